@@ -19,7 +19,7 @@ namespace recscope {
 
 namespace {
 
-constexpr float kLeastCount = 1e-12F;  // of items that never occur: below every prior
+constexpr float kLeastCount = 1e-12F;  // count of items that never occur; smaller than every prior
 
 Capabilities bigramCapabilities() {
     return {.maxLength = 1, .readsOrder = true, .learnsByGradient = false};
@@ -96,7 +96,8 @@ public:
         for (std::size_t i = 1; i < m_begins.size(); ++i) m_begins[i] += m_begins[i - 1];
     }
 
-    /// Counts, and returns the nats per transition when each is predicted from all the others.
+    /// Counts the transitions and returns the mean loss, in nats per transition, when each transition is predicted from
+    /// all others.
     double count(const Histories& histories, const std::stop_token& stop) {
         const Transitions transitions = Transitions::of(histories, HistoryPart::Training, stop);
         const FittedBackoff fitted = fitBackoff(transitions, stop);
@@ -130,8 +131,8 @@ private:
     }
 
     ModelShape m_shape;
-    std::vector<float> m_prior;         ///< (V + 2) backoff times the share of all interactions
-    std::vector<std::size_t> m_begins;  ///< (V + 3), into m_pairs, by token
+    std::vector<float> m_prior;         ///< (V + 2) backoff times the item's share of all interactions
+    std::vector<std::size_t> m_begins;  ///< (V + 3) index of each token's first pair in m_pairs
     std::vector<Pair> m_pairs;
 };
 

@@ -5,8 +5,8 @@
 
 namespace recscope {
 
-/// A bigram model: ranks items by how often they followed the last item in the training parts, and items that never did
-/// by popularity.
+/// A bigram model: ranks items by how often they followed the last item in the training parts; items that never
+/// followed it are ranked by popularity.
 ModelEntry bigramEntry();
 
 }  // namespace recscope

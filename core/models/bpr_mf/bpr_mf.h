@@ -12,9 +12,9 @@
 namespace recscope {
 
 /// BPR-MF (Rendle et al., UAI 2009): a vector for each user and each item and a bias for each item, learned from pairs
-/// of items of which the user has one. It reads the user but not the history. Tensors: `user_embedding.weight` (U + 1,
-/// d): row 0, for unknown users, is the mean of all users; user u has row u + 1. `item_embedding.weight` (V + 2, d),
-/// `item_bias` (V + 2).
+/// of an item that the user has and an item that the user does not have. A score depends on the user but not on the
+/// history. Tensors: `user_embedding.weight` (U + 1, d): row 0, for unknown users, is the mean of all users; user u has
+/// row u + 1. `item_embedding.weight` (V + 2, d), `item_bias` (V + 2).
 class BprMf : public Recommender {
 public:
     BprMf(const RunConfig& config, const ModelShape& shape, InitialWeights start);
@@ -30,7 +30,7 @@ public:
     std::vector<float> itemVectors() const override;
     std::vector<std::string> userTensors() const override { return {"user_embedding.weight"}; }
 
-    // Changed by its training module.
+    // Access for the training module, which updates the parameters in place.
     float* user(std::int64_t index) { return m_users + (index + 1) * m_dim; }
     float* item(Token token) { return m_items + token * m_dim; }
     float& bias(Token token) { return m_bias[token]; }

@@ -6,8 +6,8 @@
 
 namespace recscope {
 
-/// Where a sample's user and item come from. Interactions: each interaction once, in random order; Users: a user is
-/// drawn first, then one of the user's items.
+/// How the user and the positive item of a sample are chosen. Interactions: each interaction is used once, in random
+/// order; Users: a user is drawn first, then one of the user's items.
 enum class BprPositives { Interactions, Users };
 constexpr std::array<EnumName<BprPositives>, 2> enumNames(BprPositives) {
     return {{{BprPositives::Interactions, "interactions"}, {BprPositives::Users, "users"}}};
@@ -20,7 +20,8 @@ constexpr std::array<EnumName<BprNegatives>, 2> enumNames(BprNegatives) {
     return {{{BprNegatives::Items, "items"}, {BprNegatives::Interactions, "interactions"}}};
 }
 
-/// What happens if the negative is an item of the user.
+/// What to do if the drawn negative is one of the user's items. DrawAgain: another negative is drawn; Skip: the sample
+/// is left out.
 enum class BprHit { DrawAgain, Skip };
 constexpr std::array<EnumName<BprHit>, 2> enumNames(BprHit) {
     return {{{BprHit::DrawAgain, "draw_again"}, {BprHit::Skip, "skip"}}};
@@ -29,7 +30,7 @@ constexpr std::array<EnumName<BprHit>, 2> enumNames(BprHit) {
 struct BprMfConfig {
     std::int64_t dim = 64;
     bool itemBias = true;
-    double userDecay = 0.01, itemDecay = 0.01, negativeDecay = 0.01, biasDecay = 0.01;  ///< lambda of each
+    double userDecay = 0.01, itemDecay = 0.01, negativeDecay = 0.01, biasDecay = 0.01;  ///< weight decays
     BprPositives positives = BprPositives::Interactions;
     BprNegatives negatives = BprNegatives::Items;
     BprHit hit = BprHit::Skip;

@@ -36,7 +36,7 @@ RunConfig implicitLibrary() {
     return config;
 }
 
-/// Klenitskiy & Vasilev, RecSys 2023, with implicit's model.
+/// Klenitskiy & Vasilev, RecSys 2023, who use the model of the library implicit.
 RunConfig ofRecSys2023() {
     RunConfig config = implicitLibrary();
     config.training.learningRate = 0.05;
@@ -45,7 +45,7 @@ RunConfig ofRecSys2023() {
     return config;
 }
 
-/// The code of the authors of FMC and TransRec.
+/// The settings of the code of the authors of FMC and TransRec.
 RunConfig mcAuley() {
     RunConfig config = bprMfConfig();
     BprMfConfig& own = bprMfOf(config);

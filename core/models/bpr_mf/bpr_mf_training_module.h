@@ -14,13 +14,13 @@ public:
     BprMfTrainingModule(BprMf& model, const RunConfig& config)
         : m_model(model), m_config(config), m_own(bprMfOf(config)) {}
 
-    /// Makes one update and returns the loss before it, without the decay: -log sigmoid of the difference of the two
-    /// scores.
+    /// Makes one update and returns the loss before the update, without the weight decay: -log sigmoid of the
+    /// difference of the two scores.
     float learn(const BprSample& sample, double learningRate);
 
 protected:
-    /// The history of a single user does not show which items are popular: when only users are trained, negatives are
-    /// drawn uniformly from all items.
+    /// When only users are trained, negatives are drawn uniformly from all items, because the history of a single user
+    /// does not show which items are popular.
     BprSamples samplesOf(const Histories& histories) override;
     double learnAll(std::span<const BprSample> samples, double learningRate) override;
     void epochEnded() override { m_model.averageUsers(); }

@@ -23,18 +23,18 @@ struct BprSample {
 class BprSamples {
 public:
     using Sample = BprSample;
-    static constexpr std::int64_t kBlock = 1 << 14;  ///< samples that are drawn together
+    static constexpr std::int64_t kBlock = 1 << 14;  ///< number of samples that are drawn together
 
     BprSamples(const Histories& histories, const RunConfig& config);
 
     std::int64_t count() const { return static_cast<std::int64_t>(m_interactions.size()); }
     std::int64_t blocks() const { return (count() + kBlock - 1) / kBlock; }
     void startEpoch(std::int64_t epoch);
-    /// The samples of a block for which a negative was found.
+    /// Draws the samples of a block; samples for which no negative is found are left out.
     std::vector<BprSample> draw(std::int64_t block) const;
 
 private:
-    using Interaction = ItemSets::Member;  ///< its row is the user
+    using Interaction = ItemSets::Member;  ///< `row` is the user
     Interaction drawPositive(std::int64_t n, Random& random) const;
     std::optional<Token> negative(std::int32_t user, Random& random) const;
 
@@ -42,11 +42,11 @@ private:
     std::uint64_t m_seed;
     std::int64_t m_epoch = 0;
     std::int32_t m_itemCount;
-    std::vector<Interaction> m_interactions;  ///< by user
-    std::vector<std::int64_t> m_begins;       ///< (U + 1) into m_interactions
-    ItemSets m_owned;                         ///< by user
-    std::vector<std::int32_t> m_users;        ///< those with interactions
-    std::vector<std::int32_t> m_order;        ///< order of the epoch, indices into m_interactions
+    std::vector<Interaction> m_interactions;  ///< grouped by user
+    std::vector<std::int64_t> m_begins;       ///< (U + 1) index of the first interaction of each user
+    ItemSets m_owned;                         ///< the items of each user
+    std::vector<std::int32_t> m_users;        ///< users with at least one interaction
+    std::vector<std::int32_t> m_order;        ///< indices into m_interactions in the order of the epoch
 };
 
 }  // namespace recscope

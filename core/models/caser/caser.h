@@ -15,8 +15,8 @@ namespace recscope {
 /// `output.bias` (V + 2).
 class Caser : public HostRecommender {
 public:
-    /// Initial values: item and user vectors normal with deviation 1/d, output vectors 1/(2 d), output bias 0, the
-    /// others U(-1/sqrt(inputs), 1/sqrt(inputs)). PAD is a row of zeros.
+    /// Initial values: item and user vectors normal with deviation 1/d, output vectors normal with deviation 1/(2 d),
+    /// output bias 0, the others U(-1/sqrt(inputs), 1/sqrt(inputs)). The row of PAD is zero.
     Caser(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;

@@ -8,12 +8,12 @@ namespace recscope {
 /// Caser (Tang & Wang, WSDM 2018).
 struct CaserConfig {
     std::int64_t dim = 50;
-    std::int64_t window = 5;              ///< L, newest items that are read
-    std::int64_t targets = 3;             ///< T, items after a window that are predicted together
-    std::int64_t verticalFilters = 4;     ///< n_v
-    std::int64_t horizontalFilters = 16;  ///< n_h, of each height 1…L
-    std::int64_t negatives = 3;           ///< per window
-    double dropout = 0.5;                 ///< on the output of the filters
+    std::int64_t window = 5;              ///< L: number of newest items that the model reads
+    std::int64_t targets = 3;             ///< T: number of items after a window that are predicted together
+    std::int64_t verticalFilters = 4;     ///< n_v: number of vertical filters
+    std::int64_t horizontalFilters = 16;  ///< n_h: number of horizontal filters of each height 1…L
+    std::int64_t negatives = 3;           ///< number of negatives per window
+    double dropout = 0.5;                 ///< dropout probability on the output of the filters
 
     bool operator==(const CaserConfig&) const = default;
 };

@@ -14,8 +14,8 @@ namespace recscope {
 
 /// Pairs of a user and a window.
 struct CaserInputs {
-    std::vector<Token> windows;       ///< (N, L), PAD = a row of zeros
-    std::vector<std::int32_t> users;  ///< (N) rows of the user table; 0 = unknown user
+    std::vector<Token> windows;       ///< (N, L) tokens; the vector of PAD is zero
+    std::vector<std::int32_t> users;  ///< (N) row of each user in the user table; 0 = unknown user
 
     std::int64_t count() const { return static_cast<std::int64_t>(users.size()); }
     void add(std::span<const Token> window, std::int32_t userRow);
@@ -28,22 +28,23 @@ class CaserNet {
 public:
     CaserNet(const CaserConfig& config, const ParameterLookup& parameters);
 
-    /// (N, 2 d), in the arena, which must outlive the backward pass, as must `inputs`. dropoutSeed 0: nothing is
-    /// dropped.
+    /// Returns the states (N, 2 d), allocated in the arena. The arena and `inputs` must outlive the backward pass.
+    /// dropoutSeed 0 disables dropout.
     kernels::Matrix forward(const CaserInputs& inputs, std::uint64_t dropoutSeed, kernels::Arena& arena);
-    /// Given the gradient of the states, adds to the gradients of the parameters.
+    /// Adds to the gradients of the parameters, given the gradient of the states.
     void backward(const kernels::Matrix& stateGradient);
 
-    /// Returns the contribution of these samples to the batch's loss, the mean of -log sigmoid(score) over the targets
-    /// of all windows plus the mean of -log(1 - sigmoid(score)) over their negatives. Adds its gradients.
+    /// Returns the contribution of these samples to the batch's loss and adds the gradients of that contribution. The
+    /// loss is the mean of -log sigmoid(score) over the targets of all windows plus the mean of -log(1 -
+    /// sigmoid(score)) over their negatives.
     double learn(std::span<const CaserSample> samples, std::int64_t batchSamples, std::uint64_t dropoutSeed,
                  kernels::Arena& arena);
 
 private:
     struct Height {
         kernels::Parameter weight, bias;  ///< (n_h, height, d), (n_h)
-        kernels::Matrix best;             ///< (N, n_h) of the last forward pass, after ReLU
-        std::vector<std::int32_t> rows;   ///< (N, n_h) the row at which that response occurred
+        kernels::Matrix best;             ///< (N, n_h) largest responses in the last forward pass, after ReLU
+        std::vector<std::int32_t> rows;   ///< (N, n_h) the row of the window at which that response occurred
     };
     void lookForPatterns(Height& height, std::int64_t size, const kernels::Matrix& found, std::int64_t column);
     void patternsBackward(const Height& height, std::int64_t size, const kernels::Matrix& toFound, std::int64_t column,
@@ -58,8 +59,8 @@ private:
     const CaserInputs* m_inputs = nullptr;
     kernels::Arena* m_arena = nullptr;
     kernels::Dropout m_dropout;
-    kernels::Matrix m_picture;  ///< (N, L d)
-    kernels::Matrix m_found;    ///< (N, n_v d + L n_h) [v ; h], dropped
+    kernels::Matrix m_picture;  ///< (N, L d) the vectors of each window
+    kernels::Matrix m_found;    ///< (N, n_v d + L n_h) [v ; h] after dropout
     float* m_slopes = nullptr;  ///< (N, d) derivatives of the ReLU of z
 };
 

@@ -14,12 +14,12 @@ namespace recscope {
 struct CaserSample {
     std::int32_t user = 0;
     std::vector<Token> window;     ///< (L) oldest first, padded on the left
-    std::vector<Token> targets;    ///< at most T, without padding
-    std::vector<Token> negatives;  ///< none if the user has every item
+    std::vector<Token> targets;    ///< the next items, at most T, without padding
+    std::vector<Token> negatives;  ///< empty if the user has every item
 };
 
-/// Windows of L + T items at a stride of one; a user with fewer items has a single window, padded on the left.
-/// Negatives are a function of (seed, epoch, sample).
+/// Makes samples from windows of L + T consecutive items at a stride of one; a user with fewer items has a single
+/// window, padded on the left. Negatives are a function of (seed, epoch, sample).
 class CaserSamples {
 public:
     /// `histories` must outlive this.
@@ -28,7 +28,7 @@ public:
     std::int64_t count() const { return m_begins.back(); }
     CaserSample at(std::int64_t index, std::int64_t epoch) const;
 
-    /// (L): the newest `window` positions of a history, padded on the left.
+    /// Returns the newest `window` positions of a history, padded on the left to that length.
     static std::vector<Token> windowOf(std::span<const Token> history, std::int64_t window);
 
 private:

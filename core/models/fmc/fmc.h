@@ -6,7 +6,7 @@
 namespace recscope {
 
 /// FMC, a factorised first-order Markov chain: the score of c after l is M_l . N_c, where each item has a vector M as
-/// the last item and a vector N as the next one (core/models/pairwise/transition_factors.h).
+/// the last item and a vector N as the next one. The code is in core/models/pairwise/transition_factors.h.
 ModelEntry fmcEntry();
 
 RunConfig fmcConfig();

@@ -72,7 +72,7 @@ std::vector<float> Gru4Rec::itemVectors() const {
     return {first, first + m_shape.itemCount * m_dim};
 }
 
-/// The part of a query that is read: its items without the blank ones.
+/// The part of a query that is read: its items without blank positions.
 struct Gru4Rec::Reading {
     std::size_t query = 0;
     std::vector<Token> items;
@@ -100,7 +100,8 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
     throwIfStopped(stop);
 }
 
-/// Reads the histories in parallel, the longest first; a history that has ended keeps its state, which is then scored.
+/// Reads the histories in parallel, the longest first. A history that has ended keeps its last state, by which items
+/// are scored.
 void Gru4Rec::scoreGroup(std::span<const Reading> group, const Take& take, const std::stop_token& stop) const {
     const auto B = static_cast<std::int64_t>(group.size()), H = m_dim;
     std::vector<GruCell> cells;

@@ -29,7 +29,7 @@ public:
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;
 
-    /// Changed by its training module.
+    /// The weights, which the training module updates in place.
     struct Parameters {
         float* items = nullptr;   ///< (V + 2, d), input vectors
         float* output = nullptr;  ///< (V + 2, d), output vectors; may be `items`

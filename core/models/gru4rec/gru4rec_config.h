@@ -13,15 +13,15 @@ constexpr std::array<EnumName<ResetGate>, 2> enumNames(ResetGate) {
 
 /// GRU4Rec (Hidasi et al., ICLR 2016) and GRU4Rec+ (Hidasi & Karatzoglou, CIKM 2018).
 struct Gru4RecConfig {
-    std::int64_t dim = 100;  ///< units of each layer, and width of the item vectors
+    std::int64_t dim = 100;  ///< units of each layer and width of the item vectors
     std::int64_t layers = 1;
-    std::int64_t extraNegatives = 0;  ///< drawn for the whole step, beside the other slots' targets
-    double popularityPower = 0.5;     ///< alpha: an item is drawn by its count raised to this power
-    double scorePenalty = 1;          ///< bpr_max: "bpreg"
-    double elu = 0;                   ///< bpr_max: alpha of ELU on the scores; 0 = none
+    std::int64_t extraNegatives = 0;  ///< number drawn per step, in addition to the other slots' targets
+    double popularityPower = 0.5;     ///< alpha: items are drawn in proportion to count^alpha
+    double scorePenalty = 1;          ///< bpr_max: weight of the score penalty ("bpreg")
+    double elu = 0;                   ///< bpr_max: alpha of the ELU on the scores; 0 = no ELU
     double logQ = 0;                  ///< ce: share of log(probability of being a candidate) subtracted from scores
-    double inputDropout = 0;          ///< on the input item vectors
-    double hiddenDropout = 0;         ///< on the states; the dropped state is carried on
+    double inputDropout = 0;          ///< probability, on the input item vectors
+    double hiddenDropout = 0;         ///< probability; the next step starts from the state after dropout
     double momentum = 0;              ///< of Adagrad's updates
     bool tiedOutput = true;           ///< scores use the input vectors ("constrained embedding")
     ResetGate reset = ResetGate::After;

@@ -34,7 +34,7 @@ void resize(std::vector<Number>& values, std::int64_t count) {
 
 }  // namespace
 
-/// A table in which a step changes some rows.
+/// A table of which each step updates only some rows.
 struct Gru4RecStep::Table {
     Table(const AdagradNumbers& ofNumbers, std::int64_t rows) : numbers(ofNumbers), touched(rows) {}
 
@@ -56,10 +56,10 @@ struct Gru4RecStep::Worker {
     Range slots;
     std::vector<GruCell> cells;
     kernels::RankingRow row;
-    std::vector<kernels::Dropout> dropouts;  ///< on the input, then on each layer's states
-    std::vector<float> scores;               ///< (slots, n), then their gradient
-    std::vector<float> vectorGradients;      ///< (n, d)
-    std::vector<float> biasGradients;        ///< (n)
+    std::vector<kernels::Dropout> dropouts;  ///< for the input, then for the states of each layer
+    std::vector<float> scores;               ///< (slots, n) scores, later replaced with their gradients
+    std::vector<float> vectorGradients;      ///< (n, d) of the candidates' output vectors
+    std::vector<float> biasGradients;        ///< (n) of the candidates' biases
     std::vector<float> upper, lower;         ///< (slots, d) gradients of a layer's states and of its input
     std::vector<float> gradients;            ///< of the layers' tensors
     std::vector<float> rowGradients;         ///< of the table rows that this worker updates
@@ -116,7 +116,7 @@ void Gru4RecStep::setItemCounts(std::span<const double> itemCounts) {
     m_logCounts.assign(itemCounts.size(), 0.0F);
     m_logDrawn = m_logCounts;
     for (std::size_t token = 0; token < itemCounts.size(); ++token) {
-        if (itemCounts[token] <= 0) continue;  // neither a target nor drawn
+        if (itemCounts[token] <= 0) continue;  // such an item is neither a target nor drawn
         m_logCounts[token] = static_cast<float>(logQ * std::log(itemCounts[token]));
         m_logDrawn[token] = static_cast<float>(logQ * m_own.popularityPower * std::log(itemCounts[token]));
     }
@@ -155,7 +155,7 @@ void Gru4RecStep::inWorkers(const std::function<void(Worker&)>& job) {
     });
 }
 
-/// The candidates of the step, and which rows of the tables they are.
+/// Determines the candidates of the step and the rows of the tables that candidates and inputs use.
 void Gru4RecStep::chooseColumns(const SessionParallelBatch& batch) {
     m_columns = batch.targets;
     m_counts.assign(batch.targets.size(), 1.0F);
@@ -278,7 +278,8 @@ void Gru4RecStep::update(Worker& worker, double learningRate) {
     }
 }
 
-/// Updates the worker's share of the rows: sums the gradients that columns and inputs have for them, and steps them.
+/// Updates the worker's share of the rows: sums the gradients of each row over all candidates and inputs that use it,
+/// then makes an Adagrad step.
 void Gru4RecStep::updateTable(Worker& worker, Table& table, double learningRate) {
     const std::int64_t H = m_own.dim;
     const Range range = shareOf(worker.index, static_cast<int>(m_workers.size()), table.touched.count());

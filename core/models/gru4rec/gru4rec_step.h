@@ -14,26 +14,26 @@
 
 namespace recscope {
 
-/// The inputs and targets of a step: B slots.
+/// The inputs and targets of one step for its B slots, and the negatives that the slots share.
 struct SessionParallelBatch {
     std::vector<Token> inputs, targets;  ///< (B)
-    std::vector<Token> negatives;        ///< drawn for all slots; one that was drawn twice counts twice
+    std::vector<Token> negatives;        ///< shared by all slots; an item that was drawn twice counts twice
 };
 
-/// Makes the updates of a GRU4Rec. Only the items that a step reads or scores get gradients, and an item that was drawn
-/// several times is scored once. Results are reproducible for a given number of threads.
+/// Makes the optimizer steps of a GRU4Rec model. Only the items that a step reads or scores get gradients, and an item
+/// that was drawn several times is scored once. Results are reproducible for a given number of threads.
 class Gru4RecStep {
 public:
     /// `model` must outlive this.
     Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads);
     ~Gru4RecStep();
 
-    /// The numbers of training interactions (V + 2), for logq.
+    /// Sets the number of training interactions of each token, (V + 2), which logq needs.
     void setItemCounts(std::span<const double> itemCounts);
 
-    /// `states` (B, d) of each layer are replaced with those after the step. Returns the mean loss of the slots. The
-    /// gradient is that of the sum of their losses divided by the configured number of slots even if fewer are left, as
-    /// in the authors' code.
+    /// Makes one step and returns the mean loss of the slots. `states` holds the states (B, d) of each layer and is
+    /// replaced with the states after the step. The gradient is that of the sum of the slots' losses divided by the
+    /// configured number of slots, even if fewer slots are left, as in the authors' code.
     double learn(const SessionParallelBatch& batch, std::vector<std::vector<float>>& states, std::uint64_t dropoutSeed,
                  double learningRate);
 
@@ -59,24 +59,24 @@ private:
     RunConfig m_config;
     Gru4RecConfig m_own;
     HostTensors m_optimizer;
-    std::vector<Tensor> m_tensors;               ///< those of the layers, each updated whole in every step
-    std::unique_ptr<Table> m_outputTable;        ///< output item vectors
-    std::unique_ptr<Table> m_inputTable;         ///< input item vectors; null: the same table
-    AdagradNumbers m_biasNumbers;                ///< (V + 2)
-    std::vector<float> m_logCounts, m_logDrawn;  ///< (V + 2) logq times the log weight of a target, of a drawn item
+    std::vector<Tensor> m_tensors;         ///< the tensors of the GRU layers; every step updates all of their values
+    std::unique_ptr<Table> m_outputTable;  ///< output item vectors
+    std::unique_ptr<Table> m_inputTable;   ///< input item vectors; null if they are the output vectors
+    AdagradNumbers m_biasNumbers;          ///< (V + 2) output biases and their Adagrad state
+    std::vector<float> m_logCounts, m_logDrawn;  ///< (V + 2) logq corrections of a target and of a drawn negative
 
     // State of the current step.
-    std::int64_t m_batchSize = 0;                       ///< B
-    std::vector<std::int32_t> m_slotNumbers;            ///< 0 … B - 1
-    SparseRows m_drawn;                                 ///< the negatives, each once
-    std::vector<Token> m_columns;                       ///< n: the targets, then the negatives
-    std::vector<float> m_counts, m_bias;                ///< (n)
-    std::vector<std::int32_t> m_columnSlots;            ///< (n) rows of the output table
-    std::int64_t m_biasCount = 0;                       ///< how many of them have a bias
-    std::vector<std::int32_t> m_inputSlots;             ///< (B) rows of the input table
-    std::vector<float> m_vectors;                       ///< (n, d)
-    std::vector<float> m_inputs, m_inputGradients;      ///< (B, d)
-    std::vector<std::vector<float>> m_before, m_after;  ///< per layer (B, d)
+    std::int64_t m_batchSize = 0;             ///< B
+    std::vector<std::int32_t> m_slotNumbers;  ///< 0 … B - 1
+    SparseRows m_drawn;                       ///< the distinct negatives
+    std::vector<Token> m_columns;             ///< (n) candidates: the targets, then the distinct negatives
+    std::vector<float> m_counts, m_bias;      ///< (n) multiplicity and corrected bias of each candidate
+    std::vector<std::int32_t> m_columnSlots;  ///< (n) slot of each candidate among the changed rows of the output table
+    std::int64_t m_biasCount = 0;             ///< number of distinct candidates: only their biases are updated
+    std::vector<std::int32_t> m_inputSlots;   ///< (B) slot of each input among the changed rows of the input table
+    std::vector<float> m_vectors;             ///< (n, d) output vectors of the candidates
+    std::vector<float> m_inputs, m_inputGradients;      ///< (B, d) input vectors after dropout; gradients
+    std::vector<std::vector<float>> m_before, m_after;  ///< per layer (B, d) states before and after the step
 
     std::vector<std::unique_ptr<Worker>> m_workers;
     std::unique_ptr<WorkerPool> m_pool;  ///< null: the calling thread does all the work

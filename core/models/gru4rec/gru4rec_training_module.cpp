@@ -24,9 +24,10 @@ std::string stateName(std::size_t layer) {
     return fmt::format("lanes.{}", layer);
 }
 
-/// The threads of a step wait for each other three times: below this number of multiplications, about a millisecond of
-/// work, a single thread finishes sooner. Measured on two cores, the best of a thousand steps with one thread and with
-/// two: 11 million 146 and 200 us, 50 million 645 and 794, 103 million 1256 and 1149, 155 million 1954 and 1336.
+/// The threads of a step wait for each other three times, so below this number of multiplications, about a millisecond
+/// of work, a single thread finishes sooner. Fastest of a thousand steps, measured on two cores with one thread and
+/// with two: 146 and 200 us for 11 million multiplications, 645 and 794 us for 50 million, 1256 and 1149 us for 103
+/// million, 1954 and 1336 us for 155 million.
 int threadsFor(const RunConfig& config) {
     constexpr std::int64_t kLeastMultiplications = 100'000'000;
     const Gru4RecConfig& own = gru4RecOf(config);
@@ -62,7 +63,7 @@ void Gru4RecTrainingModule::learnFrom(const Histories& histories) {
     std::vector<double> weights;
     for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {
         const double count = counts[static_cast<std::size_t>(item)];
-        if (count == 0) m_model.parameters().bias[item] = kUnseen;  // neither a target nor drawn: never updated
+        if (count == 0) m_model.parameters().bias[item] = kUnseen;  // never a target or drawn, so never updated
         weights.push_back(count > 0 ? std::pow(count, m_own.popularityPower) : 0);
     }
     if (m_sessions > 0) m_items.emplace(weights);

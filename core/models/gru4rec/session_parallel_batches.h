@@ -10,14 +10,14 @@
 namespace recscope {
 
 /// Session-parallel order (Hidasi et al., 2016, section 3.1.1): `count` histories are read in parallel, one item per
-/// step; when one ends, the next history takes its slot and begins with a zero state. At the end of an epoch fewer
-/// slots are left.
+/// step; when one ends, the next history takes its slot and begins with a zero state. Towards the end of an epoch there
+/// are fewer slots, because no new histories are left.
 class SessionParallelBatches {
 public:
     struct Slot {
         std::int32_t user = 0;
         std::int32_t position = 0;  ///< the item that is read in this step; the one after it is the target
-        bool isNew = false;         ///< the first step of its history
+        bool isNew = false;         ///< true in the first step of its history
     };
 
     /// Reads the training parts with at least two items, in the order of the users. `histories` must outlive this.
@@ -28,8 +28,8 @@ public:
     Token input(const Slot& slot) const;
     Token target(const Slot& slot) const;
 
-    /// Advances by one step. Element i of the result: the old slot that slot i of the new step continues; -1: a new
-    /// history.
+    /// Advances by one step. Element i of the result is the index of the old slot whose history slot i continues, or -1
+    /// if slot i begins a new history.
     std::vector<std::int32_t> advance();
     std::int64_t ended() const { return m_ended; }  ///< histories read to their end so far
 

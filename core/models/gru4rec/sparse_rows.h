@@ -17,7 +17,7 @@ public:
         for (const Token row : m_rows) m_slotOf[static_cast<std::size_t>(row)] = -1;
         m_rows.clear();
     }
-    /// The row's slot, a new one if it has none yet.
+    /// Returns the row's slot number; a row that has none yet gets the next number.
     std::int32_t touch(Token row) {
         std::int32_t& slot = m_slotOf[static_cast<std::size_t>(row)];
         if (slot < 0) {

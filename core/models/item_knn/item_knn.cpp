@@ -146,7 +146,7 @@ private:
             scores = m_counts.scores();
             return;
         }
-        // Sorted, so that the same set gives the same bits whatever order it was collected in.
+        // Sorted, so that the same set of items gives the same bits in whatever order it was collected.
         std::sort(items.begin(), items.end());
         items.erase(std::unique(items.begin(), items.end()), items.end());
         scores.assign(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)), 0.0F);
@@ -163,8 +163,8 @@ private:
     HostTensors m_tensors;
     float *m_index, *m_weight;
     ItemCounts m_counts;
-    std::vector<std::size_t> m_begins;  ///< (V + 3) into m_speaks, by the history's item
-    std::vector<SimilarItem> m_speaks;  ///< candidates
+    std::vector<std::size_t> m_begins;  ///< (V + 3) index of each item's first entry in m_speaks
+    std::vector<SimilarItem> m_speaks;  ///< the candidates to whose scores each item contributes
     QueryPool m_pool;
 };
 

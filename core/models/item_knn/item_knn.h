@@ -6,9 +6,9 @@
 namespace recscope {
 
 /// Item-kNN (Sarwar et al., WWW 2001): the score of c is the sum of sim(h, c) over the items h of the history that are
-/// among the K most similar to c. Tensors: `neighbours.index` and `neighbours.weight` (V + 2, K): row = candidate, the
-/// tokens of its neighbours, the most similar first, and how similar they are; PAD and 0 where it has fewer;
-/// `item_count` (V + 2): an empty history is answered by popularity.
+/// among the K most similar to c. Tensors: `neighbours.index` and `neighbours.weight` (V + 2, K): the row of a
+/// candidate holds the tokens and the similarities of its neighbours, the most similar first, filled up with PAD and 0;
+/// `item_count` (V + 2), by which items are ranked for an empty history.
 ModelEntry itemKnnEntry();
 
 RunConfig itemKnnConfig();

@@ -8,9 +8,9 @@ namespace recscope {
 /// The similarity of two items a and b: n_a users have a, n_b users have b, and co users have both.
 /// Cosine: co / (sqrt(n_a) sqrt(n_b) + shrink + 1e-6), as in RecBole.
 /// Regularised: co / ((n_a + lambda)^alpha (n_b + lambda)^(1 - alpha)), as in the GRU4Rec papers.
-/// TfIdf, Bm25: the cosine in which users with many items count less, by ln(V / (1 + items of the user)) squared; Bm25
-/// also weighs by the popularity of the item, which has an effect only together with `shrink` (Dacrema et al., RecSys
-/// 2019).
+/// TfIdf, Bm25: the cosine with users weighted by ln(V / (1 + items of the user)) squared, so that users with many
+/// items count less; Bm25 also weights items by their popularity, which has an effect only together with `shrink`
+/// (Dacrema et al., RecSys 2019).
 enum class KnnSimilarity { Cosine, Regularised, TfIdf, Bm25 };
 constexpr std::array<EnumName<KnnSimilarity>, 4> enumNames(KnnSimilarity) {
     return {{{KnnSimilarity::Cosine, "cosine"},
@@ -19,7 +19,7 @@ constexpr std::array<EnumName<KnnSimilarity>, 4> enumNames(KnnSimilarity) {
              {KnnSimilarity::Bm25, "bm25"}}};
 }
 
-/// Which items of a history contribute to a score: each of them once, or only the newest.
+/// Which items of a history contribute to a score: All: each distinct item once; Newest: only the newest item.
 enum class KnnReads { All, Newest };
 constexpr std::array<EnumName<KnnReads>, 2> enumNames(KnnReads) {
     return {{{KnnReads::All, "all"}, {KnnReads::Newest, "newest"}}};
@@ -28,11 +28,11 @@ constexpr std::array<EnumName<KnnReads>, 2> enumNames(KnnReads) {
 struct ItemKnnConfig {
     KnnSimilarity similarity = KnnSimilarity::Cosine;
     KnnReads reads = KnnReads::All;
-    std::int64_t neighbours = 100;  ///< K kept for each item
+    std::int64_t neighbours = 100;  ///< K: number of neighbours kept for each item
     double shrink = 0;              ///< added to the denominator of the cosines
-    double lambda = 20;             ///< Regularised
-    double alpha = 0.5;             ///< Regularised
-    double k1 = 1.2, b = 0.75;      ///< Bm25
+    double lambda = 20;             ///< only for Regularised
+    double alpha = 0.5;             ///< only for Regularised
+    double k1 = 1.2, b = 0.75;      ///< only for Bm25
 
     bool operator==(const ItemKnnConfig&) const = default;
 };

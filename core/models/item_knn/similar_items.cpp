@@ -97,14 +97,16 @@ public:
     }
 
 private:
-    /// ln(V / (1 + items of the user)), squared because it weighs both items of a pair.
+    /// Weights each user by ln(V / (1 + items of the user)), squared because the weight applies to both items of a
+    /// pair.
     void weighUsers(std::int32_t itemCount) {
         for (std::size_t user = 0; user < m_weight.size(); ++user) {
             const auto items = static_cast<double>(m_itemsOf.of(user).size());
             m_weight[user] = std::pow(std::log(itemCount / (1 + items)), 2);
         }
     }
-    /// Okapi BM25 of an entry 1 in the row of an item: the length of a row is its number of users, `mean` on average.
+    /// Computes the Okapi BM25 weight of an entry 1 in an item's row. The length of a row is the item's number of
+    /// users; `mean` is the average length.
     void scaleItems(std::int32_t itemCount) {
         const double mean = static_cast<double>(m_itemsOf.values.size()) / std::max(itemCount, 1);
         for (std::size_t item = kFirstItemToken; item + 1 < m_scale.size(); ++item) {
@@ -117,7 +119,7 @@ private:
             return sum / (std::pow(m_mass[item] + m_config.lambda, m_config.alpha) *
                           std::pow(m_mass[other] + m_config.lambda, 1 - m_config.alpha));
         }
-        constexpr double kNoDivisionByZero = 1e-6;  // RecBole's
+        constexpr double kNoDivisionByZero = 1e-6;  // as in RecBole
         const double scales = m_scale[item] * m_scale[other];
         return scales * sum /
                (scales * std::sqrt(m_mass[item]) * std::sqrt(m_mass[other]) + m_config.shrink + kNoDivisionByZero);
@@ -126,8 +128,8 @@ private:
     ItemKnnConfig m_config;
     Lists<Token> m_itemsOf;
     Lists<std::int32_t> m_usersOf;
-    std::vector<double> m_weight;  ///< (U)
-    std::vector<double> m_scale;   ///< (V + 2)
+    std::vector<double> m_weight;  ///< (U) weight of each user
+    std::vector<double> m_scale;   ///< (V + 2) factor of each item
     std::vector<double> m_mass;    ///< (V + 2) sum of the weights of an item's users
 };
 

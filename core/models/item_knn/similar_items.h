@@ -17,8 +17,9 @@ struct SimilarItem {
     float similarity = 0;  ///< above 0
 };
 
-/// For each token (V + 2) the K items most similar to it, the most similar first, ties by lower token; never the token
-/// itself. Only the training parts count, each user once per item. Throws Error(Cancelled).
+/// Returns, for each of the V + 2 tokens, the K items most similar to it, the most similar first; ties go to the lower
+/// token, and the token itself is left out. Only the training parts count, and each user counts once per item. Throws
+/// Error(Cancelled) after a stop request.
 std::vector<std::vector<SimilarItem>> similarItems(const Histories& histories, const ItemKnnConfig& config,
                                                    const std::stop_token& stop);
 

@@ -20,12 +20,12 @@ public:
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
 
-    /// Changed by its training module.
+    /// Access for the training module, which updates the tensors in place.
     HostTensors& tensors() { return m_tensors; }
 
 protected:
     HostRecommender(const RunConfig& config, const ModelShape& shape) : m_config(config), m_shape(shape) {}
-    /// (V, dim): a table's rows (V + 2, dim) without PAD and MASK.
+    /// Returns the rows of a table (V + 2, dim) without PAD and MASK: (V, dim).
     std::vector<float> rowsOfItems(const float* table, std::int64_t dim) const;
 
     RunConfig m_config;

@@ -20,41 +20,42 @@ using ParameterLookup = std::function<kernels::Parameter(const std::string&)>;
 /// Finds tensors without gradients. `tensors` must outlive the lookup and its results.
 ParameterLookup parametersOf(HostTensors& tensors);
 
-/// How a gradient changes the weights. Plain: subtracts the learning rate times the sum of gradient and decay.
+/// How a gradient changes the weights. Plain: plain gradient descent, which subtracts the learning rate times the sum
+/// of gradient and weight decay.
 enum class UpdateRule { Adam, Plain };
 
 /// Optimizer steps of a model whose tensors are HostTensors. Each thread computes the gradients of its share of a batch
-/// in a buffer of its own; the gradients are summed in thread order and clipped, and Adam updates all tensors in one
-/// pass. Results are reproducible for a given number of threads.
+/// in its own buffer; the gradients are summed in thread order and clipped, and Adam updates all tensors in one pass.
+/// Results are reproducible for a given number of threads.
 class MinibatchStep {
 public:
-    /// `tensors` must outlive this and keep its entries.
+    /// `tensors` must outlive this, and its entries must not be added, removed or moved.
     MinibatchStep(HostTensors& tensors, const TrainingConfig& config, int threads);
     ~MinibatchStep();
 
     int threads() const { return static_cast<int>(m_workers.size()); }
-    /// Tensors with the gradients of one thread.
+    /// Finds tensors together with the gradient buffers of one thread.
     ParameterLookup parameters(int worker);
 
-    /// Adds the gradients of one thread's share to those of `parameters(worker)` and returns the share's contribution
-    /// to the loss. The arena belongs to the thread and is empty.
+    /// Computes one thread's share of a batch: adds its gradients to those of `parameters(worker)` and returns its
+    /// contribution to the loss. The arena belongs to the thread and is empty.
     using Share = std::function<double(int worker, kernels::Arena& arena)>;
-    /// Makes one step and returns the sum of what the shares returned.
+    /// Makes one step and returns the sum of the shares' contributions to the loss.
     double step(const Share& share, double learningRate);
 
-    /// From now on only these tensors change.
+    /// From now on, steps update only these tensors.
     void learnOnly(const std::vector<std::string>& names);
-    /// From now on all but these change.
+    /// From now on, steps update all tensors except these.
     void learnAllBut(const std::vector<std::string>& names);
     void setRule(UpdateRule rule) { m_rule = rule; }
 
     /// The gradient of the last step, summed over all shares, before clipping.
     std::span<const float> gradient(const std::string& name) const;
 
-    /// "mean.NAME", "square.NAME".
+    /// Adds Adam's moments, two tensors per tensor NAME: "mean.NAME" and "square.NAME".
     void putState(SafeTensors& to) const;
-    /// `steps`: how many steps were made since the weights were initialised. Throws Error(Workspace) if the state does
-    /// not fit.
+    /// `steps` is the number of steps made since the weights were initialised. Throws Error(Workspace) if the state
+    /// does not fit the tensors.
     void restore(const SafeTensors& state, std::int64_t steps);
 
 private:
@@ -67,10 +68,10 @@ private:
 
     HostTensors& m_tensors;
     TrainingConfig m_config;
-    HostTensors m_means, m_squares;      ///< of each tensor, in the order of m_tensors
-    std::vector<std::int64_t> m_begins;  ///< where each tensor's gradient begins; the last entry: their end
+    HostTensors m_means, m_squares;      ///< Adam's moments of each tensor, in the order of m_tensors
+    std::vector<std::int64_t> m_begins;  ///< offset of each tensor's gradient in m_gradient; last entry: their end
     std::vector<float> m_gradient;
-    std::vector<bool> m_learns;  ///< by tensor
+    std::vector<bool> m_learns;  ///< for each tensor: whether steps update it
     UpdateRule m_rule = UpdateRule::Adam;
     std::int64_t m_steps = 0;
     std::vector<std::unique_ptr<Worker>> m_workers;

@@ -12,43 +12,44 @@
 
 namespace recscope {
 
-/// What a model that trains in mini-batches provides to its training module: its samples and their loss.
+/// The samples of a model that trains in mini-batches, and their loss. Its training module calls this interface.
 class MinibatchTask {
 public:
     virtual ~MinibatchTask() = default;
 
-    /// Makes samples of these training parts from now on; `histories` must outlive this. Returns the number of samples
-    /// per epoch.
+    /// From now on, makes samples from the training parts of `histories`, which must outlive this. Returns the number
+    /// of samples per epoch.
     virtual std::int64_t learnFrom(const Histories& histories) = 0;
 
     /// One thread's share of a batch.
     struct Share {
-        std::span<const std::int64_t> samples;  ///< its samples of the batch
-        std::int64_t batchSamples = 0;          ///< number of samples of all threads
+        std::span<const std::int64_t> samples;  ///< indices of the samples in this share
+        std::int64_t batchSamples = 0;          ///< number of samples in the batch, over all threads
         std::int64_t epoch = 0;                 ///< 1-based
-        std::uint64_t dropoutSeed = 0;          ///< of this share of this step
+        std::uint64_t dropoutSeed = 0;          ///< different for each share and step
         int worker = 0;
     };
-    /// Adds the gradients of the share's contribution to the mean over the batch to those of `parameters(worker)`, and
-    /// returns that contribution. Called from several threads.
+    /// Returns the share's contribution to the mean loss of the batch and adds the gradients of that contribution to
+    /// those of `parameters(worker)`. Called from several threads.
     virtual double learn(const Share& share, kernels::Arena& arena) = 0;
 
     /// Called before the epoch's first step, or before the first step after a resume.
     virtual void startEpoch(std::int64_t /*epoch*/) {}
-    virtual void endStep() {}  ///< called when all weights are updated
+    virtual void endStep() {}  ///< called after each step, when all weights are updated
     virtual void endEpoch() {}
-    /// `Recommender::userTensors` of the model.
+    /// The model's `Recommender::userTensors`.
     virtual std::vector<std::string> userTensors() const { return {}; }
-    /// The number of predictions in a sample.
+    /// The number of items that a sample predicts.
     virtual std::int64_t predictionsPerSample() const { return 1; }
 };
 
 /// Trains in mini-batches: every sample once per epoch, in an order that is a function of (seed, epoch).
 class MinibatchTrainingModule : public TrainingModule {
 public:
-    /// Creates the task of a model, which uses the parameters of the step.
+    /// Creates the task of a model; the task uses the `parameters` of the step.
     using MakeTask = std::function<std::unique_ptr<MinibatchTask>(MinibatchStep&)>;
-    /// `tensors` must outlive this. `multiplications`: the approximate number per step.
+    /// `tensors` must outlive this. `multiplications` is the approximate number of multiplications per step, by which
+    /// the number of threads is chosen.
     MinibatchTrainingModule(HostTensors& tensors, const RunConfig& config, double multiplications,
                             const MakeTask& make);
 
@@ -70,8 +71,8 @@ private:
     std::unique_ptr<MinibatchTask> m_task;
     bool m_onlyUsers = false;
     std::int64_t m_samples = 0, m_epoch = 0, m_nextInEpoch = 0;
-    std::vector<std::int32_t> m_order;                ///< of the epoch
-    std::vector<std::vector<std::int64_t>> m_shares;  ///< of a step, by thread
+    std::vector<std::int32_t> m_order;                ///< indices of the samples in the order of the epoch
+    std::vector<std::vector<std::int64_t>> m_shares;  ///< for each thread, the indices of its samples in a step
     std::vector<StepLoss> m_losses;
 };
 

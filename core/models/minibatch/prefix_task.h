@@ -18,10 +18,10 @@ struct PrefixBatch {
     std::uint64_t dropoutSeed = 0;  ///< 0: nothing is dropped
 };
 
-/// Splits samples into pieces of at most `mostPositions` positions that are read, so that the memory of the backward
-/// pass stays small; a longer history is a piece of its own. Samples that fit into one piece keep their order;
-/// otherwise samples of similar length are grouped, so that a net that works position by position processes many of
-/// them in parallel. `whole` holds the totals and the dropout seed of the batch; each piece gets its own dropout seed.
+/// Splits samples into pieces that read at most `mostPositions` positions each, so that the backward pass needs little
+/// memory; a longer history becomes a separate piece. Samples that fit into one piece keep their order; otherwise
+/// samples of similar length are grouped, so that a net that works position by position processes many of them in
+/// parallel. `whole` holds the totals and the dropout seed of the batch; each piece gets its own dropout seed.
 constexpr std::int64_t kPiecePositions = 8192;
 std::vector<PrefixBatch> inPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
                                   const PrefixBatch& whole, std::int64_t mostPositions = kPiecePositions);

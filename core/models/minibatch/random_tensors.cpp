@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// Box-Muller.
+/// Uses the Box-Muller transform.
 double standardNormal(Random& random) {
     const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
     return radius * std::cos(2 * std::numbers::pi * random.uniform());

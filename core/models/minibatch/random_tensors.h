@@ -8,13 +8,13 @@
 
 namespace recscope {
 
-/// One value of the standard normal distribution.
+/// Draws one value from the standard normal distribution.
 double standardNormal(Random& random);
-/// Normal with mean 0 and this standard deviation.
+/// Fills `values` from the normal distribution with mean 0 and standard deviation `deviation`.
 void drawNormal(float* values, std::int64_t count, double deviation, Random& random);
-/// U(-limit, limit)
+/// Fills `values` from U(-limit, limit).
 void drawUniform(float* values, std::int64_t count, double limit, Random& random);
-/// (size, size), its rows orthogonal and of length 1.
+/// Fills `values` with a random (size, size) matrix whose rows are orthogonal and of length 1.
 void drawOrthogonal(float* values, std::int64_t size, Random& random);
 
 }  // namespace recscope

@@ -24,13 +24,13 @@ struct UserTable {
     float* row(std::int64_t index) const { return values + index * columns; }
 };
 
-/// Zeros the rows of all users with fewer than `least` training items, in the tables with these names. Called before
-/// training.
+/// In the tables with these names, sets the rows of all users with fewer than `least` training items to zero. Called
+/// before training.
 void forgetUsers(HostTensors& tensors, std::span<const std::string> tables, const Histories& histories,
                  std::size_t least);
 /// Sets row 0 to the mean of all user rows that are not zero.
 void averageRows(const UserTable& table);
-/// The row of the query's user; 0 if that row is zero or the user has none.
+/// Returns the index of the row of the query's user; 0 if that row is zero or does not exist.
 std::int64_t learnedRow(const Query& query, const UserTable& table);
 
 }  // namespace recscope

@@ -24,8 +24,8 @@ Capabilities narmCapabilities(const RunConfig& config) {
             .hasPackedForm = true};
 }
 
-/// The multiplications of a step: kItems items of each history go through the GRU, each sample is compared with all
-/// items.
+/// The number of multiplications of a step: kItems items of each history go through the GRU, and each sample is
+/// compared with all items.
 double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
     constexpr double kItems = 4;
     const NarmConfig& own = narmOf(config);
@@ -49,7 +49,7 @@ Narm::Narm(const RunConfig& config, const ModelShape& shape, InitialWeights star
     if (start == InitialWeights::Drawn) drawWeights();
 }
 
-/// The official code's matrices are the transposes of these: their rows are the inputs of a layer.
+/// The official code stores the transposes of these matrices, so its rows are the inputs of a layer.
 void Narm::drawWeights() {
     constexpr std::uint64_t kStartStream = 0x1417;
     const std::int64_t d = narmOf(m_config).dim, H = narmOf(m_config).units;

@@ -22,7 +22,7 @@ public:
     std::vector<float> itemVectors() const override;
     ItemPartReader* itemParts() override { return this; }
     ItemPartKind kind() const override { return ItemPartKind::Weight; }
-    /// alpha of each position that is read.
+    /// Returns the attention weight alpha of each position that is read.
     std::vector<float> partsFor(const Query& query, Token candidate) override;
 
 private:

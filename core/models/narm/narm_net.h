@@ -19,16 +19,16 @@ class NarmNet {
 public:
     NarmNet(const NarmConfig& config, const ParameterLookup& parameters);
 
-    /// (N, d), in the arena, which must outlive the backward pass, as must `histories`. An empty history gives zeros.
-    /// dropoutSeed 0: nothing is dropped.
+    /// Returns the states (N, d), allocated in the arena. The arena and `histories` must outlive the backward pass. The
+    /// state of an empty history is zero. dropoutSeed 0 disables dropout.
     kernels::Matrix forward(const PackedHistories& histories, std::uint64_t dropoutSeed, kernels::Arena& arena);
-    /// alpha of every position of the last forward pass.
+    /// The attention weight alpha of every position of the last forward pass.
     std::span<const float> alphas() const { return m_attention->alphas(); }
-    /// Given the gradient of the states, adds to the gradients of the parameters.
+    /// Adds to the gradients of the parameters, given the gradient of the states.
     void backward(const kernels::Matrix& stateGradient);
 
-    /// Returns the contribution of these samples to the batch's mean loss, softmax cross-entropy over all items; adds
-    /// its gradients.
+    /// Returns the contribution of these samples to the batch's mean loss, a softmax cross-entropy over all items, and
+    /// adds the gradients of that contribution.
     double learn(const PrefixBatch& batch, kernels::Arena& arena);
 
 private:
@@ -37,17 +37,17 @@ private:
     NarmConfig m_config;
     kernels::Parameter m_items, m_input, m_inputBias, m_hidden, m_attentionState, m_attentionLast, m_attentionVector,
         m_projection;
-    std::vector<float> m_zeros;  ///< (3 H): the GRU has no second bias
+    std::vector<float> m_zeros;  ///< (3 H) hidden bias, which NARM's GRU does not have
 
     // From the last forward pass.
     const PackedHistories* m_histories = nullptr;
     kernels::Arena* m_arena = nullptr;
-    std::vector<std::int32_t> m_lastRows;   ///< (N) the row of the newest position of each history; -1: none
+    std::vector<std::int32_t> m_lastRows;   ///< (N) row of the newest position of each history; -1 if it is empty
     std::vector<std::int32_t> m_gruRows;    ///< (P) the row of each position in the GRU's order
     std::vector<std::int32_t> m_gruStarts;  ///< `starts` of GruSequences
     kernels::Dropout m_inputDropout, m_stateDropout;
-    kernels::Matrix m_read;             ///< (P, d) in the GRU's order
-    kernels::Matrix m_states, m_lasts;  ///< (P, H) h by history, (N, H) h_T
+    kernels::Matrix m_read;             ///< (P, d) item vectors after dropout, in the GRU's order
+    kernels::Matrix m_states, m_lasts;  ///< (P, H) h in the order of the histories; (N, H) h_T
     kernels::Matrix m_both;             ///< (N, 2 H) c
     std::optional<GruSequences> m_gru;
     std::optional<kernels::AdditiveAttention> m_attention;

@@ -32,7 +32,7 @@ RunConfig ofCode() {
     return config;
 }
 
-/// The learning rate and the number of epochs were chosen on ML-100K by validation; few items are read to be quick.
+/// The learning rate and the number of epochs were chosen on ML-100K by validation; few items are read to save time.
 Preset quick(const DatasetInfo& dataset) {
     constexpr std::int64_t kPredictions = 1'000'000, kLeastEpochs = 2, kMostEpochs = 10;
     RunConfig config = narmConfig();

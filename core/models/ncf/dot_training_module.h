@@ -9,7 +9,7 @@
 
 namespace recscope {
 
-/// The samples of an NCF in blocks, in an order that is a function of (seed, epoch).
+/// Divides the samples of an NCF model into blocks, in an order that is a function of (seed, epoch).
 class NcfBlocks {
 public:
     using Sample = NcfSample;
@@ -22,12 +22,12 @@ public:
     std::vector<NcfSample> draw(std::int64_t block) const;
 
 private:
-    static constexpr std::int64_t kBlock = 1 << 14;  ///< samples that are drawn together
+    static constexpr std::int64_t kBlock = 1 << 14;  ///< number of samples that are drawn together
 
     NcfSamples m_samples;
     std::uint64_t m_seed;
     std::int64_t m_epoch = 0;
-    std::vector<std::int32_t> m_order;  ///< order of the epoch
+    std::vector<std::int32_t> m_order;  ///< indices of the samples in the order of the epoch
 };
 
 /// Trains the dot product by binary cross-entropy, sample by sample.
@@ -36,7 +36,7 @@ public:
     /// `model` must outlive this.
     DotTrainingModule(Ncf& model, const RunConfig& config) : m_model(model), m_config(config), m_own(ncfOf(config)) {}
 
-    /// Makes one update and returns the loss before it, without the decay.
+    /// Makes one update and returns the loss before the update, without the weight decay.
     double learn(const NcfSample& sample, double learningRate);
 
 protected:

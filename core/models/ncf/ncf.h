@@ -11,13 +11,13 @@
 
 namespace recscope {
 
-/// NCF (He et al., WWW 2017): scores a user and an item by a network, or by the dot product of two vectors, its
-/// baseline. It reads the user but not the history; unknown users are answered by popularity. Tensors: user u has row u
-/// + 1, row 0 belongs to no user; `gmf.user_embedding.weight` (U + 1, d), `gmf.item_embedding.weight` (V + 2, d),
-/// `output.bias` (1), `item_count` (V + 2), counted in the data; with a network: `mlp.{user,item}_embedding.weight`,
-/// `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the last layer's units), and with pretraining
-/// `{gmf,mlp}.output.{weight,bias}`, by which each half scored alone; with a dot product: `user_bias` (U + 1),
-/// `item_bias` (V + 2).
+/// NCF (He et al., WWW 2017): scores a user and an item by a network or, as a baseline, by the dot product of two
+/// vectors. A score depends on the user but not on the history; for unknown users, items are ranked by popularity.
+/// Tensors (user u has row u + 1, row 0 belongs to no user): `gmf.user_embedding.weight` (U + 1, d),
+/// `gmf.item_embedding.weight` (V + 2, d), `output.bias` (1), `item_count` (V + 2), counted in the data; with a
+/// network: `mlp.{user,item}_embedding.weight`, `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the last
+/// layer's units), and with pretraining `{gmf,mlp}.output.{weight,bias}`, with which each half scores alone during
+/// pretraining; with a dot product: `user_bias` (U + 1), `item_bias` (V + 2).
 class Ncf : public Recommender {
 public:
     /// Initial values: vectors normal with deviation start_deviation; layers U(-a, a), a = sqrt(6 / (inputs + units));
@@ -36,7 +36,7 @@ public:
     std::vector<float> itemOffsets() const override;
     std::vector<std::string> userTensors() const override;
 
-    // Changed by its training modules.
+    // Access for the training modules, which update the parameters in place.
     HostTensors& tensors() { return m_tensors; }
     /// The parameters of the dot product for one user and one item.
     struct Pair {
@@ -44,10 +44,10 @@ public:
         float *userBias, *itemBias, *bias;
     };
     Pair pair(std::int32_t user, Token item);
-    /// Sets the output layer from those of the halves trained alone: half of each weight and the mean of the biases, so
-    /// that a score is the mean of the two scores.
+    /// Computes the output layer from the output layers of the two halves, which were trained alone: half of each
+    /// weight and the mean of the biases, so that a score is the mean of the halves' scores.
     void joinHalves();
-    /// Counts the interactions that popularity ranks by.
+    /// Counts the interactions of each item, by which items are ranked for unknown users.
     void count(const Histories& histories) { m_counts.count(histories); }
 
 private:
@@ -58,12 +58,12 @@ private:
     HostTensors m_tensors, m_counted;
     ItemCounts m_counts;
     float *m_users, *m_items, *m_bias;
-    float* m_output = nullptr;  ///< of the network
+    float* m_output = nullptr;  ///< output weights of the network; null for a dot product
     struct Halves {
         float *product = nullptr, *productBias = nullptr, *network = nullptr, *networkBias = nullptr;
     };
-    Halves m_halves;                                     ///< of a network that is pretrained
-    float *m_userBias = nullptr, *m_itemBias = nullptr;  ///< of the dot product
+    Halves m_halves;                                     ///< output layers of the halves; null without pretraining
+    float *m_userBias = nullptr, *m_itemBias = nullptr;  ///< biases of the dot product; null for a network
     QueryPool m_pool;
 };
 

@@ -14,16 +14,17 @@ constexpr std::array<EnumName<NcfScorer>, 2> enumNames(NcfScorer) {
     return {{{NcfScorer::NeuMf, "neumf"}, {NcfScorer::Dot, "dot"}}};
 }
 
-/// NCF: NeuMF and its baseline, the dot product, both trained to tell which items a user has and has not.
+/// NCF: NeuMF and its baseline, the dot product, both trained to distinguish the items that a user has from those that
+/// the user does not have.
 struct NcfConfig {
     NcfScorer scorer = NcfScorer::NeuMf;
-    std::int64_t dim = 8;          ///< of the vectors that are multiplied
-    std::int64_t networkDim = 32;  ///< of the vectors that the network reads
-    std::int64_t layers = 3;     ///< of the network; the first is as wide as networkDim, each other half the one before
-    std::int64_t negatives = 4;  ///< per interaction
-    std::int64_t pretrainingEpochs = 0;  ///< of all epochs: NeuMf's halves alone; then the whole with plain descent
-    double startDeviation = 0.01;        ///< of the vectors' initial values
-    double decay = 0;                    ///< lambda of Dot
+    std::int64_t dim = 8;          ///< width of the vectors that are multiplied
+    std::int64_t networkDim = 32;  ///< width of the vectors that the network reads
+    std::int64_t layers = 3;       ///< layers of the network; the first has networkDim units, each other half as many
+    std::int64_t negatives = 4;    ///< number of negatives per interaction
+    std::int64_t pretrainingEpochs = 0;  ///< first epochs, in which NeuMf's halves are trained alone; then plain SGD
+    double startDeviation = 0.01;        ///< standard deviation of the vectors' initial values
+    double decay = 0;                    ///< weight decay (lambda) of Dot
 
     bool operator==(const NcfConfig&) const = default;
 };
@@ -35,12 +36,12 @@ inline const NcfConfig& ncfOf(const RunConfig& config) {
     return config.own.as<NcfConfig>();
 }
 
-/// The input width of each layer of the network and the output width of the last: 64, 32, 16, 8.
+/// The input width of each layer of the network and the output width of the last: by default 64, 32, 16, 8.
 std::vector<std::int64_t> widthsOf(const NcfConfig& config);
 
 const ConfigSchema& ncfSchema();
-/// Throws Error(Usage) if the last layer would have no unit, or if pretraining takes more epochs than the run or is
-/// combined with retraining on the validation items.
+/// Throws Error(Usage) if the last layer would have no unit, if pretraining takes more epochs than the run, or if
+/// pretraining is combined with retraining on the validation items.
 void checkNcf(const RunConfig& config);
 
 }  // namespace recscope

@@ -6,9 +6,9 @@
 
 namespace recscope::ncf {
 
-/// sum of x y
+/// x . y
 float dot(const float* x, const float* y, std::int64_t count);
-/// p = keep p + by q, q = keep q + by p; both are read before any is written.
+/// p = keep p + by q, q = keep q + by p; both are read before either is written.
 void updatePair(float* p, float* q, std::int64_t count, float by, float keep);
 /// p = keep p + by q; q is unchanged.
 void updateUser(float* p, const float* q, std::int64_t count, float by, float keep);

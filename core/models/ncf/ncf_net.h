@@ -11,21 +11,22 @@
 
 namespace recscope {
 
-/// Which parts a sample's loss trains. Halves: the product and the network each by the loss of its own score, like two
-/// separate models; the reported loss is the mean of the two.
+/// What the loss of a sample trains. Whole: the joint score; Halves: the product and the network separately, each by
+/// the loss of its own score, like two models; the reported loss is then the mean of both losses.
 enum class NcfTaught { Whole, Halves };
 
-/// NeuMF: the score of a user and an item is w . [g ; m] + b, where g is the element-wise product of two vectors and m
-/// the output of a network with ReLU for two others.
+/// NeuMF: the score of a user and an item is w . [g ; m] + b, where g is the element-wise product of a user vector and
+/// an item vector, and m is the output of a ReLU network that reads a second user vector and a second item vector.
 class NeuMfNet {
 public:
     NeuMfNet(const NcfConfig& config, const ParameterLookup& parameters);
 
     void teach(NcfTaught taught) { m_taught = taught; }
-    /// Returns the contribution of these samples to the batch's mean loss, binary cross-entropy; adds its gradients.
+    /// Returns the contribution of these samples to the batch's mean loss, a binary cross-entropy, and adds the
+    /// gradients of that contribution.
     double learn(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena);
 
-    /// The items' part of the first layer's pre-activations, (V + 2, width of the layer): it is shared by the scores of
+    /// Returns the items' part of the first layer's pre-activations, (V + 2, width of the layer), which is the same for
     /// all users.
     kernels::Matrix itemPart(kernels::Arena& arena) const;
     /// Writes the scores (V + 2) of all items for the user in row `userRow`.
@@ -42,7 +43,7 @@ private:
     NcfConfig m_config;
     std::vector<std::int64_t> m_widths;
     kernels::Parameter m_users, m_items, m_networkUsers, m_networkItems, m_output, m_outputBias;
-    Output m_productOutput, m_networkOutput;  ///< of the halves
+    Output m_productOutput, m_networkOutput;  ///< output layers of the halves
     std::vector<Layer> m_layers;
     NcfTaught m_taught = NcfTaught::Whole;
 };

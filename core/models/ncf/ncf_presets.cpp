@@ -34,7 +34,7 @@ RunConfig rival() {
     return config;
 }
 
-/// Twenty epochs for each half and for the whole, as in the commands of the official code.
+/// Twenty epochs for the halves and twenty for the whole, as in the commands of the official code.
 RunConfig pretrained() {
     RunConfig config = ncfConfig();
     ncfOf(config).pretrainingEpochs = config.training.epochs;

@@ -25,7 +25,7 @@ public:
     NcfSamples(const Histories& histories, std::int64_t negatives, std::uint64_t seed);
 
     std::int64_t count() const { return m_begins.back() * (m_negatives + 1); }
-    /// A user who has every item has no negatives: the interaction takes the place of each.
+    /// For a user who has every item there are no negatives, so the interaction itself is returned in place of each.
     NcfSample at(std::int64_t index, std::int64_t epoch) const;
 
 private:

@@ -12,8 +12,8 @@
 namespace recscope {
 
 /// The training task of NeuMF: its samples are interactions and their negatives. In the epochs of pretraining the
-/// halves are trained alone, and each step ends by joining them into the whole, so that nothing is left to join
-/// afterwards.
+/// halves are trained alone, and each step ends by joining them into the whole, so that the whole is ready when
+/// pretraining ends.
 class NcfTask : public MinibatchTask {
 public:
     /// `model` must outlive this.

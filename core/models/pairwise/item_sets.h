@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// A set of items for each row (a user, an item), and draws from the items outside it.
+/// One set of items per row, where a row is a user or an item. Items outside a set can be drawn at random.
 class ItemSets {
 public:
     struct Member {
@@ -25,7 +25,7 @@ public:
     std::span<const Token> of(std::int32_t row) const;  ///< ascending
     bool has(std::int32_t row, Token item) const;
     bool hasAll(std::int32_t row) const;
-    /// An item outside the set, drawn uniformly; nothing if there is none or a thousand draws found none.
+    /// Draws an item outside the set uniformly; returns nothing if there is none or if kMostDraws draws find none.
     std::optional<Token> outside(std::int32_t row, Random& random) const;
 
     static constexpr int kMostDraws = 1000;
@@ -36,9 +36,9 @@ private:
                static_cast<std::uint64_t>(item);
     }
     std::int32_t m_itemCount = 0;
-    std::vector<std::int64_t> m_begins;  ///< (rows + 1) into m_items
+    std::vector<std::int64_t> m_begins;  ///< (rows + 1) offset of each row's set in m_items
     std::vector<Token> m_items;
-    std::vector<std::uint64_t> m_bits;  ///< one per (row, item): whether it is a member; empty if too many
+    std::vector<std::uint64_t> m_bits;  ///< one bit per (row, item), set for members; empty if too many
 };
 
 }  // namespace recscope

@@ -21,16 +21,16 @@ public:
         std::int64_t dim = 0;
     };
     struct Scores {
-        std::vector<Table> tables;       ///< their products add up
+        std::vector<Table> tables;       ///< a score is the sum of the products with these tables
         std::span<const float> offsets;  ///< (V + 2), or empty
         /// Writes the query's vectors, one after the other in the order of the tables, and returns a number that is
-        /// added to all of the query's scores; nothing if the query has nothing to read.
+        /// added to all of the query's scores; returns nothing if the query has nothing that the model reads.
         std::function<std::optional<float>(const Query&, float*)> read;
-        std::function<std::vector<float>()> unread;  ///< the scores (V + 2) in that case; null if it cannot occur
+        std::function<std::vector<float>()> unread;  ///< scores (V + 2) for such a query; null if there is none
     };
 
     explicit ProductScorer(std::int32_t itemCount) : m_itemCount(itemCount) {}
-    /// As Recommender::score.
+    /// Implements Recommender::score.
     void score(const Scores& scores, std::span<const Query> queries, const Recommender::Take& take,
                const std::stop_token& stop);
 

@@ -32,13 +32,14 @@ public:
     void startEpoch(std::int64_t epoch, std::int64_t firstStep) override;
     std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::vector<StepLoss> takeLosses(bool /*all*/) override { return std::exchange(m_losses, {}); }
-    /// One thread draws samples while the other trains. There is no state to store: samples are a function of their
-    /// block, and plain gradient descent has none.
+    /// One thread draws samples while the other trains. No training state needs to be stored, because samples are a
+    /// function of their block and plain gradient descent is stateless.
     std::string device() const override { return "cpu, 2 threads"; }
 
 protected:
     virtual Samples samplesOf(const Histories& histories) = 0;
-    /// Makes one update per sample and returns the sum of the losses, each before its update and without the decay.
+    /// Makes one update per sample and returns the sum of the losses, each computed before its update and without the
+    /// weight decay.
     virtual double learnAll(std::span<const Sample> samples, double learningRate) = 0;
     virtual void epochEnded() {}
     bool learnsOnlyUsers() const { return m_onlyUsers; }

@@ -35,7 +35,7 @@ Capabilities TransitionFactors::capabilitiesWith(GeneralPreference preference) {
             .hasPackedForm = true};
 }
 
-/// PAD, MASK and the unknown user stay zero.
+/// Draws the initial vectors; those of PAD, MASK and the unknown user stay zero.
 void TransitionFactors::drawVectors() {
     constexpr std::uint64_t kStartStream = 0x1419;
     Random random({m_config.training.seed, kStartStream});
@@ -76,7 +76,7 @@ void TransitionFactors::score(std::span<const Query> queries, const Take& take, 
         const std::optional<Token> last = newestItem(query.history);
         const std::int64_t row = hasPreference() ? learnedRow(query, {m_users, m_shape.userCount, m_dim}) : 0;
         if (!last && row == 0) return std::nullopt;
-        std::copy_n(previous(last.value_or(kPadToken)), m_dim, vectors);  // PAD's is zero
+        std::copy_n(previous(last.value_or(kPadToken)), m_dim, vectors);  // the vector of PAD is zero
         if (hasPreference()) std::copy_n(m_users + row * m_dim, m_dim, vectors + m_dim);
         return 0.0F;
     };

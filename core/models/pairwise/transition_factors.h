@@ -16,11 +16,12 @@ namespace recscope {
 /// Whether the user's general preference is part of a score.
 enum class GeneralPreference { None, OfUser };
 
-/// FMC, and with the general preference of the user FPMC: score of c after l = M_l . N_c (+ P_u . Q_c). Tensors, rows =
-/// tokens: `transition.previous_embedding.weight` M, `transition.next_embedding.weight` N (V + 2, d), `item_count` (V +
-/// 2); with preference `preference.user_embedding.weight` P (U + 1, d), whose row 0 stays zero, so that unknown users
-/// are scored by the transition part alone, and `preference.item_embedding.weight` Q (V + 2, d). Without a last item,
-/// the preference part scores alone; without a known user either, popularity does.
+/// FMC or, with the general preference of the user, FPMC: the score of c after l is M_l . N_c (+ P_u . Q_c). Tensors,
+/// rows = tokens: `transition.previous_embedding.weight` M, `transition.next_embedding.weight` N (V + 2, d),
+/// `item_count` (V + 2); with preference `preference.user_embedding.weight` P (U + 1, d), whose row 0 stays zero, so
+/// that unknown users are scored by the transition part alone, and `preference.item_embedding.weight` Q (V + 2, d).
+/// Without a last item, the score is the preference part alone; without a known user either, items are ranked by
+/// popularity.
 class TransitionFactors : public Recommender {
 public:
     TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference,
@@ -35,11 +36,11 @@ public:
     std::int64_t itemsAtOnce() const override { return 1 << 13; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
-    /// (V, d), or (V, 2 d): the transition part first.
+    /// (V, d), or with preference (V, 2 d), the transition part first.
     std::vector<float> itemVectors() const override;
     std::vector<std::string> userTensors() const override;
 
-    // Changed by its training module.
+    // Access for the training module, which updates the parameters in place.
     bool hasPreference() const { return m_preference == GeneralPreference::OfUser; }
     std::int64_t dim() const { return m_dim; }
     float* previous(Token token) { return m_previous + token * m_dim; }
@@ -62,15 +63,15 @@ private:
     ProductScorer m_scorer;
 };
 
-/// Trains either by S-BPR (Rendle et al., WWW 2010): -log sigmoid of the score of the positive item minus that of the
-/// other.
+/// Trains FMC or FPMC by S-BPR (Rendle et al., WWW 2010): the loss is -log sigmoid of the score of the positive item
+/// minus the score of the negative item.
 class TransitionFactorsTrainingModule : public SampleTrainingModule<TransitionSamples> {
 public:
     /// `model` must outlive this.
     TransitionFactorsTrainingModule(TransitionFactors& model, const RunConfig& config)
         : m_model(model), m_config(config), m_own(transitionFactorsOf(config)) {}
 
-    /// Makes one update and returns the loss before it, without the decay.
+    /// Makes one update and returns the loss before the update, without the weight decay.
     float learn(const TransitionSample& sample, double learningRate);
 
 protected:
@@ -83,7 +84,7 @@ private:
     TransitionFactorsConfig m_own;
 };
 
-/// The registry entry of either model, without its texts and presets.
+/// The registry entry of FMC or FPMC, without its texts and presets.
 ModelEntry transitionFactorsEntry(const RunConfig& config, GeneralPreference preference);
 
 }  // namespace recscope

@@ -6,9 +6,9 @@
 
 namespace recscope {
 
-/// Where a sample's transition comes from. Users: a user with at least two training items is drawn, then one of the
-/// user's transitions; Items: an item that is followed by something, then one of the transitions from it; Transitions:
-/// each transition once, in random order.
+/// How the transition of a sample is chosen. Users: a user with at least two training items is drawn, then one of the
+/// user's transitions; Items: an item with at least one successor is drawn, then one of the transitions from it;
+/// Transitions: each transition is used once, in random order.
 enum class TransitionPositives { Users, Items, Transitions };
 constexpr std::array<EnumName<TransitionPositives>, 3> enumNames(TransitionPositives) {
     return {{{TransitionPositives::Users, "users"},
@@ -16,8 +16,8 @@ constexpr std::array<EnumName<TransitionPositives>, 3> enumNames(TransitionPosit
              {TransitionPositives::Transitions, "transitions"}}};
 }
 
-/// Which items may be the negative of a transition l -> i of a user; it is drawn uniformly from them. NeverNext: those
-/// that never follow l; Others: all but i; Unseen: those outside the user's training items.
+/// The items from which the negative of a user's transition l -> i is drawn uniformly. NeverNext: items that never
+/// follow l; Others: all items except i; Unseen: items outside the user's training items.
 enum class TransitionNegatives { NeverNext, Others, Unseen };
 constexpr std::array<EnumName<TransitionNegatives>, 3> enumNames(TransitionNegatives) {
     return {{{TransitionNegatives::NeverNext, "never_next"},

@@ -23,14 +23,14 @@ struct TransitionSample {
 class TransitionSamples {
 public:
     using Sample = TransitionSample;
-    static constexpr std::int64_t kBlock = 1 << 14;  ///< samples that are drawn together
+    static constexpr std::int64_t kBlock = 1 << 14;  ///< number of samples that are drawn together
 
     TransitionSamples(const Histories& histories, const TransitionRules& rules, std::uint64_t seed);
 
     std::int64_t count() const { return static_cast<std::int64_t>(m_transitions.size()); }
     std::int64_t blocks() const { return (count() + kBlock - 1) / kBlock; }
     void startEpoch(std::int64_t epoch);
-    /// The samples of a block for which a negative was found.
+    /// Draws the samples of a block; samples for which no negative is found are left out.
     std::vector<TransitionSample> draw(std::int64_t block) const;
 
 private:
@@ -45,10 +45,10 @@ private:
     std::uint64_t m_seed;
     std::int64_t m_epoch = 0;
     std::int32_t m_itemCount;
-    std::vector<Step> m_transitions;     ///< by user, or by last item if that is drawn first
-    std::vector<std::int64_t> m_begins;  ///< (groups + 1) into m_transitions: the users or items that have any
-    std::vector<std::int32_t> m_order;   ///< for Transitions: order of the epoch, into m_transitions
-    ItemSets m_excluded;                 ///< by user (Unseen) or by last item (NeverNext)
+    std::vector<Step> m_transitions;     ///< grouped by user, or by last item for the positives Items
+    std::vector<std::int64_t> m_begins;  ///< (groups + 1) first index of each group in m_transitions
+    std::vector<std::int32_t> m_order;   ///< for Transitions: indices into m_transitions in the order of the epoch
+    ItemSets m_excluded;                 ///< items that cannot be negatives, by user (Unseen) or last item (NeverNext)
 };
 
 }  // namespace recscope

@@ -16,7 +16,7 @@ Capabilities popularityCapabilities() {
     return {.readsHistory = false, .learnsByGradient = false};
 }
 
-/// The same scores for every user: those of `ItemCounts`.
+/// Gives every user the same scores, those of `ItemCounts`.
 class Popularity : public Recommender {
 public:
     explicit Popularity(const ModelShape& shape) : m_shape(shape), m_counts(m_tensors, shape.itemCount) {}
@@ -38,7 +38,7 @@ public:
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
 
-    /// Counts, and returns the entropy of the items' shares in nats.
+    /// Counts the interactions and returns the entropy of the items' shares in nats.
     double count(const Histories& histories) {
         m_counts.count(histories);
         return m_counts.entropy();

@@ -5,8 +5,8 @@
 
 namespace recscope {
 
-/// Skip-gram (Mikolov et al., 2013) over items, which section 3.7 of the BERT4Rec paper contrasts with BERT4Rec
-/// (core/models/word2vec/word2vec.h).
+/// Skip-gram (Mikolov et al., 2013) over items, which section 3.7 of the BERT4Rec paper contrasts with BERT4Rec. The
+/// code is in core/models/word2vec/word2vec.h.
 ModelEntry skipGramEntry();
 
 RunConfig skipGramConfig();

@@ -7,12 +7,12 @@
 namespace recscope {
 
 /// STAMP (Liu et al., KDD 2018): the last item, and the sum of the history weighted by attention with the last item and
-/// the mean of all items as query, are multiplied into a state that items are scored against. Tensors:
-/// `item_embedding.weight` (V + 2, d), `attention.{item,last,mean}.weight` (d, d), `attention.vector` (d),
-/// `session.weight`, `last.weight` (d, d); with biases `attention.bias`, `session.bias`, `last.bias` (d).
+/// the mean of all items as query, are combined, by an element-wise product, into a state that items are scored
+/// against. Tensors: `item_embedding.weight` (V + 2, d), `attention.{item,last,mean}.weight` (d, d), `attention.vector`
+/// (d), `session.weight`, `last.weight` (d, d); with biases `attention.bias`, `session.bias`, `last.bias` (d).
 class Stamp : public HostRecommender, public ItemPartReader {
 public:
-    /// Initial values: item vectors normal with deviation 0.002, the others 0.05, biases 0.
+    /// Initial values: item vectors normal with deviation 0.002, other weights normal with deviation 0.05, biases 0.
     Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;
@@ -21,7 +21,7 @@ public:
     std::vector<float> itemVectors() const override;
     ItemPartReader* itemParts() override { return this; }
     ItemPartKind kind() const override { return ItemPartKind::Weight; }
-    /// alpha of each position that is read.
+    /// Returns the attention weight alpha of each position that is read.
     std::vector<float> partsFor(const Query& query, Token candidate) override;
 
 private:

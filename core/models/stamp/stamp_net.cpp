@@ -36,7 +36,7 @@ Matrix StampNet::layer(const Matrix& x, const Parameter& weight, const Parameter
     return out;
 }
 
-/// `gradient` is that of the pre-activations; adds to the gradient of x.
+/// `gradient` is the gradient of the pre-activations. Adds to the gradient of x, `xGradient`.
 void StampNet::layerBackward(const Matrix& x, const Parameter& weight, const Parameter& bias, const Matrix& gradient,
                              const Matrix& xGradient) {
     const std::int64_t d = m_config.dim, N = x.rows;

@@ -20,15 +20,16 @@ class StampNet {
 public:
     StampNet(const StampConfig& config, const ParameterLookup& parameters);
 
-    /// (N, d), in the arena, which must outlive the backward pass, as must `histories`. An empty history gives zeros.
+    /// Returns the states (N, d), allocated in the arena. The arena and `histories` must outlive the backward pass. The
+    /// state of an empty history is zero.
     kernels::Matrix forward(const PackedHistories& histories, kernels::Arena& arena);
-    /// alpha of every position of the last forward pass.
+    /// The attention weight alpha of every position of the last forward pass.
     std::span<const float> alphas() const { return m_attention->alphas(); }
-    /// Given the gradient of the states, adds to the gradients of the parameters.
+    /// Adds to the gradients of the parameters, given the gradient of the states.
     void backward(const kernels::Matrix& stateGradient);
 
-    /// Returns the contribution of these samples to the batch's mean loss, softmax cross-entropy over all items; adds
-    /// its gradients.
+    /// Returns the contribution of these samples to the batch's mean loss, a softmax cross-entropy over all items, and
+    /// adds the gradients of that contribution.
     double learn(const PrefixBatch& batch, kernels::Arena& arena);
 
 private:
@@ -39,14 +40,14 @@ private:
     StampConfig m_config;
     kernels::Parameter m_items, m_attentionItem, m_attentionLast, m_attentionMean, m_attentionBias, m_attentionVector,
         m_session, m_sessionBias, m_last, m_lastBias;
-    std::vector<float> m_zeros;  ///< (d) where there are no biases
+    std::vector<float> m_zeros;  ///< (d) used as biases if the config has none
 
     // From the last forward pass.
     const PackedHistories* m_histories = nullptr;
     kernels::Arena* m_arena = nullptr;
-    float* m_lengths = nullptr;                     ///< (P) of the item vectors before clipping
+    float* m_lengths = nullptr;                     ///< (P) lengths of the item vectors before clipping
     kernels::Matrix m_read, m_means, m_lasts;       ///< (P, d) x; (N, d) m; (N, d) l
-    kernels::Matrix m_mixed, m_general, m_current;  ///< (N, d) a, and both tanh
+    kernels::Matrix m_mixed, m_general, m_current;  ///< (N, d) a; the two tanh factors of the state
     std::optional<kernels::AdditiveAttention> m_attention;
 };
 

@@ -21,7 +21,7 @@ RunConfig stampConfig() {
 
 namespace {
 
-/// The equations of the paper.
+/// The config that follows the equations of the paper.
 RunConfig ofPaper() {
     RunConfig config = stampConfig();
     stampOf(config).biases = true;
@@ -29,7 +29,7 @@ RunConfig ofPaper() {
     return config;
 }
 
-/// The number of epochs was chosen on ML-100K by validation; the width is that of the other quick presets.
+/// The number of epochs was chosen on ML-100K by validation; the width is the same as in the other quick presets.
 Preset quick(const DatasetInfo& dataset) {
     constexpr std::int64_t kPredictions = 1'200'000, kLeastEpochs = 3, kMostEpochs = 12;
     RunConfig config = stampConfig();

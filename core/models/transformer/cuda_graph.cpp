@@ -13,8 +13,8 @@ namespace recscope {
 
 namespace {
 
-/// Wraps at::cuda::CUDAGraph, which handles the default generator: a replay draws from the seed and offset that the
-/// generator has by then, and advances it.
+/// Wraps at::cuda::CUDAGraph, which handles the default generator: a replay draws from the current seed and offset of
+/// the generator and advances it.
 class CudaGraph : public WorkGraph {
 public:
     void warmUp(const Work& work) override { onOwnStream(work); }
@@ -58,7 +58,7 @@ private:
         const auto whateverHappens = [](const auto& work) {
             try {
                 work();
-            } catch (const std::exception&) {  // it had already ended
+            } catch (const std::exception&) {  // the capture had already ended
             }
         };
         whateverHappens([&] { m_graph.capture_end(); });

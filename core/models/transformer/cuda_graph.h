@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// A graph of the current CUDA device; null if the LibTorch of this build has no CUDA.
+/// Creates a WorkGraph for the current CUDA device; returns null if the LibTorch of this build has no CUDA.
 #ifdef RECSCOPE_CUDA
 std::unique_ptr<WorkGraph> makeCudaGraph();
 #else

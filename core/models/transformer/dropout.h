@@ -9,9 +9,9 @@
 
 namespace recscope {
 
-/// Seeds the generator that dropout draws from on a GPU: the device's own, which advances from call to call. Called
-/// once per micro-batch and outside of a CUDA graph, whose replay begins with the last seed. No effect on the CPU,
-/// where the seed of the DropoutStream is enough.
+/// Seeds the device's random generator, from which dropout draws on a GPU and which advances with every draw. To be
+/// called once per micro-batch and outside of a CUDA graph, because a replay of the graph starts from the last seed. No
+/// effect on the CPU, where the seed of the DropoutStream is enough.
 void seedDropout(const torch::Device& device, std::uint64_t seed);
 
 /// The dropout of one micro-batch. Counter-based on the CPU: the mask of the n-th call is a function of (seed, n,

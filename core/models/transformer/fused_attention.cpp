@@ -7,7 +7,8 @@ namespace recscope {
 
 torch::Tensor fusedAttention(const torch::Tensor& queries, const torch::Tensor& keys, const torch::Tensor& values,
                              const torch::Tensor& mask, double dropout) {
-    // The mask is causal where it has to be: is_causal would require leaving it out, and padding would be attended to.
+    // The mask is already causal if necessary. is_causal would require leaving out the mask, and then padding would be
+    // attended to.
 #if TORCH_VERSION_MAJOR >= 2
     return at::scaled_dot_product_attention(queries, keys, values, mask, dropout, /*is_causal=*/false);
 #else

@@ -64,12 +64,12 @@ std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std:
             if (isGraphed) changesWeights = m_graphed->hasChangedWeights();
             if (!failure || failure->kind != DeviceFailureKind::OutOfMemory || changesWeights || m_isDistributed) throw;
         }
-        halve(parts, *failure);  // outside the handler, where the memory that the exception held is free again
+        halve(parts, *failure);  // outside the catch block, so that the memory held by the exception is free
     }
 }
 
 void GradientStep::halve(const TrainingBatch& batch, const DeviceFailure& failure) {
-    m_graphed.reset();  // the recorded graph holds memory of its own
+    m_graphed.reset();  // frees the memory that the recorded graph holds
     m_plain->clear();
     releaseGpuMemory();
     if (!canBeHalved(batch)) throw oneHistoryTooLarge(failure, freeGpuMemory());

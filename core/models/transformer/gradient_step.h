@@ -19,19 +19,21 @@
 
 namespace recscope {
 
-/// A model's optimizer steps: gradients, clipping and update, in the fastest way that its device and config allow:
-/// packed on the CPU (`PackedGradients`), by LibTorch elsewhere, and there as one recorded graph where possible.
+/// Makes the optimizer steps of a model (gradients, clipping and update) in the fastest way that its device and config
+/// allow: packed on the CPU (`PackedGradients`), by LibTorch on other devices, where the step becomes one recorded
+/// graph if possible.
 class GradientStep {
 public:
     /// `model` must outlive this and stay on its device. `packed`: the device is the CPU and the packed form supports
-    /// the config. `graph` records whole steps; null: nothing is recorded.
+    /// the config. `graph` records whole steps; if it is null, nothing is recorded.
     GradientStep(SequenceModel& model, const RunConfig& config, bool packed,
                  std::unique_ptr<WorkGraph> graph = nullptr);
 
-    /// Makes one step from a batch on the model's device; its dropout is that of step number `step` of the run. Returns
-    /// the mean loss over the scored positions, a scalar on the device; nothing if a stop came before the weights
-    /// changed. If the device runs out of memory, all batches from then on are computed in parts half as large,
-    /// repeatedly if necessary, except in a process group; throws Error(Input) if not even one history fits.
+    /// Makes one step from a batch on the model's device. `step` is the number of the step in the run, from which the
+    /// dropout is derived. Returns the mean loss over the positions to predict, a scalar on the device, or nothing if a
+    /// stop was requested before the weights changed. If the device runs out of memory (outside a process group), this
+    /// batch and all later ones are computed in parts half as large, repeatedly if necessary; throws Error(Input) if
+    /// not even one history fits.
     std::optional<torch::Tensor> step(const TrainingBatch& batch, std::int64_t step, double learningRate,
                                       const std::stop_token& stop);
 
@@ -42,8 +44,7 @@ public:
 
     Adam& optimizer() { return m_optimizer; }
     const Adam& optimizer() const { return m_optimizer; }
-    /// What to report about the device in addition to `describeDevice`: ", CUDA graph" or why there is none, ", NCCL";
-    /// may be empty.
+    /// A note to append to `describeDevice`: ", CUDA graph" or why there is none, and ", NCCL"; may be empty.
     std::string deviceNote() const;
 
 private:
@@ -55,7 +56,7 @@ private:
     std::unique_ptr<PackedGradients> m_fast;  ///< null: LibTorch's autograd
     std::unique_ptr<TorchGradients> m_plain;
     std::unique_ptr<GraphedStep> m_graphed;  ///< null: no CUDA graphs
-    int m_halvings = 0;                      ///< of each batch, because the device has too little memory
+    int m_halvings = 0;                      ///< how often each batch is halved, because the device lacks memory
     bool m_isDistributed = false;            ///< no halving: the ranks have agreed on who computes which micro-batch
 };
 

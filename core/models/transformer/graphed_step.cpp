@@ -42,7 +42,7 @@ torch::Tensor GraphedStep::started(std::uint64_t dropoutSeed) {
     }
     if (m_state == State::WarmingUp) record();
     if (m_state == State::Recorded) {
-        m_hasChangedWeights = true;  // it is unknown how far a failed launch came
+        m_hasChangedWeights = true;  // it is unknown how far a failed launch got
         m_graph->replay();
     } else {
         step();

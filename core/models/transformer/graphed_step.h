@@ -22,9 +22,9 @@ public:
     GraphedStep(TorchGradients& gradients, Adam& optimizer, std::unique_ptr<WorkGraph> graph)
         : m_gradients(gradients), m_optimizer(optimizer), m_graph(std::move(graph)) {}
 
-    /// Makes one step and returns the mean loss over the scored positions, a scalar on the device. `microBatch` has its
-    /// `scored` set and the shapes of the first one. Throws what the device throws; if no weight has changed by then
-    /// (`hasChangedWeights`), the step did not take place.
+    /// Makes one step and returns the mean loss over the positions to predict, a scalar on the device. `microBatch`
+    /// must have `scored` set and the same shapes as the first micro-batch. Exceptions of the device pass through; if
+    /// `hasChangedWeights` is false afterwards, the step did not take place.
     torch::Tensor run(const MicroBatch& microBatch, double learningRate, std::uint64_t dropoutSeed);
 
     /// Whether the last step had begun to change weights when it returned or threw.
@@ -32,7 +32,7 @@ public:
 
     enum class State { WarmingUp, Recorded, Failed };
     State state() const { return m_state; }
-    const std::string& failure() const { return m_failure; }  ///< one line, once the state is Failed
+    const std::string& failure() const { return m_failure; }  ///< the reason in one line, if Failed
 
 private:
     void takeOver(const MicroBatch& microBatch);
@@ -47,7 +47,7 @@ private:
     std::string m_failure;
     int m_warmUpSteps = 0;  ///< completed so far
     bool m_hasChangedWeights = false;
-    // What the recorded kernels read and write.
+    // The memory that the recorded kernels read and write.
     MicroBatch m_microBatch;
     std::uint64_t m_dropoutSeed = 0;
     torch::Tensor m_loss;

@@ -30,7 +30,7 @@ std::vector<ColumnMask> maskOf(std::span<const Token> positions, std::int32_t ro
     return mask;
 }
 
-/// As Norm in transformer.cpp, for one vector (C).
+/// Returns the steps of the LayerNorm of one vector (C), computed as by Norm in transformer.cpp.
 LayerNormSteps normSteps(const torch::Tensor& input, const torch::Tensor& gain, const torch::Tensor& bias,
                          const TransformerConfig& config) {
     const torch::Tensor mean = input.mean();
@@ -45,7 +45,7 @@ LayerNormSteps normSteps(const torch::Tensor& input, const torch::Tensor& gain, 
             .output = floats(gain * (input - mean) / deviation + bias)};
 }
 
-/// (H, C): each head's weighted sum after the output projection.
+/// Returns each head's weighted sum after the output projection: (H, C).
 torch::Tensor headOutputsOf(const LayerTrace& layer, const torch::Tensor& projection, std::span<const ColumnMask> mask,
                             std::int32_t row) {
     const torch::Tensor keys = layer.key[0], values = layer.value[0];  // (H, T, D)

@@ -7,17 +7,19 @@
 
 namespace recscope {
 
-/// A program whose weights can be imported.
+/// The layout of a program whose weights can be imported: the names and shapes of its tensors.
 struct WeightLayout {
-    std::string name;   ///< "recbole-sasrec"
-    std::string title;  ///< "RecBole, SASRec"
-    std::string model;  ///< "sasrec"
-    /// Config keys that cannot be inferred from its tensors, with the values assumed for them: {"heads", "2"}.
+    std::string name;   ///< for example "recbole-sasrec"
+    std::string title;  ///< for example "RecBole, SASRec"
+    std::string model;  ///< RecScope's name of the model, for example "sasrec"
+    /// Config keys that cannot be inferred from the tensors, and the values assumed for them, for example {"heads",
+    /// "2"}.
     std::vector<std::pair<std::string, std::string>> assumed;
-    std::string notes;  ///< what else differs, one sentence; may be empty
+    std::string notes;  ///< a sentence on other differences; may be empty
 };
 
-/// In the order in which they are tried. A new layout is one entry in weight_layouts.cpp.
+/// All known layouts, in the order in which they are tried. To support another program, add an entry in
+/// weight_layouts.cpp.
 const std::vector<WeightLayout>& weightLayouts();
 
 }  // namespace recscope

@@ -8,8 +8,8 @@
 
 namespace recscope {
 
-/// For each worker the indices of its micro-batches: the most expensive first, each assigned to the least loaded
-/// worker. The same on every rank that shares a batch.
+/// Returns the indices of the micro-batches of each worker. The most expensive micro-batches are assigned first, each
+/// to the least loaded worker. The result is the same on every rank that shares the batch.
 std::vector<std::vector<std::size_t>> shareOut(const TrainingBatch& batch, const RunConfig& config, int workers);
 
 }  // namespace recscope

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::int64_t kNormBlock = 1 << 14;  // gradients whose squares are summed together, for any thread count
 
-/// A micro-batch's rows without their padding, and the targets there.
+/// A micro-batch's rows without their padding, and the targets in these rows.
 struct PackedMicroBatch {
     explicit PackedMicroBatch(const MicroBatch& microBatch);
     kernels::PackedRows rows;
@@ -150,7 +150,7 @@ void PackedGradients::joinProcessGroup(ProcessGroup& processGroup) {
     m_processGroup = &processGroup;
 }
 
-/// Replaces this process's sums with those over all ranks; a stop on one rank stops all.
+/// Replaces this process's sums with the sums over all ranks; a stop request on one rank stops all ranks.
 std::optional<PackedGradients::Result> PackedGradients::sumOverProcesses(bool stopped) {
     std::array<double, 2> lossAndStops = {0, stopped ? 1.0 : 0.0};
     for (const auto& worker : m_workers) lossAndStops[0] += worker->loss;
@@ -159,7 +159,8 @@ std::optional<PackedGradients::Result> PackedGradients::sumOverProcesses(bool st
     const std::int64_t count = m_gradient.numel();
     float* const gradient = m_gradient.data_ptr<float>();
     m_processGroup->sum(std::span<float>(gradient, static_cast<std::size_t>(count)));
-    // In blocks and in their order, so that ranks with different numbers of threads get the same bits.
+    // The squares are summed in blocks of fixed size, in order, so that ranks with different numbers of threads get the
+    // same bits.
     std::vector<double> squares(static_cast<std::size_t>((count + kNormBlock - 1) / kNormBlock));
     m_pool->run([&](int index) {
         for (auto block = static_cast<std::size_t>(index); block < squares.size();

@@ -16,8 +16,9 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// Loss and gradients of a training batch. The micro-batches are distributed among threads, each with gradients of its
-/// own that are summed in thread order: results are reproducible for a given number of threads.
+/// Computes the loss and the gradients of a training batch in packed form. The micro-batches are distributed among
+/// threads. Each thread has its own gradients, which are summed in thread order, so that results are reproducible for a
+/// given number of threads.
 class PackedGradients {
 public:
     /// Every parameter of the model gets a gradient tensor that is never replaced. `model` must outlive this.
@@ -25,16 +26,16 @@ public:
     ~PackedGradients();
 
     /// From now on a batch is distributed among the threads of all ranks, and loss and gradients are summed over all of
-    /// them; a stop on one rank stops all. `processGroup` must outlive this. Throws std::logic_error if it assumes
-    /// another number of threads for this process.
+    /// them; a stop request on one rank stops all ranks. `processGroup` must outlive this. Throws std::logic_error if
+    /// the process group assumes another number of threads for this process.
     void joinProcessGroup(ProcessGroup& processGroup);
 
     struct Result {
-        double loss = 0;  ///< mean over the scored positions
+        double loss = 0;  ///< mean over the positions to predict
         double norm = 0;  ///< common L2 norm of all gradients
     };
-    /// `dropoutSeeds[i]` seeds the dropout of micro-batch i; empty: nothing is dropped. If a stop came, nothing is
-    /// returned and the gradients are meaningless.
+    /// `dropoutSeeds[i]` seeds the dropout of micro-batch i; if it is empty, there is no dropout. After a stop request,
+    /// returns nothing, and the gradients are meaningless.
     std::optional<Result> compute(const TrainingBatch& batch, std::span<const std::uint64_t> dropoutSeeds,
                                   const std::stop_token& stop);
 

@@ -143,7 +143,8 @@ Variable& PackedModel::feedForward(Pass& pass, const std::string& name, Variable
     return linear(pass, name + ".outer", pass.tape.join(inner, nullptr, pass.next(inside), rowNumber));
 }
 
-/// As LayerImpl::forward in transformer.cpp; the last layer continues with the requested rows only.
+/// Computes the same as LayerImpl::forward in transformer.cpp, but the last layer continues with the requested rows
+/// only.
 Variable& PackedModel::layer(Pass& pass, std::int64_t index, Variable& x) {
     const std::string name = "layers." + std::to_string(index);
     const bool after = m_config.norm == NormOrder::Post, before = m_config.norm == NormOrder::Pre;

@@ -18,12 +18,12 @@ namespace recscope::kernels {
 /// Concatenated histories without padding, and the rows whose states are requested. A PAD within a history takes up a
 /// position, but no other position attends to it.
 struct PackedRows {
-    std::vector<Token> tokens;                     ///< P
-    std::vector<std::int32_t> starts{0};           ///< B + 1
-    std::vector<std::int32_t> requested;           ///< rows in 0…P-1, ascending
-    std::vector<std::int32_t> requestedStarts{0};  ///< B + 1
+    std::vector<Token> tokens;                     ///< (P)
+    std::vector<std::int32_t> starts{0};           ///< (B + 1) first row of each history, then P
+    std::vector<std::int32_t> requested;           ///< rows in 0…P-1 whose states are requested, ascending
+    std::vector<std::int32_t> requestedStarts{0};  ///< (B + 1) first index of each history in `requested`
 
-    /// Appends a history; `positions` (ascending) are the requested ones.
+    /// Appends a history; `positions` (ascending) are its positions whose states are requested.
     void add(std::span<const Token> history, std::span<const std::int32_t> positions);
     std::int64_t sequences() const { return static_cast<std::int64_t>(starts.size()) - 1; }
 };
@@ -35,13 +35,13 @@ using Parameters = std::map<std::string, Parameter>;
 /// rounding of float32 sums in another order. The last layer is computed only at the requested rows.
 class PackedModel {
 public:
-    /// False for what only the plain model can do (layer_norm = sample).
+    /// Returns false for configs that only the LibTorch model supports (layer_norm = sample).
     static bool supports(const TransformerConfig& config);
 
     PackedModel(const TransformerConfig& config, const TransformerTraits& traits, Parameters parameters);
 
     /// States of the requested rows after the last layer and the output layers, to be multiplied by the item vectors.
-    /// `dropout` null: nothing is dropped. `rows` must outlive the tape.
+    /// If `dropout` is null, there is no dropout. `rows` must outlive the tape.
     Variable& outputStates(Tape& tape, const PackedRows& rows, DropoutKeys* dropout);
 
     Parameter items() const { return parameter("item_embedding.weight"); }
@@ -63,7 +63,7 @@ private:
     TransformerConfig m_config;
     TransformerTraits m_traits;
     Parameters m_parameters;
-    // Of the rows of the last call; the tape refers to them until its backward pass is over.
+    // Computed from the rows of the last call; the tape refers to these members until its backward pass is over.
     std::vector<std::int32_t> m_positions;
     AttentionLayout m_all, m_requested;
 };

@@ -9,23 +9,24 @@
 
 namespace recscope {
 
-/// From this number of items on, quick presets train against a sample of them.
+/// With at least this many items, quick presets use a softmax over a sample of the items.
 inline constexpr std::int64_t kManyItems = 10'000;
 
 /// Adapts a quick preset to the size of the data: limits the epochs so that training takes about a minute at most on
-/// two processor cores, and for many items uses a softmax over a sample of them.
+/// two processor cores, and, for at least kManyItems items, uses a softmax over a sample of them.
 void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t mostEpochs);
 
 inline constexpr const char* kQuickSource = translatable(
     "RecScope, chosen by validation over several seeds: a first look in about a minute, not a tuned model. The other "
     "presets train longer and reach more.");
 
-/// A faster variant of a published preset: smaller batches, a larger learning rate with warm-up that falls to 0,
-/// rounded products, occasional validation, and a fixed number of epochs instead of patience.
+/// A faster variant of a published preset: smaller batches, a larger learning rate with warm-up that falls to 0, matrix
+/// products in reduced precision, validation only every `evaluateEvery` epochs, and a fixed number of epochs instead of
+/// patience.
 RunConfig fastConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery);
 
-/// The quick preset with at most `mostEpochs` epochs: the lessons of the course train it before the person at the
-/// screen gets there. `reaches` is the quality that it was observed to reach on the sample dataset.
+/// The quick preset with at most `mostEpochs` epochs, so that the person at the screen need not wait for the training
+/// in a lesson. `reaches` is the quality that it was observed to reach on the sample dataset.
 Preset coursePreset(Preset quick, std::int64_t mostEpochs, const std::string& reaches);
 
 }  // namespace recscope

@@ -12,8 +12,8 @@
 
 namespace recscope {
 
-/// How attention is computed: explicitly, with maps that can be kept, or fused by LibTorch (`fusedAttention`).
-/// OfDevice: fused on a GPU; explicit on the CPU, where dropout can be replayed.
+/// How attention is computed: explicitly, so that the attention weights can be kept, or fused by LibTorch
+/// (`fusedAttention`). OfDevice: fused on a GPU; explicit on the CPU, where dropout can be replayed.
 enum class AttentionWay { OfDevice, Explicit, Fused };
 
 /// The intermediate results of one layer, for inspection.
@@ -26,10 +26,10 @@ struct LayerTrace {
 
 /// Options and optional outputs of one forward pass.
 struct ForwardPass {
-    DropoutStream* dropout = nullptr;                 ///< null = evaluation: nothing is dropped
+    DropoutStream* dropout = nullptr;                 ///< null = evaluation, without dropout
     std::vector<torch::Tensor>* attention = nullptr;  ///< filled with one (B, H, T, T) per layer if not null
     std::vector<LayerTrace>* layers = nullptr;        ///< filled with one per layer if not null
-    torch::Tensor hidden = {};  ///< (B, T) bool: items that keep their position but that no other may attend to
+    torch::Tensor hidden = {};  ///< (B, T) bool: items that take up a position but that no other attends to
     AttentionWay way = AttentionWay::OfDevice;  ///< Explicit whenever `attention` or `layers` are kept
 
     torch::Tensor drop(const torch::Tensor& values, double p) const {
@@ -52,11 +52,11 @@ public:
     // The score of an item is the product of its vector with the state after the output layers, plus its bias.
     virtual torch::Tensor outputStates(const torch::Tensor& states) = 0;  ///< (M, C) -> (M, C)
     virtual torch::Tensor itemVectors() = 0;                              ///< (V + 2, C), rows = tokens
-    virtual torch::Tensor itemBias() = 0;                                 ///< (V + 2), or undefined: none
+    virtual torch::Tensor itemBias() = 0;                                 ///< (V + 2); undefined if there is no bias
 
     /// Scores of all tokens for chosen states: (M, C) -> (M, V + 2). Only entries 1…V are meaningful.
     torch::Tensor logits(const torch::Tensor& states);
-    /// The input of a loss at chosen states (M, C).
+    /// The input of a loss for chosen states (M, C).
     OutputTensors output(const torch::Tensor& states);
 };
 

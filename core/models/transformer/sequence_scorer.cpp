@@ -53,8 +53,8 @@ torch::Tensor plainScores(SequenceModel& model, std::span<const std::vector<Toke
     return model.logits(states.flatten(0, 1).index_select(0, answering.to(device))).to(torch::kCPU).contiguous();
 }
 
-/// How many of the first rows LibTorch processes at once: at most `tokens` tokens including padding, but at least one
-/// row.
+/// Returns how many of the first rows LibTorch processes in one pass: at most `tokens` tokens including padding, but at
+/// least one row.
 std::size_t rowsAtOnce(std::span<const std::vector<Token>> rows, std::size_t tokens) {
     std::size_t count = 0, longest = 1;
     while (count < rows.size()) {
@@ -67,9 +67,9 @@ std::size_t rowsAtOnce(std::span<const std::vector<Token>> rows, std::size_t tok
 
 constexpr std::size_t kTokensAtOnce = 512;  // the results of a pass stay in the L2 cache
 
-/// Where the groups of rows that are scored together begin, and where the last one ends: a group has enough states to
-/// be worth reading all item vectors and few enough for its scores to take 32 MB, and each worker gets several groups.
-/// The grouping is deterministic, because the last bits of a sum depend on it.
+/// Returns the first row of each group of rows that are scored together, and the end of the last group. A group has
+/// enough states to make reading all item vectors worthwhile, but so few that its scores take at most 32 MB; each
+/// worker gets several groups. The grouping is deterministic, because the last bits of a sum depend on it.
 std::vector<std::size_t> groupsOf(std::span<const std::vector<Token>> rows, std::int64_t width, int workers) {
     constexpr std::size_t kMost = 128, kScores = 1 << 23, kGroupsPerWorker = 8;
     const std::size_t most = std::clamp<std::size_t>(kScores / static_cast<std::size_t>(width), 1, kMost);
@@ -155,14 +155,14 @@ void SequenceScorer::forEach(std::span<const std::span<const Token>> histories, 
         throwIfStopped(stop);
         const std::size_t count = rowsAtOnce(std::span(rows).subspan(first), m_tokensAtOnce);
         const torch::Tensor scores = scoresOrNothing(std::span(rows).subspan(first, count));
-        if (!scores.defined()) continue;  // retry with fewer at once
+        if (!scores.defined()) continue;  // retry with fewer rows
         const auto width = static_cast<std::size_t>(scores.size(1));
         for (std::size_t i = 0; i < count; ++i) take(first + i, {scores.data_ptr<float>() + i * width, width});
         first += count;
     }
 }
 
-/// The scores of rows that LibTorch processes at once; undefined if they did not fit into a GPU's memory.
+/// Returns the scores of rows that LibTorch processes in one pass; undefined if they did not fit into a GPU's memory.
 torch::Tensor SequenceScorer::scoresOrNothing(std::span<const std::vector<Token>> rows) {
     std::optional<DeviceFailure> failure;
     try {

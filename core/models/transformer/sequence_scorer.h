@@ -23,12 +23,14 @@ public:
     SequenceScorer(SequenceModel& model, const TransformerConfig& config, std::int32_t itemCount);
     ~SequenceScorer();
 
-    /// (B, V + 2) float32 on the CPU. Throws Error(Cancelled) once the few histories that are being scored are done.
+    /// (B, V + 2) float32 on the CPU. After a stop request, finishes the few histories that are being scored and throws
+    /// Error(Cancelled).
     torch::Tensor next(std::span<const std::span<const Token>> histories, const std::stop_token& stop = {});
 
     /// Receives a history's index and its (V + 2) scores.
     using Take = std::function<void(std::size_t, std::span<const float>)>;
-    /// Gives each history's scores to `take`, from several threads at once. Throws Error(Cancelled) as `next`.
+    /// Gives each history's scores to `take`, which is called from several threads in parallel. Handles a stop request
+    /// like `next`.
     void forEach(std::span<const std::span<const Token>> histories, const Take& take, const std::stop_token& stop = {});
 
 private:
@@ -38,8 +40,8 @@ private:
     SequenceModel& m_model;
     TransformerConfig m_config;
     std::int32_t m_itemCount;
-    std::unique_ptr<Fast> m_fast;  ///< null: LibTorch computes
-    std::size_t m_tokensAtOnce;    ///< for LibTorch; lowered when a GPU runs out of memory
+    std::unique_ptr<Fast> m_fast;  ///< null: LibTorch computes the scores
+    std::size_t m_tokensAtOnce;    ///< tokens per pass of LibTorch; lowered when a GPU runs out of memory
 };
 
 }  // namespace recscope

@@ -17,34 +17,35 @@ namespace recscope {
 class GpuSums;
 class ProcessGroup;
 
-/// Loss and gradients of a training batch through LibTorch's autograd: the reference for PackedGradients, and used
-/// where that does not apply, above all on CUDA. Nothing here waits for the device. Gradient tensors are never
-/// replaced.
+/// Computes the loss and the gradients of a training batch by LibTorch's autograd. This is the reference for
+/// PackedGradients and is used where the packed form cannot be, above all on CUDA. Nothing here waits for the device.
+/// Gradient tensors are never replaced.
 class TorchGradients {
 public:
     /// `model` must outlive this and stay on its device.
     TorchGradients(SequenceModel& model, const RunConfig& config, AttentionWay way = AttentionWay::OfDevice)
         : m_model(model), m_config(config), m_way(way) {}
 
-    /// `batch` is on the model's device. Returns the mean loss over the scored positions, a scalar on the device; the
-    /// gradients are in the parameters, not clipped. `dropoutSeeds[i]` seeds the dropout of micro-batch i; empty:
-    /// nothing is dropped. Returns nothing if a stop came.
+    /// `batch` must be on the model's device. Returns the mean loss over the positions to predict, a scalar on the
+    /// device, and leaves the gradients, not clipped, in the parameters. `dropoutSeeds[i]` seeds the dropout of
+    /// micro-batch i; if it is empty, there is no dropout. Returns nothing after a stop request.
     std::optional<torch::Tensor> compute(const TrainingBatch& batch, std::span<const std::uint64_t> dropoutSeeds,
                                          const std::stop_token& stop);
 
-    /// From now on `compute` processes this rank's share of the micro-batches and sums over all ranks, by `gpus` or, if
-    /// that is null, through the CPU; a stop on one rank stops all. `processGroup` must outlive this.
+    /// From now on `compute` processes this rank's share of the micro-batches and sums loss and gradients over all
+    /// ranks, by `gpus` or, if `gpus` is null, through the CPU; a stop request on one rank stops all ranks.
+    /// `processGroup` must outlive this.
     void joinProcessGroup(ProcessGroup& processGroup, std::shared_ptr<GpuSums> gpus);
     bool sumsOnGpus() const { return m_gpus != nullptr; }
 
-    // The parts of `compute`.
+    // The parts of which `compute` consists.
     void clear();
     /// Adds the gradients of `share` times a micro-batch's mean loss and returns that product. `dropout` may be null;
     /// the caller seeds the device.
     torch::Tensor add(const MicroBatch& microBatch, double share, DropoutStream* dropout);
 
-    /// Called with every micro-batch before it is computed. What it throws is treated as thrown by the device, so that
-    /// a test can make a micro-batch fail.
+    /// Called with every micro-batch before it is computed. An exception from the probe is treated like one from the
+    /// device, so that a test can make a micro-batch fail.
     using MicroBatchProbe = std::function<void(const MicroBatch&)>;
     void setProbe(MicroBatchProbe probe) { m_probe = std::move(probe); }
 

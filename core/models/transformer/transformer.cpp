@@ -202,8 +202,8 @@ private:
 };
 TORCH_MODULE(Layer);
 
-/// The layers between the last transformer layer and the scores. LN(GELU(h W^P + b^P)) is BERT4Rec's (paper, equation
-/// 7; the norm is the official code's).
+/// The layers between the last transformer layer and the scores. LN(GELU(h W^P + b^P)) comes from BERT4Rec (paper,
+/// equation 7; the norm comes from the official code).
 class OutputHeadImpl : public torch::nn::Module {
 public:
     OutputHeadImpl(const TransformerConfig& config, std::int64_t vocabulary) {
@@ -229,7 +229,7 @@ private:
 };
 TORCH_MODULE(OutputHead);
 
-/// A table that is filled later. LibTorch's own initialisation would be wasted, and takes seconds for many items.
+/// A table that is filled later. LibTorch's own initialisation would be wasted and would take seconds for many items.
 torch::nn::EmbeddingOptions undrawn(std::int64_t rows, std::int64_t dim) {
     return torch::nn::EmbeddingOptions(rows, dim)._weight(torch::empty({rows, dim}));
 }

@@ -8,8 +8,9 @@
 
 namespace recscope {
 
-/// (B, 1, T, T) additive mask: 0 where a row may attend, a large negative number at padding and, for Causal, at later
-/// positions. A row always attends to itself, so that padding rows stay finite; those rows are not used.
+/// Returns an additive attention mask (B, 1, T, T): 0 where a row may attend, a large negative number at padding and,
+/// for Causal, at later positions. A row always attends to itself, so that padding rows stay finite; those rows are not
+/// used.
 torch::Tensor allowedPositions(const torch::Tensor& tokens, AttentionMask attentionMask);
 
 /// A transformer over item and position embeddings whose parts can be switched off by the config keys of the group

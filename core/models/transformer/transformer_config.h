@@ -12,25 +12,28 @@ constexpr std::array<EnumName<AttentionMask>, 2> enumNames(AttentionMask) {
     return {{{AttentionMask::Bidirectional, "bidirectional"}, {AttentionMask::Causal, "causal"}}};
 }
 
-/// Newest: row N-1 of the table = newest item; Oldest: row 0 = oldest item read; None: no table.
+/// How positions are numbered in the table of position embeddings. Newest: row N-1 of the table = newest item; Oldest:
+/// row 0 = oldest item read; None: no table.
 enum class PositionKind { Newest, Oldest, None };
 constexpr std::array<EnumName<PositionKind>, 3> enumNames(PositionKind) {
     return {{{PositionKind::Newest, "newest"}, {PositionKind::Oldest, "oldest"}, {PositionKind::None, "none"}}};
 }
 
-/// Post: LN(x + g(x)); Pre: x + g(LN(x)); SasrecCode: q = LN(x), q + g(q, x).
+/// Where the LayerNorms of attention and feed-forward are placed. Post: LN(x + g(x)); Pre: x + g(LN(x)); SasrecCode: q
+/// = LN(x), q + g(q, x).
 enum class NormOrder { Post, Pre, SasrecCode };
 constexpr std::array<EnumName<NormOrder>, 3> enumNames(NormOrder) {
     return {{{NormOrder::Post, "post"}, {NormOrder::Pre, "pre"}, {NormOrder::SasrecCode, "sasrec_code"}}};
 }
 
-/// Off: no norm inside or after the layers; Sample: divides by the unbiased standard deviation plus epsilon.
+/// The kind of LayerNorm. Off: no norm inside or after the layers; Sample: divides by the unbiased standard deviation
+/// plus epsilon.
 enum class LayerNormKind { On, Off, Sample };
 constexpr std::array<EnumName<LayerNormKind>, 3> enumNames(LayerNormKind) {
     return {{{LayerNormKind::On, "on"}, {LayerNormKind::Off, "off"}, {LayerNormKind::Sample, "sample"}}};
 }
 
-/// Inside the feed-forward part; Gelu is the exact form.
+/// The activation inside the feed-forward part; Gelu is the exact form.
 enum class ActivationKind { Gelu, GeluTanh, Relu, None };
 constexpr std::array<EnumName<ActivationKind>, 4> enumNames(ActivationKind) {
     return {{{ActivationKind::Gelu, "gelu"},
@@ -47,10 +50,10 @@ struct TransformerConfig {
     std::int64_t layers = 2;        ///< L
     std::int64_t innerDim = 256;    ///< width inside the feed-forward part (BERT4Rec: 4 d, SASRec: d)
     std::int64_t maxLength = 50;    ///< N, positions the model reads, [MASK] included
-    bool readsOldest = true;        ///< Cloze: off leaves out the oldest item even if the history is short enough
+    bool readsOldest = true;        ///< Cloze: if false, the oldest item is left out even if the whole history fits
     double hiddenDropout = 0.2;     ///< after embeddings, attention output and feed-forward
     double attentionDropout = 0.2;  ///< on the attention weights
-    std::int64_t windowStep = 0;    ///< distance between the windows of a long history; 0 = newest N only
+    std::int64_t windowStep = 0;    ///< distance between training windows of a long history; 0 = newest N only
     AttentionMask attentionMask = AttentionMask::Bidirectional;
     PositionKind positions = PositionKind::Newest;
     NormOrder norm = NormOrder::Post;
@@ -63,8 +66,8 @@ struct TransformerConfig {
     ActivationKind activation = ActivationKind::Gelu;
     bool scaleEmbedding = false;   ///< item vectors times sqrt(d) on input
     bool outputProjection = true;  ///< LN(GELU(h W + b)) before the item vectors
-    bool outputBias = true;        ///< one number per item added to its score
-    bool tiedOutput = true;        ///< scores use the input embedding; off: separate item vectors
+    bool outputBias = true;        ///< a bias per item is added to its score
+    bool tiedOutput = true;        ///< scores use the input embedding; false: separate item vectors
     ClozeConfig cloze;             ///< for models that fill in masked items
     bool newestTarget = true;      ///< for models that predict the next item: see BatchRules
 
@@ -82,13 +85,13 @@ inline OldestItem oldestItem(const TransformerConfig& config) {
     return config.readsOldest ? OldestItem::Read : OldestItem::LeftOut;
 }
 
-/// The rules by which the samples of such a model are made.
+/// The rules by which the training samples of a transformer are made.
 BatchRules batchRulesOf(const RunConfig& config, Task task);
 
 std::vector<ConfigKey> clozeKeys();
 std::vector<ConfigKey> nextItemKeys();     ///< which items are targets
 std::vector<ConfigKey> transformerKeys();  ///< width, heads, layers, length, dropout
-std::vector<ConfigKey> partKeys();         ///< switches of the architecture
+std::vector<ConfigKey> partKeys();         ///< parts of the architecture that can be switched
 
 /// Throws Error(Usage) if the heads do not divide the width.
 void checkTransformer(const RunConfig& config);

@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// The interface of a transformer to the rest of the program.
+/// Implements the interfaces through which the rest of the program uses a transformer (SequenceModel).
 class TransformerRecommender : public Recommender, public AttentionReader, public MaskedItemPredictor {
 public:
     TransformerRecommender(const RunConfig& config, const TransformerTraits& traits, const ModelShape& shape,
@@ -41,21 +41,21 @@ public:
                                          std::span<const std::int32_t> positions) override;
 
 private:
-    /// The part of a query that is read, as `positions` and `firstPosition`.
+    /// Returns the part of a query that the model reads, as `positions` and `firstPosition` of the result.
     AttendedAnswer read(const Query& query) const;
-    /// Throws Error(Usage).
+    /// Throws Error(Usage) if the model has no such head.
     void requireHead(HeadId head) const;
 
     RunConfig m_config;
     TransformerTraits m_traits;
     ModelShape m_shape;
     std::shared_ptr<SequenceModel> m_model;
-    std::unique_ptr<SequenceScorer> m_scorer;  ///< created on first use: it has threads
+    std::unique_ptr<SequenceScorer> m_scorer;  ///< created on first use, because it starts threads
 };
 
 Capabilities transformerCapabilities(const RunConfig& config, const TransformerTraits& traits);
 
-/// The model of a transformer's config with new weights, for inspection.
+/// Creates the model of a transformer's config with newly initialised weights, for inspection.
 std::shared_ptr<SequenceModel> makeSequenceModel(const RunConfig& config, std::int32_t itemCount);
 
 }  // namespace recscope

@@ -19,7 +19,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kStepsUnread = 32;  // then their losses are read from the GPU, which the program waits for
+constexpr std::size_t kStepsUnread = 32;  // then the program waits for the GPU and reads their losses
 
 bool isPackedOn(Device device, const RunConfig& config) {
     return device == Device::Cpu && kernels::PackedModel::supports(transformerOf(config));
@@ -52,9 +52,9 @@ void TransformerTrainingModule::joinProcessGroup(ProcessGroup& processGroup) {
     m_gradientStep.joinProcessGroup(processGroup);
 }
 
-/// A batch is split for a process group as for a single process on rank 0's host, and in both cases as if the process
-/// were not bound to some of the cores: dropout is drawn per micro-batch and must depend neither on the number of
-/// processes nor on how they were started. (A GPU draws from its own generator.)
+/// A process group splits a batch as a single process on rank 0's host does, and both split it as if the process were
+/// not bound to some of the cores. Dropout is drawn per micro-batch and must depend neither on the number of processes
+/// nor on how they were started. (A GPU draws from its own generator.)
 int TransformerTrainingModule::microBatchesAtLeast() const {
     if (m_isPacked) return m_processGroup ? m_processGroup->coresOfLeader() : unboundCores();
     return m_processGroup && m_device == Device::Cuda ? m_processGroup->size() : 1;

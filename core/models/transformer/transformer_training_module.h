@@ -16,8 +16,9 @@ namespace recscope {
 
 class TransformerRecommender;
 
-/// Trains a transformer. On the CPU a separate thread makes batches ahead, and they are computed packed; on a GPU
-/// batches are made on the device, a step is one recorded graph, and losses are read many at a time.
+/// Trains a transformer. On the CPU, a separate thread makes the next batches in advance, and gradients are computed in
+/// packed form. On a GPU, batches are made on the device, a step is one recorded graph, and the losses of many steps
+/// are read together.
 class TransformerTrainingModule : public TrainingModule, public ClozeTrainer, public DistributedTrainingModule {
 public:
     /// AsOnGpu makes a CPU use the code path of a GPU, at the speed of a CPU, so that the two paths can be compared.
@@ -49,10 +50,10 @@ private:
     TrainingBatch nextBatch();
     int microBatchesAtLeast() const;
 
-    static constexpr std::size_t kBatchesAhead = 2;  // made while a step runs
+    static constexpr std::size_t kBatchesAhead = 2;  // batches made in advance while a step runs
     struct Unread {
         std::int64_t step = 0;
-        torch::Tensor lossAndScored;  ///< (2) double, may still be pending on the device
+        torch::Tensor lossAndScored;  ///< (2) double: loss, positions to predict; may be pending on the device
     };
 
     RunConfig m_config;
@@ -63,7 +64,7 @@ private:
     GradientStep m_gradientStep;
     ProcessGroup* m_processGroup = nullptr;
     std::optional<TrainingBatches> m_batches;
-    std::optional<DeviceBatches> m_deviceBatches;  ///< m_batches made on the device; nothing: made on the host
+    std::optional<DeviceBatches> m_deviceBatches;  ///< makes m_batches on the device; if empty, the host makes them
     std::unique_ptr<ProducerThread<TrainingBatch, kBatchesAhead>> m_ahead;
     std::int64_t m_nextInEpoch = 0;
     std::vector<Unread> m_unread;

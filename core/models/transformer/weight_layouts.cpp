@@ -12,7 +12,7 @@ namespace {
 
 using Kind = TensorSource::Kind;
 
-/// `WeightLayout::assumed` for these keys: their values in `config`.
+/// Returns `WeightLayout::assumed`: these keys with their values in `config`.
 std::vector<std::pair<std::string, std::string>> taken(const RunConfig& config, const std::vector<std::string>& keys) {
     std::vector<std::pair<std::string, std::string>> values;
     for (const std::string& key : keys) values.emplace_back(key, configValue(config, key));
@@ -59,7 +59,8 @@ RunConfig recBoleConfig(const std::string& model) {
     return config;
 }
 
-/// RecBole's two models have the same layers; the row of [MASK] distinguishes them, see `possibleLayouts`.
+/// RecBole's two models have the same layers; only the embedding row of [MASK] distinguishes them (see
+/// `possibleLayouts`).
 LayoutRules recBole(const std::string& model, const std::string& title) {
     return {.layout = {.name = "recbole-" + model,
                        .title = "RecBole, " + title,
@@ -89,7 +90,8 @@ LayoutRules recBoleBert4Rec() {
                        {.ours = "output.bias", .theirs = "output_bias", .kind = Kind::Tensor}};
     rules.finish = [](const SafeTensors& theirs, SafeTensors&, RunConfig& config) {
         transformerOf(config).outputProjection = theirs.tensors.contains("output_ffn.weight");
-        // Up to 1.1 there are N + 1 positions and a history is read whole, from 1.2 on N: see `OldestItem`.
+        // Up to RecBole 1.1 there are N + 1 positions, and the oldest item is read; from 1.2 on there are N positions,
+        // and it is left out (see `OldestItem`).
         transformerOf(config).readsOldest = !theirs.tensors.contains("output_ffn.weight");
         transformerOf(config).outputBias = theirs.tensors.contains("output_bias");
     };
@@ -134,8 +136,8 @@ LayoutRules pmixerSasRec() {
             .finish = {}};
 }
 
-/// github.com/asash/gSASRec-pytorch: gsasrec.py, transformer_decoder.py. No projection after attention and nothing
-/// between its two dense layers.
+/// github.com/asash/gSASRec-pytorch: gsasrec.py, transformer_decoder.py. That program has no projection after attention
+/// and no activation between its two dense layers.
 LayoutRules gSasRec() {
     RunConfig config = defaultConfig("sasrec");
     transformerOf(config).norm = NormOrder::SasrecCode;

@@ -14,27 +14,27 @@
 
 namespace recscope {
 
-/// Where one of RecScope's tensors comes from. `{i}` is the layer.
+/// Which tensor of another program becomes a tensor of RecScope. `{i}` stands for the index of the layer.
 struct TensorSource {
-    std::string ours;    ///< "layers.{i}.attention.query"
-    std::string theirs;  ///< "trm_encoder.layer.{i}.multi_head_attention.query"
-    /// Module: .weight and .bias of both; Tensor: the names as they are.
+    std::string ours;    ///< name in RecScope: "layers.{i}.attention.query"
+    std::string theirs;  ///< name there: "trm_encoder.layer.{i}.multi_head_attention.query"
+    /// Module: `ours` and `theirs` name modules, whose .weight and .bias are taken; Tensor: they name tensors.
     enum class Kind { Module, Tensor } kind = Kind::Module;
-    /// Which part of their first dimension, of how many: {1, 3} is the second third.
+    /// Takes part number `part` of `parts` equal parts of their tensor's first dimension: {1, 3} is the second third.
     int part = 0, parts = 1;
 };
 
-/// The rules for importing the weights of one program.
+/// The rules for importing the weights of one program; "their" tensors are those of that program.
 struct LayoutRules {
     WeightLayout layout;
-    std::string items;                   ///< their item embedding; row r = item r, row 0 = padding
-    std::string positions;               ///< their position embedding
+    std::string items;                   ///< name of their item embedding; row r = item r, row 0 = padding
+    std::string positions;               ///< name of their position embedding
     std::vector<std::string> signature;  ///< tensors that only this program has
     std::vector<TensorSource> tensors;
-    bool zeroPositionIsPadding = false;   ///< a first position of zeros is for padding only
-    RunConfig config;                     ///< the architecture their code has; sizes come from the tensors
-    std::vector<TensorSource> ifPresent;  ///< parts that only some of its versions have
-    /// Applies what the tables cannot express.
+    bool zeroPositionIsPadding = false;   ///< a first position vector of zeros is only for padding and is skipped
+    RunConfig config;                     ///< the architecture of their code; sizes are read from the tensors
+    std::vector<TensorSource> ifPresent;  ///< tensors that only some versions of the program have
+    /// Makes the changes that the lists above cannot express; may be empty.
     std::function<void(const SafeTensors& theirs, SafeTensors& ours, RunConfig& config)> finish;
 };
 

@@ -8,8 +8,8 @@ namespace recscope {
 
 struct TransRecConfig {
     std::int64_t dim = 10;
-    double decay = 0.1;             ///< lambda of the item vectors and of the global translation
-    double translationDecay = 0.1;  ///< of the users' translations
+    double decay = 0.1;             ///< weight decay (lambda) of item vectors and global translation
+    double translationDecay = 0.1;  ///< weight decay (lambda) of the users' translations
     double biasDecay = 0.1;
     TransitionRules rules = {.positives = TransitionPositives::Users, .negatives = TransitionNegatives::Unseen};
 

@@ -6,17 +6,17 @@
 
 namespace recscope::transrec {
 
-/// The vectors of a sample, `count` numbers each, all distinct: gamma of the last item, the global translation and the
-/// user's, gamma of the positive item and of the other.
+/// The vectors of a sample, `count` numbers each, all distinct: gamma of the last item, the global translation, the
+/// user's translation, gamma of the positive item, and gamma of the negative item (`other`).
 struct SampleVectors {
     float *last, *global, *user, *positive, *other;
     std::int64_t count;
 };
 
-/// With x = last + global + user: |x - other|^2 - |x - positive|^2
+/// Returns |x - other|^2 - |x - positive|^2, where x = last + global + user.
 float distanceGap(const SampleVectors& vectors);
 
-/// The factor of each vector before its part of the gradient is added.
+/// The factors by which weight decay scales the vectors before their gradients are added.
 struct Keep {
     float item, global, user;
 };
@@ -26,12 +26,13 @@ struct Squares {
     float last, positive, other;
 };
 
-/// One step: `by` is twice the learning rate times 1 - sigmoid(distance gap). All are read before any is written.
+/// Makes one step and returns the squared lengths of the items' vectors after it. `by` is twice the learning rate times
+/// 1 - sigmoid(distance gap). All vectors are read before any is written.
 Squares translate(const SampleVectors& vectors, float by, const Keep& keep);
 
 /// Scales a vector that is longer than 1 to length 1.
 void projectIntoUnitBall(float* vector, std::int64_t count);
-/// The same with a known squared length.
+/// Does the same for a vector whose squared length `square` is known.
 void projectIntoUnitBall(float* vector, std::int64_t count, float square);
 
 /// out = a + b + c

@@ -17,7 +17,7 @@ public:
     TransRecTrainingModule(TransRec& model, const RunConfig& config)
         : m_model(model), m_config(config), m_own(transRecOf(config)) {}
 
-    /// Makes one update and returns the loss before it, without the decay.
+    /// Makes one update and returns the loss before the update, without the weight decay.
     float learn(const TransitionSample& sample, double learningRate);
 
 protected:
@@ -28,7 +28,7 @@ private:
     TransRec& m_model;
     RunConfig m_config;
     TransRecConfig m_own;
-    std::vector<float> m_asLast;  ///< the last item's vector if the item is also the positive or the other
+    std::vector<float> m_asLast;  ///< copy of the last item's vector, used if it is also the positive or negative item
 };
 
 }  // namespace recscope

@@ -48,7 +48,8 @@ std::vector<float> Word2Vec::itemVectors() const {
 }
 
 std::vector<float> Word2Vec::offsetsByToken() const {
-    // A softmax contrasts every item with all others; negatives never include items that do not occur.
+    // A softmax contrasts every item with all others and needs no offsets; drawn negatives never include items that do
+    // not occur.
     return word2VecOf(m_config).loss == Word2VecLoss::Negatives ? m_counts.absences() : std::vector<float>();
 }
 

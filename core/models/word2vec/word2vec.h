@@ -17,7 +17,7 @@ namespace recscope {
 /// CBOW and skip-gram (Mikolov et al., 2013) over items: the score of c is the dot product of o_c and the mean of e
 /// over the items that are read: for CBOW (Together) the newest `window` items, for skip-gram (OneByOne) only the
 /// newest. Tensors, rows = tokens: `item_embedding.weight` e, `output_embedding.weight` o (V + 2, d), `item_count` (V +
-/// 2): an empty history is answered by popularity.
+/// 2), by which items are ranked for an empty history.
 class Word2Vec : public Recommender {
 public:
     Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow, InitialWeights start);
@@ -32,9 +32,9 @@ public:
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;  ///< o
-    std::vector<float> itemOffsets() const override;  ///< with negatives: items without interactions come last
+    std::vector<float> itemOffsets() const override;  ///< with negatives: rank items without interactions last
 
-    // Changed by its training module.
+    // Access for the training module, which updates the parameters in place.
     std::int64_t dim() const { return m_dim; }
     float* input(Token token) { return m_inputs + token * m_dim; }
     float* output(Token token) { return m_outputs + token * m_dim; }
@@ -54,16 +54,16 @@ private:
     ProductScorer m_scorer;
 };
 
-/// Trains either by the config's loss, where h is the mean of the context vectors.
+/// Trains CBOW or skip-gram by the config's loss, in which h is the mean of the context vectors.
 class Word2VecTrainingModule : public SampleTrainingModule<Word2VecSamples> {
 public:
     /// `model` must outlive this.
     Word2VecTrainingModule(Word2Vec& model, const RunConfig& config)
         : m_model(model), m_config(config), m_mean(row()), m_gradient(row()) {}
 
-    /// Makes one update by negatives and returns the loss before it.
+    /// Makes one update with the loss Negatives and returns the loss before the update.
     double learn(const Word2VecSample& sample, double learningRate);
-    /// Makes one update by the softmax, on the sum of the samples' losses, and returns that sum.
+    /// Makes one update with the loss Softmax, summed over the samples, and returns that sum.
     double learnBySoftmax(std::span<const Word2VecSample> samples, double learningRate);
 
 protected:
@@ -72,9 +72,10 @@ protected:
 
 private:
     std::vector<float> row() const { return std::vector<float>(static_cast<std::size_t>(m_model.dim())); }
-    /// Writes h (d).
+    /// Writes h (d), the mean of the context vectors of the sample.
     void meanOf(const Word2VecSample& sample, float* mean) const;
-    /// Adds a change of h (d) to each context vector: the whole of it or a share, depending on the config.
+    /// Adds `change` (d), a change of h, to each context vector: in full or divided by their number, see
+    /// `SeenGradient`.
     void moveSeen(const Word2VecSample& sample, const float* change) const;
 
     Word2Vec& m_model;
@@ -83,7 +84,7 @@ private:
     std::vector<float> m_means, m_scores, m_meanChanges;  ///< (B, d), (B, V), (B, d)
 };
 
-/// The registry entry of either model, without its texts and presets.
+/// The registry entry of CBOW or skip-gram, without its texts and presets.
 ModelEntry word2VecEntry(const RunConfig& config, ContextWindow contextWindow);
 
 }  // namespace recscope

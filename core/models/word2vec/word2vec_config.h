@@ -12,27 +12,29 @@ constexpr std::array<EnumName<Word2VecLoss>, 2> enumNames(Word2VecLoss) {
     return {{{Word2VecLoss::Negatives, "negatives"}, {Word2VecLoss::Softmax, "ce"}}};
 }
 
-/// How far each of several context items moves. Whole: by the whole gradient of their mean, as in word2vec's program
-/// and gensim; Divided: by its share of it, which is the gradient of the loss.
+/// How much of the gradient of the context items' mean each of these items gets. Whole: all of it, as in word2vec's
+/// program and gensim; Divided: the gradient divided by the number of items, which is the true gradient of the loss.
 enum class SeenGradient { Whole, Divided };
 constexpr std::array<EnumName<SeenGradient>, 2> enumNames(SeenGradient) {
     return {{{SeenGradient::Whole, "whole"}, {SeenGradient::Divided, "divided"}}};
 }
 
-/// What predicts a target item of a history: all items of its context at once, or each of them alone.
+/// What predicts a target item. Together: the mean of all items of its context, as in CBOW; OneByOne: each item of its
+/// context alone, as in skip-gram.
 enum class ContextWindow { Together, OneByOne };
 
-/// CBOW and skip-gram; the defaults are gensim's. A sample has room for a window of 10 and 20 negatives.
+/// CBOW and skip-gram; the defaults are gensim's. The window is at most 10 and the number of negatives at most 20,
+/// because a sample has a fixed size.
 struct Word2VecConfig {
     static constexpr std::int64_t kMostWindow = 10, kMostNegatives = 20;
 
     std::int64_t dim = 100;
     Word2VecLoss loss = Word2VecLoss::Negatives;
-    SeenGradient seenGradient = SeenGradient::Whole;  ///< only has an effect for Together
-    std::int64_t window = 5;                          ///< items on each side; how many is drawn from 1 … window
-    std::int64_t negatives = 5;                       ///< k, drawn by count^power; never the target item
-    double power = 0.75;                              ///< 0: all items alike, 1: by how often they occur
-    double keptShare = 1e-3;  ///< items with a larger share of the interactions are left out at random; 0: none
+    SeenGradient seenGradient = SeenGradient::Whole;  ///< has an effect only for Together
+    std::int64_t window = 5;     ///< most items on each side; the number is drawn from 1 … window
+    std::int64_t negatives = 5;  ///< k, drawn in proportion to count^power; never the target item
+    double power = 0.75;         ///< 0: uniform; 1: in proportion to how often items occur
+    double keptShare = 1e-3;     ///< items with a larger share of interactions are skipped at random; 0: never
 
     bool operator==(const Word2VecConfig&) const = default;
 };
@@ -44,7 +46,7 @@ inline const Word2VecConfig& word2VecOf(const RunConfig& config) {
     return config.own.as<Word2VecConfig>();
 }
 
-/// The config of such a model with the schema of its kind: 5 epochs of SGD, learning rate 0.025 falling to 0.
+/// The config of CBOW or skip-gram, with the schema of that model: 5 epochs of SGD, learning rate 0.025 falling to 0.
 RunConfig word2VecConfig(const std::string& model, ContextWindow contextWindow);
 
 }  // namespace recscope

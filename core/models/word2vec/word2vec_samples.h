@@ -14,7 +14,7 @@
 
 namespace recscope {
 
-/// A target item, its negatives, and its context items.
+/// A target item (`positive`), its context items (`seen`) and its negatives (`others`).
 struct Word2VecSample {
     Token positive = kPadToken;
     std::int32_t seenCount = 0, otherCount = 0;
@@ -26,8 +26,9 @@ struct Word2VecSample {
     }
 };
 
-/// Draws samples from the training parts of histories. A block is a run of users with about 4096 items, or 128 with a
-/// softmax, because a stop waits for the end of a block. The samples are a function of (seed, epoch, block).
+/// Draws samples from the training parts of histories. A block consists of consecutive users with about 4096 items in
+/// total, or about 128 with a softmax: blocks are small because a stop request takes effect only at the end of a block.
+/// The samples are a function of (seed, epoch, block).
 class Word2VecSamples {
 public:
     using Sample = Word2VecSample;
@@ -35,7 +36,7 @@ public:
     /// `histories` must outlive this.
     Word2VecSamples(const Histories& histories, const RunConfig& config, ContextWindow contextWindow);
 
-    std::int64_t count() const { return m_count; }  ///< items that have a context
+    std::int64_t count() const { return m_count; }  ///< number of items that have a context
     std::int64_t blocks() const { return static_cast<std::int64_t>(m_begins.size()) - 1; }
     void startEpoch(std::int64_t epoch) { m_epoch = epoch; }
     std::vector<Word2VecSample> draw(std::int64_t block) const;
@@ -51,7 +52,7 @@ private:
     std::int64_t m_epoch = 0, m_count = 0;
     std::vector<std::int32_t> m_begins;     ///< (blocks + 1) first user of each block
     std::vector<double> m_chance;           ///< (V + 2) probability that an occurrence is kept
-    std::optional<WeightedChoice> m_items;  ///< index 0 = the first item; none where nothing occurs
+    std::optional<WeightedChoice> m_items;  ///< index 0 = the first item; empty without interactions
 };
 
 }  // namespace recscope
