@@ -16,11 +16,11 @@ using Anchor = Svg::Anchor;
 
 // Lengths are in points of the figure's own coordinate system.
 constexpr double kGap = 26, kLine = 16, kRight = 20;
-constexpr double kWideMap = 200;                     // labels its own axis; narrower maps share a label
-constexpr double kAbove = 20;                        // the title of a map
-constexpr double kBelow = 3.5 * kLine;               // ticks, the axis label, the colour bar
-constexpr double kBar = 64, kBarHeight = 8;          // size of the colour bar
-constexpr double kLargestMap = 330, kOverlap = 0.3;  // neighbours overlap so that no gap shows
+constexpr double kWideMap = 200;             // smallest side of a map with its own axis label; smaller maps share one
+constexpr double kAbove = 20;                // space for a map's title
+constexpr double kBelow = 3.5 * kLine;       // space for ticks, axis label and colour bar
+constexpr double kBar = 64, kBarHeight = 8;  // size of the colour bar
+constexpr double kLargestMap = 330, kOverlap = 0.3;  // side of a map; overlap of neighbouring cells, to hide gaps
 constexpr std::size_t kMostBeside = 4;
 
 /// The width of the tick labels left of a map.

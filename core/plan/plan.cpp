@@ -48,7 +48,7 @@ std::vector<KeyValue> sweptOf(const PlanEntry& entry, const std::vector<KeyValue
     return swept;
 }
 
-/// Keeps non-ASCII letters as they are, so that two names written in them do not become equal.
+/// Keeps non-ASCII letters unchanged, so that different names in other scripts stay different.
 std::string bareName(const std::string& name) {
     std::string bare;
     for (const char letter : name) {
@@ -82,7 +82,7 @@ void addRunsOf(const Plan& plan, std::size_t entry, const DatasetInfo& dataset, 
                        .config = preset};
         for (const auto& [key, value] : of.settings(combination)) setConfigValue(run.config, key, value);
         checkConfig(run.config);
-        if (!hasConfigKey(run.config, "seed")) {  // a counting model has none
+        if (!hasConfigKey(run.config, "seed")) {  // a counting model has no seed
             runs.push_back(std::move(run));
             continue;
         }
@@ -189,7 +189,7 @@ std::string PlannedRun::title(const Plan& plan) const {
 
 void distinguish(std::vector<PlanEntry>& entries) {
     const auto titleOf = [](const PlanEntry& entry) { return rowTitle(entry, {}); };
-    // What an entry sets: its preset and the keys that take a single value.
+    // The settings of an entry: its preset and the keys that have a single value.
     const auto setBy = [](const PlanEntry& entry) {
         std::vector<KeyValue> set{{"preset", entry.preset}};
         for (const auto& [key, values] : entry.values)

@@ -55,7 +55,7 @@ void checkKeys(const PlanEntry& entry, const std::string& where) {
             translated("Seeds belong to the whole plan, so that every row has the same ones: \"seeds\": [1, 2, 3]."));
 }
 
-/// Refuses printed results for values that no run takes: they would never be shown.
+/// Rejects published results for values that no run of the plan has, because they would never be shown.
 void checkPrinted(const PlanEntry& entry, const std::string& where) {
     for (std::size_t i = 0; i < entry.printed.size(); ++i) {
         for (const auto& printed : entry.printed[i].set) {
@@ -79,7 +79,7 @@ std::vector<std::string> sweptKeys(const PlanEntry& entry) {
     return swept;
 }
 
-/// All lines share one swept key; a model without it is a horizontal line.
+/// Checks that all lines share one swept key; a model without this key is drawn as a horizontal line.
 void checkCurve(const Plan& plan) {
     constexpr const char* kHint = translatable(
         "A curve is drawn over the values of one key. Other keys may change with it: see recscope-cli plan format.");

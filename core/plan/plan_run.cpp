@@ -19,7 +19,7 @@ namespace recscope {
 
 namespace {
 
-/// Whether run `a` represents their common config better than `b`.
+/// Whether run `a`, which has the same config as `b`, is the better one to show for this config.
 bool represents(const RunRecord& a, const std::optional<RunRecord>& b) {
     const auto worth = [](RunState state) {
         return state == RunState::Finished ? 2 : state == RunState::Failed ? 0 : 1;
@@ -36,7 +36,7 @@ std::optional<RunRecord> namedRun(std::span<const RunRecord> all, const PlannedR
     return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
-/// The requested name, with a number if another run has it: one on other data, or one that failed.
+/// The requested name, with a number appended if another run (on other data, or a failed one) already has it.
 std::string freeName(Workspace& workspace, const std::string& requested) {
     std::set<std::string> taken;
     for (const RunRecord& run : RunStore(workspace).list()) taken.insert(run.name);
@@ -45,7 +45,7 @@ std::string freeName(Workspace& workspace, const std::string& requested) {
     return name;
 }
 
-/// Ranks test under those protocols of the plan that have no stored ranks yet.
+/// Ranks the test items under those protocols of the plan that have no stored ranks yet.
 void rankUnder(Workspace& workspace, const Plan& plan, const RunRecord& run, DeviceChoice device,
                const ProgressSink& progress, const std::stop_token& stop) {
     for (const std::string& candidates : plan.protocols) {

@@ -16,74 +16,76 @@
 
 namespace recscope {
 
-/// The state of a planned run in the workspace. Its run is any run with the same config on the same dataset, whoever
-/// trained it, or the run that the plan names.
+/// The state of a planned run in the workspace. Its run is the run that the plan names, or else any run with the same
+/// config on the same dataset, even one that was not trained for the plan.
 struct PlannedState {
-    std::optional<RunRecord> run;  ///< finished, else resumable, else the last failed
+    std::optional<RunRecord> run;  ///< a finished run, or else a resumable one, or else the last failed one
 
     bool isFinished() const { return run && run->state == RunState::Finished; }
     bool isFailed() const { return run && run->state == RunState::Failed; }
-    /// Stopped, or its process died while it trained.
+    /// Whether the run was stopped or its process died during training.
     bool isInterrupted() const { return run && !isFinished() && !isFailed(); }
 };
-/// Whether training can supply this run.
+/// Whether the run still has to be trained; false for an existing run, which is never trained.
 inline bool isMissing(const PlannedRun& run, const PlannedState& state) {
     return !state.isFinished() && run.existing.empty();
 }
-/// Ignores the runs in `without`.
+/// The state of each planned run, in the same order. Ignores the runs in `without`.
 std::vector<PlannedState> planStates(Workspace& workspace, std::span<const PlannedRun> runs,
                                      const std::set<RunId>& without = {});
 
 /// Receives the events of a plan in addition to those of each training.
 class PlanObserver : public TrainObserver {
 public:
-    /// `index` refers to the planned runs.
+    /// `index` is an index into the planned runs; `goesOn` is true if an interrupted run is resumed.
     virtual void runBegins(std::size_t /*index*/, bool /*goesOn*/) {}
-    virtual void runThere(std::size_t /*index*/) {}  ///< finished before
+    virtual void runThere(std::size_t /*index*/) {}  ///< the run was finished before and is skipped
     virtual void runFailed(std::size_t /*index*/, const std::string& /*sentence*/, const std::string& /*hint*/) {}
     virtual void runFinished(std::size_t /*index*/, const RunRecord&) {}
 };
 
 struct PlanOutcome {
-    std::size_t trained = 0, there = 0, failed = 0;
+    std::size_t trained = 0, there = 0, failed = 0;  ///< numbers of runs; `there`: finished before
     bool stopped = false;
 };
 
-/// Trains the missing runs one after the other, resumes interrupted runs, retries failed ones, and ranks test under
-/// each of the plan's protocols. A failed run, for lack of memory too, does not end the plan. A stop takes effect
-/// within a step; the same call resumes later. Throws Error(Workspace). Records in the workspace that the plan was run
-/// there: the window and the command line list it (`PlanStore`).
+/// Trains the missing runs one after the other, resumes interrupted runs, retries failed ones, and ranks the test items
+/// under each of the plan's protocols. A failed run does not end the plan, even if memory ran out. A stop request takes
+/// effect within a step; calling the function again resumes the plan. Throws Error(Workspace). Records the plan in the
+/// workspace (`PlanStore`), so that the window and the command line list it.
 PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
                     PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 
-/// Ranks test for all finished runs except those of `without` under each of the plan's protocols, unless the ranks are
-/// stored already. Throws Error(Cancelled).
+/// Ranks the test items of all finished runs, except the runs in `without`, under each of the plan's protocols, unless
+/// the ranks are stored already. Throws Error(Cancelled).
 void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const ProgressSink& progress,
               const std::stop_token& stop, DeviceChoice device = DeviceChoice::Cpu,
               const std::set<RunId>& without = {});
 
-/// The protocol of a run with other candidates.
+/// A copy of a run's protocol with other candidate items, such as "pop100".
 Protocol withCandidates(Protocol protocol, const std::string& candidates);
 
 /// The time a run takes on this machine's CPU.
 struct RunCosts {
-    double epochSeconds = 0;  ///< of one training epoch, without validation
-    double userSeconds = 0;   ///< to rank the held-out item of one user
-    std::int64_t users = 0;
+    double epochSeconds = 0;  ///< seconds of one training epoch, without validation
+    double userSeconds = 0;   ///< seconds to rank the held-out item of one user
+    std::int64_t users = 0;   ///< number of users of the dataset
 };
 
-/// Measures some steps after the first ones, whose batches may be prefetched, and the ranking of some users. For a
-/// counting model, measures the count itself. Stores nothing. Throws as `LiveTraining`, and Error(Cancelled).
+/// Measures a few training steps and the ranking of a few users. Skips the first steps, whose batches may have been
+/// prefetched. For a counting model (such as popularity), measures the counting itself. Stores nothing. Throws for the
+/// same reasons as `LiveTraining`, and Error(Cancelled) on a stop request.
 RunCosts measureCosts(Workspace& workspace, const PlannedRun& run, const std::stop_token& stop);
 
-/// An upper bound on the remaining seconds (patience may end the run sooner): the epochs not done, their validations,
-/// the second training with the validation items, the last validation, and `rankings` rankings of test.
+/// An upper bound on the seconds that a run still needs (patience may end it sooner). Includes the remaining epochs
+/// with their validations, the second training with the validation items, the last validation, and `rankings` rankings
+/// of the test items.
 double secondsLeft(const RunCosts& costs, const TrainingConfig& config, const PlannedState& state,
                    std::int64_t rankings);
 
-/// `secondsLeft` for each run, the plan's protocols included; runs that differ in the seed alone are measured once. 0
-/// for runs that are finished and ranked, nothing for those that could not be measured. Progress counts runs. Throws
-/// Error(Cancelled | Workspace).
+/// `secondsLeft` for each run, including the rankings under the plan's protocols. Runs that differ only in the seed are
+/// measured once. The estimate is 0 for a run that is finished and ranked, and unset for a run that could not be
+/// measured. Progress is counted in runs. Throws Error(Cancelled | Workspace).
 std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan& plan,
                                                 std::span<const PlannedRun> runs, std::span<const PlannedState> states,
                                                 const ProgressSink& progress, const std::stop_token& stop);

@@ -16,12 +16,12 @@ class Workspace;
 /// A plan that was run in a workspace, in the window or by another process, and its progress.
 struct PlanInWorkspace {
     Plan plan;
-    std::string usedAt;  ///< ISO 8601, UTC: time of its last run
+    std::string usedAt;  ///< ISO 8601, UTC: time when it was last run
     std::size_t runs = 0, finished = 0;
 };
 
-/// Sorted by the last run, newest first. Omits plans that another version wrote and plans whose data or named runs are
-/// gone. Ignores the runs in `without`.
+/// The plans sorted by the time of their last run, newest first. Omits plans that this version of the program cannot
+/// read, and plans whose datasets or named runs are gone. Ignores the runs in `without`.
 std::vector<PlanInWorkspace> plansInWorkspace(Workspace& workspace, const std::set<RunId>& without = {});
 
 }  // namespace recscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A study as files for readers without this program.
+// Exports a study as files that can be read without this program.
 #pragma once
 
 #include <filesystem>
@@ -13,21 +13,21 @@ namespace recscope {
 
 enum class ReportColumn {
     Words,   ///< short text
-    Number,  ///< or text aligned like numbers
-    Prose,   ///< may take several lines
+    Number,  ///< a number, or text aligned like numbers
+    Prose,   ///< text that may take several lines
 };
 
 /// One table of a study as text, the same in every format.
 struct ReportTable {
     std::string title;    ///< "ML-1M, pop100"
-    std::string caption;  ///< the protocol, what was compared with what
+    std::string caption;  ///< states the protocol and which rows were compared
     std::vector<std::string> columns;
-    std::vector<std::vector<std::string>> rows;  ///< the row's title, then its cells
-    std::vector<ReportColumn> kinds;             ///< by column
+    std::vector<std::vector<std::string>> rows;  ///< each row: its title, then its cells
+    std::vector<ReportColumn> kinds;             ///< one per column
 };
 std::vector<ReportTable> reportTables(const Study& study);
-/// The config keys in which the rows differ: one column for each key, or, where different models have too many, "key =
-/// value" pairs beside the rows. No columns if they differ in nothing but seeds.
+/// The config keys in which the rows differ. Has one column for each key, or, if the models have too many different
+/// keys, one column of "key = value" pairs. Has no columns if the rows differ only in seeds.
 ReportTable configTable(const StudyTable& table);
 
 /// The command that reproduces this run of the row.
@@ -36,8 +36,8 @@ std::string trainCommand(const Study& study, const StudyRow& row, const RunRecor
 /// Self-contained: styles and figures are embedded, nothing is downloaded.
 std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& figures = {});
 std::string reportMarkdown(const Study& study);
-/// Tables no wider than a page, and figures; needs the packages `array`, `booktabs`, `longtable` and `tikz`. Captions
-/// are short: the method is stated once, in a paragraph of its own.
+/// The tables, none wider than a page, and the figures. The document needs the packages `array`, `booktabs`,
+/// `longtable` and `tikz`. Captions are short, because a separate paragraph states the method once.
 std::string reportLatex(const Study& study);
 /// One line for each row and metric, with numbers in full precision.
 std::string reportCsv(const Study& study);
@@ -49,57 +49,61 @@ enum class PictureCode { Svg, Tikz };
 struct SvgLooks {
     std::string font = "Helvetica, Arial, sans-serif";
     std::string text = "#1B1F24", muted = "#5B6570", grid = "#D8DDE3";
-    /// Six colours of Okabe and Ito (2008), and two as distant from them as possible that are visible on white and on
-    /// black.
+    /// Colours of lines: six of Okabe and Ito (2008), and two that are visible on white and on black and differ from
+    /// these six as much as possible.
     std::vector<std::string> lines = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                       "#E69F00", "#56B4E9", "#8246E6", "#8C643C"};
-    /// From zero to the largest weight, darker with each step.
+    /// Colour scale of attention weights, from zero to the largest weight, darker with each step.
     std::vector<std::string> ramp = {"#FFFFFF", "#EEF5FD", "#DCEBFA", "#CBE0F8", "#BAD6F5", "#A9CCF2",
                                      "#94BCEB", "#7EACE3", "#699DDB", "#538DD3", "#3D7DCB", "#326CB6",
                                      "#275BA1", "#1D4A8D", "#133A79", "#0A2A66"};
-    std::string onDark = "#FFFFFF";  ///< text on the ramp's upper half
-    double width = 760;              ///< points of the figure's own coordinate system; text is 12 high
+    std::string onDark = "#FFFFFF";  ///< colour of text on the darker half of `ramp`
+    double width = 760;  ///< width of the figure in points of its own coordinate system; text is 12 points high
     PictureCode code = PictureCode::Svg;
 };
-/// For LaTeX with the package `tikz`: as wide as a line of text, in the document's font.
+/// The style for LaTeX with the package `tikz`: the figure is as wide as a line of text and uses the document's font.
 SvgLooks latexLooks();
 
-/// Plots a metric of the study with intervals: the rows of a table, or lines over the values of a key. Returns an <svg>
-/// element with a title, axis labels and, for lines, a legend. `metric` is an index into the plan's metrics.
+/// Plots a metric of one table with its intervals: one mark per row, or, for a curve, lines over the values of the
+/// swept key. Returns an <svg> element with a title, axis labels and, for lines, a legend. `metric` is an index into
+/// the plan's metrics.
 std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric = 0, const SvgLooks& looks = {});
 
-/// The study's tables under this table's protocol, one for each dataset; `table` is an index into the study's tables.
+/// Indices of the study's tables that have the same protocol as `table`, one for each dataset. `table` is an index into
+/// the study's tables too.
 std::vector<std::size_t> tablesAcrossDatasets(const Study& study, std::size_t table);
-/// The plan's entries that can be drawn with a line for each dataset: entries of a curve with several values, if
-/// several datasets have this table's protocol.
+/// Indices of the plan's entries that can be drawn with one line per dataset. These are the entries of a curve that
+/// have several values, provided that several datasets have a table under this table's protocol.
 std::vector<std::size_t> entriesAcrossDatasets(const Study& study, std::size_t table);
-/// Whether a curve compares datasets unless the reader chooses otherwise: true if there is one model.
+/// Whether a curve shows one line per dataset by default: true if the plan has only one entry and that entry can be
+/// drawn this way.
 bool comparesDatasets(const Study& study, std::size_t table);
-/// Like `studySvg` for a curve, but of one entry with a line for each dataset. Pre: `entry` in `entriesAcrossDatasets`.
+/// Like `studySvg` for a curve, but shows one entry with one line per dataset. Pre: `entry` in `entriesAcrossDatasets`.
 std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry, std::size_t metric = 0,
                         const SvgLooks& looks = {});
 
-/// The difference of each row from the reference in the deciding metric as a forest plot: point, interval, the line at
-/// 0 and the margin within which a difference does not matter; for an ablation also the difference that the paper
-/// prints. Empty while nothing is compared.
+/// A forest plot of each row's difference from the reference in the deciding metric: a point with its interval, the
+/// line at 0, and the margin within which a difference does not matter. For an ablation it also shows the difference
+/// between the values that the paper publishes. Empty if no rows are compared.
 std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks = {});
 
-/// The plan's entries that vary two keys in this table and can be drawn as a grid.
+/// Indices of the plan's entries that vary two keys in this table and can be drawn as a grid.
 std::vector<std::size_t> entriesWithGrid(const StudyTable& table);
-/// A metric over two keys: a cell for each pair of values shows the mean, coloured between the smallest and the largest
-/// mean. Pre: `entry` in `entriesWithGrid`.
+/// A grid of a metric over two keys: the cell of each pair of values shows the mean, on a colour scale from the
+/// smallest to the largest mean. Pre: `entry` in `entriesWithGrid`.
 std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry, std::size_t metric = 0,
                     const SvgLooks& looks = {});
 
-/// Writes NAME.html, NAME.md, NAME.tex and NAME.csv to this folder, which is created. Returns their paths. Throws
-/// Error(Input) if one cannot be written.
+/// Writes NAME.html, NAME.md, NAME.tex and NAME.csv to this folder, which is created if it is missing. Returns the
+/// paths of the files. Throws Error(Input) if a file cannot be written.
 std::vector<std::filesystem::path> writeReport(const Study& study, const std::filesystem::path& folder,
                                                const std::vector<AttentionFigure>& figures = {});
 
-/// Where the results come from, as (name, value) pairs: versions, devices, data with checksum and filters.
+/// Where the results come from, as (name, value) pairs: versions, devices, and datasets with their checksums and
+/// filters.
 std::vector<std::pair<std::string, std::string>> provenance(const Study& study);
-/// The deciding metric on validation, by which a table's reference is chosen: the mean over the seeds, and each seed's
-/// value with its best epoch. No columns if nothing was validated.
+/// The validation values of the deciding metric, which determine a table's reference: the mean over the seeds, and each
+/// seed's value with its best epoch. Has no columns if no run was validated.
 ReportTable validationTable(const Plan& plan, const StudyTable& table);
 /// Every config key of every row.
 ReportTable wholeConfigTable(const StudyTable& table);

@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kMostColumns = 8;  ///< as many as fit a page beside the rows' titles
+constexpr std::size_t kMostColumns = 8;  ///< number of key columns that fit a page beside the rows' titles
 
 /// The value of a key in each row of a study; nothing where the model has no such key.
 struct KeyValues {
@@ -91,7 +91,7 @@ void addPair(std::string& text, const std::string& key, const std::string& value
     text += (text.empty() ? "" : ", ") + key + " = " + value;
 }
 
-/// Adds each key once: for all rows, for the rows of one model, or for its own row.
+/// Adds each key once: for all rows, for the rows of one model, or for a single row.
 void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowConfig>& configs,
               std::vector<KeyValues> keys) {
     std::map<std::string, std::vector<std::size_t>> ofModel;
@@ -129,7 +129,7 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
             text.rows.push_back({table.rows[row].title, translated("not run")});
             continue;
         }
-        if (const auto common = ofAllRows.extract(of->config.model))  // before the first of its rows
+        if (const auto common = ofAllRows.extract(of->config.model))  // inserted before the model's first row
             text.rows.push_back({translated("{}, all rows", modelInfo(of->config.model).title), common.mapped()});
         text.rows.push_back({table.rows[row].title, own[row].empty() ? "\u2013" : own[row]});
     }

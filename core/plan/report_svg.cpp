@@ -16,8 +16,8 @@ namespace {
 
 // Lengths are in points of the figure's own coordinate system.
 constexpr double kHead = Svg::kHead, kFoot = 46, kRow = 26, kRight = 24, kCurveHeight = 360;
-constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;   // of rows' titles: in points, and as a fraction of the width
-constexpr double kLegendSample = 40, kWidestLegend = 0.3;  // line sample in points, names as a fraction
+constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;   // width of rows' titles: in points; as a fraction
+constexpr double kLegendSample = 40, kWidestLegend = 0.3;  // legend: line sample in points, names as a fraction
 constexpr double kGap = 10;                                // between a row's title and its marks
 
 struct Range {
@@ -25,7 +25,7 @@ struct Range {
     double share(double value) const { return (value - low) / (high - low); }
 };
 
-/// The range of all drawn numbers with some padding; starts at 0 if they come near it.
+/// The range of all drawn numbers with some padding; starts at 0 if the numbers come near 0.
 Range rangeOf(const std::vector<const StudyCell*>& cells) {
     double low = 1, high = 0;
     for (const StudyCell* cell : cells) {
@@ -61,7 +61,7 @@ using Anchor = Svg::Anchor;
 
 /// "0.25", not "0.25000000000000006".
 std::string tickText(double tick) {
-    return fmt::format("{:g}", std::round(tick * 1e6) / 1e6 + 0.0);  // no "-0"
+    return fmt::format("{:g}", std::round(tick * 1e6) / 1e6 + 0.0);  // avoids "-0"
 }
 
 /// The width of the rows' titles.
@@ -75,7 +75,7 @@ std::string fittedTitle(const std::string& title, double left) {
     return fittedWords(title, left - kGap, Svg::kText);
 }
 
-/// Draws a row for each config: its mean, its interval, and the printed value as a hollow mark.
+/// Draws a row for each config: its mean, its interval, and the published value as a hollow mark.
 std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metric, const std::string& title,
                     const SvgLooks& looks) {
     std::vector<const StudyCell*> cells;
@@ -114,7 +114,7 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
 }
 
 struct CurvePoint {
-    std::size_t at;  ///< index of the value
+    std::size_t at;  ///< index of the swept value
     const StudyCell* cell;
 };
 
@@ -267,7 +267,8 @@ std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry
 std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks) {
     if (!table.reference || table.comparisons == 0) return {};
     const StudyRow& reference = table.rows[*table.reference];
-    // Papers print values, not differences from the row that happens to be best here.
+    // A paper publishes values, not their differences from the row that happens to be the reference here. Only an
+    // ablation has a fixed reference.
     const std::optional<double>& printedDefault = reference.cells.front().printed;
     const bool isPrinted = plan.shape == PlanShape::Ablation && printedDefault.has_value();
     Range range{-plan.margin, plan.margin};

@@ -47,7 +47,7 @@ std::string improvementSentence(const Plan& plan, const StudyTable& table) {
                   *table.best, *table.second));
 }
 
-/// Whether the paper prints training times: then the table shows the measured ones beside them.
+/// Whether the paper publishes training times; if so, the table shows the measured times beside them.
 bool hasPrintedSeconds(const StudyTable& table) {
     return std::any_of(table.rows.begin(), table.rows.end(),
                        [](const StudyRow& row) { return row.printedSeconds.has_value(); });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether training pays off: compares a plan's trained models with its simple rules, which only count.
+// Compares a plan's trained models with its simple rules (baselines that only count, such as popularity) to
+// show whether training pays off.
 #pragma once
 
 #include <cstdint>
@@ -20,28 +21,30 @@ struct ScoredRow {
 
 struct RuleComparison {
     ScoredRow model;
-    SeedInterval difference;  ///< model minus rule, paired by user
+    SeedInterval difference;  ///< model minus rule in the deciding metric, paired by user
 
     bool isBetter() const { return difference.interval.mean > difference.interval.halfWidth; }
     bool isWorse() const { return -difference.interval.mean > difference.interval.halfWidth; }
 };
 
-/// The verdict for one table of a study that has both kinds. Validation alone chooses the best row and the best rule;
-/// test is not used for it.
+/// The verdict for one table that has both trained models and simple rules. The best row and the best rule are chosen
+/// by validation alone; the test metrics do not influence the choice.
 struct RulesVerdict {
     std::string dataset, metric;  ///< "ndcg@10"
     Protocol protocol;
-    ScoredRow best, rule;
+    ScoredRow best, rule;                ///< best on validation: among all rows, and among the simple rules
     std::vector<RuleComparison> models;  ///< the trained models, in the study's order
-    bool hasSeeds = false;               ///< every model has several seeds, which the intervals cover
+    bool hasSeeds = false;  ///< whether every model has several seeds, so that intervals include seed effects
 
-    /// In whole sentences: "Best on validation: SASRec, with NDCG@10 0.2004 on test. SASRec is better than …"
+    /// The verdict in whole sentences: "Best on validation: SASRec, with NDCG@10 0.2004 on test. SASRec is better than
+    /// …"
     std::string sentence() const;
     /// Describes the intervals and the protocol.
     std::string basis() const;
 };
 
-/// Omits tables without a rule, without a trained model, or with rows that were not validated.
+/// One verdict per table. Omits tables without a simple rule, without a trained model, or with rows that were not
+/// validated.
 std::vector<RulesVerdict> againstRules(Workspace& workspace, const Study& study);
 
 }  // namespace recscope

@@ -16,7 +16,7 @@ SeedRanks viewOf(const RanksOfRow& ranks) {
     return {ranks.begin(), ranks.end()};
 }
 
-/// What the paper prints for these values: the first matching result from which `valueOf` returns a value.
+/// The paper's result for these swept values: the first matching result from which `valueOf` returns a value.
 template <class ValueOf>
 std::optional<double> printedFor(const PlanEntry& entry, const std::vector<KeyValue>& values,
                                  const std::string& dataset, const std::string& protocol, const ValueOf& valueOf) {
@@ -36,7 +36,8 @@ std::optional<double> metricNamed(const Metrics& metrics, const std::string& nam
     return {};
 }
 
-/// Nothing if a run was not validated: then the rows cannot be compared by it.
+/// The mean of a validation metric over the runs; unset if a run was not validated, because then rows cannot be
+/// compared by it.
 std::optional<double> meanValidation(const std::vector<RunRecord>& runs, const std::string& metric) {
     double sum = 0;
     for (const RunRecord& run : runs) {
@@ -53,7 +54,7 @@ std::optional<double> meanSeconds(const std::vector<RunRecord>& runs) {
     return sum > 0 ? std::optional(sum / static_cast<double>(runs.size())) : std::nullopt;
 }
 
-/// Planned runs of one row: those that differ in the seed alone.
+/// The planned runs of one row, which differ only in the seed.
 struct RowRuns {
     const PlannedRun* first = nullptr;
     std::vector<PlannedState> states;
@@ -80,7 +81,7 @@ struct Part {
     RanksOfRow ranks;
 };
 
-/// The protocol that a row without runs will have: that of the other rows with the same split and training.
+/// The protocol that a row without runs will have, taken from the other rows with the same split and training.
 Protocol expectedProtocol(const RunConfig& config, Candidates candidates, const std::vector<Part>& parts) {
     Protocol protocol;
     protocol.candidates = candidates;
@@ -144,7 +145,7 @@ StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
     return row;
 }
 
-/// What a reader must know about a run that was not trained for the plan.
+/// A note for the reader about a run that was not trained for the plan.
 std::string aboutExisting(const RunRecord& run) {
     return run.epochsDone == 0 && run.bestEpoch == 0 && run.state == RunState::Finished
                ? translated(

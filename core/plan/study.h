@@ -19,53 +19,55 @@ class Workspace;
 
 /// A metric of one row.
 struct StudyCell {
-    SeedInterval reached;           ///< over users and seeds; no finished run if `users` is 0
-    std::optional<double> printed;  ///< in the paper, for this dataset and protocol
+    SeedInterval reached;           ///< mean and interval over users and seeds; `users` is 0 if no run is finished
+    std::optional<double> printed;  ///< value published in the paper for this dataset and protocol
 };
 
 /// Compares a row with the table's reference row by the deciding metric.
 enum class StudyVerdict {
-    NotCompared,    ///< it is the reference, or has no run
-    Better,         ///< than the reference: p below 0.05, and by the margin or more
-    Worse,          ///< the same in the other direction
-    MaybeTooSmall,  ///< p below 0.05, but within the margin, unlike its interval
+    NotCompared,    ///< the row is the reference or has no run
+    Better,         ///< better than the reference: p below 0.05, difference at least the margin
+    Worse,          ///< worse than the reference, by the same criteria
+    MaybeTooSmall,  ///< p below 0.05; the difference is below the margin, but its interval is not
     DoesNotMatter,  ///< the whole interval lies within the margin
-    NotShown,       ///< neither a difference nor its absence
+    NotShown,       ///< neither a difference nor its absence is shown
 };
 
 /// One row: a config with all its seeds.
 struct StudyRow {
     std::size_t entry = 0;  ///< index in the plan
     std::string title;
-    std::vector<KeyValue> values;                   ///< values of the swept keys
-    std::vector<RunRecord> runs;                    ///< finished and ranked under the table's protocol, by seed
-    std::size_t planned = 0;                        ///< number of planned seeds
-    std::vector<StudyCell> cells;                   ///< in the order of the plan's metrics
-    std::optional<double> validation;               ///< deciding metric, mean over the runs; unset if one lacks it
-    std::optional<double> seconds, printedSeconds;  ///< of training: mean over the runs, and in the paper
+    std::vector<KeyValue> values;      ///< values of the swept keys
+    std::vector<RunRecord> runs;       ///< runs finished and ranked under the table's protocol, sorted by seed
+    std::size_t planned = 0;           ///< number of planned seeds
+    std::vector<StudyCell> cells;      ///< in the order of the plan's metrics
+    std::optional<double> validation;  ///< deciding metric, mean over the runs; unset if a run lacks it
+    std::optional<double> seconds, printedSeconds;  ///< training time: mean over the runs; published in the paper
     SeedInterval difference;                        ///< this row minus the reference, paired by user
-    double p = 1;                                   ///< of the difference, Holm-corrected within the table
+    double p = 1;                                   ///< p-value of `difference`, Holm-corrected within the table
     StudyVerdict verdict = StudyVerdict::NotCompared;
 };
 
-/// One dataset under one protocol. Runs with another split or another training protocol have a table of their own.
+/// One dataset under one protocol. Runs with another split or another training protocol are in a separate table.
 struct StudyTable {
     DatasetInfo dataset;
     Protocol protocol;
-    std::vector<StudyRow> rows;  ///< as planned; ablation: default, then by loss
-    /// The row that the others are compared with. In a table it is the best on validation, so that test has no part in
-    /// the choice; if no row was validated, the first one with a run. In an ablation and a curve it is the plan's first
-    /// row. Unset while it has no run.
+    /// In the plan's order. In an ablation: first the default, then the other rows, largest drop of the metric first.
+    std::vector<StudyRow> rows;
+    /// Index of the row that the others are compared with. For PlanShape::Table it is the best row on validation, so
+    /// that the test metrics do not influence the choice; if no row was validated, it is the first row with a run. For
+    /// an ablation or a curve it is the plan's first row. Unset while that row has no run.
     std::optional<std::size_t> reference;
-    std::optional<std::size_t> best, second;  ///< on test; unset if there is none
-    /// Compares the best row with the second. Test chose them, so p is multiplied by the number of all pairs of rows.
+    std::optional<std::size_t> best, second;  ///< indices of the two best rows on test; unset if there is no such row
+    /// The verdict on the best row against the second best. Both are chosen by test metrics, so p is multiplied by the
+    /// number of pairs of rows.
     StudyVerdict lead = StudyVerdict::NotCompared;
-    std::size_t comparisons = 0;  ///< the number that Holm's correction uses
+    std::size_t comparisons = 0;  ///< number of comparisons that Holm's correction accounts for
 };
 
-using RanksOfRow = std::vector<std::vector<UserRank>>;  ///< by seed
-/// Chooses a table's reference, compares the rows with it, and sorts those of an ablation. `ranks` is indexed by row;
-/// empty where a row has no runs.
+using RanksOfRow = std::vector<std::vector<UserRank>>;  ///< per-user ranks, indexed by seed
+/// Chooses a table's reference, compares the other rows with it, and sorts the rows of an ablation. `ranks` is indexed
+/// by row; the element of a row without runs is empty.
 void compareRows(const Plan& plan, StudyTable& table, const std::vector<RanksOfRow>& ranks);
 
 struct Study {
@@ -75,8 +77,8 @@ struct Study {
     std::vector<RunRecord> failed;
 };
 
-/// Built from stored results except those of the runs in `without`; trains and ranks nothing. Throws as `plannedRuns`,
-/// and Error(Cancelled).
+/// Builds the study from stored results, ignoring the runs in `without`; trains and ranks nothing. Throws for the same
+/// reasons as `plannedRuns`, and Error(Cancelled) on a stop request.
 Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop = {},
               const std::set<RunId>& without = {});
 
@@ -86,7 +88,7 @@ const char* verdictText(StudyVerdict verdict);
 bool isInterim(const StudyTable& table);
 /// The row as one side of a comparison: its seeds, and whether its model depends on them.
 ComparedSide comparedSide(const StudyRow& row);
-/// Whether the interval of a row's difference from the reference covers the effect of other seeds. Pre: the row was
+/// Whether the interval of a row's difference from the reference includes the variation between seeds. Pre: the row was
 /// compared.
 bool coversSeeds(const StudyTable& table, std::size_t row);
 /// A verdict between two rows with its limitations added: "worse" becomes "worse (interim, one seed)".
@@ -95,16 +97,16 @@ std::string qualified(const std::string& verdict, const StudyTable& table, std::
 std::string verdictWords(const StudyTable& table, std::size_t row);
 /// The limitations of the table's verdicts in sentences: missing runs, rows with one seed. Empty if there are none.
 std::string verdictCaveats(const StudyTable& table);
-/// "full", followed by whatever is unusual: "full, trained on validation items too".
+/// The name of the candidates, followed by any unusual settings: "full, trained on validation items too".
 std::string protocolTitle(const Protocol& protocol);
 /// "NDCG@10"
 std::string metricTitle(std::string name);
-/// The statistical method of this table in one sentence, in the field's terms. Empty if nothing is compared.
+/// One sentence that states the statistical method of this table in technical terms. Empty if no rows are compared.
 std::string methodSentence(const Plan& plan, const StudyTable& table);
 /// States in sentences what was compared and how to read it.
 std::string comparisonSentence(const Plan& plan, const StudyTable& table);
-/// The relative improvement of the best row over the second in the deciding metric, as papers print it: (best - second)
-/// / second. Unset without two rows.
+/// The relative improvement of the best row over the second in the deciding metric, as papers report it: (best -
+/// second) / second. Unset without two rows.
 std::optional<double> improvement(const StudyTable& table);
 
 }  // namespace recscope

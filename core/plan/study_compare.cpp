@@ -57,8 +57,8 @@ StudyVerdict verdictOf(const MeanInterval& of, double p, double margin) {
     return of.mean > 0 ? StudyVerdict::Better : StudyVerdict::Worse;
 }
 
-/// In an ablation the default comes first, then the rows by decreasing loss; rows without a run follow in the plan's
-/// order.
+/// Sorts an ablation: the default first, then the rows that lose most in the deciding metric, and at the end, in the
+/// plan's order, the rows without a run.
 void sortByChange(StudyTable& table) {
     std::vector<std::size_t> order(table.rows.size());
     std::iota(order.begin(), order.end(), 0);

@@ -16,19 +16,20 @@ namespace recscope {
 /// study.
 std::vector<RunRecord> runsWithAttention(const Study& study);
 
-/// For each dataset and model the run with the best validation, which is the one a report shows.
+/// For each dataset and model, the run with the best validation metric, which a report shows.
 std::vector<RunRecord> bestOfEachModel(const std::vector<RunRecord>& runs);
 
-/// Loads the run and computes its figure. Throws as `attentionFigure`.
+/// Loads the run and computes its figure. Throws for the same reasons as `attentionFigure`.
 AttentionFigure figureOf(Workspace& workspace, RunId run, AttentionFigureKind kind, const ProgressSink& progress,
                          const std::stop_token& stop);
 
-/// All kinds of figures for the runs that a report shows, except those that cannot be drawn.
+/// All kinds of attention figures for the runs that a report shows (`bestOfEachModel`). Omits figures that cannot be
+/// drawn.
 std::vector<AttentionFigure> reportFigures(Workspace& workspace, const Study& study, const ProgressSink& progress,
                                            const std::stop_token& stop);
 
-/// Draws the maps side by side, each with its title, axis labels and a colour bar from 0 to its own largest mean. Pre:
-/// no problem.
+/// Draws the maps side by side, each with its title, axis labels and a colour bar from 0 to the largest mean weight of
+/// that map. Pre: no problem.
 std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks = {});
 
 }  // namespace recscope

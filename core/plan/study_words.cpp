@@ -31,7 +31,7 @@ bool isInterim(const StudyTable& table) {
 }
 
 ComparedSide comparedSide(const StudyRow& row) {
-    // An unreadable config is assumed to depend on its seed, which claims less.
+    // An unreadable config is assumed to depend on its seed, the more cautious assumption.
     const auto config = row.runs.empty() ? std::nullopt : readableConfig(row.runs.front().config);
     return {.name = row.title, .seeds = row.runs.size(), .dependsOnSeed = !config || hasConfigKey(*config, "seed")};
 }

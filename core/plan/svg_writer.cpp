@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-constexpr double kMarker = 4;  ///< half of the side
+constexpr double kMarker = 4;  ///< half the side length of a marker
 constexpr std::array kDashes = {"", "8 4", "2 3", "8 3 2 3", "8 3 2 3 2 3"};
 
 /// Converts "#0072B2" to "{rgb,255:red,0;green,114;blue,178}".

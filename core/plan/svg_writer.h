@@ -10,8 +10,8 @@
 
 namespace recscope {
 
-/// The style of the n-th of several lines: eight hues, combined with markers and dashes. No two of the first 64 share
-/// hue and marker.
+/// The style of one of several lines. Combines eight hues with markers and dashes: no two of the first 64 lines have
+/// both the same hue and the same marker.
 struct SeriesLook {
     std::string colour;
     int marker = 0;  ///< 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 plus, 6 triangle down, 7 hollow square
@@ -19,7 +19,7 @@ struct SeriesLook {
 };
 
 /// Writes the elements of a figure as SVG or as TikZ. Each element carries its own style: no style sheet is needed, and
-/// every colour is opaque. Lengths are points of the figure's own coordinate system, y points down.
+/// every colour is opaque. Lengths are in points of the figure's own coordinate system, whose y axis points down.
 class Svg {
 public:
     using Point = std::pair<double, double>;
@@ -30,9 +30,9 @@ public:
 
     enum class Anchor { Start, Middle, End };
     void text(double x, double y, const std::string& words, Anchor anchor, bool muted = false);
-    /// Text in the middle of a cell in this colour.
+    /// Draws text of this colour in the middle of a cell.
     void words(double x, double y, const std::string& words, const std::string& colour);
-    /// Text rotated to read upwards, for the left side of a plot.
+    /// Draws text that reads upwards, for the left side of a plot.
     void upright(double x, double y, const std::string& words, bool muted = false);
     void line(double x1, double y1, double x2, double y2, const std::string& colour, double width = 1, int dash = 0);
     void grid(double x1, double y1, double x2, double y2);
@@ -40,7 +40,7 @@ public:
     void ring(double x, double y, const std::string& colour);
     void marker(double x, double y, const SeriesLook& look);
     void path(const std::vector<Point>& points, const SeriesLook& look);
-    /// Fills an outline given in SVG path syntax. For SVG only.
+    /// Fills an outline given in SVG path syntax. Not available for TikZ.
     void fill(const std::string& outline, const std::string& colour);
     void cell(double x, double y, double width, double height, const std::string& colour);
     void frame(double x, double y, double width, double height);
@@ -49,9 +49,9 @@ public:
     double width() const { return m_looks.width; }
     SeriesLook series(std::size_t index) const;
     std::string colour(std::size_t index) const { return series(index).colour; }
-    /// The colour of the ramp at `t` in 0…1.
+    /// The colour at `t`, in 0…1, on the colour scale `SvgLooks::ramp`.
     std::string ramp(double t) const;
-    /// The text colour that is legible on this part of the ramp.
+    /// The text colour that is legible on `ramp(t)`.
     std::string onRamp(double t) const;
     const SvgLooks& looks() const { return m_looks; }
 
@@ -63,7 +63,7 @@ private:
     std::string m_code;
 };
 
-/// Sorts values by size if all are numbers; otherwise keeps the plan's order.
+/// Sorts values numerically if all are numbers; otherwise keeps the plan's order.
 void sortBySize(std::vector<std::string>& values);
 
 }  // namespace recscope

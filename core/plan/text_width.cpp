@@ -32,7 +32,7 @@ char32_t letterAt(const std::string& words, std::size_t& at) {
 
 double widthOf(char32_t letter) {
     if (letter >= U' ' && letter <= U'~') return kAscii[letter - U' '];
-    if (letter == 0xB7) return kAscii[0];  // the middle dot
+    if (letter == 0xB7) return kAscii[0];  // the middle dot is as wide as a space
     return letter >= kFirstCjk && !(letter >= 0x1E00 && letter < 0x2E80 && letter != kEllipsis && letter != kEmDash)
                ? kWide
                : kOther;
