@@ -19,7 +19,7 @@ constexpr int kGpuWarmUp = 6;  // three ordinary steps, the recording of a graph
 constexpr int kCpuWarmUp = 1;
 constexpr int kSteps = 8;          // measured steps, at most
 constexpr double kSeconds = 0.5;   // time limit for starting another measured step
-constexpr double kFarSlower = 10;  // a first step slower by this factor decides at once
+constexpr double kFarSlower = 10;  // a warm-up step slower by this factor ends the trial immediately
 
 /// Takes steps of one training target, epoch after epoch.
 class Steps {
@@ -32,7 +32,7 @@ public:
         m_module.step(m_step++, m_learningRate, m_stop);
         throwIfStopped(m_stop);
     }
-    /// Waits until all steps are done: a GPU may lag behind.
+    /// Waits until all steps are done: a GPU works asynchronously.
     void waitFor() { m_module.takeLosses(/*all=*/true); }
 
 private:
@@ -42,7 +42,8 @@ private:
     std::int64_t m_step = 0;
 };
 
-/// Seconds of a step after `warmUp` others. Stops measuring once `rival` is clearly much faster.
+/// Seconds per step, measured after `warmUp` other steps. Stops early if the other device, which takes `rival` seconds
+/// per step (0 = not known), is much faster.
 double secondsPerStep(Steps& steps, int warmUp, double rival, const std::function<double()>& seconds) {
     for (int i = 0; i < warmUp; ++i) {
         const double begin = seconds();

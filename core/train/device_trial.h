@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// A model with new weights and its training module; its first epoch can be started.
+/// A model with new weights and its training module, ready to start the first epoch.
 struct TrainingTarget {
     std::unique_ptr<Recommender> recommender;  ///< may be null if the training module needs none
     std::unique_ptr<TrainingModule> module;
@@ -21,18 +21,19 @@ struct TrainingTarget {
 /// The device chosen for a training, and why.
 struct DeviceTrial {
     Device device = Device::Cpu;
-    std::string reason;  ///< appended to the device: ", faster here: 3.1 ms a step, the CPU 41 ms"; may be empty
+    std::string reason;  ///< appended to the device's name: ", faster here: 3.1 ms a step, the CPU 41 ms"; may be empty
 };
 
 /// Takes a few steps on the GPU and on the CPU and chooses the faster one. If one of them throws, for example because
 /// other programs fill the GPU, it chooses the other. `notify` receives a sentence before the first step and an empty
-/// one at the end. `seconds` is a clock. Throws Error(Cancelled).
+/// string at the end. `seconds` returns the time of a clock in seconds. Throws Error(Cancelled).
 DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double learningRate,
                        const std::function<double()>& seconds, const std::function<void(const std::string&)>& notify,
                        const std::stop_token& stop);
 
-/// The device on which a begun run is resumed by default: the one it began on (`RunRecord::device`), whatever would be
-/// faster now. The CPU, with a reason, if the run began on a GPU and this machine has none.
+/// The device on which a run is resumed by default: the device that it began on (`deviceText` is `RunRecord::device`),
+/// even if another device would be faster now. Returns the CPU, with a reason, if the run began on a GPU and this
+/// machine has none.
 DeviceTrial deviceBegunOn(const std::string& deviceText, bool hasGpu);
 
 }  // namespace recscope

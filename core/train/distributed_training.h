@@ -7,10 +7,10 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// `train` for rank 0 of a process group, which alone has the workspace; the other ranks run `helpTraining`. The
-/// numbers equal those of one process except for the order of sums. A lost rank ends the run as Stopped, to be resumed.
-/// Throws PeerLostError, and Error(Usage) for a model whose training module trains in one process only (no run is
-/// stored then).
+/// `train` for rank 0 of a process group. Only rank 0 has the workspace; the other ranks run `helpTraining`. The
+/// results equal the results of a single process except for the order of sums. If a rank is lost, the run is stored as
+/// Stopped, can be resumed, and PeerLostError is thrown. Throws Error(Usage), and stores no run, if the model's
+/// training module supports only one process.
 RunRecord trainDistributed(ProcessGroup& processGroup, Workspace& workspace, const TrainRequest& request,
                            TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 
@@ -18,12 +18,12 @@ RunRecord trainDistributed(ProcessGroup& processGroup, Workspace& workspace, con
 RunRecord resumeDistributed(ProcessGroup& processGroup, Workspace& workspace, RunId run, DeviceChoice device,
                             TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 
-/// Called by rank 0: there are no further runs.
+/// Called by rank 0 after its last run: ends the loops of the other ranks.
 void endDistributedTraining(ProcessGroup& processGroup);
 
-/// The loop of the other ranks: trains each run that rank 0 trains, until rank 0 ends the loop. Rank 0 sends the
-/// histories. Throws PeerLostError and what training throws, DeviceError if a GPU failed. Returns whether the last run
-/// was completed: false if it was stopped.
+/// The loop of the ranks other than 0: trains each run that rank 0 trains, on the histories that rank 0 sends, until
+/// rank 0 ends the loop. Returns true if the last run was completed, and false if it was stopped. Throws PeerLostError,
+/// DeviceError if a GPU failed, and all other exceptions of the training.
 bool helpTraining(ProcessGroup& processGroup, const std::stop_token& stop);
 /// `helpTraining` with training modules of the caller's choice.
 bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, ProcessGroup& processGroup,

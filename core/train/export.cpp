@@ -99,7 +99,7 @@ nlohmann::ordered_json groupsJson(const std::vector<MetricGroup>& groups) {
     return list;
 }
 
-/// The 95 % intervals of every metric over the users; that of a hit rate is not symmetric.
+/// The 95 % intervals of every metric over the users; the interval of a hit rate is not symmetric.
 void addIntervals(nlohmann::ordered_json& json, const Metrics& metrics, std::span<const UserRank> ranks) {
     for (const auto& [name, value] : metrics.named()) {
         const SeedInterval interval = seedMean(name, {ranks});
@@ -187,7 +187,7 @@ void exportMetrics(Workspace& workspace, RunId id, const std::filesystem::path& 
     const RunStore runs(workspace);
     const RunRecord run = runs.byId(id);
     auto evaluations = nlohmann::ordered_json::array();
-    std::optional<SplitRule> read;  // the rule of `histories`, which most evaluations share
+    std::optional<SplitRule> read;  // split rule that `histories` was read with; most evaluations share it
     Histories histories;
     for (const EvaluationRecord& evaluation : runs.evaluations(id)) {
         const std::vector<UserRank> ranks = runs.ranks(id, evaluation.split, evaluation.protocol);

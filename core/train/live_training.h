@@ -17,12 +17,13 @@ class TrainingModule;
 class Recommender;
 class Workspace;
 
-/// A training in memory, step by step, for a lesson: the training module, samples and learning rates of an ordinary
-/// run, with nothing stored. Runs on the CPU. Not thread-safe.
+/// A training in memory that the caller, for example a lesson, advances step by step. Uses the training module, samples
+/// and learning rates of an ordinary run, but stores nothing. Runs on the CPU. Not thread-safe.
 class LiveTraining {
 public:
-    /// Starts from new weights, on all users or on `usersAtMost` sampled ones (0 = all; the same users for the same
-    /// number): the others are neither trained on nor ranked. Throws Error(Usage | Input) as `train` does.
+    /// Starts from new weights. Uses all users if `usersAtMost` is 0, or else a sample of that many users, which is the
+    /// same each time; the other users are neither trained on nor ranked. Throws Error(Usage | Input) for the same
+    /// reasons as `train`.
     LiveTraining(Workspace& workspace, DatasetId dataset, const RunConfig& config, std::int64_t usersAtMost = 0);
     /// Continues from a run's best weights with a fresh optimizer state. Throws Error(Input) if the run has no weights.
     LiveTraining(Workspace& workspace, const RunRecord& run);
@@ -32,8 +33,8 @@ public:
     std::int64_t stepsPerEpoch() const;
     std::int64_t stepsDone() const { return m_steps; }
 
-    /// Takes one optimizer step and returns its loss (nats, mean over the scored positions). Nothing if a stop came
-    /// before the weights changed. Throws Error(Numeric) if the loss is not finite.
+    /// Takes one optimizer step and returns its loss (nats, mean over the predicted positions). Returns nothing if a
+    /// stop request came before the weights changed. Throws Error(Numeric) if the loss is not finite.
     std::optional<double> step(const std::stop_token& stop);
     /// Takes one step on a single sample with the config's learning rate (see `ClozeTrainer`). Throws Error(Usage) if
     /// the model does not predict masked items.
@@ -42,9 +43,9 @@ public:
     /// Ranks the held-out items of `users` sampled users (0 = all) under the run's protocol. Throws Error(Cancelled).
     Evaluation evaluate(Split split, std::int64_t users, const std::stop_token& stop);
 
-    /// The model as it is now, for `InferenceSession::copyOf`.
+    /// The model in its current state, for `InferenceSession::copyOf`.
     const Recommender& recommender() const { return *m_recommender; }
-    /// Its config, dataset and protocol; it has no id.
+    /// A record with the config, dataset and protocol of this training, but without an id.
     const RunRecord& run() const { return m_run; }
 
 private:

@@ -51,7 +51,7 @@ Json evaluationJson(const RunStore& runs, RunId run, const EvaluationRecord& eva
     return json;
 }
 
-/// What a reader needs to rebuild the dataset. File paths are omitted for privacy.
+/// The information that a reader needs to rebuild the dataset. File paths are omitted for privacy.
 Json originJson(const DatasetInfo& dataset) {
     const auto objectOf = [](const std::string& text) {
         const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);

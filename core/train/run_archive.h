@@ -11,18 +11,20 @@ namespace recscope {
 /// The run archive's key in safetensors metadata.
 inline constexpr const char* kRunArchiveMetadata = "recscope.capsule";
 
-/// All ids of a dataset's users, in order.
+/// The ids of all users of a dataset, in index order.
 std::vector<std::string> userIdsOf(Workspace& workspace, DatasetId dataset);
 
-/// SHA-256 over the users' ids and their items' ids in order: equal for equal interactions, however imported.
+/// SHA-256 over the users' ids and their items' ids in order: equal interactions give equal checksums, however they
+/// were imported.
 std::string datasetChecksum(Workspace& workspace, DatasetId dataset);
 
-/// Everything of a run except its weights as JSON: config, state, curves, per-user ranks, the versions that wrote it,
-/// the dataset's checksum, and the checksum and filters of the dataset's file, for importing it again.
+/// All data of a run except its weights, as JSON: config, state, curves, per-user ranks, the versions that wrote the
+/// archive, the dataset's checksum, and the checksum and filters of the file that the dataset was imported from, so
+/// that it can be imported again.
 std::string runArchiveOf(Workspace& workspace, const RunRecord& run);
 
-/// Applies a run archive to a run. Returns false and changes nothing if the archive belongs to other interactions than
-/// those of the run's dataset. Throws Error(Input) if it cannot be read.
+/// Applies a run archive to a run. Returns false and changes nothing if the archive was made with interactions that
+/// differ from the run's dataset. Throws Error(Input) if the archive cannot be read.
 bool applyRunArchive(Workspace& workspace, const std::string& archive, RunRecord& run, const Checkpoint& best);
 
 }  // namespace recscope

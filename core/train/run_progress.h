@@ -6,23 +6,24 @@
 
 namespace recscope {
 
-/// The progress of a run: stored as JSON beside the Last weights, sufficient to resume with the same numbers.
+/// The progress of a run, stored as JSON in the Last checkpoint. It suffices to resume the run with the same results as
+/// without an interruption.
 struct RunProgress {
     std::int64_t epoch = 1;        ///< the epoch being trained
-    std::int64_t stepInEpoch = 0;  ///< steps done in it
+    std::int64_t stepInEpoch = 0;  ///< steps done in this epoch
     std::int64_t step = 0;         ///< steps done in all
-    double lossSum = 0;            ///< over the epoch's scored positions so far
-    std::int64_t scored = 0;       ///< positions in lossSum
-    std::int64_t sequences = 0;    ///< of this epoch
-    double epochSeconds = 0;       ///< of this epoch
-    double bestNdcg = -1;
+    double lossSum = 0;            ///< sum of the losses of all predicted positions of the epoch so far
+    std::int64_t scored = 0;       ///< number of positions in lossSum
+    std::int64_t sequences = 0;    ///< sequences trained on in this epoch
+    double epochSeconds = 0;       ///< training time of this epoch in seconds
+    double bestNdcg = -1;          ///< best NDCG@10 on validation so far; -1: none yet
     std::int64_t evaluationsSinceBest = 0;
     // Progress of the second training with the validation items; 0 = not begun.
-    std::int64_t epochsBefore = 0;  ///< epochs done before it
+    std::int64_t epochsBefore = 0;  ///< epochs done before the second training
     std::int64_t stepsBefore = 0;
 
     bool isRetraining() const { return epochsBefore > 0; }
-    /// Steps of the current training since initialization.
+    /// Steps since the weights of the current (first or second) training were initialized.
     std::int64_t stepsOfTraining() const { return step - stepsBefore; }
     void startNextEpoch();
     /// Starts the second training after `epochsDone` epochs.

@@ -11,14 +11,16 @@
 
 namespace recscope {
 
-/// Finished runs that differ in their seed alone.
+/// Finished runs that differ only in their seed.
 struct SeedGroup {
-    std::vector<RunRecord> runs;                       ///< at least two, by seed
-    std::vector<std::pair<std::string, Spread>> test;  ///< every metric, in the order of `Metrics::named`
-    Spread ndcg10, hr10;                               ///< two of these metrics
+    std::vector<RunRecord> runs;  ///< at least two runs, sorted by seed
+    std::vector<std::pair<std::string, Spread>>
+        test;             ///< spread over the seeds of every test metric, as in `Metrics::named`
+    Spread ndcg10, hr10;  ///< two elements of `test`
 };
 
-/// All groups among `runs`: same dataset, protocol and config but for the seed; each seed counts once, the newest run.
+/// All groups among `runs`. The runs of a group have the same dataset, protocol and config except for the seed. Of
+/// several runs with the same seed, only the newest counts.
 std::vector<SeedGroup> seedGroups(std::span<const RunRecord> runs);
 
 }  // namespace recscope

@@ -12,20 +12,20 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// What a rank without a workspace needs to take part in a training.
+/// The data that a rank without a workspace needs to take part in a training.
 struct SharedRun {
     RunRecord run;  ///< name, model, config, protocol, counters
     Device device = Device::Cpu;
-    std::string deviceReason;  ///< why this device, appended to its name; not sent by rank 0
+    std::string deviceReason;  ///< why this device was chosen, appended to its name; not sent by rank 0
     Histories histories;
 };
 
-/// For ranks that run the same build on machines of the same kind.
+/// Serializes a SharedRun for ranks that run the same build on machines of the same kind.
 std::string toBytes(const SharedRun& shared);
 /// Throws Error(Input) if the bytes are not a SharedRun.
 SharedRun sharedRunFromBytes(const std::string& bytes);
 
-/// The checkpoint of rank 0, or nothing if it has none.
+/// Broadcasts the checkpoint of rank 0, passed as `own`, to all ranks. Returns nothing if rank 0 has none.
 std::optional<Checkpoint> sharedCheckpoint(ProcessGroup& processGroup, const std::optional<Checkpoint>& own);
 
 }  // namespace recscope

@@ -23,8 +23,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The device of a choice. Auto keeps the device a run began on; for a new run it measures which device trains this
-/// config faster; in a process group it is the GPU.
+/// The device that a choice stands for. Auto keeps the device that a run began on; for a new run, Auto measures which
+/// device trains this config faster; in a process group, Auto is the GPU.
 DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories& histories,
                       const TrainingContext& context) {
     const Device device = openDevice(choice);
@@ -49,10 +49,12 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
     return tryDevices(make, config.training.learningRate, seconds, notify, context.stop);
 }
 
-/// After a lost rank the run can also be resumed: nothing was wrong with the run itself.
+/// A run that lost a rank is stored as Stopped, like a cancelled one, because the run itself had no error and can be
+/// resumed.
 void recordFailure(RunRecord& run, const std::exception& error) {
     const auto* known = dynamic_cast<const Error*>(&error);
-    const bool cancelled = known && known->kind() == ErrorKind::Cancelled;  // while the references were computed
+    const bool cancelled =
+        known && known->kind() == ErrorKind::Cancelled;  // cancelled while the references were computed
     const bool lost = dynamic_cast<const PeerLostError*>(&error) != nullptr;
     run.state = cancelled || lost ? RunState::Stopped : RunState::Failed;
     if (cancelled)
@@ -109,7 +111,7 @@ RunRecord resumableRun(Workspace& workspace, RunId id) {
 
 RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingContext& context) {
     const RunRecord run = newRun(workspace, request);
-    openDevice(request.device);  // throws before a run is stored
+    openDevice(request.device);  // throws, if it does, before a run is stored
     return execute(workspace, RunStore(workspace).add(run), request.device, context);
 }
 

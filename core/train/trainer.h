@@ -29,14 +29,14 @@ struct StepInfo {
     std::int64_t epoch = 0;        ///< 1-based
     std::int64_t stepInEpoch = 0;  ///< 1-based
     std::int64_t stepsPerEpoch = 0;
-    std::int64_t epochs = 0;  ///< planned
-    double loss = 0;          ///< nats, mean over the scored positions
+    std::int64_t epochs = 0;  ///< planned number of epochs
+    double loss = 0;          ///< nats, mean over the predicted positions
     double learningRate = 0;
     double sequencesPerSecond = 0;  ///< since the epoch began
-    double secondsLeft = 0;         ///< of the whole run, estimated from the rate so far (validation included)
+    double secondsLeft = 0;         ///< estimate for the rest of the run at the rate so far, validation included
 };
 
-/// One finished epoch: what was recorded, and whether it is the best so far.
+/// One finished epoch: its record, and whether it is the best epoch so far.
 struct EpochInfo {
     EpochRecord record;
     bool best = false;
@@ -52,8 +52,8 @@ public:
     virtual void epochDone(const RunRecord&, const EpochInfo&) {}
     /// Evaluation progress: done of total users.
     virtual void evaluating(Split, std::int64_t /*done*/, std::int64_t /*total*/) {}
-    /// What blocks the training at the moment, as a sentence; empty: no longer blocked. May be called before the run
-    /// has started.
+    /// Receives a sentence that states what blocks the training at the moment, or an empty string when nothing blocks
+    /// it any more. May be called before the run has started.
     virtual void notified(const std::string& /*sentence*/) {}
 };
 
@@ -66,27 +66,27 @@ struct TrainRequest {
 
 /// A new run with name, config and protocol, not stored yet. Throws Error(Usage) for an invalid config.
 RunRecord newRun(Workspace& workspace, const TrainRequest& request);
-/// Throws Error(Usage) if the run is finished.
+/// The record of a run that is to be resumed. Throws Error(Usage) if the run is finished.
 RunRecord resumableRun(Workspace& workspace, RunId run);
 
-/// Trains to the end in the calling thread: validation after each `evaluateEvery` epochs under the dataset's default
-/// protocol and the config's split, keeping the weights with the best NDCG@10 (if only `validationUsers` were ranked,
-/// all users are ranked once at the end), and test scored once at the end with the best weights, or with those of a
-/// second training that includes the validation items (`TrainingConfig::retrainWithValidation`). A stop takes effect
-/// within a step: the run is stored as Stopped with its exact progress for resuming, the best weights are kept
-/// (`scoreStopped` ranks test with them), and the record is returned. Throws Error(Usage | Input | Numeric |
-/// Workspace); the run is then stored as Failed.
+/// Trains to the end in the calling thread. Validates after each `evaluateEvery` epochs under the dataset's default
+/// protocol and the config's split, and keeps the weights with the best NDCG@10; if these validations rank only
+/// `validationUsers` users, all users are ranked once at the end. At the end, evaluates test once, with the best
+/// weights or with the weights of a second training that includes the validation items
+/// (`TrainingConfig::retrainWithValidation`). A stop request takes effect within a step: the run is stored as Stopped
+/// with its exact progress for resuming, the best weights are kept (`scoreStopped` ranks test with them), and the
+/// record is returned. Throws Error(Usage | Input | Numeric | Workspace); the run is then stored as Failed.
 RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver& observer, PauseSwitch& pause,
                 std::stop_token stop);
 
-/// Makes the training module of a recommender that is on the device.
+/// Makes the training module of a recommender whose weights are already on the device.
 using TrainingModuleMaker = std::function<std::unique_ptr<TrainingModule>(Recommender&, const RunConfig&, Device)>;
 /// `train` with a training module of the caller's choice.
 RunRecord trainWith(const TrainingModuleMaker& makeTrainingModule, Workspace& workspace, const TrainRequest& request,
                     TrainObserver& observer, PauseSwitch& pause, std::stop_token stop);
 
-/// Resumes from the Last checkpoint of a run that was stopped or killed. The numbers are those of an uninterrupted run.
-/// Auto is the device that the run began on.
+/// Resumes from the Last checkpoint of a run that was stopped or killed. The results equal the results of an
+/// uninterrupted run. DeviceChoice::Auto means the device that the run began on.
 RunRecord resumeTraining(Workspace& workspace, RunId run, DeviceChoice device, TrainObserver& observer,
                          PauseSwitch& pause, std::stop_token stop);
 

@@ -100,7 +100,7 @@ void Training::startFromNewWeights() {
     m_module = m_makeTrainingModule(*m_recommender, m_config, m_device);
     if (m_processGroup)
         dynamic_cast<DistributedTrainingModule&>(*m_module).joinProcessGroup(
-            *m_processGroup);  // `failIfTeachesAlone` has checked the interface
+            *m_processGroup);  // distributed_training.cpp has checked this interface
 }
 
 /// From here on the samples include the validation items.
@@ -163,7 +163,8 @@ void Training::restore() {
     if (m_runs) m_runs->update(m_run);
 }
 
-/// Different processors round differently: every epoch starts with equal weights on all ranks.
+/// Copies the weights of rank 0 to all ranks. Called at the start of every epoch, because different processors round
+/// differently.
 void Training::shareWeights() {
     const std::string shared =
         m_processGroup->broadcast(m_processGroup->leads() ? weightBytes(*m_recommender, m_config) : "");
@@ -181,7 +182,7 @@ Training::Outcome Training::trainEpoch() {
         const auto start = Clock::now();
         const double learningRate = learningRateAt(m_config.training, m_progress.stepsOfTraining() + 1, plannedSteps());
         const std::optional<std::int64_t> samples = m_module->step(m_progress.step, learningRate, m_stop);
-        if (!samples) return Outcome::Stopped;  // the step does not count
+        if (!samples) return Outcome::Stopped;  // an interrupted step does not count
         ++m_progress.step;
         ++m_progress.stepInEpoch;
         const bool areTaken = takeLosses(/*all=*/m_progress.stepInEpoch == m_module->stepsPerEpoch());
@@ -242,7 +243,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
         m_progress.evaluationsSinceBest = 0;
         m_run.bestEpoch = m_progress.epoch;
         m_run.bestValid = valid->metrics;
-        m_run.test.reset();  // scored when the run was stopped earlier, with the weights replaced now
+        m_run.test.reset();  // evaluated after an earlier stop, with the weights that are replaced now
     }
     info.evaluationsSinceBest = m_progress.evaluationsSinceBest;
     m_run.device = deviceText();

@@ -26,7 +26,7 @@ struct TrainingContext {
     TrainObserver& observer;
     PauseSwitch& pause;
     std::stop_token stop;
-    ProcessGroup* processGroup = nullptr;  ///< null: this process alone
+    ProcessGroup* processGroup = nullptr;  ///< null: training in this process alone
 };
 
 /// One training of a run, new or resumed. In a process group every rank takes the same steps; the one with the
@@ -49,9 +49,9 @@ private:
     Outcome trainUntil(std::int64_t lastEpoch, bool validates);
     void startRetraining();
     Outcome trainEpoch();
-    /// Returns whether there were any.
+    /// Fetches the known losses of the training module, or waits for all of them. Returns whether there were any.
     bool takeLosses(bool all);
-    /// Nothing on a stop request.
+    /// Returns nothing on a stop request.
     std::optional<Evaluation> evaluate(Split split, std::int64_t usersAtMost = 0);
     void recordEpoch(const std::optional<Evaluation>& valid);
     RunRecord recordStop();
@@ -66,30 +66,30 @@ private:
     void notify(double loss, double learningRate) const;
 
     Workspace* m_workspace;          ///< null: another rank stores the record
-    std::optional<RunStore> m_runs;  ///< of m_workspace
+    std::optional<RunStore> m_runs;  ///< runs of m_workspace
     RunRecord m_run;
     RunConfig m_config;
     Histories m_histories;
     Device m_device;
-    std::string m_deviceReason;  ///< why this device; may be empty
+    std::string m_deviceReason;  ///< why this device was chosen; may be empty
     TrainingModuleMaker m_makeTrainingModule;
     Histories m_withValidation;  ///< training data of the second training
     std::unique_ptr<Recommender> m_recommender;
-    std::unique_ptr<TrainingModule> m_module;  ///< of m_recommender
+    std::unique_ptr<TrainingModule> m_module;  ///< training module of m_recommender
     TrainObserver& m_observer;
     PauseSwitch& m_pause;
     std::stop_token m_stop;
-    ProcessGroup* m_processGroup;  ///< null: alone
+    ProcessGroup* m_processGroup;  ///< null: training in this process alone
 
     RunProgress m_progress;
-    double m_lastLoss = 0;               ///< of the last step whose loss is known
+    double m_lastLoss = 0;               ///< loss of the last step whose loss is known
     std::vector<StepRecord> m_newSteps;  ///< steps not stored yet
-    double m_validationSeconds = 0;      ///< of the last validation
+    double m_validationSeconds = 0;      ///< duration of the last validation in seconds
 };
 
-/// `train` in any context.
+/// Like `train`, in the given context.
 RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingContext& context);
-/// `resumeTraining` in any context.
+/// Like `resumeTraining`, in the given context.
 RunRecord goOnWithRun(Workspace& workspace, RunId run, DeviceChoice device, const TrainingContext& context);
 
 }  // namespace recscope
