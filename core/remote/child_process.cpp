@@ -158,7 +158,8 @@ ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls
         std::array<pollfd, 3> watched = {{{output.number(), POLLIN, 0},
                                           {messages.number(), POLLIN, 0},
                                           {input.number(), POLLOUT, 0}}};  // poll ignores -1
-        // The master connection that ssh keeps open (ControlPersist) does not close its standard error.
+        // The end of the child is checked too, because the master connection that ssh keeps open (ControlPersist) does
+        // not close its standard error.
         const bool ended = child.hasEnded();
         if (::poll(watched.data(), watched.size(), kAskEvery) <= 0) {
             if (ended) break;

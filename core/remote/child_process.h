@@ -10,22 +10,24 @@ namespace recscope {
 
 /// The callbacks for a program's input and output.
 struct ChildCalls {
-    /// Returns the next bytes of its standard input; empty = no more. Null: no standard input.
+    /// Returns the next bytes for the program's standard input, or an empty string at the end. Null: the program has no
+    /// standard input.
     std::function<std::string()> input = {};
-    /// Receives bytes of its standard output as they arrive.
+    /// Receives bytes of the program's standard output as they arrive.
     std::function<void(std::string_view)> output = {};
-    /// Called about ten times a second, and before the first wait: false kills the program.
+    /// Called before the first wait and then about ten times a second. If it returns false, the program is killed.
     std::function<bool()> goesOn = {};
 };
 
 struct ChildEnd {
-    int exitCode = -1;     ///< -1: it was killed
-    bool ended = false;    ///< by `goesOn`
-    std::string messages;  ///< the last 8 KiB of its standard error
+    int exitCode = -1;     ///< -1: the program was killed
+    bool ended = false;    ///< whether `goesOn` ended the program
+    std::string messages;  ///< the last 8 KiB of the program's standard error
 };
 
-/// Runs a program (found by PATH) without a shell, in a process group of its own, and blocks until it has ended. If a
-/// callback throws, the program is killed and the exception passed on. Throws Error(Input) if there is no such program.
+/// Runs the program `words[0]` (found by PATH) with the other words as its arguments, without a shell and in a separate
+/// process group, and blocks until it has ended. If a callback throws, the program is killed and the exception is
+/// rethrown. Throws Error(Input) if there is no such program.
 ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls);
 
 }  // namespace recscope

@@ -9,18 +9,19 @@
 
 namespace recscope {
 
-/// What a machine reports about itself.
+/// Facts that another machine reports about itself.
 struct MachineFacts {
     std::string version;       ///< RecScope version, equal to the local one
     int cores = 0;             ///< cores that a process may use
     std::string gpu;           ///< "NVIDIA H200, 143771 MiB"; empty: nvidia-smi reports none
-    std::int64_t freeKib = 0;  ///< on the disk that holds its runs
+    std::int64_t freeKib = 0;  ///< free KiB on the disk that holds its runs
 
     std::string sentence() const;  ///< "Ready: RecScope 0.1.0, 2 cores, no NVIDIA GPU, 55 GB free"
 };
 
-/// Checks whether a run could train there. Throws Error(Input) with a sentence if not: no RecScope, another version,
-/// key refused; ConnectionLost if the machine cannot be reached; Error(Cancelled) if `goesOn` ended it.
+/// Checks whether runs can be trained on the machine. Throws Error(Input) if RecScope is missing there or has another
+/// version, or if the machine refuses the ssh key; ConnectionLost if the machine cannot be reached; Error(Cancelled) if
+/// `goesOn` returns false.
 MachineFacts askMachine(const Machine& machine, const std::function<bool()>& goesOn = {});
 
 }  // namespace recscope

@@ -9,15 +9,17 @@
 
 namespace recscope {
 
-/// $XDG_CONFIG_HOME/recscope/machines.json, or ~/.config/recscope/machines.json: the person's own list, shared by
-/// window and command line. RecScope connects to machines outside this list only if the person names them.
+/// $XDG_CONFIG_HOME/recscope/machines.json, or ~/.config/recscope/machines.json: the list of machines that the user of
+/// the program made, shared by the window and the command line. RecScope connects to a machine outside this list only
+/// if the user of the program names it.
 std::filesystem::path machineListPath();
 
-// All functions throw Error(Input) if the list exists and cannot be read; it is then never overwritten.
+// All functions throw Error(Input) if the list exists and cannot be read, and do not overwrite such a list.
 
-/// Empty if the file does not exist.
+/// Returns the list; empty if the file does not exist.
 std::vector<Machine> readMachines(const std::filesystem::path& path);
-/// Adds the machine, or replaces the one with the same destination. Throws Error(Usage) as `checkMachine`.
+/// Adds the machine, or replaces the one with the same destination, and returns the new list. Throws Error(Usage) for
+/// the same reasons as `checkMachine`.
 std::vector<Machine> addMachine(const std::filesystem::path& path, const Machine& machine);
 std::vector<Machine> removeMachine(const std::filesystem::path& path, const std::string& destination);
 

@@ -18,21 +18,22 @@ public:
     /// The data of an epoch, to be stored before the observer is notified.
     struct Update {
         std::vector<EpochRecord> epochs;
-        std::vector<StepRecord> steps;  ///< those reported since the last update
-        std::int64_t heard = 0;         ///< bytes of the events read so far
+        std::vector<StepRecord> steps;  ///< steps reported since the last update
+        std::int64_t heard = 0;         ///< number of bytes of the events read so far
     };
     enum class End { None, Finished, Stopped };
     using Store = std::function<void(const RunRecord&, const Update&)>;
 
-    /// `heard`: bytes of the events read earlier. `run` and `observer` must outlive this.
+    /// `heard`: number of bytes of the events that were read earlier. `run` and `observer` must outlive this object.
     RemoteEvents(RunRecord& run, std::string machine, std::int64_t heard, TrainObserver& observer, Store store);
 
-    /// Throws Error(Input) if a JSON line is not an event of a training; skips other lines, truncated ones included.
+    /// Throws Error(Input) if a JSON line is not an event of a training; skips lines that are not JSON, including
+    /// truncated ones.
     void read(std::string_view bytes);
-    /// Call after a lost connection: the unfinished line will be sent again.
+    /// Must be called after a lost connection, because the unfinished line will be sent again.
     void forgetUnfinishedLine() { m_line.clear(); }
     std::int64_t heard() const { return m_heard; }
-    /// Whether a training has since reported its start: from then on it handles signals.
+    /// Whether a training has reported its start to this object. After its start a training handles signals.
     bool hasBegun() const { return m_hasBegun; }
     /// The end that the last training reported.
     End end() const { return m_end; }
@@ -42,7 +43,7 @@ private:
 
     RunRecord& m_run;
     std::string m_machine;
-    std::int64_t m_heard;  ///< bytes of complete lines
+    std::int64_t m_heard;  ///< number of bytes in complete lines
     TrainObserver& m_observer;
     Store m_store;
     std::string m_line;

@@ -134,7 +134,7 @@ bool RemoteFolder::acceptDataset(const std::string& sha256, const GoesOn& goesOn
     return answers["dataset"] == "yes";
 }
 
-/// Trains in a session of its own, which survives a lost connection, and keeps the exit code.
+/// Starts the training in a separate session, which survives a lost connection, and keeps its exit code.
 std::string RemoteFolder::launch(const std::vector<std::string>& arguments) const {
     std::string command =
         fmt::format("{} --json --workspace \"$PWD/workspace.recscope\" train", programWord(m_shell.machine().program));

@@ -14,18 +14,18 @@
 namespace recscope {
 
 // Fragments of shell scripts.
-/// Defines `says`, which prints an answer line.
+/// Defines the shell function `says`, which prints an answer line for `RemoteShell::ask`.
 inline constexpr std::string_view kStates = "says() { echo \"recscope: $*\"; };";
-/// Sets r, the folder on the other machine that holds everything of RecScope.
+/// Sets the shell variable r to the folder that holds all files of RecScope on the other machine.
 inline constexpr std::string_view kRemoteRoot = "r=\"${XDG_DATA_HOME:-$HOME/.local/share}/recscope/remote\"";
-/// Reports the free space of its disk in KiB.
+/// Prints the free space, in KiB, of the disk that holds the folder $r.
 inline constexpr std::string_view kReportsFree = "{ set -- $(df -Pk \"$r\" | tail -n 1); says free \"$4\"; }";
 
 /// The state of a run on the other machine.
 struct RemoteStatus {
     bool hasFolder = false;
     bool hasStarted = false;  ///< a training has been started there
-    bool isAlive = false;     ///< it is training or paused
+    bool isAlive = false;     ///< the training is running or paused
     bool isPaused = false;
     std::optional<int> exitCode;  ///< of the last training, once it has ended
     std::int64_t freeKib = 0;
@@ -40,8 +40,9 @@ struct RemoteFile {
     std::string sha256;
 };
 
-/// The folder of one run on another machine: dataset, workspace, events, process, run archive. Each call uses one
-/// connection and may be repeated after a lost connection. Throws as `RemoteShell`.
+/// The folder of one run on another machine. It holds the dataset, the workspace, the events, the process id and the
+/// run archive. Each method uses one connection, may be called again after a lost connection, and throws for the same
+/// reasons as `RemoteShell::run`.
 class RemoteFolder {
 public:
     using GoesOn = std::function<bool()>;
@@ -56,10 +57,12 @@ public:
     bool hasDataset(const std::string& sha256, const GoesOn& goesOn) const;
     /// How many bytes of the dataset have arrived so far.
     std::int64_t arrivedBytes(const GoesOn& goesOn) const;
-    /// Sends the bytes from `from` on. `sent` receives the number of bytes sent, counted from the file's beginning.
+    /// Sends the file's bytes from offset `from` on. `sent` receives the number of bytes sent so far, counted from the
+    /// beginning of the file.
     void sendDataset(const std::filesystem::path& file, std::int64_t from,
                      const std::function<void(std::int64_t)>& sent, const GoesOn& goesOn) const;
-    /// Stores the dataset under its checksum. False: the bytes differ and are deleted.
+    /// Stores the dataset under its checksum. Returns false if the bytes that arrived have another checksum, and
+    /// deletes them.
     bool acceptDataset(const std::string& sha256, const GoesOn& goesOn) const;
 
     /// Starts the training on the dataset with this checksum; `arguments` follow `train`. Repeated calls start it only
@@ -67,16 +70,17 @@ public:
     void start(const std::string& sha256, const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
     /// Resumes an earlier training that has ended.
     void startAgain(const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
-    /// Lets `start` start over: the training ended before there was anything to resume.
+    /// Allows `start` to start the training again from the beginning, after it ended before there was anything to
+    /// resume.
     void forgetStart(const GoesOn& goesOn) const;
     void send(RemoteSignal signal, const GoesOn& goesOn) const;
 
-    /// Streams the events from byte `from` on until the training has ended. `events` reads those that arrive after
-    /// that.
+    /// Streams the events from byte `from` on until the training has ended. Read the events that arrive after that with
+    /// `events`.
     void follow(std::int64_t from, const ChildCalls& calls) const;
     /// Reads the existing events from byte `from` on.
     void events(std::int64_t from, const ChildCalls& calls) const;
-    /// The last messages of the training on its standard error.
+    /// The last messages that the training wrote to its standard error.
     std::string lastMessages(const GoesOn& goesOn) const;
 
     /// Writes the run archive on the other machine.
@@ -84,7 +88,7 @@ public:
     /// Reads the run archive from byte `from` on.
     void readRunArchive(std::int64_t from, const ChildCalls& calls) const;
 
-    /// Ends the training there and removes the folder; also removes datasets unused for 30 days.
+    /// Ends the training on the other machine and removes the folder; also removes datasets unused for 30 days.
     void remove(const GoesOn& goesOn) const;
 
 private:

@@ -10,9 +10,11 @@ namespace recscope {
 /// Receives the events of a training that may run on another machine, from the thread that follows it.
 class RemoteObserver : public TrainObserver {
 public:
-    /// The training runs there now and continues even if this process stops listening.
+    /// Called when the training runs on the other machine: from now on it continues even if this process stops
+    /// listening.
     virtual void trainsThere() {}
-    /// What blocks the training at the moment, as a sentence; empty: no longer blocked.
+    /// Receives a sentence that states what blocks the training at the moment, or an empty string when nothing blocks
+    /// it any more.
     virtual void notified(const std::string& /*sentence*/) {}
 };
 

@@ -12,18 +12,20 @@
 
 namespace recscope {
 
-/// The machine cannot be reached (any more), which may be temporary. Everything on it continues.
+/// The machine cannot be reached, or the connection to it was lost; either may be temporary. Programs on the machine
+/// continue to run.
 class ConnectionLost : public Error {
 public:
     using Error::Error;
 };
 
-/// Lines "recscope: key value" of an answer; other output (a greeting of the login shell) is ignored.
+/// The values by key of the lines "recscope: key value" that a script prints; other output, such as a greeting of the
+/// login shell, is ignored.
 using Answers = std::map<std::string, std::string>;
 
 /// Runs sh scripts on another machine through the system's ssh (`RECSCOPE_SSH` names another program), which never
-/// waits for a password. Scripts contain no line break, backslash or exclamation mark outside of `shellWord`, so that
-/// every login shell passes them on unchanged.
+/// prompts for a password. Scripts contain no line break, backslash or exclamation mark outside of words quoted by
+/// `shellWord`, so that every login shell passes them on unchanged.
 class RemoteShell {
 public:
     explicit RemoteShell(Machine machine);
@@ -31,12 +33,12 @@ public:
     const Machine& machine() const { return m_machine; }
     std::string name() const { return shortName(m_machine.destination); }
 
-    /// Throws ConnectionLost; Error(Input) if the key was refused, the disk there is full, or the script failed;
-    /// Error(Cancelled) if `goesOn` ended it.
+    /// Throws ConnectionLost; Error(Input) if the machine refuses the ssh key, its disk is full, or the script fails;
+    /// Error(Cancelled) if `goesOn` returns false.
     void run(const std::string& script, const ChildCalls& calls) const;
     Answers ask(const std::string& script, const std::function<bool()>& goesOn) const;
 
-    /// The error for a full disk there, the same wherever it is noticed.
+    /// The error for a full disk on the machine, with the same message wherever the full disk is noticed.
     Error diskFull() const;
 
 private:

@@ -38,7 +38,7 @@ using Seconds = std::chrono::seconds;
 constexpr const char* kRunThere = "run";
 constexpr const char* kProgressEvery = "0.5";  // seconds
 constexpr Seconds kFirstWait{1}, kLongestWait{30};
-constexpr std::int64_t kNearlyNothing = 1024;  // KiB free: the disk counts as full
+constexpr std::int64_t kNearlyNothing = 1024;  // KiB; a disk with less free space counts as full
 constexpr int kExitDone = 0, kExitStopped = 130;
 
 /// A temporary folder beside the workspace for files in transit.
@@ -105,14 +105,15 @@ private:
     void start();
     void sendDataset(const fs::path& file, const std::string& sha256);
     void follow();
-    /// Reads the events that arrived since.
+    /// Reads the events that have arrived since the last read.
     void hearAll();
     /// Sends requests to stop, pause or resume to the other machine; false if this process leaves the run.
     bool steer();
     RunRecord collect(const RemoteStatus& status);
     void takeHome(RunState state);
     [[noreturn]] void failEnded(const RemoteStatus& status);
-    /// The state there is not known yet: an earlier training may still run.
+    /// Why a run is stopped that has not begun. Until the other machine reports its state, an earlier training may
+    /// still run there.
     std::string beforeItBegan() const {
         return m_isKnown || m_heardBefore == 0 ? translated("Stopped before it began on {}.", m_machine)
                                                : translated(
@@ -144,9 +145,9 @@ private:
     RemoteEvents m_events;
     Seconds m_wait = kFirstWait;
     bool m_pausedThere = false, m_endRequested = false;
-    bool m_isKnown = false;            ///< the state there is known
-    const std::int64_t m_heardBefore;  ///< bytes of its events that an earlier process read
-    const DeviceChoice m_device;       ///< device there, for a new training
+    bool m_isKnown = false;            ///< the other machine has reported the state of the run
+    const std::int64_t m_heardBefore;  ///< number of bytes of the run's events that an earlier process read
+    const DeviceChoice m_device;       ///< device on the other machine, for a new training
 };
 
 RunRecord RemoteTraining::execute(Reattach reattach) {
@@ -182,7 +183,7 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
     }
 }
 
-/// Queries the state there and does the next step, until the end.
+/// Queries the state on the other machine and does the next step, until the end.
 RunRecord RemoteTraining::work(Reattach& reattach) {
     for (;;) {
         const RemoteStatus status = m_folder.status(untilLeft());
@@ -190,7 +191,7 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
         m_observer.notified({});
         if (status.isAlive) {
             m_pausedThere = status.isPaused;
-            // A pause there is adopted only when reattaching: later the person at the screen decides.
+            // A pause on the other machine is taken over only when reattaching: later the person at the screen decides.
             if (status.isPaused && !m_isKnown && !m_endRequested && reattach == Reattach::Follow)
                 m_control.pause.pause();
             m_isKnown = true;
@@ -204,7 +205,7 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
             reattach = Reattach::Follow;
         } else if (reattach == Reattach::Resume && status.exitCode != kExitDone) {
             hearAll();
-            if (!m_events.hasBegun() && m_heardBefore == 0) {  // it ended before its run was stored there
+            if (!m_events.hasBegun() && m_heardBefore == 0) {  // the training ended before its run was stored there
                 m_folder.forgetStart(untilLeft());
                 continue;
             }
@@ -220,7 +221,7 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
 }
 
 void RemoteTraining::hearAll() {
-    m_events.forgetUnfinishedLine();  // it is sent again as a whole
+    m_events.forgetUnfinishedLine();  // the whole line is sent again
     m_folder.events(m_events.heard(),
                     {.output = [this](std::string_view bytes) { m_events.read(bytes); }, .goesOn = untilLeft()});
 }
@@ -271,7 +272,7 @@ void RemoteTraining::follow() {
 
 bool RemoteTraining::steer() {
     if (isLeft()) return false;
-    // Before it has begun, a signal would kill it without a record.
+    // Before the training has begun, a signal would kill it without leaving a record.
     if (!m_events.hasBegun() && !m_pausedThere) return true;
     const auto notify = [this](RemoteSignal signal) { m_folder.send(signal, untilLeft()); };
     if (isEnded() && !m_endRequested) {

@@ -6,7 +6,7 @@
 
 namespace recscope {
 
-/// The path of a program as one shell word; a leading "~/" expands to the home on the other machine.
+/// The path of a program as one shell word; a leading "~/" expands to the home directory on the other machine.
 std::string programWord(std::string_view program);
 
 /// Whether the text is the name of a run's folder on another machine: 32 hexadecimal digits.
