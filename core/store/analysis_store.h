@@ -10,8 +10,8 @@ namespace recscope {
 
 class Workspace;
 
-/// Caches results of dataset analyses. A dataset never changes, so results stay valid until the computation changes,
-/// which their version counts.
+/// Caches results of dataset analyses. A dataset never changes, so a result stays valid until the computation changes;
+/// `version` is the version number of the computation.
 class AnalysisStore {
 public:
     explicit AnalysisStore(Workspace& workspace) : m_workspace(workspace) {}

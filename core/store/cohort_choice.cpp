@@ -29,8 +29,8 @@ struct Passing {
     std::vector<bool> users;  ///< (U)
     std::string words;
     CohortCriterion criterion;
-    std::optional<std::vector<std::int32_t>> known = {};  ///< users that it can be applied to; unset = all
-    std::string protocol = {};                            ///< of the ranks, as a sentence; empty if it uses none
+    std::optional<std::vector<std::int32_t>> known = {};  ///< users that the filter can be applied to; unset: all
+    std::string protocol = {};  ///< protocol of the ranks, as a sentence; empty: uses no ranks
 };
 
 Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, const std::string& runName, bool isHit) {

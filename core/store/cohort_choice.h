@@ -35,7 +35,8 @@ CohortChoice chooseByFilters(Workspace& workspace, DatasetId dataset, Split spli
 /// Users by the dataset's own ids. Throws Error(Input) naming the first that does not exist.
 CohortChoice chooseByIds(Workspace& workspace, DatasetId dataset, std::span<const std::string> ids);
 
-/// A range written "20", "20-35", "-35" or "20-": both ends are included. Throws Error(Usage).
+/// A range written "20", "20-35", "-35" or "20-": both ends are included. `parse` throws Error(Usage) if the text is
+/// not a range.
 struct NumberRange {
     double from = 0, to = 0;
     static NumberRange parse(std::string_view text);

@@ -31,24 +31,25 @@ struct Cohort {
     CohortBasis basis;                ///< not recorded before schema version 12
 };
 
-/// Cohorts stored by name for each dataset and removed with it. Throws Error(Workspace) if SQLite fails.
+/// Stores the cohorts of each dataset by name. A cohort is removed together with its dataset. Throws Error(Workspace)
+/// if SQLite fails.
 class CohortStore {
 public:
     explicit CohortStore(Workspace& workspace) : m_workspace(workspace) {}
 
-    std::vector<CohortInfo> list(DatasetId dataset) const;  ///< by name
+    std::vector<CohortInfo> list(DatasetId dataset) const;  ///< sorted by name
     /// Throws Error(Input) if there is none; the hint lists the existing names.
     CohortInfo byName(DatasetId dataset, const std::string& name) const;
-    Cohort open(CohortId id) const;  ///< throws Error(Input) if it is gone
+    Cohort open(CohortId id) const;  ///< throws Error(Input) if the cohort is gone
 
     /// `users` may be in any order and contain duplicates. Throws Error(Input) if the name is empty, too long or taken,
     /// or if `users` is empty, and Error(Usage) for users that the dataset does not have.
     CohortId save(DatasetId dataset, const std::string& name, const std::string& chosen,
                   std::span<const std::int32_t> users, const CohortBasis& basis = {});
-    void rename(CohortId id, const std::string& name);  ///< throws as `save`
-    /// Can be undone until another cohort is removed. Throws Error(Input) if it is gone.
+    void rename(CohortId id, const std::string& name);  ///< throws for the same reasons as `save`
+    /// The removal can be undone until another cohort is removed. Throws Error(Input) if the cohort is gone.
     void remove(CohortId id);
-    /// Throws Error(Input) if it is deleted for good or its name has been taken since.
+    /// Throws Error(Input) if the cohort is deleted for good or another cohort has taken its name since.
     void undoRemove(CohortId id);
 
 private:

@@ -42,7 +42,8 @@ auto reading(Workspace& workspace, Work&& work) {
 }
 
 /// Calls `work(database)` inside one transaction; an exception leaves the workspace unchanged. The write lock is taken
-/// at the start, since a reader that becomes a writer can be refused at once, without the busy timeout.
+/// at the start, because SQLite can refuse the change from reader to writer immediately, without waiting for the busy
+/// timeout.
 template <class Work>
 void writing(Workspace& workspace, Work&& work) {
     reading(workspace, [&](SQLite::Database& database) {

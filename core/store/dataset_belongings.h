@@ -10,7 +10,7 @@ namespace recscope {
 
 class Workspace;
 
-/// Counts of what people made from a dataset and would lose with it.
+/// Counts of the entries that users of the program made from a dataset and would lose together with it.
 struct DatasetBelongings {
     std::int64_t runs = 0;
     std::int64_t scenarios = 0;  ///< named edited histories; a new import under the dataset's name restores them

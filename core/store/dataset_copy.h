@@ -13,7 +13,7 @@ class Workspace;
 /// The name of a copied dataset in its file.
 inline constexpr const char* kCopiedDataset = "dataset";
 
-/// Writes one dataset alone into a new workspace: users, items and interactions with the same numbers, under
+/// Writes one dataset alone into a new workspace: users, items and interactions with unchanged indices, under
 /// `kCopiedDataset`; no runs, notes or cohorts. The same dataset gives the same bytes, whatever its name. `path` must
 /// not exist. Throws Error(Input | Workspace | Cancelled).
 void copyDataset(Workspace& workspace, DatasetId dataset, const std::filesystem::path& path,

@@ -14,7 +14,8 @@ namespace recscope {
 
 namespace {
 
-/// A few milliseconds of deleting, so that other threads' writes and a stop can come in between.
+/// The number of users deleted in one transaction. It takes a few milliseconds, so that other threads' writes and a
+/// stop request can come in between.
 constexpr std::int64_t kUsersPerPiece = 200;
 
 template <class... Values>

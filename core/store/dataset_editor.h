@@ -12,8 +12,8 @@ namespace recscope {
 
 class Workspace;
 
-/// The changes a person can make to a dataset: its name, its notes, and its removal. All methods throw Error(Workspace)
-/// if SQLite fails.
+/// The changes that the user of the program can make to a dataset: its name, its notes, and its removal. All methods
+/// throw Error(Workspace) if SQLite fails.
 class DatasetEditor {
 public:
     explicit DatasetEditor(Workspace& workspace) : m_workspace(workspace) {}
@@ -27,15 +27,15 @@ public:
     /// Hides the dataset from all lists; nothing is deleted yet. If the program ends before `finishRemovals`, the
     /// dataset is back when the workspace is opened next.
     void remove(DatasetId id);
-    /// Restores a removed dataset with all its runs. Throws Error(Input) if it is deleted for good.
+    /// Restores a removed dataset with all its runs. Throws Error(Input) if the dataset is deleted for good.
     void undoRemove(DatasetId id);
-    std::vector<DatasetInfo> removed() const;  ///< those that can be restored, by name
+    std::vector<DatasetInfo> removed() const;  ///< removed datasets that can be restored, sorted by name
 
     /// Makes all removals final and deletes their data. The first step is one small write; the deletion proceeds in
     /// chunks, and a later call continues it after a stop. Throws Error(Cancelled).
     void finishRemovals(const ProgressSink& progress, const std::stop_token& stop);
     bool hasLeftovers() const;
-    /// Deletes what an earlier `finishRemovals` left behind; undoable removals are kept.
+    /// Deletes the data that an interrupted `finishRemovals` left behind; removals that can still be undone are kept.
     void deleteLeftovers(const ProgressSink& progress, const std::stop_token& stop);
 
 private:

@@ -53,7 +53,7 @@ DatasetId insertInfo(SQLite::Database& database, const DatasetInfo& info) {
     return database.getLastInsertRowid();
 }
 
-/// Completes what follows from the histories, once all have been written.
+/// Fills in the info that follows from the histories, after all of them have been written.
 void completeInfo(SQLite::Database& database, const HistoryFacts& facts, DatasetInfo& info) {
     const auto share = [&](std::int64_t count) {
         return facts.interactions ? static_cast<double>(count) / static_cast<double>(facts.interactions) : 0;
@@ -124,9 +124,9 @@ private:
     bool m_given = false;
 };
 
-/// Turns foreign keys off: the lookup of each interaction's dataset would take a third of the time to store it, and all
-/// of them belong to the dataset inserted in the same transaction. The setting belongs to the connection and cannot
-/// change inside a transaction.
+/// Turns foreign keys off, because checking the dataset of each interaction would take a third of the time to store it,
+/// and all interactions belong to the dataset inserted in the same transaction. The setting belongs to the connection
+/// and cannot change inside a transaction.
 class WithoutForeignKeys {
 public:
     explicit WithoutForeignKeys(Workspace& workspace) : m_database(workspace.connection().database) { set(0); }

@@ -38,7 +38,7 @@ public:
     virtual void complete(const HistoryFacts& facts, NewDataset& dataset) = 0;
 };
 
-/// Which users a table shows; an unset filter passes all.
+/// Which users a table shows; an unset or empty member lets all users pass.
 struct UserFilter {
     std::string search = {};                                     ///< a part of the id, case-insensitive
     std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< interactions
@@ -46,7 +46,7 @@ struct UserFilter {
     bool all() const { return search.empty() && !minLength && !maxLength && !fromTime && !toTime; }
 };
 
-/// Which items a table shows.
+/// Which items a table shows; an empty member lets all items pass.
 struct ItemFilter {
     std::string search = {};  ///< a part of the title or the id, case-insensitive
     std::string genre = {};   ///< one of the item's genres
@@ -69,15 +69,16 @@ class DatasetStore {
 public:
     explicit DatasetStore(Workspace& workspace) : m_workspace(workspace) {}
 
-    std::vector<DatasetInfo> list() const;              ///< by name
-    DatasetInfo byId(DatasetId id) const;               ///< throws Error(Input) if there is none
+    std::vector<DatasetInfo> list() const;              ///< sorted by name
+    DatasetInfo byId(DatasetId id) const;               ///< throws Error(Input) if there is no such dataset
     DatasetInfo byName(const std::string& name) const;  ///< throws Error(Input), the hint lists the names
     std::optional<DatasetInfo> find(const std::string& name) const;
 
     /// Uses one transaction; calls `tick(rows written)` from time to time and before the end. `tick` may throw to roll
     /// everything back. Throws Error(Input) if the name is taken or too long.
     DatasetInfo add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick);
-    /// The same with histories from a feed, whose exceptions also roll everything back. `dataset` holds only the info.
+    /// Like the other `add`, but takes the histories from a feed; an exception of the feed also rolls everything back.
+    /// The caller sets only `dataset.info`.
     DatasetInfo add(NewDataset& dataset, HistoryFeed& feed, const std::function<void(std::int64_t)>& tick);
     /// Removes the dataset, its runs and everything that belongs to them.
     void remove(DatasetId id);
@@ -99,7 +100,7 @@ public:
                          std::int64_t offset, std::int64_t limit) const;
     Page<ItemInfo> searchItems(DatasetId id, const ItemFilter& filter, ItemOrder order, Direction direction,
                                std::int64_t offset, std::int64_t limit) const;
-    std::vector<std::string> genres(DatasetId id) const;  ///< every genre of some item, in alphabetical order
+    std::vector<std::string> genres(DatasetId id) const;  ///< all genres that occur, in alphabetical order
     /// One interaction; throws Error(Input) if the user has none at this position.
     Interaction interaction(DatasetId id, std::int32_t user, std::int32_t position) const;
 

@@ -5,7 +5,7 @@
 
 namespace recscope {
 
-/// The default workspace of window and command line: $XDG_DATA_HOME/recscope/default.recscope, or
+/// The default workspace of the window and the command line: $XDG_DATA_HOME/recscope/default.recscope, or
 /// ~/.local/share/recscope/default.recscope.
 std::filesystem::path defaultWorkspacePath();
 

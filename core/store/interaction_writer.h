@@ -9,9 +9,10 @@
 
 namespace recscope {
 
-/// Writes all interactions of a dataset in the order of the primary key, inside the open transaction. One statement
-/// reads them from memory through a virtual table: binding the values of 20 million rows takes as long again as storing
-/// them. `tick` as in DatasetStore::add; exceptions of `tick` and the feed are rethrown here.
+/// Writes all interactions of a dataset in the order of the primary key, inside the open transaction. A single
+/// statement reads them from memory through a virtual table, because binding the values of 20 million rows would take
+/// as long as storing them. `tick` is called as by DatasetStore::add; exceptions of `tick` and the feed are rethrown
+/// here.
 HistoryFacts writeInteractions(SQLite::Database& database, DatasetId id, HistoryFeed& feed,
                                const std::function<void(std::int64_t)>& tick);
 

@@ -6,7 +6,8 @@
 
 namespace recscope {
 
-/// The largest name of a dataset, a run, a scenario or a cohort in bytes: every file name fits, a pasted text does not.
+/// The maximum length, in bytes, of the name of a dataset, a run, a scenario or a cohort. It allows every file name,
+/// but no long text that was pasted by mistake.
 inline constexpr std::size_t kLongestName = 255;
 
 /// Throws Error(Input) if the name is longer.

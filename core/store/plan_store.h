@@ -8,7 +8,7 @@ namespace recscope {
 
 class Workspace;
 
-/// A plan that was run in a workspace, as text that `core/plan` interprets.
+/// A plan that was run in a workspace, in the JSON form that `core/plan` reads.
 struct StoredPlan {
     std::string name;  ///< name of the plan; a later plan of this name replaces it
     std::string json;
@@ -21,7 +21,7 @@ public:
     explicit PlanStore(Workspace& workspace) : m_workspace(workspace) {}
 
     void put(const std::string& name, const std::string& json);
-    std::vector<StoredPlan> list() const;  ///< sorted by last run, newest first
+    std::vector<StoredPlan> list() const;  ///< sorted by the time of the last run, newest first
 
 private:
     Workspace& m_workspace;

@@ -17,26 +17,27 @@ struct QueuedTraining {
     std::string config;        ///< RunConfig as JSON, all keys
     std::string name;          ///< name of the future run
     std::string device;        ///< as requested: "auto", "cpu", "cuda"
-    std::optional<RunId> run;  ///< a run already begun, to be resumed
-    /// Not stored: the stem of an automatic name, "SASRec" for "SASRec 3". `name` is kept unless it is taken meanwhile;
-    /// a name equal to the stem then gets a number from 2 on.
+    std::optional<RunId> run;  ///< run to be resumed; unset: a new run
+    /// Not stored. The stem of an automatic name: "SASRec" for "SASRec 3". `name` is kept unless it has been taken
+    /// meanwhile; then the name becomes the stem with the first free number, counted from 2 if `name` was the stem
+    /// itself.
     std::string stem = {};
 };
 
-/// The running and waiting trainings, stored in the workspace so that they outlive the program. Entries that a program
-/// left were interrupted: opening a workspace moves runs whose process died to the front and removes those that have
-/// ended. Throws Error(Workspace) if SQLite fails.
+/// The running and waiting trainings, stored in the workspace so that they outlive the program. Entries left by a
+/// program that has ended are interrupted trainings: opening a workspace moves runs whose process died to the front,
+/// and removes runs that have ended. Throws Error(Workspace) if SQLite fails.
 class QueueStore {
 public:
     explicit QueueStore(Workspace& workspace) : m_workspace(workspace) {}
 
-    /// In training order, without those of removed datasets.
+    /// The entries in training order, without the entries of removed datasets.
     std::vector<QueuedTraining> list() const;
-    /// Appends all in one transaction; an entry whose ticket exists keeps its position and takes the new values.
-    /// Returns their names: with a stem the first name that no run and no other entry has, always the same one for a
-    /// ticket.
+    /// Appends all entries in one transaction; an entry whose ticket exists keeps its position and takes the new
+    /// values. Returns the names of the entries. An entry with a stem gets a name that no run and no other entry has,
+    /// and a ticket keeps its name in later calls.
     std::vector<std::string> put(std::span<const QueuedTraining> trainings);
-    /// Puts these entries into this order on the positions that they occupy together.
+    /// Sorts these entries into the given order within the positions that they already occupy.
     void reorder(std::span<const std::string> tickets);
     /// The name that a training with this stem would get now.
     std::string freeName(const std::string& stem) const;

@@ -13,12 +13,12 @@ namespace recscope {
 
 // All functions work inside the open transaction.
 
-/// A run resumed after a kill repeats the epochs since its last checkpoint: the later record counts.
+/// A run resumed after a kill repeats the epochs since its last checkpoint: the later record replaces the earlier one.
 void insertEpoch(SQLite::Database& database, RunId id, const EpochRecord& epoch);
 void insertSteps(SQLite::Database& database, RunId id, std::span<const StepRecord> steps);
 
-/// Stores what is known about a run that trains elsewhere while its weights are not here yet: counters, epochs and
-/// steps. Replaces what was known before.
+/// Stores the progress of a run that trains on another machine and whose weights have not been fetched yet: counters,
+/// epochs and steps. Replaces the progress stored before.
 void updateCurves(SQLite::Database& database, const RunRecord& run, std::span<const EpochRecord> epochs,
                   std::span<const StepRecord> steps);
 

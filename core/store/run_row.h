@@ -22,11 +22,11 @@ void insertRun(SQLite::Database& database, RunRecord& run);
 void updateRun(SQLite::Database& database, const RunRecord& run);
 
 bool isTaken(SQLite::Database& database, const std::string& name);
-/// Throws Error(Input), also if the name is too long.
+/// Throws Error(Input) if a run has this name or the name is too long.
 void throwIfTaken(SQLite::Database& database, const std::string& name);
 [[noreturn]] void throwNoRun(RunId id);
 
-/// The metrics as a column stores them.
+/// The metrics as JSON, as stored in a column; unset if there are none.
 std::optional<std::string> jsonOf(const std::optional<Metrics>& metrics);
 
 }  // namespace recscope

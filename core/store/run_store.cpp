@@ -80,7 +80,7 @@ void insertCheckpoint(SQLite::Database& database, RunId id, CheckpointKind kind,
     insert.exec();
 }
 
-/// Deletes the ranks of replaced weights, on test or on both splits.
+/// Deletes the evaluations of replaced weights, on test only or on both splits.
 void forgetEvaluations(SQLite::Database& database, RunId run, bool alsoValidation) {
     SQLite::Statement remove(database, alsoValidation ? "DELETE FROM evaluation WHERE run = ?"
                                                       : "DELETE FROM evaluation WHERE run = ? AND split = 'test'");

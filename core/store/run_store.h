@@ -16,8 +16,8 @@ class Workspace;
 using RunId = std::int64_t;
 
 enum class RunState {
-    Running,  ///< a process trains it, or died doing so: then shown as interrupted
-    Stopped,  ///< the person stopped it; can be resumed
+    Running,  ///< a process trains the run, or died while training it (then shown as interrupted)
+    Stopped,  ///< stopped by the user of the program or interrupted; can be resumed
     Finished,
     Failed,  ///< `message` states why
 };
@@ -29,7 +29,7 @@ struct RunRecord {
     std::string name;  ///< unique in the workspace
     DatasetId dataset = 0;
     std::string datasetName;
-    std::string model;   ///< its name in the registry
+    std::string model;   ///< name of the model in the registry
     std::string config;  ///< RunConfig as JSON, all keys
     Protocol protocol;   ///< protocol of its validation and test metrics
     RunState state = RunState::Running;
@@ -41,13 +41,13 @@ struct RunRecord {
     std::int64_t sequencesSeen = 0;
     double seconds = 0;  ///< training and validation, summed over all sessions
     std::optional<Metrics> bestValid;
-    std::optional<Metrics> test;  ///< of the best checkpoint
+    std::optional<Metrics> test;  ///< test metrics of the best checkpoint
 };
 
 /// One finished epoch.
 struct EpochRecord {
     std::int64_t epoch = 0;  ///< 1-based
-    double loss = 0;         ///< mean over the epoch's scored positions, in nats
+    double loss = 0;         ///< mean over all predicted positions of the epoch, in nats
     double seconds = 0;      ///< training without validation
     double sequencesPerSecond = 0;
     std::optional<Metrics> valid;
@@ -99,14 +99,15 @@ public:
     void remove(RunId id);
 
     /// Stores the results of one finished epoch in one transaction: the epoch row, its steps, the run's counters, the
-    /// Last checkpoint, and, if this epoch is the best so far, the Best one with its validation ranks. Scores of the
-    /// previous Best weights, on test too, are deleted then.
+    /// Last checkpoint, and, if this epoch is the best so far, the Best one with its validation ranks. In that case the
+    /// evaluations of the previous Best weights are deleted, including those on test.
     void recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::span<const StepRecord> steps,
                      const Checkpoint& last, const Checkpoint* best, const Evaluation* bestValid = nullptr);
     /// Stores a stop in the middle of an epoch in one transaction: counters, steps so far and the Last checkpoint.
     void recordStop(const RunRecord& run, std::span<const StepRecord> steps, const Checkpoint& last);
-    /// Stores a run that was trained elsewhere in one transaction: state and counters, the best weights, and what is
-    /// known about its training. A run without an id is new and gets one; throws as `add` in that case.
+    /// Stores a run that was trained elsewhere in one transaction: state and counters, the best weights, and the
+    /// available epochs, steps and evaluations. A run without an id is new and gets an id; the function then throws for
+    /// the same reasons as `add`.
     void recordWhole(RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs = {},
                      std::span<const StepRecord> steps = {}, std::span<const Evaluation> evaluations = {});
     /// Updates state, message, counters and device.

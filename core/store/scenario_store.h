@@ -21,7 +21,7 @@ struct ScenarioInfo {
     std::string user;  ///< the dataset's own id
     std::string name;
     std::int64_t items = 0;     ///< items of the edited history, including masked ones
-    std::int64_t original = 0;  ///< items of the history it was made from
+    std::int64_t original = 0;  ///< items of the history that the scenario was made from
     std::string madeAt;         ///< ISO 8601, UTC
 };
 
@@ -32,8 +32,8 @@ struct Scenario {
     std::vector<EditedItem> edited;  ///< the edited history
 };
 
-/// The edited items with origins in this history: an item keeps its origin only if this history has the same item
-/// there.
+/// The scenario's edited items for this history. An item keeps its origin, a position in the history, only if `history`
+/// has the same item at that position.
 std::vector<EditedItem> fitted(const Scenario& scenario, std::span<const Token> history);
 
 /// Edited histories stored by name for each dataset and user. Throws Error(Workspace) if SQLite fails.
@@ -45,16 +45,17 @@ public:
     std::vector<ScenarioInfo> list(DatasetId dataset, const std::string& user = {}) const;
     /// Throws Error(Input) if there is none; the hint lists the existing names.
     ScenarioInfo byName(DatasetId dataset, const std::string& user, const std::string& name) const;
-    /// Throws Error(Input) if it is gone, or with the items that the dataset no longer has.
+    /// Throws Error(Input) if the scenario is gone, or if the dataset no longer has some of its items, which the
+    /// message lists.
     Scenario open(DatasetId dataset, ScenarioId id) const;
 
     /// Throws Error(Input) if the name is empty, too long or taken, and Error(Usage) for tokens that are not items.
     ScenarioId save(DatasetId dataset, const std::string& user, const std::string& name,
                     std::span<const Token> original, std::span<const EditedItem> edited);
-    void rename(ScenarioId id, const std::string& name);  ///< throws as `save`
-    /// Can be undone until another scenario is removed. Throws Error(Input) if it is gone.
+    void rename(ScenarioId id, const std::string& name);  ///< throws for the same reasons as `save`
+    /// The removal can be undone until another scenario is removed. Throws Error(Input) if the scenario is gone.
     void remove(ScenarioId id);
-    /// Throws Error(Input) if it is deleted for good or its name has been taken since.
+    /// Throws Error(Input) if the scenario is deleted for good or another scenario has taken its name since.
     void undoRemove(ScenarioId id);
 
 private:

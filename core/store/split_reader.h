@@ -21,11 +21,12 @@ HistoryCut cutOf(const SplitRule& rule, std::span<const Interaction> history);
 /// RecSys 2020, "temporal global split"). Throws Error(Input) if the dataset has no times.
 SplitRule globalTimeSplit(Workspace& workspace, DatasetId dataset);
 
-/// Under leave-one-out: the share of training interactions that happened after a test target, on average over the
-/// targets, 0…1. A deployed recommender could not have known these (Ji et al., TOIS 2023). 0 without times.
+/// The share of the training interactions, under leave-one-out, that happened after a test target, averaged over the
+/// targets, 0…1. A deployed recommender could not have known these interactions (Ji et al., TOIS 2023). 0 without
+/// times.
 double laterTrainingShare(Workspace& workspace, DatasetId dataset);
 
-/// A warning that states this share; empty if there is nothing to warn about.
+/// A warning that states `laterTrainingShare`; empty if there is nothing to warn about.
 std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitRule& rule);
 
 }  // namespace recscope

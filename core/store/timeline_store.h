@@ -26,13 +26,13 @@ struct SnapshotHeldOut {
 /// The attention and recommendations of a run for one user after one epoch.
 struct EpochSnapshot {
     std::int64_t epoch = 0;  ///< 1-based
-    std::int64_t step = 0;   ///< optimizer steps of the run until then; 0 = not known
+    std::int64_t step = 0;   ///< optimizer steps of the run up to the end of this epoch; 0 = not known
     std::int32_t user = 0;
-    std::int32_t firstPosition = 0;  ///< index in the user's history of positions[0]
-    std::vector<Token> positions;    ///< tokens read, oldest first
+    std::int32_t firstPosition = 0;  ///< index of positions[0] in the user's history
+    std::vector<Token> positions;    ///< tokens that the model read, oldest first
     std::int32_t layers = 0, heads = 0;
-    std::vector<float> weights;     ///< (layers, heads, size, size), stored in steps of 1 / 65535
-    std::vector<SnapshotItem> top;  ///< the best items, best first
+    std::vector<float> weights;     ///< (layers, heads, size, size), size = positions.size(); in steps of 1 / 65535
+    std::vector<SnapshotItem> top;  ///< the items with the highest scores, best first
     std::optional<SnapshotHeldOut> heldOut;
 };
 

@@ -30,7 +30,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint32_t kApplicationId = 0x52635363;  // "RcSc"
-// A person waits while a workspace is opened; later a write may wait for a long import in another thread.
+// Opening uses a short timeout because the person at the screen waits; a later write may wait longer, for an import in
+// another thread.
 constexpr int kOpenTimeoutMs = 2000;
 constexpr int kWorkTimeoutMs = 120000;
 
@@ -208,8 +209,8 @@ void finishRemoteRuns(SQLite::Database& database) {
     database.exec("DELETE FROM remote_run WHERE run IN (SELECT id FROM run WHERE state = 'finished')");
 }
 
-/// Restores removals that were never made final because the process died while they could still be undone. Pre: as
-/// above.
+/// Restores removals that were never made final because the process died while they could still be undone. Pre: this
+/// process has just become the file's only user.
 void bringBackRemoved(SQLite::Database& database) {
     database.exec("UPDATE dataset SET removal = NULL WHERE removal = 'undoable'");
 }

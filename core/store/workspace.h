@@ -7,20 +7,22 @@
 namespace recscope {
 
 /// A connection to one workspace: a SQLite file with datasets, runs and weights. Not thread-safe: each thread opens a
-/// connection of its own with `another()`. The file belongs to one process at a time (a lock beside it).
+/// connection of its own with `another()`. Only one process at a time can use the file, which a lock file beside it
+/// ensures.
 class Workspace {
 public:
     enum class IfMissing { Create, Fail };
 
-    /// Throws Error(Workspace) with a sentence for: no such file or folder, not a RecScope workspace, written by a
-    /// newer version, read-only, in use by another process. The file is not changed in these cases.
+    /// Throws Error(Workspace) if there is no such file or folder, or if the file is not a RecScope workspace, was
+    /// written by a newer version, is read-only, or is in use by another process. In these cases the file is not
+    /// changed.
     static Workspace open(const std::filesystem::path& path, IfMissing ifMissing = IfMissing::Create);
 
     Workspace(Workspace&&) noexcept;
     Workspace& operator=(Workspace&&) noexcept;
     ~Workspace();
 
-    /// A second connection to the same file, for another thread of this process.
+    /// Opens another connection to the same file, for another thread of this process.
     Workspace another() const;
 
     const std::filesystem::path& path() const;

@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kPagesAtOnce = 256;           // of 16 KiB, between progress reports and checks for a stop
-constexpr int kStepsBetweenLooks = 100000;  // of SQLite's virtual machine: a few milliseconds
+constexpr int kPagesAtOnce = 256;           // pages of 16 KiB between progress reports and checks for a stop
+constexpr int kStepsBetweenLooks = 100000;  // steps of SQLite's virtual machine: a few milliseconds
 const char* const kInterrupted = translatable("Stopped in this copy, which was made while it trained.");
 
 /// Tables that only the original may use: two files must not fetch the same run or train the same queue.

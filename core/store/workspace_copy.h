@@ -14,7 +14,7 @@ namespace recscope {
 
 class Workspace;
 
-/// What happens to an existing file.
+/// What happens if the target file exists.
 enum class IfThere { Fail, Replace };
 
 /// What is copied, and where to.
@@ -22,15 +22,15 @@ struct CopyRequest {
     std::filesystem::path path;
     std::optional<DatasetId> dataset = {};  ///< only this dataset; unset: all
     IfThere ifThere = IfThere::Fail;
-    std::vector<std::int64_t> withoutRuns = {};  ///< ids of removed runs that could still be restored
+    std::vector<std::int64_t> withoutRuns = {};  ///< runs to leave out: removed ones that could still be restored
 };
 
 /// Saves a copy of a workspace as another file: all of it, or one dataset with everything that belongs to it (runs with
 /// weights, ranks and timelines, cohorts, notes, pinned users, saved scenarios, plans that need no other dataset). The
-/// copy captures one moment even while others write, and opens like any workspace with the same numbers. It omits what
-/// only the original may do: waiting trainings and the link to runs on other machines, of which the copy holds what has
-/// been fetched; a running training is a stopped run in the copy. Removed entries that could still be restored are left
-/// out.
+/// copy shows the state at one moment, even while other threads write, and opens like any workspace, with the same
+/// results. It omits waiting trainings and the links to runs on other machines, because only the original may continue
+/// these; of runs on other machines it holds the data fetched so far. A running training becomes a stopped run in the
+/// copy. Removed entries that could still be restored are left out.
 ///
 /// The file is written as "FILE.part" beside the target and renamed at the end: a failure or a stop leaves no new file
 /// and an older one unchanged. Progress counts pages or tables. Throws Error(Input | Workspace | Cancelled).

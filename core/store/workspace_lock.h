@@ -17,9 +17,9 @@ namespace recscope {
 /// file itself would drop SQLite's own POSIX locks on it (sqlite.org/howtocorrupt.html, section 2.2).
 class WorkspaceLock {
 public:
-    /// Shares the lock that this process holds already, or calls `inspect` (the only time the file may be opened
-    /// outside SQLite) and takes the lock. Throws Error(Workspace) if another process has it or if the file system
-    /// supports no locks, and what `inspect` throws.
+    /// Shares the lock if this process holds it already. Otherwise calls `inspect` (the only time when the file may be
+    /// opened outside SQLite) and takes the lock. Throws Error(Workspace) if another process holds the lock or if the
+    /// file system supports no locks, and passes on exceptions of `inspect`.
     WorkspaceLock(const std::filesystem::path& workspace, const std::function<void()>& inspect);
     WorkspaceLock(const WorkspaceLock&) = delete;
     WorkspaceLock& operator=(const WorkspaceLock&) = delete;
