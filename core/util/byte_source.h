@@ -19,20 +19,20 @@ public:
     virtual std::size_t read(char* buffer, std::size_t size) = 0;
 
     virtual std::int64_t consumed() const = 0;  ///< bytes of the file on disk used so far
-    virtual std::int64_t size() const = 0;      ///< of the file on disk
+    virtual std::int64_t size() const = 0;      ///< size of the file on disk in bytes
 };
 
 /// A plain file. Throws Error(Input) if it cannot be opened.
 std::unique_ptr<ByteSource> openFile(const std::filesystem::path& path);
 
-/// A text in memory.
+/// A source that reads a string in memory.
 std::unique_ptr<ByteSource> sourceOf(std::string bytes);
 
-/// The same bytes, read up to 4 MiB ahead by a separate thread, so that unpacking and parsing overlap. The thread ends
-/// with the object.
+/// A source with the same bytes that a separate thread reads up to 4 MiB ahead, so that unpacking and parsing overlap.
+/// The thread ends when the object is destroyed.
 std::unique_ptr<ByteSource> readAhead(std::unique_ptr<ByteSource> source);
 
-/// The first `limit` bytes, fewer if there are no more.
+/// Reads the first `limit` bytes, or fewer if the source ends before.
 std::string readUpTo(ByteSource& source, std::size_t limit);
 
 }  // namespace recscope

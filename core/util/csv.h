@@ -5,7 +5,7 @@
 
 namespace recscope {
 
-/// A field of a CSV file (RFC 4180): quoted if it contains a comma, a quote or a line break.
+/// The text as a field of a CSV file (RFC 4180): quoted if it contains a comma, a quote or a line break.
 std::string csvField(const std::string& text);
 
 }  // namespace recscope

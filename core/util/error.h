@@ -6,17 +6,17 @@
 
 namespace recscope {
 
-/// What went wrong, as far as callers need to distinguish.
+/// The kinds of errors that callers need to distinguish.
 enum class ErrorKind {
     Usage,      ///< the request itself is wrong: unknown option, value out of range
-    Input,      ///< a file or an id the person gave cannot be used
+    Input,      ///< a file or an id that the user of the program gave cannot be used
     Workspace,  ///< the workspace file cannot be opened, read or written
     Numeric,    ///< a loss or score is not finite
-    Cancelled,  ///< the person stopped the work; what was finished is saved
+    Cancelled,  ///< the user of the program stopped the work; finished parts are saved
 };
 
-/// The one exception of RecScope: a sentence for the person and a hint at what to do next.
-/// Caught once at the job border (`JobRunner`) and once in the CLI's `main`.
+/// The exception class of RecScope. Holds a sentence for the user of the program and a hint at what to do next.
+/// Exceptions that end an operation are caught in two places: in `JobRunner` and in the CLI's `main`.
 class Error : public std::runtime_error {
 public:
     Error(ErrorKind kind, const std::string& sentence, std::string hint = {});

@@ -11,7 +11,8 @@ namespace recscope {
 
 namespace {
 
-/// LibTorch's allocators report it only in their messages: first that of the CPU, then that of CUDA.
+/// LibTorch's allocators report a lack of memory only in the texts of their messages: the first text below is from the
+/// CPU allocator, the second from the CUDA allocator.
 bool isShortOfMemory(const std::exception& error) {
     const std::string_view words = error.what();
     return dynamic_cast<const std::bad_alloc*>(&error) || words.find("can't allocate memory") != words.npos ||

@@ -6,13 +6,14 @@
 
 namespace recscope {
 
-/// What went wrong, in words for the person at the screen.
+/// An error message for the person at the screen.
 struct Failure {
     std::string sentence, hint;
 };
 
-/// For an Error its own words; for any other exception a sentence about lack of memory, or its first line, since
-/// exceptions of libraries carry a stack trace in the lines below.
+/// The message for an exception. An Error supplies its own sentence and hint. For any other exception the sentence
+/// reports a lack of memory or quotes the first line of `what()`, because libraries append a stack trace on the
+/// following lines.
 Failure failureOf(const std::exception& error);
 
 }  // namespace recscope

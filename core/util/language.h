@@ -9,7 +9,7 @@ namespace recscope {
 
 class MessageCatalogue;
 
-/// A language the program speaks.
+/// A language of the user interface.
 struct Language {
     std::string code;  ///< "en", "zh_CN"; as in resources/translations and resources/lessons
     std::string name;  ///< in the language itself: "简体中文"
@@ -35,10 +35,10 @@ void setLanguage(std::string_view code);
 /// English until `setLanguage` is called.
 std::string currentLanguage();
 
-/// How the current language writes numbers. Lives as long as the program.
+/// The current language, for its decimal and thousands separators. The reference stays valid until the program ends.
 const Language& numbersOfLanguage();
 
-/// Null for English. Lives as long as the program.
+/// The translations of the current language; null for English. The pointer stays valid until the program ends.
 const MessageCatalogue* currentMessages();
 
 }  // namespace recscope

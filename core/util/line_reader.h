@@ -23,12 +23,12 @@ public:
     /// A plain file. Throws Error(Input) if it cannot be opened.
     explicit LineReader(const std::filesystem::path& path);
 
-    /// The next line without its end, valid until the next call; false at the end. Throws what the source throws.
+    /// The next line without its end, valid until the next call; false at the end. Passes on exceptions of the source.
     bool next(std::string_view& line);
 
     bool isTooLong() const { return m_isTooLong; }            ///< the last line exceeded kLongestLine and was cut
-    std::int64_t lineNumber() const { return m_lineNumber; }  ///< of the last line, 1-based
-    std::int64_t bytesRead() const { return m_bytesRead; }    ///< up to the end of the last line
+    std::int64_t lineNumber() const { return m_lineNumber; }  ///< number of the last line, 1-based
+    std::int64_t bytesRead() const { return m_bytesRead; }    ///< number of bytes up to the end of the last line
     const ByteSource& source() const { return *m_source; }
 
 private:

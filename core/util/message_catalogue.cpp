@@ -23,7 +23,7 @@ std::string keyOf(std::string_view context, std::string_view message) {
 struct Entry {
     std::string context, message;
     std::vector<std::string> forms;
-    bool fuzzy = false, complete = false;  ///< complete: its msgstr was read
+    bool fuzzy = false, complete = false;  ///< complete: the msgstr of the entry was read
 };
 
 }  // namespace
@@ -61,7 +61,7 @@ private:
         append(trimmed(line.substr(space)));
     }
 
-    /// The string that the text after this keyword is stored in.
+    /// The string that stores the text after this keyword.
     std::string* begin(std::string_view keyword) {
         if (keyword == "msgctxt" || (keyword == "msgid" && m_entry.complete)) {
             if (m_entry.complete) keep();

@@ -8,17 +8,18 @@
 namespace recscope {
 
 /// A file that is written as "FILE.part" beside its target and renamed when it is complete: on any failure an older
-/// file stays unchanged and no incomplete file has its name. All methods throw Error(Input) if it cannot be written.
+/// file stays unchanged, and no incomplete file appears under the target's name. All methods throw Error(Input) if the
+/// file cannot be written.
 class NewFile {
 public:
     explicit NewFile(std::filesystem::path path);
-    ~NewFile();  ///< removes what was not committed or kept
+    ~NewFile();  ///< removes the .part file unless it was committed or kept
     NewFile(const NewFile&) = delete;
     NewFile& operator=(const NewFile&) = delete;
 
     std::ostream& stream() { return m_file; }
     const std::filesystem::path& partPath() const { return m_part; }
-    /// Throws as soon as something could not be written, a full disk for example.
+    /// Throws if any earlier write failed, for example because the disk is full.
     void requireWritten() const;
     /// Renames the file to its final name.
     void commit();

@@ -15,19 +15,20 @@
 
 namespace recscope {
 
-/// Produces things in a separate thread, at most `kAhead` (at least 1) ahead of the consumer. The thread ends with the
-/// object.
+/// Produces things in a separate thread, at most `kAhead` (at least 1) ahead of the consumer. The thread ends when the
+/// object is destroyed.
 template <class Thing, std::size_t kAhead>
 class ProducerThread {
 public:
-    using Push = std::function<void(Thing)>;  ///< waits while there are `kAhead`; throws Error(Cancelled) at the end of
-                                              ///< the object
+    using Push = std::function<void(Thing)>;  ///< waits while `kAhead` things are ready; throws Error(Cancelled) when
+                                              ///< the object is destroyed
     using Work = std::function<void(const Push&)>;
 
     explicit ProducerThread(Work work)
         : m_thread([this, work = std::move(work)](const std::stop_token& stop) { run(stop, work); }) {}
 
-    /// False after the last one. An exception of the work is rethrown here, after the things produced before it.
+    /// Takes the next thing; returns false after the last one. Rethrows an exception of the work after the things that
+    /// were produced before it.
     bool next(Thing& thing) {
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [&] { return !m_ready.empty() || m_ended; });
@@ -66,7 +67,7 @@ private:
     std::deque<Thing> m_ready;
     std::exception_ptr m_failure;
     bool m_ended = false;
-    std::jthread m_thread;  // last member: ends before the members it uses
+    std::jthread m_thread;  // last member, so that the thread ends before the members it uses are destroyed
 };
 
 }  // namespace recscope

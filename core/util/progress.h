@@ -10,13 +10,13 @@ namespace recscope {
 
 /// The progress of a long piece of work.
 struct Progress {
-    std::string stage;       ///< what is being done, for the person: "Reading ratings"
+    std::string stage;       ///< current work, as text for the user of the program: "Reading ratings"
     std::int64_t done = 0;   ///< units finished
     std::int64_t total = 0;  ///< units in all; 0 = not known
     std::string unit;        ///< "rows", "users", "bytes"
 };
 
-/// Called from the working thread at any rate; the receiver drops what is too frequent.
+/// Called from the working thread, possibly very often; the receiver drops reports that arrive too frequently.
 using ProgressSink = std::function<void(const Progress&)>;
 
 /// Throws `Error(Cancelled)` after a stop request.

@@ -9,12 +9,12 @@
 
 namespace recscope {
 
-/// The one seeded generator of RecScope: SplitMix64 (Steele, Lea & Flood, OOPSLA 2014, figure 17).
-/// Same seed, same numbers, on every platform; the standard library's distributions are not portable.
+/// The only seeded random number generator of RecScope: SplitMix64 (Steele, Lea & Flood, OOPSLA 2014, figure 17). Same
+/// seed, same numbers, on every platform; the standard library's distributions are not portable.
 class Random {
 public:
-    /// A separate stream for each list of keys, e.g. `Random({seed, epoch, user})`. Resuming needs no stored stream: it
-    /// is recreated from its keys.
+    /// A separate stream for each list of keys, e.g. `Random({seed, epoch, user})`. A resumed run recreates its streams
+    /// from the keys, so that no state needs to be stored.
     explicit Random(std::initializer_list<std::uint64_t> keys);
 
     /// The stream is a counter: the n-th number (1-based) is mixBits(s + n * kIncrement), s = state() at its beginning.

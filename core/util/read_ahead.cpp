@@ -48,7 +48,7 @@ private:
     std::atomic<std::int64_t> m_consumed = 0;
     std::string m_block;
     std::size_t m_at = 0;
-    Blocks m_thread;  // last member: ends before the members it uses
+    Blocks m_thread;  // last member, so that the thread ends before the members it uses are destroyed
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace recscope {
 struct TensorBytes {
     std::string dtype;                ///< "F32", "F64", "F16", "BF16", "I64", …
     std::vector<std::int64_t> shape;  ///< each >= 0
-    std::size_t begin = 0, end = 0;   ///< in the bytes of the whole file
+    std::size_t begin = 0, end = 0;   ///< byte offsets in the whole file
 };
 
 struct SafeTensorsIndex {
@@ -27,7 +27,7 @@ struct SafeTensorsIndex {
 /// Reads the header of an untrusted file: every length is checked against the available bytes, ranges must not overlap,
 /// and a range must fit its shape and type. Throws Error(Input) naming the fault.
 SafeTensorsIndex readSafeTensorsIndex(std::string_view bytes);
-/// The same for a file on disk, of which only the header is read.
+/// Like `readSafeTensorsIndex`, but for a file on disk, of which only the header is read.
 SafeTensorsIndex readSafeTensorsHeader(const std::filesystem::path& path);
 
 }  // namespace recscope

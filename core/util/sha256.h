@@ -11,7 +11,7 @@ namespace recscope {
 /// The SHA-256 of a file's bytes as 64 hexadecimal digits. Throws Error(Input), Error(Cancelled).
 std::string sha256OfFile(const std::filesystem::path& path, const std::stop_token& stop = {});
 
-/// The same for a string.
+/// The SHA-256 of a string as 64 hexadecimal digits.
 std::string sha256Of(std::string_view text);
 
 }  // namespace recscope

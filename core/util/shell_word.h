@@ -9,7 +9,7 @@ namespace recscope {
 /// The text as one word of a POSIX shell command, in single quotes so that nothing in it is expanded.
 std::string shellWord(std::string_view text);
 
-/// The same as a readable argument: without quotes if none are needed.
+/// Like `shellWord`, but omits the quotes if they are not needed, for better readability.
 std::string shellArgument(std::string_view text);
 
 }  // namespace recscope

@@ -12,7 +12,7 @@ namespace recscope {
 /// The bytes EF BB BF that some programs put in front of UTF-8.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-/// Without white space at both ends.
+/// The text without white space at both ends.
 std::string_view trimmed(std::string_view text);
 
 /// Lower case for searching: ASCII, Latin-1, Latin Extended-A, Greek and Cyrillic; other characters stay.
@@ -32,10 +32,11 @@ bool appendUtf8(std::string& text, std::uint32_t codePoint);
 /// True if there is no byte above 127.
 bool isAscii(std::string_view bytes);
 
-/// "a, b and c"; at most `limit` of them, then "and 12 more".
+/// "a, b and c"; lists at most `limit` words and ends with, for example, "and 12 more" if there are more.
 std::string listed(const std::vector<std::string>& words, std::size_t limit = 8);
 
-// Numbers for people are written as the current language does (core/util/language.h): "1.000.209" and "0,33" in German.
+// These functions write numbers as is usual in the current language (core/util/language.h): "1.000.209" and "0,33" in
+// German.
 
 /// "0.33", or with a typographic minus sign "−0.33". A value that rounds to zero has no sign.
 std::string numberText(double value, int decimals);

@@ -13,14 +13,14 @@ std::string translated(std::string_view text);
 
 std::string translatedFormat(fmt::string_view format, fmt::format_args arguments);
 
-/// The same for a format with its arguments inserted: `translated("{} of {} users", done, total)`.
+/// Translates a format and inserts its arguments: `translated("{} of {} users", done, total)`.
 template <class First, class... Rest>
 std::string translated(fmt::format_string<First, Rest...> format, First&& first, Rest&&... rest) {
     return translatedFormat(format, fmt::make_format_args(first, rest...));
 }
 
-/// Marks a text for translators that is translated later by `translated(text)`: in tables of constants, or where the
-/// English text is stored.
+/// Marks a text for translators without translating it; a later call of `translated(text)` does that. Used in tables of
+/// constants, and where the English text is stored.
 constexpr const char* translatable(const char* text) {
     return text;
 }

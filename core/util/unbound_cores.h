@@ -3,8 +3,8 @@
 
 namespace recscope {
 
-/// How many cores this process could use, 1 or more: those of its container. A binding to some of them by `taskset` or
-/// a launcher such as mpirun is ignored.
+/// The number of cores of the process's container, 1 or more. Ignores a binding to some of these cores by `taskset` or
+/// a launcher such as mpirun.
 int unboundCores();
 
 }  // namespace recscope

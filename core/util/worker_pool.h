@@ -21,7 +21,7 @@ public:
 
     int count() const { return static_cast<int>(m_threads.size()); }
     /// Calls job(0) … job(count - 1), each in a thread of the pool, and waits for all. Rethrows an exception; if
-    /// several threw, that of the lowest number.
+    /// several jobs threw, the exception of the job with the lowest number.
     void run(const std::function<void(int)>& job);
 
 private:
