@@ -81,7 +81,8 @@ void ClosingDialog::describe() {
                               "open this one again you can resume from there.")));
 }
 
-/// A run that already trains on another machine needs no window; one that is not running there yet does.
+/// Text for a run on another machine. A run that already trains there does not need this window; a run that is not yet
+/// started there does.
 void ClosingDialog::describeRemote(const QueuedRun& current, std::size_t waiting) {
     const auto& live = m_training.live();
     const bool trains = live && live->trainsThere;

@@ -16,7 +16,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kFrameEdge = 4;             // pixels; at least as wide as common window frames
-constexpr int kFramedMilliseconds = 300;  // by then the window manager has added its frame
+constexpr int kFramedMilliseconds = 300;  // delay by which the window manager has added its frame
 
 /// The widths of the window manager's frame; only a guess until the window is shown.
 QMargins frameOf(const QWidget& window) {
@@ -28,7 +28,7 @@ QMargins frameOf(const QWidget& window) {
     return {kFrameEdge, title + kFrameEdge, kFrameEdge, kFrameEdge};
 }
 
-/// Tests and tours draw windows of any size on a virtual screen.
+/// False on the virtual screen of tests and tours, where windows may have any size.
 bool hasRealScreen() {
     const QString platform = QGuiApplication::platformName();
     return platform != QLatin1String("offscreen") && platform != QLatin1String("minimal");
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    /// Menus, drop-down lists and tooltips place themselves.
+    /// True for windows and dialogs, not for menus, drop-down lists and tooltips, which place themselves.
     static bool isOurs(const QWidget& widget) {
         const Qt::WindowType type = widget.windowType();
         return widget.isWindow() && (type == Qt::Window || type == Qt::Dialog || type == Qt::Sheet);

@@ -23,7 +23,7 @@ namespace {
 constexpr int kBarSteps = 1000;
 constexpr int kNarrowBar = 60, kTextGrows = 8;   // large type leaves less room for the bar; the text has priority
 constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; a job is as tall as its button
-constexpr double kSecondsForARate = 1;           // before that, a rate reflects the start, not the work
+constexpr double kSecondsForARate = 1;  // during the first second, a rate reflects the start-up rather than the work
 
 }  // namespace
 

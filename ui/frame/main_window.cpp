@@ -103,7 +103,7 @@ void MainWindow::makeMenu() {
     delete m_start;
     delete m_shortcuts;
     delete m_menu;
-    delete m_manual;  // it is in the previous language
+    delete m_manual;  // its text is in the previous language
     m_start = new StartScreen(this);
     m_shortcuts = new ShortcutsOverlay(this);
     m_menu = new WindowMenu(this);
@@ -379,7 +379,8 @@ bool MainWindow::event(QEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     saveState();
-    // A second request to close, while jobs finish, closes at once. The runner's destructor still lets them end safely.
+    // A second request to close while jobs are finishing closes the window immediately. The runner's destructor still
+    // lets the jobs end safely.
     const bool removed = m_session && !(m_session->removedDatasets().empty() && m_session->removedRuns().empty());
     const bool unfinished = removed || (m_jobs && !m_jobs->isIdle());
     if (unfinished && !m_waitsForIdle) {

@@ -22,7 +22,8 @@ namespace recscope::ui {
 
 namespace {
 
-/// Delay after a click or key press; repeated until nothing changes, to include changes that come with a job's answer.
+/// Delay between a click or key press and storing the changes. The delay repeats until nothing changes any more, so
+/// that changes that follow a job's answer are stored too.
 constexpr int kKeepMilliseconds = 700;
 
 /// Inputs whose state is stored per workspace, because their values apply to every dataset, and inputs whose state is
@@ -43,7 +44,7 @@ QString workspacePath(const Session& session) {
     return QString::fromStdString(session.jobs().workspacePath().string());
 }
 
-/// A language-independent name of a choice: its item data, else its text.
+/// A name of a choice that does not depend on the language: its item data, or its text if it has no data.
 QString choiceName(const QComboBox& box, int index) {
     const QVariant data = box.itemData(index);
     return data.isValid() ? QLatin1Char('=') + data.toString() : box.itemText(index);
@@ -122,7 +123,7 @@ void UiStateStore::add(const QString& id, QWidget* page) {
         QString key = name.isEmpty() ? QString::fromLatin1(part->metaObject()->className()).section(':', -1) : name;
         if (const int before = seen[key]++; before > 0) key += QString::number(before + 1);
         m_entries.push_back({part, id + QLatin1Char('/') + key, ofDataset, {}});
-        // Once the person chooses something else, the stored value must not override it later.
+        // After the person at the screen chooses something else, the stored value must not override that choice later.
         const auto forget = [this, part] { m_waiting.remove(part); };
         if (auto* box = qobject_cast<QComboBox*>(part)) connect(box, &QComboBox::activated, this, forget);
         if (auto* button = qobject_cast<QAbstractButton*>(part))

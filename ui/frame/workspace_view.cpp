@@ -225,7 +225,7 @@ void WorkspaceView::restoreSplitters(const QWidget* page) {
 
 void WorkspaceView::restoreState() {
     const UiState last(workspacePath(m_session));
-    // A workspace opened for the first time starts on the page that was last shown in another one.
+    // A workspace that is opened for the first time starts on the page that was last shown in any workspace.
     const QString page = last.value(kPageKey).toString(),
                   anywhere = Settings::instance().value(QStringLiteral("last/page")).toString();
     showPage(m_toMake.contains(page) ? page : m_toMake.contains(anywhere) ? anywhere : QStringLiteral("data"));

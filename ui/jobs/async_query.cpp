@@ -29,7 +29,7 @@ bool AnyAsyncQuery::eventFilter(QObject* watched, QEvent* event) {
 
 void AnyAsyncQuery::open() {
     const bool hidden = m_view && !m_view->isVisible();
-    // If visible, starting the new job outdates the previous one anyway.
+    // Only needed while the view is hidden: otherwise the new job outdates the previous one anyway.
     if (hidden && m_state == AsyncQueryState::Running) m_jobs.cancel(m_job);
     ++m_number;
     m_failure.clear();

@@ -65,7 +65,7 @@ void Course::takeDataset() {
 }
 
 std::optional<LoadedRun> Course::runOf(const std::string& model) const {
-    // Prefer the run chosen at the top of the window, if it is of this model.
+    // Prefer the run that is chosen at the top of the window, if it is a run of this model.
     if (const auto chosen = m_session.run(); chosen && chosen->model == model && hasWeights(*chosen))
         return LoadedRun{chosen->id, chosen->bestEpoch};
     for (const RunRecord& run : m_session.runs())

@@ -17,8 +17,9 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::int64_t kRankedUsers = 300;  ///< drawn once, the same before and after
-constexpr int kMeasuredFrom = 100;          ///< steps after which the ranks of the drawn users are measured
+/// Number of users, drawn once, whose items are ranked before and after the exercise.
+constexpr std::int64_t kRankedUsers = 300;
+constexpr int kMeasuredFrom = 100;  ///< steps after which the ranks of the drawn users are measured
 }  // namespace
 
 namespace {

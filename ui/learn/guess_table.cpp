@@ -30,7 +30,8 @@ bool hasTruth(const PositionGuess& guess) {
     return std::any_of(guess.top.begin(), guess.top.end(), [](const GuessLine& line) { return line.truth; });
 }
 
-/// The columns where every model that can guess has a guess: only those count, for all models alike.
+/// The columns in which every model that can guess has a guess. Only these columns count, so that the models are
+/// compared on the same positions.
 std::vector<std::size_t> countedColumns(const std::vector<GuessModel>& models, std::size_t columns) {
     std::vector<std::size_t> counted;
     for (std::size_t column = 0; column < columns; ++column)
@@ -104,7 +105,7 @@ void GuessTable::show(const std::vector<int>& positions, const QStringList& trut
                       const std::vector<GuessModel>& models, const QString& hint) {
     const Theme& theme = Theme::instance();
     const int scrolled = horizontalScrollBar()->value();
-    std::map<QString, PositionGuess> before;  // by object name of the list
+    std::map<QString, PositionGuess> before;  // the guesses shown before, by object name of the list
     for (const GuessList* list : findChildren<GuessList*>()) before[list->objectName()] = list->guess();
     auto* content = new QWidget;
     auto* grid = new QGridLayout(content);

@@ -80,7 +80,7 @@ public:
     void beginChapter() {
         if (m_y > 0) turn();
     }
-    /// Adds a text, and a picture on the same page.
+    /// Adds a paragraph of Markdown, with a picture on the same page.
     void add(const QString& markdown, const QImage& picture = {}) {
         QTextDocument text;
         text.documentLayout()->setPaintDevice(&m_pdf);

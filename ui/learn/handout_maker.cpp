@@ -20,9 +20,10 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kTurn = 30;          ///< milliseconds
-constexpr int kLeastTurns = 3;     ///< turns of the event loop, for deferred layout and painting
-constexpr int kMostTurns = 2000;   ///< a minute for the numbers of a step; after that the picture is taken anyway
+constexpr int kTurn = 30;       ///< milliseconds
+constexpr int kLeastTurns = 3;  ///< turns of the event loop, for deferred layout and painting
+/// A minute: if the numbers of a step are not known by then, the picture is taken anyway.
+constexpr int kMostTurns = 2000;
 constexpr QSize kSize{1000, 560};  ///< design pixels
 
 }  // namespace

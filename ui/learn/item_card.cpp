@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// As many words as fit into the size, in whole lines.
+/// The first words of the text, as many as fit into the size in whole lines.
 QString fitted(QString text, const QFontMetricsF& metrics, const QSizeF& size) {
     const auto fits = [&](const QString& candidate) {
         const QRectF bounds = metrics.boundingRect(QRectF(0, 0, size.width(), 10000), Qt::TextWordWrap, candidate);

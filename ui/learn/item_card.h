@@ -15,7 +15,7 @@ public:
     ItemCard(int position, const QString& title, QWidget* parent);
 
     void setLit(bool lit);
-    /// The text below `[MASK]`: what is known of the hidden item.
+    /// Sets the text below `[MASK]`, which says what is known about the hidden item.
     void setCoverNote(const QString& note);
     /// Turns the card without animation, e.g. when many cards are turned together.
     void setCovered(bool covered);

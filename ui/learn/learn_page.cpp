@@ -140,7 +140,7 @@ QWidget* LearnPage::makeHeader() {
     return boxed(row({m_title, grow(m_refused), m_controls, m_stage}));
 }
 
-/// Few, unobtrusive controls, so that a class looks at the chapter.
+/// Makes the controls for presenting: few and unobtrusive, so that a class looks at the chapter.
 QWidget* LearnPage::makeStage() {
     m_escape = mutedLabel(tr("Esc ends presenting"));
     m_escape->setObjectName(QStringLiteral("escapeHint"));
@@ -223,7 +223,8 @@ void LearnPage::makeKeys() {
     key(Qt::Key_PageUp, [this] { walk(-1); });
     key(Qt::CTRL | Qt::Key_PageDown, [this] { showChapter(m_shown + 1); });
     key(Qt::CTRL | Qt::Key_PageUp, [this] { showChapter(m_shown - 1); });
-    // Window-wide while the page is shown: after a click on the navigation rail, the rail has the focus.
+    // F11 works in the whole window while the page is shown, because after a click on the navigation rail the rail has
+    // the focus.
     key(
         Qt::Key_F11, [this] { setPresenting(!m_presenting); }, Qt::WindowShortcut);
     key(Qt::Key_Escape, [this] {
@@ -324,7 +325,8 @@ void LearnPage::restartChapter() {
     ChapterWidget* shown = widget();
     if (!shown) return;
     const ChapterProgress& progress = m_list->progress(m_shown);
-    // Restarting again after moving on from a restart must not discard the answer from before the first restart.
+    // If only the step has changed since the last restart of this chapter, restarting again must not discard the answer
+    // from before the last restart.
     const bool isKept = m_undone && m_undone->chapter == m_shown;
     if (progress.chosen || progress.taskDone || (m_steps->step() > 0 && !isKept))
         m_undone = Undone{m_shown, progress, m_steps->step()};
@@ -521,7 +523,7 @@ void LearnPage::resizeEvent(QResizeEvent* event) {
     fitHeight();
 }
 
-/// Lists, boxes and sliders with the focus have handled their keys before this.
+/// Lists, boxes and sliders that have the focus handle their keys before the page does.
 void LearnPage::keyPressEvent(QKeyEvent* event) {
     ChapterWidget* shown = widget();
     if (!shown || event->modifiers() != Qt::NoModifier || !shown->takeKey(event->key())) QWidget::keyPressEvent(event);

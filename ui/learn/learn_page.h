@@ -51,8 +51,8 @@ public:
 public slots:
     void showChapter(int chapter);
     void restartChapter();
-    /// Restores the answer, the task mark and the step from before the last restart, but not what the chapter had
-    /// trained, counted or drawn.
+    /// Restores the answer, the task mark and the step from before the last restart, but not the results that the
+    /// chapter had trained, counted or drawn.
     void undoRestart();
     void setPresenting(bool presenting);
     /// Asks for confirmation, then clears every answer and mark of this dataset and shows the first chapter.

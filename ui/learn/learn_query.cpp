@@ -14,10 +14,11 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::int32_t kTopGuesses = 5;
-/// How many users with a history of suitable length are searched for a bundle.
+/// The number of users with a history of suitable length among which a bundle is searched.
 constexpr std::size_t kLookedThrough = 200;
 
-/// The members of a bundle are anywhere among other items: take one with members before and after it, all shown.
+/// Other items may be between the members of a bundle. Returns the position of a member with other members before and
+/// after it, all of them shown.
 std::optional<std::int32_t> middleOfBundle(const std::vector<PlantedCause>& causes, std::int32_t firstShown) {
     for (const PlantedCause& cause : causes) {
         if (cause.pattern != Pattern::Bundle) continue;
@@ -53,7 +54,7 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice) {
     if (lengths.empty())
         throw Error(ErrorKind::Input, translated("This dataset has no users."),
                     translated("Import a file with interactions."));
-    // The users whose history length suits the cards best; ties in the dataset's order.
+    // Users whose history length suits the cards best come first; ties keep the dataset's order.
     std::vector<std::int32_t> order(lengths.size());
     std::iota(order.begin(), order.end(), 0);
     const std::size_t looked = std::min(kLookedThrough, order.size());

@@ -22,7 +22,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::int64_t kRankedUsers = 300;  ///< drawn once, the same for all models and epochs
+/// Number of users whose items are ranked; drawn once and the same for all models and epochs.
+constexpr std::int64_t kRankedUsers = 300;
 /// The largest number of points of a curve: painting more with a dashed pen takes longer than a frame.
 constexpr std::size_t kMostPoints = 250;
 constexpr std::chrono::milliseconds kReportEvery{100};

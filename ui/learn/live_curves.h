@@ -85,7 +85,7 @@ private:
     std::vector<LiveCourse> m_courses;  ///< ordered by model, then by seed
     Study m_study;
     int m_epochs = 0, m_seeds = 1;
-    bool m_wasLeft = false;  ///< the training ended because the person left the page
+    bool m_wasLeft = false;  ///< the training ended because the person at the screen left the page
     JobId m_job = 0;
     int m_number = 0;  ///< number of the training; results of earlier trainings are ignored
 

@@ -54,7 +54,7 @@ HistoryList::HistoryList(Model* model, QWidget* parent)
     connect(&sorting(), &ColumnSort::changed, this, [this] {
         m_model->setInTimeOrder(sorting().column() < 0);
         fitColumns();
-        // In time order, show the newest items, as when the user was chosen.
+        // Rows in time order start at the newest items, as when the user was chosen.
         if (sorting().column() < 0) view()->scrollToBottom();
     });
 }
@@ -126,7 +126,7 @@ void HistoryList::fitColumns() {
     setLines(TitleLines::One);
     view()->horizontalHeader()->setMinimumSectionSize(Theme::instance().px(20));
     view()->fitColumns();
-    // Rows need numbers where the timeline does not show their order.
+    // Rows need numbers if the timeline does not show their order.
     const bool needed = sorted || !m_model->hasTimes();
     const int room = fitInto(view()->viewport()->width() - m_titleWidth - widthOf(Model::Attention) -
                                  widthOf(Model::Removal) - numberWidth(needed),

@@ -12,7 +12,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::int64_t kExportRows = 5000;  // rows read at once while exporting
+constexpr std::int64_t kExportRows = 5000;  // number of rows per read while exporting
 
 }  // namespace
 

@@ -13,7 +13,7 @@ namespace recscope::ui {
 namespace {
 using Model = RecommendationModel;
 constexpr int kProbabilityFrom = 240;  ///< design pixels; narrower lists show only rank and title
-constexpr int kLeastWhy = 110;         ///< design pixels; with less, reasons are below the titles
+constexpr int kLeastWhy = 110;  ///< design pixels; if their column would be narrower, reasons are below the titles
 /// Largest share of the width that the reasons take before popularity and score get room.
 constexpr double kWhyShare = 0.3;
 constexpr double kLeastWrapped = 0.35, kMostWrapped = 0.5;  ///< share of the titles' room for wrapped reasons

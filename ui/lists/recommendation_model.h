@@ -18,7 +18,7 @@ class RecommendationModel : public ItemRowModel {
     Q_OBJECT
 public:
     enum Column { Rank, Item, Score, Probability, Popularity, Why, ColumnCount };
-    /// State of the reasons.
+    /// Whether reasons are shown, being computed, or known.
     enum class WhyState { Nothing, Waiting, Known };
     explicit RecommendationModel(QObject* parent = nullptr) : ItemRowModel(ColumnCount, Item, parent) {}
 

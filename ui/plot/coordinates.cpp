@@ -16,7 +16,7 @@ QString tr(const char* text) {
 }  // namespace
 
 void addCoordinates(PlotView& plot, const QString& name, std::span<const float> vector, const QColor& colour) {
-    // The second of two vectors is drawn beside the first, with different markers.
+    // If there are two vectors, the second is drawn beside the first with different markers.
     const bool isFirst = plot.isEmpty();
     QVector<double> x, y;
     for (std::size_t i = 0; i < vector.size(); ++i) {

@@ -43,8 +43,8 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     setFocusPolicy(Qt::StrongFocus);
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->installEventFilter(this);
-    // QCustomPlot keeps events it does not use: a right click would never reach contextMenuEvent, nor the wheel the
-    // page.
+    // By default, QCustomPlot does not propagate events that it does not use: right clicks would not reach
+    // contextMenuEvent, and the wheel would not scroll the page.
     m_plot->setAttribute(Qt::WA_NoMousePropagation, false);
     setMinimumSize(Theme::instance().px(220), Theme::instance().px(150));
 
@@ -76,7 +76,7 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     s.menu->setProperty("compact", true);
     s.menu->setIcon(lineIcon(QStringLiteral("export")));
     s.menu->setToolTip(tr("Copy or export this plot (also: right click)"));
-    s.menu->setFocusPolicy(Qt::NoFocus);  // the menu key on the plot does the same
+    s.menu->setFocusPolicy(Qt::NoFocus);  // the menu key on the plot opens the same menu
     connect(s.menu, &QToolButton::clicked, this,
             [this] { showMenu(m_state->menu->mapToGlobal(m_state->menu->rect().bottomLeft())); });
 

@@ -196,14 +196,14 @@ void PlotView::hover(const QPoint& position) {
                 break;
             }
         }
-        // Labels that had no room in the plot.
+        // The hover tag shows the labels that have no room in the plot.
         if (s.markText && !s.markText->visible() && !rows.isEmpty() && std::abs(bestKey - s.mark.x()) < 1e-9)
             rows.append(row(s.markRing->pen().color(), s.markText->text(), {}));
         for (const PlotReference& reference : s.references)
             if (reference.line->visible() && !reference.text->visible() && !rows.isEmpty())
                 rows.append(row(reference.line->pen().color(), reference.label, {}));
         if (rows.isEmpty() || bestPixel < area.left() || bestPixel > area.right()) return hideHover();
-        // Inside the bar, or just above its base where it is too low to hit.
+        // A bar is hit inside it, or just above its base if it is too low to be hit.
         const double top =
             std::min(m_plot->yAxis->coordToPixel(barHeight), double(area.bottom() - Theme::instance().px(kLowBar)));
         const bool isInBar = barHeight > 0 && position.y() >= top &&

@@ -39,7 +39,7 @@ QSizeF sizeOf(const QCPItemText& text) {
     return words.grownBy(text.padding());
 }
 
-// Above or below the line, at its right or left end, else in between: the spots nearest to an end first.
+// Spots above or below the line: first at its right or left end, then in between, the nearest to an end first.
 std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size) {
     constexpr int kSteps = 8;
     const int gap = Theme::instance().px(kReferenceGap);
@@ -54,8 +54,8 @@ std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size
     return spots;
 }
 
-// Around a point, as near as possible: the corners first, away from the nearer side of the plot. Spots further away are
-// not offered, because the label would lose its point.
+// Spots around a point, as near as possible: first the corners that point away from the nearer side of the plot. There
+// are no spots further away, because the reader could not tell to which point the label belongs.
 std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const QSizeF& size, double ring) {
     const bool atLeft = point.x() < area.center().x();
     std::vector<QRectF> spots;
@@ -74,7 +74,7 @@ std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const
 
 }  // namespace
 
-// Called before any label is placed: no label may cover the ring.
+// Called before any label is placed, because no label may cover the ring.
 void PlotView::positionRing(LabelLayout& layout) {
     State& s = *m_state;
     const double size = 10 * Theme::instance().scale();
@@ -105,7 +105,7 @@ void PlotView::positionMark(LabelLayout& layout) {
     if (spots.empty()) return;
     QColor veil = Theme::instance().colours().surface;
     std::optional<QRectF> label = layout.firstFree(spots);
-    // A line may cross the label, a point may not; where points are all around, the label takes precedence.
+    // A line may cross the label, but a point may not. If there are points all around, the label is placed over them.
     if (!label) {
         label = layout.firstFree(spots, KeepOff::Points);
         if (label) veil.setAlphaF(0.75);
@@ -166,7 +166,8 @@ void PlotView::layOutLabels() {
         const double x = m_plot->xAxis->coordToPixel(s.cursor->start->coords().x());
         const bool inside = !isEmpty() && x >= area.left() - 1 && x <= area.right() + 1;
         s.cursor->setVisible(inside);
-        // At the top or bottom of the line, to its right or left; where all spots are taken, the line has no label.
+        // The label is at the top or bottom of the line, to its right or left. If all spots are taken, the line has no
+        // label.
         const QSizeF size = sizeOf(*s.cursorText);
         std::vector<QRectF> spots;
         for (const double y : {double(area.top()), area.bottom() - size.height()})

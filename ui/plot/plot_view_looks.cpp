@@ -185,7 +185,7 @@ void PlotView::refresh() {
         fitRanges();
     const int height = m_plot->axisRect()->height();
     m_plot->replot(QCustomPlot::rpQueuedRefresh);
-    // The room above a reference was computed for the previous height.
+    // The room above a reference was computed for the previous height, so it must be computed again.
     if (!s.references.empty() && m_plot->axisRect()->height() != height) replotSoon();
 }
 

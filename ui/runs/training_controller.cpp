@@ -182,7 +182,7 @@ TrainingController::~TrainingController() = default;
 
 namespace {
 
-/// What an earlier process left in the queue, and what is known of other machines.
+/// The queue entries that an earlier process left, and the stored facts about runs on other machines.
 struct LeftQueue {
     std::vector<QueuedRun> runs;
     std::map<RunId, QString> machines;
@@ -192,7 +192,7 @@ struct LeftQueue {
 
 }  // namespace
 
-// Deletes the folders of removed or retrieved runs on other machines, and ends what still trains there.
+// Deletes the folders of removed or retrieved runs on other machines, and ends trainings that still run in them.
 void TrainingController::cleanUpThere() {
     m_session.jobs().start(
         this, {.title = tr("Tidying up on other machines"), .queue = WorkerQueue::Import},
@@ -379,7 +379,7 @@ void TrainingController::launch(QueuedRun run) {
          resumes = run.resumes, entry = std::vector{toStore(run)}](JobContext& context) mutable {
             mailbox->setProgress(context.progress);
             const RemoteControl control{.pause = *pause, .stop = context.stop, .atStop = *atStop};
-            // The workspace decides where a run trains; what was read earlier may be outdated.
+            // The machine is read from the workspace again, because an earlier reading may be outdated.
             if (const auto stored = resumes ? RemoteStore(context.workspace).of(*resumes) : std::nullopt; stored)
                 machine = stored->machine;
             const std::optional<Machine> there =
@@ -625,7 +625,7 @@ void TrainingController::moveQueued(const QStringList& tickets, QueueMove move) 
             jobs.push_back(order->run.job);
             runs.push_back(order->run);
         }
-        // One of them may have just begun, in which case nothing is reordered.
+        // If one of these runs has just begun, nothing is reordered.
         if (m_session.jobs().reorder(WorkerQueue::Training, jobs)) {
             m_orders = std::move(orders);
             recordOrder(runs);

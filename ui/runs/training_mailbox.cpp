@@ -15,7 +15,7 @@ TrainingEvents TrainingMailbox::take() {
     const std::lock_guard lock(m_mutex);
     m_rung = false;
     TrainingEvents events = std::exchange(m_events, {});
-    // These are state rather than events, and persist.
+    // These members are state rather than events, so they stay after `take`.
     m_events.evaluating = events.evaluating;
     m_events.usersDone = events.usersDone;
     m_events.usersTotal = events.usersTotal;

@@ -32,7 +32,8 @@ void PinnedUsers::setDataset(std::optional<DatasetId> dataset) {
 
 void PinnedUsers::set(qint32 user, bool pinned) {
     if (!m_users || contains(user) == pinned) return;
-    // The query queue keeps the order of reading and writing; one row is a small write.
+    // Writes in the query queue, which keeps the order of reads and writes; writing one row is fast enough for that
+    // queue.
     m_jobs.start(
         this, {.title = pinned ? tr("Pinning the user") : tr("Unpinning the user")},
         [dataset = *m_reading.request(), user, pinned](JobContext& context) {

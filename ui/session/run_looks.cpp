@@ -27,7 +27,8 @@ std::optional<int> ownHue(const std::string& model) {
     return {};
 }
 
-/// The order in which a model takes hues that are equally rare: its own, those without an owner, the other model's.
+/// The order in which a model takes hues that are equally rare: its preferred hue, hues that no model prefers, then the
+/// hue that the other model prefers.
 std::vector<int> hueOrder(const std::string& model) {
     std::vector<int> order;
     const std::optional<int> own = ownHue(model);
@@ -79,8 +80,8 @@ public:
     }
 
 private:
-    /// The seeds of one config; the marker is that of the first seed, which also marks the line where several seeds are
-    /// drawn as one.
+    /// The seeds of one config. `marker` is the marker of the first seed, which also marks the line if several seeds
+    /// are drawn as one.
     struct Group {
         std::string model, config;
         int hue = 0, marker = 0;
@@ -191,8 +192,8 @@ const Looks& RunStyles::giveLooks(DatasetId dataset, std::span<const RunRecord> 
     Looks& looks = m_looks[dataset];
     const auto isUnknown = [&looks](const RunRecord& run) { return !looks.contains(run.id); };
     if (std::none_of(runs.begin(), runs.end(), isUnknown)) return looks;
-    // A look becomes free when its run is deleted for good; a removed run may come back. While the runs of another
-    // dataset are being read, the list is empty and proves nothing.
+    // A look becomes free when its run is permanently deleted, because a removed run may be restored. An empty list of
+    // runs does not show that all are deleted: the runs of another dataset may still be loading.
     const bool isWhole = m_session.dataset() && m_session.dataset()->id == dataset && !m_session.runs().empty();
     const std::set<RunId> hidden = m_session.hiddenRuns();
     std::erase_if(looks, [&](const auto& of) {

@@ -57,8 +57,8 @@ public slots:
     /// Hides runs in all lists. They are deleted when other runs are removed or the workspace is closed.
     void removeRuns(const std::vector<recscope::RunId>& ids);
     void undoRemoveRuns();
-    /// Permanently deletes what was removed, as a job shown in the job strip; `then` is called when the job ends,
-    /// however it ends.
+    /// Permanently deletes the removed datasets and runs, as a job shown in the job strip; `then` is called when the
+    /// job ends, however it ends.
     void finishRemovals(const std::function<void()>& then);
     /// Shows a user of the chosen dataset on the Explore page.
     void chooseUser(qint32 user);

@@ -22,8 +22,8 @@ class HistoryCards;
 class LiveCurves;
 class MaskGrid;
 
-/// Causal and bidirectional attention on one history, and the cheat: the same network learns to predict the next item
-/// while it can read that item.
+/// Causal and bidirectional attention on one history, and an experiment in cheating: the same network learns to predict
+/// the next item while it can read that item.
 class AttentionMaskChapter : public ChapterWidget {
     Q_OBJECT
 public:

@@ -30,7 +30,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::uint64_t kSeed = 2026;                        ///< of the drawn masks: the same sequence after each start
+constexpr std::uint64_t kSeed = 2026;  ///< seed of the drawn masks; the sequence is the same after each start
 constexpr int kLeastRho = 5, kMostRho = 95, kUsualRho = 20;  ///< percent; 20: BERT4Rec's value for ML-1M
 constexpr int kRhoWidth = 140;                               ///< design pixels
 constexpr int kLiveEpochs = 20;
@@ -282,7 +282,7 @@ void ClozeChapter::showCovered() {
                         : tr("%1 of %2 covered").arg(covered.size()).arg(m_cards->count()));
 }
 
-/// Shows what the paper calls input and labels, and from the third step on the loss of the labels.
+/// Shows the input and the labels, as the BERT4Rec paper calls them, and from the third step on the loss of each label.
 void ClozeChapter::showLosses() {
     m_losses->clearRows();
     const auto history = course().history();

@@ -32,7 +32,7 @@ namespace {
 
 enum Step { kQuestions, kTrain, kResult, kLooks };
 enum Model { kWith, kWithout };
-constexpr int kShownCards = 6;  ///< of the history, so that each example is one line
+constexpr int kShownCards = 6;  ///< number of the history's items shown as cards, so that each example is one line
 constexpr int kRoomForCards = 352, kLowPlot = 150, kUsualPlot = 160;  ///< design pixels
 
 const std::string kMetric = "ndcg@10";
@@ -150,7 +150,8 @@ void EndChapter::resizeEvent(QResizeEvent* event) {
     fitCards();
 }
 
-/// Full-height cards also show what they hide; used where three rows of them have room.
+/// Chooses the height of the cards. Cards of full height also show what they hide; they are used if three rows of them
+/// have room.
 void EndChapter::fitCards() {
     const bool low = isLow() && height() < Theme::instance().px(kRoomForCards);
     for (HistoryCards* cards : {m_middle, m_lastItem, m_use}) cards->setLow(low);
@@ -293,7 +294,7 @@ void EndChapter::showHistory() {
     m_middle->setCovered({last / 3, 2 * last / 3});
     m_lastItem->setCovered({last});
     m_use->setCovered({last + 1});
-    // Training knows the hidden items, use does not.
+    // The hidden items are known in training but not in use.
     for (const HistoryCards* cards : {m_middle, m_lastItem})
         for (const int position : cards->covered())
             cards->card(position)->setCoverNote(tr("hidden: %1").arg(titles[position]));

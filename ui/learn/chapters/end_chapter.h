@@ -68,7 +68,7 @@ private:
     BarRows *m_scores, *m_difference;
     std::vector<QPushButton*> m_verdicts;  ///< in the order of `DifferenceVerdict`
     QLabel* m_stated;
-    bool m_isDecided = false;  ///< the person read the interval correctly
+    bool m_isDecided = false;  ///< the person at the screen read the interval correctly
 };
 
 }  // namespace recscope::ui

@@ -92,7 +92,7 @@ GuessChapter::GuessChapter(Course& course)
         emit measured();
     });
     connect(&course, &Course::datasetChanged, this, &GuessChapter::restart);
-    // The rounds depend on the seed alone: a model that is trained meanwhile plays the same ones.
+    // The rounds depend only on the seed, so a model that is trained in the meantime plays the same rounds.
     connect(&course, &Course::runsChanged, this, &GuessChapter::draw);
     connect(&course.session(), &Session::catalogueLoaded, this, &GuessChapter::showRound);
     connect(&Theme::instance(), &Theme::changed, this, &GuessChapter::showRound);

@@ -51,7 +51,8 @@ void HeadChapter::ask() {
     const bool bidirectional = m_model->model() == ModelChoice::Model::Bidirectional;
     if (bidirectional) of.positions.push_back(maskToken(std::int32_t(course().session().dataset()->items)));
     const int positions = int(of.positions.size());
-    // A causal model masks nothing for the last position: an earlier one shows the effect of the mask.
+    // In a causal model, nothing is masked for the last position, so an earlier position is chosen to show the effect
+    // of the mask.
     m_view->lookAt(of, bidirectional ? positions - 1 : 2 * positions / 3);
 }
 

@@ -208,7 +208,7 @@ void HeadsChapter::drawCharacters() {
     const std::int32_t reach = of->characters.maxOffset;
     for (int back = -kMostAhead; back <= kMostBack; ++back) {
         const AttentionMass& mass = chosen.byOffset[std::size_t(reach - back)];
-        if (back < 0 && mass.mass.mean == 0) continue;  // a causal model has no weights ahead
+        if (back < 0 && mass.mass.mean == 0) continue;  // a causal model gives no weight to later positions
         most = std::max(most, mass.mass.mean + mass.mass.halfWidth);
         offsets.push_back(
             {.title = back == 0  ? tr("the position itself")
@@ -267,8 +267,8 @@ void HeadsChapter::drawGate() {
     m_sentence->setText(tr("%1 of %2 heads were switched off so far.").arg(m_switched.size()).arg(of->moves.size()));
 }
 
-/// Follows the last row through both layers: the positions that the second layer reads, and what the first layer put
-/// there.
+/// Follows the last row through both layers: the positions that the second layer reads, and the positions that the
+/// first layer reads for one of these.
 void HeadsChapter::drawLayers() {
     const auto of = facts();
     const AttentionMaps& maps = of->maps;

@@ -25,7 +25,8 @@ namespace {
 constexpr std::uint64_t kFirstSeed = 1;
 constexpr std::size_t kDrawnCases = 20;
 constexpr int kDecidedForTask = 10;
-/// The most rows that can be read and chosen from at once. A planted cause is at most eight items back.
+/// The largest number of rows that are shown together, so that they can be read and chosen from. A planted cause is at
+/// most eight items back.
 constexpr std::size_t kMostRows = 16, kMostRowsWhenLow = 9;
 }  // namespace
 
@@ -231,7 +232,7 @@ void WhyChapter::showCase() {
         QStringList marks;
         if (isDecided && of.isCause(item)) marks << tr("cause");
         if (isDecided && item == m_choices[std::size_t(m_shown)]) marks << tr("you");
-        // The effect of hiding is part of the question's answer, so it shows only after it.
+        // The effect of hiding is part of the question's answer, so it is shown only after the answer.
         marks << (showsEffects ? signedNumber(of.effects[item], 1) : percentText(weight));
         rows.push_back({.title = session.titleOf(of.items[item]),
                         .value = weight,
