@@ -32,8 +32,8 @@ public:
     void setItemCounts(std::span<const double> itemCounts);
 
     /// Makes one step and returns the mean loss of the slots. `states` holds the states (B, d) of each layer and is
-    /// replaced with the states after the step. The gradient is that of the sum of the slots' losses divided by the
-    /// configured number of slots, even if fewer slots are left, as in the authors' code.
+    /// replaced with the states after the step. The gradient is computed for the sum of the slots' losses divided by
+    /// the configured number of slots, even if fewer slots are left, as in the authors' code.
     double learn(const SessionParallelBatch& batch, std::vector<std::vector<float>>& states, std::uint64_t dropoutSeed,
                  double learningRate);
 

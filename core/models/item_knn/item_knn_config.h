@@ -19,7 +19,7 @@ constexpr std::array<EnumName<KnnSimilarity>, 4> enumNames(KnnSimilarity) {
              {KnnSimilarity::Bm25, "bm25"}}};
 }
 
-/// Which items of a history contribute to a score: All: each distinct item once; Newest: only the newest item.
+/// Which items of a history contribute to a score. All: each distinct item once; Newest: only the newest item.
 enum class KnnReads { All, Newest };
 constexpr std::array<EnumName<KnnReads>, 2> enumNames(KnnReads) {
     return {{{KnnReads::All, "all"}, {KnnReads::Newest, "newest"}}};

@@ -12,8 +12,8 @@ namespace recscope {
 /// `attention.{state,last}.weight` (H, H), `attention.vector` (H), `output.projection.weight` (d, 2 H).
 class Narm : public HostRecommender, public ItemPartReader {
 public:
-    /// Initial values: normal with deviation sqrt(2 / rows), where rows are those of the official code's matrices; the
-    /// GRU's hidden weights orthogonal; biases 0.
+    /// Initial values: normal with deviation sqrt(2 / rows), where `rows` is the number of rows of the matrix in the
+    /// official code; the GRU's hidden weights orthogonal; biases 0.
     Narm(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;

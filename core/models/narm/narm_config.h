@@ -15,8 +15,8 @@ struct NarmConfig {
     std::int64_t dim = 50;        ///< width of the item vectors
     std::int64_t units = 100;     ///< H: number of units of the GRU
     std::int64_t maxLength = 50;  ///< number of newest items that are read; 0 = all
-    double inputDropout = 0.25;   ///< probability, on the input item vectors
-    double stateDropout = 0.5;    ///< probability, on c of NarmNet: both halves of the state
+    double inputDropout = 0.25;   ///< dropout probability of the input item vectors
+    double stateDropout = 0.5;    ///< probability, on the vector c of NarmNet
     Gate gruGate = Gate::HardSigmoid;
     Gate attentionGate = Gate::Sigmoid;
     bool attentionSoftmax = false;  ///< normalises the weights over the history to sum to 1

@@ -31,8 +31,9 @@ struct PackedRows {
 /// Tensors of the model by the names of `SequenceModel::named_parameters()`.
 using Parameters = std::map<std::string, Parameter>;
 
-/// The transformer of transformer.h, computed on packed rows: the same results, dropout masks included, up to the
-/// rounding of float32 sums in another order. The last layer is computed only at the requested rows.
+/// The transformer of transformer.h, computed on packed rows. Gives the same results as the LibTorch model, with the
+/// same dropout masks, except for rounding, because float32 sums are computed in another order. The last layer is
+/// computed only at the requested rows.
 class PackedModel {
 public:
     /// Returns false for configs that only the LibTorch model supports (layer_norm = sample).

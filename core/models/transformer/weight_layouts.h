@@ -14,7 +14,8 @@
 
 namespace recscope {
 
-/// Which tensor of another program becomes a tensor of RecScope. `{i}` stands for the index of the layer.
+/// Which tensor of another program (`theirs`) becomes which tensor of RecScope (`ours`). `{i}` stands for the index of
+/// the layer.
 struct TensorSource {
     std::string ours;    ///< name in RecScope: "layers.{i}.attention.query"
     std::string theirs;  ///< name there: "trm_encoder.layer.{i}.multi_head_attention.query"
