@@ -21,7 +21,7 @@ struct Gru4RecConfig {
     double elu = 0;                   ///< bpr_max: alpha of the ELU on the scores; 0 = no ELU
     double logQ = 0;                  ///< ce: share of log(probability of being a candidate) subtracted from scores
     double inputDropout = 0;          ///< dropout probability of the input item vectors
-    double hiddenDropout = 0;         ///< of the states; the next step starts from the state after dropout
+    double hiddenDropout = 0;         ///< on the states; the next step starts from the state after dropout
     double momentum = 0;              ///< of Adagrad's updates
     bool tiedOutput = true;           ///< scores use the input vectors ("constrained embedding")
     ResetGate reset = ResetGate::After;

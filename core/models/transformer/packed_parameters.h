@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later Maps the parameters of the LibTorch model to the parameters of the packed
-// model.
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Maps the parameters of the LibTorch model to the parameters of the packed model.
 #pragma once
 
 #include "core/models/transformer/packed_model.h"
