@@ -47,7 +47,7 @@ public:
     void showAnotherUser();
     /// Creates the sample dataset in this workspace, in a job shown in the job strip, and chooses it.
     void addSample();
-    QStringList titles() const;  ///< of the history's items
+    QStringList titles() const;  ///< titles of the history's items
 
 signals:
     void datasetChanged();  ///< the history was cleared; the history of the new dataset follows

@@ -46,7 +46,7 @@ QString measuredText(const Ranked& ranks, int steps) {
 /// Used only on the thread of the model queue from its first job on.
 struct ExerciseView::Copy {
     std::optional<LiveTraining> training;
-    std::vector<UserRank> before;  ///< of the drawn users
+    std::vector<UserRank> before;  ///< ranks of the drawn users' items before the exercise
 };
 
 ExerciseView::ExerciseView(Course& course, QWidget* parent)

@@ -22,7 +22,7 @@ namespace recscope::ui {
 /// Two configs that differ only in the subject of the chapter.
 struct Experiment {
     RunConfig usual, changed;
-    int epochs = 0;  ///< for both configs
+    int epochs = 0;  ///< number of epochs for each config
 };
 
 /// The number of seeds for an experiment whose effect a single training cannot show.
@@ -55,7 +55,7 @@ Experiment partExperiment(const DatasetInfo& dataset, const RemovablePart& part)
 /// part, paired by user, over users and seeds.
 struct KindLoss {
     int kind = 0;             ///< index in TargetKinds::titles
-    SeedInterval difference;  ///< of HR@10
+    SeedInterval difference;  ///< difference in HR@10
     double p = 1;             ///< p-value of "no difference", Holm-corrected over the kinds
     bool isLost = false;      ///< worse without the part, p below 5 %, and at least `kFewestUsers` users
 };

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kDotsPerInch = 150;
 constexpr double kMargin = 15;         ///< millimetres
-constexpr double kPictureShare = 0.4;  ///< of the page's height at most
+constexpr double kPictureShare = 0.4;  ///< largest share of the page's height for a picture
 constexpr int kAnswerLines = 6;
 constexpr int kPointSize = 10, kFooterSize = 8;
 

@@ -9,7 +9,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kNarrowest = 84, kWidest = 184, kHeight = 84, kLowHeight = 44;  ///< of a card, design pixels
+constexpr int kNarrowest = 84, kWidest = 184, kHeight = 84, kLowHeight = 44;  ///< size of a card in design pixels
 }
 
 HistoryCards::HistoryCards(QWidget* parent) : QWidget(parent) {

@@ -19,7 +19,7 @@ inline constexpr std::int32_t kMostCards = 12;
 struct LearnHistory {
     std::int32_t user = 0;
     std::string id;
-    std::int64_t length = 0;                   ///< of the whole history
+    std::int64_t length = 0;                   ///< number of items in the whole history
     std::vector<Token> items;                  ///< the newest, at most `kMostCards`, oldest first
     bool knowsCauses = false;                  ///< the dataset is the sample with planted causes
     std::optional<std::int32_t> bundleMiddle;  ///< position in `items` of an item with bundle partners on both sides

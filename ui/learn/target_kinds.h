@@ -23,9 +23,9 @@ bool knowsCauses(const DatasetInfo& dataset);
 /// counted in any data.
 struct TargetKinds {
     bool areCauses = false;
-    QStringList titles;          ///< by kind; translated
+    QStringList titles;          ///< translated titles, indexed by kind
     std::vector<int> ofUser;     ///< (U) index in titles; -1: none
-    std::vector<UserRank> best;  ///< in user order, the best reachable ranks; empty where not known
+    std::vector<UserRank> best;  ///< the best reachable ranks, in user order; empty if not known
 };
 
 /// On data without known causes, the kind is the first that applies: an item that the same user had before; one of the

@@ -46,7 +46,7 @@ public:
     HistoryModel* model() const { return m_model; }
 
 signals:
-    void chosen(int index);  ///< by click or keyboard
+    void chosen(int index);  ///< the person at the screen chose an item by click or keyboard
 
 protected:
     void fitColumns() override;

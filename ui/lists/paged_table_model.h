@@ -30,7 +30,7 @@ struct TableQuery {
     QString search;
     std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< for users: number of interactions
     std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< for users: unix seconds
-    QString genre = {};                                          ///< for items
+    QString genre = {};                                          ///< for items: only items of this genre
     int order = 0;
     Direction direction = Direction::Ascending;
     bool operator==(const TableQuery&) const = default;

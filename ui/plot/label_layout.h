@@ -13,7 +13,7 @@ namespace recscope::ui {
 struct DrawnCurve {
     std::vector<QPointF> points;
     bool isJoined = true;  ///< points are joined by lines
-    double radius = 0;     ///< of the markers
+    double radius = 0;     ///< radius of the markers
 };
 
 /// What a label must not cover, in addition to other labels and reference lines.

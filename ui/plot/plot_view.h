@@ -97,7 +97,7 @@ public:
     void exportTo(const QString& path);
 
 public slots:
-    void replotSoon();  ///< at most once per event-loop turn, however often called
+    void replotSoon();  ///< replots at most once per event-loop turn, however often it is called
 
 signals:
     void pointClicked(int line, int point);

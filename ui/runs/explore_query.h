@@ -42,7 +42,7 @@ struct ExploreAnswer {
     UserInfo user;
     std::vector<Interaction> interactions;    ///< the whole history, oldest first
     std::int32_t given = 0;                   ///< number of interactions, from the oldest, that are the model's input
-    std::vector<PlantedCause> plantedCauses;  ///< by position; empty where nothing was planted
+    std::vector<PlantedCause> plantedCauses;  ///< in position order; empty if nothing was planted
     std::optional<Explanation> explanation;
     Capabilities capabilities;  ///< of the run's model; set only if there is an explanation
     /// A sentence for models whose scores do not depend on the history; else empty.

@@ -29,7 +29,7 @@ struct LiveRun {
     std::vector<StepInfo> steps;    ///< since the run was started or resumed
     std::vector<EpochInfo> epochs;  ///< since the run was started or resumed
     std::optional<Split> evaluating;
-    std::int64_t usersDone = 0, usersTotal = 0;  ///< of the current evaluation
+    std::int64_t usersDone = 0, usersTotal = 0;  ///< users evaluated so far, and all users, in the current evaluation
     bool paused = false, stopping = false;
     QString notified;          ///< why the run cannot continue at the moment, e.g. a lost connection
     QString machine;           ///< the machine that the run trains on; empty = this one
@@ -53,7 +53,7 @@ struct QueuedRun {
     QString ticket;  ///< identifies the entry in the workspace's queue
     TrainRequest request;
     std::optional<RunId> resumes;  ///< the run to resume
-    std::int64_t epochsDone = 0;   ///< of the run to resume
+    std::int64_t epochsDone = 0;   ///< epochs that the run to resume has completed
     std::string name;              ///< the name the run will get if the request has none; empty until known
     std::string stem;              ///< what `name` is derived from; empty = the model's title
     JobId job = 0;                 ///< 0 = left over from an earlier process, no job yet
@@ -143,7 +143,7 @@ signals:
     void runStarted();                   ///< live() has the run
     void stepsDone(std::size_t first);   ///< live()->steps from `first` on are new
     void epochsDone(std::size_t first);  ///< live()->epochs from `first` on are new
-    void progressed();                   ///< evaluation progress, or a pause or stop request
+    void progressed();                   ///< evaluation progress changed, or a pause or stop was requested
     void scoringChanged();               ///< `isScoring` changed for a run
     /// Emitted once at the end of a run; `live` is empty again.
     void runFinished(const recscope::RunRecord& record);
@@ -173,7 +173,7 @@ private:
     std::vector<Order> m_orders;  ///< the running one and the waiting ones, in order
     std::vector<QueuedRun> m_interrupted, m_removed;
     std::optional<LiveRun> m_live;
-    std::map<RunId, QString> m_machines;  ///< by run, for runs that train or were stopped elsewhere
+    std::map<RunId, QString> m_machines;  ///< machine of each run that trains or was stopped elsewhere
     std::set<RunId> m_scoring;
     std::size_t m_hiddenRuns = 0;  ///< number of removed runs at the last cleanup of other machines
     std::map<DatasetId, TrainingEnd> m_ends;

@@ -34,7 +34,7 @@ public:
     const std::vector<DatasetInfo>& datasets() const { return m_datasets; }
     /// Removed datasets that can still be restored.
     const std::vector<DatasetInfo>& removedDatasets() const { return m_removed; }
-    const std::vector<RunRecord>& runs() const { return m_runs; }  ///< of the chosen dataset, newest first
+    const std::vector<RunRecord>& runs() const { return m_runs; }  ///< runs of the chosen dataset, newest first
     std::optional<DatasetInfo> dataset() const;
     std::optional<RunRecord> run() const;
     std::optional<RunRecord> runById(RunId id) const;

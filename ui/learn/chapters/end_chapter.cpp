@@ -40,7 +40,7 @@ const std::string kMetric = "ndcg@10";
 /// What is measured after an epoch of one training.
 struct EndLook {
     std::vector<double> weights;  ///< attention weights of [MASK] at the end
-    std::vector<UserRank> ranks;  ///< of all validation items, after the last epoch
+    std::vector<UserRank> ranks;  ///< ranks of all validation items after the last epoch
 };
 
 QWidget* explained(const QString& text, HistoryCards* cards) {

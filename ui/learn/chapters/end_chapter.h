@@ -66,7 +66,7 @@ private:
     BarRows *m_with, *m_without;
     PlotView* m_byEpoch;  ///< attention weight of the last item, by epoch
     BarRows *m_scores, *m_difference;
-    std::vector<QPushButton*> m_verdicts;  ///< in the order of `DifferenceVerdict`
+    std::vector<QPushButton*> m_verdicts;  ///< buttons in the order of `DifferenceVerdict`
     QLabel* m_stated;
     bool m_isDecided = false;  ///< the person at the screen read the interval correctly
 };

@@ -53,14 +53,14 @@ private:
     void next();
     void showRound();
     void showBoard();
-    std::vector<Player> playing() const;  ///< those whose model is trained
-    int hitsOf(Player player) const;      ///< in the rounds played so far
+    std::vector<Player> playing() const;  ///< the players whose model is trained
+    int hitsOf(Player player) const;      ///< number of hits in the rounds played so far
 
     AsyncQuery<GameOf, std::vector<GuessRound>> m_drawing;
     std::shared_ptr<const std::vector<GuessRound>> m_rounds;
     std::uint64_t m_seed;
     int m_round = 0, m_played = 0, m_hits = 0;
-    std::optional<int> m_chosen;  ///< in the shown round
+    std::optional<int> m_chosen;  ///< the option chosen in the shown round
     bool m_revealed = false;
 
     QLabel *m_title, *m_stated;

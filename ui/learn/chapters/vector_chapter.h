@@ -76,7 +76,7 @@ private:
     /// Neighbours of the chosen item; cached, because computing them reads every vector.
     const std::vector<Neighbour>& nearest() const;
     QStringList genresOf(Token item) const;
-    QStringList sharedGenres() const;  ///< of the chosen item with its nearest neighbour
+    QStringList sharedGenres() const;  ///< genres that the chosen item shares with its nearest neighbour
 
     AsyncQuery<VectorsOf, VectorFacts> m_query;
     int m_step = 0;
