@@ -125,7 +125,7 @@ std::vector<PlannedRun> plannedRunsOn(const DatasetInfo& dataset, const Plan& pl
 /// Creates the sample dataset if the plan needs it and the workspace lacks it.
 void ensureSampleFor(Workspace& workspace, const Plan& plan);
 
-/// Whether two spellings name the same dataset: "ML-1M" and "ml-1m".
+/// Whether two spellings name the same dataset, as "ML-1M" and "ml-1m" do.
 bool areSameData(const std::string& a, const std::string& b);
 
 /// The title of a row: the entry's label, or else the name of its existing run or the model's title, followed by the

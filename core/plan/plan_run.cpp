@@ -27,7 +27,7 @@ bool represents(const RunRecord& a, const std::optional<RunRecord>& b) {
     return !b || worth(a.state) > worth(b->state);
 }
 
-/// The run that the plan names, whatever its config.
+/// The existing run that the plan names, with any config.
 std::optional<RunRecord> namedRun(std::span<const RunRecord> all, const PlannedRun& planned,
                                   const std::set<RunId>& without) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const RunRecord& run) {

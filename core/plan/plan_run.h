@@ -34,7 +34,7 @@ inline bool isMissing(const PlannedRun& run, const PlannedState& state) {
 std::vector<PlannedState> planStates(Workspace& workspace, std::span<const PlannedRun> runs,
                                      const std::set<RunId>& without = {});
 
-/// Receives the events of a plan in addition to those of each training.
+/// Receives the events of a plan in addition to the events of each training.
 class PlanObserver : public TrainObserver {
 public:
     /// `index` is an index into the planned runs; `goesOn` is true if an interrupted run is resumed.
@@ -45,7 +45,7 @@ public:
 };
 
 struct PlanOutcome {
-    std::size_t trained = 0, there = 0, failed = 0;  ///< numbers of runs; `there`: finished before
+    std::size_t trained = 0, there = 0, failed = 0;  ///< numbers of runs; `there`: runs finished before the call
     bool stopped = false;
 };
 

@@ -103,7 +103,7 @@ std::string protocolTitle(const Protocol& protocol);
 std::string metricTitle(std::string name);
 /// One sentence that states the statistical method of this table in technical terms. Empty if no rows are compared.
 std::string methodSentence(const Plan& plan, const StudyTable& table);
-/// States in sentences what was compared and how to read it.
+/// Sentences that state which rows were compared and how to read the comparison.
 std::string comparisonSentence(const Plan& plan, const StudyTable& table);
 /// The relative improvement of the best row over the second in the deciding metric, as papers report it: (best -
 /// second) / second. Unset without two rows.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The attention figures that belong to a study.
+// The attention figures of a study.
 #pragma once
 
 #include <stop_token>
@@ -29,7 +29,7 @@ std::vector<AttentionFigure> reportFigures(Workspace& workspace, const Study& st
                                            const std::stop_token& stop);
 
 /// Draws the maps side by side, each with its title, axis labels and a colour bar from 0 to the largest mean weight of
-/// that map. Pre: no problem.
+/// that map. Pre: `figure.problem` is empty.
 std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks = {});
 
 }  // namespace recscope
