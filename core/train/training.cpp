@@ -103,7 +103,7 @@ void Training::startFromNewWeights() {
             *m_processGroup);  // distributed_training.cpp has checked this interface
 }
 
-/// From here on the samples include the validation items.
+/// After this call the training samples include the validation items.
 void Training::trainOnValidation() {
     m_withValidation = m_histories;
     m_withValidation.cuts.clear();

@@ -20,7 +20,7 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// The environment of a training.
+/// The objects that the caller passes to a training.
 struct TrainingContext {
     TrainingModuleMaker makeTrainingModule;
     TrainObserver& observer;
