@@ -77,7 +77,7 @@ public:
         ::posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
         posix_spawnattr_t attributes;
         ::posix_spawnattr_init(&attributes);
-        // A process group of its own keeps Ctrl-C in the terminal from the child; this program handles it.
+        // In a separate process group the child does not receive Ctrl-C from the terminal; this program handles it.
         ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
         sigset_t none, all;
         ::sigemptyset(&none);

@@ -24,7 +24,7 @@ inline constexpr std::string_view kReportsFree = "{ set -- $(df -Pk \"$r\" | tai
 /// The state of a run on the other machine.
 struct RemoteStatus {
     bool hasFolder = false;
-    bool hasStarted = false;  ///< a training has been started there
+    bool hasStarted = false;  ///< a training has been started in this folder
     bool isAlive = false;     ///< the training is running or paused
     bool isPaused = false;
     std::optional<int> exitCode;  ///< of the last training, once it has ended
@@ -53,7 +53,7 @@ public:
 
     RemoteStatus status(const GoesOn& goesOn) const;
 
-    /// Whether a dataset file with this checksum exists there already, from this run or an earlier one.
+    /// Whether a dataset file with this checksum exists on the other machine already, from this run or an earlier one.
     bool hasDataset(const std::string& sha256, const GoesOn& goesOn) const;
     /// How many bytes of the dataset have arrived so far.
     std::int64_t arrivedBytes(const GoesOn& goesOn) const;

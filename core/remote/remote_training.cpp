@@ -80,7 +80,7 @@ std::vector<std::string> argumentsOf(const RunConfig& config, DeviceChoice devic
                 translated("Free some space and resume: the training results are kept on the other machine."));
 }
 
-/// Follows one run on another machine to its end there.
+/// Follows one run on another machine until its training has ended.
 class RemoteTraining {
 public:
     RemoteTraining(Workspace& workspace, RunRecord run, const RemoteRun& where, const Machine& machine,
@@ -169,7 +169,7 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
             waitAndNotify();
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Cancelled) {
-                // The end is stored already, or the error does not end the training there.
+                // The end is stored already, or the error does not end the training on the other machine.
                 m_run = RunStore(m_workspace).byId(m_run.id);
                 if (m_run.state == RunState::Running) (void)stopHere(error.what());
                 throw;
@@ -238,7 +238,8 @@ void RemoteTraining::start() {
     const std::string sha256 = sha256OfFile(file, m_control.stop);
     sendDataset(file, sha256);
     m_observer.notified(translated("Starting on {}", m_machine));
-    // From here on the training may run there: a stop is sent to the training instead of cutting this connection.
+    // From now on the training may run on the other machine, so a stop request is sent to it instead of cutting this
+    // connection.
     m_folder.start(sha256, argumentsOf(configFromJson(m_run.config), m_device), untilLeft());
 }
 
@@ -285,10 +286,10 @@ bool RemoteTraining::steer() {
     return true;
 }
 
-/// Called when the training there has ended and all its events are read.
+/// Called when the training on the other machine has ended and all its events have been read.
 RunRecord RemoteTraining::collect(const RemoteStatus& status) {
     const auto end = m_events.end();
-    // The last events count only if the machine lost the exit code: they may be those of an earlier training.
+    // The last events count only if the machine lost the exit code, because they may come from an earlier training.
     const bool isDone = status.exitCode ? *status.exitCode == kExitDone : end == RemoteEvents::End::Finished;
     const bool isStopped = status.exitCode ? *status.exitCode == kExitStopped : end == RemoteEvents::End::Stopped;
     if (!isDone && !isStopped) failEnded(status);
