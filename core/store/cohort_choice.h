@@ -28,7 +28,7 @@ inline constexpr std::int32_t kCohortHitRank = 10;
 /// The users that pass all of these filters, each "key=value": missed-by=RUN, hit-by=RUN (rank of the held-out item of
 /// `split`, as stored under the run's own protocol), length=FROM-TO (interactions), item=ID (in the history), or an
 /// attribute of users: occupation=student, age=18-24. Throws Error(Usage) for an unknown filter, Error(Input) for a
-/// run, item or value that does not exist or a run that was not scored.
+/// run, item or value that does not exist, or a run whose users were not ranked.
 CohortChoice chooseByFilters(Workspace& workspace, DatasetId dataset, Split split,
                              std::span<const std::string> filters);
 

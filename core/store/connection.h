@@ -41,7 +41,7 @@ auto reading(Workspace& workspace, Work&& work) {
     }
 }
 
-/// Calls `work(database)` inside one transaction; an exception leaves the workspace unchanged. The write lock is taken
+/// Calls `work(database)` inside one transaction; if it throws, the workspace stays unchanged. The write lock is taken
 /// at the start, because SQLite can refuse the change from reader to writer immediately, without waiting for the busy
 /// timeout.
 template <class Work>

@@ -14,8 +14,8 @@ class Workspace;
 inline constexpr const char* kCopiedDataset = "dataset";
 
 /// Writes one dataset alone into a new workspace: users, items and interactions with unchanged indices, under
-/// `kCopiedDataset`; no runs, notes or cohorts. The same dataset gives the same bytes, whatever its name. `path` must
-/// not exist. Throws Error(Input | Workspace | Cancelled).
+/// `kCopiedDataset`; no runs, notes or cohorts. Equal datasets give equal bytes, even if their names differ. `path`
+/// must not exist. Throws Error(Input | Workspace | Cancelled).
 void copyDataset(Workspace& workspace, DatasetId dataset, const std::filesystem::path& path,
                  const std::stop_token& stop);
 

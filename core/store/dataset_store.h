@@ -31,7 +31,7 @@ struct NewDataset {
 class HistoryFeed {
 public:
     virtual ~HistoryFeed() = default;
-    /// The histories of the next users; false after the last one.
+    /// Fills in the histories of the next users; returns false after the last one.
     virtual bool next(HistoryBatch& batch) = 0;
     /// Called after the last batch, still inside the transaction: fills in userIds and items, which may not be known
     /// earlier, and completes the info (importReport).

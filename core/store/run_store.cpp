@@ -123,7 +123,7 @@ EvaluationRecord evaluationAt(SQLite::Statement& row, int first) {
     return evaluation;
 }
 
-/// Compares protocols, not their JSON text, which may gain keys.
+/// Compares the parsed protocols, not their JSON texts, because later versions may add keys.
 std::optional<std::int64_t> findEvaluation(SQLite::Database& database, RunId run, Split split,
                                            const Protocol& protocol) {
     SQLite::Statement select(database, "SELECT id, protocol FROM evaluation WHERE run = ? AND split = ?");

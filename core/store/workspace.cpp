@@ -135,7 +135,7 @@ void inspectFile(const fs::path& path) {
     }
 }
 
-/// Brings the schema up to date, each numbered file in a transaction of its own. The first one runs before WAL is
+/// Brings the schema up to date, each numbered file in a separate transaction. The first one runs before WAL is
 /// switched on, so that the file's header always identifies it.
 void migrate(SQLite::Database& database, const fs::path& path) {
     database.exec("PRAGMA page_size = 16384");  // for new files: a quarter of the I/O calls on large writes

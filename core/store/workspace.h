@@ -6,9 +6,8 @@
 
 namespace recscope {
 
-/// A connection to one workspace: a SQLite file with datasets, runs and weights. Not thread-safe: each thread opens a
-/// connection of its own with `another()`. Only one process at a time can use the file, which a lock file beside it
-/// ensures.
+/// A connection to one workspace: a SQLite file with datasets, runs and weights. Not thread-safe: each thread opens its
+/// own connection with `another()`. Only one process at a time can use the file, which a lock file beside it ensures.
 class Workspace {
 public:
     enum class IfMissing { Create, Fail };

@@ -174,7 +174,7 @@ void copyOne(SQLite::Database& from, DatasetId dataset, const ProgressSink& prog
     moment.commit();
 }
 
-/// Removes from the copy what belongs to the original only.
+/// Removes from the copy the entries that only the original may have.
 void leaveBehind(SQLite::Database& copy, const std::vector<std::int64_t>& withoutRuns) {
     copy.exec("PRAGMA journal_mode = DELETE");
     copy.exec("PRAGMA foreign_keys = ON");
