@@ -11,8 +11,7 @@
 
 namespace recscope {
 
-/// Reads a text line by line in large blocks. LF, CRLF, a missing last newline and a UTF-8 byte order mark are all
-/// handled here.
+/// Reads a text line by line in large blocks. LF, CRLF, a missing last newline and a UTF-8 byte order mark are handled.
 class LineReader {
 public:
     /// Longer lines are truncated instead of held in memory. The longest valid line, a user with all reviews, is below
@@ -23,7 +22,8 @@ public:
     /// A plain file. Throws Error(Input) if it cannot be opened.
     explicit LineReader(const std::filesystem::path& path);
 
-    /// The next line without its end, valid until the next call; false at the end. Passes on exceptions of the source.
+    /// Reads the next line, without its line end; it is valid until the next call. Returns false at the end. Passes on
+    /// exceptions of the source.
     bool next(std::string_view& line);
 
     bool isTooLong() const { return m_isTooLong; }            ///< the last line exceeded kLongestLine and was cut

@@ -117,7 +117,8 @@ const std::string* MessageCatalogue::find(std::string_view context, std::string_
                                           std::optional<long long> count) const {
     const auto found = m_entries.find(keyOf(context, message));
     if (found == m_entries.end()) return nullptr;
-    // In all languages here with two forms, the first is for 1 and the second for other counts (`plural=(n != 1)`).
+    // In all supported languages with two forms, the first is for 1 and the second for other counts (`plural=(n !=
+    // 1)`).
     const std::vector<std::string>& forms = found->second;
     return count && *count != 1 ? &forms.back() : &forms.front();
 }

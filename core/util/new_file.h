@@ -23,7 +23,7 @@ public:
     void requireWritten() const;
     /// Renames the file to its final name.
     void commit();
-    /// Keeps what was written so far under `partPath()`.
+    /// Keeps the part written so far in the file `partPath()`.
     void keepPart();
 
 private:

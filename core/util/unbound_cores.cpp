@@ -13,8 +13,8 @@ namespace recscope {
 int unboundCores() {
     static const int cores = [] {
         int count = 0;
-        // A thread that requests all cores gets those of its container, regardless of the binding by its launcher; the
-        // other threads of the process keep their binding.
+        // A thread that requests all cores gets the cores of its container, regardless of the binding by its launcher;
+        // the other threads of the process keep their binding.
         std::thread([&count] {
             cpu_set_t set;
             std::memset(&set, 0xFF, sizeof set);

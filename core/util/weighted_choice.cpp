@@ -24,7 +24,8 @@ WeightedChoice::WeightedChoice(std::span<const double> weights) : m_slots(weight
             poor.push_back(from);
         }
     }
-    // Slots left over by rounding are full, except those of indices that must never be drawn.
+    // Slots left over by rounding belong fully to their own index, except the slots of indices that must never be
+    // drawn.
     const auto most = static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());
     for (const std::size_t i : poor) m_slots[i] = {.share = weights[i] > 0 ? 1.0 : 0.0, .other = most};
 }

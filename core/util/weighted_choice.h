@@ -25,8 +25,8 @@ public:
 
 private:
     struct Slot {
-        double share = 1;  ///< share of the slot that belongs to its own index, 0…1
-        std::size_t other = 0;
+        double share = 1;       ///< share of the slot that belongs to the slot's own index, 0…1
+        std::size_t other = 0;  ///< index that the rest of the slot belongs to
     };
     std::vector<Slot> m_slots;
 };
