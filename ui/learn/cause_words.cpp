@@ -37,7 +37,7 @@ QString causePairsText(const CauseFinding& finding) {
         onlyHead += head[i] && !hiding[i];
         onlyHiding += hiding[i] && !head[i];
     }
-    return tr("Case by case, only hiding found it in %1 and only that head in %2.").arg(onlyHiding).arg(onlyHead);
+    return tr("Only hiding found it in %1 cases, only that head in %2.").arg(onlyHiding).arg(onlyHead);
 }
 
 QString causeConclusionText(const CauseFinding& finding) {

@@ -9,7 +9,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kWidth = 216, kWidest = 272, kAround = 40;  ///< design pixels; kAround: around a title
+constexpr int kWidth = 216, kWidest = 272, kAround = 34;  ///< design pixels; kAround: around a title
 }  // namespace
 
 ChapterList::ChapterList(const std::vector<Chapter>& chapters, QWidget* parent) : QListWidget(parent) {

@@ -199,7 +199,7 @@ QWidget* LearnPage::makeContent() {
     // Trainings for the course are shown below the chapters, where they appear and disappear without moving the page.
     m_side = boxed(column({grow(m_list), m_offer}));
     auto* chapter = column({m_idea, m_steps, grow(m_stack), m_card, m_paper});
-    m_content = boxed(column({m_header, grow(row({m_side, grow(chapter)}, space::kPage))}),
+    m_content = boxed(column({m_header, grow(row({m_side, grow(chapter)}, space::kBetween))}),
                       {space::kPage, space::kBetween, space::kPage, space::kBetween});
     const auto applySizes = [this] {
         m_user->setFixedWidth(Theme::instance().px(kUserWidth));

@@ -321,8 +321,8 @@ void ClozeChapter::showRho() {
     m_rhoValue->setText(tr("ρ = %1").arg(fixedNumber(rho, 2)));
     const int items = m_cards->count();
     if (items == 0) return m_rhoFacts->clear();
-    m_rhoFacts->setText(tr("**%1** of these %2 items are hidden on average, **%3** are left to read.\n\nThis one "
-                           "history can be hidden in **%4** different ways, each a different exercise.")
+    m_rhoFacts->setText(tr("**%1** of these %2 items are hidden on average, **%3** are left to read.\n\nThis history "
+                           "can be hidden in **%4** ways, each an exercise of its own.")
                             .arg(fixedNumber(rho * items, 1))
                             .arg(items)
                             .arg(fixedNumber((1 - rho) * items, 1))

@@ -160,6 +160,13 @@ void VerdictChapter::clear() {
     m_verdict->clear();
 }
 
+QString VerdictChapter::verdictWords(const ProtocolDuel& duel) const {
+    const DifferenceVerdict verdict = verdictUnder(duel);
+    return verdict == DifferenceVerdict::NotClear
+               ? tr("no clear difference")
+               : tr("%1 is better").arg(verdict == DifferenceVerdict::Better ? bidirectionalTitle() : causalTitle());
+}
+
 QString VerdictChapter::verdictText(const ProtocolDuel& duel) const {
     const DifferenceVerdict verdict = verdictUnder(duel);
     const MeanInterval difference = pairedDifference(kMetric, duel.bidirectional, duel.causal);
@@ -180,9 +187,9 @@ QString VerdictChapter::finding() const {
             .arg(bidirectionalTitle(), mean(duel->full.bidirectional), causalTitle(), mean(duel->full.causal),
                  mean(duel->sampled.bidirectional), mean(duel->sampled.causal));
     const QString verdict = verdictUnder(duel->full) == verdictUnder(duel->sampled)
-                                ? tr("The verdict stays: %1.").arg(verdictText(duel->full))
+                                ? tr("The verdict stays: %1.").arg(verdictWords(duel->full))
                                 : tr("The verdict changes: among all items %1, among a hundred %2.")
-                                      .arg(verdictText(duel->full), verdictText(duel->sampled));
+                                      .arg(verdictWords(duel->full), verdictWords(duel->sampled));
     return numbers + QLatin1Char(' ') + verdict + QLatin1Char(' ') +
            tr("Each model was trained once: the intervals do not include what another seed would change.");
 }

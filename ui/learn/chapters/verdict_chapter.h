@@ -53,7 +53,8 @@ private:
     void ask();
     void draw(const Duel& duel);
     void clear();
-    QString verdictText(const ProtocolDuel& duel) const;
+    QString verdictWords(const ProtocolDuel& duel) const;
+    QString verdictText(const ProtocolDuel& duel) const;  ///< with the difference and its interval
     void drawKinds(const Duel& duel, double reach);
 
     AsyncQuery<DuelOf, Duel> m_measuring;
