@@ -20,9 +20,9 @@ QString shareText(const ShareInterval& of) {
 }
 
 QString causeCountsText(const CauseFinding& finding) {
-    return tr("Counted in all %1 cases of this data, with 95 % intervals: the largest weight is the planted cause in "
-              "%2 of cases for the mean over all heads and in %3 for one head (%4; chosen on validation, with %5 "
-              "there); hiding each film finds the cause in %6; chance would find it in %7.")
+    return tr("Counted in all %1 cases, with 95 % intervals: the largest weight is the planted cause in %2 for the "
+              "mean over all heads and in %3 for one head (%4; chosen on validation, with %5 there); hiding each film "
+              "finds it in %6, chance in %7.")
         .arg(finding.cases.size())
         .arg(shareText(finding.shareOf(CauseWay::Mean)), shareText(finding.shareOf(CauseWay::Head)),
              QString::fromStdString(finding.headTitle()), percentText(finding.headWhenChosen.share, 0),

@@ -502,6 +502,8 @@ void LearnPage::fitHeight() {
     m_idea->setFont(m_low ? theme.body() : large);
     m_title->setFont(m_low ? theme.section() : theme.pageTitle());
     m_paper->setVisible(!m_low);
+    const int aside = theme.px(space::kPage), above = theme.px(m_presenting ? space::kUnit : space::kBetween);
+    m_content->layout()->setContentsMargins(aside, above, aside, above);
     m_steps->setLow(m_low);
     m_card->setLow(m_low);
     for (const auto& [chapter, made] : m_widgets) made->setLow(m_low);

@@ -63,7 +63,10 @@ QuestionCard::QuestionCard(QWidget* parent)
 }
 
 void QuestionCard::setGap() {
-    m_parts->setSpacing(Theme::instance().px(m_low ? space::kUnit : space::kPage));
+    const Theme& theme = Theme::instance();
+    m_parts->setSpacing(theme.px(m_low ? space::kUnit : space::kPage));
+    const int aside = theme.px(space::kBetween), above = theme.px(m_low ? space::kUnit : space::kInside);
+    m_parts->setContentsMargins(aside, above, aside, above);
 }
 
 void QuestionCard::setChapter(const Chapter& chapter, std::optional<int> chosen, bool taskDone) {
