@@ -144,7 +144,8 @@ TEST(RankInfo, JobsOfSlurmMeetAtPortsOfTheirOwnBelowThoseOfClients) {
 TEST(RankInfo, ANumberThatMakesNoSenseIsNamed) {
     EXPECT_NE(sentenceOf({{"RANK", "2"}, {"WORLD_SIZE", "2"}}).find("RANK is \"2\""), std::string::npos);
     EXPECT_NE(sentenceOf({{"RANK", "0"}, {"WORLD_SIZE", "two"}}).find("WORLD_SIZE is \"two\""), std::string::npos);
-    EXPECT_NE(sentenceOf({{"RANK", "0"}, {"WORLD_SIZE", "2"}}).find("the address of their rendezvous"), std::string::npos);
+    EXPECT_NE(sentenceOf({{"RANK", "0"}, {"WORLD_SIZE", "2"}}).find("the address of their rendezvous"),
+              std::string::npos);
 }
 
 GroupMember member(const std::string& kernel, const std::vector<int>& cores) {

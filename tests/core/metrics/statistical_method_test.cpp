@@ -15,7 +15,8 @@ const ComparedSide kThree = {.name = "BERT4Rec", .seeds = 3};
 
 TEST(UncoveredSeeds, AreThoseOfSidesThatWereTrainedOnce) {
     EXPECT_EQ(uncoveredSeeds({kThree, kThree}), "");
-    EXPECT_EQ(uncoveredSeeds({kOne, kThree}), "SASRec has one seed: the interval does not cover the effect of another seed.");
+    EXPECT_EQ(uncoveredSeeds({kOne, kThree}),
+              "SASRec has one seed: the interval does not cover the effect of another seed.");
     EXPECT_EQ(uncoveredSeeds({kOne, kOther}), "One seed each: the interval does not cover the effect of another seed.");
     EXPECT_EQ(uncoveredSeeds({kOne, kThree, kOther}),
               "SASRec and GRU4Rec have one seed each: their intervals do not cover the effect of another seed.");

@@ -90,7 +90,8 @@ TEST(PlanJson, APrintedValueThatWouldNeverBeShownIsRefused) {
                      members + "}]}]"));
     };
     EXPECT_EQ(printed(R"("protocol": "pop100", "set": {"dim": 16})"), "accepted");
-    EXPECT_EQ(printed(R"("protocol": "pop-100")"), "Printed result 1 of Entry 1: There is no protocol named \"pop-100\".");
+    EXPECT_EQ(printed(R"("protocol": "pop-100")"),
+              "Printed result 1 of Entry 1: There is no protocol named \"pop-100\".");
     EXPECT_EQ(printed(R"("protocol": "full", "set": {"dim": 32})"),
               "Printed result 1 of Entry 1 is for dim 32, which is not among the values of the entry.");
 }

@@ -141,8 +141,9 @@ TEST_P(DeviceFaults, WhereNotOneHistoryFitsASentenceSaysHowMuchMemoryThereIs) {
         trained(roomFor(0));
         FAIL() << "trained without memory";
     } catch (const DeviceError& error) {
-        EXPECT_STREQ(error.what(),
-                     "Not even one history fits into the GPU's memory: another 2.00 GiB were needed, 10.12 MiB are free.");
+        EXPECT_STREQ(
+            error.what(),
+            "Not even one history fits into the GPU's memory: another 2.00 GiB were needed, 10.12 MiB are free.");
         EXPECT_FALSE(error.hint().empty());
     }
 }
