@@ -42,9 +42,9 @@ enum class WhenStopped {
     KeepBeside,  ///< they stay in "FILE.part", which the error names
 };
 
-/// Writes lists as they are made to "FILE.part", which is renamed to the requested file when it is complete, so that
-/// the requested file is either complete or unchanged. Throws for the same reasons as `listSubject`, `recommendLists`
-/// and `listFormatOf`, and Error(Input) if the file cannot be written.
+/// Appends each list to "FILE.part" as soon as it is computed and renames that file to the requested one at the end, so
+/// that the requested file is either complete or unchanged. Throws for the same reasons as `listSubject`,
+/// `recommendLists` and `listFormatOf`, and Error(Input) if the file cannot be written.
 ListTotals writeLists(Workspace& workspace, const ListRequest& request, const std::filesystem::path& path,
                       WhenStopped whenStopped, const ProgressSink& progress, const std::stop_token& stop);
 

@@ -24,8 +24,8 @@ Capabilities narmCapabilities(const RunConfig& config) {
             .hasPackedForm = true};
 }
 
-/// The number of multiplications of a step: kItems items of each history go through the GRU, and each sample is
-/// compared with all items.
+/// Estimates the multiplications of a training step, with an average of kItems history items per sample in the GRU and
+/// a score for every item. The factor 3 covers the backward pass.
 double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
     constexpr double kItems = 4;
     const NarmConfig& own = narmOf(config);
@@ -49,7 +49,8 @@ Narm::Narm(const RunConfig& config, const ModelShape& shape, InitialWeights star
     if (start == InitialWeights::Drawn) drawWeights();
 }
 
-/// The official code stores the transposes of these matrices, so its rows are the inputs of a layer.
+/// Draws the weights as the official code does: normal with deviation sqrt(2 / rows). That code stores each matrix
+/// transposed, so its row count is the number of columns here.
 void Narm::drawWeights() {
     constexpr std::uint64_t kStartStream = 0x1417;
     const std::int64_t d = narmOf(m_config).dim, H = narmOf(m_config).units;
@@ -65,7 +66,7 @@ void Narm::drawWeights() {
         } else if (entry.name.ends_with("attention.vector")) {
             drawNormal(values, count, deviation(1), random);
         } else if (entry.name.ends_with("projection.weight")) {
-            drawNormal(values, count, deviation(d), random);  // in the official code its rows meet the item vectors
+            drawNormal(values, count, deviation(d), random);  // here the official code's matrix has d rows
         } else if (entry.shape.size() > 1) {
             drawNormal(values, count, deviation(entry.shape[1]), random);
         }

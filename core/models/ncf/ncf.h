@@ -13,11 +13,14 @@ namespace recscope {
 
 /// NCF (He et al., WWW 2017): scores a user and an item by a network or, as a baseline, by the dot product of two
 /// vectors. A score depends on the user but not on the history; for unknown users, items are ranked by popularity.
-/// Tensors (user u has row u + 1, row 0 belongs to no user): `gmf.user_embedding.weight` (U + 1, d),
-/// `gmf.item_embedding.weight` (V + 2, d), `output.bias` (1), `item_count` (V + 2), counted in the data; with a
-/// network: `mlp.{user,item}_embedding.weight`, `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the last
-/// layer's units), and with pretraining `{gmf,mlp}.output.{weight,bias}`, with which each half scores alone during
-/// pretraining; with a dot product: `user_bias` (U + 1), `item_bias` (V + 2).
+/// The network has two halves: GMF, the product of two vectors, and an MLP.
+/// Tensors (user u has row u + 1, row 0 belongs to no user):
+/// - always: `gmf.user_embedding.weight` (U + 1, d), `gmf.item_embedding.weight` (V + 2, d), `output.bias` (1), and
+///   `item_count` (V + 2), the training interactions of each item, which are not learned;
+/// - with the network: `mlp.{user,item}_embedding.weight`, `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the
+///   units of the last layer);
+/// - with pretraining: `{gmf,mlp}.output.{weight,bias}`, the output layer of each half while it is pretrained;
+/// - with the dot product: `user_bias` (U + 1), `item_bias` (V + 2).
 class Ncf : public Recommender {
 public:
     /// Initial values: vectors normal with deviation start_deviation; layers U(-a, a), a = sqrt(6 / (inputs + units));
