@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws what each step of a head shows.
+// Draws the steps of an attention head's computation, from the query to the output.
 #include <QComboBox>
 #include <QLabel>
 #include <algorithm>
