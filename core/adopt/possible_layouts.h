@@ -10,8 +10,8 @@ namespace recscope {
 
 using TensorShapes = std::map<std::string, std::vector<std::int64_t>>;
 
-/// Computes `RecognisedWeights::layouts` from the tensor shapes and the metadata of a weights file. Throws Error(Input)
-/// if no layout fits.
+/// The names of the known layouts (the tensor names and shapes that a program gives its weights) that fit a weights
+/// file, for `RecognisedWeights::layouts`. Throws Error(Input) if none fits.
 std::vector<std::string> possibleLayouts(const TensorShapes& shapes, const std::map<std::string, std::string>& metadata,
                                          std::int64_t itemCount);
 

@@ -22,11 +22,11 @@ std::int64_t longestInput(const TrainingBatches& batches, Task task) {
     return longest;
 }
 
-/// Gathers the index and the target of each scored position, in order. Unused slots have the target PAD.
+/// Gathers the index and the target of each position to predict, in order. Unused slots have the target PAD.
 MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, std::int64_t slots) {
     const torch::Tensor isTarget = targets.ne(kPadToken).flatten();  // (B T)
     const torch::Tensor count = isTarget.to(torch::kLong).cumsum(0);
-    // The extra slot collects the positions that are not scored or do not fit.
+    // The extra slot collects the positions that are not predicted or do not fit.
     const torch::Tensor slot = count.sub(1).masked_fill_(isTarget.logical_not(), slots).clamp_max_(slots);
     const auto options = tokens.options();
     // Unused slots all read different positions, so that their gradients are not all added at a single position.
@@ -53,7 +53,7 @@ struct DeviceBatches::Positions {
     torch::Tensor items;    ///< (B, T), PAD in the padding
     torch::Tensor next;     ///< (B, T): the item after each position; NextItem only
     RandomStreams streams;  ///< (B, 1)
-    torch::Tensor drawn;    ///< (B, 1): how many numbers were drawn from each stream
+    torch::Tensor drawn;    ///< (B, 1): number of draws already taken from each stream
 };
 
 bool DeviceBatches::supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules) {
@@ -143,8 +143,8 @@ torch::Tensor DeviceBatches::replacements(const Positions& all) const {
         .masked_fill_(isBelow(dice, kMaskShare), maskToken(m_itemCount));
 }
 
-/// M for a batch of `rows` rows, assuming that all rows are full. Each row may add one masked position, if its draws
-/// chose none.
+/// The number of target slots (M) for a batch of `rows` rows, assuming that all rows are full. Each row may add one
+/// masked position, if its draws chose none.
 std::int64_t DeviceBatches::slotsFor(std::int64_t rows) const {
     const std::int64_t positions = rows * m_T;
     if (m_rules.task == Task::NextItem) return positions;

@@ -12,13 +12,14 @@
 
 namespace recscope {
 
-/// Makes the batches of `TrainingBatches` on a device that holds the whole dataset: an epoch transfers only its order,
-/// and no step waits for the device. Tokens, positions to predict, targets and negatives are the same, but all batches
-/// have one shape: a single micro-batch (B, T) where T is the length of the longest input, with rows in the epoch's
-/// order, and with a fixed M, of which only the first `MicroBatch::scored` entries count. Only the last batch of an
-/// epoch may have fewer rows.
+/// Makes the batches of `TrainingBatches` on a device that holds the whole dataset. Per epoch, only the order of the
+/// samples is copied to the device, and no step waits for it. Tokens, positions to predict, targets and negatives equal
+/// those of `TrainingBatches`; only the shapes differ. Each batch is a single micro-batch (B, T), T being the length of
+/// the longest input, with its rows in the epoch's order. It has M target slots, of which the first
+/// `MicroBatch::scored` are used. The last batch of an epoch may have fewer rows.
 ///
-/// For Cloze, B x T positions yield more than M targets at most once in 10^15 batches; targets beyond M are left out.
+/// For Cloze, where the number of targets is random, M is chosen so that a batch exceeds it at most once in 10^15
+/// batches. Surplus targets are left out.
 class DeviceBatches {
 public:
     /// False if the host must make the batches: if the device cannot draw the negatives (`DeviceNegatives::supports`),
@@ -30,7 +31,7 @@ public:
     DeviceBatches(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules,
                   const torch::Device& device);
 
-    /// Transfers the order of the epoch that `batches` has started.
+    /// Copies the sample order of the epoch that `batches` has started to the device.
     void startEpoch();
     /// Pre: startEpoch was called, 0 <= index < batches.batchesPerEpoch().
     TrainingBatch batch(std::int64_t index) const;

@@ -84,8 +84,9 @@ void DeviceNegatives::addShared(MicroBatch& microBatch, const Rows& rows, const 
     microBatch.excluded.logical_or_(owns(rows.users, microBatch.negatives).index_select(0, rowOf));  // (B, k) -> (M, k)
 }
 
-/// Returns (M, k). Whether a draw is rejected depends only on the user, because targets are among the user's items. So
-/// all draws of a row are made in one operation, and the positions of the row take the accepted draws in order.
+/// Returns k negatives for each of the M positions to predict, (M, k). Whether a draw is rejected depends only on the
+/// user, because targets are among the user's items. So all draws of a row are made in one operation, and the positions
+/// of the row take the accepted draws in order.
 torch::Tensor DeviceNegatives::ofEachPosition(const MicroBatch& microBatch, const Rows& rows,
                                               const torch::Tensor& rowOf) const {
     const std::int64_t k = m_rules.loss.negatives, perRow = m_rowLength * k, B = rows.users.size(0);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto kIncrement = static_cast<std::int64_t>(Random::kIncrement);
 
-/// A logical right shift: the sign bit is shifted like any other.
+/// A logical right shift of int64: the sign bit is shifted like any other bit.
 torch::Tensor shiftedRight(const torch::Tensor& bits, int by) {
     return at::bitwise_right_shift(bits, by).bitwise_and((std::int64_t{1} << (64 - by)) - 1);
 }

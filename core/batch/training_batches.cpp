@@ -169,7 +169,7 @@ void TrainingBatches::drawNegatives(Sample& sample, Random& random) const {
     }
 }
 
-/// (k) negatives shared by all positions of a batch.
+/// The k negatives that all positions of a batch share.
 torch::Tensor TrainingBatches::drawSharedNegatives(std::int64_t index) const {
     Random random(
         {m_rules.seed, kNegativeStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(index)});
@@ -180,8 +180,8 @@ torch::Tensor TrainingBatches::drawSharedNegatives(std::int64_t index) const {
     return toTensor(tokens);
 }
 
-/// (M, k) bool: true for the shared negatives that a position must ignore. These are its target and, with
-/// NegativesFrom::Unseen, the user's items.
+/// (M, k) bool, for M positions to predict and k shared negatives: true where a position must ignore a negative. These
+/// are its target and, with NegativesFrom::Unseen, the user's items.
 torch::Tensor TrainingBatches::excludedOf(std::span<const Sample> samples, const torch::Tensor& negatives) const {
     const auto k = static_cast<std::size_t>(negatives.size(0));
     const std::int64_t* const drawn = negatives.data_ptr<std::int64_t>();

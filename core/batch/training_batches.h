@@ -16,8 +16,8 @@ namespace recscope {
 enum BatchStream : std::uint64_t { kOrderStream = 1, kSampleStream = 2, kNegativeStream = 4, kReplacementStream = 5 };
 
 /// A part of a batch that goes through the model in one pass: histories of similar length, to keep the padding small.
-/// The model predicts an item at only M of the B x T positions, the scored positions, and only these go through the
-/// output layer.
+/// B histories of T positions. The model predicts an item at only M of the B x T positions, called the scored
+/// positions, and only these go through the output layer. k is the number of negatives per position.
 struct MicroBatch {
     torch::Tensor tokens;     ///< (B, T) int64, left-padded
     torch::Tensor positions;  ///< (M) int64: index b * T + t of each scored position

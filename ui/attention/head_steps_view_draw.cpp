@@ -16,7 +16,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kSmallest = 1e-6;  ///< lower limit for the largest value of a scale
+constexpr double kSmallest = 1e-6;  ///< least upper end of a scale, so that zeros give no empty range
 
 double lengthOf(std::span<const float> vector) {
     double sum = 0;
@@ -138,7 +138,8 @@ void HeadStepsView::drawSoftmax() {
                      change());
 }
 
-/// Draws the weighted value of each position, and one of them beside the sum of all.
+/// Draws the length of each value vector before and after weighting, then the coordinates of the chosen weighted vector
+/// beside those of the weighted sum.
 void HeadStepsView::drawValues(const std::vector<float>& weights) {
     const auto of = steps();
     const auto heaviest = std::max_element(weights.begin(), weights.end());

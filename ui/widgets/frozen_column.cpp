@@ -12,7 +12,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kMostOfTable = 0.5;  ///< largest share of the table's width; the numbers need the remainder
+constexpr double kMostOfTable = 0.5;  ///< of the table's width: the numeric columns need the rest
 }
 
 FrozenColumn::FrozenColumn(TableView& table) : QTableView(&table), m_table(table) {
@@ -70,7 +70,8 @@ int FrozenColumn::column() const {
     return -1;
 }
 
-/// Takes over the table's model, selection and settings; the table's model may have been replaced.
+/// Copies the table's settings and shares its model and selection. Called at every placement, because the table may
+/// have been given another model.
 void FrozenColumn::takeTable() {
     if (model() != m_table.model()) setModel(m_table.model());
     if (m_table.selectionModel() && selectionModel() != m_table.selectionModel())
