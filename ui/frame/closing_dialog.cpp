@@ -81,8 +81,8 @@ void ClosingDialog::describe() {
                               "open this one again you can resume from there.")));
 }
 
-/// Text for a run on another machine. A run that already trains there does not need this window; a run that is not yet
-/// started there does.
+/// Sets the text for a run on another machine. Once the run trains there, it no longer needs this window; until it has
+/// started there, it does.
 void ClosingDialog::describeRemote(const QueuedRun& current, std::size_t waiting) {
     const auto& live = m_training.live();
     const bool trains = live && live->trainsThere;

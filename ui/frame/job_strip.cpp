@@ -21,9 +21,11 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kBarSteps = 1000;
-constexpr int kNarrowBar = 60, kTextGrows = 8;   // large type leaves less room for the bar; the text has priority
-constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; a job is as tall as its button
-constexpr double kSecondsForARate = 1;  // during the first second, a rate reflects the start-up rather than the work
+constexpr int kNarrowBar = 60, kTextGrows = 8;   // narrowest bar in pixels, for large type; stretch factor of the text,
+                                                 // which has priority over the bar
+constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; the row of a job is as tall as its Stop button
+constexpr double kSecondsForARate =
+    1;  // seconds of work before a rate is shown; an earlier rate would mostly reflect the start-up
 
 }  // namespace
 

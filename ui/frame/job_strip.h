@@ -14,9 +14,9 @@ namespace recscope::ui {
 
 class JobRow;
 
-/// The line below all pages, which shows each running job with its progress, remaining time and a Stop button. It is
-/// unobtrusive while nothing runs, and always one line tall, so that no page moves when a job starts or ends. Stop asks
-/// for confirmation if at least a minute of work would be lost.
+/// The line below all pages, which shows each running job with its progress, remaining time and a Stop button. Its
+/// height is always one line, so that no page moves when a job starts or ends; it is unobtrusive while nothing runs.
+/// Stop asks for confirmation if at least a minute of work would be lost.
 class JobStrip : public QFrame {
     Q_OBJECT
 public:
@@ -37,7 +37,7 @@ private:
     QLabel* m_more;
     QHBoxLayout* m_line;
     std::map<JobId, JobRow*> m_jobRows;
-    std::vector<QWidget*> m_ended;  ///< placeholders for jobs that ended while the pointer was on the strip
+    std::vector<QWidget*> m_ended;  ///< placeholders for the rows of jobs that ended while the pointer was on the strip
 };
 
 /// "Reading ratings · 1,204 of 5,000 rows · 8,410 rows/s · 1 min left". `seconds` is the time since the start of the

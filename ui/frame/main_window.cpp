@@ -237,7 +237,8 @@ void MainWindow::makeView(WorkspaceView::Opening opening) {
     placeNotices();
 }
 
-/// Deletes the pages and the dialogs that they opened: they refer to the session and are in the old language.
+/// Deletes the pages and the dialogs that they opened, because these refer to the session and show texts in the old
+/// language.
 void MainWindow::takeViewAway() {
     for (QDialog* dialog : findChildren<QDialog*>(Qt::FindDirectChildrenOnly))
         if (dialog != m_closing) delete dialog;
@@ -379,8 +380,8 @@ bool MainWindow::event(QEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     saveState();
-    // A second request to close while jobs are finishing closes the window immediately. The runner's destructor still
-    // lets the jobs end safely.
+    // A second request to close while jobs are finishing closes the window immediately. The destructor of `JobRunner`
+    // still lets the jobs end safely.
     const bool removed = m_session && !(m_session->removedDatasets().empty() && m_session->removedRuns().empty());
     const bool unfinished = removed || (m_jobs && !m_jobs->isIdle());
     if (unfinished && !m_waitsForIdle) {

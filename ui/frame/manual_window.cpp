@@ -74,7 +74,7 @@ protected:
     }
 
 private:
-    /// Qt's Markdown has no cell padding and ignores the theme's colours.
+    /// Adds the cell padding and the theme's colours, which Qt's Markdown import does not set.
     void layOut() {
         const Colours& colours = Theme::instance().colours();
         const int inside = Theme::instance().px(space::kInside);
@@ -173,7 +173,7 @@ void ManualWindow::find(const QString& text) {
     if (!text.isEmpty()) m_text->find(text);
 }
 
-/// Marks the chapter that was opened by a link or the history.
+/// Selects the chapter in the list after a link or the history has opened it.
 void ManualWindow::follow(const QUrl& source) {
     m_chapter = keyOf(source);  // `QTextBrowser::source` still has the previous one
     for (int row = 0; row < m_chapters->count(); ++row)

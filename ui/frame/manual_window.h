@@ -10,8 +10,8 @@ class QTextBrowser;
 
 namespace recscope::ui {
 
-/// The manual (docs/manual, in the program's resources): chapters at the left, the text beside them. Not modal, so that
-/// it can be read beside the page that it describes.
+/// The manual (docs/manual, in the program's resources): the list of chapters at the left, the text of one chapter at
+/// the right. Not modal, so that people can read it beside the page that it describes.
 class ManualWindow : public QDialog {
     Q_OBJECT
 public:

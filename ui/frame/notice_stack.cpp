@@ -23,9 +23,9 @@ namespace recscope::ui {
 
 namespace {
 
-/// The person needs more time to read an offer and reach its button.
+/// Display times. A notice with a button stays longer, because the person needs time to read it and reach the button.
 constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000;
-constexpr int kWidths[] = {720, 480, 340};  // design pixels
+constexpr int kWidths[] = {720, 480, 340};  // widths of the cards to try, in design pixels
 constexpr double kWaits = 100;              // cost of covering a question that awaits an answer, relative to other text
 
 /// Widgets that the person reads or clicks and that a card should not cover. Tables, plots and maps are too large to
@@ -59,8 +59,8 @@ QIcon iconOf(Severity severity) {
     return lineIcon(QStringLiteral("info"), colours.accent);
 }
 
-/// Removes the card without fading it out: a graphics effect would make Qt lay out everything hidden in the window,
-/// which takes tens of milliseconds.
+/// Removes the card after this time, without fading it out: a graphics effect would make Qt lay out all hidden widgets
+/// of the window, which takes tens of milliseconds.
 void goAfter(QFrame* card, int milliseconds) {
     QTimer::singleShot(milliseconds, card, [card, milliseconds] {
         if (card->underMouse())
@@ -198,7 +198,7 @@ QList<NoticeStack::Kept> NoticeStack::keptFree() {
 }
 
 /// The lowest place where the cards cover nothing that the person reads or clicks; tries narrower cards if wide ones do
-/// not fit. If there is no such place, the one that covers least.
+/// not fit. If there is no such place, returns the place where they cover least.
 QRect NoticeStack::freePlace() {
     const Theme& theme = Theme::instance();
     const QRect room =

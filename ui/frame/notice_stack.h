@@ -27,7 +27,7 @@ class NoticeStack : public QWidget {
 public:
     static constexpr int kShown = 3;
 
-    /// Overlays `host` and follows its size. `setBottomMargin` keeps the cards off the job strip.
+    /// Overlays `host` and follows its size. Call `setBottomMargin` to keep the cards off the job strip.
     explicit NoticeStack(QWidget* host);
 
     void setBottomMargin(int pixels);
@@ -61,7 +61,7 @@ private:
 
     QVBoxLayout* m_cards;
     int m_bottomMargin = 0;
-    QTimer m_settle;  ///< joins simultaneous changes into one update
+    QTimer m_settle;  ///< delays the update, so that simultaneous changes cause only one
 };
 
 }  // namespace recscope::ui

@@ -68,7 +68,7 @@ void Rail::setCurrent(const QString& page) {
 void Rail::applyTheme() {
     const Theme& theme = Theme::instance();
     const QSize icon(theme.px(20), theme.px(20));
-    int widest = 0;  // the longest word of the language
+    int widest = 0;  // width of the longest label in the current language
     for (QToolButton* button : std::as_const(m_pages)) {
         button->setIconSize(icon);
         button->ensurePolished();

@@ -123,7 +123,8 @@ void UiStateStore::add(const QString& id, QWidget* page) {
         QString key = name.isEmpty() ? QString::fromLatin1(part->metaObject()->className()).section(':', -1) : name;
         if (const int before = seen[key]++; before > 0) key += QString::number(before + 1);
         m_entries.push_back({part, id + QLatin1Char('/') + key, ofDataset, {}});
-        // After the person at the screen chooses something else, the stored value must not override that choice later.
+        // Once the person at the screen chooses something else, the waiting stored value is dropped, so that it cannot
+        // override that choice.
         const auto forget = [this, part] { m_waiting.remove(part); };
         if (auto* box = qobject_cast<QComboBox*>(part)) connect(box, &QComboBox::activated, this, forget);
         if (auto* button = qobject_cast<QAbstractButton*>(part))

@@ -55,7 +55,7 @@ private:
     /// Stored values to restore once their input offers them, e.g. a protocol of a run that is not loaded yet.
     QHash<QObject*, QVariant> m_waiting;
     QTimer m_soon;
-    bool m_turning = false;  ///< the pages show a new dataset, but its UI state is not restored yet
+    bool m_turning = false;  ///< true while the pages show a new dataset whose UI state is not restored yet
 };
 
 }  // namespace recscope::ui

@@ -16,7 +16,7 @@ void speak(const QString& code);
 /// The name of a language in the current language, e.g. "Korean"; used if no font can show its native name.
 QString languageTitle(const QString& code);
 
-/// Message about a language that no installed font can show, and what to do about it.
+/// The message that no installed font can show a language, and what to do about it.
 struct MissingFont {
     QString sentence, hint;
 };

@@ -64,7 +64,7 @@ void WindowMenu::setCopied(bool hasWorkspace, const std::vector<DatasetInfo>& da
     if (!datasets.empty()) m_copy->addSeparator();
     for (const DatasetInfo& dataset : datasets) {
         const QString name = QString::fromStdString(dataset.name);
-        // Escaped, because an & in a name is not a mnemonic.
+        // Each & in a name is escaped, because Qt would read it as the mark of a mnemonic.
         QAction* one = m_copy->addAction(
             tr("Of “%1” with its runs…").arg(QString(name).replace(QLatin1Char('&'), QStringLiteral("&&"))));
         connect(one, &QAction::triggered, this, [this, id = dataset.id, name] { emit copyRequested(id, name); });
@@ -135,7 +135,7 @@ void WindowMenu::addLanguageMenu() {
 void WindowMenu::addSizeMenu() {
     QMenu* menu = addMenu(tr("Si&ze"));
     const auto scaleBy = [](double factor) { Theme::instance().setScale(Theme::instance().scale() * factor); };
-    // Ctrl+= is Ctrl++ without Shift on most keyboards.
+    // On most keyboards, + needs Shift, so Ctrl+= is accepted as well as Ctrl++.
     QAction* larger = addShortcut(*menu, tr("&Larger"),
                                   {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
     connect(larger, &QAction::triggered, this, [scaleBy] { scaleBy(kScaleStep); });
