@@ -19,14 +19,14 @@ namespace recscope::ui {
 /// The state of the latest query.
 enum class AsyncQueryState {
     None,     ///< no query
-    Hidden,   ///< starts when the view is shown
+    Hidden,   ///< the query starts when the view is shown
     Running,  ///< its job is queued or running
     Answered,
     Failed,   ///< see `failure`
     Stopped,  ///< by the person at the screen or by `stop`; `ask` starts it again
 };
 
-/// The part of an `AsyncQuery` that does not depend on the types of request and answer.
+/// Base class of `AsyncQuery`, with everything that does not depend on the types of request and answer.
 class AnyAsyncQuery : public QObject {
     Q_OBJECT
 public:
@@ -77,7 +77,7 @@ private:
 
 /// Runs the queries of a view as jobs; only the latest request counts. A different request stops the previous job and
 /// drops its answer. Repeating a request keeps the running job, or immediately provides the cached answer. `Request`
-/// must be comparable and copyable. The work runs in the thread of its worker queue.
+/// must be comparable and copyable. The work runs in the thread of the worker queue that the JobSpec names.
 template <class Request, class Answer>
 class AsyncQuery : public AnyAsyncQuery {
 public:
@@ -86,8 +86,8 @@ public:
     AsyncQuery(JobRunner& jobs, JobSpec spec, Work work)
         : AnyAsyncQuery(jobs, std::move(spec)), m_work(std::move(work)), m_cost([](const Answer&) { return 1; }) {}
 
-    /// Limits the cache of answers to a total cost of `most`; without `cost` each answer costs 1. The latest answer is
-    /// always kept.
+    /// Limits the cache of answers to a total cost of `most`. `cost` returns the cost of an answer; without it, each
+    /// answer costs 1. The latest answer is always kept.
     void keep(std::size_t most, std::function<std::size_t(const Answer&)> cost = {}) {
         m_most = most;
         if (cost) m_cost = std::move(cost);

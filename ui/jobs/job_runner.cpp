@@ -41,9 +41,9 @@ bool isLong(WorkerQueue queue) {
 
 #ifdef Q_OS_LINUX
 /// Lowers the priority of this thread, and of the threads that LibTorch starts from it, so that the window stays
-/// responsive when cores are scarce. With enough cores it costs nothing.
+/// responsive when cores are scarce. With enough cores the lower priority costs no time.
 void stepBack() {
-    constexpr int kNice = 5;  // range 0 (as the window) … 19
+    constexpr int kNice = 5;  // Unix nice value: 0 = the priority of the window, 19 = the lowest priority
     ::setpriority(PRIO_PROCESS, id_t(::syscall(SYS_gettid)), kNice);
 }
 #else
@@ -226,7 +226,7 @@ void JobRunner::reportProgress(JobId id) {
     {
         const std::lock_guard lock(m_state->mutex);
         job.progressPosted = std::exchange(job.progressFresh, false);
-        if (!job.progressPosted) return;  // no progress since the last update; the next one is posted again
+        if (!job.progressPosted) return;  // no progress since the last update: the next progress is posted immediately
     }
     // Progress that arrives before the timer ends is reported by the timer, so that the last state is never lost.
     job.progressTimed = true;
@@ -252,7 +252,7 @@ void JobRunner::cancel(JobId id) {
     // Emitted before the stop reaches the job, so that the job's owner can first record what the stop means.
     if (!waiting) emit stopRequested(id);
     job->stop.request_stop();
-    // A waiting job ends now, not when its queue becomes free; like every end, this is reported from the event loop.
+    // A waiting job ends now, not when its queue becomes free. Like every end, its end is reported from the event loop.
     if (waiting)
         QMetaObject::invokeMethod(
             this, [this, job] { notify(job); }, Qt::QueuedConnection);

@@ -58,9 +58,9 @@ struct JobInfo {
     double seconds = 0;   ///< since the job started to run
 };
 
-/// Creates all threads of the program. Each job either finishes, fails or is cancelled, which is reported exactly once,
-/// on the GUI thread. Nothing is reported if the receiver was deleted or a newer job has outdated this one
-/// (`JobSpec::latestOnly`). The destructor stops and joins all threads.
+/// Creates all threads of the program. Each job finishes, fails or is cancelled. Its end is reported once, on the GUI
+/// thread, unless the receiver was deleted or a newer job has outdated this one (`JobSpec::latestOnly`). The destructor
+/// stops and joins all threads.
 class JobRunner : public QObject {
     Q_OBJECT
 public:
@@ -101,8 +101,9 @@ public:
     }
 
     void cancel(JobId id);
-    /// Reorders waiting jobs of one queue. `ids` lists them in their new order; together they keep the places that they
-    /// occupied before. Returns false and changes nothing if one of them is no longer waiting in this queue.
+    /// Reorders waiting jobs of one queue. `ids` lists these jobs in their new order; they share the places that they
+    /// occupied before, so no other job moves. Returns false and changes nothing if one of these jobs is no longer
+    /// waiting in this queue.
     bool reorder(WorkerQueue queue, const std::vector<JobId>& ids);
     void cancelAll();  ///< cancels all jobs except those of WorkerQueue::Record
     /// From now on, the job strip shows this title and description for the job, for owners that know more than its
