@@ -16,8 +16,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kFrameEdge = 4;  // pixels; at least as wide as common window frames
-constexpr int kFramedMilliseconds =
-    300;  // waiting time after which the window manager is assumed to have added its frame
+// Waiting time after which the window manager is assumed to have added its frame.
+constexpr int kFramedMilliseconds = 300;
 
 /// The widths of the window manager's frame; only a guess until the window is shown.
 QMargins frameOf(const QWidget& window) {

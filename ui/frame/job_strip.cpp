@@ -24,8 +24,8 @@ constexpr int kBarSteps = 1000;
 constexpr int kNarrowBar = 60, kTextGrows = 8;   // narrowest bar in pixels, for large type; stretch factor of the text,
                                                  // which has priority over the bar
 constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; the row of a job is as tall as its Stop button
-constexpr double kSecondsForARate =
-    1;  // seconds of work before a rate is shown; an earlier rate would mostly reflect the start-up
+// A rate is shown only after this time; an earlier rate would mostly reflect the start-up.
+constexpr double kSecondsForARate = 1;
 
 }  // namespace
 

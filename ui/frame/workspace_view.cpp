@@ -132,8 +132,8 @@ QWidget* WorkspaceView::page(const QString& id) {
     if (waiting == m_toMake.constEnd()) return m_byId.value(id);
     const std::function<QWidget*()> make = *waiting;
     m_toMake.erase(waiting);
-    m_styleChanges
-        .begin();  // otherwise each nested layout notifies all its children, which takes about half of the time
+    // Otherwise each nested layout notifies all its children, which takes about half of the time.
+    m_styleChanges.begin();
     QWidget* made = make();
     restoreSplitters(made);
     m_pages->addWidget(made);
