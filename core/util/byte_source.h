@@ -14,8 +14,8 @@ class ByteSource {
 public:
     virtual ~ByteSource() = default;
 
-    /// Fills in at most `size` bytes (> 0) and returns how many; 0 at the end. Throws Error(Input) if the disk fails,
-    /// an archive is damaged, or a limit is exceeded.
+    /// Writes at most `size` bytes (> 0) to `buffer` and returns their number; 0 at the end. Throws Error(Input) if the
+    /// disk fails, if an archive is damaged, or if a limit is exceeded.
     virtual std::size_t read(char* buffer, std::size_t size) = 0;
 
     virtual std::int64_t consumed() const = 0;  ///< bytes of the file on disk used so far
@@ -28,8 +28,8 @@ std::unique_ptr<ByteSource> openFile(const std::filesystem::path& path);
 /// A source that reads a string in memory.
 std::unique_ptr<ByteSource> sourceOf(std::string bytes);
 
-/// A source with the same bytes that a separate thread reads up to 4 MiB ahead, so that unpacking and parsing overlap.
-/// The thread ends when the object is destroyed.
+/// Returns the same bytes as `source`, which a separate thread reads up to 4 MiB ahead, so that unpacking and parsing
+/// overlap. The thread ends when the object is destroyed.
 std::unique_ptr<ByteSource> readAhead(std::unique_ptr<ByteSource> source);
 
 /// Reads the first `limit` bytes, or fewer if the source ends before.

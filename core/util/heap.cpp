@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/util/heap.h"
 
-#include <cstdlib>  // defines the macro of the C library
+#include <cstdlib>  // defines __GLIBC__
 
 #ifdef __GLIBC__
 #include <malloc.h>

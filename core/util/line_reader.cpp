@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 constexpr std::size_t kSmallBlock = 1 << 16, kBlock = 1 << 20;
-constexpr std::size_t kShownOfLongLine = 200;  // bytes returned of a line that is too long
+constexpr std::size_t kShownOfLongLine = 200;  // of a line that is too long, only these first bytes are returned
 }  // namespace
 
 LineReader::LineReader(std::unique_ptr<ByteSource> source) : m_source(std::move(source)) {
@@ -39,7 +39,8 @@ bool LineReader::fill() {
     return count > 0;
 }
 
-/// Drops the rest of a line that is too long. Pre: the unread part of the buffer holds its beginning and no line end.
+/// Drops the rest of a line that is too long. Pre: the unread part of the buffer holds the beginning of the line and no
+/// line end.
 void LineReader::passOver() {
     m_isTooLong = true;
     m_bytesRead += static_cast<std::int64_t>(m_end - m_begin);

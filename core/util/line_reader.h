@@ -14,8 +14,8 @@ namespace recscope {
 /// Reads a text line by line in large blocks. LF, CRLF, a missing last newline and a UTF-8 byte order mark are handled.
 class LineReader {
 public:
-    /// Longer lines are truncated instead of held in memory. The longest valid line, a user with all reviews, is below
-    /// 1 MB.
+    /// Bytes; longer lines are truncated, to limit the memory. Valid lines are below 1 MB, even if a line holds all
+    /// reviews of a user.
     static constexpr std::size_t kLongestLine = 16 << 20;
 
     explicit LineReader(std::unique_ptr<ByteSource> source);

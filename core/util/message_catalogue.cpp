@@ -15,7 +15,7 @@ namespace {
 
 std::string keyOf(std::string_view context, std::string_view message) {
     std::string key(context);
-    key += '\4';  // as in gettext's own files
+    key += '\4';  // the separator in gettext's .mo files
     key += message;
     return key;
 }

@@ -7,9 +7,9 @@
 
 namespace recscope {
 
-/// A file that is written as "FILE.part" beside its target and renamed when it is complete: on any failure an older
-/// file stays unchanged, and no incomplete file appears under the target's name. All methods throw Error(Input) if the
-/// file cannot be written.
+/// A file that is written as "FILE.part" beside its target and renamed when it is complete: after any
+/// failure, an older file at the target is unchanged, and no incomplete file has the target's name. All methods throw
+/// Error(Input) if the file cannot be written.
 class NewFile {
 public:
     explicit NewFile(std::filesystem::path path);

@@ -43,7 +43,7 @@ std::size_t Random::weighted(std::span<const double> weights) {
         if (left < weights[i]) return i;
         left -= weights[i];
     }
-    return last;  // rounding left a remainder at the end
+    return last;  // reached only through rounding errors
 }
 
 }  // namespace recscope

@@ -9,20 +9,20 @@
 
 namespace recscope {
 
-/// The only seeded random number generator of RecScope: SplitMix64 (Steele, Lea & Flood, OOPSLA 2014, figure 17). Same
-/// seed, same numbers, on every platform; the standard library's distributions are not portable.
+/// The only seeded random number generator of RecScope: SplitMix64 (Steele, Lea & Flood, OOPSLA 2014, figure 17). The
+/// same seed gives the same numbers on every platform, which the standard library's distributions do not guarantee.
 class Random {
 public:
     /// A separate stream for each list of keys, e.g. `Random({seed, epoch, user})`. A resumed run recreates its streams
     /// from the keys, so that no state needs to be stored.
     explicit Random(std::initializer_list<std::uint64_t> keys);
 
-    /// The stream is a counter: the n-th number (1-based) is mixBits(s + n * kIncrement), s = state() at its beginning.
+    /// The n-th number of a stream (from 1) is mixBits(s + n * kIncrement), where s is state() before the first number.
     std::uint64_t next();
     std::uint64_t state() const { return m_state; }
     static constexpr std::uint64_t kIncrement = 0x9E3779B97F4A7C15ULL;  ///< 2^64 / golden ratio
 
-    /// Uniform in [0, 1), 53 bits.
+    /// Uniform in [0, 1), with 53 random bits.
     double uniform();
     /// Uniform in [0, bound), without modulo bias (Lemire 2019); bound > 0.
     std::uint64_t below(std::uint64_t bound);

@@ -17,8 +17,8 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "safetensors bytes are little-endian");
 constexpr std::size_t kLengthBytes = 8;
-constexpr std::uint64_t kMaxHeader = 100'000'000;  // the reference implementation's limit
-constexpr int kMaxDepth = 8;                       // of the JSON header; the format needs 3
+constexpr std::uint64_t kMaxHeader = 100'000'000;  // bytes; the reference implementation has the same limit
+constexpr int kMaxDepth = 8;                       // nesting levels of the JSON header; the format needs 3
 constexpr const char* kMetadataKey = "__metadata__";
 
 [[noreturn]] void fail(const std::string& what) {
@@ -26,7 +26,7 @@ constexpr const char* kMetadataKey = "__metadata__";
                 translated("The file may be damaged, or it is not a .safetensors file."));
 }
 
-/// Bytes per element, 0 = not known.
+/// The bytes per element of a type; 0 = unknown type.
 std::uint64_t sizeOf(const std::string& dtype) {
     static const std::map<std::string, std::uint64_t> sizes = {
         {"BOOL", 1}, {"U8", 1},  {"I8", 1},  {"I16", 2}, {"U16", 2}, {"F16", 2}, {"BF16", 2},
@@ -97,7 +97,7 @@ std::size_t headerLength(std::string_view beginning, std::uint64_t fileSize) {
     return length;
 }
 
-/// `beginning` contains at least the header.
+/// Parses the header. Pre: `beginning` holds the first bytes of the file, at least up to the end of the header.
 SafeTensorsIndex indexOf(std::string_view beginning, std::uint64_t fileSize) {
     const std::size_t length = headerLength(beginning, fileSize);
     const nlohmann::json header = parseHeader(beginning.substr(kLengthBytes, length));

@@ -15,10 +15,10 @@ inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 /// The text without white space at both ends.
 std::string_view trimmed(std::string_view text);
 
-/// Lower case for searching: ASCII, Latin-1, Latin Extended-A, Greek and Cyrillic; other characters stay.
+/// Lower case for searching: ASCII, Latin-1, Latin Extended-A, Greek and Cyrillic; other characters stay unchanged.
 std::string folded(std::string_view utf8);
 
-/// The whole text as a finite number ("4", "4.0", "1e3"; surrounding spaces are allowed).
+/// The whole text as a finite number ("4", "4.0", "1e3"; surrounding spaces are allowed); nothing if it is not one.
 std::optional<double> parseNumber(std::string_view text);
 
 bool isUtf8(std::string_view bytes);
@@ -35,8 +35,8 @@ bool isAscii(std::string_view bytes);
 /// "a, b and c"; lists at most `limit` words and ends with, for example, "and 12 more" if there are more.
 std::string listed(const std::vector<std::string>& words, std::size_t limit = 8);
 
-// These functions write numbers as is usual in the current language (core/util/language.h): "1.000.209" and "0,33" in
-// German.
+// The following functions write numbers as is usual in the current language (core/util/language.h): "1.000.209" and
+// "0,33" in German.
 
 /// "0.33", or with a typographic minus sign "−0.33". A value that rounds to zero has no sign.
 std::string numberText(double value, int decimals);

@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// Threads that run the same job concurrently, each with its own number. They sleep between jobs.
+/// Threads that run the same job concurrently, each with a different number. They sleep between jobs.
 class WorkerPool {
 public:
     /// `count` >= 1
@@ -31,8 +31,8 @@ private:
     std::condition_variable m_begins, m_done;
     const std::function<void(int)>* m_job = nullptr;
     std::vector<std::exception_ptr> m_failures;
-    int m_round = 0;    ///< jobs begun so far
-    int m_working = 0;  ///< workers that have not ended the job
+    int m_round = 0;    ///< number of jobs started so far
+    int m_working = 0;  ///< number of workers still running the current job
     bool m_ends = false;
     std::vector<std::jthread> m_threads;
 };
