@@ -22,7 +22,7 @@ struct DatasetInfo {
     std::string source;        ///< path or "built in"
     std::string format;        ///< name of the DatasetFormat that read the source
     bool hasTimes = false;     ///< false: histories are in file order
-    double tiedTimeShare = 0;  ///< share of interactions at the time of the user's previous one; 0…1
+    double tiedTimeShare = 0;  ///< share of interactions at the same time as the user's previous interaction; 0…1
     double repeatShare = 0;    ///< share of interactions with an item the user already had; 0…1
     std::string createdAt;     ///< ISO 8601, UTC
     std::string importReport;  ///< ImportReport as JSON
@@ -43,7 +43,7 @@ struct ItemInfo {
 };
 
 struct UserInfo {
-    std::int32_t user = 0;                            ///< index 0…U-1
+    std::int32_t user = 0;                            ///< index, 0…number of users - 1
     std::string id;                                   ///< the dataset's own id
     std::int64_t length = 0;                          ///< interactions
     std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds
@@ -61,7 +61,7 @@ enum class Pattern { Start, Repeat, AfterGap, Bundle, Chain, Noise };
 const char* patternName(Pattern pattern);  ///< "start", "repeat", "after_gap", "bundle", "chain", "noise"
 Pattern patternFromName(const std::string& name);
 
-/// Why an interaction of the sample data happened.
+/// Why the sample generator produced an interaction.
 struct PlantedCause {
     std::int32_t position = 0;  ///< index of the explained interaction in the user's history, from 0
     Pattern pattern = Pattern::Noise;

@@ -13,10 +13,10 @@ namespace recscope {
 /// All histories of a dataset in one block: user u's items are `items[offsets[u]] … items[offsets[u + 1] - 1]`, oldest
 /// first.
 struct Histories {
-    std::int32_t itemCount = 0;            ///< V
-    std::vector<std::int64_t> offsets{0};  ///< (U + 1)
-    std::vector<Token> items;              ///< (number of interactions) tokens in 1…V
-    std::vector<HistoryCut> cuts;          ///< (U) the split of each history; empty = leave-one-out for all
+    std::int32_t itemCount = 0;            ///< V, the number of items
+    std::vector<std::int64_t> offsets{0};  ///< (U + 1), where U is the number of users
+    std::vector<Token> items;              ///< one token in 1…V per interaction
+    std::vector<HistoryCut> cuts;          ///< (U) split of each history; empty = leave-one-out for all
 
     std::int32_t userCount() const { return static_cast<std::int32_t>(offsets.size()) - 1; }
     std::span<const Token> of(std::int32_t user) const;

@@ -9,8 +9,8 @@
 
 namespace recscope {
 
-/// The histories of consecutive users, already sorted as they are stored; a dataset is written as a sequence of
-/// batches.
+/// The histories of consecutive users, already in the order in which they are stored. A dataset is written as a
+/// sequence of batches.
 struct HistoryBatch {
     std::vector<std::int64_t> offsets{0};  ///< (users of the batch + 1)
     std::vector<Token> items;
@@ -29,12 +29,13 @@ struct HistoryFacts {
     };
 
     std::vector<User> users;
-    std::vector<std::int64_t> itemCounts;  ///< interactions by token; sized for the largest token so far
+    std::vector<std::int64_t>
+        itemCounts;  ///< interactions per item, indexed by token; sized for the largest token so far
     std::int64_t interactions = 0;
     std::int64_t repeats = 0;          ///< interactions with an item the same user had before
-    std::int64_t tiedTimes = 0;        ///< interactions at the time of the user's previous one
+    std::int64_t tiedTimes = 0;        ///< interactions at the same time as the user's previous interaction
     std::int64_t usersUnderThree = 0;  ///< users with fewer than kMinHeldOutHistory interactions
-    std::int64_t usersLastTwoTie = 0;
+    std::int64_t usersLastTwoTie = 0;  ///< users whose last two interactions have the same time
 
     void add(const HistoryBatch& batch);
 

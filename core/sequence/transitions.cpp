@@ -18,7 +18,7 @@ std::span<const Token> partOf(const Histories& histories, std::int32_t user, His
     return part == HistoryPart::Training ? histories.training(user) : histories.of(user);
 }
 
-/// The share of all transitions that lead into an item. One transition into it is left out, and each item has one
+/// The share of all transitions that lead into an item, without the predicted transition. Each item has one
 /// pseudo-count, so that the share is never zero.
 double shareOfOthers(const Transitions& transitions, Token item) {
     return static_cast<double>(transitions.into(item)) /

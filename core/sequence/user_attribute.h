@@ -18,8 +18,8 @@ struct UserAttribute {
     std::string name;
     AttributeKind kind = AttributeKind::Category;
     std::vector<std::string> labels;       ///< for Category: the distinct values
-    std::vector<std::int32_t> categories;  ///< (U) index in `labels`, kUnknown = no value; empty for Number
-    std::vector<double> numbers;           ///< (U) NaN = no value; empty for Category
+    std::vector<std::int32_t> categories;  ///< one per user: index in `labels`, kUnknown = no value; empty for Number
+    std::vector<double> numbers;           ///< one per user, NaN = no value; empty for Category
 
     bool isKnown(std::size_t user) const {
         return kind == AttributeKind::Category ? categories[user] != kUnknown : !std::isnan(numbers[user]);
