@@ -12,8 +12,8 @@ namespace recscope::kernels {
 
 /// Additive attention, which pools the states x of a history: sum_t alpha_t x_t with alpha_t = v . gate(W x_t + q), or
 /// the softmax of these values over the history. q is the projected query. STAMP (Liu et al., KDD 2018, equations 3 and
-/// 7) and NARM (Li et al., CIKM 2017, equations 6 to 8) use this form. Histories are concatenated: history n occupies
-/// rows starts[n] … starts[n + 1] - 1.
+/// 7) and NARM (Li et al., CIKM 2017, equations 6 to 8) use this form. The N histories are concatenated to P rows of C
+/// columns: history n occupies rows starts[n] … starts[n + 1] - 1. H is the number of units.
 class AdditiveAttention {
 public:
     struct Weights {
@@ -27,7 +27,7 @@ public:
         float *state = nullptr, *vector = nullptr;  ///< accumulated
     };
 
-    /// `starts` (N + 1) and `arena` must outlive this.
+    /// `starts` (N + 1) and `arena` must outlive this object.
     AdditiveAttention(const Weights& weights, std::span<const std::int32_t> starts, Arena& arena)
         : m_weights(weights), m_starts(starts), m_arena(arena) {}
 

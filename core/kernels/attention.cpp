@@ -20,8 +20,8 @@ struct Block {
     std::int64_t firstKey;       ///< row of the sequence's first key
     std::int64_t columns;        ///< number of keys, from firstKey on
     std::int64_t length;         ///< length of the sequence
-    std::int64_t weights;        ///< offset of its attention map, in floats
-    std::uint32_t firstElement;  ///< dropout element number of the map's element (0, 0)
+    std::int64_t weights;        ///< offset of this block in AttentionMemory::weights, in floats
+    std::uint32_t firstElement;  ///< dropout element number of element (0, 0) in the head's full attention map
     std::int64_t rows() const { return end - begin; }
 };
 
@@ -78,7 +78,7 @@ std::int64_t visible(const AttentionLayout& layout, const Block& block, std::int
     return layout.looksBack ? layout.queryPositions[static_cast<std::size_t>(block.begin + i)] + 1 : block.columns;
 }
 
-// Far below any score: its exponential is effectively 0.
+// Replaces the score of a hidden key: far below any score, so that its softmax weight is 0.
 constexpr float kForbidden = -1e9F;
 
 /// Masks the hidden keys in the scores of row i; a position may still attend to itself.
@@ -130,8 +130,8 @@ AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const
 }
 
 bool canAttendWithoutKeys(const AttentionLayout& layout, std::int64_t columns) {
-    // Without keys, a row of `memory` costs 2 C multiplications per head instead of 2 C^2 for all heads together, but
-    // each of these 2 C^2 multiplications is faster.
+    // C = columns. Without keys, a row of `memory` costs 2 C multiplications per head instead of 2 C^2 for all heads
+    // together, but each of these 2 C^2 multiplications is faster.
     if (layout.heads * 4 > columns) return false;
     for (std::int64_t b = 0; b < layout.sequences(); ++b) {
         if (layout.queries(b) != 1) return false;
@@ -144,7 +144,7 @@ void attendWithoutKeys(const AttentionLayout& layout, const Matrix& query, const
     const std::int64_t C = query.columns, D = C / layout.heads, B = layout.sequences();
     const auto scale = static_cast<float>(1 / std::sqrt(static_cast<double>(D)));
     const Matrix requested = arena.matrix(layout.heads * B, C),
-                 sums = arena.matrix(layout.heads * B, C);  // head by head
+                 sums = arena.matrix(layout.heads * B, C);  // rows ordered by head, then by sequence
     float* const scores = arena.floats(longest(layout));
     for (std::int64_t h = 0; h < layout.heads; ++h)
         product({query.data + h * D, C}, {weights.key + h * D * C, C}, requested.row(h * B), C, B, C, D, scale);

@@ -9,24 +9,24 @@
 
 namespace recscope::kernels {
 
-/// Assigns packed rows to sequences, and states which rows are queries. In the last layer, only the positions to
-/// predict are queries.
+/// Assigns the P packed rows of a micro-batch to its B sequences, and states at which Q positions there are queries. In
+/// the last layer, only the positions to predict are queries.
 struct AttentionLayout {
-    std::vector<std::int32_t> starts;          ///< (B + 1): sequence b has rows starts[b]…starts[b + 1]-1
-    std::vector<std::int32_t> queryStarts;     ///< (B + 1): its query rows are queryStarts[b]…queryStarts[b + 1]-1
+    std::vector<std::int32_t> starts;       ///< (B + 1): sequence b has rows starts[b]…starts[b + 1]-1
+    std::vector<std::int32_t> queryStarts;  ///< (B + 1): sequence b has queries queryStarts[b]…queryStarts[b + 1]-1
     std::vector<std::int32_t> queryPositions;  ///< (Q): 0-based position of each query row in its sequence; ascending
     std::vector<std::uint8_t> hidden = {};     ///< (P): 1 = no other row may attend to this row; empty = none is hidden
     bool looksBack = false;                    ///< causal: a query attends to its own and earlier positions
     std::int64_t heads = 1;
 
     std::int64_t sequences() const { return static_cast<std::int64_t>(starts.size()) - 1; }
-    std::int64_t length(std::int64_t b) const;   ///< T of sequence b
-    std::int64_t queries(std::int64_t b) const;  ///< query rows of sequence b
+    std::int64_t length(std::int64_t b) const;   ///< number of rows of sequence b
+    std::int64_t queries(std::int64_t b) const;  ///< number of queries of sequence b
 };
 
 /// Values that the forward pass stores for the backward pass.
 struct AttentionMemory {
-    float* weights = nullptr;  ///< softmax, one (queries, length) map per head and sequence; negative where dropped
+    float* weights = nullptr;  ///< softmax: a (queries, length) map per head and sequence; negative where dropped
 };
 
 /// Multi-head scaled dot-product attention (Vaswani et al. 2017, section 3.2) of packed sequences: query (Q, C), key
@@ -35,19 +35,20 @@ struct AttentionMemory {
 AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const Matrix& key, const Matrix& value,
                        const Matrix& out, const Dropout& dropout, Arena& arena);
 
-/// The projections from `memory`, the matrix of all rows of the sequences, to keys and values: (C, C) weights as in a
-/// linear layer. There is no bias for the keys: it would add the same number to all scores of a query, which leaves the
-/// softmax unchanged.
+/// The linear layers that project the rows of all sequences, a matrix (P, C), to keys and values. `key` and `value` are
+/// (C, C) weights as in torch.nn.Linear. There is no bias for the keys: it would add the same number to all scores of a
+/// query, which leaves the softmax unchanged.
 struct MemoryWeights {
     const float* key = nullptr;
     const float* value = nullptr;
     const float* valueBias = nullptr;  ///< (C)
 };
-/// Whether attendWithoutKeys() applies and is cheaper: each sequence has exactly one query, and there are few heads.
+/// Whether attendWithoutKeys() can be used and is estimated to be faster: each sequence has exactly one query, and
+/// there is at most one head per four of the `columns` (C).
 bool canAttendWithoutKeys(const AttentionLayout& layout, std::int64_t columns);
 /// Computes the result of attend() for one query per sequence without dropout, directly from `memory` (P, C), the
-/// matrix from which keys and values are otherwise projected. Because q (W_k x) = (W_k^T q) x, and the weighted sum of
-/// W_v x is W_v times the weighted sum of x, no row of `memory` needs a key or a value.
+/// matrix of all rows from which attend() would need keys and values. Because q (W_k x) = (W_k^T q) x, and the weighted
+/// sum of W_v x is W_v times the weighted sum of x, neither keys nor values are computed for the rows of `memory`.
 void attendWithoutKeys(const AttentionLayout& layout, const Matrix& query, const Matrix& memory,
                        const MemoryWeights& weights, const Matrix& out, Arena& arena);
 

@@ -7,8 +7,8 @@
 
 namespace recscope::kernels {
 
-// The functions below are inlined into loops: they must not branch and must not call anything. That includes std::max,
-// which the compiler does not inline into clones for other instruction sets.
+// The functions below are inlined into loops: they must not branch and must not call anything. Even std::max is not
+// allowed, because the compiler does not inline it into the function clones for other instruction sets.
 #define RECSCOPE_INLINE __attribute__((always_inline)) inline
 
 /// The larger of two numbers; b if either of them is NaN.
@@ -22,8 +22,8 @@ RECSCOPE_INLINE float smaller(float a, float b) {
 }
 
 /// exp(x) to about one unit in the last place; arguments are clamped to -87 … 88, and exp(-87) = 2e-38. The argument is
-/// reduced by multiples of ln 2, a constant stored in two parts, and then inserted in the Taylor polynomial of degree
-/// 7, whose remainder up to ln(2)/2 is below 1e-8.
+/// reduced by multiples of ln 2, a constant stored in two parts, to |r| <= ln(2)/2. For these r, the remainder of the
+/// Taylor polynomial of degree 7 is below 1e-8.
 RECSCOPE_INLINE float fastExp(float x) {
     constexpr float kShift = 12582912.0F;  // 1.5 * 2^23: adding it rounds to whole numbers
     const float limited = smaller(88.0F, larger(-87.0F, x));

@@ -8,7 +8,7 @@ namespace recscope::kernels {
 
 namespace {
 
-constexpr float kHardSlope = 0.2F;  // theano.tensor.nnet.hard_sigmoid
+constexpr float kHardSlope = 0.2F;  // slope of theano.tensor.nnet.hard_sigmoid
 
 RECSCOPE_VECTOR_CLONES
 void openSigmoid(float* __restrict x, const float* __restrict y, std::int64_t count) {

@@ -10,19 +10,19 @@ enum class Gate { Sigmoid, HardSigmoid };
 
 namespace kernels {
 
-/// x = gate(x + y)
+/// x = gate(x + y), element by element
 void openGates(Gate gate, float* x, const float* y, std::int64_t count);
-/// slopes = the derivative of the gate function, computed from the function's values `gates`.
+/// Computes the derivatives `slopes` of the gate function from its values `gates`.
 void gateSlopes(Gate gate, const float* gates, float* slopes, std::int64_t count);
-/// x = tanh(x + bias) of each row.
+/// x[r] = tanh(x[r] + bias) for each row r
 void tanhRows(float* x, const float* bias, std::int64_t rows, std::int64_t columns);
-/// gradient *= 1 - values^2, where `values` are results of tanh
+/// gradient *= 1 - values^2, element by element; `values` are results of tanh
 void tanhBackward(const float* values, float* gradient, std::int64_t count);
-/// out = x y, element by element; out may be x or y
+/// out = x * y, element by element; `out` may alias x or y
 void productOf(const float* x, const float* y, float* out, std::int64_t count);
-/// out += x y, element by element
+/// out += x * y, element by element
 void addProductOf(const float* x, const float* y, float* out, std::int64_t count);
-/// x = a x y
+/// x = a * x * y, element by element
 void multiplyScaled(float* x, const float* y, float a, std::int64_t count);
 
 }  // namespace kernels

@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// The tensors of one GRU layer. Their 3 H rows are in the order reset, update, new.
+/// The tensors of one GRU layer with D inputs and H units. Their 3 H rows are in the order reset, update, new.
 struct GruValues {
     const float *input = nullptr, *inputBias = nullptr;    ///< (3 H, D), (3 H)
     const float *hidden = nullptr, *hiddenBias = nullptr;  ///< (3 H, H), (3 H)
@@ -34,9 +34,10 @@ struct GruShape {
 
 namespace kernels::gru {
 
-/// Values of one position that the forward pass stores for the backward pass, with one row per history.
+/// Values of one position that the forward pass stores for the backward pass, with one row per history. Symbols as in
+/// GruCell.
 struct Memory {
-    float *fromInput, *fromState;  ///< (rows, 3 H): W x; U h or U (r h)
+    float *fromInput, *fromState;  ///< (rows, 3 H): W x, and U h or U (r h)
     float* gates;                  ///< (rows, 2 H): r, z
     float* candidates;             ///< (rows, H): n
     float* resetState;             ///< (rows, H): r h; only for ResetGate::Before
@@ -64,7 +65,9 @@ void backward(const GruShape& shape, const GruValues& weights, const Memory& mem
 /// One GRU layer that advances several histories by one position in parallel, and the backward pass through that
 /// position:
 ///   r, z = gate(W x + b + U h + c),  n = tanh(W x + b + r (U h + c)),  h' = (1 - z) n + z h
-/// or, with ResetGate::Before, n = tanh(W x + b + U (r h) + c). The number of rows may change from call to call.
+/// or, with ResetGate::Before, n = tanh(W x + b + U (r h) + c). W and b are the tensors input and inputBias of
+/// GruValues; U and c are hidden and hiddenBias. Each equation uses its own H rows of them. There is one row per
+/// history, and the number of rows may change from call to call.
 class GruCell {
 public:
     GruCell(const GruValues& weights, const GruShape& shape) : m_weights(weights), m_shape(shape) {}
@@ -90,16 +93,17 @@ private:
 };
 
 /// One GRU layer applied to whole histories from a zero state, and backpropagation through time. Rows are ordered by
-/// position: history b at position t is row starts[t] + b, so histories are sorted from longest to shortest.
+/// position: history b at position t is row starts[t] + b, so histories must be sorted from longest to shortest. T =
+/// length of the longest history, P = number of all positions.
 class GruSequences {
 public:
-    /// `starts` (T + 1) is ascending, and its increments never grow. `starts` and `arena` must outlive this.
+    /// `starts` (T + 1) is ascending, and its increments never grow. `starts` and `arena` must outlive this object.
     GruSequences(const GruValues& weights, const GruShape& shape, std::span<const std::int32_t> starts,
                  kernels::Arena& arena);
 
     /// x (P, D) -> states (P, H), in the arena.
     kernels::Matrix forward(const kernels::Matrix& x);
-    /// Given the gradient of all states (P, H), which it modifies, adds to the gradients of the weights and writes the
+    /// Given the gradient of all states (P, H), which is modified, adds to the gradients of the weights and writes the
     /// gradient of x (P, D).
     void backward(const kernels::Matrix& x, float* stateGradients, float* xGradient, const GruWeights& gradients);
 

@@ -27,13 +27,13 @@ struct Row {
 };
 
 /// n = tanh(input + inputBias + r (fromState + stateBias)), out = (1 - z) n + z h. For ResetGate::Before, the factor r
-/// is left out. `out` may alias h.
+/// is left out, because fromState already contains it. `out` may alias h.
 void newState(ResetGate reset, const Row& row, const float* input, const float* inputBias, const float* stateBias,
               const float* h, float* out, std::int64_t units);
 
 /// Computes the gradients of the pre-activations, toInput and toState (3 H: reset, update, new), from the gradient of
-/// the new state. With ResetGate::Before both are equal, and their reset part is not written. slopes (2 H): derivatives
-/// of both gates.
+/// the new state. With ResetGate::Before, toInput and toState are equal, and their reset part is left for
+/// resetBackward() to write. slopes (2 H): derivatives of both gates.
 void newStateBackward(ResetGate reset, const Row& row, const float* slopes, const float* gradient, const float* h,
                       float* toInput, float* toState, std::int64_t units);
 

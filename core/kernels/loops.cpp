@@ -26,7 +26,7 @@ RECSCOPE_INLINE std::uint32_t hashOf(std::uint32_t i, std::uint32_t keyA, std::u
     return x;
 }
 
-/// out = base + dropped(given); base may be out.
+/// out = base + dropped(given); `base` may alias `out`.
 RECSCOPE_VECTOR_CLONES
 void addDroppedLoop(const float* given, const float* base, float* out, std::int64_t count, std::uint32_t first,
                     std::uint32_t keyA, std::uint32_t keyB, std::uint32_t threshold, float keep) {
@@ -115,7 +115,7 @@ float largestOf(const float* __restrict x, std::int64_t count) {
     return most;
 }
 
-/// The sum of exp(x - most).
+/// The sum of exp(x - most) over all elements of x.
 RECSCOPE_VECTOR_CLONES
 float sumOfExponentials(const float* __restrict x, std::int64_t count, float most) {
     float sum = 0;
@@ -136,7 +136,7 @@ float addAndFindLargest(float* __restrict x, const float* __restrict bias, std::
     return most;
 }
 
-/// x = exp(x - most); returns their sum.
+/// x = exp(x - most); returns the sum of the results.
 RECSCOPE_VECTOR_CLONES
 float exponentials(float* __restrict x, std::int64_t count, float most) {
     float sum = 0;
@@ -469,7 +469,7 @@ void adam(const AdamStep& step, float* value, float* mean, float* square, const 
 }
 
 double sumAndClear(std::span<float* const> parts, float* sum, std::int64_t count) {
-    constexpr std::int64_t kAtOnce = 4096;  // few enough to sum their squares in float precision
+    constexpr std::int64_t kAtOnce = 4096;  // in floats; few enough to sum their squares in float precision
     double squares = 0;
     for (std::int64_t begin = 0; begin < count; begin += kAtOnce) {
         const std::int64_t here = std::min(kAtOnce, count - begin);

@@ -21,35 +21,37 @@ void fillMask(float* mask, std::int64_t begin, std::int64_t end, const DropoutMa
 
 enum class Activation { None, Relu, Gelu, GeluTanh };
 
-/// x[r] += v for each row.
+/// x[r] += v for each row r.
 void addToRows(const Matrix& x, const float* v);
 /// into += the sum of the rows of x.
 void addRowSum(const Matrix& x, float* into);
-/// out = x + y; out may be x or y
+/// out = x + y; `out` may alias x or y
 void add(const float* x, const float* y, float* out, std::int64_t count);
-/// out = a x
+/// out = a * x
 void scale(const float* x, float* out, std::int64_t count, float a);
-/// y += a x
+/// y += a * x
 void addScaled(float* y, const float* x, std::int64_t count, float a);
 double dot(const float* x, const float* y, std::int64_t count);
 /// dots[r] = x[r] . v
 void rowDots(const Matrix& x, const float* v, float* dots);
-/// out = the sum of weights[r] x[r]
+/// out = the sum of weights[r] * x[r] over the rows r
 void weightedSum(const Matrix& x, const float* weights, float* out);
 
-/// x[r] = activation(x[r] + bias) for each row. `slope` receives the derivative at that point, except for None. With
-/// keepsSlopes, `slope` has one row for each row of x; otherwise it is a single row that is overwritten.
+/// x[r] = activation(x[r] + bias) for each row. `slope` receives the derivative of the activation there, unless the
+/// activation is None. With keepsSlopes, `slope` has one row for each row of x; otherwise it is a single row that is
+/// overwritten.
 void activate(Activation kind, const Matrix& x, const float* bias, float* slope, bool keepsSlopes);
 void multiply(float* x, const float* by, std::int64_t count);
 
-/// out = dropped(given) + residual (or dropped(given) alone if residual is null). `residual` may alias `out`. The
-/// dropout's element numbers of row r start at rowNumber[r] * columns, or at r * columns if rowNumber is empty.
+/// out = dropped(given) + residual (or dropped(given) alone if residual is null). `residual` may alias `out`. In the
+/// dropout mask, the elements of row r are numbered from rowNumber[r] * columns on, or from r * columns on if rowNumber
+/// is empty.
 void dropAndAdd(const Matrix& given, const float* residual, float* out, const Dropout& dropout,
                 std::span<const std::int32_t> rowNumber);
 
 /// LayerNorm of each row: out = (x - mean) / sqrt(variance + epsilon) * weight + bias; `normed` receives (x - mean) /
-/// sqrt(variance + epsilon): for all rows with keepsNormed, otherwise in a single row that is overwritten. `scale`
-/// (rows) receives 1 / sqrt(variance + epsilon).
+/// sqrt(variance + epsilon). With keepsNormed, it has one row for each row of x; otherwise it is a single row that is
+/// overwritten. `scale` (rows) receives 1 / sqrt(variance + epsilon).
 void layerNorm(const Matrix& x, const float* weight, const float* bias, double epsilon, float* out, float* normed,
                float* scale, bool keepsNormed);
 /// Computes the gradients of layerNorm. xGradient is overwritten, or accumulated if `adds` is set; weightGradient and
@@ -57,13 +59,13 @@ void layerNorm(const Matrix& x, const float* weight, const float* bias, double e
 void layerNormBackward(const Matrix& gradient, const float* weight, const float* normed, const float* scale,
                        float* xGradient, bool adds, float* weightGradient, float* biasGradient);
 
-/// In place: softmax over the first `count` scores; the rest up to `width` become zero. The dropout's element numbers
-/// start at `first`. Where it drops an element, the weight becomes negative and `used` is zero; elsewhere `used` is the
-/// weight times `mask.keep`.
+/// In place: softmax over the first `count` scores; the rest up to `width` become zero. The first score has element
+/// number `first` in the dropout mask. Where dropout removes an element, the weight becomes negative and `used` is
+/// zero; elsewhere `used` is the weight times `mask.keep`.
 void softmaxAndDrop(float* scores, float* used, std::int64_t count, std::int64_t width, const DropoutMask& mask,
                     std::uint32_t first);
 void softmax(float* scores, std::int64_t count, std::int64_t width);
-/// Recomputes `used` of softmaxAndDrop from the weights that it wrote.
+/// Recomputes `used` from the weights that softmaxAndDrop wrote.
 void usedWeights(const float* weights, float* used, std::int64_t count, float keep);
 /// In place: turns the gradient of `used` (see softmaxAndDrop) into the gradient of the scores.
 void softmaxBackward(const float* weights, float* gradient, std::int64_t count, float keep);
@@ -72,15 +74,17 @@ void softmaxBackward(const float* weights, float* gradient, std::int64_t count, 
 double logSumExp(const float* x, std::int64_t count);
 
 /// Returns -log softmax(scores + bias)[target] for one row of item scores, and replaces the scores with `share` times
-/// their gradient. `bias` may be null.
+/// the gradient of this loss. `bias` may be null.
 double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std::int64_t target, float share);
-/// Returns the sum of log(1 + exp(x)) and replaces x with `share` times their gradient, which is the sigmoid.
+/// Returns the sum of log(1 + exp(x)) and replaces x with `share` times the gradient of that sum, which is the sigmoid
+/// of x.
 double softplusRow(float* x, std::int64_t count, float share);
 
-/// out = x times `scale`, rounded to the 16 upper bits of a float, ties to even. NaN stays NaN.
+/// out = x times `scale`, rounded to bfloat16 (the upper 16 bits of a float), ties to even. NaN stays NaN.
 void roundToBFloat16(const float* x, std::uint16_t* out, std::int64_t count, float scale);
 
-/// The coefficients of one Adam step (Kingma & Ba 2015, algorithm 1), with the weight decay of Adam or of AdamW.
+/// The coefficients of Adam step t = 1, 2, … (Kingma & Ba 2015, algorithm 1), with the weight decay of Adam or of
+/// AdamW.
 struct AdamStep {
     float beta1, beta2, epsilon;
     float rest1, rest2;   ///< 1 - beta1 and 1 - beta2, computed before rounding to float

@@ -15,7 +15,8 @@ struct Matrix {
 };
 
 /// One application of dropout: a hash of (key, i) decides whether element i of a matrix is dropped. The masks equal
-/// those of DropoutStream; the backward pass recomputes the masks instead of storing them.
+/// those of DropoutStream (core/models/transformer/dropout.h). The backward pass recomputes the masks instead of
+/// storing them.
 struct Dropout {
     std::uint64_t key = 0;
     double p = 0;  ///< 0…1; 0 = nothing is dropped

@@ -13,7 +13,8 @@ namespace recscope::kernels {
 
 namespace {
 thread_local Precision g_precision = Precision::Float32;
-// Rounding the factors costs more than it saves where each number is used only a few times.
+// Products with fewer multiplications stay in float32: each rounded number would be used too rarely to repay the
+// rounding.
 constexpr std::int64_t kLeastMultiplications = 1 << 17;
 }  // namespace
 

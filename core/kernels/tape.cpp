@@ -116,7 +116,7 @@ Variable& Tape::attention(const AttentionLayout& layout, Variable& query, Variab
     Variable& out = add(m_arena.matrix(query.value.rows, query.value.columns));
     const AttentionMemory memory = attend(layout, query.value, key.value, value.value, out.value, dropout, m_arena);
     then([this, &layout, &query, &key, &value, &out, memory, dropout] {
-        // Query, key and value are used by this attention only.
+        // Only this attention uses query, key and value, so their gradients are overwritten.
         float beta = 0;
         const AttentionGradients gradients{target(query, beta), target(key, beta), target(value, beta)};
         attendBackward(layout, query.value, key.value, value.value, memory, gradientOf(out), gradients, dropout,
@@ -148,8 +148,9 @@ Variable& Tape::pick(Variable& x, std::span<const std::int32_t> rows) {
 
 double Tape::crossEntropy(Variable& x, const Parameter& items, const Parameter& bias,
                           std::span<const std::int64_t> targets, double weight) {
-    constexpr std::int64_t kScoresAtOnce = std::int64_t{1} << 20;  // 4 MB: stays in the caches
-    constexpr std::int64_t kLeastRows = 256;  // if fewer, reading all item vectors costs more than leaving the caches
+    constexpr std::int64_t kScoresAtOnce = std::int64_t{1} << 20;  // scores per block: 4 MB stay in the caches
+    constexpr std::int64_t kLeastRows =
+        256;  // per block; rereading all items for fewer rows costs more than leaving the caches
     const std::int64_t M = x.value.rows, C = x.value.columns, V = items.rows;
     const std::int64_t rowsAtOnce = std::min(std::max(kScoresAtOnce / V, kLeastRows), M);
     const auto share = static_cast<float>(weight / static_cast<double>(M));

@@ -14,7 +14,7 @@
 
 namespace recscope::kernels {
 
-/// A tensor of the model, (rows, columns); a vector has one row. The model owns the values.
+/// A tensor of the model with shape (rows, columns); a vector has one row. The model owns the values.
 struct Parameter {
     const float* value = nullptr;  ///< null: the model has no such part
     float* gradient = nullptr;     ///< accumulated; null: not trained
@@ -35,14 +35,14 @@ struct Variable {
 /// histories, without padding. Not thread-safe: each worker has its own tape.
 class Tape {
 public:
-    /// If `learns` is false, the tape records nothing and computes only values. `arena` must outlive this.
+    /// If `learns` is false, the tape records nothing and computes only values. `arena` must outlive the tape.
     Tape(Arena& arena, bool learns) : m_arena(arena), m_learns(learns) {}
 
     bool learns() const { return m_learns; }
     Arena& arena() { return m_arena; }
 
-    /// Embeds tokens: rows of `items` times `scale`, plus the rows `positionOf` of `positions` if the model has this
-    /// parameter.
+    /// Embeds tokens: row i is items[tokens[i]] * scale + positions[positionOf[i]]. If the model has no `positions`,
+    /// the second term is left out.
     Variable& embed(std::span<const Token> tokens, const Parameter& items, float scale,
                     std::span<const std::int32_t> positionOf, const Parameter& positions);
     Variable& norm(Variable& x, const Parameter& weight, const Parameter& bias, double epsilon);
@@ -58,16 +58,17 @@ public:
     /// Precondition: !learns(), canAttendWithoutKeys(layout).
     Variable& attentionOfOne(const AttentionLayout& layout, Variable& query, Variable& memory,
                              const MemoryWeights& weights);
-    /// The rows of x with these indices; an index may occur more than once.
+    /// The rows of x at the indices `rows`; an index may occur more than once.
     Variable& pick(Variable& x, std::span<const std::int32_t> rows);
 
-    // Losses: each returns its value; the backward pass propagates the gradient of `weight` times the mean.
+    // A loss function returns the value of the loss; the backward pass propagates the gradient of `weight` times that
+    // value.
 
     /// Mean over the rows of -log softmax(x items^T + bias)[target]; a target is a row index of `items`.
     double crossEntropy(Variable& x, const Parameter& items, const Parameter& bias,
                         std::span<const std::int64_t> targets, double weight);
 
-    /// The gradient of x, for callers that compute it themselves (the sampled losses); initially zero.
+    /// The gradient of x, initially zero. Losses that are computed outside the tape (the sampled losses) write to it.
     const Matrix& gradientOf(Variable& x);
 
     void backward();
