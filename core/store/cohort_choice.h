@@ -25,14 +25,20 @@ struct CohortChoice {
 /// A held-out item at this rank or better is a hit: the papers' HR@10.
 inline constexpr std::int32_t kCohortHitRank = 10;
 
-/// The users that pass all of these filters, each "key=value": missed-by=RUN, hit-by=RUN (rank of the held-out item of
-/// `split`, as stored under the run's own protocol), length=FROM-TO (interactions), item=ID (in the history), or an
-/// attribute of users: occupation=student, age=18-24. Throws Error(Usage) for an unknown filter, Error(Input) for a
-/// run, item or value that does not exist, or a run whose users were not ranked.
+/// The users that pass all filters. A filter has the form "key=value":
+/// - hit-by=RUN or missed-by=RUN: the run ranks the held-out item of `split` at `kCohortHitRank` or better, or worse;
+///   the ranks are those stored under the run's own protocol
+/// - length=FROM-TO: number of interactions
+/// - item=ID: the history contains this item
+/// - an attribute of the users, such as occupation=student or age=18-24
+///
+/// Throws Error(Usage) for an unknown filter. Throws Error(Input) if a run, item or value does not exist, or if the
+/// run's users were not ranked.
 CohortChoice chooseByFilters(Workspace& workspace, DatasetId dataset, Split split,
                              std::span<const std::string> filters);
 
-/// Users by the dataset's own ids. Throws Error(Input) naming the first that does not exist.
+/// The users with these ids, which are the dataset's own, not indices. Throws Error(Input) that names the first unknown
+/// id.
 CohortChoice chooseByIds(Workspace& workspace, DatasetId dataset, std::span<const std::string> ids);
 
 /// A range written "20", "20-35", "-35" or "20-": both ends are included. `parse` throws Error(Usage) if the text is

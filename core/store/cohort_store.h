@@ -28,7 +28,7 @@ struct CohortInfo {
 struct Cohort {
     CohortInfo info;
     std::vector<std::int32_t> users;  ///< indices in the dataset, ascending
-    CohortBasis basis;                ///< not recorded before schema version 12
+    CohortBasis basis;  ///< criteria of the choice; empty if the cohort was saved before schema version 12
 };
 
 /// Stores the cohorts of each dataset by name. A cohort is removed together with its dataset. Throws Error(Workspace)

@@ -41,9 +41,9 @@ auto reading(Workspace& workspace, Work&& work) {
     }
 }
 
-/// Calls `work(database)` inside one transaction; if it throws, the workspace stays unchanged. The write lock is taken
-/// at the start, because SQLite can refuse the change from reader to writer immediately, without waiting for the busy
-/// timeout.
+/// Calls `work(database)` inside one transaction; if it throws, the workspace stays unchanged. The transaction takes
+/// the write lock at its start: if it first read and then wrote, SQLite could refuse the write without waiting for the
+/// busy timeout.
 template <class Work>
 void writing(Workspace& workspace, Work&& work) {
     reading(workspace, [&](SQLite::Database& database) {

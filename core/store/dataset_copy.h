@@ -10,12 +10,12 @@ namespace recscope {
 
 class Workspace;
 
-/// The name of a copied dataset in its file.
+/// The name that a copied dataset has in the new workspace.
 inline constexpr const char* kCopiedDataset = "dataset";
 
-/// Writes one dataset alone into a new workspace: users, items and interactions with unchanged indices, under
-/// `kCopiedDataset`; no runs, notes or cohorts. Equal datasets give equal bytes, even if their names differ. `path`
-/// must not exist. Throws Error(Input | Workspace | Cancelled).
+/// Writes one dataset alone into a new workspace file at `path`, which must not exist. The copy is named
+/// `kCopiedDataset` and holds users, items and interactions with unchanged indices, but no runs, notes or cohorts.
+/// Equal datasets give equal bytes, even if their names differ. Throws Error(Input | Workspace | Cancelled).
 void copyDataset(Workspace& workspace, DatasetId dataset, const std::filesystem::path& path,
                  const std::stop_token& stop);
 

@@ -31,8 +31,8 @@ public:
     void undoRemove(DatasetId id);
     std::vector<DatasetInfo> removed() const;  ///< removed datasets that can be restored, sorted by name
 
-    /// Makes all removals final and deletes their data. The first step is one small write; the deletion proceeds in
-    /// chunks, and a later call continues it after a stop. Throws Error(Cancelled).
+    /// Makes all removals final with one small write, then deletes the data in chunks. If it is stopped, a later call
+    /// continues the deletion. Throws Error(Cancelled).
     void finishRemovals(const ProgressSink& progress, const std::stop_token& stop);
     bool hasLeftovers() const;
     /// Deletes the data that an interrupted `finishRemovals` left behind; removals that can still be undone are kept.

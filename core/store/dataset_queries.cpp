@@ -87,7 +87,8 @@ std::string orderBy(ItemOrder order, Direction direction) {
     return orderBy(direction, {"token"});
 }
 
-/// A condition and its bound values. All texts are constants of this file, so they may be concatenated into SQL.
+/// A condition and its bound values. All condition strings are constants of this file, so concatenating them into SQL
+/// is safe.
 struct Condition {
     std::string sql = "dataset = ?1";
     std::vector<std::pair<int, std::variant<std::int64_t, std::string>>> values;
@@ -144,15 +145,16 @@ Page<Row> readPage(SQLite::Database& database, const PageQuery& query, DatasetId
     condition.bind(count);
     if (count.executeStep()) page.total = count.getColumn(0).getInt64();
 
-    // A page in the second half is read from the end, since SQLite visits every row that it skips.
+    // A page in the second half of the table is read backwards from the end, because SQLite visits every row that it
+    // skips.
     const bool isFromEnd = 2 * offset > page.total;
     if (isFromEnd) {
         limit = std::clamp<std::int64_t>(page.total - offset, 0, limit);
         offset = std::max<std::int64_t>(page.total - offset - limit, 0);
         direction = direction == Direction::Ascending ? Direction::Descending : Direction::Ascending;
     }
-    // The keys of the page come from an index alone if one fits, so that skipping many rows reads no table. CROSS JOIN
-    // makes SQLite keep this order of the loops.
+    // The inner query reads only keys, from an index if one fits, so that skipped rows are not read from the table.
+    // CROSS JOIN makes SQLite run the inner query first.
     SQLite::Statement select(
         database, fmt::format("{0} FROM (SELECT {1} AS key FROM {2} WHERE {3} {4} LIMIT ?3 OFFSET ?4) "
                               "CROSS JOIN {2} ON dataset = ?1 AND {1} = key {4}",

@@ -124,9 +124,9 @@ private:
     bool m_given = false;
 };
 
-/// Turns foreign keys off, because checking the dataset of each interaction would take a third of the time to store it,
-/// and all interactions belong to the dataset inserted in the same transaction. The setting belongs to the connection
-/// and cannot change inside a transaction.
+/// Turns foreign keys off for the lifetime of this object. Checking the dataset of each interaction would take a third
+/// of the time to store it, and all interactions belong to the dataset inserted in the same transaction. The setting
+/// belongs to the connection and cannot change inside a transaction.
 class WithoutForeignKeys {
 public:
     explicit WithoutForeignKeys(Workspace& workspace) : m_database(workspace.connection().database) { set(0); }

@@ -16,15 +16,15 @@ namespace recscope {
 
 class Workspace;
 
-/// The contents of a new dataset: users and items in index order, interactions grouped by user in final order.
+/// The contents of a new dataset of U users and V items. Interactions are grouped by user, in their final order.
 struct NewDataset {
-    DatasetInfo info;                               ///< the store fills in id and counts
-    std::vector<std::string> userIds;               ///< (U)
-    std::vector<ItemInfo> items;                    ///< (V) tokens 1…V in order; the store fills in `interactions`
-    Histories histories;                            ///< (U), itemCount = V
-    std::vector<std::int64_t> times;                ///< parallel to histories.items, or empty: no times
-    std::vector<float> ratings;                     ///< parallel to histories.items, NaN = none; or empty: no ratings
-    std::vector<std::vector<PlantedCause>> causes;  ///< (U) or empty
+    DatasetInfo info;                  ///< the store fills in id and counts
+    std::vector<std::string> userIds;  ///< the dataset's own user ids, shape (U), in index order
+    std::vector<ItemInfo> items;       ///< shape (V); items[i] has token i + 1; the store fills in `interactions`
+    Histories histories;               ///< one per user, shape (U); their itemCount is V
+    std::vector<std::int64_t> times;   ///< parallel to histories.items, or empty: no times
+    std::vector<float> ratings;        ///< parallel to histories.items, NaN = none; or empty: no ratings
+    std::vector<std::vector<PlantedCause>> causes;  ///< planted causes by user, shape (U); empty: none
 };
 
 /// Supplies the histories of a new dataset in batches, so that reading and writing can overlap.
@@ -41,8 +41,8 @@ public:
 /// Which users a table shows; an unset or empty member lets all users pass.
 struct UserFilter {
     std::string search = {};                                     ///< a part of the id, case-insensitive
-    std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< interactions
-    std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< unix seconds: the history overlaps this span
+    std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< number of interactions, inclusive
+    std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< unix seconds; the history overlaps this span
     bool all() const { return search.empty() && !minLength && !maxLength && !fromTime && !toTime; }
 };
 
@@ -84,9 +84,9 @@ public:
     void remove(DatasetId id);
 
     Histories histories(DatasetId id) const;
-    std::vector<ItemInfo> items(DatasetId id) const;  ///< (V) in token order
+    std::vector<ItemInfo> items(DatasetId id) const;  ///< shape (V), V = number of items, in token order
     std::vector<Interaction> history(DatasetId id, std::int32_t user) const;
-    std::vector<PlantedCause> plantedCauses(DatasetId id, std::int32_t user) const;  ///< in position order
+    std::vector<PlantedCause> plantedCauses(DatasetId id, std::int32_t user) const;  ///< of one user, in position order
 
     UserInfo user(DatasetId id, std::int32_t index) const;
     /// Throws Error(Input) for an unknown id; the hint shows an id that exists.
@@ -94,7 +94,8 @@ public:
     /// Item tokens for the dataset's own ids; throws Error(Input) naming the first unknown id.
     std::vector<Token> tokensOf(DatasetId id, std::span<const std::string> itemIds) const;
 
-    /// The first and the last time of all interactions, unix seconds; nothing if there are no times.
+    /// The times of the first and the last interaction of the dataset, in unix seconds; nothing if the dataset has no
+    /// times.
     std::optional<std::pair<std::int64_t, std::int64_t>> timeSpan(DatasetId id) const;
     Page<UserInfo> users(DatasetId id, const UserFilter& filter, UserOrder order, Direction direction,
                          std::int64_t offset, std::int64_t limit) const;
@@ -104,8 +105,8 @@ public:
     /// One interaction; throws Error(Input) if the user has none at this position.
     Interaction interaction(DatasetId id, std::int32_t user, std::int32_t position) const;
 
-    std::vector<std::int64_t> historyLengths(DatasetId id) const;  ///< (U), in user order
-    std::vector<std::int64_t> itemCounts(DatasetId id) const;      ///< (V), in token order
+    std::vector<std::int64_t> historyLengths(DatasetId id) const;  ///< shape (U), U = number of users, in user order
+    std::vector<std::int64_t> itemCounts(DatasetId id) const;  ///< interactions of each item, shape (V), in token order
 
 private:
     Workspace& m_workspace;

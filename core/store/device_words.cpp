@@ -13,7 +13,8 @@ namespace recscope {
 
 namespace {
 
-// {} is a number. Written by describeDevice, describeProcesses, the training modules' device() and tryDevices.
+// The phrases that a device description consists of; each {} stands for a number. They are written by describeDevice,
+// describeProcesses, the training modules' device() and tryDevices.
 constexpr std::array kParts = {
     translatable("1 thread"),
     translatable("{} threads"),
@@ -37,7 +38,7 @@ bool isWord(char sign) {
     return std::isalnum(static_cast<unsigned char>(sign)) != 0;
 }
 
-/// The number for each {} of a form that matches the text at a position, and the end of the match.
+/// The numbers in a text that matches a phrase of `kParts` at some position, one for each {}, and the end of the match.
 struct Match {
     std::array<std::string_view, 2> numbers;
     std::size_t end = 0;
@@ -60,7 +61,7 @@ std::optional<Match> matchAt(std::string_view text, std::size_t at, std::string_
     return match;
 }
 
-/// The form with its {} replaced by numbers.
+/// The phrase with each {} replaced by a number.
 std::string filled(std::string form, const std::array<std::string_view, 2>& numbers) {
     for (const std::string_view number : numbers)
         if (const std::size_t at = form.find("{}"); at != std::string::npos) form.replace(at, 2, number);

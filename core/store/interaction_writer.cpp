@@ -14,16 +14,16 @@ namespace {
 constexpr const char* kModuleName = "new_interactions";
 constexpr std::int64_t kRowsPerTick = 20000;
 
-/// The interactions as rows of (user, position, token, time, rating), and the state of reading them.
+/// The interactions as rows of (user, position, token, time, rating), and how far they have been read.
 struct Rows {
     HistoryFeed& feed;
     const std::function<void(std::int64_t)>& tick;
     std::exception_ptr failure = {};
     HistoryFacts facts = {};
     HistoryBatch batch = {};
-    std::size_t row = 0;                      // in the batch
-    std::size_t user = 0;                     // in the batch
-    std::int64_t written = 0, firstUser = 0;  // counts before the batch
+    std::size_t row = 0;                      // index of the current row in the batch
+    std::size_t user = 0;                     // index of the current row's user in the batch
+    std::int64_t written = 0, firstUser = 0;  // rows and users before the batch
     std::int64_t position = 0, userEnd = 0;   // index in the user's history; end of the user in the batch
     bool atEnd = false;
 
@@ -55,7 +55,7 @@ struct Rows {
     }
 };
 
-// The virtual table (sqlite.org/vtab.html): one table for one Rows, read from its beginning to its end.
+// The virtual table (sqlite.org/vtab.html). It serves one Rows object and is read once, from beginning to end.
 struct Table {
     sqlite3_vtab base;
     Rows* rows;
@@ -146,7 +146,8 @@ int rowId(sqlite3_vtab_cursor* cursor, sqlite3_int64* id) {
     return SQLITE_OK;
 }
 
-/// The table's functions. They are static because SQLite may disconnect a table after its module was removed.
+/// The functions of the virtual table. They are static because SQLite may disconnect a table after its module was
+/// removed.
 const sqlite3_module& module() {
     static const sqlite3_module functions = [] {
         sqlite3_module all{};

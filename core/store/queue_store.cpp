@@ -98,7 +98,7 @@ void QueueStore::reorder(std::span<const std::string> tickets) {
         }
         std::sort(positions.begin(), positions.end());
         for (std::size_t i = 0; i < moved.size(); ++i) moved[i].first = positions[i];
-        // Negative positions first, so that no position is taken twice in between.
+        // The first pass writes negative positions, so that no two entries ever have the same position.
         SQLite::Statement update(database, "UPDATE queued_training SET position = ? WHERE ticket = ?");
         for (const std::int64_t sign : {-1, 1}) {
             for (const auto& [position, ticket] : moved) {

@@ -18,9 +18,9 @@ struct QueuedTraining {
     std::string name;          ///< name of the future run
     std::string device;        ///< as requested: "auto", "cpu", "cuda"
     std::optional<RunId> run;  ///< run to be resumed; unset: a new run
-    /// Not stored. The stem of an automatic name: "SASRec" for "SASRec 3". `name` is kept unless it has been taken
-    /// meanwhile; then the name becomes the stem with the first free number, counted from 2 if `name` was the stem
-    /// itself.
+    /// The stem of an automatically numbered name, for example "SASRec" for "SASRec 3"; empty: `name` is kept in any
+    /// case. If there is no name yet or the name is taken, `put` stores the stem with the first free number as name,
+    /// counted from 2 if the taken name is the stem itself. The stem is not stored.
     std::string stem = {};
 };
 
@@ -33,11 +33,12 @@ public:
 
     /// The entries in training order, without the entries of removed datasets.
     std::vector<QueuedTraining> list() const;
-    /// Appends all entries in one transaction; an entry whose ticket exists keeps its position and takes the new
-    /// values. Returns the names of the entries. An entry with a stem gets a name that no run and no other entry has,
-    /// and a ticket keeps its name in later calls.
+    /// Stores all entries in one transaction and returns their names. New entries are appended; an entry whose ticket
+    /// exists keeps its position and takes the new values. An entry with a stem gets a name that no run and no other
+    /// entry has, and a later call for its ticket keeps that name.
     std::vector<std::string> put(std::span<const QueuedTraining> trainings);
-    /// Sorts these entries into the given order within the positions that they already occupy.
+    /// Puts these entries into the given order. They occupy the same positions of the queue as before, in the new
+    /// order.
     void reorder(std::span<const std::string> tickets);
     /// The name that a training with this stem would get now.
     std::string freeName(const std::string& stem) const;

@@ -11,16 +11,16 @@
 
 namespace recscope {
 
-/// A run that trains on another machine, and its place there. A workspace is untrusted input: `core/remote` checks both
-/// strings before it uses them.
+/// A run that trains on another machine, and its folder there. A workspace is untrusted input, so `core/remote` checks
+/// both strings before it uses them.
 struct RemoteRun {
     RunId run = 0;
     std::string machine;     ///< "ada@box"
-    std::string folder;      ///< its folder on that machine, 32 hexadecimal digits
-    std::int64_t heard = 0;  ///< number of bytes of its events that are recorded in this workspace
+    std::string folder;      ///< the run's folder on that machine, 32 hexadecimal digits
+    std::int64_t heard = 0;  ///< size in bytes of the part of the run's events that this workspace has recorded
 };
 
-/// A folder on another machine that no run needs any more.
+/// A folder on another machine that belongs to no run any more and can be deleted.
 struct RemoteLeftover {
     std::string machine, folder;
 };
@@ -40,8 +40,8 @@ public:
     /// steps (replacing earlier ones), and the number of bytes of its events that they cover.
     void record(const RunRecord& run, std::span<const EpochRecord> epochs, std::span<const StepRecord> steps,
                 std::int64_t heard);
-    /// Records that the run has been fetched completely: its folder on the other machine becomes a leftover, as if the
-    /// run were deleted.
+    /// Records that the run has been fetched completely. Its folder on the other machine becomes a leftover, just as
+    /// when the run is deleted.
     void finish(RunId run);
 
     std::vector<RemoteLeftover> leftovers() const;

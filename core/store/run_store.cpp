@@ -247,7 +247,8 @@ void RunStore::recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::
         insertCheckpoint(database, run.id, CheckpointKind::Last, last);
         if (best) {
             insertCheckpoint(database, run.id, CheckpointKind::Best, *best);
-            // Without a validation these weights come from a second training: the validation of the first is kept.
+            // Best weights without a validation come from the second training; the validation of the first training is
+            // kept.
             forgetEvaluations(database, run.id, /*alsoValidation=*/bestValid != nullptr);
         }
         if (bestValid) replaceEvaluation(database, run.id, *bestValid);

@@ -31,7 +31,7 @@ struct RunRecord {
     std::string datasetName;
     std::string model;   ///< name of the model in the registry
     std::string config;  ///< RunConfig as JSON, all keys
-    Protocol protocol;   ///< protocol of its validation and test metrics
+    Protocol protocol;   ///< protocol of the run's validation and test metrics
     RunState state = RunState::Running;
     std::string message;
     std::string createdAt;  ///< ISO 8601, UTC
@@ -61,7 +61,8 @@ struct StepRecord {
 
 enum class CheckpointKind { Best, Last };
 
-/// Weights as safetensors bytes; Last also has `state` (safetensors) and `progress` (JSON), which resuming needs.
+/// The weights of a run as safetensors bytes. A checkpoint of kind Last also has `state` (safetensors) and `progress`
+/// (JSON), which are needed to resume the training.
 struct Checkpoint {
     std::int64_t epoch = 0;
     std::string weights;
@@ -98,9 +99,9 @@ public:
     void rename(RunId id, const std::string& name);
     void remove(RunId id);
 
-    /// Stores the results of one finished epoch in one transaction: the epoch row, its steps, the run's counters, the
-    /// Last checkpoint, and, if this epoch is the best so far, the Best one with its validation ranks. In that case the
-    /// evaluations of the previous Best weights are deleted, including those on test.
+    /// Stores the results of one finished epoch in one transaction: the epoch row, its steps, the run's counters and
+    /// the Last checkpoint. If this epoch is the best so far, also stores the Best checkpoint and its validation ranks,
+    /// and deletes the evaluations of the previous Best weights, including those on test.
     void recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::span<const StepRecord> steps,
                      const Checkpoint& last, const Checkpoint* best, const Evaluation* bestValid = nullptr);
     /// Stores a stop in the middle of an epoch in one transaction: counters, steps so far and the Last checkpoint.

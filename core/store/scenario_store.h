@@ -32,8 +32,8 @@ struct Scenario {
     std::vector<EditedItem> edited;  ///< the edited history
 };
 
-/// The scenario's edited items for this history. An item keeps its origin, a position in the history, only if `history`
-/// has the same item at that position.
+/// Matches the scenario's edited items to this history. An item keeps its origin (its position in the unedited history)
+/// only if `history` has the same item at that position.
 std::vector<EditedItem> fitted(const Scenario& scenario, std::span<const Token> history);
 
 /// Edited histories stored by name for each dataset and user. Throws Error(Workspace) if SQLite fails.

@@ -19,7 +19,7 @@ struct SnapshotItem {
 /// The rank and score of the held-out item.
 struct SnapshotHeldOut {
     Token token = kPadToken;
-    std::int32_t rank = 0;  ///< under the run's protocol, `full` candidates
+    std::int32_t rank = 0;  ///< under the run's protocol with the candidate set `full`
     float score = 0, probability = 0;
 };
 
@@ -39,8 +39,9 @@ struct EpochSnapshot {
 /// Pinned users and their epoch snapshots, which form the attention timeline. Throws Error(Workspace) if SQLite fails.
 class TimelineStore {
 public:
-    /// A snapshot of a model with 200 positions and 2 layers of 2 heads takes 320 kB, and every epoch adds one for each
-    /// pinned user: a run of 100 epochs with this many pinned users stays below 200 MB.
+    /// The largest number of pinned users of a dataset; it limits the size of the workspace. Every epoch adds one
+    /// snapshot per pinned user. With 200 positions and 2 layers of 2 heads, a snapshot takes 320 kB, so a run of 100
+    /// epochs with this many pinned users stays below 200 MB.
     static constexpr std::size_t kMostPinned = 6;
 
     explicit TimelineStore(Workspace& workspace) : m_workspace(workspace) {}

@@ -10,8 +10,8 @@ namespace recscope {
 
 class Workspace;
 
-/// The traits of a dataset's users (see `traitsOf`) without the `ignored` items. Throws Error(Input) if there is no
-/// such dataset or it cannot be split by this rule, Error(Cancelled), Error(Workspace).
+/// The traits of a dataset's users (see `traitsOf`), computed without the `ignored` items. Throws Error(Input) if the
+/// dataset does not exist or the rule cannot split it, Error(Cancelled) on a stop request, and Error(Workspace).
 UserTraits readUserTraits(Workspace& workspace, DatasetId dataset, const SplitRule& rule, Split split,
                           std::span<const Token> ignored = {}, const std::stop_token& stop = {});
 

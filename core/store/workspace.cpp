@@ -30,8 +30,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint32_t kApplicationId = 0x52635363;  // "RcSc"
-// Opening uses a short timeout because the person at the screen waits; a later write may wait longer, for an import in
-// another thread.
+// Opening uses a short timeout because the person at the screen waits. A later write may wait longer, for example for
+// an import in another thread.
 constexpr int kOpenTimeoutMs = 2000;
 constexpr int kWorkTimeoutMs = 120000;
 
@@ -62,8 +62,8 @@ bool isReadOnly(const fs::path& path) {
     return (fs::status(path).permissions() & kAnyWrite) == fs::perms::none || ::access(path.c_str(), W_OK) != 0;
 }
 
-/// The absolute path without symbolic links, so that each file has one lock. Throws for a path where no workspace can
-/// be.
+/// The absolute path without symbolic links, so that each file has exactly one lock. Throws if there can be no
+/// workspace at this path.
 fs::path checkedPath(const fs::path& given, Workspace::IfMissing ifMissing) {
     std::error_code failure;
     const fs::path path = fs::weakly_canonical(fs::absolute(given), failure);
@@ -114,7 +114,7 @@ void inspectFile(const fs::path& path) {
     file.read(header.data(), header.size());
     const auto length = static_cast<std::size_t>(file.gcount());
     if (length > 0) {
-        constexpr std::size_t kWriteFormatAt = 18, kReadFormatAt = 19;  // 1 without a write-ahead log, 2 with one
+        constexpr std::size_t kWriteFormatAt = 18, kReadFormatAt = 19;  // value 1: no write-ahead log; 2: with one
         constexpr std::string_view kMagic("SQLite format 3\0", 16);
         constexpr std::size_t kUserVersionAt = 60, kApplicationIdAt = 68;
         const bool isSqlite = length == header.size() && std::string_view(header.data(), kMagic.size()) == kMagic;
@@ -135,8 +135,8 @@ void inspectFile(const fs::path& path) {
     }
 }
 
-/// Brings the schema up to date, each numbered file in a separate transaction. The first one runs before WAL is
-/// switched on, so that the file's header always identifies it.
+/// Brings the schema up to date, each numbered schema file in a separate transaction. The first one runs before WAL is
+/// switched on, so that even the header of a new file says that it is a RecScope workspace.
 void migrate(SQLite::Database& database, const fs::path& path) {
     database.exec("PRAGMA page_size = 16384");  // for new files: a quarter of the I/O calls on large writes
     const auto number = [&](const char* pragma) { return database.execAndGet(pragma).getInt64(); };
@@ -148,7 +148,7 @@ void migrate(SQLite::Database& database, const fs::path& path) {
     const auto files = schemaFiles();
     for (std::int64_t next = version; next < newestVersion(); ++next) {
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-        if (number("PRAGMA user_version") != next) continue;  // another thread was faster
+        if (number("PRAGMA user_version") != next) continue;  // another thread has applied it meanwhile
         database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
         database.exec(files[static_cast<std::size_t>(next)].second);
         database.exec(fmt::format("PRAGMA user_version = {}", next + 1));
@@ -165,8 +165,8 @@ void configure(SQLite::Database& database) {
     database.exec("PRAGMA journal_size_limit = 16777216");  // limits the log that a large import leaves
 }
 
-/// Checks the tables that opening a workspace writes to, since damaged tables must not be written. They are small: the
-/// check does not depend on the size of datasets.
+/// Checks the tables that opening a workspace writes to, because damaged tables must not be written. They are small, so
+/// the duration of the check does not depend on the size of the datasets.
 void requireWhole(SQLite::Database& database) {
     for (const char* table : {"dataset", "run", "queued_training", "remote_run", "sqlite_sequence"}) {
         const std::string found = database.execAndGet(fmt::format("PRAGMA quick_check('{}')", table)).getString();
@@ -174,9 +174,9 @@ void requireWhole(SQLite::Database& database) {
     }
 }
 
-/// Makes the queue hold exactly the interrupted trainings: a run whose process died before the queue recorded its start
-/// is assigned to the first entry with its config; a run without an entry goes to the front. Pre: runs that a process
-/// left behind are still in state Running.
+/// Makes the queue hold exactly the interrupted trainings. A run whose process died before the queue recorded its start
+/// is assigned to the first entry with the same config; if there is none, it gets a new entry at the front. Pre: runs
+/// that a dead process left behind are still in state Running.
 void recoverQueue(SQLite::Database& database) {
     database.exec(
         "UPDATE queued_training SET run = running.id "
@@ -195,8 +195,8 @@ void recoverQueue(SQLite::Database& database) {
         "DELETE FROM queued_training WHERE run IN (SELECT id FROM run WHERE state IN ('finished', 'failed'))");
 }
 
-/// Marks runs as stopped that a process left behind when it died; runs on another machine continue without it. Pre:
-/// this process has just become the file's only user.
+/// Marks runs as stopped if their process died while training them. Runs on another machine continue without that
+/// process and stay in state Running. Pre: this process has just become the file's only user.
 void markInterruptedRuns(SQLite::Database& database) {
     database.exec(
         "UPDATE run SET state = 'stopped', message = 'Interrupted: the program ended while it trained.' "
@@ -215,7 +215,8 @@ void bringBackRemoved(SQLite::Database& database) {
     database.exec("UPDATE dataset SET removal = NULL WHERE removal = 'undoable'");
 }
 
-/// Removes temporary folders beside the workspace for files in transit, left by a process that was killed.
+/// Removes temporary folders beside the workspace that were used for file transfers and left by a process that was
+/// killed.
 void removeWorkbenches(const fs::path& path) {
     const std::string stem = path.filename().string() + ".to-";
     std::error_code ignored;
@@ -230,7 +231,7 @@ void removeWorkbenches(const fs::path& path) {
 bool isDiskFull(const fs::path& path) {
     std::error_code failure;
     const fs::space_info space = fs::space(path.parent_path(), failure);
-    constexpr std::uintmax_t kNearlyNothing = 64 * 1024;  // less than a handful of pages
+    constexpr std::uintmax_t kNearlyNothing = 64 * 1024;  // bytes; a disk with less free space counts as full
     return !failure && space.available < kNearlyNothing;
 }
 

@@ -22,10 +22,10 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kPagesAtOnce = 256;           // pages of 16 KiB between progress reports and checks for a stop
-constexpr int kStepsBetweenLooks = 100000;  // steps of SQLite's virtual machine: a few milliseconds
+constexpr int kStepsBetweenLooks = 100000;  // SQLite instructions between checks for a stop: a few milliseconds
 const char* const kInterrupted = translatable("Stopped in this copy, which was made while it trained.");
 
-/// Tables that only the original may use: two files must not fetch the same run or train the same queue.
+/// Tables that are not copied: two workspaces must not fetch the same run or train the same queue.
 const std::set<std::string> kStaysBehind = {"queued_training", "remote_run", "remote_leftover"};
 
 /// The file under its temporary name, removed unless it is renamed.
@@ -124,7 +124,8 @@ std::vector<std::string> strings(SQLite::Database& database, const std::string& 
     return found;
 }
 
-/// Which rows of a table belong to dataset ?1, by the references of the schema; empty if none can.
+/// An SQL condition for the rows of a table that belong to dataset ?1, derived from the table's foreign keys if it has
+/// any; empty if no rows of the table can belong to a dataset.
 std::string belongsTo(SQLite::Database& database, const std::string& table) {
     if (table == "dataset") return "id = ?1";
     const std::string quoted = "'" + table + "'";
@@ -153,7 +154,7 @@ void copyOne(SQLite::Database& from, DatasetId dataset, const ProgressSink& prog
     const auto tables = strings(from,
                                 "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' "
                                 "ORDER BY rowid");   // in order of creation: referenced tables come first
-    from.exec("PRAGMA copy.journal_mode = DELETE");  // a log would need twice the space
+    from.exec("PRAGMA copy.journal_mode = DELETE");  // a write-ahead log would need twice the space
     SQLite::Transaction moment(from);
     std::int64_t done = 0;
     for (const std::string& table : tables) {
@@ -183,7 +184,7 @@ void leaveBehind(SQLite::Database& copy, const std::vector<std::int64_t>& withou
     stopped.bind(1, kInterrupted);
     stopped.exec();
     for (const char* table : {"queued_training", "remote_run", "remote_leftover"})
-        copy.exec(fmt::format("DELETE FROM {}", table));  // in this order: a trigger turns runs into leftovers
+        copy.exec(fmt::format("DELETE FROM {}", table));  // leftovers last: a trigger makes them of deleted remote runs
     copy.exec("DELETE FROM cohort WHERE removed = 1");
     copy.exec("DELETE FROM scenario WHERE removed = 1");
     int removed = copy.exec("DELETE FROM dataset WHERE removal IS NOT NULL");

@@ -28,12 +28,13 @@ struct CopyRequest {
 /// Saves a copy of a workspace as another file: all of it, or one dataset with everything that belongs to it (runs with
 /// weights, ranks and timelines, cohorts, notes, pinned users, saved scenarios, plans that need no other dataset). The
 /// copy shows the state at one moment, even while other threads write, and opens like any workspace, with the same
-/// results. It omits waiting trainings and the links to runs on other machines, because only the original may continue
-/// these; of runs on other machines it holds the data fetched so far. A running training becomes a stopped run in the
-/// copy. Removed entries that could still be restored are left out.
+/// results. It omits the queue of waiting trainings and the links to runs on other machines, because only the original
+/// may continue them. For a run on another machine it holds the data fetched so far. A running training becomes a
+/// stopped run in the copy. Removed entries that could still be restored are left out.
 ///
-/// The file is written as "FILE.part" beside the target and renamed at the end: a failure or a stop leaves no new file
-/// and an older one unchanged. Progress counts pages or tables. Throws Error(Input | Workspace | Cancelled).
+/// The file is written as "FILE.part" beside the target and renamed at the end: after a failure or a stop there is no
+/// new file, and an older file is unchanged. Progress counts pages or tables. Throws Error(Input | Workspace |
+/// Cancelled).
 void copyWorkspace(Workspace& workspace, const CopyRequest& request, const ProgressSink& progress,
                    const std::stop_token& stop);
 

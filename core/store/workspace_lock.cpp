@@ -28,7 +28,8 @@ struct Held {
     int connections = 0;
 };
 
-// The locks that this process holds. Counted under the mutex, so that no thread shares a lock that is being released.
+// The locks that this process holds. The mutex also protects their counts, so that no thread shares a lock that another
+// thread is releasing.
 std::mutex registryMutex;
 std::map<std::filesystem::path, Held> registry;
 
