@@ -9,7 +9,7 @@
 
 namespace recscope::ui {
 
-/// One of the two columns that the lines connect: query positions, key positions.
+/// The two columns that the lines connect: query positions (`Looks`) and key positions (`LookedAt`).
 enum class LineSide { Looks, LookedAt };
 
 /// An item in one of the two columns.
@@ -41,7 +41,7 @@ public:
     /// "[MASK] looks at Toy Story (1995): 0.143, at …": the strongest lines of the chosen item; empty without one.
     QString sentence() const;
 
-    /// All rows, without the hovered item.
+    /// All rows as a picture in which no item is hovered.
     Picture picture() const;
     /// Saves all rows as .png, .svg or .pdf, or the values as .csv; reports the result with a SavingEvent.
     void exportTo(const QString& path);
@@ -69,7 +69,8 @@ private:
     /// Where the parts of a picture of a given size are.
     struct Areas {
         double header = 0, row = 0;              ///< heights of the header and of one row
-        double left = 0, right = 0, values = 0;  ///< x where lines begin, where they end, where right names begin
+        double left = 0, right = 0, values = 0;  ///< x where lines begin, x where they end and the column of weights
+                                                 ///< begins, x where the names of the right column begin
         double width = 0, height = 0;            ///< size of the picture
         double top = 0, bottom = 0;  ///< y of the first row (may be scrolled out of view), y where rows are clipped
     };

@@ -25,13 +25,14 @@ struct MapCell {
 
 /// Which weight has the last colour of the colour scale.
 enum class MapRange {
-    Own,     ///< the largest weight of the shown map; differences always use it, on both sides of 0
+    Own,     ///< the largest weight of the shown map; differences always use this range, on both sides of 0
     Shared,  ///< the largest weight of all layers and heads
-    Row,     ///< each row's own largest weight: keeps long causal maps readable, whose first rows have large weights
+    Row,     ///< each row's own largest weight; else the large weights of the first rows would make the rest of a long
+             ///< causal map pale
 };
 
-/// The largest informative weight of all heads of these maps. Rows that can attend to a single column are skipped:
-/// their weight is 1 whatever the head does.
+/// The largest informative weight of all heads of these maps. Rows that can attend to only one column are skipped,
+/// because their single weight is always 1.
 float largestWeight(const AttentionMaps& maps, AttentionMask attentionMask);
 
 /// The default range. It is `Row` if some row can attend to only one column: that row's weight is always 1, so on one
@@ -53,7 +54,8 @@ public:
     explicit AttentionMap(QWidget* parent = nullptr);
     ~AttentionMap() override;
 
-    /// `labels`: one per position, "[MASK]" for the mask. Keeps layer, head and, for the same size, zoom and pin.
+    /// `labels`: one per position, "[MASK]" for the mask. Keeps the chosen layer and head. Also keeps the zoom and the
+    /// pinned cell if the number of positions is unchanged.
     void setMaps(std::shared_ptr<const AttentionMaps> maps, QStringList labels, AttentionMask attentionMask);
     /// Shows `reason` instead of a map.
     void clear(const QString& reason = {});
@@ -92,7 +94,7 @@ public:
     QString cellText(PaintedCell cell) const override { return sentence({cell.row, cell.column}); }
     QRect cellArea(PaintedCell cell) const override;
     std::optional<PaintedCell> currentCell() const override;
-    /// Text of the tag: about the hovered cell, else the pinned one, else empty.
+    /// Text of the tag beside a cell: describes the hovered cell, else the pinned one; empty if there is neither.
     QString tagText() const;
     /// Where the tag is painted; empty while it has no text.
     QRectF tagRect() const;
@@ -109,9 +111,9 @@ public:
 
     /// All weights with labels, as CSV or tab-separated text.
     QString valuesAsText(QChar separator) const;
-    /// The map as shown, without the hovered cell.
+    /// The map as shown, but with no cell hovered.
     Picture picture() const;
-    /// Saves by suffix: .png, .svg, .pdf or .csv; announces the end with a SavingEvent.
+    /// Saves by suffix: .png, .svg, .pdf or .csv; reports the result with a SavingEvent.
     void exportTo(const QString& path);
 
     QSize sizeHint() const override;

@@ -17,8 +17,8 @@ constexpr double kSlant = M_PI / 4;   ///< angle of the column labels, radians
 constexpr double kWidestCells = 3.0;  ///< a cell may be this much wider than tall: the labels need room
 constexpr int kCauseMark = 4;         ///< design pixels, half the width of a mark
 constexpr int kLeastForRange = 150;   ///< design pixels of the header that are reserved for the range beside the title
-constexpr int kLeastTag = 160;        ///< design pixels beside the hovered column that a tag needs
-constexpr int kGoodTag = 240;         ///< design pixels in which the text of a tag needs few lines
+constexpr int kLeastTag = 160;        ///< design pixels: smallest width beside the hovered column in which a tag fits
+constexpr int kGoodTag = 240;         ///< design pixels: width from which the text of a tag needs only a few lines
 constexpr int kWidestTag = 440;       ///< design pixels
 constexpr double kLargestCell = 96;   ///< design pixels: keeps the map of a short history small
 
@@ -96,7 +96,7 @@ void AttentionMap::paintHeader(QPainter& painter, const Areas& areas) const {
     painter.setFont(theme.section());
     painter.setPen(colours.text);
     const QRectF line = areas.header.adjusted(0, 0, 0, -theme.px(space::kInside));
-    // A run's name may be long; the range at the right stays.
+    // The title is elided if it contains a long run name, so that the range at the right stays visible.
     const QString title = QFontMetricsF(theme.section())
                               .elidedText(titleOf(m_choice), Qt::ElideRight, line.width() - theme.px(kLeastForRange));
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
@@ -298,7 +298,7 @@ void AttentionMap::paintUnmatched(QPainter& painter, const Areas& areas) const {
     for (int column = 0; column < size; ++column)
         if (unknown(size - 1, column)) hatched({0, column}, {size - 1, column});
     for (int row = 0; row < size; ++row) {
-        // Skips columns that are hatched already: overlapping hatches would look like a third kind.
+        // Skips columns that are hatched already: overlapping hatches would look like a different pattern.
         int first = 0, last = size - 1;
         while (first < size && unknown(size - 1, first)) ++first;
         while (last > first && unknown(size - 1, last)) --last;

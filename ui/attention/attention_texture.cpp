@@ -94,8 +94,8 @@ void AttentionTexture::paint(QPainter& painter, const QRectF& target, const QRec
 }
 
 void AttentionTexture::paintForbidden(QPainter& painter, const QRectF& target, const QRectF& view) const {
-    // Lines x + y = c in cell units, drawn as plain segments, so that vector formats need no clipping. On such a line
-    // the masked cells (column > row) begin where it leaves the diagonal cell and continue to its end.
+    // Hatches the masked cells (column > row) with lines x + y = c, in units of cells. Each line is drawn only inside
+    // the masked area, so that vector formats need no clipping: it begins where it leaves the cell on the diagonal.
     const Theme& theme = Theme::instance();
     const double xScale = target.width() / view.width(), yScale = target.height() / view.height();
     const double spacing = theme.px(int(kHatchSpacing)) / std::min(xScale, yScale);

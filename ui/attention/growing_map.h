@@ -9,7 +9,8 @@ namespace recscope::ui {
 
 class Animation;
 
-/// A head's map in which only the rows computed so far are filled, cell by cell, to teach what a cell is.
+/// The attention map of one head, for teaching: shows only the rows computed so far and fills each new row cell by
+/// cell.
 class GrowingMap : public QWidget {
     Q_OBJECT
 public:

@@ -17,7 +17,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 1160, kHeight = 760, kLow = 660;  ///< design pixels
+constexpr int kWidth = 1160, kHeight = 760, kLow = 660;  ///< design pixels; kLow: a lower dialog uses the low layout
 
 /// The text of each step, from the course.
 std::vector<ChapterStep> stepTexts() {

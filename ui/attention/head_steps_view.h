@@ -37,11 +37,11 @@ struct HeadStepsOf {
 
 /// Shows the numbers that one head computes at one position: query, keys, products, mask, softmax, values, output. The
 /// person chooses the head and the position, drags scores and changes the temperature. Each shown row is added to the
-/// head's map. The owner sets the shown step; the steps are those of the chapter "head" of the course.
+/// head's map. The owner sets the shown step.
 class HeadStepsView : public QWidget {
     Q_OBJECT
 public:
-    /// The steps, in the order of the chapter.
+    /// The steps of the computation, in the order of the course's chapter "head".
     enum Step { kQuery, kKeys, kProducts, kScaled, kMask, kExponentials, kWeights, kValues, kOutput };
 
     /// `leading`: widget placed before the head's combo box; null = none.

@@ -16,8 +16,8 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::int64_t kUsers = 200;      ///< number of sampled users, as for the statistics of the heads
-constexpr std::size_t kKeptAverages = 4;  ///< each is as large as all maps of the longest history
+constexpr std::int64_t kUsers = 200;      ///< number of sampled users, the same as for the statistics of the heads
+constexpr std::size_t kKeptAverages = 4;  ///< cached means, each as large as all maps of the longest history
 }  // namespace
 
 MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, AttentionMap& map, QObject* parent)
@@ -76,7 +76,7 @@ void MapAnswers::takeRuns() {
     const std::vector<RunRecord> others = otherRuns();
     const auto is = [&](RunId id) { return [id](const RunRecord& run) { return run.id == id; }; };
     if (std::none_of(others.begin(), others.end(), is(m_other))) {
-        // A different model makes the more informative comparison.
+        // Prefers a run of a different model, because that comparison is more informative.
         const auto own =
             m_answer && m_answer->request.run ? m_session.runById(m_answer->request.run->run) : std::nullopt;
         const std::string model = own ? own->model : std::string();

@@ -37,7 +37,7 @@ MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent
         m_view->addItem(viewName(view), int(view));
         m_view->setItemData(m_view->count() - 1, viewAbout(view), Qt::ToolTipRole);
     }
-    // The name of the view is never elided; the run's may be.
+    // The name of the view is never elided, but the name of the run may be.
     m_view->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     m_view->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_other->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -101,7 +101,7 @@ void MapControls::follow() {
     m_average->setToolTip(averaging ? tr("Stop working out the mean over many users")
                                     : tr("Work out the mean over many users of this run"));
     m_range->setCurrentIndex(m_range->findData(int(m_map.range())));
-    // The two additional combo boxes need its space.
+    // Hidden for a comparison with another run, which needs the space for two more combo boxes.
     m_range->setVisible(choice.view != MapView::AgainstRun);
     m_range->setEnabled(!differs);
     m_range->setToolTip(

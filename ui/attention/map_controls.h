@@ -14,11 +14,12 @@ namespace recscope::ui {
 class AttentionMap;
 class MapAnswers;
 
-/// Controls of the map: the view, the subtracted head, mean or run, the colour range, and export.
+/// Controls of the large attention map: what it shows, the head, mean or run that is subtracted, the colour range, and
+/// export.
 class MapControls : public QWidget {
     Q_OBJECT
 public:
-    /// Without `answers`, views that need more than one history's maps and their rollout are not offered.
+    /// Without `answers`, views that need other users or another run (`needsAnswers`) are not offered.
     explicit MapControls(AttentionMap& map, MapAnswers* answers = nullptr, QWidget* parent = nullptr);
     /// Sets the function that shows the export button's menu, which is the map's menu by default; its argument is in
     /// global coordinates.

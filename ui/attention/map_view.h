@@ -11,9 +11,9 @@ namespace recscope::ui {
 enum class MapView {
     Head,            ///< one head of one layer
     MeanOverHeads,   ///< mean over the heads of one layer
-    MeanOverLayers,  ///< mean of the heads with the same number over all layers
+    MeanOverLayers,  ///< mean over all layers, for one head number
     MeanOfAll,
-    Rollout,      ///< attention rollout through all layers: where the information came from
+    Rollout,      ///< attention rollout through all layers: estimates where the information came from
     AgainstHead,  ///< one head minus another
     FromAverage,  ///< one head minus its mean over many users
     AgainstRun,   ///< one head minus a head of another run that read the same history

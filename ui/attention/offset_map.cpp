@@ -48,7 +48,8 @@ QRectF OffsetMap::mapRect() const {
     const Theme& theme = Theme::instance();
     const QFontMetricsF caption(theme.caption());
     const double gap = theme.px(space::kUnit);
-    // Above: title and heading of the numbers. Below: ticks, axis name and colour legend.
+    // Above the rows are the title and the heading of the numbers, below them the ticks, the axis name and the colour
+    // legend.
     const double top = 2 * caption.height() + gap, bottom = 3 * caption.height() + 3 * gap;
     const double rows = std::max(1.0, double(m_rows.size()));
     const double tall = std::min(height() - top - bottom, rows * theme.px(kTallestRow));

@@ -71,7 +71,7 @@ QRectF WeightBars::plotRect() const {
         caption.horizontalAdvance(signedNumber(double(m_smallest < 0 ? m_smallest : m_largest), kDecimals)) +
         theme.px(space::kInside);
     const double line = caption.height();
-    // Below: the positions, and the text about the current item.
+    // Two lines of text are below the bars: the positions, and the text about the current item.
     return QRectF(rect()).adjusted(left, line / 2, 0, -2 * line - theme.px(space::kInside));
 }
 

@@ -10,8 +10,9 @@ class QPainter;
 
 namespace recscope::ui {
 
-/// One bar for the weight of each item that a model reads, the newest at the right: positive weights above the zero
-/// line, negative ones below it, on one scale. For models that give each item one weight and have no maps.
+/// The weights of the items that a model reads, as one bar per item, the newest at the right. Positive weights are
+/// above the zero line, negative ones below it, on one scale. For models that give each item one weight and have no
+/// maps.
 class WeightBars : public ItemStrip {
     Q_OBJECT
 public:
