@@ -42,8 +42,8 @@ CohortDialog& CohortDialog::ofWindow(Session& session, QWidget& page) {
 
 CohortDialog& CohortDialog::offer(Session& session, QWidget& page, const CohortProposal& proposal) {
     CohortDialog& dialog = ofWindow(session, page);
-    // Jobs collect the users: meanwhile the person may have chosen another dataset, where the same indices are other
-    // users.
+    // A job collected the users. Meanwhile the person may have chosen another dataset, in which these indices belong to
+    // other users.
     if (!session.dataset() || session.dataset()->id != proposal.dataset) return dialog;
     dialog.m_proposal = proposal;
     dialog.m_requested = kProposal;

@@ -16,7 +16,7 @@ public:
         ValueRole,
         HighRole,
         ClearRole
-    };  ///< three doubles, and for ClearRole a bool: whether the difference is clear
+    };  ///< item data: three doubles, and for ClearRole a bool that is true if the difference is clear
 
     using WholeTextDelegate::WholeTextDelegate;
     /// Sets the values at the left and right edge of the cells; zero lies between them.

@@ -90,9 +90,9 @@ QString probabilityText(double p) {
     return p < 0.0001 ? QStringLiteral("< 0.0001") : fixedNumber(p, 4);
 }
 
-/// The largest distance that an interval reaches from zero. Leaves out up to three outliers that reach more than twice
-/// as far as all others: usually the trait that the users were chosen by and traits that follow from it. On a common
-/// scale they would shrink all other intervals to dots.
+/// The largest of the distances that intervals reach from zero. Leaves out up to three outliers that reach more than
+/// twice as far as all others, because they would shrink all other intervals to dots. Outliers are usually the trait
+/// that the users were chosen by and traits that follow from it.
 double usualReach(std::vector<double> reaches) {
     constexpr std::size_t kMostLeftOut = 3, kFewestKept = 5;
     constexpr double kOutlierRatio = 2;
