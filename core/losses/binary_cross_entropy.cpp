@@ -7,7 +7,7 @@ namespace recscope {
 
 namespace {
 
-/// beta of gbce.
+/// The factor beta of gbce, see binary_cross_entropy.h.
 double calibration(const LossConfig& config, std::int64_t itemCount) {
     const double alpha =
         static_cast<double>(config.negatives) / static_cast<double>(std::max<std::int64_t>(itemCount - 1, 1));

@@ -6,7 +6,8 @@
 
 namespace recscope {
 
-// s+ is the target's score, s- the score of a drawn negative.
+// Symbols: s+ is the target's score, s- the score of a drawn negative, k the number of negatives per target, V the
+// number of items, and t the calibration `LossConfig::gbceT`.
 
 /// bce: -log sigmoid(s+) - mean over the negatives of log(1 - sigmoid(s-)) (SASRec, equation 7, averaged over k
 /// negatives).
@@ -19,8 +20,8 @@ torch::Tensor calibratedBinaryCrossEntropy(const OutputTensors& output, const Lo
 
 namespace kernels {
 
-// The two losses above, computed on packed rows: they return the mean loss and replace the scores with their gradients
-// times `weight`.
+// The two losses above, computed on packed rows. Each function returns the mean loss and replaces the scores with
+// `weight` times their gradients.
 double binaryCrossEntropy(SampledScores& scores, double weight);
 double calibratedBinaryCrossEntropy(SampledScores& scores, const LossConfig& config, std::int64_t itemCount,
                                     double weight);

@@ -11,8 +11,8 @@
 
 namespace recscope {
 
-// Both forms switch over all kinds, so that the compiler warns if a kind is missing. Otherwise a wrong loss could be
-// computed unnoticed.
+// trainingLoss and packedLoss both switch over all kinds, so that the compiler warns if a kind is missing. With a
+// default case, a wrong loss could be computed unnoticed.
 
 torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config, const MicroBatch& microBatch) {
     switch (config.kind) {
@@ -28,7 +28,7 @@ torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config
         case LossKind::Top1:
         case LossKind::BprMax:
         case LossKind::Top1Max:
-            break;  // only for models that score rows of candidates
+            break;  // only for GRU4Rec, which scores rows of candidates
     }
     throw std::logic_error("a loss that samples of positions do not have");
 }

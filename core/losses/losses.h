@@ -7,16 +7,17 @@
 
 namespace recscope {
 
-/// The input of a loss: states at the positions to predict and the tensors that turn them into scores.
+/// The input of a loss: states at the M positions to predict, and the tensors that turn the states into scores. V is
+/// the number of items, C the width of the states.
 struct OutputTensors {
     torch::Tensor states;   ///< (M, C), after the output layers
     torch::Tensor vectors;  ///< (V + 2, C), rows = tokens
     torch::Tensor bias;     ///< (V + 2); undefined if the model has no bias
 };
 
-/// Returns the mean loss in nats over the positions to predict of a micro-batch, as a scalar with a gradient; positions
-/// that do not count (see `MicroBatch::scored`) are left out. config.kind selects the loss; each loss has its own file,
-/// which contains this LibTorch form and the packed form.
+/// Returns the mean loss in nats over the positions to predict of a micro-batch, as a scalar with a gradient. Positions
+/// that `MicroBatch::scored` excludes are left out. config.kind selects the loss. The file of each loss contains this
+/// LibTorch form and the packed form.
 torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config, const MicroBatch& microBatch);
 
 /// Returns the log-probabilities of the items: logits (M, V + 2) -> (M, V), where column i is token i + 1. PAD and MASK

@@ -9,7 +9,8 @@
 
 namespace recscope::kernels {
 
-/// Which of the requested rows predict an item, and which item each of them predicts.
+/// The M rows that predict an item, among the rows whose states the model was asked to compute, and the item that each
+/// of them predicts. k is the number of negatives.
 struct PackedTargets {
     std::vector<std::int32_t> rows;       ///< (M) indices of the predicting rows among the requested rows
     std::vector<std::int64_t> targets;    ///< (M) item tokens
@@ -17,14 +18,14 @@ struct PackedTargets {
     std::vector<std::uint8_t> excluded;   ///< (M, k), with shared negatives only: 1 where a row ignores a negative
 };
 
-/// The tensors that turn states into scores.
+/// The tensors that turn states of width C into scores of the V items.
 struct PackedOutput {
     Parameter vectors;  ///< (V + 2, C), rows = tokens
     Parameter bias;     ///< (V + 2); null if the model has no bias
 };
 
-/// trainingLoss of losses.h, computed on packed rows: returns the mean loss over M. The backward pass propagates
-/// `weight` times its gradient.
+/// trainingLoss of losses.h, computed on packed rows: returns the mean loss over the M rows. The backward pass
+/// propagates `weight` times the gradient of that mean.
 double packedLoss(Tape& tape, const PackedOutput& output, const LossConfig& config, Variable& outputStates,
                   const PackedTargets& targets, double weight);
 

@@ -7,16 +7,18 @@
 
 namespace recscope {
 
-// Losses that compare a target's score r_i with the scores r_j of its negatives; s = softmax over the negatives alone.
+// Losses that compare a target's score r_i with the scores r_j of its negatives. s_j is the softmax over the scores
+// of the negatives alone.
 //   ce        -log softmax_i over target and negatives
 //   bpr       -sum_j log sigmoid(r_i - r_j)                                    (Rendle et al., UAI 2009)
 //   top1      mean_j [sigmoid(r_j - r_i) + sigmoid(r_j^2)]                     (Hidasi et al., ICLR 2016)
 //   bpr_max   -log sum_j s_j sigmoid(r_i - r_j) + penalty sum_j s_j r_j^2      (Hidasi & Karatzoglou, CIKM 2018)
 //   top1_max  sum_j s_j [sigmoid(r_j - r_i) + sigmoid(r_j^2)]                  (Hidasi & Karatzoglou, CIKM 2018)
-// This form is the readable reference; training uses RankingRow.
+// `rankingLoss` is the readable reference; training uses `RankingRow` (ranking_rows.h).
 
-/// Returns the loss of each row, (M). `scores` is (M, n); `counts` (n) holds the multiplicity of each column; `targets`
-/// (M) int64 holds the column of each row's target, which has multiplicity 1 and is not one of the row's negatives.
+/// Returns the loss of each of M rows. `scores` is (M, n) for n candidate items; `counts` (n) holds the multiplicity of
+/// each column; `targets` (M) int64 holds the column of each row's target, which has multiplicity 1 and is not one of
+/// the row's negatives.
 torch::Tensor rankingLoss(const RankingLoss& loss, const torch::Tensor& scores, const torch::Tensor& counts,
                           const torch::Tensor& targets);
 

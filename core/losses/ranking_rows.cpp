@@ -15,9 +15,10 @@ namespace {
 
 constexpr double kTiny = 1e-24;  // added inside the logarithm of bpr_max, as in the authors' code
 
-// In the loops below r is the target's score, and shares[j] is the weight of column j, which is 0 at the target.
+// In the loops below, r is the target's score, and shares[j] is the weight of column j. The target's own weight is 0,
+// except in crossEntropy.
 
-/// The largest score of a column that counts.
+/// Returns the largest score of the columns with a weight above 0.
 RECSCOPE_VECTOR_CLONES
 float largestOf(const float* __restrict scores, const float* __restrict shares, std::int64_t columns) {
     constexpr float kLeast = -std::numeric_limits<float>::infinity();
@@ -64,7 +65,8 @@ struct Sums {
     float first = 0, second = 0;
 };
 
-/// scores = share * the derivative of softplus(score - r); returns the loss and the sum of the derivatives.
+/// scores = share * the derivative of softplus(score - r), weighted by `shares`; returns the loss and the sum of the
+/// weighted derivatives.
 RECSCOPE_VECTOR_CLONES
 Sums bprLoop(float* __restrict scores, const float* __restrict shares, std::int64_t columns, float r, float share) {
     float loss = 0, slopes = 0;
@@ -97,14 +99,16 @@ Sums top1Loop(float* __restrict scores, const float* __restrict shares, float* _
     return {loss, slopes};
 }
 
-/// Adds the gradient through the softmax: scores = share * shares (scores + terms - loss).
+/// Adds the part of the gradient that goes through the softmax weights: scores = share * shares (scores + terms -
+/// loss).
 RECSCOPE_VECTOR_CLONES
 void top1MaxSlopes(float* __restrict scores, const float* __restrict shares, const float* __restrict terms,
                    std::int64_t columns, float loss, float share) {
     for (std::int64_t j = 0; j < columns; ++j) scores[j] = share * shares[j] * (scores[j] + terms[j] - loss);
 }
 
-/// terms = sigmoid(r - score); returns the means of the terms and of the squared scores, weighted by the shares.
+/// terms = sigmoid(r - score); returns the mean of the terms (`won`) and of the squared scores (`squares`), both
+/// weighted by the shares.
 RECSCOPE_VECTOR_CLONES
 Sums bprMaxLoop(const float* __restrict scores, const float* __restrict shares, float* __restrict terms,
                 std::int64_t columns, float r) {
@@ -118,8 +122,8 @@ Sums bprMaxLoop(const float* __restrict scores, const float* __restrict shares, 
     return {won, squares};
 }
 
-/// scores = share * the gradient of -log(won) + penalty * squares, with inverse = 1 / won; returns the sum that the
-/// target's gradient gets. No product exceeds inverse, which a float can hold.
+/// scores = share * the gradient of [-log(won) + penalty * squares], with inverse = 1 / won; returns the negated
+/// gradient of the target's score, without the factor `share`. No product exceeds `inverse`, which a float can hold.
 RECSCOPE_VECTOR_CLONES
 float bprMaxSlopes(float* __restrict scores, const float* __restrict shares, const float* __restrict terms,
                    std::int64_t columns, float won, float squares, float inverse, float penalty, float share) {
@@ -144,7 +148,7 @@ void eluLoop(float* __restrict scores, float* __restrict slopes, std::int64_t co
     }
 }
 
-/// Turns the shares into the softmax over the columns that count.
+/// Replaces the shares with the softmax over the columns with a weight above 0.
 void takeSoftmax(const float* scores, float* shares, std::int64_t columns) {
     const float sum = weighByExponentials(scores, shares, columns, largestOf(scores, shares, columns));
     scaleLoop(shares, shares, columns, 1 / sum);

@@ -17,13 +17,13 @@ struct RankingLoss {
 
 namespace kernels {
 
-/// Computes rankingLoss of ranking_losses.h one row at a time and reuses its buffers from row to row.
+/// Computes rankingLoss of ranking_losses.h and its gradient, one row at a time. The buffers are reused for each row.
 class RankingRow {
 public:
     explicit RankingRow(const RankingLoss& loss) : m_loss(loss) {}
 
-    /// Returns the loss of one row of scores and replaces the scores with `share` times the gradient. Column j has the
-    /// multiplicity counts[j]; `target` is the target's column, whose multiplicity is 1. Precondition: there is at
+    /// Returns the loss of one row of scores and replaces the scores with `share` times their gradients. Column j has
+    /// the multiplicity counts[j]; `target` is the target's column, whose multiplicity is 1. Precondition: there is at
     /// least one negative.
     double replace(float* scores, const float* counts, std::int64_t columns, std::int64_t target, double share);
 

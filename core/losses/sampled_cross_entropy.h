@@ -6,13 +6,13 @@
 
 namespace recscope {
 
-/// -log softmax over the target and its k negatives (Klenitskiy & Vasilev, RecSys 2023).
+/// The mean of -log softmax over each target and its k negatives (Klenitskiy & Vasilev, RecSys 2023).
 torch::Tensor sampledCrossEntropy(const OutputTensors& output, const MicroBatch& microBatch);
 
 namespace kernels {
 
-/// sampledCrossEntropy above, computed on packed rows: returns the mean loss and replaces the scores with their
-/// gradients times `weight`.
+/// sampledCrossEntropy above, computed on packed rows: returns the mean loss and replaces the scores with `weight`
+/// times their gradients.
 double sampledCrossEntropy(SampledScores& scores, Tape& tape, double weight);
 
 }  // namespace kernels

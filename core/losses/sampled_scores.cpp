@@ -18,7 +18,7 @@ torch::Tensor positionWeights(const MicroBatch& microBatch) {
 
 namespace {
 
-/// Scores of chosen tokens (M, K) -> (M, K).
+/// The scores of K chosen tokens at each of M positions: tokens (M, K) -> scores (M, K).
 torch::Tensor scoresOf(const OutputTensors& output, const torch::Tensor& tokens) {
     const torch::Tensor vectors = torch::embedding(output.vectors, tokens);                        // (M, K, C)
     const torch::Tensor scores = torch::matmul(vectors, output.states.unsqueeze(-1)).squeeze(-1);  // (M, K)
@@ -45,7 +45,7 @@ torch::Tensor weightedSum(const torch::Tensor& losses, const MicroBatch& microBa
 namespace kernels {
 
 namespace {
-constexpr float kNotCounted = -1e30F;  // a score whose exponential is 0
+constexpr float kNotCounted = -1e30F;  // score of an excluded negative; its exponential is 0
 }
 
 SampledScores::SampledScores(Tape& tape, const PackedOutput& output, Variable& states, const PackedTargets& targets,

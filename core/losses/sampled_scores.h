@@ -6,7 +6,8 @@
 
 namespace recscope {
 
-// Helpers shared by the losses that compare each target with drawn negatives.
+// Helpers shared by the losses that compare each target with drawn negatives: M positions to predict, k negatives for
+// each.
 
 /// The weight of each of the M positions in the mean loss, (M).
 torch::Tensor positionWeights(const MicroBatch& microBatch);
@@ -14,7 +15,7 @@ torch::Tensor positionWeights(const MicroBatch& microBatch);
 torch::Tensor targetScores(const OutputTensors& output, const MicroBatch& microBatch);
 /// The scores of the negatives, (M, k); minus infinity where an item must not count as a negative.
 torch::Tensor negativeScores(const OutputTensors& output, const MicroBatch& microBatch);
-/// The sum of losses (M, 1), weighted by `positionWeights`.
+/// The sum of the losses (M, 1) of the positions, weighted by `positionWeights`.
 torch::Tensor weightedSum(const torch::Tensor& losses, const MicroBatch& microBatch);
 
 namespace kernels {
@@ -27,7 +28,7 @@ public:
 
     std::int64_t rows() const { return m_states.value.rows; }
 
-    /// Precondition: `positive` and `unwanted` hold the gradients of the scores.
+    /// Propagates the gradients of the scores, which the caller has written to `positive` and `unwanted`.
     void backward();
 
 private:
