@@ -7,8 +7,8 @@
 
 namespace recscope {
 
-/// A file that is written as "FILE.part" beside its target and renamed when it is complete: after any
-/// failure, an older file at the target is unchanged, and no incomplete file has the target's name. All methods throw
+/// A file that is written as "FILE.part" beside its target and renamed when it is complete: after any failure,
+/// an older file at the target is unchanged, and no incomplete file has the target's name. All methods throw
 /// Error(Input) if the file cannot be written.
 class NewFile {
 public:
