@@ -34,8 +34,7 @@ public:
     std::int64_t total() const { return m_total; }
 
 private:
-    std::vector<std::int64_t>
-        m_offsets;  ///< (V + 2), V = number of items; by token: where its transitions begin in m_cells
+    std::vector<std::int64_t> m_offsets;  ///< (V + 2), V = number of items; by token: its first index in m_cells
     std::vector<Transition> m_cells;
     std::vector<std::int64_t> m_from, m_into;  ///< (V + 1) by token: transitions that leave it, that enter it
     std::int64_t m_total = 0;
