@@ -14,7 +14,7 @@
 namespace recscope {
 
 // Limits on the unpacked size of an archive, so that a decompression bomb ends in an error message. Interaction data
-// compresses to a tenth of its size, hardly ever to a fiftieth.
+// usually compresses to about a tenth of its size, and hardly ever to a fiftieth.
 inline constexpr std::int64_t kLargestUnpacked = std::int64_t{1} << 36;  ///< bytes of one member: 64 GiB
 inline constexpr std::int64_t kLargestRatio = 200;        ///< unpacked bytes of one member per byte of the archive
 inline constexpr std::int64_t kRatioFreeBytes = 1 << 24;  ///< 16 MiB: smaller members may have any ratio
@@ -34,8 +34,8 @@ Packing packingOfBytes(std::string_view firstBytes);
 /// Throws Error(Input) if the file cannot be read.
 Packing packingOf(const std::filesystem::path& path);
 
-/// The files inside an archive, in its order; for a single compressed file, one member with an empty name. Throws
-/// Error(Input) if the archive is damaged or has more than kMostMembers files.
+/// The files inside an archive, in the archive's order; for a single compressed file, one member with an empty name.
+/// Throws Error(Input) if the archive is damaged or has more than kMostMembers files.
 std::vector<ArchiveMember> archiveMembers(const std::filesystem::path& path);
 
 /// Opens one member, which is unpacked while it is read; an empty name selects the only member. Throws Error(Input),

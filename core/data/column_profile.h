@@ -26,7 +26,7 @@ struct TimeGuess {
     std::string pattern;          ///< with TimeFormat::Pattern
     double share = 0;             ///< share of the values that are times in this format, 0…1
     bool fitsBothOrders = false;  ///< day and month could be swapped
-    bool isPlausible = true;      ///< false: read as times, the numbers are far from any likely date
+    bool isPlausible = true;      ///< false: as times, the numbers would be far from any likely date
     bool hasClock = false;        ///< the values have a time of day, not only a date
 };
 
@@ -41,15 +41,15 @@ struct ColumnProfile {
     ColumnKind kind = ColumnKind::Empty;
     std::optional<TimeGuess> time;  ///< may be set for any kind
     std::vector<std::string> examples;
-    std::vector<std::uint32_t> codes;  ///< (rows) equal values have equal codes; 0 = missing value
+    std::vector<std::uint32_t> codes;  ///< one per row: equal values have equal codes; 0 = missing value
     std::size_t rows = 0, missing = 0, distinct = 0;
-    double numberShare = 0, wholeShare = 0;  ///< as shares of the values that are not missing
+    double numberShare = 0, wholeShare = 0;  ///< of numbers and of whole numbers among the non-missing values
     double smallest = 0, largest = 0;        ///< among the values that are numbers
     double averageLength = 0;
     double manyWordsShare = 0;     ///< share of the distinct values with three or more words, like many titles
     double twoWordsShare = 0;      ///< share of the distinct values with exactly two words
     double mailShare = 0;          ///< share of the distinct values that are mail addresses
-    std::vector<double> times;     ///< (rows) ms since 1970 or NaN; empty unless the kind is Time
+    std::vector<double> times;     ///< one per row: ms since 1970 or NaN; empty unless the kind is Time
     double mostFrequentShare = 0;  ///< share of the values that equal the most frequent one
     bool isRatingLike = false;
 

@@ -16,9 +16,9 @@ struct TableLayout;
 struct ColumnRoles {
     std::optional<std::size_t> user, item, rating;
     std::vector<std::size_t>
-        time;  ///< several if split: date and time of day, or year, month and day, as they are read
+        time;  ///< several if the time is split, in reading order: date and time of day, or year, month and day
 
-    ColumnMapping asMapping() const;  ///< the same columns as 1-based numbers
+    ColumnMapping asMapping() const;  ///< these columns as 1-based numbers
 };
 
 /// The roles assigned to the columns of a table.
@@ -50,7 +50,7 @@ std::string reasonsText(const TableLayout& layout, const RoleReasons& reasons);
 std::vector<std::string> readingText(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles,
                                      const TimeGuess& time);
 
-/// One sentence on why no user or no item was found, with the evidence against each column.
+/// One sentence on why no user column or no item column was found, with the evidence against each column.
 std::string whyNoRoles(const std::vector<ColumnProfile>& profiles);
 
 /// For display: the name of the column in quotes, or "column 3" if it has no name.

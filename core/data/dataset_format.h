@@ -48,7 +48,7 @@ struct TableLayout {
     void setTime(const std::vector<std::size_t>& timeColumns);
     std::vector<std::size_t> timeColumns() const;
     std::size_t columnsNeeded() const;  ///< a line with fewer columns is damaged
-    ColumnMapping asMapping() const;    ///< the same columns as 1-based numbers
+    ColumnMapping asMapping() const;    ///< the columns of the roles as 1-based numbers
 };
 
 enum class ColumnChoice { Possible, Fixed };
@@ -79,7 +79,7 @@ public:
     /// The parser for the lines after the header. By default it parses delimited text.
     virtual std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const;
 
-    /// The usual names of interactions files in this format, to find the file in a folder or an archive.
+    /// The usual names of interactions files in this format. They help to find the file in a folder or an archive.
     virtual std::vector<std::string> fileNames() const { return {}; }
     /// Possible names of the titles file in the folder of the interactions file `fileName`.
     virtual std::vector<std::string> itemsFileNames(const std::string& fileName) const = 0;

@@ -43,7 +43,7 @@ struct DatasetOverview {
     std::int64_t usersTrainOnly = 0;  ///< users with too few interactions to hold any out
     std::int64_t itemsOnce = 0;       ///< items with a single interaction
     double repeatShare = 0;           ///< share of interactions with an item the user already had; 0…1
-    double tiedTimeShare = 0;         ///< share of interactions at the time of the user's previous one; 0…1
+    double tiedTimeShare = 0;  ///< share of interactions at the same time as the user's previous interaction; 0…1
     std::optional<std::int64_t> firstTime, lastTime;  ///< Unix seconds; empty if the dataset has no times
     TimeUnit timeUnit = TimeUnit::Day;
     std::vector<TimeBucket> overTime;                  ///< consecutive, including empty buckets; at most a few hundred
@@ -57,7 +57,7 @@ struct DatasetOverview {
 DatasetOverview computeOverview(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
                                 const std::stop_token& stop);
 
-/// The smallest unit that divides the span from `firstTime` to `lastTime` into few enough buckets.
+/// The smallest unit that divides the span from `firstTime` to `lastTime` into few enough buckets for a bar chart.
 TimeUnit timeUnitFor(std::int64_t firstTime, std::int64_t lastTime);
 /// `bucketStart`: the beginning of the bucket that holds `time`. `nextBucket`: the beginning of the bucket after the
 /// one that begins at `start`.

@@ -19,7 +19,7 @@ struct HistogramBin {
 struct Histogram {
     std::vector<HistogramBin> bins;
 
-    double width() const;  ///< number of whole numbers per bin; 1 if there are no bins
+    double width() const;  ///< how many whole numbers each bin covers; 1 if there are no bins
     /// The bin whose bar covers this position on the axis; null if none does.
     const HistogramBin* at(double place) const;
 };
@@ -34,8 +34,8 @@ struct RankFrequency {
 };
 RankFrequency rankFrequencyOf(std::span<const std::int64_t> counts, int points);
 
-/// The fraction of the sum of all counts that the largest counts contribute. The fraction `share` of the counts, but at
-/// least one of them, are the largest.
+/// The fraction of the sum of all counts that the largest counts contribute. The largest are the top `share` (0…1) of
+/// the counts, but at least one count.
 double shareOfLargest(std::span<const std::int64_t> counts, double share);
 
 /// Quantiles of a set of whole numbers by the nearest-rank method.

@@ -14,7 +14,7 @@ namespace recscope {
 /// `split`.
 ///
 /// Where quotes enclose fields, a quote closes a field only before a delimiter or the end of the record; any other
-/// quote inside is an ordinary character ("he said "no" to me"), and a doubled quote stands for one.
+/// quote inside is an ordinary character ("he said "no" to me"), and a doubled quote stands for one quote.
 class FieldSplitter {
 public:
     /// Uses the quote convention that files with this delimiter usually have: see RecordGrammar.
@@ -41,14 +41,14 @@ private:
 /// quote. Sets `hasStray` if there is a stray quote before it.
 std::size_t closingQuote(std::string_view text, std::size_t begin, char delimiter, bool& hasStray);
 
-/// The delimiter that splits nearly all lines (or, failing that, half of them) into the same number of fields. Of
-/// several, the one that gives the most fields; empty if none gives at least two.
+/// The delimiter that splits nearly all lines (or, failing that, half of them) into the same number of fields. If
+/// several do, the one that gives the most fields; empty if none gives at least two.
 std::string detectDelimiter(std::span<const std::string_view> lines);
 
 /// The name of a delimiter for display: "tab", "comma", "\"::\"".
 std::string delimiterName(const std::string& delimiter);
 
-/// Splits the text of a whole file into records and these into fields; damaged records are left out.
+/// Splits the text of a whole file into records, and each record into fields; damaged records are left out.
 std::vector<std::vector<std::string>> splitRecords(std::string text, const std::string& delimiter);
 
 /// The first lines of a text, at most `limit`, without their line ends.

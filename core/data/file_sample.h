@@ -12,12 +12,12 @@ namespace recscope {
 /// The beginning of a text: at most 4,000 lines or 1 MiB, but at least one line; up to 4 MiB if quoted fields span
 /// lines, so that the sample holds more than one record.
 struct TextSample {
-    std::vector<std::string> lines;  ///< without remarks
+    std::vector<std::string> lines;  ///< without the remark lines
     RemarkLines remarks;
     bool isArray = false;          ///< see OpenedText
     bool isWhole = false;          ///< the sample is the whole text
-    std::int64_t bytes = 0;        ///< size of these lines, including line ends
-    std::int64_t packedBytes = 0;  ///< bytes of the file on disk that hold these lines, roughly
+    std::int64_t bytes = 0;        ///< size of `lines`, including line ends
+    std::int64_t packedBytes = 0;  ///< estimate of the bytes on disk that hold `lines`
     /// Lines from later in the file, filled in by `addLaterLines`, because the beginning may cover just one user or one
     /// month. The first of them may begin inside a record.
     std::vector<std::string> later;

@@ -8,8 +8,8 @@
 
 namespace recscope {
 
-/// Numbers ids in the order of their first appearance: 0, 1, … Most ids are small whole numbers, which are looked up in
-/// an array; the others are looked up in a hash table with open addressing.
+/// Assigns the numbers 0, 1, … to ids in the order of their first appearance. Most ids are small whole numbers, which
+/// are looked up in an array; the others are looked up in a hash table with open addressing.
 class IdTable {
 public:
     std::int32_t indexOf(std::string_view id);

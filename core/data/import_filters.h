@@ -13,7 +13,7 @@ namespace recscope {
 /// All rows of a dataset, grouped by user.
 struct GroupedRows {
     std::vector<Row> rows;
-    std::vector<std::int64_t> offsets{0};  ///< (U + 1): where each user begins
+    std::vector<std::int64_t> offsets{0};  ///< (number of users + 1): where the rows of each user begin
     std::size_t itemCount = 0;
 };
 
@@ -24,8 +24,8 @@ bool hasFilters(const ImportOptions& options);
 /// may be left without rows. Pre: each user's rows are sorted by time.
 void applyFilters(GroupedRows& grouped, const ImportOptions& options, ImportReport& report);
 
-/// Renumbers users or items without gaps, in the same order, and returns the new number for each old one: -1 for users
-/// or items without rows. Users without rows are removed from `offsets`.
+/// Renumbers users or items without gaps, keeping their order, and returns the new number for each old one: -1 for
+/// users or items without rows. Users without rows are removed from `offsets`.
 std::vector<std::int32_t> renumberItems(GroupedRows& grouped);
 std::vector<std::int32_t> renumberUsers(GroupedRows& grouped);
 

@@ -25,16 +25,16 @@ struct ImportReport {
     std::string itemsEncoding;         ///< of the titles, empty without a titles file
     std::int64_t rowsRead = 0;         ///< data rows, not counting a header
     std::int64_t rowsKept = 0;
-    std::int64_t rowsDamaged = 0;  ///< the dropped rows that could not be read
+    std::int64_t rowsDamaged = 0;  ///< number of rows dropped because they could not be read
     std::vector<DroppedRows> dropped;
     std::int64_t users = 0, items = 0;
     std::int64_t usersLeftOut = 0, itemsLeftOut = 0;  ///< users and items whose rows were all dropped
     std::int64_t commentLines = 0;                    ///< skipped comment lines (#), which do not count as rows
     std::vector<std::string> warnings;                ///< sentences on readable data that may be wrong
-    std::int64_t encodingErrors = 0;                  ///< ids with invalid bytes in a UTF-8 file: read as windows-1252
-    std::int64_t duplicates = 0;                      ///< interactions of a user with an item the same user had before
-    std::int64_t usersUnderThree = 0;                 ///< users with fewer than 3 interactions: training only
-    std::int64_t tiedTimes = 0;                       ///< interactions at the time of the user's previous one
+    std::int64_t encodingErrors = 0;   ///< number of ids in a UTF-8 file that are invalid UTF-8: read as windows-1252
+    std::int64_t duplicates = 0;       ///< interactions with an item the same user had before
+    std::int64_t usersUnderThree = 0;  ///< users with fewer than 3 interactions: training only
+    std::int64_t tiedTimes = 0;        ///< interactions at the same time as the user's previous interaction
     std::int64_t usersLastTwoTie =
         0;  ///< users whose last two interactions share a time: file order decides the target
     std::int64_t itemsWithoutTitle = 0;

@@ -17,7 +17,7 @@ struct ImportSource {
     SourcePart part;                      ///< the text with the interactions
     std::optional<SourcePart> itemsPart;  ///< the text with the titles
     std::optional<SourcePart> tagsPart;   ///< the text with the tags
-    bool hasChosenItems = false;          ///< the person named the titles file, so problems with it are errors
+    bool hasChosenItems = false;          ///< the person named the titles file: problems with it are errors
     std::vector<std::string> warnings;    ///< sentences about files beside the interactions that cannot be used
     std::optional<SourcePart> usersPart;  ///< the text with user attributes
     TextSample sample;
@@ -31,7 +31,7 @@ struct ImportSource {
     std::vector<std::string> reading;         ///< sentences about the columns for the report
     std::vector<ColumnReading> alternatives;  ///< two or more: the person has to choose
     std::string timeProblem;                  ///< why the times cannot be read; empty if they can or there are none
-    bool hasWholeUsers = false, hasWholeItems = false;  ///< all ids are whole numbers, so that "205.0" means "205"
+    bool hasWholeUsers = false, hasWholeItems = false;  ///< their ids are all whole numbers: "205.0" means "205"
     std::string suggestedName;
 };
 

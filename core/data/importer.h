@@ -32,7 +32,7 @@ struct ColumnMapping {
 
 /// Whether the first line of delimited text names the columns.
 enum class Header {
-    Auto,  ///< detected by comparing it with the lines below
+    Auto,  ///< detected by comparing the first line with the lines below
     Yes,
     No,
 };
@@ -47,10 +47,10 @@ enum class Duplicates { All, First, Last };
 enum class KCore {
     None,        ///< the minimum numbers are not applied
     SinglePass,  ///< drops rare items, then users with few interactions left; some items may end up below again
-    Iterative,   ///< repeats this until all remaining users and items have enough: a true k-core
+    Iterative,   ///< repeats the single pass until all remaining users and items have enough: a true k-core
 };
 
-/// Everything that determines an imported dataset; stored with it so that the import can be repeated.
+/// Everything that determines an imported dataset; stored with the dataset so that the import can be repeated.
 struct ImportOptions {
     std::filesystem::path
         path;  ///< a file, an archive or a folder; a file in an archive is written "ml-1m.zip/ml-1m/ratings.dat"
@@ -127,7 +127,7 @@ struct ImportPreview {
     double confidence = 0;
     std::vector<FormatCandidate> candidates;     ///< all formats that could read the file, the best first
     std::vector<std::string> header;             ///< names of the columns; empty = the file has none
-    std::vector<std::vector<std::string>> rows;  ///< the first 20
+    std::vector<std::vector<std::string>> rows;  ///< cells of the first 20 rows
     std::vector<CellIndex> encodingErrors;       ///< cells with invalid UTF-8, shown as windows-1252
     ColumnMapping columns;                       ///< the columns that would be used, as 1-based numbers
     bool columnsCanBeChosen = true;              ///< false: the format fixes the columns
@@ -139,7 +139,7 @@ struct ImportPreview {
     TimeFormat timeFormat = TimeFormat::Auto;
     std::string timePattern;
     std::int64_t totalRows = 0;        ///< rows in the file; 0 = not known
-    bool isEstimate = false;           ///< totalRows is calculated from the size of the file
+    bool isEstimate = false;           ///< totalRows is estimated from the size of the file
     std::string member;                ///< the file chosen in an archive, may be empty
     std::vector<std::string> members;  ///< all files in the archive
     std::string itemsPath;             ///< titles file found beside the interactions, may be empty

@@ -25,8 +25,8 @@ struct ItemVisit {
 };
 
 /// The items that follow an item, precede it, or share histories with it. The lists are sorted by count times
-/// log2(lift), the pair's share of the mutual information, so that neither rare coincidences nor mere popularity come
-/// first.
+/// log2(lift), which is proportional to the pair's contribution to the mutual information. Therefore neither rare
+/// coincidences nor merely popular items come first.
 struct ItemRelations {
     Token token = kPadToken;
     std::int64_t interactions = 0, users = 0;
@@ -67,7 +67,7 @@ private:
 
     Histories m_histories;
     Times m_times;
-    std::vector<std::int64_t> m_offsets;        ///< (V + 2) indexed by token: where the item begins in m_occurrences
+    std::vector<std::int64_t> m_offsets;  ///< (V + 2), V = number of items; by token: where it begins in m_occurrences
     std::vector<std::uint32_t> m_occurrences;   ///< indices into m_histories.items, ascending within an item
     std::vector<std::int64_t> m_users;          ///< (V + 1) indexed by token: number of users who have the item
     std::vector<std::int64_t> m_first, m_last;  ///< (V + 1) indexed by token: histories that begin or end with it

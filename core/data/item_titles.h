@@ -23,8 +23,8 @@ struct ItemTitles {
     std::unordered_map<std::string, ItemTitle> byId;  ///< the first row wins if an id occurs twice
     std::string encoding;                             ///< "UTF-8", "windows-1252", …
     std::string reading;  ///< "ids in \"movieId\", titles in \"title\"", or why the file was not used
-    bool isUsed = true;   ///< false: (nearly) none of its ids is needed, so nothing was taken from it
-    std::function<bool(std::string_view id)> isNeeded;  ///< empty = all are; metadata often covers many other items
+    bool isUsed = true;   ///< false: (nearly) none of the ids in the file is needed, so no titles were taken
+    std::function<bool(std::string_view id)> isNeeded;  ///< empty = all are needed; a file often has many more items
     std::size_t requested = 0;                          ///< number of needed ids; 0 = not known
 
     void add(std::string_view id, std::string_view title, std::string_view genres);

@@ -25,7 +25,7 @@ struct ObjectFormat {
 };
 
 /// Makes a format with one object per line, such as JSON lines or Python literals. Some keys of each object hold the
-/// interaction.
+/// user, item, time and rating of an interaction.
 std::unique_ptr<DatasetFormat> makeObjectFormat(ObjectFormat format);
 
 /// Possible names of Amazon's metadata file, such as "meta_Beauty.json" for "reviews_Beauty_5.json".

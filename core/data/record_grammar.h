@@ -20,12 +20,12 @@ enum class Quotes {
 enum class ValueKind {
     Any,
     Word,   ///< no white space in it, at most 64 bytes
-    Number  ///< also with a decimal comma
+    Number  ///< a number, possibly with a decimal comma
 };
 
 struct FieldShape {
     ValueKind kind = ValueKind::Any;
-    std::size_t shortest = 0, longest = 0;  ///< lengths of its values in bytes
+    std::size_t shortest = 0, longest = 0;  ///< lengths in bytes of the column's values
 };
 
 /// How the records of a delimited text are written, learned from its beginning.
@@ -36,7 +36,7 @@ struct RecordGrammar {
     std::vector<FieldShape> columns;  ///< shape of each field; empty = not known
 
     RecordGrammar() = default;
-    /// The grammar to assume without a text to learn from: quotes enclose fields if the delimiter is a comma or a
+    /// The default grammar if there is no text to learn from: quotes enclose fields if the delimiter is a comma or a
     /// semicolon.
     explicit RecordGrammar(std::string delimiter);
 

@@ -36,13 +36,13 @@ enum class Joined {
 /// - Otherwise the lines belong to the field, however many there are, up to the line in which a quote closes the field
 ///   and the record is complete. A stray quote before a line end does not close the field if the record lacks fields.
 /// - A record over kMostBytes is damaged as a whole and is not held in memory.
-/// - If the file ends first, or if no quote closes the field properly, and if at least half of the lines have as many
-///   fields as a row, the lines are rows after all, and only the first line is damaged.
+/// - If the file ends first or no quote closes the field properly, the lines are rows after all, provided that at least
+///   half of them have as many fields as a row. Only the first line is then damaged.
 ///
-/// In a record over kMostBytes, a second reader searches ahead for the next quote in the file, which decides. Meanwhile
-/// this reader waits before the lines that may be rows. All searches together read the file once more, however many
-/// quotes it has, unless doubled quotes keep recurring, each 16 MiB after the previous one. Without `openAgain` there
-/// is no second reader, and lines beyond kMostBytes are rows if they look like rows.
+/// In a record over kMostBytes, a second reader searches ahead for the next quote in the file, which decides. Until
+/// then, this reader waits before the lines that may be rows. All searches together read the file once more, however
+/// many quotes it has, unless doubled quotes keep recurring, each 16 MiB after the previous one. Without `openAgain`
+/// there is no second reader, and lines beyond kMostBytes are rows if they look like rows.
 ///
 /// If the grammar does not state the number of fields, rows cannot be recognised. Then lines are joined only into
 /// records that RFC 4180 allows; otherwise the first line is damaged.
@@ -95,7 +95,7 @@ private:
     std::string m_given;       // the last result, if it is not in the buffer of m_lines
     std::int64_t m_lineNumber = 0;
     std::int64_t m_linesGiven = 1;       // lines in the last result
-    std::int64_t m_nothingClosesUp = 0;  // up to this line, no search for a closing quote is needed
+    std::int64_t m_nothingClosesUp = 0;  // up to this line, a search for a closing quote would fail again
     std::int64_t m_linesPassedOver = 0;
     bool m_isTooLong = false;
 };

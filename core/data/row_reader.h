@@ -24,7 +24,7 @@ struct RowIds {
     IdTable users, items;
 };
 
-/// Returns "205" for "205.0": if all ids are whole numbers, both are the same id.
+/// Returns "205" for "205.0". For files in which all ids are whole numbers, so that both spellings mean the same id.
 std::string_view withoutZeroFraction(std::string_view id);
 
 /// Reads the whole text; dropped rows are counted in the report. `progress` regularly receives (bytes read, bytes in

@@ -27,11 +27,11 @@ struct SampleRules {
         double probability = 0;
     };
 
-    std::vector<double> popularity;  ///< (V + 1) indexed by token, sums to 1: probabilities if there is no cause
+    std::vector<double> popularity;  ///< (kItems + 1) by token, sums to 1: probabilities if there is no cause
     std::vector<std::pair<Token, Token>> pairs;  ///< (trigger, partner): a film and its sequel
     std::vector<std::array<Token, kBundleSize>> bundles;
     std::vector<std::vector<Token>> serials;         ///< films of each Markov chain
-    std::vector<std::vector<Successor>> successors;  ///< (V + 1) indexed by token; empty for films outside the serials
+    std::vector<std::vector<Successor>> successors;  ///< (kItems + 1) by token; empty for films outside the serials
     std::vector<Token> others;                       ///< films without a partner
 
     /// Draws the groups, the order of popularity and the successors.

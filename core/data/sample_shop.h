@@ -21,10 +21,10 @@ inline constexpr const char* kSampleName = "Sample cinema";
 /// already seen (no hidden state), so the exact distribution of the next item is known at every position.
 struct SampleShop {
     SampleRules rules;                              ///< which films belong together
-    std::vector<ItemInfo> items;                    ///< (V) titles and genres; tokens 1…V
-    Histories histories;                            ///< (U)
-    std::vector<std::vector<std::int64_t>> times;   ///< (U)(n) unix seconds
-    std::vector<std::vector<PlantedCause>> causes;  ///< (U)(n)
+    std::vector<ItemInfo> items;                    ///< titles and genres, one per token 1…V, V = number of items
+    Histories histories;                            ///< of all users
+    std::vector<std::vector<std::int64_t>> times;   ///< indexed by user and position; unix seconds
+    std::vector<std::vector<PlantedCause>> causes;  ///< indexed by user and position
 };
 
 struct SampleOptions {

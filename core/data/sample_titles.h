@@ -7,8 +7,9 @@
 
 namespace recscope {
 
-/// Invented titles, years and genres, (V) in token order, unique. The titles show which films belong together, so that
-/// the person at the screen can recognise a cause in an attention map. Models do not see the titles.
+/// Invented titles, years and genres, one per item in token order; the titles are unique. The titles show which films
+/// belong together, so that the person at the screen can recognise a cause in an attention map. Models do not see the
+/// titles.
 std::vector<ItemInfo> makeSampleItems(const SampleRules& rules, Random& random);
 
 }  // namespace recscope

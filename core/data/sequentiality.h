@@ -41,8 +41,8 @@ struct Sequentiality {
     MeanInterval ndcg10Gain, hr10Gain;  ///< bigram minus popularity, paired by user
     Verdict verdict = Verdict::TooLittle;
 
-    /// By which share the real order lowers the entropy compared with shuffled histories; a negative value means that
-    /// it does not lower it.
+    /// The share by which the real order lowers the entropy (`bits`) compared with shuffled histories; negative if the
+    /// real order raises it.
     double orderGain() const;
     /// Two sentences for a general reader: the verdict with its evidence, and how well a baseline predicts that uses
     /// only the previous item.

@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kLongest = 64;  // characters of an id, hashes in hexadecimal included
+constexpr std::size_t kLongest = 64;  // characters; ids up to this length may be hashes in hexadecimal
 
 std::size_t charactersOf(std::string_view utf8) {
     return static_cast<std::size_t>(

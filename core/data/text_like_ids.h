@@ -9,9 +9,11 @@ namespace recscope {
 
 struct ImportReport;
 
-/// True for an id that looks like a piece of text: it contains a line end or a tab, has at least five words, has at
-/// least three words with a comma or the end of a sentence among them, or has more than 64 characters that are not a
-/// single word.
+/// True for an id that looks like a piece of text, which means one of the following:
+/// - It contains a line end or a tab.
+/// - It has at least five words.
+/// - It has at least three words, with a comma or the end of a sentence among them.
+/// - It has more than 64 characters, with a space or a punctuation mark among them.
 bool looksLikeText(std::string_view id);
 
 /// If any user ids look like text, adds a warning to the report with their number and an example.

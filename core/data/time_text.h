@@ -13,7 +13,7 @@ namespace recscope {
 
 /// How times are written in a file. A time without a zone is taken as UTC.
 enum class TimeFormat {
-    Auto,          ///< any other format, decided for each value; units since 1970 are told apart by magnitude
+    Auto,          ///< for each value: number since 1970 (unit by magnitude), Date, MonthDayYear, Posted or Words
     Seconds,       ///< number of seconds since 1970
     Milliseconds,  ///< number of milliseconds since 1970
     Date,          ///< ISO 8601: "2017-12-17", "2017-12-17T20:15:00Z", "2017-12-17 20:15:00.5+01:00"
@@ -27,7 +27,7 @@ enum class TimeFormat {
     Words,         ///< dates with the month's name: "Tue Apr 03 18:00:06 +0000 2012", "17 Dec 2017"
     ExcelDays,     ///< days since 30 December 1899, as in spreadsheets: "43101", "43101.75"
     DateAndMs,     ///< a day and milliseconds to add to it: "2016-05-09 526309"
-    Pattern,       ///< in the form that a TimePattern describes
+    Pattern,       ///< as described by a TimePattern
 };
 
 /// "auto", "seconds", "milliseconds", "date", "month-day-year", "posted", "microseconds", "nanoseconds", "yyyymmdd",

@@ -16,7 +16,7 @@ namespace recscope {
 
 /// The attributes of a dataset's users in a users file.
 struct UsersFile {
-    std::vector<UserAttribute> attributes;  ///< (U) each, in the order of the columns
+    std::vector<UserAttribute> attributes;  ///< in the order of the columns; each has a value per user
     std::int64_t users = 0;                 ///< users of the dataset with a row in the file
     std::vector<std::string> leftOut;       ///< columns not used: free text, or nearly unique to each user
 };
