@@ -29,7 +29,8 @@ void HeldStyleChanges::end() {
     for (const QPointer<QWidget>& widget : std::exchange(m_held, {})) {
         if (!widget || notified.contains(widget)) continue;
         notified.insert(widget);
-        // A size hint may be requested before the widget is shown; a combo box caches its hint until the style change.
+        // Hidden combo boxes are notified, too: their size hint may be requested before they are shown, and a combo box
+        // caches its hint until the next style change.
         if (widget->isVisible() || qobject_cast<QComboBox*>(widget)) {
             notify(*widget);
         } else if (!m_hidden.contains(widget)) {

@@ -9,10 +9,10 @@
 
 namespace recscope::ui {
 
-/// When the application's style sheet is replaced or a widget is reparented, Qt sends a style change to every widget
-/// below it. Each widget then lays itself out immediately, although others are not restyled yet. This class holds the
-/// events back between `begin` and `end`: `end` sends one to each visible widget, and a hidden widget receives its
-/// event when it is shown.
+/// Delays the style changes of widgets. When the application's style sheet is replaced or a widget is reparented, Qt
+/// sends a style change to every affected widget. Each widget then lays itself out immediately, although others are not
+/// restyled yet. This class holds the events back between `begin` and `end`. `end` then sends one event to each visible
+/// widget and to each combo box; any other hidden widget receives its event when it is shown.
 class HeldStyleChanges : public QObject {
     Q_OBJECT
 

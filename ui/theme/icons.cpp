@@ -25,14 +25,14 @@ QByteArray tinted(const QString& name, const QColor& colour) {
     return QByteArray(source).replace("#000000", colour.name().toLatin1());
 }
 
-/// Draws the SVG on demand, in the theme's colours of that moment.
+/// Draws an SVG icon on demand, in the theme's current colours.
 class LineIconEngine : public QIconEngine {
 public:
     LineIconEngine(QString name, IconGround ground, QColor fixed)
         : m_name(std::move(name)), m_ground(ground), m_fixed(fixed) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
-        // A view may request wider icons, for other columns; this icon stays square.
+        // A view has one icon size for all its columns, which may be wider than high; this icon stays square.
         const int side = std::min(rect.width(), rect.height());
         QRect square(0, 0, side, side);
         square.moveCenter(rect.center());

@@ -12,7 +12,7 @@ enum class IconGround { Surface, Accent };
 /// One of the program's line icons (`resources/icons/<name>.svg`), drawn in the theme's text colour, muted when
 /// disabled and in the accent colour when checked. The icon follows theme changes by itself.
 QIcon lineIcon(const QString& name, IconGround ground = IconGround::Surface);
-/// The icon in a fixed colour, e.g. `colours().bad`, which does not follow theme changes.
+/// The icon `name` in a fixed colour, e.g. `colours().bad`. It does not follow theme changes.
 QIcon lineIcon(const QString& name, const QColor& colour);
 
 }  // namespace recscope::ui

@@ -13,11 +13,11 @@ namespace recscope::ui {
 
 namespace {
 
-/// A script that the program's own font lacks.
+/// A language whose script the program's own font lacks.
 struct Script {
     const char* code;
     QFontDatabase::WritingSystem system;
-    const char16_t* sample;  ///< letters that any text in the language needs
+    const char16_t* sample;  ///< common characters of the language; a suitable font has all of them
     QStringList preferred;   ///< families with the language's glyph forms, the best first
 };
 

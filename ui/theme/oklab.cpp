@@ -23,7 +23,7 @@ double relativeLuminance(const QColor& colour) {
 
 }  // namespace
 
-// Both functions use the matrices of Ottosson's definition.
+// `toOklab` and `fromOklab` use the matrices of Ottosson's definition.
 Oklab toOklab(const QColor& colour) {
     const double r = toLinear(colour.redF()), g = toLinear(colour.greenF()), b = toLinear(colour.blueF());
     const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

@@ -8,8 +8,9 @@ namespace recscope::ui {
 namespace {
 
 // The first six are from Okabe and Ito, "Color Universal Design" (2008), without black and yellow, which are invisible
-// on one of the two backgrounds. Of all colours with a contrast of 3:1 to both surfaces (WCAG 2.1, 1.4.11), the last
-// two are the pair that differs most from these six and from each other, for normal and colour-blind vision.
+// on the dark and on the light background, respectively. The last two are chosen from all colours with a contrast of
+// 3:1 to both backgrounds (WCAG 2.1, 1.4.11): of all pairs, they differ most from the six and from each other, for
+// normal and colour-blind vision.
 const RunHues kHues = {{{0x00, 0x72, 0xB2},
                         {0xD5, 0x5E, 0x00},
                         {0x00, 0x9E, 0x73},
@@ -18,8 +19,9 @@ const RunHues kHues = {{{0x00, 0x72, 0xB2},
                         {0x56, 0xB4, 0xE9},
                         {0x82, 0x46, 0xE6},
                         {0x8C, 0x64, 0x3C}}};
-// The same hues with a contrast of 4.5:1 to white. Darkening each one just enough would give all of them the same
-// lightness, but colour-blind people tell them apart by lightness. These are the nearest colours that stay distinct.
+// The hues for high contrast on white: the hues of `kHues` with a contrast of 4.5:1 to white. Darkening each one just
+// enough would give all of them the same lightness, but colour-blind people tell them apart by lightness. These are the
+// nearest colours that stay distinct.
 const RunHues kDarkHues = {{{0x00, 0x5D, 0x9B},
                             {0xB9, 0x5D, 0x27},
                             {0x0E, 0x55, 0x3D},

@@ -21,9 +21,9 @@ constexpr const char* kPath = "/org/freedesktop/portal/desktop";
 constexpr const char* kInterface = "org.freedesktop.portal.Settings";
 constexpr const char* kGroup = "org.freedesktop.appearance";
 constexpr const char* kKey = "color-scheme";
-constexpr uint kPreferDark = 1;                       // 0 = no preference, 2 = light
+constexpr uint kPreferDark = 1;                       // a value of kKey; 0 = no preference, 2 = light
 constexpr const char* kMotionKey = "reduced-motion";  // a key of kGroup
-/// GNOME's own key, for portals that do not know kMotionKey yet.
+/// GNOME's own key for less motion, for portals that do not know kMotionKey yet.
 constexpr const char *kGnomeGroup = "org.gnome.desktop.interface", *kGnomeMotionKey = "enable-animations";
 constexpr const char* kContrastKey = "contrast";  // a key of kGroup: 1 = more contrast
 constexpr const char *kGnomeAccessGroup = "org.gnome.desktop.a11y.interface", *kGnomeContrastKey = "high-contrast";
@@ -33,7 +33,8 @@ bool isDarkPalette(const QPalette& palette) {
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
-/// The value itself: the method `Read` wraps it in one more variant than the signal `SettingChanged` does.
+/// The number inside nested D-Bus variants: the method `Read` wraps it in one more variant than the signal
+/// `SettingChanged` does.
 uint unwrapped(QVariant value) {
     while (value.canConvert<QDBusVariant>()) value = value.value<QDBusVariant>().variant();
     return value.toUInt();

@@ -82,12 +82,12 @@ Colours withHighContrast(Colours c) {
 namespace {
 
 constexpr double kSmallestScale = 0.7, kLargestScale = 2.0;
-/// The share of the screen's height used for body text: a little more than required, because font sizes are rounded to
-/// pixels.
+/// The share of the screen's height that body text gets in presentation mode: a little more than the required
+/// `kBodyOnStage`, because font sizes are rounded to pixels.
 constexpr double kGivenOnStage = 1.04 * kBodyOnStage;
-constexpr int kUsualStage = 720, kPointsPerInch = 72;
-constexpr int kMotionTime = 250;  ///< milliseconds
-/// The desktop's body text size, in points, is clamped to this range (the offscreen platform has no size).
+constexpr int kUsualStage = 720, kPointsPerInch = 72;  ///< kUsualStage: pixels; used until setStageHeight()
+constexpr int kMotionTime = 250;                       ///< milliseconds
+/// The desktop's font size for body text, in points, is clamped to this range (the offscreen platform has no size).
 constexpr double kSmallestBody = 9, kLargestBody = 11;
 
 }  // namespace
@@ -140,7 +140,8 @@ bool hasTabularFigures(const QString& family, double size) {
 
 namespace {
 
-/// The style Fusion, with icons that scale with the text: widgets without an icon size take theirs from the style.
+/// Qt's Fusion style with icon sizes that follow the theme's scale. A widget without an icon size of its own uses the
+/// style's.
 class ScaledStyle : public QProxyStyle {
 public:
     explicit ScaledStyle(std::shared_ptr<const double> scale)
@@ -176,7 +177,7 @@ private:
     std::shared_ptr<const double> m_scale;
 };
 
-/// Raises text to the greatest possible contrast, and moves muted text and lines half of the way there.
+/// Gives text the greatest possible contrast, and moves the colours of muted text and lines halfway to it.
 void raiseContrast(Colours& colours) {
     const QColor furthest = colours.dark ? Qt::white : Qt::black;
     const auto halfWay = [&](const QColor& from) { return rampAt(makeRamp({from, furthest}), 0.5); };
@@ -206,9 +207,10 @@ struct Theme::State {
     bool presenting = false;
     int stageHeight = kUsualStage;  ///< height in pixels of the screen used for the presentation
     std::optional<int> motionTime;  ///< overrides the desktop's setting
-    std::shared_ptr<double> shared = std::make_shared<double>(1);  ///< shared with the style, which may outlive this
-    double& scale = *shared;                                       ///< the effective scale
-    double bodySize = 10;                                          ///< points, at scale 1
+    /// The effective scale. It is shared with the style, which may outlive this object.
+    std::shared_ptr<double> shared = std::make_shared<double>(1);
+    double& scale = *shared;
+    double bodySize = 10;  ///< points, at scale 1
     QString family, numberFamily;
     Ramp sequential, fromZeroToBlue, fromZeroToOrange;
 
@@ -335,13 +337,13 @@ void Theme::State::take() {
 }
 
 // In presentation mode, the window keeps its normal look: only the visible page restyles itself (`dress`), which takes
-// a tenth of the time that restyling the whole window takes.
+// about a tenth of the time needed to restyle the whole window.
 void Theme::apply() {
     State& s = *m_state;
     const bool presenting = std::exchange(s.presenting, false);
     s.take();
-    // Qt takes 1.1 s to replace a style sheet on the program's pages, but only a quarter of that if the old sheet is
-    // removed first.
+    // Replacing the style sheet took 1.1 s when measured with all pages of the program, but only a quarter of that if
+    // the old sheet was removed first.
     s.styleChanges.begin();
     qApp->setStyleSheet({});
     QApplication::setPalette(paletteFor(s.colours));

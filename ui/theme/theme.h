@@ -37,6 +37,7 @@ struct RunStyle {
     int marker = 0;
 };
 
+/// Distances in design pixels, to be converted with Theme::px.
 namespace space {
 inline constexpr int kUnit = 4, kInside = 8, kBetween = 16, kPage = 24, kCorner = 6;
 }
@@ -58,7 +59,7 @@ public:
     void setHighContrast(std::optional<bool> high);  ///< nullopt = follow the desktop's setting
     std::optional<bool> chosenContrast() const;
 
-    double scale() const;         ///< 1.0 = normal; as chosen, without the enlargement of presentation mode
+    double scale() const;         ///< the chosen scale, 1.0 = normal; excludes the enlargement of presentation mode
     void setScale(double scale);  ///< clamped to 0.7…2.0
     /// For a lecture hall: scales body text to a fixed share of the screen's height (stage_size.h) and raises the
     /// contrast.
@@ -80,7 +81,8 @@ public:
     QColor sequential(double t) const;
     /// The colour of a difference, t in -1…1: from blue through the surface colour (zero) to orange.
     QColor diverging(double t) const;
-    /// The style of the n-th category in a list of things other than runs. Neighbours get very different colours.
+    /// The style of the n-th category in a list of things other than runs. Neighbouring categories get very different
+    /// colours.
     RunStyle categoryStyle(int ordinal) const;
 
 signals:
