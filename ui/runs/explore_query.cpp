@@ -63,7 +63,8 @@ ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const Explore
     if (given.input == HistoryInput::All) answer.request.predicted = Predicted::Next;
     answer.given = std::int32_t(given.items.size());
     if (!inference) return answer;
-    answer.request.run->bestEpoch = inference->run().bestEpoch;  // training may have found better weights since
+    // May be later than requested, because training has found better weights in the meantime.
+    answer.request.run->bestEpoch = inference->run().bestEpoch;
     answer.capabilities = inference->capabilities();
     answer.unreadHistory = unreadHistorySentence(answer.capabilities, inference->run());
     answer.explanation = inference->forUser(request.user).explain(given.items, request.topK, given.target);

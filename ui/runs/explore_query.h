@@ -18,8 +18,8 @@ namespace recscope::ui {
 
 /// Which item of a history the model predicts.
 enum class Predicted {
-    Test,   ///< the last item, from all earlier items
-    Valid,  ///< the item before the last, from all earlier items
+    Test,   ///< the last item of the history, predicted from all earlier items
+    Valid,  ///< the item before the last, predicted from all items before it
     Next,   ///< the unknown item that follows the whole history
 };
 
@@ -38,14 +38,14 @@ struct ExploreRequest {
 
 /// Everything the Explore page shows for one query. Immutable once made.
 struct ExploreAnswer {
-    ExploreRequest request;  ///< `predicted` is Next if the history is too short to hold an item out
+    ExploreRequest request;  ///< as requested, but `predicted` is Next if the history is too short to hold an item out
     UserInfo user;
     std::vector<Interaction> interactions;    ///< the whole history, oldest first
-    std::int32_t given = 0;                   ///< number of interactions, from the oldest, that are the model's input
+    std::int32_t given = 0;                   ///< the oldest `given` interactions are the model's input
     std::vector<PlantedCause> plantedCauses;  ///< in position order; empty if nothing was planted
     std::optional<Explanation> explanation;
     Capabilities capabilities;  ///< of the run's model; set only if there is an explanation
-    /// A sentence for models whose scores do not depend on the history; else empty.
+    /// For a model whose scores do not depend on the history: a sentence that says so. Empty for any other model.
     std::string unreadHistory;
     std::map<Token, std::int64_t> popularity;  ///< ranks of the listed and the held-out items, 1 = most interactions
 
@@ -73,7 +73,7 @@ Explanation explainWith(Workspace& workspace, InferenceCache& cache, const Loade
 std::vector<Token> shownItems(const Explanation& explanation);
 void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popularity);
 
-/// The removal test for each target item, i.e. for each shown item.
+/// The removal tests, one for each target item. The targets are the shown items.
 using Removals = std::map<Token, std::shared_ptr<const RemovalTest>>;
 Removals removalsOf(const InferenceSession& inference, const Explanation& explanation, const RemovalOptions& options,
                     const std::stop_token& stop);

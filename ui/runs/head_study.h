@@ -11,7 +11,8 @@
 
 namespace recscope::ui {
 
-inline constexpr std::int64_t kHeadStudyUsers = 200;  ///< number of sampled users; intervals state the sampling error
+/// Number of sampled users; the confidence intervals of the results express the sampling error.
+inline constexpr std::int64_t kHeadStudyUsers = 200;
 
 /// The run studied, and which rows of each user's attention map count.
 struct HeadStudyOf {
@@ -26,7 +27,8 @@ struct HeadStudy {
     std::vector<GateEffect> gates;  ///< effect of switching off each head, in the order of the heads
 };
 
-/// Uses the same users and relative positions for every caller. Throws for the same reasons as `studyHeads`.
+/// Every caller gets results for the same users and the same relative positions. Throws for the same reasons as
+/// `studyHeads`.
 HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, PromptRows rows,
                     const ProgressSink& progress, const std::stop_token& stop);
 

@@ -6,7 +6,7 @@
 namespace recscope::ui {
 
 namespace {
-/// A page shows at most two models side by side.
+/// Number of cached runs: a page shows at most two models side by side.
 constexpr std::size_t kKeptRuns = 2;
 }  // namespace
 

@@ -12,7 +12,8 @@ class Workspace;
 
 namespace recscope::ui {
 
-/// One version of a run's weights: a later best epoch means different weights.
+/// One version of a run's weights, identified by the run and its best epoch; a later best epoch means different
+/// weights.
 struct LoadedRun {
     RunId run = 0;
     std::int64_t bestEpoch = 0;

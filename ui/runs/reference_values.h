@@ -16,8 +16,8 @@ namespace recscope::ui {
 class Session;
 
 /// Reference values for the metrics of the chosen dataset: the popularity and bigram baselines and the best reachable
-/// value, and a warning about its split. Computed once per protocol on first request and shared by all pages: one
-/// instance per session.
+/// value. Also a warning about the split of a protocol. Computed once per protocol on first request and shared by all
+/// pages: one instance per session.
 class ReferenceValues : public QObject {
     Q_OBJECT
 public:

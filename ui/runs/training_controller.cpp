@@ -21,7 +21,7 @@ namespace recscope::ui {
 
 namespace {
 
-// "on ada@box": a device text that no version mistakes for a local device.
+// Prefix of a stored device text, e.g. "on ada@box", which no version of the program mistakes for a local device.
 const QString kOn = QStringLiteral("on ");
 
 std::string deviceText(const QueuedRun& run) {
@@ -41,8 +41,8 @@ QueuedTraining toStore(const QueuedRun& run) {
                                        : run.stem};
 }
 
-/// True for a name such as "SASRec 3", derived from the model's title: another number may replace it if a run took the
-/// name since.
+/// True for a name such as "SASRec 3", which is derived from the model's title. If another run has taken the name in
+/// the meantime, the number may be changed.
 bool isGiven(const std::string& name, const std::string& model) {
     static const QRegularExpression digits(QStringLiteral("^ \\d+$"));
     const std::string& stem = modelInfo(model).title;
@@ -220,7 +220,8 @@ void TrainingController::readQueue() {
             try {
                 if (!left.machines.empty()) left.listed = readMachines(machineListPath());
             } catch (const Error&) {
-                // Without the list of machines, no run is followed automatically; resuming a run reports the error.
+                // If the list of machines cannot be read, no run is followed automatically. The error is reported when
+                // a run is resumed.
             }
             for (const QueuedTraining& stored : QueueStore(context.workspace).list()) {
                 auto run = fromStore(stored, store);
@@ -596,7 +597,8 @@ bool moveWithin(Iterator first, Iterator last, QueueMove move, const IsMoved& is
     bool changed = false;
     const auto count = last - first;
     for (std::ptrdiff_t i = 1; i < count; ++i) {
-        // Start with the element at the front of the movement, so that adjacent ones move together.
+        // Start with the selected element that is foremost in the direction of the move, so that adjacent ones move
+        // together.
         const auto from = move == QueueMove::Earlier ? first + i : first + (count - 1 - i);
         const auto to = move == QueueMove::Earlier ? from - 1 : from + 1;
         if (!isMoved(*from) || isMoved(*to)) continue;

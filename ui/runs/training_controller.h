@@ -33,7 +33,7 @@ struct LiveRun {
     bool paused = false, stopping = false;
     QString notified;          ///< why the run cannot continue at the moment, e.g. a lost connection
     QString machine;           ///< the machine that the run trains on; empty = this one
-    bool trainsThere = false;  ///< that machine has sent a heartbeat
+    bool trainsThere = false;  ///< `machine` has sent a heartbeat, so the run is known to train there
 
     const EpochInfo* lastValidated() const;  ///< null = no epoch was validated yet
     /// True if the last validation was the best so far, or there was none.
@@ -55,10 +55,10 @@ struct QueuedRun {
     std::optional<RunId> resumes;  ///< the run to resume
     std::int64_t epochsDone = 0;   ///< epochs that the run to resume has completed
     std::string name;              ///< the name the run will get if the request has none; empty until known
-    std::string stem;              ///< what `name` is derived from; empty = the model's title
+    std::string stem;              ///< the name to which a number is appended if it is taken; empty = the model's title
     JobId job = 0;                 ///< 0 = left over from an earlier process, no job yet
     QString machine = {};          ///< the machine it trains on ("ada@box"); empty = this one
-    bool trainsThere = false;      ///< it trains on that machine, but this program does not follow it
+    bool trainsThere = false;      ///< the run trains on `machine`, but this program does not receive its events
 
     QString title() const;  ///< the name of the run; the model's title until the name is known
     /// "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec waits".
@@ -170,12 +170,12 @@ private:
     void recordOrder(const std::vector<QueuedRun>& runs);
 
     Session& m_session;
-    std::vector<Order> m_orders;  ///< the running one and the waiting ones, in order
+    std::vector<Order> m_orders;  ///< the running training, then the waiting ones in queue order
     std::vector<QueuedRun> m_interrupted, m_removed;
     std::optional<LiveRun> m_live;
     std::map<RunId, QString> m_machines;  ///< machine of each run that trains or was stopped elsewhere
     std::set<RunId> m_scoring;
-    std::size_t m_hiddenRuns = 0;  ///< number of removed runs at the last cleanup of other machines
+    std::size_t m_hiddenRuns = 0;  ///< number of removed runs when the other machines were last cleaned up
     std::map<DatasetId, TrainingEnd> m_ends;
     bool m_keepsQueue = false, m_putOff = false;
 };

@@ -24,8 +24,9 @@ struct TrainingEvents {
     std::string notified;      ///< why the run cannot continue at the moment; empty = it can
 };
 
-/// Collects events on the training thread and notifies the listener by calling `ring`, at most ten times a second, but
-/// immediately when a run starts or an epoch ends. At most one call is pending, so a slow listener is never flooded.
+/// Collects events on the training thread and notifies the listener by calling `ring`, at most ten times a second,
+/// except when a run starts or an epoch ends, which it reports immediately. At most one call is pending, so a slow
+/// listener is never flooded.
 class TrainingMailbox : public RemoteObserver {
 public:
     /// `ring` is called on the training thread. Call this and `setProgress` before the training begins.

@@ -34,8 +34,8 @@ struct UsualFiveOf {
 
 /// Call in a job. First evaluates finished runs that have no test score under the plan's protocol yet.
 UsualFive readUsualFive(JobContext& context, const UsualFiveOf& of);
-/// Call in a job. An upper estimate of the seconds that each run takes, measured on this machine with this data; 0 for
-/// finished runs.
+/// Estimates from measurements on this machine with this data, for each run, the seconds that it takes at most; 0 for
+/// finished runs. Call in a job.
 std::vector<std::optional<double>> estimateUsualFive(JobContext& context, const UsualFiveOf& of);
 
 }  // namespace recscope::ui
