@@ -27,7 +27,7 @@ std::string plainWords(std::string text) {
     return text;
 }
 
-/// The values of choices that are ordinary words and thus translated; the others are names ("adam", "bce").
+/// Config values that are ordinary words and therefore translated; all other values are names ("adam", "bce").
 const char* const kWords[] = {
     translatable("after"),       translatable("all"),           translatable("batch"),
     translatable("before"),      translatable("bidirectional"), translatable("causal"),

@@ -18,8 +18,8 @@ QString configWords(const std::string& text);
 /// True if the value of a choice is shown as a translated word rather than as a name such as "adam" or "bce".
 bool isConfigWord(const std::string& value);
 
-/// Like `configWords`, for the value of a key. Numbers with a special meaning become words, e.g. 0 validation users
-/// become "all".
+/// Like `configWords`, for the value of one key. Also replaces numbers that have a special meaning by words, e.g. 0
+/// validation users by "all".
 QString configValueWords(const std::string& key, const std::string& value);
 
 /// All values of a config, one HTML paragraph for each group of keys, so that a tooltip can wrap them.

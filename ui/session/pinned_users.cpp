@@ -32,7 +32,7 @@ void PinnedUsers::setDataset(std::optional<DatasetId> dataset) {
 
 void PinnedUsers::set(qint32 user, bool pinned) {
     if (!m_users || contains(user) == pinned) return;
-    // Writes in the query queue, which keeps the order of reads and writes; writing one row is fast enough for that
+    // The write uses the query queue, so that later reads see its result; writing one row is fast enough for that
     // queue.
     m_jobs.start(
         this, {.title = pinned ? tr("Pinning the user") : tr("Unpinning the user")},

@@ -11,7 +11,7 @@
 
 namespace recscope::ui {
 
-/// The users of a dataset whose attention and top ten every epoch snapshot keeps.
+/// The pinned users of a dataset. Every epoch snapshot stores their attention maps and their top ten recommendations.
 class PinnedUsers : public QObject {
     Q_OBJECT
 public:
@@ -33,7 +33,8 @@ signals:
 private:
     JobRunner& m_jobs;
     AsyncQuery<DatasetId, std::set<std::int32_t>> m_reading;
-    std::optional<std::set<std::int32_t>> m_users;  ///< as last read; none until they are first read
+    /// The pinned users as last read; none until they have been read once.
+    std::optional<std::set<std::int32_t>> m_users;
 };
 
 }  // namespace recscope::ui

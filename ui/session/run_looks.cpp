@@ -18,7 +18,7 @@ namespace recscope::ui {
 namespace {
 
 const QString kKey = QStringLiteral("runLooks");
-constexpr int kReserved = 2;  ///< number of hues that are each preferred by one model
+constexpr int kReserved = 2;  ///< number of hues that each are the preferred hue of one model
 
 /// The hue that a model prefers: 0 or 1 for the registry's first two models, none for the others.
 std::optional<int> ownHue(const std::string& model) {
@@ -27,8 +27,8 @@ std::optional<int> ownHue(const std::string& model) {
     return {};
 }
 
-/// The order in which a model takes hues that are equally rare: its preferred hue, hues that no model prefers, then the
-/// hue that the other model prefers.
+/// The order in which a model chooses among hues that equally many configs use: first its preferred hue, then hues that
+/// no model prefers, last the hues that other models prefer.
 std::vector<int> hueOrder(const std::string& model) {
     std::vector<int> order;
     const std::optional<int> own = ownHue(model);
@@ -39,7 +39,7 @@ std::vector<int> hueOrder(const std::string& model) {
     return order;
 }
 
-/// The config without its seed, which is equal for all seeds of one config, and the seed.
+/// The config as text without its seed, so that runs that differ only in the seed have equal texts; and the seed.
 std::pair<std::string, std::uint64_t> configAndSeed(const RunRecord& run) {
     auto config = readableConfig(run.config);
     if (!config) return {run.config, 0};
@@ -51,7 +51,7 @@ std::pair<std::string, std::uint64_t> configAndSeed(const RunRecord& run) {
 /// Assigns looks to runs, one after the other.
 class Allocation {
 public:
-    /// `known` includes runs that are currently removed but may come back.
+    /// `known` also contains the looks of runs that are currently removed but may be restored.
     explicit Allocation(const Looks& known) {
         for (const auto& [run, look] : known) m_taken.insert(look);
     }
@@ -97,7 +97,7 @@ private:
         const auto groupsIn = [this](int hue) {
             return std::count_if(m_groups.begin(), m_groups.end(), [hue](const Group& of) { return of.hue == hue; });
         };
-        // The first of equally rare hues.
+        // Of the hues that the fewest configs use, the first in this order.
         return *std::min_element(order.begin(), order.end(), [&](int a, int b) { return groupsIn(a) < groupsIn(b); });
     }
 

@@ -13,7 +13,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// The look of each run: a number from which `styleOfLook` derives colour, marker and dash.
+/// The look of each run. A look is a number from which `styleOfLook` derives colour, marker and dash.
 using Looks = std::map<RunId, int>;
 
 /// Assigns looks to the runs of one dataset. Runs in `known` keep their looks; the other runs get looks in order of

@@ -15,7 +15,7 @@ bool isAdopted(const RunRecord& run);
 /// Which weights of a run are used unless stated otherwise: "epoch 8 of 12 (kept)", "from elsewhere", "none yet". Shown
 /// beside ranks, because each epoch ranks differently.
 QString keptWeightsText(const RunRecord& run);
-/// Like the other overload, if only the epoch is known: "epoch 8 (kept)"; `bestEpoch` 0 = trained elsewhere.
+/// For callers that know only the epoch of the kept weights: "epoch 8 (kept)"; `bestEpoch` 0 = trained elsewhere.
 QString keptWeightsText(std::int64_t bestEpoch);
 
 }  // namespace recscope::ui

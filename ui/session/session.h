@@ -84,7 +84,7 @@ signals:
     void datasetsChanged();
     void datasetChanged();  ///< another dataset was chosen, or none
     void catalogueLoaded();
-    void runsChanged();  ///< the list or a record in it changed
+    void runsChanged();  ///< the list of runs, or a record in it, changed
     void runChanged();   ///< another run was chosen, or none
     void notified(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
     void offered(const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act);
@@ -117,7 +117,7 @@ private:
     AsyncQuery<DatasetId, ItemCatalogue> m_catalogue;
     std::vector<DatasetInfo> m_datasets, m_removed;
     std::vector<RunRecord> m_runs, m_removedRuns;
-    std::set<RunId> m_deletedRuns;  ///< permanently deleted; a list that was read earlier may still contain them
+    std::set<RunId> m_deletedRuns;  ///< permanently deleted runs; a list that was read earlier may still contain them
     std::optional<DatasetId> m_dataset;
     std::optional<RunId> m_run;
     std::optional<DatasetId> m_requestedDataset;  ///< chosen before a list that contains it was read

@@ -28,7 +28,7 @@ public:
     void touch();
 
 private:
-    QString m_workspace, m_place;  ///< groups in the settings, the second inside the first
+    QString m_workspace, m_place;  ///< names of groups in the settings; `m_place` is a group inside `m_workspace`
 };
 
 }  // namespace recscope::ui
