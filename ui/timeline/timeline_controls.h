@@ -28,7 +28,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
-    /// x of the value `minimum`, and the distance to `maximum`, in pixels.
+    /// In pixels of this widget: x of the value `minimum`, and the distance from there to `maximum`.
     struct Track {
         int first, length;
     };
@@ -74,7 +74,7 @@ private:
     EpochSlider* m_slider;
     QLabel* m_label;
     QTimer m_tick;
-    bool m_waiting = false;  ///< waiting for a frame
+    bool m_waiting = false;  ///< playing waits until the owner reports that the requested frame is shown
 };
 
 }  // namespace recscope::ui

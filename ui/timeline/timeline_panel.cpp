@@ -29,8 +29,9 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kSlowAfter = 200;                      ///< ms: faster answers need no loading message
-constexpr int kHeadsFrom = 720;                      ///< width in design pixels from which the small maps fit too
+constexpr int kSlowAfter = 200;  ///< ms after which a loading message is shown
+/// Width in design pixels from which the small maps fit beside the large one.
+constexpr int kHeadsFrom = 720;
 constexpr std::size_t kMostKept = 64 * 1024 * 1024;  ///< bytes: about 100 frames of 200 positions in 2 layers of 2
                                                      ///< heads
 
@@ -278,7 +279,7 @@ void TimelinePanel::showList() {
     const bool known = run && run->id == m_shot->run && run->bestEpoch > 0;
     const QString first = wholeNumber(std::int64_t(explanation.recommendations.size())),
                   epoch = wholeNumber(m_shot->epoch);
-    // The title names the epoch, because lists and ranks elsewhere on the page are of the kept epoch.
+    // The title states the epoch, because other lists and ranks on the page show the kept epoch.
     m_listTitle->setText(
         !known ? tr("First %1 after epoch %2").arg(first, epoch)
         : m_shot->epoch == run->bestEpoch

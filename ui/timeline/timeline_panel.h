@@ -92,7 +92,7 @@ private:
     Session& m_session;
     QString m_key;
     AsyncQuery<IndexOf, TimelineIndex> m_reading;
-    AsyncQuery<FrameOf, TimelineShot> m_frame;  ///< caches the frames of the run that were read last
+    AsyncQuery<FrameOf, TimelineShot> m_frame;  ///< caches the most recently read frames of the run
     AsyncQuery<Maps, AttentionView> m_rollout;
     TimelineIndex m_index;
     QVariantMap m_epochs;                ///< shown epochs, by run id
