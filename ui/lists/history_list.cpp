@@ -17,8 +17,8 @@ namespace recscope::ui {
 
 namespace {
 using Model = HistoryModel;
-constexpr int kArrow = 12;            ///< design pixels of the sort arrow in a header
-constexpr double kMostTitles = 0.95;  ///< share of titles that fit; a few very long ones are cut
+constexpr int kArrow = 12;            ///< width of the sort arrow in a header, in design pixels
+constexpr double kMostTitles = 0.95;  ///< share of titles that must fit; a few very long ones are cut
 }  // namespace
 
 HistoryList::HistoryList(QWidget* parent) : HistoryList(new Model, parent) {}
@@ -134,7 +134,7 @@ void HistoryList::fitColumns() {
     const bool numbered = needed || numberWidth(true) - numberWidth(false) <= room;
     const int number = numberWidth(numbered);
     m_model->setNumbersShown(numbered);
-    // Where no column is left to hide, titles take two lines.
+    // If there are no more columns to hide, titles take two lines.
     if (isWrapped()) {
         setLines(TitleLines::Wrapped);
     } else if (isLow()) {

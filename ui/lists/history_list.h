@@ -35,7 +35,7 @@ public:
     void setLit(int index);  ///< highlights this index of the history; -1 = none
     void select(int index);  ///< selects this index of the history without emitting `chosen`; -1 = none
     void reveal(int index);  ///< scrolls to this index of the history
-    /// Marks the items that decide the chosen recommendation and scrolls to the first of them.
+    /// Marks the items whose removal makes the chosen recommendation drop, and scrolls to the first of them.
     void setDeciding(const std::vector<int>& indices);
     /// Sets the height of the header in pixels, so that the first row aligns with the first row of a neighbouring list.
     void setHeaderHeight(int height);
@@ -65,11 +65,12 @@ private:
     QLabel* m_sum;
     PositionDelegate* m_positions;
     BarDelegate *m_differences, *m_shares;
-    MapScale m_scale = MapScale::Sequential;           ///< range of the attention's colours
+    MapScale m_scale = MapScale::Sequential;           ///< scale of the colours that show the attention
     QString m_read, m_looker, m_target, m_partTarget;  ///< the parts of the note
     int m_titleWidth = 0;                              ///< pixels; width at which nearly all titles fit
     bool m_selecting = false;
-    bool m_choosing = false;  ///< the person at the screen is choosing: updates that follow must not change the choice
+    /// True while the person at the screen chooses an item; updates that this causes must not change the choice.
+    bool m_choosing = false;
 };
 
 }  // namespace recscope::ui

@@ -11,7 +11,7 @@ namespace recscope::ui {
 QString patternText(Pattern pattern);
 
 /// A user's history as rows, oldest first: the date, the gap since the previous interaction and the item, with the
-/// attention the item gets and the effect of its removal.
+/// attention that the item receives and the effect of its removal.
 class HistoryModel : public ItemRowModel {
     Q_OBJECT
 public:
@@ -70,7 +70,7 @@ private:
     std::vector<bool> m_again;  ///< indexed by row: true if the user had this item before
     bool m_hasTimes = false, m_hasRatings = false;
     std::vector<float> m_attention;           ///< indexed by attention-map position
-    MapScale m_scale = MapScale::Sequential;  ///< range of the attention's colours
+    MapScale m_scale = MapScale::Sequential;  ///< scale of the colours that show the attention
     double m_largestAttention = 0;
     std::vector<float> m_removal;    ///< indexed by history index; NaN = not tested
     std::vector<int> m_removedWith;  ///< indexed by history index: the newest row that is removed together with the
@@ -78,7 +78,7 @@ private:
     double m_largestRemoval = 0;     ///< largest absolute value in `m_removal`
     std::vector<int> m_deciding;
     bool m_inTimeOrder = true;
-    bool m_numbers = true;  ///< the first column shows numbers beside the timeline
+    bool m_numbers = true;  ///< the first column shows the row's number beside the timeline
 };
 
 }  // namespace recscope::ui

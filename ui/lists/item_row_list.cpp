@@ -25,7 +25,7 @@ protected:
     void paintEvent(QPaintEvent* event) override {
         TableView::paintEvent(event);
         const ItemRowModel::Line line = m_rows.line();
-        // If the table is sorted by a column, the line has no meaning.
+        // The line has a meaning only in the model's own order, not if the table is sorted by a column.
         if (line.above < 0 || horizontalHeader()->isSortIndicatorShown()) return;
         const int y = rowViewportPosition(line.above);
         QPainter painter(viewport());
@@ -148,8 +148,8 @@ void ItemRowList::showEvent(QShowEvent*) {
     fitSoon();
 }
 
-// The table has its new width only after the layout has run, which may resize this widget many times; hidden lists wait
-// until they are shown.
+// Fits the columns later, because the table gets its final width only after the layout has run, and the layout may
+// resize this widget many times. Hidden lists wait until they are shown.
 void ItemRowList::fitSoon() {
     if (std::exchange(m_fitsSoon, true)) return;
     QMetaObject::invokeMethod(

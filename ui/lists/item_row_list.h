@@ -14,7 +14,7 @@ class ColumnSort;
 class ItemRowModel;
 
 /// A table of an `ItemRowModel`. Titles take one line, two lines or as many as they need; a click on a header sorts;
-/// columns that do not fit are hidden. A derived class decides how its columns share the width.
+/// columns that do not fit are hidden. A derived class distributes the width among its columns.
 class ItemRowList : public QWidget {
     Q_OBJECT
 public:
@@ -64,7 +64,8 @@ private:
     ItemRowModel* m_rows;
     TableView* m_view;
     ColumnSort* m_sort;
-    std::vector<std::pair<int, TitleDelegate*>> m_texts;  ///< each with its column; the titles come first
+    /// Each text column with its delegate; the column of titles is the first.
+    std::vector<std::pair<int, TitleDelegate*>> m_texts;
     std::vector<BarDelegate*> m_bars;
     bool m_wrapped = false, m_fitsSoon = false;
 };

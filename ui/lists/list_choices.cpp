@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kDefaultTop = 10, kMostTop = 10000;
 
-/// Choices of the box for seen items: the protocol's rule, or one that overrides it.
+/// Choices of the box for seen items: the rule of the run's protocol, or a rule that overrides it.
 enum SeenChoice { AsProtocol, WithoutSeen, WithSeen };
 
 }  // namespace

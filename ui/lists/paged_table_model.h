@@ -99,7 +99,7 @@ private:
     mutable std::set<int> m_requested;
 };
 
-/// Writes all rows of a query with the facts of the table, as a job shown in the job strip.
+/// Writes all rows of a query, and the facts about the table, to a file, in a job shown in the job strip.
 void exportTable(JobRunner& jobs, const TableWriter& writer, TableReader reader, const TableQuery& query,
                  const QString& path, QObject* receiver, std::function<void()> done);
 /// Titles and kinds of these columns.

@@ -12,11 +12,14 @@ namespace recscope::ui {
 
 namespace {
 using Model = RecommendationModel;
-constexpr int kProbabilityFrom = 240;  ///< design pixels; narrower lists show only rank and title
-constexpr int kLeastWhy = 110;  ///< design pixels; if their column would be narrower, reasons are below the titles
+/// Width of the list in design pixels; a narrower list shows only rank and title.
+constexpr int kProbabilityFrom = 240;
+/// Smallest width of the column of reasons in design pixels; with less room, reasons are below the titles.
+constexpr int kLeastWhy = 110;
 /// Largest share of the width that the reasons take before popularity and score get room.
 constexpr double kWhyShare = 0.3;
-constexpr double kLeastWrapped = 0.35, kMostWrapped = 0.5;  ///< share of the titles' room for wrapped reasons
+/// Smallest and largest share of the titles' room that wrapped reasons take.
+constexpr double kLeastWrapped = 0.35, kMostWrapped = 0.5;
 }  // namespace
 
 RecommendationList::RecommendationList(QWidget* parent) : RecommendationList(new Model, parent) {}

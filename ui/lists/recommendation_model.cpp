@@ -168,7 +168,8 @@ QString RecommendationModel::whyText(Token token) const {
 QString RecommendationModel::shortWhy(Token token) const {
     const auto* found = reasons(token);
     if (m_whyWhole || !found || found->size() < 2) return tr("why: %1").arg(whyText(token));
-    // One legible title is better than two cut ones; the tooltip has them all.
+    // Names only the first reason, because one legible title is better than two cut ones; the tooltip lists all
+    // reasons.
     return tr("why: %1 + %2").arg(reasonTitle(found->front())).arg(found->size() - 1);
 }
 

@@ -17,11 +17,13 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kBarShade = 0.72;  ///< position on the attention colour scale, 0…1: legible, and in the hue of the map
+/// Colour of bars, as a position 0…1 on the attention colour scale: legible, and in the hue of the map.
+constexpr double kBarShade = 0.72;
 constexpr int kShortestBar = 36, kLongestBar = 64;  ///< design pixels
-constexpr int kLineWidth = 20;                      ///< design pixels of the timeline
-constexpr int kNarrowView = 340;                    ///< design pixels; a narrower table has room for bars alone
-constexpr int kWideView = 640;                      ///< design pixels; a wider table has room for long bars
+constexpr int kLineWidth = 20;                      ///< width of the timeline in design pixels
+/// Width of the table in design pixels; a narrower one shows bars without numbers.
+constexpr int kNarrowView = 340;
+constexpr int kWideView = 640;  ///< width of the table in design pixels; a wider one has long bars
 
 bool isNarrow(const QWidget* view) {
     return view && view->width() < Theme::instance().px(kNarrowView);

@@ -12,7 +12,7 @@ enum RowRole {
     BadgeColourRole,                 ///< QColor of the pill
     PositionRole,                    ///< int of PositionMark: how the position in the history is drawn
     SecondLineRole,       ///< QString below the title where rows have two lines; empty = the title may take both
-    WholeSecondLineRole,  ///< QString that replaces SecondLineRole where all of it has room
+    WholeSecondLineRole,  ///< QString that replaces SecondLineRole if it fits without being cut
     BarRole,              ///< double: 0…1 for a bar, -1…1 for a diverging one; invalid = none
     SortRole,             ///< number or string that a row is sorted by; invalid = no value
 };
@@ -54,7 +54,7 @@ public:
 private:
     Kind m_kind;
     bool m_two = false;    ///< the bar is on the second line
-    bool m_under = false;  ///< the bar underlines the number
+    bool m_under = false;  ///< the bar is a thin line under the number
     QString m_widestNumber;
 };
 

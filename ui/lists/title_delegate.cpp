@@ -14,8 +14,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kBadgeShare = 0.6;   ///< largest share of a cell's width that a badge may take
-constexpr int kLeastCaption = 48;     ///< design pixels; a word does not fit into less
-constexpr double kEndless = 100'000;  ///< taller than any row
+constexpr int kLeastCaption = 48;     ///< smallest width of a caption in design pixels; a word does not fit into less
+constexpr double kEndless = 100'000;  ///< height for laying out a text without limit: taller than any row
 
 /// Splits a title into as many whole words as fit into the width, and the rest.
 std::pair<QString, QString> inTwo(const QString& title, const QFontMetricsF& metrics, double width) {
