@@ -7,7 +7,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kStem = 3, kTip = 4;  ///< design pixels
+constexpr double kStem = 3, kTip = 4;  ///< width of the stems and size of the markers, in design pixels
 
 QString tr(const char* text) {
     return QCoreApplication::translate("Coordinates", text);

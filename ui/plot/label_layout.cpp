@@ -61,8 +61,8 @@ std::optional<QRectF> LabelLayout::firstFree(std::span<const QRectF> spots, Keep
     return *found;
 }
 
-// The number of points that the label would cover, plus a penalty for labels, rings and lines. A covered label or ring
-// is illegible, but a line stays visible beside the label.
+// The number of points that a label at `rect` would cover, plus penalties for covered labels, rings and lines. The
+// penalty for a line is small, because the line stays visible beside the label; a covered label or ring is illegible.
 int LabelLayout::harm(const QRectF& rect) const {
     constexpr int kLabel = 1000, kLine = 3;
     int harm = 0;

@@ -20,7 +20,7 @@ struct DrawnCurve {
 enum class KeepOff { Curves, Points, Nothing };
 
 /// Finds room for the labels of a plot, one after the other: inside the area, clear of reference lines and of labels
-/// placed earlier. All in pixels.
+/// placed earlier. All coordinates are pixels.
 class LabelLayout {
 public:
     /// `lines`: y coordinates of lines that span the whole width.
@@ -28,8 +28,8 @@ public:
 
     /// Returns the first free spot and marks it as taken; nothing if none is free.
     std::optional<QRectF> firstFree(std::span<const QRectF> spots, KeepOff keepOff = KeepOff::Curves);
-    /// Returns the spot that covers least, moved into the area, and marks it as taken. Use it for labels that must be
-    /// shown. Pre: `spots` is not empty.
+    /// Returns the spot where the label covers least, moved into the area, and marks it as taken. Use it for labels
+    /// that must be shown. Pre: `spots` is not empty.
     QRectF leastHarmful(std::span<const QRectF> spots);
     /// Keeps later labels off `rect`.
     void take(const QRectF& rect) { m_taken.push_back(rect); }

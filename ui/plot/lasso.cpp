@@ -57,7 +57,7 @@ bool Lasso::press(const QMouseEvent& event) {
     const bool requested = m_active || event.modifiers().testFlag(Qt::ControlModifier);
     if (event.button() != Qt::LeftButton || !requested || !m_plot.axisRect()->rect().contains(event.pos()))
         return false;
-    // The plot would have taken the focus on a click: from here on it gets Esc, + and -.
+    // The lasso consumes the click that would have focused the plot, so focus it here: it then receives Esc, + and -.
     m_plot.parentWidget()->setFocus(Qt::MouseFocusReason);
     m_drawing = true;
     m_shape.clear();

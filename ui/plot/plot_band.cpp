@@ -6,7 +6,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kOpacity = 0.18;  // lines behind it stay legible
+constexpr double kOpacity = 0.18;  // opacity of the band; lines behind it stay visible
 }
 
 void PlotBand::draw(QCPPainter* painter) {
@@ -19,7 +19,7 @@ void PlotBand::draw(QCPPainter* painter) {
         const double key = points->dataMainKey(i), value = points->dataMainValue(i);
         if (std::isnan(value) || std::isnan(width.errorPlus)) continue;
         double below = value - width.errorMinus;
-        // A logarithmic axis ends above zero: the band extends to the lower end of the axis.
+        // A logarithmic axis has no zero, so the band ends at the lower end of the axis.
         if (mValueAxis->scaleType() == QCPAxis::stLogarithmic && below <= 0) below = mValueAxis->range().lower;
         upper << coordsToPixels(key, value + width.errorPlus);
         lower << coordsToPixels(key, below);

@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-/// The intervals of a graph's points as one filled band in the pen's colour, instead of a whisker at each point.
+/// Draws the intervals of a graph's points as one filled band in the pen's colour, instead of a whisker at each point.
 class PlotBand : public QCPErrorBars {
 public:
     using QCPErrorBars::QCPErrorBars;

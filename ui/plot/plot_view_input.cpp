@@ -22,8 +22,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kPickRadius = 10;   // design pixels around a point that count as on it
-constexpr int kLowBar = 18;          ///< design pixels above the axis that count as part of every bar
+constexpr double kPickRadius = 10;  // distance in design pixels at which the pointer counts as on a point
+/// Height in design pixels above the base of every bar in which a click counts as on the bar.
+constexpr int kLowBar = 18;
 constexpr double kWheelStep = 1.25;  // zoom factor of one notch
 
 bool overlap(const QCPRange& range, double a, double b) {
@@ -260,7 +261,7 @@ void PlotView::zoomAbout(double factor, const QPointF& point) {
     zoomTo(scaled(*m_plot->xAxis, point.x()), scaled(*m_plot->yAxis, point.y()));
 }
 
-// Only zooming in is checked against the data, so an empty view can always be left.
+// Only zooming in must leave data in view; zooming out is always allowed, so that the person can leave an empty view.
 void PlotView::zoomTo(const QCPRange& x, const QCPRange& y) {
     State& s = *m_state;
     const QCPRange beforeX = m_plot->xAxis->range(), beforeY = m_plot->yAxis->range();

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// PlotView: placement of the labels of references, the mark and the cursor line; and the diagonal.
+// SPDX-License-Identifier: GPL-3.0-or-later PlotView: places the labels of references, of the mark and of the cursor
+// line, and draws the diagonal.
 #include <algorithm>
 #include <optional>
 
@@ -22,7 +22,7 @@ std::vector<DrawnCurve> drawnCurves(const std::vector<PlotSeries>& all, double s
         const int end = graph.findEnd(view.upper, /*expandedRange=*/true);
         DrawnCurve curve;
         curve.isJoined = series.line.dash != Qt::NoPen;
-        // Without markers, the line width counts.
+        // Without markers, half of the line width is the radius.
         curve.radius = (series.line.marker == -1 ? series.line.width : series.line.markerSize) * scale / 2;
         for (int i = begin; i < end; ++i)
             curve.points.push_back(graph.coordsToPixels(graph.dataMainKey(i), graph.dataMainValue(i)));

@@ -158,7 +158,7 @@ void PlotView::refresh() {
     if (std::exchange(s.resized, false)) {
         for (const auto phase :
              {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
-            m_plot->plotLayout()->update(phase);  // so that ticks suit the new size
+            m_plot->plotLayout()->update(phase);  // choose ticks that suit the new size
     }
     std::vector<PlotHeader::Entry> entries;
     for (PlotSeries& series : s.series) {
@@ -265,7 +265,7 @@ void PlotView::keepInData(QCPAxis* axis, const QCPRange& data) {
         axis->setRange(std::max(data.lower, moved(data.upper, log ? 1 / size : -size)), data.upper);
 }
 
-// The export button is at the right, the caller's control to its left, title and legend use the remaining room.
+// Places the export button at the right and the caller's control to its left; title and legend use the remaining room.
 void PlotView::positionCorner() {
     State& s = *m_state;
     const int gap = Theme::instance().px(space::kInside);
