@@ -10,12 +10,12 @@ namespace recscope::ui {
 /// "80 % (75 to 85 %)": a share with its 95 % interval.
 QString shareText(const ShareInterval& of);
 
-/// The counts of lesson 9 as one paragraph.
+/// The counts of chapter 9 (`WhyChapter`) as one paragraph: how often each method found the planted cause.
 QString causeCountsText(const CauseFinding& finding);
 /// In how many cases only the attention head found the cause, and in how many only hiding items found it. Empty for a
 /// model without attention.
 QString causePairsText(const CauseFinding& finding);
-/// The conclusion from these counts, as a sentence.
+/// The conclusion from the counts, as a sentence.
 QString causeConclusionText(const CauseFinding& finding);
 
 }  // namespace recscope::ui

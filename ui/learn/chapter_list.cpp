@@ -9,7 +9,8 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kWidth = 216, kWidest = 272, kAround = 34;  ///< design pixels; kAround: around a title
+/// Smallest and largest width of the list, and the room around a title, in design pixels.
+constexpr int kWidth = 216, kWidest = 272, kAround = 34;
 }  // namespace
 
 ChapterList::ChapterList(const std::vector<Chapter>& chapters, QWidget* parent) : QListWidget(parent) {

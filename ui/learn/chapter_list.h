@@ -9,7 +9,7 @@
 
 namespace recscope::ui {
 
-/// Progress in a chapter.
+/// The progress in one chapter.
 struct ChapterProgress {
     std::optional<int> chosen;  ///< the option chosen as the answer
     bool taskDone = false;

@@ -67,7 +67,7 @@ private:
     AsyncQuery<LearnChoice, LearnHistory> m_reading;
     LearnRuns m_runs;
     std::shared_ptr<const LearnHistory> m_history;
-    std::uint64_t m_others = 0;  ///< how often another user was requested
+    std::uint64_t m_others = 0;  ///< number of times that another user was requested
 };
 
 }  // namespace recscope::ui

@@ -48,8 +48,8 @@ Experiment cheatExperiment(const DatasetInfo& dataset) {
     setConfigValue(honest, "hidden_dropout", "0");
     RunConfig cheat = honest;
     setConfigValue(cheat, "attention", "bidirectional");
-    // The newest target is in no input, so it cannot be copied: training on it would leave one honest position per
-    // history.
+    // The newest target is in no input, so the model cannot copy it. Training on it would leave one position per
+    // history at which the model cannot cheat.
     setConfigValue(cheat, "newest_target", "off");
     return {honest, cheat, kCheatEpochs};
 }

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// The models that the lessons train side by side and what they measure, without widgets: the tests of the course's
-// claims train the same models.
+// SPDX-License-Identifier: GPL-3.0-or-later The models that the lessons train side by side, and the lessons'
+// measurements. There are no widgets here, so that the tests of the course's claims can train the same models.
 #pragma once
 
 #include <optional>
@@ -45,7 +44,7 @@ Experiment lastItemExperiment(const DatasetInfo& dataset);
 struct RemovablePart {
     const char* title;  ///< translatable
     const char *key, *value;
-    const char* alsoOff = nullptr;  ///< another key of the same part
+    const char* alsoOff = nullptr;  ///< second config key that is set to "off" without this part; null = none
 };
 std::span<const RemovablePart> removableParts();
 /// The whole model, and the model without this part.
@@ -70,8 +69,8 @@ enum class DifferenceVerdict { Better, Worse, NotClear };
 /// `difference` is "with minus without"; NotClear if the interval contains 0.
 DifferenceVerdict verdictOf(const MeanInterval& difference);
 
-/// For each position i of the history except the last: the attention weight that row i, which predicts item i + 1,
-/// gives to position i + 1; the maximum over all heads.
+/// For each position i of the history except the last: the largest attention weight, over all heads, from row i to
+/// position i + 1, which has the item that row i predicts.
 std::vector<double> weightsAhead(const LiveTraining& training, const std::vector<Token>& history);
 /// The attention weights of the last row (of `[MASK]`) by position, the mean over all heads.
 std::vector<double> weightsAtTheEnd(const LiveTraining& training, const std::vector<Token>& history);

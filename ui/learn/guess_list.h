@@ -19,10 +19,11 @@ struct GuessLine {
 
 /// One model's guesses for one covered position.
 struct PositionGuess {
-    int position = 0;            ///< 0-based
-    std::vector<GuessLine> top;  ///< best first; empty: the model has nothing to read before this position
+    int position = 0;  ///< 0-based
+    /// The best guesses, best first; empty if the model has nothing to read before this position.
+    std::vector<GuessLine> top;
     QString truthTitle;
-    int truthRank = 0;  ///< among all items
+    int truthRank = 0;  ///< rank of the true item among all items
     double truthProbability = 0;
 };
 

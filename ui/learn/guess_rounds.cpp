@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    std::vector<std::int64_t> m_sums;  ///< (V) running sums of the interactions
+    std::vector<std::int64_t> m_sums;  ///< (V) cumulative sums of the items' numbers of interactions
 };
 
 /// The option with the highest score, for each history.
@@ -58,7 +58,7 @@ std::vector<int> bestOptions(const InferenceSession& inference, const std::vecto
     return best;
 }
 
-/// A count-based model is trained here, as that takes almost no time.
+/// Returns a count-based model; training it here takes almost no time.
 InferenceSession counted(Workspace& workspace, DatasetId dataset, const std::string& model,
                          const std::stop_token& stop) {
     LiveTraining training(workspace, dataset, defaultConfig(model));

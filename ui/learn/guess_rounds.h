@@ -31,9 +31,9 @@ struct GuessRound {
 };
 
 /// Draws users by `seed`; the right option is their held-out test item, the other four options are drawn by popularity
-/// from items that the user does not have. The rounds of the person come first, then the counted ones, fewer if there
-/// are not enough users. Call in a job of `WorkerQueue::Model`. Throws Error(Input) if the dataset is too small to draw
-/// from.
+/// from items that the user does not have. The rounds that the person plays come first, then those that only the models
+/// play; there are fewer rounds if there are not enough users. Call in a job of `WorkerQueue::Model`. Throws
+/// Error(Input) if the dataset is too small to draw from.
 std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, DatasetId dataset,
                                    const LearnRuns& runs, std::uint64_t seed, const std::stop_token& stop);
 

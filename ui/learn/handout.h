@@ -22,7 +22,7 @@ struct Handout {
     bool withAnswers = false;      ///< true: answers, for the teacher; false: lines to write on
 };
 
-/// The page as Markdown, without the pictures: title and idea, each step, question, task, paper.
+/// The chapter as Markdown, without the pictures: title and idea, each step, question, task, reference to the paper.
 QString handoutText(const Handout& handout);
 
 /// Writes a PDF in A4; each chapter starts a new page, and every step has its text and its picture. `rules` is the

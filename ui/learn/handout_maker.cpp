@@ -20,9 +20,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kTurn = 30;       ///< milliseconds
-constexpr int kLeastTurns = 3;  ///< turns of the event loop, for deferred layout and painting
-/// A minute: if the numbers of a step are not known by then, the picture is taken anyway.
+constexpr int kTurn = 30;       ///< milliseconds between two turns of the timer
+constexpr int kLeastTurns = 3;  ///< turns of the timer to wait at least, so that deferred layout and painting are done
+/// Turns of the timer, i.e. a minute: if the numbers of a step are not known by then, the picture is taken anyway.
 constexpr int kMostTurns = 2000;
 constexpr QSize kSize{1000, 560};  ///< design pixels
 

@@ -57,7 +57,7 @@ private:
     ChapterWidget* m_borrowed = nullptr;
     std::size_t m_at = 0;
     int m_step = 0;
-    int m_waited = 0;  ///< turns of the timer at this step
+    int m_waited = 0;  ///< number of turns of the timer waited at this step
     QTimer m_timer;
 };
 

@@ -97,7 +97,7 @@ private:
     std::map<int, ChapterWidget*> m_widgets;  ///< those created so far
     int m_shown = -1;
     bool m_presenting = false;
-    bool m_low = false;  ///< the page is low: the text is reduced
+    bool m_low = false;  ///< the page has little height, so it shows less text
     struct Undone {
         int chapter = -1;
         ChapterProgress progress;

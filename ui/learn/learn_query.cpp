@@ -14,11 +14,11 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::int32_t kTopGuesses = 5;
-/// The number of users with a history of suitable length among which a bundle is searched.
+/// The largest number of users with a history of suitable length whose histories are searched for a bundle.
 constexpr std::size_t kLookedThrough = 200;
 
-/// Other items may be between the members of a bundle. Returns the position of a member with other members before and
-/// after it, all of them shown.
+/// Returns the position of a member of a bundle that has other members before and after it, all of them shown. Other
+/// items may lie between the members.
 std::optional<std::int32_t> middleOfBundle(const std::vector<PlantedCause>& causes, std::int32_t firstShown) {
     for (const PlantedCause& cause : causes) {
         if (cause.pattern != Pattern::Bundle) continue;

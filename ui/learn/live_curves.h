@@ -33,13 +33,13 @@ struct LiveModel {
 struct LiveCourse {
     std::vector<double> losses;      ///< nats, by step
     std::vector<double> ndcg;        ///< NDCG@10 on validation items, by epoch
-    std::vector<std::any> findings;  ///< results of the study, by epoch
+    std::vector<std::any> findings;  ///< return values of `LiveCurves::Study`, by epoch
     std::int64_t stepsPerEpoch = 0;
 };
 
 /// Trains models in memory during the lesson, each with one or several seeds, and draws losses and NDCG@10 as they
-/// arrive. The trainings take turns after each epoch. The seeds of a model share its style and one name. Nothing is
-/// stored.
+/// arrive. The trainings take turns: each runs for one epoch, then the next one continues. The seeds of a model share
+/// its style and one name. Nothing is stored.
 class LiveCurves : public QWidget {
     Q_OBJECT
 public:
@@ -57,7 +57,7 @@ public:
     int seeds() const { return m_seeds; }
     const LiveCourse& of(int model, int seed = 0) const { return m_courses[std::size_t(model * m_seeds + seed)]; }
     int epochs() const { return m_epochs; }
-    int epochsDone() const;  ///< completed by all models
+    int epochsDone() const;  ///< number of epochs that all models have completed
     bool isTraining() const { return m_job != 0; }
     /// True if all epochs of all models are done.
     bool isDone() const { return !m_models.empty() && epochsDone() == m_epochs; }
@@ -70,7 +70,7 @@ public slots:
 
 signals:
     void stepDone();
-    void epochDone(int model, int epoch);  ///< 1-based; completed by all seeds of the model
+    void epochDone(int model, int epoch);  ///< all seeds of the model have completed this epoch (1-based)
     void ended();                          ///< done, stopped or failed
 
 private:
@@ -85,7 +85,7 @@ private:
     std::vector<LiveCourse> m_courses;  ///< ordered by model, then by seed
     Study m_study;
     int m_epochs = 0, m_seeds = 1;
-    bool m_wasLeft = false;  ///< the training ended because the person at the screen left the page
+    bool m_wasLeft = false;  ///< true if the training ended because the person at the screen left the page
     JobId m_job = 0;
     int m_number = 0;  ///< number of the training; results of earlier trainings are ignored
 

@@ -12,8 +12,9 @@
 namespace recscope::ui {
 
 namespace {
-constexpr float kQuiet = 0.22f, kShining = 0.85f;  ///< positions on the attention colour scale, 0…1
-constexpr int kSide = 136, kLeastSide = 88;        ///< design pixels
+/// Colours of allowed cells, outside and in the lit row, as positions 0…1 on the attention colour scale.
+constexpr float kQuiet = 0.22f, kShining = 0.85f;
+constexpr int kSide = 136, kLeastSide = 88;  ///< design pixels
 }  // namespace
 
 MaskGrid::MaskGrid(const QString& title, AttentionMask attentionMask, QWidget* parent)

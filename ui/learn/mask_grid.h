@@ -33,7 +33,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    void hovered(int position);  ///< the guessed card; -1 when the pointer left
+    void hovered(int position);  ///< position of the guessed card under the pointer; -1 when the pointer left
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -14,7 +14,7 @@ class Course;
 class ModelChoice : public QComboBox {
     Q_OBJECT
 public:
-    /// `first`: the default where both models are trained.
+    /// `first`: the model that is chosen by default if both are trained.
     enum class Model { Causal, Bidirectional };
     ModelChoice(const Course& course, const char* name, Model first = Model::Causal);
 

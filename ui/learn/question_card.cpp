@@ -164,7 +164,7 @@ void QuestionCard::showQuestion() {
     if (!m_chosen) return;
     const QString answer = (question.answer + QStringLiteral("\n\n") + m_finding).trimmed();
     m_verdict->setText(verdict());
-    // On a low page, all of it is one paragraph.
+    // On a page of little height, the whole answer is one paragraph.
     m_answer->setText(
         m_low ? QStringList{question.text, verdict(), question.answer, m_finding}.join(QLatin1Char(' ')).simplified()
               : answer);

@@ -27,7 +27,7 @@ public:
     void setChapter(const Chapter& chapter, std::optional<int> chosen, bool taskDone);
     /// The right options where the chapter's file names none; empty while not known.
     void setRightOptions(std::vector<int> right);
-    /// What was measured, shown with the answer.
+    /// Sets the text about what was measured, which is shown with the answer.
     void setFinding(const QString& markdown);
     void setTaskDone();
     bool isAnswered() const { return m_chosen.has_value(); }

@@ -19,8 +19,8 @@ namespace recscope::ui {
 /// True for the sample dataset, where each interaction is known to have a planted cause or to be random.
 bool knowsCauses(const DatasetInfo& dataset);
 
-/// The kind of each user's held-out item: its planted cause where the dataset knows it, else a category that can be
-/// counted in any data.
+/// The kind of each user's held-out item: its planted cause if the dataset states it, else a category that can be
+/// computed for any dataset.
 struct TargetKinds {
     bool areCauses = false;
     QStringList titles;          ///< translated titles, indexed by kind

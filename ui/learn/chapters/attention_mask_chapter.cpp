@@ -26,7 +26,7 @@ namespace {
 
 enum Step { kCausal, kBoth, kTrain, kRanks, kLooked };
 enum Model { kHonest, kCheat };
-constexpr int kSweep = 450;         ///< milliseconds per row
+constexpr int kSweep = 450;         ///< milliseconds that the sweep stays on each row
 constexpr double kCheatLoss = 0.1;  ///< the task: reach a loss below this share of the first loss
 
 }  // namespace
@@ -122,7 +122,7 @@ void AttentionMaskChapter::showEvent(QShowEvent* event) {
     sweep();
 }
 
-/// On the other steps, where moving the row explains nothing, the keys have no effect.
+/// The keys move the highlighted row only on the steps where this explains something.
 bool AttentionMaskChapter::takeKey(int key) {
     if (m_step > kBoth || m_cards->count() == 0 || (key != Qt::Key_Up && key != Qt::Key_Down)) return false;
     m_isToSweep = false;

@@ -34,7 +34,7 @@ public:
     QString finding() const override;
     void leave() override;
     bool takeKey(int key) override;
-    /// The reading position (query row); -1 = none.
+    /// The highlighted reading position, i.e. the row of the query; -1 = none.
     int lit() const { return m_lit; }
     /// True while the reading position moves automatically.
     bool isSweeping() const { return m_sweep.isActive(); }

@@ -31,8 +31,9 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::uint64_t kSeed = 2026;  ///< seed of the drawn masks; the sequence is the same after each start
-constexpr int kLeastRho = 5, kMostRho = 95, kUsualRho = 20;  ///< percent; 20: BERT4Rec's value for ML-1M
-constexpr int kRhoWidth = 140;                               ///< design pixels
+/// Share of hidden items in percent; the default 20 is BERT4Rec's value for ML-1M.
+constexpr int kLeastRho = 5, kMostRho = 95, kUsualRho = 20;
+constexpr int kRhoWidth = 140;  ///< design pixels
 constexpr int kLiveEpochs = 20;
 constexpr double kLearned = 0.5;  ///< the task: reach a higher probability than this for each hidden item
 constexpr int kHiddenForTask = 3;
@@ -194,7 +195,7 @@ void ClozeChapter::fitRoom() {
     showLine();
 }
 
-/// Hides this line in a low window where the plot of the exercise needs its room.
+/// Hides the line of text in a low window, where the plot of the exercise needs the room.
 void ClozeChapter::showLine() {
     const bool notifies = m_step != kTrain && !(m_step == kLearn && isLow());
     m_uncover->setVisible(notifies);

@@ -72,7 +72,7 @@ private:
     LearnGuesses m_guesses;
     std::uint64_t m_draws = 0;
     int m_step = 0;
-    bool m_coversItself = false;  ///< the chapter itself covered a card
+    bool m_coversItself = false;  ///< true if the chapter itself, not the person, covered a card
 
     HistoryCards* m_cards;
     QPushButton* m_uncover;

@@ -37,7 +37,7 @@ constexpr int kRoomForCards = 352, kLowPlot = 150, kUsualPlot = 160;  ///< desig
 
 const std::string kMetric = "ndcg@10";
 
-/// What is measured after an epoch of one training.
+/// The measurements after one epoch of one training.
 struct EndLook {
     std::vector<double> weights;  ///< attention weights of [MASK] at the end
     std::vector<UserRank> ranks;  ///< ranks of all validation items after the last epoch

@@ -20,9 +20,9 @@ class HistoryCards;
 class LiveCurves;
 class PlotView;
 
-/// Training predicts any position, but use predicts only the end. The chapter trains the same model with and without
-/// last-item samples, with several seeds. An interval shows whether these samples help; plots show where [MASK] at the
-/// end attends, epoch by epoch.
+/// In training, a bidirectional model predicts items at any position, but a recommendation predicts only the item at
+/// the end. The chapter trains the same model with and without last-item samples, with several seeds. An interval shows
+/// whether these samples help; plots show where [MASK] at the end attends, epoch by epoch.
 class EndChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -33,7 +33,8 @@ public:
     QString finding() const override;
     void leave() override;
 
-    /// NDCG@10 of the next item, with minus without last-item samples, over users and seeds; set once all are trained.
+    /// Difference in NDCG@10 for the next item: trained with last-item samples minus trained without them, over users
+    /// and seeds. Set once all models are trained.
     std::optional<SeedInterval> difference() const;
 
 protected:
@@ -50,7 +51,7 @@ private:
     void showResult();
     void decide(DifferenceVerdict verdict);
     QString verdictText(DifferenceVerdict verdict) const;
-    /// The last epoch's ranks of all validation items, by seed.
+    /// The ranks of all validation items after the last epoch, one list per seed.
     std::vector<std::vector<UserRank>> ranksOf(int model) const;
     /// Attention weights of [MASK] after an epoch (1-based), the mean over the seeds.
     std::vector<double> looks(int model, int epoch) const;

@@ -23,8 +23,9 @@ namespace {
 
 constexpr std::uint64_t kFirstSeed = 1;
 constexpr int kOptionHeight = 44, kRoomForGenres = 520;  ///< design pixels
-constexpr int kRoomForTwoLines = 350;                    ///< design pixels; with more, every option has two lines
-constexpr int kGenres = 2;                               ///< column of the genres in the history table
+/// Design pixels; with more height, every option has two lines.
+constexpr int kRoomForTwoLines = 350;
+constexpr int kGenres = 2;  ///< column of the genres in the history table
 
 QString titleOf(Player player) {
     switch (player) {

@@ -11,7 +11,8 @@ namespace recscope::ui {
 class HeadStepsView;
 class ModelChoice;
 
-/// One attention head of either model at one position of the course's history, number by number.
+/// Shows the computation of one attention head of either model, at one position of the course's history, number by
+/// number.
 class HeadChapter : public ChapterWidget {
     Q_OBJECT
 public:

@@ -25,7 +25,8 @@ namespace {
 
 enum Step { kCharacters, kGate, kLayers };
 constexpr std::int32_t kRanks = 10;
-constexpr std::int32_t kMostBack = 8, kMostAhead = 2;  ///< positions shown around the query position
+/// Number of positions shown before and after the query position.
+constexpr std::int32_t kMostBack = 8, kMostAhead = 2;
 
 HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<Token>& history) {
     // Loads its own copy: the shared cache belongs to the worker queue that answers clicks.
@@ -267,8 +268,8 @@ void HeadsChapter::drawGate() {
     m_sentence->setText(tr("%1 of %2 heads were switched off so far.").arg(m_switched.size()).arg(of->moves.size()));
 }
 
-/// Follows the last row through both layers: the positions that the second layer reads, and the positions that the
-/// first layer reads for one of these.
+/// Draws how the last row attends through both layers: the positions to which the second layer attends, and, for one of
+/// them, the positions to which the first layer attends.
 void HeadsChapter::drawLayers() {
     const auto of = facts();
     const AttentionMaps& maps = of->maps;

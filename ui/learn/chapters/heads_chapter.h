@@ -19,11 +19,13 @@ class ModelChoice;
 
 /// Facts about every head of one model: its average behaviour, and what changes without it.
 struct HeadFacts {
-    HeadCharacters characters;                 ///< average behaviour over randomly drawn users
-    std::vector<std::vector<RankMove>> moves;  ///< rank changes of the top ten for the history, by head
-    std::vector<GateEffect> effects;           ///< effect of switching off the head, by head, over randomly drawn users
-    AttentionMaps maps;                        ///< attention maps for the history
-    std::vector<Token> positions;              ///< the tokens that were read
+    HeadCharacters characters;  ///< average behaviour over randomly drawn users
+    /// Indexed by head: rank changes of the top ten for the history without the head.
+    std::vector<std::vector<RankMove>> moves;
+    /// Indexed by head: effect of switching off the head, over randomly drawn users.
+    std::vector<GateEffect> effects;
+    AttentionMaps maps;            ///< attention maps for the history
+    std::vector<Token> positions;  ///< the tokens that were read
 
     /// How many of the top ten change rank without this head, and by how many ranks in total, as shown in the list.
     int movedBy(std::size_t head) const;
@@ -32,7 +34,7 @@ struct HeadFacts {
     std::vector<std::size_t> mostMoving() const;
 };
 
-/// What each head does, what happens without one, and a pattern through two layers.
+/// Shows what each head does, how the recommendations change without one, and how attention combines over two layers.
 class HeadsChapter : public ChapterWidget {
     Q_OBJECT
 public:

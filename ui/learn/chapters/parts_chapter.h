@@ -20,14 +20,14 @@ class BarRows;
 class LiveCurves;
 struct RemovablePart;
 
-/// The ranks of the held-out items, one list per seed, and the kinds of these items.
+/// The ranks of the held-out items, one list per seed, and the kinds of the held-out items.
 struct KindRanks {
     std::shared_ptr<const TargetKinds> kinds;
     std::vector<std::vector<UserRank>> ranks;
 };
 
-/// One part of the model is removed and the rest trained beside the whole model, with several seeds: which kind of
-/// held-out item (on the sample: which planted pattern) can it no longer predict?
+/// Trains the whole model and the model without one part, each with several seeds. Shows which kind of held-out item
+/// (on the sample dataset: which planted pattern) the model can no longer predict without the part.
 class PartsChapter : public ChapterWidget {
     Q_OBJECT
 public:

@@ -18,7 +18,7 @@ class BarRows;
 class ModelChoice;
 class PlotView;
 
-/// How often an item shares a genre with its nearest neighbour, over items that have genres.
+/// How often an item shares a genre with its nearest neighbour; counts only items that have genres.
 struct SharedGenres {
     ShareInterval nearest;
     double chance = 0;  ///< how often two random items with genres share one
@@ -47,7 +47,8 @@ SharedGenres countSharedGenres(const VectorFacts& facts, std::span<const ItemInf
 VectorFacts vectorFactsOf(const InferenceSession& inference, const std::vector<Token>& history,
                           std::span<const ItemInfo> items);
 
-/// Shows that an item is a vector: its neighbours, the map, and a score as a sum of products, coordinate by coordinate.
+/// Shows that the model represents an item as a vector: its nearest neighbours, a map of all vectors, and a score as a
+/// sum of products, coordinate by coordinate.
 class VectorChapter : public ChapterWidget {
     Q_OBJECT
 public:

@@ -151,7 +151,7 @@ void VerdictChapter::showEvent(QShowEvent* event) {
     if (m_measuring.state() == AsyncQueryState::Stopped) ask();
 }
 
-/// Removes numbers of deleted runs or of other weights.
+/// Clears the shown numbers, which belong to deleted runs or to other weights.
 void VerdictChapter::clear() {
     for (BarRows* rows : {m_scores, m_difference, m_patterns}) {
         rows->setTitle({});

@@ -28,7 +28,7 @@ struct Duel {
     TargetKinds kinds;           ///< kinds of the test items
 };
 
-/// Which model wins, by how much, where, and whether another protocol agrees.
+/// Shows which model wins, by how much and on which kinds of items, and whether another protocol agrees.
 class VerdictChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -54,7 +54,7 @@ private:
     void draw(const Duel& duel);
     void clear();
     QString verdictWords(const ProtocolDuel& duel) const;
-    QString verdictText(const ProtocolDuel& duel) const;  ///< with the difference and its interval
+    QString verdictText(const ProtocolDuel& duel) const;  ///< includes the difference and its interval
     void drawKinds(const Duel& duel, double reach);
 
     AsyncQuery<DuelOf, Duel> m_measuring;

@@ -257,7 +257,7 @@ void WhyChapter::showCase() {
     showBoard();
 }
 
-/// Why there are no counts, as text for the board's lower rows.
+/// The reason why there are no counts, as text for the lower rows of the board.
 QString WhyChapter::whyUnknown() const {
     switch (m_counting.state()) {
         case AsyncQueryState::Hidden:

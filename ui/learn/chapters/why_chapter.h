@@ -17,9 +17,9 @@ namespace recscope::ui {
 
 class BarRows;
 
-/// Which item caused the held-out item? The planted causes give the answer. The chapter compares the hit share of the
-/// person at the screen in some drawn cases with the hit shares, over all cases, of the mean over all heads, of one
-/// head selected on other cases, of hiding each item, and of chance.
+/// Which item caused the held-out item? The planted causes give the answer. The person at the screen guesses in some
+/// drawn cases. The chapter compares their share of hits with that of four methods over all cases: the mean over all
+/// attention heads, one head selected on other cases, hiding each item, and chance.
 class WhyChapter : public ChapterWidget {
     Q_OBJECT
 public:
