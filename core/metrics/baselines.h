@@ -12,14 +12,16 @@
 
 namespace recscope {
 
-/// POP: the number of occurrences of each item in the training parts, indexed by token, shape (V + 2).
+/// The POP baseline: the number of occurrences of each item in the training parts of all histories. Indexed by token,
+/// shape (V + 2), where V is the number of items and the other two entries are padding and [MASK].
 std::vector<float> popularityScores(const Histories& histories);
 
-/// `backoff` times each item's share of the training interactions, indexed by token, shape (V + 2).
+/// `backoff` times each item's share of all training interactions, indexed by token, shape (V + 2). A bigram model adds
+/// this to its counts, so that items that never followed the last item are scored by popularity.
 std::vector<float> backoffPrior(const Histories& histories, double backoff);
 
-/// A bigram model: scores an item by how often it followed the last item of the input in the training parts. Items that
-/// never followed it are scored by popularity. The bigram model is a sequential model that reads only one item.
+/// A bigram model: scores an item by how often it followed the last item of the input in the training parts, and items
+/// that never followed that item by their popularity. This is a sequential model that reads only one item.
 class BigramScorer {
 public:
     /// Throws Error(Cancelled).

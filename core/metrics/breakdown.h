@@ -10,36 +10,36 @@
 
 namespace recscope {
 
-/// The metrics of the users whose value lies between two bounds.
+/// The metrics of a group of users. Users are grouped by a value: the history length or the popularity of the target.
 struct MetricGroup {
-    std::int64_t from = 0, to = 0;  ///< bounds of the value, both included
+    std::int64_t from = 0, to = 0;  ///< smallest and largest value in the group
     std::int64_t users = 0;         ///< number of users
     Metrics metrics;
     MeanInterval ndcg10;  ///< mean NDCG@10 with its 95 % interval
 };
 
-/// Groups the users by how many items the model could read before the target, into at most `groups` groups of about
-/// equal size. Users of equal length stay in one group.
+/// Groups the users by history length (the number of items before the target) into at most `groups` groups of about
+/// equal size. Users with equal lengths are in the same group.
 std::vector<MetricGroup> byHistoryLength(const Histories& histories, Split split, std::span<const UserRank> ranks,
                                          int groups = 5);
-/// Groups the users in the same way, but by how often the target occurs in the training parts.
+/// Like `byHistoryLength`, but groups the users by how often their target occurs in the training parts.
 std::vector<MetricGroup> byTargetPopularity(const Histories& histories, std::span<const UserRank> ranks,
                                             int groups = 5);
 
-/// HR@K and NDCG@K.
+/// HR@K and NDCG@K for one list length K.
 struct CurvePoint {
     std::int32_t k = 1;
     double hr = 0, ndcg = 0;
 };
 
-/// Exact values for K = 1…maxK.
+/// HR@K and NDCG@K for each K = 1…maxK, computed from the ranks.
 std::vector<CurvePoint> curveOverK(std::span<const UserRank> ranks, std::int32_t maxK);
 
-/// The best `count` items of `scores` (indexed by token, shape (V + 2)), best first, without `removed`; equal scores in
-/// token order.
+/// The `count` items with the highest scores, best first, without the items in `removed`. Items with equal scores are
+/// in token order. `scores` is indexed by token and has shape (V + 2), where V is the number of items.
 std::vector<Token> bestItems(std::span<const float> scores, std::span<const Token> removed, std::size_t count);
 
-/// Collects the first ten recommendations of every user.
+/// Collects the first ten recommendations of every user and computes `ListFacts` from them.
 class ListCollector {
 public:
     /// `histories` must outlive this.

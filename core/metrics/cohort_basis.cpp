@@ -51,7 +51,8 @@ bool CohortBasis::decides(const TraitFeature& feature) const {
             case ChosenBy::Time:
                 return feature.kind == TraitKind::Length || feature.kind == TraitKind::LastTime;
             case ChosenBy::TargetPopularity:
-                // Few items share a popularity: their genres and tags follow from the items, not from the users.
+                // Few items have the same popularity. Choosing users by it therefore chooses items, and with them their
+                // genres and tags.
                 return feature.kind == TraitKind::TargetPopularity || feature.kind == TraitKind::TargetGenre ||
                        feature.kind == TraitKind::TargetTag;
             case ChosenBy::Attribute:

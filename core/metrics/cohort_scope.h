@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// The cohort to which a number is restricted. It is shown with the protocol beside every such number.
+/// The cohort to which a metric is restricted. Wherever such a metric is shown, the cohort is stated with the protocol.
 struct CohortScope {
     std::string name;
     std::int64_t users = 0;   ///< number of users of the cohort that were scored
@@ -20,7 +20,7 @@ struct CohortScope {
     std::string sentence() const;
 };
 
-/// A protocol's sentence and JSON with the cohort added: the JSON has the additional key "cohort".
+/// The protocol as a sentence and as JSON, with the cohort added. The JSON has the additional key "cohort".
 std::string sentenceOf(const Protocol& protocol, const CohortScope& scope);
 std::string jsonOf(const Protocol& protocol, const CohortScope& scope);
 

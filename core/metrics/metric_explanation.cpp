@@ -13,13 +13,13 @@ namespace recscope {
 
 namespace {
 
-constexpr int kDecimals = 4;  // as metrics are shown everywhere
+constexpr int kDecimals = 4;  // number of decimals, the same as in the metrics of the whole program
 
 std::string worked(const std::string& name) {
     std::vector<UserRank> users;
     std::vector<std::string> values;
     for (const std::int32_t rank : kExampleRanks) {
-        // Different users, because a metric is a mean over users.
+        // Each rank belongs to a different user, because a metric is a mean over users.
         users.push_back(
             {.user = static_cast<std::int32_t>(users.size()), .target = kPadToken, .rank = rank, .ties = 0});
         values.push_back(numberText(metricOfRank(name, rank), kDecimals));

@@ -9,7 +9,7 @@
 
 namespace recscope {
 
-/// The ranks of the four users in the worked example of each explanation.
+/// Each explanation works out its metric for four example users; these are the ranks of their targets.
 inline constexpr std::array<std::int32_t, 4> kExampleRanks = {1, 2, 3, 10};
 
 /// The names of the metrics that occur in a string, spelled as in Metrics::named(). Each name is returned once, in
@@ -17,7 +17,7 @@ inline constexpr std::array<std::int32_t, 4> kExampleRanks = {1, 2, 3, 10};
 /// and "popularity@10" are recognised, too.
 std::vector<std::string> metricsNamedIn(std::string_view text);
 
-/// What the metric is, its formula, and the formula worked out for `kExampleRanks`, in whole sentences. Throws
+/// Explains a metric in whole sentences: its meaning, its formula, and its value for `kExampleRanks`. Throws
 /// Error(Usage) for an unknown name.
 std::string explainMetric(const std::string& name);
 

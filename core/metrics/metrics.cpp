@@ -24,7 +24,7 @@ void requireFinite(float score) {
     if (!std::isfinite(score)) throwNotFinite();
 }
 
-/// Counts one candidate's score against the target's.
+/// Compares one candidate's score with the target's score and updates the target's rank and ties.
 void meet(UserRank& ranked, float candidate, float target) {
     requireFinite(candidate);
     if (candidate > target) ++ranked.rank;
@@ -34,8 +34,8 @@ void meet(UserRank& ranked, float candidate, float target) {
     }
 }
 
-/// How many scores are above the target's and how many are equal to it. The loop has no branch, so that it is
-/// vectorised: it dominates the cost of ranking among tens of thousands of items.
+/// How many scores are above the target's score, and how many are equal to it. The loop of `standingAmong` dominates
+/// the cost of ranking tens of thousands of items, so it has no branch and can be vectorised.
 struct Standing {
     std::int32_t above = 0, equal = 0;
 };
@@ -109,7 +109,7 @@ UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<con
     UserRank ranked = startOf(scores, target);
     const float targetScore = scores[static_cast<std::size_t>(target)];
     const auto itemCount = static_cast<Token>(scores.size()) - 2;
-    // Count all items first, then subtract the target and the removed items: this builds no set per user.
+    // Counts all items first, then subtracts the target and the removed items. This avoids building a set per user.
     const Standing standing =
         standingAmong(scores.subspan(kFirstItemToken, static_cast<std::size_t>(itemCount)), targetScore);
     ranked.ties = standing.equal - 1;

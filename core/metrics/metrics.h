@@ -17,11 +17,12 @@ namespace recscope {
 struct UserRank {
     std::int32_t user = 0;  ///< index of the user in the dataset
     Token target = kPadToken;
-    std::int32_t rank = 0;  ///< 1 + #(score > target) + #(other candidates with the target's score)
-    std::int32_t ties = 0;  ///< other candidates with exactly the target's score
+    std::int32_t rank = 0;  ///< 1 + candidates with a higher score + other candidates with an equal score
+    std::int32_t ties = 0;  ///< number of other candidates with exactly the target's score
 };
 
-/// Ranking metrics in 0…1, averaged over users: HR@K and NDCG@K with one relevant item, and MRR over the whole list.
+/// Ranking metrics in 0…1, averaged over users: HR@K and NDCG@K with one relevant item per user, and MRR without a
+/// cutoff.
 struct Metrics {
     double hr1 = 0, hr5 = 0, hr10 = 0, hr20 = 0;
     double ndcg5 = 0, ndcg10 = 0, ndcg20 = 0;
@@ -33,7 +34,7 @@ struct Metrics {
     static Metrics fromJson(const std::string& json);
 };
 
-/// Properties of the lists of ten recommendations of all users that do not depend on the held-out items.
+/// Properties of all users' lists of ten recommendations. They do not depend on the held-out items.
 struct ListFacts {
     double coverage10 = 0;    ///< share of all items that are in some user's first ten, 0…1
     double popularity10 = 0;  ///< mean number of training interactions of a recommended item
@@ -52,12 +53,12 @@ struct Evaluation {
     std::optional<ListFacts> lists;
 };
 
-/// Throws the Error(Numeric) for a score that is NaN or infinite.
+/// Throws Error(Numeric), which states that a score is NaN or infinite.
 [[noreturn]] void throwNotFinite();
 
-/// The rank of `scores[target]` among the candidates. `scores` is indexed by token and has shape (V + 2). Throws
-/// Error(Numeric) if a candidate's score is NaN or infinite. Pre: `candidates` holds item tokens without repeats; the
-/// target may or may not be among them.
+/// The rank of `scores[target]` among the candidates. `scores` is indexed by token and has shape (V + 2), where V is
+/// the number of items. Throws Error(Numeric) if a candidate's score is NaN or infinite. Pre: `candidates` holds item
+/// tokens without repeats; the target may or may not be among them.
 UserRank rankAmong(std::span<const float> scores, Token target, std::span<const Token> candidates);
 
 /// Like `rankAmong`, with every item as a candidate except the items in `removed` (the target stays even if it is in
@@ -77,7 +78,7 @@ struct MeanInterval {
 /// One user's contribution to a metric: "hr@10", "ndcg@10", "mrr" …; throws Error(Usage) for an unknown name.
 double metricOfRank(const std::string& name, std::int32_t rank);
 MeanInterval metricInterval(const std::string& name, std::span<const UserRank> ranks);
-/// Mean of (a - b) over the users who are in both lists, paired by user.
+/// The mean difference of the metric, `a` minus `b`, over the users who are in both lists; paired by user.
 MeanInterval pairedDifference(const std::string& name, std::span<const UserRank> a, std::span<const UserRank> b);
 
 }  // namespace recscope

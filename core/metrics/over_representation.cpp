@@ -16,19 +16,20 @@ namespace recscope {
 
 namespace {
 
-/// The approximate size of a group of users of similar history length: small enough that lengths hardly differ within
-/// it, and large enough that most groups hold users of both sides.
+/// The approximate number of users in a group of similar history length. A group is small enough that lengths hardly
+/// differ within it, and most groups are large enough to hold users of both sides.
 constexpr int kUsersOfALength = 20;
 
 enum Side : std::uint8_t { kMember, kOther, kNeither };
 
-/// The users of both sides, in strata: one per group of lengths if lengths are matched, otherwise a single one.
+/// Assigns each user to a side (cohort, others, neither) and to a stratum: one stratum per group of history lengths if
+/// lengths are matched, otherwise a single one. U = number of users.
 struct Sides {
-    std::vector<Side> side;            ///< (U)
-    std::vector<std::size_t> stratum;  ///< (U)
+    std::vector<Side> side;            ///< side of each user, shape (U)
+    std::vector<std::size_t> stratum;  ///< stratum of each user, shape (U)
     std::size_t strata = 1;
 
-    /// The number of these users by stratum and side, as `cases`.
+    /// Counts these users by stratum and side. The counts are in `cases`; `hits` stay 0.
     template <class Users>
     std::vector<Stratum> count(const Users& users) const {
         std::vector<Stratum> counts(strata);
@@ -69,7 +70,8 @@ void matchLengths(Sides& sides, const std::vector<std::int32_t>& lengths) {
     }
 }
 
-/// Compares a trait: `having` counts the users who have it, `known` those whose value is known.
+/// Compares the cohort with the others in one trait. `known` counts the users whose value is known, `having` counts the
+/// users who have the trait; both per stratum.
 TraitComparison compared(const TraitFeature& feature, const UserTrait& trait, std::vector<Stratum> known,
                          const std::vector<Stratum>& having) {
     for (std::size_t i = 0; i < known.size(); ++i) {
@@ -139,7 +141,7 @@ OverRepresentation overRepresentation(const UserTraits& traits, std::span<const 
     for (const Stratum& stratum : all)
         if (!stratum.isMatched()) result.unmatchedUsers += stratum.a.cases;
 
-    std::vector<std::vector<Stratum>> known;  // by feature
+    std::vector<std::vector<Stratum>> known;  // users whose value is known, indexed by feature
     std::vector<bool> isDecided;
     for (const TraitFeature& feature : traits.features) {
         isDecided.push_back(basis.decides(feature));

@@ -31,16 +31,17 @@ struct TraitComparison {
 
 /// The traits that are more or less frequent in a cohort than among the other users who could have been in it.
 struct OverRepresentation {
-    /// A trait is not compared if fewer users than this have it, or lack it, counting the cohort and the others
-    /// together. Such a trait could hardly become a finding, and comparing it would weaken all other comparisons. The
-    /// bound does not depend on who is in the cohort, so it favours no trait (Bourgon, Gentleman & Huber, PNAS 2010).
+    /// A trait is compared only if at least this many users have it and at least this many lack it, counting the cohort
+    /// and the others together. A rarer trait could hardly become a finding, and comparing it would weaken all other
+    /// comparisons. The bound does not depend on who is in the cohort, so it does not bias the tests (Bourgon,
+    /// Gentleman & Huber, PNAS 2010).
     static constexpr std::int64_t kFewestUsers = 10;
-    /// The accepted expected share of false findings among all findings.
+    /// The false discovery rate: the accepted expected share of false findings among all findings.
     static constexpr double kFalseShare = 0.05;
 
-    std::int64_t cohortUsers = 0;      ///< users of the cohort that the criteria could have chosen; usually all
+    std::int64_t cohortUsers = 0;      ///< users of the cohort, except those in impossibleUsers; usually all
     std::int64_t otherUsers = 0;       ///< users with whom the cohort is compared
-    std::int64_t impossibleUsers = 0;  ///< users in neither group, because they could not have been chosen
+    std::int64_t impossibleUsers = 0;  ///< users in neither group, because the criteria could not have chosen them
     std::int64_t unmatchedUsers = 0;   ///< users of the cohort left out: no other user has about their history length
     bool isLengthMatched = false;      ///< whether users are compared with others of about their history length
     std::vector<CohortCriterion> criteria;  ///< criteria by which the cohort was chosen; empty = not recorded
@@ -52,18 +53,19 @@ struct OverRepresentation {
 
     static bool isFinding(const TraitComparison& trait) { return trait.adjusted <= kFalseShare; }
     std::int64_t findings() const;
-    /// States with whom the cohort is compared, and how many they are: "Compared with the 810 other users who could
-    /// have been chosen: …".
+    /// States the users with whom the cohort is compared, and their number: "Compared with the 810 other users who
+    /// could have been chosen: …".
     std::string reference() const;
     /// reference(), followed by what was not compared, the number of comparisons, and the correction for it.
     std::string sentence() const;
 };
 
 /// Compares the cohort with all other users who could have been chosen, in the traits that do not follow from the
-/// criteria. The comparison group excludes the cohort, which would otherwise be compared with itself, too. If the basis
-/// was not recorded, the cohort is compared with all other users, in all traits. `traits` must have been made without
-/// the items of the basis. Pre: `cohort` is ascending, its users are below traits.userCount. Throws Error(Input) if the
-/// cohort is empty or there are no other users.
+/// criteria. The comparison group excludes the cohort, because otherwise the cohort would partly be compared with
+/// itself. If the basis was not recorded, the cohort is compared with all other users in all traits. Throws
+/// Error(Input) if the cohort is empty or there are no other users. Pre: `traits` was made without the items of the
+/// basis
+/// (`TraitSource::ignored`); `cohort` is ascending, and its users are below traits.userCount.
 OverRepresentation overRepresentation(const UserTraits& traits, std::span<const std::int32_t> cohort,
                                       const CohortBasis& basis = {});
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds which of several methods has the most hits on the same cases, and which others are not significantly worse.
+// Finds the method with the most hits among several methods applied to the same cases, and the methods that are not
+// significantly worse.
 #pragma once
 
 #include <cstddef>

@@ -12,7 +12,8 @@ namespace recscope {
 namespace {
 
 constexpr double kQuantile = 1.959963984540054;  // 97.5 % quantile of the standard normal distribution
-constexpr double kFewestExpected = 5;  // Cochran 1954, "Some methods for strengthening the common chi² tests"
+constexpr double kFewestExpected = 5;  // smallest expected count of a cell for the normal test: Cochran 1954, "Some
+                                       // methods for strengthening the common chi² tests"
 
 double logFactorial(std::int64_t n) {
     return logGamma(static_cast<double>(n) + 1);
@@ -44,7 +45,7 @@ Interval newcombeInterval(double a, const Interval& ofA, double b, const Interva
 
 double fisherExact(const Proportion& a, const Proportion& b) {
     const std::int64_t hits = a.hits + b.hits, all = a.cases + b.cases;
-    const auto logProbability = [&](std::int64_t ofA) {  // of `ofA` hits in a, given the margins
+    const auto logProbability = [&](std::int64_t ofA) {  // log probability of `ofA` hits in a, given the margins
         const std::int64_t ofB = hits - ofA;
         return logFactorial(a.cases) - logFactorial(ofA) - logFactorial(a.cases - ofA) + logFactorial(b.cases) -
                logFactorial(ofB) - logFactorial(b.cases - ofB) - logFactorial(all) + logFactorial(hits) +
@@ -63,7 +64,7 @@ double pooledNormalTest(const Proportion& a, const Proportion& b) {
     const auto n = static_cast<double>(a.cases), m = static_cast<double>(b.cases);
     const double pooled = static_cast<double>(a.hits + b.hits) / (n + m);
     const double variance = pooled * (1 - pooled) * (1 / n + 1 / m);
-    if (!(variance > 0)) return 1;  // all cases are alike
+    if (!(variance > 0)) return 1;  // all cases are hits, or none is
     return std::erfc(std::abs(a.share() - b.share()) / std::sqrt(2 * variance));
 }
 

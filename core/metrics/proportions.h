@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Comparison of two shares: intervals, tests, and corrections for multiple tests.
+// Compares two shares (such as hit rates): intervals, tests, and corrections for multiple tests.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// `hits` out of `cases`.
+/// A share of cases: `hits` out of `cases`.
 struct Proportion {
     std::int64_t hits = 0, cases = 0;
     double share() const { return cases > 0 ? static_cast<double>(hits) / static_cast<double>(cases) : 0; }
@@ -21,8 +21,8 @@ struct Interval {
 
 /// The score interval of one share (Wilson 1927); 0…1 without cases.
 Interval wilsonInterval(const Proportion& proportion);
-/// The score interval of an estimated share that has the variance of a share of `cases` cases, which need not be a
-/// whole number. `quantile`: the quantile for a two-sided 95 % interval; 0 = the quantile of the normal distribution.
+/// The score interval of an estimated share whose variance equals that of a simple share out of `cases` cases. `cases`
+/// need not be a whole number. `quantile`: the quantile for a two-sided 95 % interval; 0 = the normal quantile, 1.96.
 Interval wilsonInterval(double share, double cases, double quantile = 0);
 
 /// The interval of a.share() - b.share(): the hybrid of two score intervals (Newcombe 1998, "Interval estimation for
@@ -32,7 +32,7 @@ Interval newcombeInterval(const Proportion& a, const Proportion& b);
 /// Newcombe's interval of a - b, from two shares and their score intervals.
 Interval newcombeInterval(double a, const Interval& ofA, double b, const Interval& ofB);
 
-/// How a p-value was computed.
+/// The test by which a p-value was computed.
 enum class ShareTest { PooledNormal, FisherExact, MantelHaenszel, StratifiedExact };
 struct ShareTestResult {
     double p = 1;
@@ -49,9 +49,9 @@ double fisherExact(const Proportion& a, const Proportion& b);
 double pooledNormalTest(const Proportion& a, const Proportion& b);
 
 /// Adjusted p-values (Holm 1979): calling everything with a value below 0.05 a finding keeps the chance of even one
-/// false finding below 5 %, whatever the dependence between the tests. This holds for tests chosen without looking at
-/// the data: comparing the best of k with the others takes the k (k - 1) / 2 tests of all pairs, not k - 1 tests.
-/// Returned in the order of `p`.
+/// false finding below 5 %, whatever the dependence between the tests. This holds only for tests chosen without looking
+/// at the data. If the best of k methods, chosen by the same data, is compared with the others, `p` must hold the
+/// k (k - 1) / 2 tests of all pairs, not only k - 1 tests. Returned in the order of `p`.
 std::vector<double> holm(std::span<const double> p);
 
 /// Adjusted p-values (Benjamini & Hochberg 1995): calling everything with a value of at most q a finding keeps the

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::array kNames = {"full", "pop100", "uniform100", "sasrec-original"};
 
-/// Stored with every number and used to compare protocols: never reword.
+/// The name of the candidates in JSON. It is stored with every metric and used to compare protocols, so it must never
+/// change.
 std::string storedCandidates(Candidates candidates) {
     switch (candidates) {
         case Candidates::Full:

@@ -15,14 +15,15 @@ enum class Candidates {
     Full,            ///< every item
     Pop100,          ///< the target + 100 drawn without replacement by popularity, never from the user's whole history
     Uniform100,      ///< the target + 100 drawn uniformly without replacement, never from the user's whole history
-    SasRecOriginal,  ///< as SASRec's code: the target + 100 uniform with replacement, excluding only training items
+    SasRecOriginal,  ///< like SASRec's code: target + 100 uniform with replacement, excluding only training items
 };
 
-/// Whether items of the history stay candidates (only matters for `Candidates::Full`). The target is always a
-/// candidate.
+/// Whether the items of a user's history stay candidates. Has an effect only with `Candidates::Full`. The target is
+/// always a candidate.
 enum class SeenItems { Removed, Kept };
 
-/// Everything a metric depends on. No number is stored or shown without it.
+/// The evaluation protocol: everything that a metric depends on besides the model and the data. No metric is stored or
+/// shown without it.
 struct Protocol {
     Candidates candidates = Candidates::Full;
     SeenItems seen = SeenItems::Removed;
@@ -43,7 +44,7 @@ struct Protocol {
     bool operator==(const Protocol&) const = default;
 };
 
-inline constexpr double kRepeatingShare = 0.05;
+inline constexpr double kRepeatingShare = 0.05;  ///< share of repeats above which seen items stay candidates by default
 
 /// The names of all kinds of candidates, for lists and menus.
 std::span<const char* const> candidatesNames();

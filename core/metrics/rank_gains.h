@@ -10,7 +10,8 @@
 
 namespace recscope {
 
-/// Caches one user's contribution to a metric by rank. Each rank is computed only once, because many users share it.
+/// Caches the contribution of a user to a metric as a function of the rank. Many users have the same rank, so each
+/// value is computed only once.
 class RankGains {
 public:
     /// Throws Error(Usage) for an unknown metric.

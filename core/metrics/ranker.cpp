@@ -9,7 +9,8 @@ namespace recscope {
 
 namespace {
 constexpr std::size_t kSampled = 100;  // as in the evaluations of SASRec and BERT4Rec: 100 negatives per user
-constexpr std::uint64_t kUserStream = 0x05E25;
+constexpr std::uint64_t kUserStream =
+    0x05E25;  // second seed for drawing users, so that this draw is independent of others
 }  // namespace
 
 Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split, std::int64_t usersAtMost)
@@ -44,7 +45,7 @@ std::vector<Token> Ranker::sampledCandidates(std::int32_t user) const {
     }
     Random random({m_protocol.seed, 0xCA4D, static_cast<std::uint64_t>(user)});
     std::vector<Token> drawn;
-    // Redrawing what was already taken is sequential drawing without replacement.
+    // Redrawing whenever an item is already taken is equivalent to drawing one by one without replacement.
     const std::size_t requested = original && available > 0 ? kSampled : std::min(kSampled, available);
     while (drawn.size() < requested) {
         const double at = random.uniform() * m_cumulative.back();

@@ -12,17 +12,18 @@ namespace recscope {
 class Ranker {
 public:
     /// `histories` must outlive this. If `usersAtMost` is above 0, at most that many users are ranked. They are drawn
-    /// by protocol.seed and are the same for every model and every call.
+    /// at random with protocol.seed, so they are the same for every model and every call.
     Ranker(const Histories& histories, const Protocol& protocol, Split split, std::int64_t usersAtMost = 0);
 
     /// The users to rank, ascending: all users with a target, or those drawn from them.
     const std::vector<std::int32_t>& users() const { return m_users; }
-    /// `scores` is indexed by token and has shape (V + 2). Throws Error(Numeric) if a candidate's score is not finite.
+    /// `scores` is indexed by token and has shape (V + 2), V = number of items. Throws Error(Numeric) if a candidate's
+    /// score is not finite.
     UserRank rank(std::int32_t user, std::span<const float> scores) const;
     /// The evaluation of `ranks`, which must be in the order of users().
     Evaluation evaluation(std::vector<UserRank> ranks) const;
 
-    /// The 100 sampled candidates of a user, fewer if the user has fewer unseen items. Pre: a sampled protocol.
+    /// The 100 candidates sampled for a user; fewer if fewer items can be sampled. Pre: a sampled protocol.
     std::vector<Token> sampledCandidates(std::int32_t user) const;
 
 private:
@@ -30,7 +31,8 @@ private:
     Protocol m_protocol;
     Split m_split;
     std::vector<std::int32_t> m_users;
-    std::vector<double> m_cumulative;  ///< running sum of the drawing weights (popularity or 1), shape (V)
+    std::vector<double>
+        m_cumulative;  ///< running sum of the items' sampling weights (popularity or 1), shape (V), V = number of items
 };
 
 }  // namespace recscope

@@ -14,14 +14,13 @@ namespace recscope {
 
 namespace {
 
-/// Advances `at` to the user; false if the list does not contain the user.
+/// Advances `at` to the entry of the user in the list, which is in user order. Returns false if there is no such entry.
 bool advance(std::span<const UserRank> list, std::size_t& at, std::int32_t user) {
     while (at < list.size() && list[at].user < user) ++at;
     return at < list.size() && list[at].user == user;
 }
 
-/// The given lists in user order. A list that is in this order already is returned as it is; for a list in another
-/// order, such as a group of users sorted by another value, a sorted copy in `copies` is returned.
+/// Returns the lists in user order. A list in another order is replaced by a sorted copy, which is stored in `copies`.
 SeedRanks inUserOrder(SeedRanks lists, std::vector<std::vector<UserRank>>& copies) {
     constexpr auto kByUser = [](const UserRank& a, const UserRank& b) { return a.user < b.user; };
     for (std::span<const UserRank>& list : lists) {
@@ -60,7 +59,7 @@ double incompleteBeta(double x, double a, double b) {
     if (x <= 0) return 0;
     if (x >= 1) return 1;
     const double front = std::exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * std::log(x) + b * std::log1p(-x));
-    // The fraction converges fast on this side of the mode; the other side is its complement.
+    // The continued fraction converges fast only below the mode; above it, the complement is computed.
     if (x < (a + 1) / (a + b + 2)) return front * betaFraction(x, a, b) / a;
     return 1 - front * betaFraction(1 - x, b, a) / b;
 }
@@ -77,8 +76,8 @@ Spread spreadOf(std::span<const double> values) {
 }
 
 double studentQuantile(double degrees, double outside) {
-    // P(|T| > t) = I_{n / (n + t^2)}(n / 2, 1 / 2) falls with t; for very many degrees of freedom the normal
-    // distribution is used.
+    // With n degrees of freedom, P(|T| > t) = I_{n / (n + t^2)}(n / 2, 1 / 2). It decreases with t, so bisection finds
+    // t. For very many degrees of freedom the normal distribution is used instead.
     constexpr double kAsGoodAsNormal = 1e6;
     const auto beyond = [&](double t) {
         if (degrees > kAsGoodAsNormal) return std::erfc(t / std::sqrt(2.0));
@@ -117,18 +116,18 @@ bool isHitRate(const std::string& metric) {
     return metric.starts_with("hr@");
 }
 
-/// The half-width of the interval if all values are equal. Their variance is 0, but other users may still differ: as
-/// none of n users differs, at most `share` of all users do (Wilson's interval for 0 of n), and they differ by no more
-/// than the metric's range allows.
+/// The half-width of the interval if all users have the same value. Their variance is 0, but users outside the sample
+/// may differ. Since none of `users` users differs, the share of users who differ is estimated to be at most the upper
+/// bound of Wilson's interval for 0 hits. Their values differ by at most the range of the metric, `least` to 1.
 double reachOfEqualValues(double value, double users, double least) {
     const double share = wilsonInterval(0, users).high;
     return share * std::max(1 - value, value - least);
 }
 
-/// The bounds of a hit rate over users and seeds: Wilson's interval with the number of users that gives this variance,
-/// so that it is valid for few or no hits, too (Franco et al., "Comparative study of confidence intervals for
-/// proportions in complex sample surveys", J. Survey Statistics and Methodology 7(3), 2019). For one seed this is
-/// Wilson's interval itself.
+/// The bounds of a hit rate over users and seeds: Wilson's interval with the effective number of users, which is the
+/// number that gives `variance`. It is valid for few or no hits, too (Franco et al., "Comparative study of confidence
+/// intervals for proportions in complex sample surveys", J. Survey Statistics and Methodology 7(3), 2019). For one seed
+/// the result is Wilson's interval itself.
 Interval hitRateBounds(double rate, double users, std::size_t seeds, double variance, double quantile) {
     if (seeds == 1) return wilsonInterval(rate, users);
     const bool isKnown = variance > 0 && rate > 0 && rate < 1;
@@ -137,14 +136,18 @@ Interval hitRateBounds(double rate, double users, std::size_t seeds, double vari
 
 }  // namespace
 
-// Users and seeds are crossed: every seed ranks every user. The variance of a mean over both is estimated by the sum of
-// the variances over users alone (of each user's mean over the seeds) and over seeds alone (of each seed's mean over
-// the users): the crossed random effects of P. McCullagh, "Resampling and exchangeable arrays", Bernoulli 6(2), 2000,
-// and A. Owen, "The pigeonhole bootstrap", Annals of Applied Statistics 1(2), 2007. Where users and seeds interact, the
-// sum counts the interaction twice, which makes the interval too wide rather than too narrow. The seeds of the two
-// configs are independent, so their variances add up; the users are the same and are paired. With three seeds the
-// deviation itself is uncertain: Student's quantile with the degrees of freedom of F. E. Satterthwaite (1946) and B. L.
-// Welch (1947) allows for it. A side with one seed gives no information about the variance over seeds.
+// The method for intervals over users and seeds:
+// - Users and seeds are crossed random effects, because every seed ranks every user. The variance of the overall mean
+// is
+//   estimated as the sum of two variances: that of the users' means (each over the seeds) and that of the seeds' means
+//   (each over the users). See P. McCullagh, "Resampling and exchangeable arrays", Bernoulli 6(2), 2000, and A. Owen,
+//   "The pigeonhole bootstrap", Annals of Applied Statistics 1(2), 2007. The sum counts the interaction of users and
+//   seeds twice, so the interval tends to be too wide rather than too narrow.
+// - The seeds of the two compared configs are independent, so their variances are added. Both configs rank the same
+//   users, so users are paired.
+// - With few seeds, the variance estimate is itself uncertain. Therefore the interval uses Student's quantile with the
+//   degrees of freedom of F. E. Satterthwaite (1946) and B. L. Welch (1947).
+// - A side with one seed gives no information about the variance over seeds, so its seed variance is left out.
 SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, const SeedRanks& second) {
     SeedInterval result;
     if (first.empty()) return result;
@@ -154,7 +157,7 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
     const SeedRanks* sides[2] = {&a, &b};
     std::vector<std::size_t> at[2] = {std::vector<std::size_t>(a.size()), std::vector<std::size_t>(b.size())};
     std::vector<double> sums[2] = {std::vector<double>(a.size()), std::vector<double>(b.size())};
-    std::vector<double> differences;  // by common user
+    std::vector<double> differences;  // one per user who is in all lists
     std::vector<double> own[2] = {std::vector<double>(a.size()), std::vector<double>(b.size())};
     for (const UserRank& one : a.front()) {
         bool everywhere = true;
@@ -181,8 +184,8 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
     const bool isMean = b.empty();
     double userPart = overUsers.deviation * overUsers.deviation / users;
     if (isHitRate(metric) && !isMean) {
-        // Two users are added, one hit by each side alone: this makes the interval valid for few hits, too (Agresti &
-        // Min 2005; Bonett & Price, J. Educational and Behavioral Statistics 37(4), 2012).
+        // Two imaginary users are added, each hit by only one of the sides. This keeps the interval valid for few hits
+        // (Agresti & Min 2005; Bonett & Price, J. Educational and Behavioral Statistics 37(4), 2012).
         double sum = 0, squares = 2;
         for (const double difference : differences) sum += difference, squares += difference * difference;
         const double all = users + 2;
@@ -216,7 +219,8 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
         result.bounds = {std::max(0.0, mean - result.interval.halfWidth),
                          std::min(1.0, mean + result.interval.halfWidth)};
     if (std::optional<Interval>& bounds = result.bounds) {
-        bounds = Interval{std::min(bounds->low, mean), std::max(bounds->high, mean)};  // rounding may miss 0 and 1
+        bounds = Interval{std::min(bounds->low, mean),
+                          std::max(bounds->high, mean)};  // includes the mean despite rounding near 0 and 1
         result.interval.halfWidth = std::max(mean - bounds->low, bounds->high - mean);
     }
     return result;

@@ -21,17 +21,18 @@ Spread spreadOf(std::span<const double> values);
 /// One list of ranks per seed of a config; a list holds no user twice and may be in any order.
 using SeedRanks = std::vector<std::span<const UserRank>>;
 
-/// A mean over users and seeds, or the difference of two such means, with its interval and what the interval is based
-/// on.
+/// A mean over users and seeds, or the difference of two such means, with its interval and the numbers behind the
+/// interval.
 struct SeedInterval {
-    /// 95 % interval over the users, and over the seeds of every side with two or more seeds.
+    /// 95 % interval. It accounts for the variation over users and, on each side that has two or more seeds, over
+    /// seeds.
     MeanInterval interval;
     /// Bounds of the interval if it is not symmetric, as for a hit rate (Wilson's). Then `halfWidth` is the larger of
     /// the distances from the mean to the bounds.
     std::optional<Interval> bounds;
     std::int64_t users = 0;   ///< number of users in all lists; below two, the other fields are meaningless
     double degrees = 0;       ///< degrees of freedom of Student's distribution for the interval
-    double seedVariance = 0;  ///< the seeds' share of the squared standard error, 0…1
+    double seedVariance = 0;  ///< share of the squared standard error that is due to seeds, 0…1
 
     double low() const { return bounds ? bounds->low : interval.mean - interval.halfWidth; }
     double high() const { return bounds ? bounds->high : interval.mean + interval.halfWidth; }
@@ -47,12 +48,12 @@ SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds);
 /// Throws Error(Usage) for an unknown metric.
 SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const SeedRanks& b);
 
-/// The two-sided p-value for the hypothesis that a difference is 0, from the interval's mean, width and degrees of
-/// freedom. Without variation it is 1 if the mean is 0, otherwise 0.
+/// The two-sided p-value for the hypothesis that a difference is 0, computed from the mean, width and degrees of
+/// freedom of its interval. If the interval has zero width, p is 1 for a mean of 0, otherwise 0.
 double pValueOf(const SeedInterval& of);
 
-/// The t with P(|T| > t) = `outside` for Student's distribution; by default, the t of 95 % intervals. Pre: degrees >=
-/// 1, 0 < outside < 1.
+/// The value t for which P(|T| > t) = `outside`, where T has Student's distribution; by default, the t of 95 %
+/// intervals. Pre: degrees >= 1, 0 < outside < 1.
 double studentQuantile(double degrees, double outside = 0.05);
 
 }  // namespace recscope

@@ -7,29 +7,29 @@
 
 namespace recscope {
 
-/// One side of a comparison, and what is known of the effect of its seed.
+/// One side of a comparison, with the number of its seeds and whether seeds affect its result.
 struct ComparedSide {
     std::string name;
     std::size_t seeds = 1;      ///< number of runs that differ only in their seed
-    bool dependsOnSeed = true;  ///< false for popularity, which gives the same result if trained again
+    bool dependsOnSeed = true;  ///< false for models such as popularity, whose result never varies
 
     bool isOneOfManySeeds() const { return dependsOnSeed && seeds < 2; }
 };
 
-/// A sentence on the seeds whose effect the interval of a difference does not cover, to be shown with every verdict;
-/// empty if every side that depends on its seed has two or more.
+/// A sentence that names the sides whose variation between seeds is not covered by the interval of a difference. It is
+/// shown with every verdict. Empty if every side that depends on its seed has two or more seeds.
 std::string uncoveredSeeds(const std::vector<ComparedSide>& sides);
 
 /// The method of a table of comparisons, for `methodSentence`.
 struct ComparisonMethod {
-    std::string reference;            ///< what each other side is compared with: "SASRec, the best on validation"
+    std::string reference;            ///< the side that all others are compared with: "SASRec, the best on validation"
     std::string metric;               ///< "NDCG@10"
     std::vector<ComparedSide> sides;  ///< including the reference
     std::size_t comparisons = 1;      ///< number of comparisons that Holm's correction accounts for
 };
 
-/// The whole method in one sentence of statistical terms: the pairing, the variances added, the distribution, and the
-/// correction with its number of comparisons. `seedDifference` and `holm` implement it.
+/// One sentence that states the statistical method: the pairing, the variances added, the distribution, and the
+/// correction with its number of comparisons. `seedDifference` and `holm` implement this method.
 std::string methodSentence(const ComparisonMethod& of);
 
 /// The method for the interval of one mean, in one sentence: over users, and over seeds if there are several.

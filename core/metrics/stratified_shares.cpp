@@ -11,9 +11,10 @@ namespace recscope {
 
 namespace {
 
-constexpr double kFewestEitherWay = 5;  // Mantel & Fleiss 1980
+constexpr double kFewestEitherWay = 5;  // least distance of the expected hits from both limits: Mantel & Fleiss 1980
 
-/// The probabilities of `fewest`, `fewest` + 1, … hits in group a of a stratum, given its margins: hypergeometric.
+/// The hypergeometric distribution of the number of hits in group a of a stratum, given the stratum's margins.
+/// chances[i] is the probability of `fewest` + i hits.
 struct HitChances {
     std::int64_t fewest = 0;
     std::vector<double> chances;
@@ -32,7 +33,8 @@ HitChances hitChances(const Stratum& of) {
     return result;
 }
 
-/// The probability of all sums of hits in group a that are at most as likely as the observed one.
+/// The two-sided p-value of the exact test: the total probability of all numbers of hits in group a, over all strata,
+/// that are at most as likely as the observed number `seen`.
 double exactTest(std::span<const Stratum> strata, std::int64_t seen) {
     std::vector<double> chances = {1};
     std::int64_t fewest = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Comparison of two shares within strata: groups of users alike in something that must not affect the result.
+// Compares the shares of two groups of users, `a` and `b`, within strata. The users of a stratum are alike in a
+// property, such as history length, that must not affect the result.
 #pragma once
 
 #include <span>
@@ -17,15 +18,15 @@ struct Stratum {
 struct StratifiedComparison {
     Proportion a, b;      ///< sums over the strata that hold users of both groups
     double shareOfB = 0;  ///< the share of b if it had as many users in each stratum as a (direct standardisation)
-    /// 95 % interval of a.share() - shareOfB by Newcombe's method. The number of cases of b is replaced by the number
-    /// that gives the variance of shareOfB (Kish 1965).
+    /// 95 % interval of a.share() - shareOfB by Newcombe's method. For b, it uses the effective number of cases, which
+    /// is the number that gives the variance of shareOfB (Kish 1965).
     Interval interval;
     ShareTestResult test;
 };
 
 /// Two-sided test of whether both groups have the same share within each stratum: the test of Mantel & Haenszel (1959)
-/// or, if the expected number of hits in a is less than 5 away from its minimum or maximum (Mantel & Fleiss 1980), the
-/// exact test given each stratum's margins.
+/// or the exact test given each stratum's margins (group sizes and number of hits). The exact test is used if the
+/// expected number of hits in a is less than 5 away from its minimum or maximum (Mantel & Fleiss 1980).
 StratifiedComparison compareStrata(std::span<const Stratum> strata);
 
 }  // namespace recscope

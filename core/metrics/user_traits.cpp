@@ -21,7 +21,8 @@ namespace recscope {
 namespace {
 
 constexpr int kGroups = 5;
-constexpr double kMuch = 0.75;  // users above this quantile of the share of a genre have much of it
+constexpr double kMuch =
+    0.75;  // a genre is a user's trait if its share of the history is above this quantile over users
 
 std::vector<std::string_view> partsOf(std::string_view text) {
     std::vector<std::string_view> parts;
@@ -33,7 +34,8 @@ std::vector<std::string_view> partsOf(std::string_view text) {
     return parts;
 }
 
-/// One trait of a feature for each distinct string, with its users in the order of the calls.
+/// Collects the users of each distinct value of a text feature. `to` adds one trait per value, with its users in the
+/// order of the calls of `add`.
 class TextTraits {
 public:
     void add(std::string_view text, std::int32_t user) {
@@ -50,7 +52,8 @@ private:
     std::map<std::string, std::vector<std::int32_t>, std::less<>> m_users;
 };
 
-/// Adds groups of a number as traits; `textOf` formats the smallest and the largest value of a group.
+/// Adds a numeric feature, whose traits are groups of values of about equal size. `values`: one per user; NaN =
+/// unknown. `textOf` formats the smallest and the largest value of a group.
 void addNumbers(UserTraits& traits, TraitKind kind, const std::string& name, const std::vector<double>& values,
                 const std::function<std::string(double, double)>& textOf) {
     TraitFeature feature{kind, name, std::vector<bool>(values.size())};
@@ -128,8 +131,8 @@ void addTargets(UserTraits& traits, const TraitSource& source) {
     tags.to(traits, {TraitKind::TargetTag, translated("Tag of the held-out item"), known});
 }
 
-/// The part of a user's history that a model reads: everything before the target, or everything if there is no target,
-/// without the ignored items. The result is valid until the next call.
+/// The part of a user's history that a model reads: the items before the target, or all items if there is no target.
+/// Ignored items are left out. The result of `of` is valid until its next call.
 class ReadHistory {
 public:
     explicit ReadHistory(const TraitSource& source) : m_source(source) {}
@@ -150,8 +153,8 @@ private:
     std::vector<Token> m_kept;
 };
 
-/// Adds one trait per genre or tag: the users in whose histories its share is larger than in the histories of three
-/// quarters of all users.
+/// Adds one trait per genre or tag. It holds for the users whose histories have a larger share of it than the histories
+/// of three quarters of all users.
 void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, const std::string& name,
                std::string ItemInfo::*texts) {
     std::map<std::string_view, std::size_t> numbers;
@@ -162,7 +165,7 @@ void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, co
             list.push_back(numbers.try_emplace(text, numbers.size()).first->second);
     }
     if (numbers.empty()) return;
-    // By genre or tag: the users who have some of it, with its share of their history.
+    // Indexed by genre or tag: the users whose history contains it, each with its share of the history.
     std::vector<std::vector<std::pair<std::int32_t, float>>> shares(numbers.size());
     std::vector<float> counts(numbers.size());
     ReadHistory read(source);

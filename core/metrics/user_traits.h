@@ -20,7 +20,7 @@ enum class TraitKind { Attribute, TargetGenre, TargetTag, TargetPopularity, Leng
 struct TraitFeature {
     TraitKind kind = TraitKind::Item;
     std::string name;
-    std::vector<bool> known;  ///< whether a user's value is known, shape (U); empty = known for every user
+    std::vector<bool> known;  ///< whether each user's value is known, shape (U = users); empty = known for all
 };
 
 /// One value of a feature and the users who have it: "occupation: student".
@@ -30,11 +30,11 @@ struct UserTrait {
     std::vector<std::int32_t> users;  ///< ascending
 };
 
-/// Everything that is known about a dataset's users, as features and values. Values that all users or none have are
-/// left out.
+/// Everything that is known about a dataset's users, as features and their values (traits). Traits that all users have,
+/// or that no user has, are left out.
 struct UserTraits {
     std::int32_t userCount = 0;  ///< number of users, U
-    /// Number of items that the model reads of each user, without ignored items, shape (U); empty = unknown.
+    /// Number of items of each user that the model reads, not counting ignored items, shape (U); empty = unknown.
     std::vector<std::int32_t> lengths;
     std::vector<TraitFeature> features;
     std::vector<UserTrait> traits;
@@ -45,16 +45,17 @@ struct UserTraits {
 struct TraitSource {
     const Histories& histories;
     Split split = Split::Test;
-    std::span<const ItemInfo> items = {};          ///< (V) in token order
-    std::span<const std::int64_t> lastTimes = {};  ///< (U) unix seconds; empty = no times
+    std::span<const ItemInfo> items = {};  ///< in token order, shape (V = number of items)
+    std::span<const std::int64_t> lastTimes =
+        {};  ///< time of each user's last interaction, unix seconds, shape (U); empty = no times
     std::span<const UserAttribute> attributes = {};
     /// Items left out of histories and of held-out items, because the users were chosen for having them.
     std::span<const Token> ignored = {};
 };
 
-/// For numbers (ages, lengths, popularity, times) the traits are groups of about equal size: fifths of all users. For
-/// each genre and tag in histories, the trait holds for the quarter of the users whose histories have the largest share
-/// of it.
+/// Makes the features and traits. A numeric feature (age, length, popularity, time) has about five traits, each for
+/// about a fifth of the users. A genre or tag in the history is one trait: it holds for about the quarter of the users
+/// whose histories have the largest share of this genre or tag.
 UserTraits traitsOf(const TraitSource& source);
 
 /// Splits the values into at most `groups` groups of about equal size, keeping equal values together. Returns the
