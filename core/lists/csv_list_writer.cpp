@@ -9,7 +9,7 @@ namespace recscope {
 
 namespace {
 
-/// Columns of earlier versions come first; new ones are appended.
+/// Writes the lists as CSV. For compatibility, a new column must be appended after the existing ones.
 class CsvListWriter : public ListWriter {
 public:
     CsvListWriter(const ListSubject& subject, std::ostream& file) : m_subject(subject), m_file(file) {

@@ -24,22 +24,22 @@ public:
 /// A file format, identified by its suffix. To add one, add a source file with its writer and a line in `listFormats`.
 struct ListFormat {
     const char* suffix;       ///< ".csv"
-    const char* description;  ///< English, translated where it is shown: "CSV, one row for each item of a list"
+    const char* description;  ///< in English, translated when shown: "CSV, one row for each item of a list"
     std::unique_ptr<ListWriter> (*writer)(const ListSubject& subject, std::ostream& file);
 };
 const std::vector<ListFormat>& listFormats();
 /// The format for the suffix of a path. Throws Error(Usage) that lists the known suffixes if the suffix is unknown.
 const ListFormat& listFormatOf(const std::filesystem::path& path);
 
-/// One row per item: user, rank, item, title, score, probability, input.
+/// Writes CSV with one row per recommended item: user, rank, item, title, score, probability, input.
 std::unique_ptr<ListWriter> csvListWriter(const ListSubject& subject, std::ostream& file);
-/// One line per user: an object with run, user, input, target and recommendations.
+/// Writes JSON lines, one line per user: an object with run, user, input, target and recommendations.
 std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std::ostream& file);
 
-/// What happens to the lists completed so far when the work is stopped.
+/// What happens to the lists that are complete when `writeLists` is stopped.
 enum class WhenStopped {
-    Discard,     ///< nothing is kept
-    KeepBeside,  ///< they stay in "FILE.part", which the error names
+    Discard,     ///< they are deleted
+    KeepBeside,  ///< they stay in "FILE.part", whose path is in the error message
 };
 
 /// Appends each list to "FILE.part" as soon as it is computed and renames that file to the requested one at the end, so

@@ -19,16 +19,16 @@ struct NeverRecommendedItem {
 struct NeverRecommended {
     ListSubject subject;
     ListTotals lists;
-    std::int64_t listable = 0;  ///< number of items that could be listed: all but those that the request excludes
-    std::vector<NeverRecommendedItem> items;  ///< most interactions first; ties in token order
+    std::int64_t listable = 0;                ///< number of items that pass the request's tag filters
+    std::vector<NeverRecommendedItem> items;  ///< items with the most interactions first; ties in token order
 
     /// The share of the listable items that are in some list, 0…1. With ten items per list, the test input and all
     /// users, it equals an evaluation's coverage@10.
     double coverage() const;
 };
 
-/// Makes every list of the request and returns the items that are in none. Throws for the same reasons as `listSubject`
-/// and `recommendLists`.
+/// Makes every list of the request and returns the items that are in none of them. Throws for the same reasons as
+/// `listSubject` and `recommendLists`.
 NeverRecommended neverRecommended(Workspace& workspace, const ListRequest& request, const ProgressSink& progress,
                                   const std::stop_token& stop);
 

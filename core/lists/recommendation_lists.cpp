@@ -26,9 +26,9 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kUsersAtOnce = 64;  // between two progress reports and checks for a stop
+constexpr std::size_t kUsersAtOnce = 64;  // number of users scored in one batch
 
-/// Adds "comedy" and "romance" for "Comedy|Romance".
+/// Splits the string at "|" and adds the parts in lower case: "comedy" and "romance" for "Comedy|Romance".
 void addParts(const std::string& joined, std::set<std::string>& to) {
     std::size_t begin = 0;
     while (begin <= joined.size()) {
@@ -46,7 +46,7 @@ std::set<std::string> tagsOf(const ItemInfo& item) {
     return tags;
 }
 
-/// The known categories, for the hint about an unknown one.
+/// The categories of the dataset, for the hint that is shown if a requested category is unknown.
 std::string knownCategories(const std::vector<ItemInfo>& items) {
     std::set<std::string> known;
     for (const ItemInfo& item : items) addParts(item.genres, known);

@@ -25,19 +25,20 @@ struct ListRequest {
     RunId run = 0;
     std::int32_t top = 10;
     HistoryInput input = kDefaultHistoryInput;
-    std::optional<SeenItems> seen = {};  ///< whether items of the input may be listed; none = as in the run's protocol
-    std::string cohort = {};             ///< only the users of this cohort; empty = all users, or `users`
-    /// Only the users with these indices; ignored if `cohort` is not empty.
+    std::optional<SeenItems> seen =
+        {};                   ///< whether items that were read may be listed; none = as in the run's protocol
+    std::string cohort = {};  ///< only the users of this cohort; empty = the users in `users`
+    /// Only the users with these indices; none = all users. Ignored if `cohort` is not empty.
     std::optional<std::vector<std::int32_t>> users = {};
     /// Only items with one of the categories or tags in `onlyTags` and none of those in `withoutTags`; case is ignored.
     std::vector<std::string> onlyTags = {}, withoutTags = {};
 };
 
-/// The context of the lists, known before the first one is made.
+/// The data that all lists of a request share, available before the first list is made.
 struct ListSubject {
     RunRecord run;
-    std::vector<ItemInfo> items;       ///< (V) in token order
-    std::vector<std::string> userIds;  ///< (U)
+    std::vector<ItemInfo> items;       ///< in token order, shape (V = number of items)
+    std::vector<std::string> userIds;  ///< ids of all users of the dataset, indexed by user
     std::vector<std::int32_t> users;   ///< indices of the users whose lists are made, in this order
     std::vector<bool> listable;        ///< whether the item passes the tag filters; indexed by token, shape (V + 1)
     SeenItems seen = SeenItems::Removed;
@@ -50,9 +51,9 @@ struct ListSubject {
 /// One user's list.
 struct UserList {
     std::int32_t user = 0;
-    /// The part of the history that was read; All if the user has nothing to hold out.
+    /// The part of the history that was read; `All` if the user has no item to hold out.
     HistoryInput input = kDefaultHistoryInput;
-    std::optional<Token> heldOut;
+    std::optional<Token> heldOut;       ///< the item that follows the part that was read, if any
     std::vector<Recommendation> items;  ///< best first; fewer than requested if no more are listable
 };
 
@@ -65,8 +66,8 @@ struct ListTotals {
 /// Throws Error(Input) for an unknown cohort or tag.
 ListSubject listSubject(Workspace& workspace, const ListRequest& request);
 
-/// The best listable items after `history`, from one row of scores. Score and probability are the same as when the user
-/// is selected in the program: the softmax is over all items, including those left out.
+/// The best listable items after `history`, from row `row` of `scores`. Probabilities come from a softmax over all
+/// items, including items that are not listable, so scores and probabilities are the same as elsewhere in the program.
 std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreTable& scores, std::size_t row,
                                      std::span<const Token> history);
 
