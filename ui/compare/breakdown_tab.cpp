@@ -21,8 +21,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kManyUsers = 1e9;  // degrees of freedom for which Student's distribution is practically normal
-constexpr std::size_t kKept = 4;    // cached answers: switching between two protocols or cohorts reads nothing again
-constexpr double kApart = 0.08;  // share of the distance between two groups; places the whiskers of runs side by side
+constexpr std::size_t kKept = 4;    // number of cached answers: enough to switch between two protocols or cohorts
+constexpr double kApart = 0.08;  // distance between the whiskers of neighbouring runs; 1 = distance between two groups
 
 QString groupText(const MetricGroup& group) {
     return group.from == group.to ? wholeNumber(group.from)
@@ -117,7 +117,7 @@ std::vector<std::int32_t> BreakdownTab::usersOf(JobContext& context, const Group
                             : usersByTargetPopularity(histories, ranks, request.group);
 }
 
-// Under one protocol all runs have the same users, so any run will do.
+// Takes the users from any one run, because under one protocol all runs have the same users.
 void BreakdownTab::askForUsers() {
     if (!m_chosen) return;
     for (const ComparedLine& line : m_lines)
@@ -205,9 +205,9 @@ void BreakdownTab::fill() {
     showChosen();
 }
 
-// The ranks are no longer available here, only each seed's mean and interval. The variance over users of a mean over
-// seeds is at most the mean of the seeds' variances, which is used as a bound; the variance over seeds is added as in
-// `seedDifference`.
+// Estimates the interval from each seed's mean and interval, because the ranks are not available here. Two variances
+// are added, as in `seedDifference`: the variance over seeds, and an upper bound of the variance over users. The bound
+// is the mean of the seeds' variances.
 std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
                                                 std::vector<MetricGroup> Groups::*part) const {
     std::vector<const std::vector<MetricGroup>*> seeds;
@@ -222,7 +222,7 @@ std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
         std::vector<double> values;
         double overUsers = 0;
         for (const auto* groups : seeds) {
-            if (g >= groups->size() || (*groups)[g].from != mean[g].from) return {};  // groups of other users
+            if (g >= groups->size() || (*groups)[g].from != mean[g].from) return {};  // different groups have no mean
             values.push_back((*groups)[g].ndcg10.mean);
             const double error = (*groups)[g].ndcg10.halfWidth / studentQuantile(kManyUsers);
             overUsers += error * error / double(seeds.size());

@@ -47,7 +47,8 @@ namespace {
 constexpr int kCohortLetters = 14;  ///< letters of a cohort's name that are always visible
 constexpr int kChipsHeight = 108;   ///< design pixels: three rows
 
-/// A note at the right of the tabs, in the space that they leave, so that showing or hiding it moves nothing.
+/// A note at the right of the tabs. It takes only the space that they leave, so that showing or hiding it moves
+/// nothing.
 class CornerNote : public ElidedLabel {
 public:
     explicit CornerNote(QTabWidget& tabs) : m_tabs(tabs) { tabs.installEventFilter(this); }
@@ -93,7 +94,7 @@ protected:
     }
 };
 
-/// Reads runs; a run that it read last time is read again only if it was written to since.
+/// Reads runs. A run that the previous call read is read again only if it was written to since then.
 AsyncQuery<std::vector<RunId>, ComparedRuns>::Work runReader() {
     return [last = std::make_shared<ComparedRuns>()](JobContext& context, const std::vector<RunId>& chosen) {
         ComparedRuns runs;
@@ -187,8 +188,7 @@ void ComparePage::layOut() {
     m_cohortNote->hide();
     auto* titleLine = row({titleLabel(tr("Compare")), gap(space::kInside), makeSwitch(), room(), m_splitPart,
                            m_protocolPart, m_cohortPart});
-    titleLine->addStrut(Theme::instance().px(30));  // keeps the height while the boxes at its right are hidden or shown
-                                                    // with the tabs
+    titleLine->addStrut(Theme::instance().px(30));  // keeps the height of the line when boxes are hidden
     m_runsPart = boxed(column({new ChipsArea(m_chips), grow(body)}));
     for (QWidget* part : {static_cast<QWidget*>(m_empty), m_runsPart, static_cast<QWidget*>(m_study)})
         m_stack->addWidget(part);
@@ -211,7 +211,7 @@ QWidget* ComparePage::makeSwitch() {
     return boxed(row({runs, study}, space::kUnit));
 }
 
-/// The chips are hidden for a study, which chooses its runs itself.
+/// Shows the runs or a study. A study chooses its runs itself, so the chips are hidden.
 void ComparePage::showPart() {
     const bool isStudy = m_parts->checkedButton()->objectName() == QLatin1String("compareStudy");
     const bool any = m_session.dataset() && !m_session.runs().empty();
@@ -297,7 +297,8 @@ void ComparePage::listen() {
     });
 }
 
-/// Shows the tab of known causes only for data whose causes are known, even if the restored UI state names this tab.
+/// Shows the tab of planted patterns only for data whose causes are known, even if the restored UI state names this
+/// tab.
 void ComparePage::fitTabs() {
     const auto dataset = m_session.dataset();
     m_tabs->setTabVisible(m_tabs->indexOf(m_patterns), dataset && knowsCauses(*dataset));
@@ -327,7 +328,7 @@ void ComparePage::load() {
     }
 }
 
-// When the page makes no default choice, it says why.
+// Says why no runs are chosen if the page makes no default choice.
 void ComparePage::describeChoice() {
     const std::vector<const RunLine*> scored = m_chips->scoredLines();
     const QString how = tr("A run is scored on test when its training ends.");
@@ -365,7 +366,7 @@ void ComparePage::showLines() {
     fillAgain();
 }
 
-// The runs' own protocols first, then every other protocol.
+// Lists the runs' own protocols first, then all other protocols.
 void ComparePage::fillScoring() {
     const Protocol before = scoring().protocol;
     const bool had = m_protocol->currentIndex() >= 0;
@@ -459,7 +460,7 @@ void ComparePage::fillSeen() {
     if (isVisible()) fill(m_tabs->currentWidget());
 }
 
-// References are shown only beside curves of one protocol.
+// Shows references only if all runs were validated under one protocol.
 void ComparePage::fillCurves() {
     const bool alike = std::all_of(m_all.begin(), m_all.end(), [this](const auto& run) {
         return run->record.protocol == m_all.front()->record.protocol;

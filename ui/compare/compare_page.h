@@ -47,7 +47,7 @@ public:
     QTabWidget* tabs() const { return m_tabs; }
     StudyView* study() const { return m_study; }
     RunChips* chips() const { return m_chips; }
-    /// The chosen runs, read once after each change of the choice or of the stored runs.
+    /// The query that reads the chosen runs, once after each change of the choice or of the stored runs.
     const AnyAsyncQuery& reading() const { return m_reading; }
 
     /// Which part is shown: runs or a study.

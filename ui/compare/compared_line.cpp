@@ -68,7 +68,7 @@ std::vector<ComparedLine> comparedLines(const ComparedRuns& chosen, const std::v
         // A single chosen seed of several keeps its own name.
         if (line.isGroup() && known != all.end()) base = known->base;
         const RunLine& looks = known == all.end() ? line : *known;
-        // One of these runs may have been removed since the lines were read.
+        // A run may have been removed since `chosen` was read; its style then comes from `line`.
         for (const RunRecord& run : line.runs)
             made.seedStyles.push_back((looks.holds(run.id) ? looks : line).styleOf(run.id));
         made.style = line.isGroup() ? looks.style : made.seedStyles.front();

@@ -35,8 +35,8 @@ struct ComparedLine {
     SeedRanks ranks(const Scoring& scoring) const;
 };
 
-/// A request for the numbers of lines. Two requests are equal if their runs, names and scoring are equal; styles do not
-/// matter.
+/// A request for the metrics and ranks of lines. Two requests are equal if their runs, names and scoring are equal;
+/// styles do not matter.
 struct ScoredLines {
     std::vector<ComparedLine> lines;
     Scoring scoring;

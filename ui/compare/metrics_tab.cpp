@@ -66,7 +66,7 @@ PlainMean exactOf(const Spread& spread, std::size_t seeds) {
     return exact;
 }
 
-/// The value as rounded in a cell. If two cells show the same text, neither number counts as better.
+/// The value rounded as in a cell, so that values that look equal count as equal.
 double asShown(double value) {
     constexpr double kFourDecimals = 1e4;
     return std::round(value * kFourDecimals) / kFourDecimals;
@@ -221,7 +221,8 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line) {
     return row;
 }
 
-// Row of a line without an evaluation: on validation, the best epoch of every run is known under its own protocol.
+// The row of a line without a stored evaluation. On validation it shows the metrics of each run's best epoch, if the
+// chosen protocol is the runs' own and no cohort is chosen; otherwise its metrics are unknown.
 MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line) {
     const bool known = std::all_of(line.runs.begin(), line.runs.end(), [&](const auto& run) {
         return m_scoring.split == Split::Valid && run->record.bestValid && !run->isRestricted &&
@@ -277,7 +278,7 @@ void MetricsTab::setLines(const std::vector<ComparedLine>& lines, const std::vec
     m_references = references;
     m_scoring = scoring;
     fill();
-    // The seeds of an unfolded line add nothing to the findings.
+    // Leaves out the seeds of unfolded lines, because they are already runs of those lines.
     m_findings.ask({withoutSeeds(lines), scoring});
 }
 

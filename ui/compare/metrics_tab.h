@@ -40,7 +40,7 @@ private:
     struct Row {
         std::vector<QString> cells;
         std::vector<std::optional<double>> values;  ///< indexed by metric; empty = unknown
-        std::vector<PlainMean> exact;               ///< the same values with their interval or deviation
+        std::vector<PlainMean> exact;               ///< `values` with their interval or deviation
         QString toolTip;
         bool muted = false;
     };

@@ -197,7 +197,7 @@ void OneUserTab::showAnswers(const Answers& answers) {
     m_history->setText(text);
 }
 
-/// The person compares the two sides, so a bar or a colour means the same number on both.
+/// Gives both sides the same scales: equal bars and colours mean equal numbers, so that the sides can be compared.
 void OneUserTab::shareScales() {
     double largestProbability = 0;
     for (ModelPanel* panel : m_panels)

@@ -36,7 +36,7 @@ public:
 
 private:
     struct Both {
-        ExploreRequest request;  ///< the same for both runs
+        ExploreRequest request;  ///< the request that both runs answer
         LoadedRun a, b;
         bool operator==(const Both&) const = default;
     };

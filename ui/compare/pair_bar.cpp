@@ -21,7 +21,7 @@ PairBar::PairBar(Offers offers, QWidget* parent)
         box->setObjectName(name);
         box->setToolTip(tr("%1 of the pair").arg(text));
         box->setAccessibleName(tr("%1 of the pair").arg(text));
-        // The box offers names of lines or of single seeds, so its width follows its current entries.
+        // The box's width follows its current entries, which are names of lines or of single seeds.
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         box->setIconSize(QSize(theme.px(26), theme.px(14)));
         box->setMinimumWidth(theme.px(150));

@@ -26,7 +26,7 @@ public:
     /// Chooses a plan without emitting a signal; adds an entry if the plan is not listed yet.
     void choose(const QString& plan);
     void setTitle(const QString& plan, const QString& title);
-    /// Titles the built-in plans as they are called when they run on this dataset; empty = their own titles.
+    /// Gives the built-in plans the titles that they have when they run on this dataset; empty = their original titles.
     void setData(const QString& dataset);
     /// Sets the plans that were run in the workspace, latest first.
     void setHere(const std::vector<PlanHere>& plans);

@@ -32,7 +32,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 560, kListHeight = 150, kShortList = 96, kKeyLetters = 18;  ///< design pixels
+constexpr int kWidth = 560, kListHeight = 150, kShortList = 96,
+              kKeyLetters = 18;  ///< design pixels; kKeyLetters: letters
 
 QListWidget* tickList(int height) {
     auto* list = new QListWidget;

@@ -173,7 +173,7 @@ void RunChips::rebuild() {
 void RunChips::pressGroup(RunId first) {
     const RunLine* line = lineOf(first);
     if (!line) return;
-    // If some of its seeds are not chosen, the first press chooses all of them.
+    // If some seeds of the line are not chosen, the first press chooses all of them.
     const bool all = std::all_of(line->runs.begin(), line->runs.end(),
                                  [this](const RunRecord& run) { return m_chips.at(run.id)->isChecked(); });
     m_touched = true;

@@ -45,8 +45,8 @@ QString commonName(const std::vector<RunRecord>& runs) {
     return common.size() > 1 ? common : modelTitle(runs.front().model);
 }
 
-/// Appends to groups of equal name the values in which their configs differ: "BERT4Rec, Width 128". A value that more
-/// than half of them share, as in an ablation, is not named.
+/// If several groups of seeds have the same name, appends the values in which their configs differ: "BERT4Rec, Width
+/// 128". Leaves out a value that more than half of these groups share, as in an ablation.
 void distinguish(std::vector<RunLine>& lines) {
     constexpr int kMostNamed = 3;
     std::map<QString, std::vector<RunLine*>> byName;
@@ -76,7 +76,7 @@ void distinguish(std::vector<RunLine>& lines) {
     }
 }
 
-/// A line has the style of its oldest run; each run keeps the style that it has everywhere.
+/// Gives each line the style of its oldest run; each single run keeps the style that it has everywhere.
 void giveStyles(std::vector<RunLine>& lines, const Looks& looks) {
     for (RunLine& line : lines) {
         for (const RunRecord& run : line.runs) line.own.push_back(styleOfLook(looks.at(run.id)));

@@ -37,7 +37,8 @@ private:
     std::optional<int> m_requestedLines;  ///< the person's choice for this plan
     CellTable* m_table;
     QComboBox* m_choice;  ///< item data: index of a metric; negative: changes against the reference, or a grid
-    QComboBox* m_lines;   ///< item data: index of the plan's entry to draw by dataset; -1: a line for each model
+    QComboBox* m_lines;   ///< item data: index of the plan entry that is drawn with a line for each dataset; -1: a line
+                          ///< for each model
     SvgView* m_picture;
     QLabel* m_caption;
 };

@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// Asks for a folder and writes the report there under an unused name. `view` announces where the report is.
+/// Asks for a folder and writes the report there under an unused name. When it is written, `view` announces its path.
 void saveStudyReport(Session& session, QWidget* view, const std::shared_ptr<const Study>& study);
 
 }  // namespace recscope::ui

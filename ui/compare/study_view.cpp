@@ -185,7 +185,7 @@ void StudyView::chooseDataset() {
     m_plan->setData(m_dataset->currentData().toString());
 }
 
-/// A note that data other than the requested dataset is shown.
+/// A note that the study shows other data because the requested dataset is missing.
 QString StudyView::lostDataset() const {
     if (m_session.datasets().empty() || m_dataset->currentData().toString() == m_requestedDataset) return {};
     return tr("The dataset “%1” no longer exists: this is the plan's own data.").arg(m_requestedDataset);
@@ -216,7 +216,8 @@ void StudyView::hideEvent(QHideEvent* event) {
     if (m_estimating.state() == AsyncQueryState::Running) m_estimating.rerun(chosen());
 }
 
-/// Every epoch of a training run changes the list of runs; a study changes only when a run ends, is renamed or removed.
+/// Reads the study again only when a run ends, is renamed or removed, although every epoch of a training run changes
+/// the list of runs.
 void StudyView::takeRuns() {
     std::vector<std::tuple<RunId, RunState, std::string>> ended;
     for (const RunRecord& run : m_session.runs())
@@ -305,7 +306,8 @@ void StudyView::estimate() {
     if (missing() > 0 && !isMeasured() && !trainingOf(m_session).isBusy()) m_estimating.rerun(chosen());
 }
 
-/// Stays true while more runs are trained. False if a missing run was not measured, because it was removed since.
+/// True if the training times of all missing runs are estimated or being estimated. Training runs does not change this.
+/// False if a run was removed after the estimate, because its time was not estimated.
 bool StudyView::isMeasured() const {
     const auto& request = m_estimating.request();
     if (!request || request->file != chosen().file || request->dataset != chosen().dataset) return false;
@@ -317,7 +319,7 @@ bool StudyView::isMeasured() const {
     return true;
 }
 
-/// The training time of the missing runs.
+/// The estimated training time of the missing runs.
 QStringList StudyView::timeTexts() const {
     if (missing() == 0) return {};
     if (m_estimating.isOpen()) return {tr("measuring the time…")};
@@ -417,7 +419,7 @@ void StudyView::showTable() {
 void StudyView::trainMissing() {
     if (!m_shown) return;
     TrainingController& training = trainingOf(m_session);
-    // These queries would slow the training down; the end of each run reads the study again.
+    // Stops the queries, which would slow the training down. The study is read again when a run ends.
     if (m_estimating.isOpen()) m_estimating.withdraw();
     m_reading.stop();
     if (waiting() == missing()) return training.resumeInterrupted();

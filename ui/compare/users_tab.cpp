@@ -24,7 +24,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kABetter = 0, kBBetter = 1, kEqual = 2;
-// Ranks are integers, so many users share a spot. A reproducible shift of up to a fifth of a rank separates them.
+// Ranks are integers, so the points of many users would coincide. A reproducible shift of up to a fifth of a rank
+// separates them.
 constexpr double kSpread = 0.4;
 
 double spread(double rank, std::int32_t user, std::uint64_t axis) {
@@ -249,7 +250,8 @@ void UsersTab::fillPoints() {
         style.marker = kNeutralMarker;
         if (line == kABetter && a) style.colour = a->style.colour, style.marker = a->style.marker;
         if (line == kBBetter && b) style.colour = b->style.colour, style.marker = b->style.marker;
-        // The two lines never share a marker; with many users the points overlap.
+        // The two lines always have different markers. With many users the points are smaller and more transparent,
+        // because they overlap.
         style.markerSize = all > 5000 ? 4 : 6;
         style.opacity = all > 20000 ? 0.25 : all > 1000 ? 0.5 : 0.75;
         QVector<double> x, y;

@@ -74,7 +74,8 @@ private:
     QString pointText(int line, int point) const;
     /// "rank 12 in SASRec 1", "median rank 7 in BERT4Rec (3 seeds)"
     static QString rankText(const ComparedLine& line, double rank);
-    /// What the rank is based on: the epoch, or each seed's rank.
+    /// What the rank is based on: the epoch of the weights for a single run, or each seed's rank for a line of several
+    /// seeds.
     QString standingText(const ComparedLine& line, std::int32_t user) const;
     const Point* pointAt(int line, int point) const;
 

@@ -36,8 +36,8 @@ QString seedsText(const ComparedLine& line, std::size_t scored) {
     return tr("%1 of the seeds of %2").arg(scored).arg(line.name);
 }
 
-/// The line as a side of a comparison. An unreadable config is assumed to depend on its seed, which is the more
-/// cautious assumption.
+/// The line as a side of a comparison. If the config cannot be read, assumes that the model depends on the seed, which
+/// is the more cautious assumption.
 ComparedSide sideOf(const ComparedLine& line, const SeedRanks& ranks) {
     const auto config = readableConfig(line.record().config);
     return {.name = line.name.toStdString(),
