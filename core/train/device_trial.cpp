@@ -15,11 +15,11 @@ namespace recscope {
 
 namespace {
 
-constexpr int kGpuWarmUp = 6;  // three ordinary steps, the recording of a graph, two replays
+constexpr int kGpuWarmUp = 6;  // unmeasured steps: three ordinary ones, one that records a CUDA graph, two replays
 constexpr int kCpuWarmUp = 1;
-constexpr int kSteps = 8;          // measured steps, at most
-constexpr double kSeconds = 0.5;   // time limit for starting another measured step
-constexpr double kFarSlower = 10;  // a warm-up step slower by this factor ends the trial immediately
+constexpr int kSteps = 8;          // largest number of measured steps
+constexpr double kSeconds = 0.5;   // seconds after which no further step is measured
+constexpr double kFarSlower = 10;  // the trial ends if a warm-up step is slower than the other device by this factor
 
 /// Takes steps of one training target, epoch after epoch.
 class Steps {
@@ -42,8 +42,8 @@ private:
     std::int64_t m_step = 0;
 };
 
-/// Seconds per step, measured after `warmUp` other steps. Stops early if the other device, which takes `rival` seconds
-/// per step (0 = not known), is much faster.
+/// Seconds per step, measured after `warmUp` unmeasured steps. The other device takes `rival` seconds per step (0 = not
+/// known); measuring stops early if it is much faster.
 double secondsPerStep(Steps& steps, int warmUp, double rival, const std::function<double()>& seconds) {
     for (int i = 0; i < warmUp; ++i) {
         const double begin = seconds();
@@ -71,7 +71,8 @@ struct Notified {
     const std::function<void(const std::string&)>& notify;
 };
 
-/// Why a device is ruled out: the error it threw in the trial. Rethrows a stop.
+/// The reason, as a part of a sentence, why a device is not used: the error that it threw in the trial. Rethrows
+/// Error(Cancelled).
 std::string whyNot(const std::string& device, const std::exception& error) {
     const auto* known = dynamic_cast<const Error*>(&error);
     if (known && known->kind() == ErrorKind::Cancelled) throw *known;

@@ -16,7 +16,7 @@ namespace recscope {
 
 namespace {
 
-/// Makes a training module for a tiny model and checks its interface.
+/// Whether several processes can train this config. Makes a training module for a tiny model to find out.
 bool trainsDistributed(const RunConfig& config) {
     const auto small = makeRecommender(config, {.itemCount = 2, .userCount = 2}, InitialWeights::Given);
     const auto module = makeTrainingModule(*small, config, Device::Cpu);
@@ -34,8 +34,8 @@ void failIfTrainsAlone(const RunConfig& config) {
                 translated("Start it without torchrun, mpirun or srun. Several processes can train {}.", others));
 }
 
-/// The context of one rank of a process group: its share of its host, and a stop token that is triggered by a stop
-/// request or by the loss of another rank.
+/// The context of one rank of a process group. Assigns the rank its threads and its GPU on the host, and has a stop
+/// token that is triggered by a stop request or by the loss of another rank.
 class ProcessGroupContext {
 public:
     ProcessGroupContext(ProcessGroup& processGroup, const std::stop_token& stop)

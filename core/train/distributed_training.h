@@ -7,14 +7,14 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// `train` for rank 0 of a process group. Only rank 0 has the workspace; the other ranks run `helpTraining`. The
-/// results equal the results of a single process except for the order of sums. If a rank is lost, the run is stored as
-/// Stopped, can be resumed, and PeerLostError is thrown. Throws Error(Usage), and stores no run, if the model's
-/// training module supports only one process.
+/// Runs `train` on rank 0 of a process group. Only rank 0 has the workspace; the other ranks run `helpTraining`. The
+/// results equal the results of a single process except for the order in which sums are computed. If a rank is lost,
+/// the run is stored as Stopped and can be resumed, and PeerLostError is thrown. If the model's training module
+/// supports only one process, throws Error(Usage) and stores no run.
 RunRecord trainDistributed(ProcessGroup& processGroup, Workspace& workspace, const TrainRequest& request,
                            TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 
-/// `resumeTraining` by a process group, which may differ in size from the one that began the run.
+/// Runs `resumeTraining` on rank 0 of a process group, whose size may differ from the one that began the run.
 RunRecord resumeDistributed(ProcessGroup& processGroup, Workspace& workspace, RunId run, DeviceChoice device,
                             TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 
@@ -25,7 +25,7 @@ void endDistributedTraining(ProcessGroup& processGroup);
 /// rank 0 ends the loop. Returns true if the last run was completed, and false if it was stopped. Throws PeerLostError,
 /// DeviceError if a GPU failed, and all other exceptions of the training.
 bool helpTraining(ProcessGroup& processGroup, const std::stop_token& stop);
-/// `helpTraining` with training modules of the caller's choice.
+/// Runs `helpTraining` with training modules that the caller makes.
 bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, ProcessGroup& processGroup,
                       const std::stop_token& stop);
 

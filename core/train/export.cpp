@@ -52,7 +52,7 @@ void writeFile(const std::filesystem::path& path, const std::function<void(std::
     }
 }
 
-/// A CSV field (RFC 4180).
+/// Quotes a text as a CSV field if necessary (RFC 4180).
 std::string field(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string quoted = "\"";
@@ -99,7 +99,8 @@ nlohmann::ordered_json groupsJson(const std::vector<MetricGroup>& groups) {
     return list;
 }
 
-/// The 95 % intervals of every metric over the users; the interval of a hit rate is not symmetric.
+/// Adds the 95 % confidence intervals of all metrics over the users. Both bounds are written, because the interval of a
+/// hit rate is not symmetric.
 void addIntervals(nlohmann::ordered_json& json, const Metrics& metrics, std::span<const UserRank> ranks) {
     for (const auto& [name, value] : metrics.named()) {
         const SeedInterval interval = seedMean(name, {ranks});
@@ -109,7 +110,8 @@ void addIntervals(nlohmann::ordered_json& json, const Metrics& metrics, std::spa
     }
 }
 
-/// Scores all items for many users in chunks; `take` receives each user's row of (V + 2) scores.
+/// Scores all items for the first `users` users in chunks; `take` receives each user's scores, shape (V + 2), indexed
+/// by token.
 void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
                 const std::function<std::span<const Token>(std::int32_t)>& input,
                 const std::function<void(std::int32_t, std::span<const float>)>& take, const ProgressSink& progress,
@@ -187,7 +189,7 @@ void exportMetrics(Workspace& workspace, RunId id, const std::filesystem::path& 
     const RunStore runs(workspace);
     const RunRecord run = runs.byId(id);
     auto evaluations = nlohmann::ordered_json::array();
-    std::optional<SplitRule> read;  // split rule that `histories` was read with; most evaluations share it
+    std::optional<SplitRule> read;  // split rule of the current `histories`; most evaluations share one rule
     Histories histories;
     for (const EvaluationRecord& evaluation : runs.evaluations(id)) {
         const std::vector<UserRank> ranks = runs.ranks(id, evaluation.split, evaluation.protocol);

@@ -34,7 +34,8 @@ RunRecord unstored(Workspace& workspace, DatasetId dataset, const RunConfig& con
 
 constexpr std::uint64_t kDrawnUsersSeed = 2026;
 
-/// Users keep their indices: those who were not sampled have an empty history.
+/// Keeps the histories of at most `usersAtMost` sampled users (0 = all). The other users keep their indices, but have
+/// an empty history.
 Histories ofDrawnUsers(Histories all, std::int64_t usersAtMost) {
     const auto count = static_cast<std::size_t>(usersAtMost), users = static_cast<std::size_t>(all.userCount());
     if (usersAtMost <= 0 || users <= count) return all;

@@ -21,9 +21,9 @@ class Workspace;
 /// and learning rates of an ordinary run, but stores nothing. Runs on the CPU. Not thread-safe.
 class LiveTraining {
 public:
-    /// Starts from new weights. Uses all users if `usersAtMost` is 0, or else a sample of that many users, which is the
-    /// same each time; the other users are neither trained on nor ranked. Throws Error(Usage | Input) for the same
-    /// reasons as `train`.
+    /// Starts from new weights. Uses all users if `usersAtMost` is 0. Otherwise uses a fixed sample of at most that
+    /// many users and neither trains on nor ranks the others. Throws Error(Usage | Input) for the same reasons as
+    /// `train`.
     LiveTraining(Workspace& workspace, DatasetId dataset, const RunConfig& config, std::int64_t usersAtMost = 0);
     /// Continues from a run's best weights with a fresh optimizer state. Throws Error(Input) if the run has no weights.
     LiveTraining(Workspace& workspace, const RunRecord& run);
@@ -33,8 +33,8 @@ public:
     std::int64_t stepsPerEpoch() const;
     std::int64_t stepsDone() const { return m_steps; }
 
-    /// Takes one optimizer step and returns its loss (nats, mean over the predicted positions). Returns nothing if a
-    /// stop request came before the weights changed. Throws Error(Numeric) if the loss is not finite.
+    /// Takes one optimizer step and returns its loss, the mean over the predicted positions in nats. Returns nothing if
+    /// training is stopped before this step changes the weights. Throws Error(Numeric) if the loss is not finite.
     std::optional<double> step(const std::stop_token& stop);
     /// Takes one step on a single sample with the config's learning rate (see `ClozeTrainer`). Throws Error(Usage) if
     /// the model does not predict masked items.
@@ -51,7 +51,7 @@ public:
 private:
     RunRecord m_run;
     RunConfig m_config;
-    std::unique_ptr<Histories> m_histories;  ///< the training module refers to it
+    std::unique_ptr<Histories> m_histories;  ///< kept alive because the training module refers to it
     std::unique_ptr<Recommender> m_recommender;
     std::unique_ptr<TrainingModule> m_module;
     std::int64_t m_steps = 0;

@@ -14,13 +14,13 @@ inline constexpr const char* kRunArchiveMetadata = "recscope.capsule";
 /// The ids of all users of a dataset, in index order.
 std::vector<std::string> userIdsOf(Workspace& workspace, DatasetId dataset);
 
-/// SHA-256 over the users' ids and their items' ids in order: equal interactions give equal checksums, however they
-/// were imported.
+/// SHA-256 over the ids of the users and of the items in their histories, in order. Datasets with equal interactions
+/// have equal checksums, however they were imported.
 std::string datasetChecksum(Workspace& workspace, DatasetId dataset);
 
-/// All data of a run except its weights, as JSON: config, state, curves, per-user ranks, the versions that wrote the
-/// archive, the dataset's checksum, and the checksum and filters of the file that the dataset was imported from, so
-/// that it can be imported again.
+/// All data of a run except its weights, as JSON: config, state, curves, per-user ranks, and the program versions that
+/// wrote the archive. For a new import of the dataset it also contains the dataset's checksum and the checksum and
+/// filters of the imported file.
 std::string runArchiveOf(Workspace& workspace, const RunRecord& run);
 
 /// Applies a run archive to a run. Returns false and changes nothing if the archive was made with interactions that

@@ -15,8 +15,8 @@ namespace recscope {
 struct SeedGroup {
     std::vector<RunRecord> runs;  ///< at least two runs, sorted by seed
     std::vector<std::pair<std::string, Spread>>
-        test;             ///< spread over the seeds of every test metric, as in `Metrics::named`
-    Spread ndcg10, hr10;  ///< two elements of `test`
+        test;             ///< mean and spread over the seeds, one entry per test metric, named as in `Metrics::named`
+    Spread ndcg10, hr10;  ///< the entries of `test` for NDCG@10 and HR@10
 };
 
 /// All groups among `runs`. The runs of a group have the same dataset, protocol and config except for the seed. Of

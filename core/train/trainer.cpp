@@ -23,8 +23,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The device that a choice stands for. Auto keeps the device that a run began on; for a new run, Auto measures which
-/// device trains this config faster; in a process group, Auto is the GPU.
+/// The device for this choice. An explicit choice is kept. Auto keeps the device that a resumed run began on; for a new
+/// run it measures which device trains faster, except in a process group, where it means the GPU.
 DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories& histories,
                       const TrainingContext& context) {
     const Device device = openDevice(choice);
@@ -73,7 +73,7 @@ RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, cons
         return Training(&workspace, std::move(shared), context).execute();
     } catch (const std::exception& error) {
         RunStore runs(workspace);
-        run = runs.byId(run.id);  // with the epochs recorded meanwhile
+        run = runs.byId(run.id);  // reads the epochs that were recorded meanwhile
         if (const std::optional<DeviceError> failed = deviceErrorOf(error, trainingError)) {
             run.state = RunState::Stopped;  // it can be resumed on the CPU
             run.message = failed->what();
@@ -111,7 +111,7 @@ RunRecord resumableRun(Workspace& workspace, RunId id) {
 
 RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingContext& context) {
     const RunRecord run = newRun(workspace, request);
-    openDevice(request.device);  // throws, if it does, before a run is stored
+    openDevice(request.device);  // called before the run is stored, because it may throw
     return execute(workspace, RunStore(workspace).add(run), request.device, context);
 }
 

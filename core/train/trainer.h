@@ -32,7 +32,7 @@ struct StepInfo {
     std::int64_t epochs = 0;  ///< planned number of epochs
     double loss = 0;          ///< nats, mean over the predicted positions
     double learningRate = 0;
-    double sequencesPerSecond = 0;  ///< since the epoch began
+    double sequencesPerSecond = 0;  ///< mean since the epoch began
     double secondsLeft = 0;         ///< estimate for the rest of the run at the rate so far, validation included
 };
 
@@ -40,7 +40,7 @@ struct StepInfo {
 struct EpochInfo {
     EpochRecord record;
     bool best = false;
-    std::int64_t evaluationsSinceBest = 0;  ///< validations in a row without a better NDCG@10, compared with patience
+    std::int64_t evaluationsSinceBest = 0;  ///< validations since the best NDCG@10; limited by the config's `patience`
 };
 
 /// Receives the events of a training from the training thread. All methods have empty default bodies.
@@ -50,7 +50,7 @@ public:
     virtual void runStarted(const RunRecord&, const std::vector<Reference>&) {}
     virtual void stepDone(const StepInfo&) {}
     virtual void epochDone(const RunRecord&, const EpochInfo&) {}
-    /// Evaluation progress: done of total users.
+    /// Reports the progress of an evaluation: `done` of `total` users are ranked.
     virtual void evaluating(Split, std::int64_t /*done*/, std::int64_t /*total*/) {}
     /// Receives a sentence that states what blocks the training at the moment, or an empty string when nothing blocks
     /// it any more. May be called before the run has started.
@@ -69,19 +69,22 @@ RunRecord newRun(Workspace& workspace, const TrainRequest& request);
 /// The record of a run that is to be resumed. Throws Error(Usage) if the run is finished.
 RunRecord resumableRun(Workspace& workspace, RunId run);
 
-/// Trains to the end in the calling thread. Validates after each `evaluateEvery` epochs under the dataset's default
-/// protocol and the config's split, and keeps the weights with the best NDCG@10; if these validations rank only
-/// `validationUsers` users, all users are ranked once at the end. At the end, evaluates test once, with the best
-/// weights or with the weights of a second training that includes the validation items
-/// (`TrainingConfig::retrainWithValidation`). A stop request takes effect within a step: the run is stored as Stopped
-/// with its exact progress for resuming, the best weights are kept (`scoreStopped` ranks test with them), and the
-/// record is returned. Throws Error(Usage | Input | Numeric | Workspace); the run is then stored as Failed.
+/// Trains to the end in the calling thread.
+///
+/// Validates every `evaluateEvery` epochs under the dataset's default protocol and the config's split, and keeps the
+/// weights with the best NDCG@10. If these validations rank only `validationUsers` users, all users are ranked once at
+/// the end. Then evaluates once on test, with the best weights or with the weights of a second training that includes
+/// the validation items (`TrainingConfig::retrainWithValidation`).
+///
+/// A stop request takes effect within a step. The run is then stored as Stopped, with its exact progress for resuming
+/// and with the best weights so far, and the record is returned; `scoreStopped` can evaluate these weights on test.
+/// Throws Error(Usage | Input | Numeric | Workspace); the run is then stored as Failed.
 RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver& observer, PauseSwitch& pause,
                 std::stop_token stop);
 
 /// Makes the training module of a recommender whose weights are already on the device.
 using TrainingModuleMaker = std::function<std::unique_ptr<TrainingModule>(Recommender&, const RunConfig&, Device)>;
-/// `train` with a training module of the caller's choice.
+/// Runs `train` with a training module that the caller makes.
 RunRecord trainWith(const TrainingModuleMaker& makeTrainingModule, Workspace& workspace, const TrainRequest& request,
                     TrainObserver& observer, PauseSwitch& pause, std::stop_token stop);
 

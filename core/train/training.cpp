@@ -28,7 +28,7 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// `stated` is the complete sentence.
+/// Throws Error(Numeric) with `stated`, a complete sentence, as its message.
 [[noreturn]] void failNotFinite(const std::string& stated) {
     throw Error(ErrorKind::Numeric, stated,
                 translated("Train with a smaller learning rate. The best weights so far are kept."));
@@ -100,7 +100,7 @@ void Training::startFromNewWeights() {
     m_module = m_makeTrainingModule(*m_recommender, m_config, m_device);
     if (m_processGroup)
         dynamic_cast<DistributedTrainingModule&>(*m_module).joinProcessGroup(
-            *m_processGroup);  // distributed_training.cpp has checked this interface
+            *m_processGroup);  // the cast succeeds: distributed_training.cpp has checked this interface
 }
 
 /// After this call the training samples include the validation items.
@@ -143,7 +143,7 @@ std::vector<Reference> Training::references() const {
         return referencesFor(*m_workspace, m_run.dataset, m_run.protocol, m_stop);
     } catch (const Error& error) {
         if (m_processGroup && error.kind() == ErrorKind::Cancelled)
-            m_processGroup->throwIfLost();  // a lost rank is the cause
+            m_processGroup->throwIfLost();  // throws PeerLostError if a lost rank is the cause
         throw;
     }
 }
@@ -163,8 +163,8 @@ void Training::restore() {
     if (m_runs) m_runs->update(m_run);
 }
 
-/// Copies the weights of rank 0 to all ranks. Called at the start of every epoch, because different processors round
-/// differently.
+/// Copies the weights of rank 0 to all ranks. Called at the start of every epoch, because the weights would drift
+/// apart: different processors round differently.
 void Training::shareWeights() {
     const std::string shared =
         m_processGroup->broadcast(m_processGroup->leads() ? weightBytes(*m_recommender, m_config) : "");
@@ -176,7 +176,8 @@ Training::Outcome Training::trainEpoch() {
     m_module->startEpoch(m_progress.epoch, m_progress.stepInEpoch);
     while (m_progress.stepInEpoch < m_module->stepsPerEpoch()) {
         m_pause.waitWhilePaused(m_stop);
-        // In a process group the step itself passes the stop to all ranks.
+        // In a process group the ranks must stop at the same step, so the step itself passes the stop request to all
+        // ranks.
         if (!m_processGroup && m_stop.stop_requested()) return Outcome::Stopped;
 
         const auto start = Clock::now();
@@ -243,7 +244,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
         m_progress.evaluationsSinceBest = 0;
         m_run.bestEpoch = m_progress.epoch;
         m_run.bestValid = valid->metrics;
-        m_run.test.reset();  // evaluated after an earlier stop, with the weights that are replaced now
+        m_run.test.reset();  // evaluated after an earlier stop, with weights that this epoch replaces
     }
     info.evaluationsSinceBest = m_progress.evaluationsSinceBest;
     m_run.device = deviceText();
@@ -278,7 +279,7 @@ RunRecord Training::finish() {
     if (m_processGroup) best = sharedCheckpoint(*m_processGroup, best);
     if (best) setWeightBytes(*m_recommender, best->weights);
     std::optional<Evaluation> valid, test;
-    // Weights trained on the validation items cannot be validated.
+    // Weights of a second training cannot be validated, because they were trained on the validation items.
     const bool validatesAll = m_config.training.validationUsers > 0 && !m_config.training.retrainWithValidation;
     if (validatesAll) valid = evaluate(Split::Valid);
     if (valid || !validatesAll) test = evaluate(Split::Test);

@@ -29,8 +29,8 @@ struct TrainingContext {
     ProcessGroup* processGroup = nullptr;  ///< null: training in this process alone
 };
 
-/// One training of a run, new or resumed. In a process group every rank takes the same steps; the one with the
-/// workspace stores the record.
+/// One training of a run, new or resumed. In a process group every rank takes the same steps, but only the rank with
+/// the workspace (rank 0) stores the run.
 class Training {
 public:
     /// `workspace` is null on ranks other than 0.
@@ -49,7 +49,8 @@ private:
     Outcome trainUntil(std::int64_t lastEpoch, bool validates);
     void startRetraining();
     Outcome trainEpoch();
-    /// Fetches the known losses of the training module, or waits for all of them. Returns whether there were any.
+    /// Takes the losses that the training module has computed so far, or, if `all`, waits for those of all steps.
+    /// Returns whether there were any new ones.
     bool takeLosses(bool all);
     /// Returns nothing on a stop request.
     std::optional<Evaluation> evaluate(Split split, std::int64_t usersAtMost = 0);
