@@ -23,7 +23,7 @@ namespace recscope {
 
 namespace {
 
-constexpr int kAskEvery = 100;  // milliseconds
+constexpr int kAskEvery = 100;  // longest wait between two calls of `goesOn`, in milliseconds
 constexpr std::size_t kKeptMessages = 8192;
 
 /// A file descriptor that is closed on destruction.
@@ -50,7 +50,8 @@ private:
     int m_number = -1;
 };
 
-/// Both ends of a socket: unlike a pipe, writing to a closed socket can be kept from raising SIGPIPE.
+/// A connected pair of sockets. With a socket, unlike with a pipe, a write to a closed end can be kept from raising
+/// SIGPIPE.
 std::pair<Descriptor, Descriptor> connected() {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
@@ -118,7 +119,7 @@ private:
     pid_t m_pid = -1;
 };
 
-/// Appends the available bytes; false at the end of the stream.
+/// Appends the available bytes to `text`; returns false at the end of the stream.
 bool readSome(const Descriptor& from, std::string& text) {
     std::array<char, 65536> bytes;
     const ssize_t count = ::recv(from.number(), bytes.data(), bytes.size(), MSG_DONTWAIT);
@@ -126,7 +127,8 @@ bool readSome(const Descriptor& from, std::string& text) {
     return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
-/// Writes the next bytes; closes `to` if there are no more or the reader is gone.
+/// Writes the bytes that `waiting` holds, or else the next ones from `more`; closes `to` if there are no more or the
+/// reader is gone.
 void writeSome(Descriptor& to, std::string& waiting, const std::function<std::string()>& more) {
     if (waiting.empty()) waiting = more();
     if (waiting.empty()) return to.close();
@@ -157,9 +159,9 @@ ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls
         }
         std::array<pollfd, 3> watched = {{{output.number(), POLLIN, 0},
                                           {messages.number(), POLLIN, 0},
-                                          {input.number(), POLLOUT, 0}}};  // poll ignores -1
-        // The end of the child is checked too, because the master connection that ssh keeps open (ControlPersist) does
-        // not close its standard error.
+                                          {input.number(), POLLOUT, 0}}};  // poll ignores a descriptor of -1
+        // Checks the end of the child too, not only the end of its output: the master connection that ssh keeps open
+        // (ControlPersist) does not close its standard error.
         const bool ended = child.hasEnded();
         if (::poll(watched.data(), watched.size(), kAskEvery) <= 0) {
             if (ended) break;

@@ -20,7 +20,7 @@ struct ChildCalls {
 };
 
 struct ChildEnd {
-    int exitCode = -1;     ///< -1: the program was killed
+    int exitCode = -1;     ///< -1 if the program was killed
     bool ended = false;    ///< whether `goesOn` ended the program
     std::string messages;  ///< the last 8 KiB of the program's standard error
 };

@@ -92,7 +92,7 @@ void RemoteEvents::readLine(const std::string& line) {
             event.at("sequences_seen").get_to(m_run.sequencesSeen);
             event.at("seconds").get_to(m_run.seconds);
             m_end = kind == "finished" ? End::Finished : End::Stopped;
-            // The end of a finished training is not stored, so that events that have not arrived yet are requested
+            // The end of a finished training is not stored here, so that a later connection requests its last events
             // again.
             if (m_end == End::Stopped)
                 m_store(m_run, {.epochs = {}, .steps = std::exchange(m_steps, {}), .heard = m_heard});

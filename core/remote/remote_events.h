@@ -33,7 +33,7 @@ public:
     /// Must be called after a lost connection, because the unfinished line will be sent again.
     void forgetUnfinishedLine() { m_line.clear(); }
     std::int64_t heard() const { return m_heard; }
-    /// Whether a training has reported its start to this object. After its start a training handles signals.
+    /// Whether a training has reported its start to this object. A training handles signals only after its start.
     bool hasBegun() const { return m_hasBegun; }
     /// The end that the last training reported.
     End end() const { return m_end; }

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t kSentAtOnce = 256 * 1024;
 
-/// Defines `alive`, which checks that the process exists and belongs to this run: after a restart of the machine the id
-/// may belong to another process.
+/// Defines the shell function `alive`, which checks that a process exists and belongs to this run. After a restart of
+/// the machine the process id may belong to another program.
 constexpr std::string_view kAlive =
     "alive() { [ -n \"$1\" ] && kill -0 \"$1\" 2>/dev/null && { [ -d /proc/self ] || return 0; } && "
     "grep -aq \"$f\" \"/proc/$1/cmdline\" 2>/dev/null; };";
@@ -61,7 +61,7 @@ RemoteFolder::RemoteFolder(Machine machine, std::string folder)
             translated("The workspace was changed by another program; nothing was requested from the other machine."));
 }
 
-/// Sets f to the folder's name and d to its path.
+/// Returns a script that sets the shell variables f to the folder's name and d to its path and then runs `rest`.
 std::string RemoteFolder::script(const std::string& rest) const {
     return fmt::format("{} {}; f={}; d=\"$r/$f\"; {} {}", kStates, kRemoteRoot, m_folder, kAlive, rest);
 }
@@ -70,7 +70,8 @@ RemoteStatus RemoteFolder::status(const GoesOn& goesOn) const {
     Answers answers = m_shell.ask(
         script(fmt::format("mkdir -p \"$r\"; {}; cd \"$d\" 2>/dev/null || exit 0; says folder yes; "
                            "[ -d started ] && says started yes; {} "
-                           // At the very end of a training, waits for its exit code.
+                           // If the training has just written its exit code, waits up to 2 seconds for its processes to
+                           // end.
                            "i=0; while alive \"$w\" && [ -s exit ] && [ $i -lt 20 ]; do sleep 0.1; i=$((i+1)); done; "
                            "{{ alive \"$w\" || alive \"$p\"; }} && says alive yes; [ -e paused ] && says paused yes; "
                            "says exit \"$(cat exit 2>/dev/null)\"",
@@ -101,7 +102,8 @@ std::int64_t RemoteFolder::arrivedBytes(const GoesOn& goesOn) const {
     return numberOf(answers, "bytes");
 }
 
-// Bytes are written at their offset, so that late bytes of a lost connection rewrite the same content in place.
+// Each byte is written at its offset in the file, so bytes that arrive late from a lost connection only repeat what is
+// there.
 void RemoteFolder::sendDataset(const std::filesystem::path& path, std::int64_t from,
                                const std::function<void(std::int64_t)>& sent, const GoesOn& goesOn) const {
     std::ifstream file(path, std::ios::binary);
@@ -134,7 +136,8 @@ bool RemoteFolder::acceptDataset(const std::string& sha256, const GoesOn& goesOn
     return answers["dataset"] == "yes";
 }
 
-/// Starts the training in a separate session, which survives a lost connection, and keeps its exit code.
+/// The script that starts the training in a separate session, which survives a lost connection, and keeps its exit
+/// code.
 std::string RemoteFolder::launch(const std::vector<std::string>& arguments) const {
     std::string command =
         fmt::format("{} --json --workspace \"$PWD/workspace.recscope\" train", programWord(m_shell.machine().program));
@@ -143,7 +146,7 @@ std::string RemoteFolder::launch(const std::vector<std::string>& arguments) cons
         "echo $$ > watcher.pid; {} >> events.jsonl 2> errors.txt & p=$!; echo $p > pid; wait $p; "
         "echo $? > exit.part && mv -f exit.part exit",
         command);
-    // A full disk or a crash may have truncated the last line: the next event starts on a new line.
+    // A full disk or a crash may have truncated the last line, so the next event starts on a new line.
     return fmt::format(
         "{{ [ -z \"$(tail -c 1 events.jsonl 2>/dev/null)\" ] || echo >> events.jsonl; }}; "
         "rm -f exit paused pid watcher.pid && {{ nohup setsid sh -c {} recscope-{} < /dev/null > /dev/null 2>&1 & }}; "

@@ -41,8 +41,8 @@ struct RemoteFile {
 };
 
 /// The folder of one run on another machine. It holds the dataset, the workspace, the events, the process id and the
-/// run archive. Each method uses one connection, may be called again after a lost connection, and throws for the same
-/// reasons as `RemoteShell::run`.
+/// run archive. Each method uses one connection and may be called again after the connection was lost. All methods
+/// throw for the same reasons as `RemoteShell::run`.
 class RemoteFolder {
 public:
     using GoesOn = std::function<bool()>;
@@ -70,13 +70,13 @@ public:
     void start(const std::string& sha256, const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
     /// Resumes an earlier training that has ended.
     void startAgain(const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
-    /// Allows `start` to start the training again from the beginning, after it ended before there was anything to
-    /// resume.
+    /// Allows `start` to start the training again from the beginning. For a training that ended before there was
+    /// anything to resume.
     void forgetStart(const GoesOn& goesOn) const;
     void send(RemoteSignal signal, const GoesOn& goesOn) const;
 
-    /// Streams the events from byte `from` on until the training has ended. Read the events that arrive after that with
-    /// `events`.
+    /// Streams the events from byte `from` on until the training has ended. Afterwards `events` reads the last ones,
+    /// which may arrive after the stream has ended.
     void follow(std::int64_t from, const ChildCalls& calls) const;
     /// Reads the existing events from byte `from` on.
     void events(std::int64_t from, const ChildCalls& calls) const;
@@ -88,7 +88,8 @@ public:
     /// Reads the run archive from byte `from` on.
     void readRunArchive(std::int64_t from, const ChildCalls& calls) const;
 
-    /// Ends the training on the other machine and removes the folder; also removes datasets unused for 30 days.
+    /// Ends the training if it is running and removes the folder on the other machine. Also removes datasets there that
+    /// were unused for 30 days.
     void remove(const GoesOn& goesOn) const;
 
 private:

@@ -15,14 +15,14 @@ namespace recscope {
 
 namespace {
 
-constexpr int kSshFailed = 255;  // ssh(1), EXIT STATUS
+constexpr int kSshFailed = 255;  // exit code of ssh for its own errors (ssh(1), EXIT STATUS)
 constexpr std::string_view kAnswer = "recscope: ";
 
 bool holds(const std::string& text, std::string_view words) {
     return text.find(words) != std::string::npos;
 }
 
-/// The last nonempty line, without a final period.
+/// The last nonempty line of `messages`, without a final period.
 std::string lastLine(const std::string& messages) {
     std::istringstream lines(messages);
     std::string last;

@@ -19,7 +19,7 @@ public:
     using Error::Error;
 };
 
-/// The values by key of the lines "recscope: key value" that a script prints; other output, such as a greeting of the
+/// The lines "recscope: KEY VALUE" that a script prints, as values by key. Other output, such as a greeting of the
 /// login shell, is ignored.
 using Answers = std::map<std::string, std::string>;
 
@@ -38,7 +38,7 @@ public:
     void run(const std::string& script, const ChildCalls& calls) const;
     Answers ask(const std::string& script, const std::function<bool()>& goesOn) const;
 
-    /// The error for a full disk on the machine, with the same message wherever the full disk is noticed.
+    /// The error for a full disk on the machine. All code that notices a full disk throws this one message.
     Error diskFull() const;
 
 private:

@@ -36,7 +36,7 @@ namespace fs = std::filesystem;
 using Seconds = std::chrono::seconds;
 
 constexpr const char* kRunThere = "run";
-constexpr const char* kProgressEvery = "0.5";  // seconds
+constexpr const char* kProgressEvery = "0.5";  // seconds between two progress events
 constexpr Seconds kFirstWait{1}, kLongestWait{30};
 constexpr std::int64_t kNearlyNothing = 1024;  // KiB; a disk with less free space counts as full
 constexpr int kExitDone = 0, kExitStopped = 130;
@@ -112,8 +112,8 @@ private:
     RunRecord collect(const RemoteStatus& status);
     void takeHome(RunState state);
     [[noreturn]] void failEnded(const RemoteStatus& status);
-    /// Why a run is stopped that has not begun. Until the other machine reports its state, an earlier training may
-    /// still run there.
+    /// The sentence for a run that is stopped before it has begun. If the other machine has not reported its state yet,
+    /// an earlier training of this run may still be running there.
     std::string beforeItBegan() const {
         return m_isKnown || m_heardBefore == 0 ? translated("Stopped before it began on {}.", m_machine)
                                                : translated(
@@ -169,7 +169,7 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
             waitAndNotify();
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Cancelled) {
-                // The end is stored already, or the error does not end the training on the other machine.
+                // Either the end is stored already, or the error does not end the training on the other machine.
                 m_run = RunStore(m_workspace).byId(m_run.id);
                 if (m_run.state == RunState::Running) (void)stopHere(error.what());
                 throw;
@@ -183,7 +183,7 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
     }
 }
 
-/// Queries the state on the other machine and does the next step, until the end.
+/// Queries the state of the run on the other machine and acts on it, repeatedly, until the training has ended.
 RunRecord RemoteTraining::work(Reattach& reattach) {
     for (;;) {
         const RemoteStatus status = m_folder.status(untilLeft());
@@ -191,7 +191,8 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
         m_observer.notified({});
         if (status.isAlive) {
             m_pausedThere = status.isPaused;
-            // A pause on the other machine is taken over only when reattaching: later the person at the screen decides.
+            // Pauses locally, too, if the run is paused there; only when reattaching, since later the person at the
+            // screen decides.
             if (status.isPaused && !m_isKnown && !m_endRequested && reattach == Reattach::Follow)
                 m_control.pause.pause();
             m_isKnown = true;
@@ -273,7 +274,7 @@ void RemoteTraining::follow() {
 
 bool RemoteTraining::steer() {
     if (isLeft()) return false;
-    // Before the training has begun, a signal would kill it without leaving a record.
+    // A signal that arrives before the training has begun would kill it without a record.
     if (!m_events.hasBegun() && !m_pausedThere) return true;
     const auto notify = [this](RemoteSignal signal) { m_folder.send(signal, untilLeft()); };
     if (isEnded() && !m_endRequested) {
@@ -289,7 +290,7 @@ bool RemoteTraining::steer() {
 /// Called when the training on the other machine has ended and all its events have been read.
 RunRecord RemoteTraining::collect(const RemoteStatus& status) {
     const auto end = m_events.end();
-    // The last events count only if the machine lost the exit code, because they may come from an earlier training.
+    // The events decide only if the machine has lost the exit code, because they may be those of an earlier training.
     const bool isDone = status.exitCode ? *status.exitCode == kExitDone : end == RemoteEvents::End::Finished;
     const bool isStopped = status.exitCode ? *status.exitCode == kExitStopped : end == RemoteEvents::End::Stopped;
     if (!isDone && !isStopped) failEnded(status);
@@ -387,7 +388,8 @@ RunRecord RemoteTraining::stopHere(const std::string& message) {
     return m_run;
 }
 
-/// Returns early on a stop request; throws Error(Cancelled) if this process leaves the run.
+/// Waits `m_wait` before the next try; returns early on a stop request. Throws Error(Cancelled) if this process leaves
+/// the run.
 void RemoteTraining::waitAndNotify() {
     for (Seconds left = m_wait; left > Seconds::zero() && !m_control.stop.stop_requested(); --left) {
         m_observer.notified(

@@ -26,10 +26,12 @@ struct RemoteControl {
 
 /// Like `train`, but on another machine: sends the dataset unless the machine has it already, starts recscope-cli
 /// there, passes its events to `observer`, and imports the run archive. A lost connection does not end the run: the
-/// observer is notified of the obstacle (`RemoteObserver::notified`), and the connection is retried. Before the run is
-/// stored, throws for the same reasons as `askMachine`. Afterwards throws Error(Cancelled) if this process leaves the
-/// run, which stays stored as Running, and Error(Input) if the training on the other machine failed or was killed. A
-/// run that was killed, or whose disk was full, is stored as Stopped and can be resumed.
+/// connection is retried, and `RemoteObserver::notified` receives the reason.
+///
+/// Before the run is stored, throws for the same reasons as `askMachine`. Afterwards throws Error(Cancelled) if this
+/// process ends but leaves the run to the other machine; the run then stays in state Running. Throws Error(Input) if
+/// the training on the other machine failed or was killed. A run that was killed or had no disk space left is stored as
+/// Stopped and can be resumed.
 RunRecord trainRemotely(Workspace& workspace, const TrainRequest& request, const Machine& machine,
                         RemoteObserver& observer, const RemoteControl& control);
 
@@ -42,8 +44,8 @@ enum class Reattach {
 RunRecord reattachRemotely(Workspace& workspace, RunId run, const Machine& machine, Reattach reattach,
                            RemoteObserver& observer, const RemoteControl& control);
 
-/// Removes the leftover folders of runs on these machines and ends the trainings in these folders. Machines that cannot
-/// be reached are skipped without an exception and left for a later call.
+/// Ends the trainings in leftover folders on these machines and removes the folders. Skips machines that cannot be
+/// reached, without an exception; a later call tries them again.
 void removeLeftovers(Workspace& workspace, const std::vector<Machine>& machines, const std::stop_token& stop);
 
 }  // namespace recscope

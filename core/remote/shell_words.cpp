@@ -22,7 +22,7 @@ bool isFolderName(std::string_view text) {
            });
 }
 
-// An unguessable name that affects no result. It does not come from the seeded generator, which would repeat it.
+// The name is unguessable and affects no result. It does not come from the seeded generator, which would repeat names.
 std::string newFolderName() {
     std::random_device source;
     std::string name;
