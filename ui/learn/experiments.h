@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: GPL-3.0-or-later The models that the lessons train side by side, and the lessons'
-// measurements. There are no widgets here, so that the tests of the course's claims can train the same models.
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The models that the lessons train side by side, and the lessons' measurements. There are no widgets here, so that the
+// tests of the course's claims can train the same models.
 #pragma once
 
 #include <optional>
