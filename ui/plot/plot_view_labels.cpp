@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later PlotView: places the labels of references, of the mark and of the cursor
-// line, and draws the diagonal.
+// SPDX-License-Identifier: GPL-3.0-or-later
+// PlotView: places the labels of references, of the mark and of the cursor line, and draws the diagonal.
 #include <algorithm>
 #include <optional>
 
