@@ -67,7 +67,7 @@ const WeightLayout& layoutNamed(const std::string& name) {
     return *std::find_if(all.begin(), all.end(), [&](const WeightLayout& layout) { return layout.name == name; });
 }
 
-/// The value that the layout assumes for a config key; empty if its tensors determine it.
+/// The value assumed for a config key if the weights have this layout; empty if their tensors determine the value.
 QString assumed(const WeightLayout& layout, const char* key) {
     for (const auto& [assumedKey, value] : layout.assumed)
         if (assumedKey == key) return QString::fromStdString(value);

@@ -18,7 +18,7 @@ struct Outcome {
     std::vector<Reference> references;
 };
 
-/// The references with their scores: "Popularity 0.0432, Last item (bigram) 0.0511".
+/// The references (baselines) with their NDCG@10 on test: "Popularity 0.0432, Last item (bigram) 0.0511".
 QString besides(const std::vector<Reference>& references) {
     QStringList values;
     for (const Reference& reference : references)

@@ -20,9 +20,9 @@ struct AdoptListener {
     std::function<void()> cancelled;
 };
 
-/// Starts a job that makes a run from weights trained elsewhere or from a run archive. The job then scores the run on
-/// test, chooses it in the window, and reports the outcome and any assumptions made. If it is stopped before the run
-/// exists, nothing remains.
+/// Starts a job that makes a run from weights trained elsewhere or from a run archive. The job then evaluates the run
+/// on the test split, chooses it in the window, and reports the outcome and any assumptions made. If it is stopped
+/// before the run exists, nothing remains.
 JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptListener& listener);
 
 }  // namespace recscope::ui

@@ -43,9 +43,9 @@ struct ConfigForm::Row {
 
 namespace {
 
-constexpr double kBeyondReading = 1e12;  // a larger bound is only the limit of the type and is not shown
+constexpr double kBeyondReading = 1e12;  // a maximum from here on is only the limit of the type and is not shown
 
-// Values are written as in `--set` and in the papers, in every language.
+// In every language, numbers are written as in the command line option `--set` and in the papers.
 QString numberText(double value) {
     return value == std::floor(value) && std::abs(value) < 1e15 ? asEnglishNumber(wholeNumber(std::int64_t(value)))
                                                                 : QString::number(value, 'g', 6);
@@ -60,7 +60,7 @@ QString rangeText(const ConfigField& field) {
     return unit.isEmpty() ? range : range + QLatin1Char(' ') + unit;
 }
 
-// The value as the form displays it, shortened: 1/11, for example, need not be shown with sixteen digits.
+// The value shortened for display: 1/11, for example, is not shown with sixteen digits.
 QString shownValue(const RunConfig& config, const ConfigField& field) {
     const QString whole = configValueWords(field.key, configValue(config, field.key));
     return field.type == FieldType::Real && whole.size() > 8 ? QString::number(whole.toDouble(), 'g', 4) : whole;
@@ -149,7 +149,7 @@ ConfigForm::Row& ConfigForm::makeRow(const ConfigKey& configKey) {
     row.group = &groupNamed(QString::fromStdString(translated(configKey.field.group)));
     const ConfigField& field = row.field();
     const QString key = QString::fromStdString(field.key), label = QString::fromStdString(translated(field.label));
-    row.widget = new QWidget(row.group->content()->parentWidget());  // final parent: reparenting would restyle
+    row.widget = new QWidget(row.group->content()->parentWidget());  // the final parent: reparenting restyles the row
     row.label = new TextLabel(row.widget);  // wraps a long name, so that it does not squeeze the field
     row.label->setTextFormat(Qt::RichText);
     row.reset = new QToolButton(row.widget);

@@ -33,8 +33,8 @@ public slots:
 
 signals:
     void changed();
-    /// Emitted when the pointer or the focus moves to a field: its help, range and the papers' values as rich text;
-    /// empty when no field is meant.
+    /// Emitted when the pointer or the focus moves to a field, with its help, its range and the values in the papers as
+    /// rich text. Empty when the pointer has left a field and no field has the focus.
     void explained(const QString& html);
 
 protected:

@@ -30,8 +30,8 @@ signals:
 
 private:
     using Change = std::function<std::vector<Machine>(const std::filesystem::path&)>;
-    /// Applies `change`, which reads or changes the list, and shows the result. A list that cannot be read is reported
-    /// and never overwritten.
+    /// Calls `change` with the path of the list in a job, then shows the list that it returns, with the machine
+    /// `selected`. A list that cannot be read is reported and never overwritten.
     void work(const Change& change, const QString& selected);
     void show(const std::vector<Machine>& machines, const QString& selected);
     void describe();

@@ -33,7 +33,7 @@ public:
 signals:
     void resumeRequested(const recscope::RunRecord& run);
     void settingsRequested(const recscope::RunRecord& run);
-    /// Requests that the form take over this run's settings.
+    /// Requests that the training form be filled with this run's settings.
     void repeatRequested(const recscope::RunRecord& run);
     void renameRequested();
 

@@ -13,11 +13,11 @@ namespace recscope::ui {
 
 namespace {
 
-/// The first columns of the table of runs, in this order. Only these are compared between models, because presets of
-/// different models differ in nearly everything.
+/// Config keys of the first columns of the table of runs, in this order. In that table, runs of different models are
+/// compared only in these, because their presets differ in nearly everything.
 const char* const kFirst[] = {"seed", "dim", "max_length", "mask_probability", "loss", "layers", "heads"};
 
-/// The form's group of the values that every model has: epochs, validation users, the split.
+/// The title of the form's group with the values that every model has: epochs, validation users, the split.
 const char* const kBasics = "Basics";
 
 std::size_t priority(const std::string& key) {

@@ -23,10 +23,10 @@ struct ConfigColumn {
 
 enum class ColumnsFor { Runs, Queue };
 
-/// The config values in which these runs differ. All values are compared among runs of the same model. Between models,
-/// whose presets differ in nearly everything, only a few are compared (seed, width, length, loss …). For the queue, the
-/// columns are in the order of the form, all values of its first group are also compared between models, and the epochs
-/// are included (the table of runs has a fixed column for them).
+/// The config values in which these runs differ. Runs of the same model are compared in all values. Runs of different
+/// models are compared in only a few (seed, width, length, loss …), because their presets differ in nearly everything.
+/// For the queue, runs of different models are also compared in all values of the form's first group, the columns are
+/// in the order of the form, and the epochs are included (the table of runs has a fixed column for them).
 std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs, ColumnsFor table = ColumnsFor::Runs);
 
 /// The value as text: "0.001", "on"; empty if the model has no such value.

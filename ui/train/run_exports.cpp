@@ -15,7 +15,7 @@ QString tr(const char* text) {
     return QCoreApplication::translate("runExports", text);
 }
 
-/// Adapts an exporter that is too fast to need progress.
+/// Wraps an exporter that reports no progress, because it is fast.
 auto quick(void (*write)(Workspace&, RunId, const std::filesystem::path&)) {
     return [write](JobContext& context, RunId run, const std::filesystem::path& path) {
         write(context.workspace, run, path);

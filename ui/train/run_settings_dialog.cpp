@@ -23,7 +23,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kLabel = 1;                   // index of the column that grows
+constexpr int kLabel = 1;                   // column that takes the remaining width
 constexpr int kWidth = 560, kHeight = 620;  // design pixels
 
 QString describe(const RunRecord& run) {

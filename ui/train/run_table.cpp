@@ -36,7 +36,8 @@ namespace recscope::ui {
 
 namespace {
 
-// Design pixels. Columns are hidden in a narrower window; their values are also in the run's tooltip, settings or name.
+// Design pixels. From a width of kDeviceFrom or kModelFrom, the table shows that column; below it, the value is still
+// in the run's tooltip, settings or name. From kWordsFrom, the buttons show text.
 constexpr int kDeviceFrom = 900, kModelFrom = 660, kWordsFrom = 1100, kFilterWidth = 136;
 constexpr int kNarrowestName = 130, kWidestName = 320;
 
@@ -149,7 +150,7 @@ void RunTable::refresh() {
     if (!several && run) chosen = {run->id};
     select(chosen, run ? std::optional(run->id) : std::nullopt);
     m_view->verticalScrollBar()->setValue(scrolled);
-    // Requests the references of every protocol in use, because each run worse than a baseline is marked.
+    // Requests the references under every protocol in use, because each run that scores below a baseline is marked.
     std::set<std::string> requested;
     for (const RunRecord& one : m_session.runs())
         if ((one.bestValid || one.test) && requested.insert(one.protocol.toJson()).second)
@@ -262,7 +263,7 @@ void RunTable::layoutColumns() {
     }
     m_view->setNumericColumns(numbers);
     m_view->fitColumns();
-    // The text of a group may be cut off, but the name of a run must not be.
+    // The names of the runs decide the width of the name column, up to kWidestName; the text of a group may be cut off.
     int requested = theme.px(kNarrowestName), others = 0;
     for (int row = 0; row < m_sorter->rowCount(); ++row) {
         const QModelIndex index = m_sorter->index(row, RunTableModel::kName);

@@ -34,12 +34,12 @@ public:
     /// The filter and the buttons for the selected runs; placed by the widget that contains the table.
     QWidget* actions() const { return m_tools; }
     std::vector<RunRecord> selected() const;  ///< the selected runs, from top to bottom
-    /// Sets a warning shown under the protocol if runs use the leave-one-out split; empty = none.
+    /// Sets the warning that is shown under the protocol line if any run uses the leave-one-out split; empty = none.
     void setLeakageWarning(const QString& sentence);
 
 signals:
     void resumeRequested(const recscope::RunRecord& run);
-    /// Requests that the form take over this run's settings.
+    /// Requests that the training form be filled with this run's settings.
     void repeatRequested(const recscope::RunRecord& run);
 
 protected:

@@ -291,7 +291,7 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::InitialSortOrderRole)  // the first click puts the best first
+    if (role == Qt::InitialSortOrderRole)  // the first click on a header puts the best runs first
         return int(section == kValid || section == kTest ? Qt::DescendingOrder : Qt::AscendingOrder);
     if (role == ColumnSort::kColumnKeyRole)
         return section < kFixedColumns ? QVariant()
@@ -334,7 +334,7 @@ bool RunSorter::lessThan(const QModelIndex& left, const QModelIndex& right) cons
 
 bool RunSorter::filterAcceptsRow(int row, const QModelIndex&) const {
     if (m_words.isEmpty()) return true;
-    // For a group, the text to search consists of the names of its runs.
+    // For a group, the names of its runs are searched, too.
     QString text =
         m_table.runAt(row) ? QString() : m_table.index(row, RunTableModel::kName).data(Qt::ToolTipRole).toString();
     QStringList values;  // "width=64", "d=64" and "dim=64" match only the 64 in that column

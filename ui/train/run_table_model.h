@@ -33,7 +33,7 @@ public:
 
     /// Replaces the runs. If they are the same runs as before, the selection is kept.
     void setRuns(const std::vector<RunRecord>& runs);
-    /// To be called when the functions of `RunLooks` would return something else than before.
+    /// To be called when the functions of `RunLooks` would return different results.
     void refreshLooks();
     const std::vector<ConfigColumn>& configColumns() const { return m_columns; }
     /// The run in this row; null for a group.

@@ -51,7 +51,7 @@ constexpr int kAimRole = Qt::UserRole + 1;
 const QString kMachine = QStringLiteral("machine ");  // prefix for other machines in the item data of the Device box
 constexpr int kRunsTab = 0, kTimelineTab = 1, kQueueTab = 2;
 
-/// The source of the preset and the published result that it should come close to.
+/// The source of the chosen preset, and the published result that it should come close to, if any.
 QString presetText(const QComboBox& presets) {
     const QString source = presets.currentData(Qt::ToolTipRole).toString(),
                   aim = presets.currentData(kAimRole).toString();
@@ -117,7 +117,7 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
         const RunRecord& run = m_training.live()->record;
         if (!m_session.dataset() || m_session.dataset()->id != run.dataset) return;
         showReferences();
-        // A run that was chosen on another page stays chosen.
+        // If the run begins while another page is visible, the run chosen there stays chosen.
         if (isVisible() || !m_session.run()) m_session.chooseRun(run.id);
     });
     connect(&m_training, &TrainingController::runFinished, this, &TrainPage::ended);
@@ -142,7 +142,8 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     datasetChanged();
 }
 
-// Shows the controls of the current lower tab. The timeline needs height, which it takes from the curves.
+// Shows the controls of the current lower tab. The timeline needs more height than the other tabs; the curves give it
+// up.
 void TrainPage::showLower() {
     const bool timeline = m_lower->currentIndex() == kTimelineTab;
     const Theme& theme = Theme::instance();
@@ -168,7 +169,8 @@ void TrainPage::showLower() {
 void TrainPage::applyTheme() {
     const Theme& theme = Theme::instance();
     findChild<QWidget*>(QStringLiteral("trainForm"))->setFixedWidth(theme.px(kFormWidth));
-    // Five lines are reserved, so that the layout stays still while the pointer moves between values.
+    // Reserves five lines for the help or the reason, so that the layout stays still while the pointer moves between
+    // values.
     for (QLabel* label : {m_help, m_reason})
         label->setFixedHeight(5 * QFontMetrics(theme.caption()).lineSpacing() + theme.px(4));
     // Reserves the height of a line with buttons, a detail line and a progress bar, so that the plots do not move when
@@ -187,7 +189,8 @@ void TrainPage::resizeEvent(QResizeEvent* event) {
     if (m_low != (height() < Theme::instance().px(kLowPage))) showLower();
 }
 
-// Shows the references under the chosen run's protocol, or under the dataset's default protocol if no run is chosen.
+// Shows the references (baselines) under the chosen run's protocol, or under the dataset's default protocol if no run
+// is chosen.
 void TrainPage::showReferences() {
     const auto run = m_session.run();
     const auto protocol = run ? std::optional(run->protocol) : std::nullopt;
@@ -368,7 +371,7 @@ std::vector<TrainRequest> TrainPage::requests() const {
     return all;
 }
 
-// Sets the lowest seed from which on all requested seeds are unused.
+// Sets the lowest seed, not below the current one, for which no run to be started is identical to an existing run.
 void TrainPage::useFreeSeed() {
     RunConfig config = m_form->config();
     const DatasetId dataset = m_session.dataset()->id;
@@ -461,7 +464,7 @@ void TrainPage::ended(const RunRecord& run) {
 }
 
 QVariant TrainPage::uiState() const {
-    // The session may already have changed to another dataset than the form's.
+    // Uses the form's dataset: the session may already have changed to another one.
     if (!m_formDataset || m_model.empty()) return {};
     std::map<std::string, Edited> all = m_edited;
     all[m_model] = {m_preset->currentData().toString().toStdString(), m_form->config()};
@@ -497,7 +500,7 @@ void TrainPage::restoreState(const QVariant& state) {
             m_edited[info.name] = edited;
             if (name == state.toMap()[QStringLiteral("model")].toString()) shown = info.name;
         } catch (const Error&) {
-            // The stored preset or value is from another program version: the form keeps its own.
+            // A stored preset or value is from another program version: the form keeps its own values for this model.
         }
     }
     if (shown.empty()) return;

@@ -95,7 +95,7 @@ private:
     Session& m_session;
     TrainingController& m_training;
     ReferenceValues& m_references;
-    AsyncQuery<std::string, std::string> m_freeName;  ///< next free name, by model title
+    AsyncQuery<std::string, std::string> m_freeName;  ///< finds the next free run name for a model's title
     QButtonGroup* m_models;
     QLabel *m_summary, *m_presetNote, *m_help, *m_reason;
     QComboBox *m_preset, *m_device;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Builds the page: the form on the left, the curves and the lists on the right.
+// Creates the widgets and layouts of TrainPage: the form on the left, the curves and the lists on the right.
 #include <QBoxLayout>
 #include <QButtonGroup>
 #include <QComboBox>
@@ -49,7 +49,7 @@ QComboBox* narrowBox() {
 
 }  // namespace
 
-/// The model buttons fill lines like words, because there are too many models for two columns.
+/// The model buttons wrap like the words of a text, because there are too many models for two columns.
 QWidget* TrainPage::makeModelButtons() {
     auto* box = new QWidget;
     auto* flow = new FlowLayout(Theme::instance().px(space::kUnit), box);
@@ -119,8 +119,8 @@ QWidget* TrainPage::makeForm() {
     m_resetAll->setProperty("quiet", true);
     m_resetAll->setToolTip(tr("Set every value back to the preset's"));
     m_form = new ConfigForm;
-    // Comes before the models, because a model trained with its defaults may do worse than simple counting without
-    // anyone noticing.
+    // Above the models, because a model trained with its defaults may do worse than a simple baseline without anyone
+    // noticing.
     m_tryFive = new QPushButton(tr("Try the usual five on this data…"));
     m_tryFive->setObjectName(QStringLiteral("tryFive"));
     m_tryFive->setToolTip(tr(
@@ -129,7 +129,7 @@ QWidget* TrainPage::makeForm() {
     QWidget* models = makeModelButtons();
     QGridLayout* basics = makeBasics();
     m_seeds->setFocusPolicy(Qt::StrongFocus);
-    m_seeds->installEventFilter(m_form);  // the form's filter ignores the wheel
+    m_seeds->installEventFilter(m_form);  // its filter keeps the wheel from changing the value
     scroll->setWidget(
         boxed(column({m_tryFive, models, m_summary, basics, row({grow(m_presetNote), m_resetAll}), m_form, room()}),
               {0, 0, kBesideBar, 0}));
@@ -147,7 +147,7 @@ QWidget* TrainPage::makeForm() {
     m_start->setProperty("primary", true);
     m_start->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
     auto* bottom = column({m_help, m_reason, m_start});
-    // Gives the bottom the width of the form, which is narrower while there is a scroll bar.
+    // Makes `bottom` as wide as the form, which is narrower while there is a scroll bar.
     const auto alignBottom = [bottom, bar = scroll->verticalScrollBar()](int, int last) {
         const int beside = Theme::instance().px(kBesideBar);
         bottom->setContentsMargins(0, 0, beside + (last > 0 ? bar->sizeHint().width() : 0), 0);

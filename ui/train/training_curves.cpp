@@ -27,7 +27,8 @@ constexpr int kLegendFrom = 840;      // design pixels: from this width, the leg
 constexpr int kTwoRowsFrom = 380;     // design pixels: from this height, two rows fit
 constexpr int kLeastHeight = 180;     // design pixels: less height would show axes without a curve
 
-// The weight of a new step in an exponential mean that covers about half an epoch.
+// The weight of a new step in an exponential mean that covers about half an epoch, but at least 5 and at most 100
+// steps.
 double smoothingFor(std::int64_t stepsPerEpoch) {
     return 2.0 / (double(std::clamp<std::int64_t>(stepsPerEpoch / 2, 5, 100)) + 1);
 }
@@ -106,8 +107,8 @@ void TrainingCurves::layOut() {
     m_grid->addWidget(m_hr, all ? 1 : 0, 1);
     m_grid->setRowStretch(0, 9);
     m_grid->setRowStretch(1, all ? 10 : 0);
-    // The choices are never created or deleted here, because Qt resizes widgets during a style change while it iterates
-    // over all of them.
+    // The buttons are hidden instead of deleted, because Qt may resize this widget, and so call this function, during a
+    // style change, while it iterates over all widgets.
     for (QWidget* choice : m_choices) choice->setVisible(!all);
     showMetric(m_showsHr);
     styleLines();
@@ -177,7 +178,8 @@ void TrainingCurves::styleLines() {
     RunStyle style;
     style.colour = Theme::instance().colours().accent;
     if (run) style = looksOf(m_session).styleOf(*run);
-    // When the page is short, a legend above the curve would take too much height.
+    // In the flat arrangement, a legend above the curve would take too much height; there must be space beside the
+    // title.
     const bool legend = m_arrangement == Arrangement::All || width() >= Theme::instance().px(kLegendFrom);
     PlotView::Line raw;
     if (legend && m_learns) raw.name = tr("each step");
@@ -198,7 +200,7 @@ void TrainingCurves::styleLines() {
     const std::int64_t users = config ? config->training.validationUsers : 0;
     const QString some = users > 0 ? tr("up to %1 users").arg(wholeNumber(users)) : QString();
     const auto title = [&](const QString& metric) {
-        // When there is little space, the metric is named by the buttons beside the title and by the axis.
+        // Without a legend, the buttons beside the title and the axis name the metric.
         if (!legend) return some.isEmpty() ? tr("Validation") : some;
         return some.isEmpty() ? tr("%1, validation").arg(metric) : tr("%1, validation, %2").arg(metric, some);
     };

@@ -36,7 +36,8 @@ public:
     /// Draws a line at the end of this epoch in every plot. `step` is the epoch's last step; 0 = unknown, then the loss
     /// plot gets no line. `epoch` 0 removes the lines.
     void markEpoch(std::int64_t epoch, std::int64_t step);
-    /// Draws the references as horizontal dashed lines across the validation curves; empty = none.
+    /// Draws the references (scores of baselines) as horizontal dashed lines across the validation curves; empty =
+    /// none.
     void setReferences(const std::vector<Reference>& references);
 
     PlotView* loss() const { return m_loss; }
@@ -78,9 +79,9 @@ private:
     bool m_showsHr = false;  ///< the metric beside the loss in `Flat`: true = HR@10, false = NDCG@10
     std::optional<RunId> m_run;
     bool m_learns = true;  ///< the run is trained by gradient descent and has a loss curve; false = a counting model
-    // The last step and epoch in the plots, to which live values are appended.
+    // The last step and epoch in the plots. Live values up to these are ignored, later ones are appended.
     std::int64_t m_lastStep = 0, m_lastEpoch = 0;
-    double m_smoothing = 1, m_sum = 0, m_weight = 0;  ///< state of the exponential mean of the loss
+    double m_smoothing = 1, m_sum = 0, m_weight = 0;  ///< state of the exponential mean of the loss, see smoothed()
     std::optional<EpochRecord> m_best;
 };
 

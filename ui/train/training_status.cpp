@@ -175,7 +175,8 @@ const TrainingEnd* TrainingStatus::end() const {
 std::optional<RunRecord> TrainingStatus::ended() const {
     const auto run = m_session.run();
     if (!run || run->id == m_dismissed || (m_training.live() && m_training.live()->record.id == run->id)) return {};
-    // The list of runs may not have been read again since the training ended.
+    // In the list, the run may still be marked as running: the list may not have been read again since the training
+    // ended.
     const TrainingEnd* const last = end();
     if (!last || !last->run || run->state != RunState::Running) return run;
     RunRecord record = *last->run;

@@ -44,9 +44,11 @@ private:
     void showWaiting();
     void passFocusOn();
     void dressButtons();
-    bool isOnDataset() const;        ///< the run in training belongs to the chosen dataset
-    bool isHere() const;             ///< `isOnDataset`, and the run in training is the chosen run or about to be chosen
-    const TrainingEnd* end() const;  ///< last end on the dataset, if of the chosen run or of no run
+    bool isOnDataset() const;  ///< the run in training belongs to the chosen dataset
+    bool isHere() const;       ///< `isOnDataset`, and the run in training is the chosen run or about to be chosen
+    /// How the last training on the chosen dataset ended; null if none has ended, or if it was the training of a run
+    /// that is not chosen.
+    const TrainingEnd* end() const;
     std::optional<RunRecord> ended() const;  ///< the chosen run, unless it is in training or dismissed
     QString failureOf(const TrainingEnd& end) const;
     QString sentenceOf(const RunRecord& run) const;

@@ -15,8 +15,8 @@ namespace recscope::ui {
 class CellTable;
 class Session;
 
-/// Lists the usual five baselines and how long they will take on this machine and dataset; once they are trained, shows
-/// the verdict.
+/// Lists the five models of the built-in plan `usual-five`, with an estimate of the longest time that each takes on
+/// this machine and dataset. Once they are trained, the dialog shows the verdict of their comparison.
 class UsualFiveDialog : public QDialog {
     Q_OBJECT
 public:

@@ -51,8 +51,8 @@ void UsualFiveResult::watch(const UsualFive& five) {
     showStatement();
 }
 
-// Queries the verdict of the next dataset whose runs have all ended; one at a time, because all datasets share one
-// query.
+// Queries the verdict on the next dataset whose runs have all ended. Only one query runs at a time, because all
+// datasets share `m_reading`.
 void UsualFiveResult::look() {
     if (m_reading.isOpen()) return;
     const auto ended = std::find_if(m_watched.begin(), m_watched.end(),

@@ -37,7 +37,7 @@ private:
     AsyncQuery<UsualFiveOf, UsualFive> m_reading;
     std::map<DatasetId, std::vector<PlannedRun>> m_watched;
     std::map<DatasetId, Statement> m_stated;  ///< verdicts to show, until they are dismissed
-    DatasetId m_read = 0;                     ///< the dataset that `m_reading` queries the verdict of
+    DatasetId m_read = 0;                     ///< the dataset whose verdict `m_reading` queries
     QLabel *m_sentence, *m_basis;
 };
 
