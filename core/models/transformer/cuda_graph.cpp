@@ -37,8 +37,8 @@ public:
     void replay() override { m_graph.replay(); }
 
 private:
-    /// The default stream cannot be captured. Both streams wait for each other, so that memory released by one can be
-    /// reused by the other.
+    /// Executes the work on a separate stream, because the default stream cannot be captured. Both streams wait for
+    /// each other, so that memory released by one can be reused by the other.
     void onOwnStream(const Work& work) {
         const c10::cuda::CUDAStream before = c10::cuda::getCurrentCUDAStream();
         at::cuda::CUDAEvent begun, done;

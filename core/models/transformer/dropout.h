@@ -9,9 +9,9 @@
 
 namespace recscope {
 
-/// Seeds the device's random generator, from which dropout draws on a GPU and which advances with every draw. To be
-/// called once per micro-batch and outside of a CUDA graph, because a replay of the graph starts from the last seed. No
-/// effect on the CPU, where the seed of the DropoutStream is enough.
+/// Seeds the GPU's random generator, from which dropout draws. Call it once per micro-batch and outside of a CUDA
+/// graph, because a replay of the graph starts from the last seed. It has no effect on the CPU, where the seed of the
+/// DropoutStream suffices.
 void seedDropout(const torch::Device& device, std::uint64_t seed);
 
 /// The dropout of one micro-batch. Counter-based on the CPU: the mask of the n-th call is a function of (seed, n,

@@ -20,24 +20,25 @@
 namespace recscope {
 
 /// Makes the optimizer steps of a model (gradients, clipping and update) in the fastest way that its device and config
-/// allow: packed on the CPU (`PackedGradients`), by LibTorch on other devices, where the step becomes one recorded
-/// graph if possible.
+/// allow: in packed form on the CPU (`PackedGradients`), otherwise by LibTorch's autograd (`TorchGradients`). On a GPU,
+/// the whole step becomes one recorded CUDA graph if possible.
 class GradientStep {
 public:
-    /// `model` must outlive this and stay on its device. `packed`: the device is the CPU and the packed form supports
-    /// the config. `graph` records whole steps; if it is null, nothing is recorded.
+    /// `model` must outlive this and stay on its device. `packed` selects the packed form; it may be true only if
+    /// the device is the CPU and the packed form supports the config. `graph` records whole steps; if it is null,
+    /// nothing is recorded.
     GradientStep(SequenceModel& model, const RunConfig& config, bool packed,
                  std::unique_ptr<WorkGraph> graph = nullptr);
 
     /// Makes one step from a batch on the model's device. `step` is the number of the step in the run, from which the
     /// dropout is derived. Returns the mean loss over the positions to predict, a scalar on the device, or nothing if a
     /// stop was requested before the weights changed. If the device runs out of memory (outside a process group), this
-    /// batch and all later ones are computed in parts half as large, repeatedly if necessary; throws Error(Input) if
-    /// not even one history fits.
+    /// batch and all later ones are computed in parts half as large, and these are halved again if necessary. Throws
+    /// Error(Input) if not even one history fits.
     std::optional<torch::Tensor> step(const TrainingBatch& batch, std::int64_t step, double learningRate,
                                       const std::stop_token& stop);
 
-    /// `TorchGradients::setProbe`; no effect with the packed form.
+    /// Calls `TorchGradients::setProbe`. No effect with the packed form.
     void setProbe(TorchGradients::MicroBatchProbe probe);
     /// From now on every rank of the process group makes the same steps. `processGroup` must outlive this.
     void joinProcessGroup(ProcessGroup& processGroup);
@@ -53,11 +54,11 @@ private:
 
     RunConfig m_config;
     Adam m_optimizer;
-    std::unique_ptr<PackedGradients> m_fast;  ///< null: LibTorch's autograd
+    std::unique_ptr<PackedGradients> m_fast;  ///< null if LibTorch's autograd is used
     std::unique_ptr<TorchGradients> m_plain;
-    std::unique_ptr<GraphedStep> m_graphed;  ///< null: no CUDA graphs
-    int m_halvings = 0;                      ///< how often each batch is halved, because the device lacks memory
-    bool m_isDistributed = false;            ///< no halving: the ranks have agreed on who computes which micro-batch
+    std::unique_ptr<GraphedStep> m_graphed;  ///< null if no CUDA graph is used
+    int m_halvings = 0;                      ///< number of times each batch is halved to fit into the device's memory
+    bool m_isDistributed = false;  ///< if true, batches are never halved: the micro-batches are assigned to ranks
 };
 
 }  // namespace recscope

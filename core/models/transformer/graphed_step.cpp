@@ -7,9 +7,10 @@ namespace recscope {
 
 namespace {
 
-constexpr int kWarmUpSteps = 3;  // ordinary training steps; see PyTorch's "CUDA semantics"
+constexpr int kWarmUpSteps = 3;  // ordinary training steps before the recording; see PyTorch's "CUDA semantics"
 
-/// Copies into `own`, which is created by the first call and keeps its memory from then on.
+/// Copies `from` into `own`. The first call allocates `own`; later calls reuse its memory, to which the recorded graph
+/// refers.
 void copyInto(torch::Tensor& own, const torch::Tensor& from) {
     if (!from.defined()) return;
     if (own.defined())
@@ -42,7 +43,7 @@ torch::Tensor GraphedStep::started(std::uint64_t dropoutSeed) {
     }
     if (m_state == State::WarmingUp) record();
     if (m_state == State::Recorded) {
-        m_hasChangedWeights = true;  // it is unknown how far a failed launch got
+        m_hasChangedWeights = true;  // set before the launch, because a failed launch may have changed some
         m_graph->replay();
     } else {
         step();

@@ -14,8 +14,9 @@
 
 namespace recscope {
 
-/// A whole optimizer step, from the forward pass to the update, for batches of one shape: it is recorded after a few
-/// steps and from then on launched as one graph. If recording fails, steps continue kernel by kernel.
+/// A whole optimizer step, from the forward pass to the update, for batches of one shape. After a few ordinary steps,
+/// the step is recorded and from then on launched as one graph. If recording fails, all later steps launch their
+/// kernels one by one.
 class GraphedStep {
 public:
     /// `gradients` and `optimizer` belong to one model and must outlive this.
@@ -32,7 +33,8 @@ public:
 
     enum class State { WarmingUp, Recorded, Failed };
     State state() const { return m_state; }
-    const std::string& failure() const { return m_failure; }  ///< the reason in one line, if Failed
+    /// Why recording failed, in one line; empty unless the state is Failed.
+    const std::string& failure() const { return m_failure; }
 
 private:
     void takeOver(const MicroBatch& microBatch);
@@ -45,7 +47,7 @@ private:
     std::unique_ptr<WorkGraph> m_graph;
     State m_state = State::WarmingUp;
     std::string m_failure;
-    int m_warmUpSteps = 0;  ///< completed so far
+    int m_warmUpSteps = 0;  ///< number of ordinary steps so far, before the recording
     bool m_hasChangedWeights = false;
     // The memory that the recorded kernels read and write.
     MicroBatch m_microBatch;

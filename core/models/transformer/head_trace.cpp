@@ -30,7 +30,8 @@ std::vector<ColumnMask> maskOf(std::span<const Token> positions, std::int32_t ro
     return mask;
 }
 
-/// Returns the steps of the LayerNorm of one vector (C), computed as by Norm in transformer.cpp.
+/// Returns the intermediate results of the LayerNorm of one vector of C values; same computation as Norm in
+/// transformer.cpp.
 LayerNormSteps normSteps(const torch::Tensor& input, const torch::Tensor& gain, const torch::Tensor& bias,
                          const TransformerConfig& config) {
     const torch::Tensor mean = input.mean();
@@ -45,7 +46,7 @@ LayerNormSteps normSteps(const torch::Tensor& input, const torch::Tensor& gain, 
             .output = floats(gain * (input - mean) / deviation + bias)};
 }
 
-/// Returns each head's weighted sum after the output projection: (H, C).
+/// Returns each head's weighted sum of its values at position `row`, after the output projection: (H, C).
 torch::Tensor headOutputsOf(const LayerTrace& layer, const torch::Tensor& projection, std::span<const ColumnMask> mask,
                             std::int32_t row) {
     const torch::Tensor keys = layer.key[0], values = layer.value[0];  // (H, T, D)

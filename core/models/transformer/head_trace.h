@@ -9,9 +9,9 @@
 
 namespace recscope {
 
-/// Returns the computation of one attention head at one position (`row`), step by step, from the trace of the head's
-/// layer for one history (`layer` with B = 1) and the weights of `model`. `positions` are the tokens that the model
-/// read. Precondition: head and row exist.
+/// Returns the computation of one attention head at position `row`, step by step. `layer` is the trace of the head's
+/// layer for a batch of one history, `model` provides the weights, and `positions` are the tokens that the model read.
+/// Precondition: head and row exist.
 HeadSteps headStepsOf(const LayerTrace& layer, const SequenceModel& model, const TransformerConfig& config,
                       std::span<const Token> positions, HeadId head, std::int32_t row);
 

@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// The layout of a program whose weights can be imported: the names and shapes of its tensors.
+/// A program whose weights can be imported; its layout is the names and shapes of its tensors.
 struct WeightLayout {
     std::string name;   ///< for example "recbole-sasrec"
     std::string title;  ///< for example "RecBole, SASRec"

@@ -8,8 +8,9 @@
 
 namespace recscope {
 
-/// Returns the indices of the micro-batches of each worker. The most expensive micro-batches are assigned first, each
-/// to the least loaded worker. The result is the same on every rank that shares the batch.
+/// Returns the indices of the micro-batches of each worker. Micro-batches are assigned in descending order of
+/// estimated cost, each to the worker with the smallest load so far. Every rank that shares the batch computes the same
+/// result.
 std::vector<std::vector<std::size_t>> shareOut(const TrainingBatch& batch, const RunConfig& config, int workers);
 
 }  // namespace recscope

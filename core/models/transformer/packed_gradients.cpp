@@ -20,7 +20,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int64_t kNormBlock = 1 << 14;  // gradients whose squares are summed together, for any thread count
+constexpr std::int64_t kNormBlock = 1 << 14;  // number of gradients whose squares form one partial sum
 
 /// A micro-batch's rows without their padding, and the targets in these rows.
 struct PackedMicroBatch {

@@ -25,9 +25,9 @@ public:
     PackedGradients(SequenceModel& model, const RunConfig& config, int threads);
     ~PackedGradients();
 
-    /// From now on a batch is distributed among the threads of all ranks, and loss and gradients are summed over all of
-    /// them; a stop request on one rank stops all ranks. `processGroup` must outlive this. Throws std::logic_error if
-    /// the process group assumes another number of threads for this process.
+    /// From now on, each batch is distributed among the threads of all ranks, and loss and gradients are summed over
+    /// all ranks. A stop request on one rank stops all ranks. `processGroup` must outlive this. Throws std::logic_error
+    /// if the process group assumes another number of threads for this process.
     void joinProcessGroup(ProcessGroup& processGroup);
 
     struct Result {
@@ -45,7 +45,7 @@ private:
 
     SequenceModel& m_model;
     RunConfig m_config;
-    torch::Tensor m_gradient;  ///< of all parameters, one after the other
+    torch::Tensor m_gradient;  ///< the gradients of all parameters, one after the other
     std::unique_ptr<class WorkerPool> m_pool;
     std::vector<std::unique_ptr<Worker>> m_workers;
     ProcessGroup* m_processGroup = nullptr;

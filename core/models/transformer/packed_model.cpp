@@ -27,7 +27,7 @@ Activation activationOf(ActivationKind kind) {
     throw std::logic_error("an activation without a packed form");
 }
 
-/// Positions of the rows `chosen` within their sequences.
+/// Returns the position of each row in `chosen` within its history.
 std::vector<std::int32_t> positionsOf(std::span<const std::int32_t> chosen, std::span<const std::int32_t> chosenStarts,
                                       std::span<const std::int32_t> starts) {
     std::vector<std::int32_t> positions;
@@ -143,7 +143,7 @@ Variable& PackedModel::feedForward(Pass& pass, const std::string& name, Variable
     return linear(pass, name + ".outer", pass.tape.join(inner, nullptr, pass.next(inside), rowNumber));
 }
 
-/// Computes the same as LayerImpl::forward in transformer.cpp, but the last layer continues with the requested rows
+/// Computes the same result as LayerImpl::forward in transformer.cpp. The last layer returns the requested rows
 /// only.
 Variable& PackedModel::layer(Pass& pass, std::int64_t index, Variable& x) {
     const std::string name = "layers." + std::to_string(index);

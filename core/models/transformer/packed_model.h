@@ -15,11 +15,11 @@
 
 namespace recscope::kernels {
 
-/// Concatenated histories without padding, and the rows whose states are requested. A PAD within a history takes up a
-/// position, but no other position attends to it.
+/// B concatenated histories without padding, P rows (positions) in total, and the rows whose states the caller
+/// requests. A PAD within a history takes up a position, but no other position attends to it.
 struct PackedRows {
     std::vector<Token> tokens;                     ///< (P)
-    std::vector<std::int32_t> starts{0};           ///< (B + 1) first row of each history, then P
+    std::vector<std::int32_t> starts{0};           ///< (B + 1) first row of each history; the last entry is P
     std::vector<std::int32_t> requested;           ///< rows in 0…P-1 whose states are requested, ascending
     std::vector<std::int32_t> requestedStarts{0};  ///< (B + 1) first index of each history in `requested`
 
@@ -59,7 +59,7 @@ private:
     Variable& feedForward(Pass& pass, const std::string& name, Variable& x, std::span<const std::int32_t> rowNumber);
     Variable& linear(Pass& pass, const std::string& name, Variable& x, Activation kind = Activation::None) const;
     Variable& norm(Pass& pass, const std::string& name, Variable& x) const;
-    Parameter parameter(const std::string& name) const;  ///< its value is null if the model has no such part
+    Parameter parameter(const std::string& name) const;  ///< null value if the model has no such parameter
 
     TransformerConfig m_config;
     TransformerTraits m_traits;

@@ -10,7 +10,7 @@ namespace recscope {
 /// `count` rounded up so that consecutive arrays of floats begin on cache lines.
 std::int64_t alignedCount(std::int64_t count);
 
-/// The number of floats that the gradients of all parameters take, each aligned.
+/// The number of floats that the gradients of all parameters occupy if each begins on a cache line.
 std::int64_t gradientCount(const SequenceModel& model);
 
 /// The model's tensors in the form that the packed model uses, with their gradients one after the other in memory that

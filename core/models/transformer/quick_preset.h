@@ -12,8 +12,8 @@ namespace recscope {
 /// With at least this many items, quick presets use a softmax over a sample of the items.
 inline constexpr std::int64_t kManyItems = 10'000;
 
-/// Adapts a quick preset to the size of the data: limits the epochs so that training takes about a minute at most on
-/// two processor cores, and, for at least kManyItems items, uses a softmax over a sample of them.
+/// Adapts a quick preset to the size of the data: limits the epochs so that training takes an estimated minute at
+/// most on two processor cores. For at least kManyItems items, it also uses a softmax over a sample of the items.
 void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t mostEpochs);
 
 inline constexpr const char* kQuickSource = translatable(
@@ -26,7 +26,7 @@ inline constexpr const char* kQuickSource = translatable(
 RunConfig fastConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery);
 
 /// The quick preset with at most `mostEpochs` epochs, so that the person at the screen need not wait for the training
-/// in a lesson. `reaches` is the quality that it was observed to reach on the sample dataset.
+/// in a lesson. `reaches` names the metric and the value that this preset was observed to reach on the sample dataset.
 Preset coursePreset(Preset quick, std::int64_t mostEpochs, const std::string& reaches);
 
 }  // namespace recscope

@@ -12,25 +12,28 @@
 
 namespace recscope {
 
-/// How attention is computed: explicitly, so that the attention weights can be kept, or fused by LibTorch
-/// (`fusedAttention`). OfDevice: fused on a GPU; explicit on the CPU, where dropout can be replayed.
+// Shapes in this file: B histories of T positions, C values per state, H heads with D = C / H values each, V items, M
+// chosen states. N is the largest number of positions that the model reads.
+
+/// How attention is computed. Explicit: step by step, so that the attention weights can be kept; Fused: by LibTorch
+/// (`fusedAttention`); OfDevice: fused on a GPU and explicit on the CPU, where dropout can be replayed.
 enum class AttentionWay { OfDevice, Explicit, Fused };
 
 /// The intermediate results of one layer, for inspection.
 struct LayerTrace {
     torch::Tensor input;                   ///< (B, T, C) input of the layer
     torch::Tensor query, key, value;       ///< (B, H, T, D)
-    torch::Tensor attended;                ///< (B, T, C) after W_O
-    torch::Tensor afterAttention, output;  ///< (B, T, C) after residual and norm; output of the layer
+    torch::Tensor attended;                ///< (B, T, C) output of the attention, after its output projection
+    torch::Tensor afterAttention, output;  ///< (B, T, C) after the attention's residual and norm; output of the layer
 };
 
 /// Options and optional outputs of one forward pass.
 struct ForwardPass {
     DropoutStream* dropout = nullptr;                 ///< null = evaluation, without dropout
-    std::vector<torch::Tensor>* attention = nullptr;  ///< filled with one (B, H, T, T) per layer if not null
-    std::vector<LayerTrace>* layers = nullptr;        ///< filled with one per layer if not null
-    torch::Tensor hidden = {};  ///< (B, T) bool: items that take up a position but that no other attends to
-    AttentionWay way = AttentionWay::OfDevice;  ///< Explicit whenever `attention` or `layers` are kept
+    std::vector<torch::Tensor>* attention = nullptr;  ///< if not null, receives the (B, H, T, T) weights of each layer
+    std::vector<LayerTrace>* layers = nullptr;        ///< if not null, receives a trace of each layer
+    torch::Tensor hidden = {};  ///< (B, T) bool: positions that no other position attends to; may be undefined
+    AttentionWay way = AttentionWay::OfDevice;  ///< ignored if `attention` or `layers` is set: then explicit
 
     torch::Tensor drop(const torch::Tensor& values, double p) const {
         return dropout ? dropout->apply(values, p) : values;
@@ -49,7 +52,8 @@ public:
     /// States at padding are meaningless.
     virtual torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) = 0;
 
-    // The score of an item is the product of its vector with the state after the output layers, plus its bias.
+    // The score of an item is the dot product of its vector and the state after the output layers, plus the item's
+    // bias.
     virtual torch::Tensor outputStates(const torch::Tensor& states) = 0;  ///< (M, C) -> (M, C)
     virtual torch::Tensor itemVectors() = 0;                              ///< (V + 2, C), rows = tokens
     virtual torch::Tensor itemBias() = 0;                                 ///< (V + 2); undefined if there is no bias

@@ -17,14 +17,15 @@ namespace recscope {
 
 namespace {
 
-/// The position whose state is scored: the newest one that is not hidden.
+/// Returns the position from whose state the scores are computed: the newest one that is not PAD.
 std::int32_t answeringPosition(std::span<const Token> row) {
     auto position = static_cast<std::int32_t>(row.size()) - 1;
     while (position > 0 && row[static_cast<std::size_t>(position)] == kPadToken) --position;
     return position;
 }
 
-/// Scores (B, V + 2) computed by LibTorch, with PAD within a row treated as by `PackedRows`.
+/// Returns the scores (B, V + 2) of B rows of tokens, computed by LibTorch. A PAD within a row takes up a position, but
+/// no other position attends to it.
 torch::Tensor plainScores(SequenceModel& model, std::span<const std::vector<Token>> given,
                           const torch::Device& device) {
     std::vector<std::vector<Token>> rows(given.begin(), given.end());
@@ -33,7 +34,8 @@ torch::Tensor plainScores(SequenceModel& model, std::span<const std::vector<Toke
     const auto B = static_cast<std::int64_t>(rows.size()), T = static_cast<std::int64_t>(longest);
     torch::Tensor hidden = torch::zeros({B, T}, torch::kBool);
     bool hidesAny = false;
-    torch::Tensor answering = torch::empty({B}, torch::kLong);  // rows of the (B T, C) states
+    // For each row, the index of the state that is scored, among the B * T states.
+    torch::Tensor answering = torch::empty({B}, torch::kLong);
     bool* const hides = hidden.data_ptr<bool>();
     std::int64_t* const answers = answering.data_ptr<std::int64_t>();
     for (std::int64_t b = 0; b < B; ++b) {
@@ -65,7 +67,7 @@ std::size_t rowsAtOnce(std::span<const std::vector<Token>> rows, std::size_t tok
     return count;
 }
 
-constexpr std::size_t kTokensAtOnce = 512;  // the results of a pass stay in the L2 cache
+constexpr std::size_t kTokensAtOnce = 512;  // tokens per pass, so few that the results stay in the L2 cache
 
 /// Returns the first row of each group of rows that are scored together, and the end of the last group. A group has
 /// enough states to make reading all item vectors worthwhile, but so few that its scores take at most 32 MB; each
@@ -87,10 +89,10 @@ std::vector<std::size_t> groupsOf(std::span<const std::vector<Token>> rows, std:
     return begins;
 }
 
-/// Gives `take` the scores of states (b, C) against all items; `first` is the index of their first row.
+/// Passes the scores of b states (b, C) to `take`; `first` is the index of the history of the first state.
 void scoreStates(const kernels::PackedModel& model, kernels::Arena& arena, std::span<const float> states,
                  std::size_t first, const SequenceScorer::Take& take) {
-    constexpr std::int64_t kItemsAtOnce = 1024;  // oneDNN's copy of their vectors stays in the L2 cache
+    constexpr std::int64_t kItemsAtOnce = 1024;  // so few that oneDNN's copy of their vectors stays in the L2 cache
     const kernels::Parameter vectors = model.itemVectors(), bias = model.itemBias();
     const std::int64_t C = vectors.columns, width = vectors.rows;
     const kernels::Matrix scores = arena.matrix(static_cast<std::int64_t>(states.size()) / C, width);

@@ -14,8 +14,9 @@
 
 namespace recscope {
 
-/// Next-item scores for several histories, truncated and completed as in `predictionInput`; no gradient, no dropout.
-/// Evaluation, recommendation and the removal test all use it. A PAD within a history takes up a position, but no other
+/// Computes next-item scores for B histories and V items, without gradients and dropout. `predictionInput` turns each
+/// history into the positions that the model reads. Used for evaluation, for recommendation, and for the removal test,
+/// which measures how scores change without an item. A PAD within a history takes up a position, but no other
 /// position attends to it; the scores are those of the newest position that is not PAD.
 class SequenceScorer {
 public:
@@ -23,13 +24,13 @@ public:
     SequenceScorer(SequenceModel& model, const TransformerConfig& config, std::int32_t itemCount);
     ~SequenceScorer();
 
-    /// (B, V + 2) float32 on the CPU. After a stop request, finishes the few histories that are being scored and throws
-    /// Error(Cancelled).
+    /// Returns the scores, (B, V + 2) float32 on the CPU. After a stop request, finishes the few histories that are
+    /// being scored and throws Error(Cancelled).
     torch::Tensor next(std::span<const std::span<const Token>> histories, const std::stop_token& stop = {});
 
     /// Receives a history's index and its (V + 2) scores.
     using Take = std::function<void(std::size_t, std::span<const float>)>;
-    /// Gives each history's scores to `take`, which is called from several threads in parallel. Handles a stop request
+    /// Passes each history's scores to `take`, which is called from several threads in parallel. Handles a stop request
     /// like `next`.
     void forEach(std::span<const std::span<const Token>> histories, const Take& take, const std::stop_token& stop = {});
 
@@ -40,7 +41,7 @@ private:
     SequenceModel& m_model;
     TransformerConfig m_config;
     std::int32_t m_itemCount;
-    std::unique_ptr<Fast> m_fast;  ///< null: LibTorch computes the scores
+    std::unique_ptr<Fast> m_fast;  ///< the packed model on the CPU; null if LibTorch computes the scores
     std::size_t m_tokensAtOnce;    ///< tokens per pass of LibTorch; lowered when a GPU runs out of memory
 };
 

@@ -18,8 +18,8 @@ class GpuSums;
 class ProcessGroup;
 
 /// Computes the loss and the gradients of a training batch by LibTorch's autograd. This is the reference for
-/// PackedGradients and is used where the packed form cannot be, above all on CUDA. Nothing here waits for the device.
-/// Gradient tensors are never replaced.
+/// PackedGradients and is used where the packed form is not available, above all on CUDA. No function of this class
+/// waits for the device or replaces a gradient tensor.
 class TorchGradients {
 public:
     /// `model` must outlive this and stay on its device.
@@ -32,13 +32,13 @@ public:
     std::optional<torch::Tensor> compute(const TrainingBatch& batch, std::span<const std::uint64_t> dropoutSeeds,
                                          const std::stop_token& stop);
 
-    /// From now on `compute` processes this rank's share of the micro-batches and sums loss and gradients over all
-    /// ranks, by `gpus` or, if `gpus` is null, through the CPU; a stop request on one rank stops all ranks.
+    /// From now on, `compute` processes this rank's share of the micro-batches and sums loss and gradients over all
+    /// ranks: by `gpus` or, if `gpus` is null, through the CPU. A stop request on one rank stops all ranks.
     /// `processGroup` must outlive this.
     void joinProcessGroup(ProcessGroup& processGroup, std::shared_ptr<GpuSums> gpus);
     bool sumsOnGpus() const { return m_gpus != nullptr; }
 
-    // The parts of which `compute` consists.
+    // The steps of `compute`: clear the gradients, add those of each micro-batch, clip.
     void clear();
     /// Adds the gradients of `share` times a micro-batch's mean loss and returns that product. `dropout` may be null;
     /// the caller seeds the device.

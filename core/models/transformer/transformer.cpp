@@ -14,10 +14,11 @@ namespace recscope {
 
 namespace {
 
-// Far below any score, yet finite, so that the softmax of a row of such numbers has no NaN. exp(-1e9) is 0 in float32.
+// Added to the scores of forbidden positions. It is far below any score, yet finite, so that the softmax of a row of
+// such numbers has no NaN. exp(-1e9) is 0 in float32.
 constexpr double kForbidden = -1e9;
 
-/// A LayerNorm, or the identity where the config has none.
+/// A LayerNorm, or the identity if the config switches LayerNorms off.
 class Norm {
 public:
     Norm(torch::nn::Module& owner, const char* name, bool exists, const TransformerConfig& config) {
@@ -185,7 +186,8 @@ private:
         norm.emplace(*this, name, hasNorms(config), config);
     }
 
-    /// The output of a part plus the residual: `x` itself, or `normed` if the norm is on the residual path.
+    /// Adds the residual to `given`, the output of attention or feed-forward, and applies `norm` if the norm order is
+    /// Post. The residual is the input `x`, or `normed` if the norm is on the residual path.
     torch::Tensor joined(const torch::Tensor& x, const torch::Tensor& normed, const torch::Tensor& given, Norm& norm,
                          const ForwardPass& pass) {
         torch::Tensor sum = pass.drop(given, m_dropout);
@@ -229,7 +231,8 @@ private:
 };
 TORCH_MODULE(OutputHead);
 
-/// A table that is filled later. LibTorch's own initialisation would be wasted and would take seconds for many items.
+/// Options of an embedding table whose weights are drawn later. LibTorch's own initialisation would be wasted and would
+/// take seconds for many items.
 torch::nn::EmbeddingOptions undrawn(std::int64_t rows, std::int64_t dim) {
     return torch::nn::EmbeddingOptions(rows, dim)._weight(torch::empty({rows, dim}));
 }

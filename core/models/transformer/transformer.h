@@ -8,9 +8,9 @@
 
 namespace recscope {
 
-/// Returns an additive attention mask (B, 1, T, T): 0 where a row may attend, a large negative number at padding and,
-/// for Causal, at later positions. A row always attends to itself, so that padding rows stay finite; those rows are not
-/// used.
+/// Returns the additive attention mask (B, 1, T, T) of tokens (B, T): 0 where a position may attend to another one, and
+/// a large negative number at padding and, for Causal, at later positions. Every position may attend to itself, so that
+/// the states at padding, which are not used, stay finite.
 torch::Tensor allowedPositions(const torch::Tensor& tokens, AttentionMask attentionMask);
 
 /// A transformer over item and position embeddings whose parts can be switched off by the config keys of the group

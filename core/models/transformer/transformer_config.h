@@ -19,8 +19,8 @@ constexpr std::array<EnumName<PositionKind>, 3> enumNames(PositionKind) {
     return {{{PositionKind::Newest, "newest"}, {PositionKind::Oldest, "oldest"}, {PositionKind::None, "none"}}};
 }
 
-/// Where the LayerNorms of attention and feed-forward are placed. Post: LN(x + g(x)); Pre: x + g(LN(x)); SasrecCode: q
-/// = LN(x), q + g(q, x).
+/// Where the LayerNorms (LN) of attention and feed-forward (g) are placed. Post: LN(x + g(x)); Pre: x + g(LN(x));
+/// SasrecCode, as in the official SASRec code: q + g(q, x) with q = LN(x).
 enum class NormOrder { Post, Pre, SasrecCode };
 constexpr std::array<EnumName<NormOrder>, 3> enumNames(NormOrder) {
     return {{{NormOrder::Post, "post"}, {NormOrder::Pre, "pre"}, {NormOrder::SasrecCode, "sasrec_code"}}};
@@ -45,14 +45,14 @@ constexpr std::array<EnumName<ActivationKind>, 4> enumNames(ActivationKind) {
 /// A transformer over item and position embeddings, with switches for ablations and for weights trained elsewhere.
 /// Defaults are those of BERT4Rec's preset `quick`.
 struct TransformerConfig {
-    std::int64_t dim = 64;          ///< d, width of embeddings and hidden states
-    std::int64_t heads = 2;         ///< h; divides dim
-    std::int64_t layers = 2;        ///< L
+    std::int64_t dim = 64;          ///< d: width of embeddings and hidden states
+    std::int64_t heads = 2;         ///< number of attention heads; must divide dim
+    std::int64_t layers = 2;        ///< number of layers
     std::int64_t innerDim = 256;    ///< width inside the feed-forward part (BERT4Rec: 4 d, SASRec: d)
-    std::int64_t maxLength = 50;    ///< N, positions the model reads, [MASK] included
+    std::int64_t maxLength = 50;    ///< N: number of positions the model reads, including [MASK]
     bool readsOldest = true;        ///< Cloze: if false, the oldest item is left out even if the whole history fits
-    double hiddenDropout = 0.2;     ///< after embeddings, attention output and feed-forward
-    double attentionDropout = 0.2;  ///< on the attention weights
+    double hiddenDropout = 0.2;     ///< dropout probability after embeddings, attention and feed-forward
+    double attentionDropout = 0.2;  ///< dropout probability of the attention weights
     std::int64_t windowStep = 0;    ///< distance between training windows of a long history; 0 = newest N only
     AttentionMask attentionMask = AttentionMask::Bidirectional;
     PositionKind positions = PositionKind::Newest;
@@ -64,12 +64,12 @@ struct TransformerConfig {
     bool residual = true;       ///< residual connection around attention and feed-forward
     bool feedForward = true;
     ActivationKind activation = ActivationKind::Gelu;
-    bool scaleEmbedding = false;   ///< item vectors times sqrt(d) on input
-    bool outputProjection = true;  ///< LN(GELU(h W + b)) before the item vectors
+    bool scaleEmbedding = false;   ///< input item vectors are multiplied by sqrt(d)
+    bool outputProjection = true;  ///< a state h becomes LN(GELU(h W + b)) before it is scored
     bool outputBias = true;        ///< a bias per item is added to its score
     bool tiedOutput = true;        ///< scores use the input embedding; false: separate item vectors
-    ClozeConfig cloze;             ///< for models that fill in masked items
-    bool newestTarget = true;      ///< for models that predict the next item: see BatchRules
+    ClozeConfig cloze;             ///< only for models that fill in masked items
+    bool newestTarget = true;      ///< next-item models: false = the newest item is an input, too
 
     bool operator==(const TransformerConfig&) const = default;
 };

@@ -25,7 +25,7 @@ namespace recscope {
 
 namespace {
 
-/// One value of N(0, 1), redrawn while it is beyond two deviations (Box-Muller).
+/// Draws from the standard normal distribution (Box-Muller) until a value lies within two standard deviations.
 double truncatedNormal(Random& random) {
     for (;;) {
         const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
@@ -34,7 +34,7 @@ double truncatedNormal(Random& random) {
     }
 }
 
-/// The initial values depend on the seed alone.
+/// Draws the initial weights, which depend on the seed alone.
 void initialiseWeights(SequenceModel& model, std::uint64_t seed) {
     constexpr double kDeviation = 0.02;
     torch::NoGradGuard noGrad;
@@ -91,7 +91,7 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
             .looksAhead = own.attentionMask == AttentionMask::Bidirectional,
             .maxLength = own.maxLength - (isCloze ? 1 : 0),
             .predictsMaskedItems = isCloze,
-            .needsHistory = !isCloze,  // [MASK] alone can be read
+            .needsHistory = !isCloze,  // a Cloze model can read [MASK] alone
             .readsUser = false,
             .readsHistory = true,
             .readsOrder = true,
@@ -228,7 +228,7 @@ std::unique_ptr<Recommender> TransformerRecommender::withoutHeads(std::span<cons
     const auto ours = m_model->named_parameters();
     auto parameters = gated->model().named_parameters();
     for (auto& parameter : parameters) parameter.value().set_data(ours[parameter.key()]);
-    const std::int64_t width = own.dim / own.heads;  // columns of a head
+    const std::int64_t width = own.dim / own.heads;  // width of a head
     for (const HeadId head : heads) {
         requireHead(head);
         const std::string name = fmt::format("layers.{}.attention.output.weight", head.layer);

@@ -41,7 +41,7 @@ public:
                                          std::span<const std::int32_t> positions) override;
 
 private:
-    /// Returns the part of a query that the model reads, as `positions` and `firstPosition` of the result.
+    /// Returns an answer whose `positions` and `firstPosition` describe the part of the query that the model reads.
     AttendedAnswer read(const Query& query) const;
     /// Throws Error(Usage) if the model has no such head.
     void requireHead(HeadId head) const;

@@ -19,7 +19,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kStepsUnread = 32;  // then the program waits for the GPU and reads their losses
+constexpr std::size_t kStepsUnread = 32;  // number of steps whose losses are read together from the GPU
 
 bool isPackedOn(Device device, const RunConfig& config) {
     return device == Device::Cpu && kernels::PackedModel::supports(transformerOf(config));
@@ -41,7 +41,8 @@ TransformerTrainingModule::TransformerTrainingModule(TransformerRecommender& rec
       m_isAsOnGpu(device != Device::Cpu || computation == Computation::AsOnGpu),
       m_isPacked(!m_isAsOnGpu && isPackedOn(device, config)),
       m_gradientStep(recommender.model(), config, m_isPacked, device == Device::Cuda ? makeCudaGraph() : nullptr) {
-    // TF32 has 10 bits of mantissa. This affects only the products on CUDA; the packed ones have their own switch.
+    // Selects whether LibTorch's products on CUDA may use TF32, which has 10 bits of mantissa. The products of the
+    // packed form have their own switch.
     at::globalContext().setFloat32MatmulPrecision(nameOf(config.training.matmulPrecision));
 }
 
@@ -52,9 +53,9 @@ void TransformerTrainingModule::joinProcessGroup(ProcessGroup& processGroup) {
     m_gradientStep.joinProcessGroup(processGroup);
 }
 
-/// A process group splits a batch as a single process on rank 0's host does, and both split it as if the process were
-/// not bound to some of the cores. Dropout is drawn per micro-batch and must depend neither on the number of processes
-/// nor on how they were started. (A GPU draws from its own generator.)
+/// The smallest number of micro-batches per batch. Dropout is drawn per micro-batch, so on the CPU the number must
+/// depend neither on the number of processes nor on how they were started: it is the number of all cores of rank 0's
+/// host, even if the process is bound to some of them. (A GPU draws dropout from its own generator.)
 int TransformerTrainingModule::microBatchesAtLeast() const {
     if (m_isPacked) return m_processGroup ? m_processGroup->coresOfLeader() : unboundCores();
     return m_processGroup && m_device == Device::Cuda ? m_processGroup->size() : 1;

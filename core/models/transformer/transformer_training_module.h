@@ -17,8 +17,8 @@ namespace recscope {
 class TransformerRecommender;
 
 /// Trains a transformer. On the CPU, a separate thread makes the next batches in advance, and gradients are computed in
-/// packed form. On a GPU, batches are made on the device, a step is one recorded graph, and the losses of many steps
-/// are read together.
+/// packed form if it supports the config. On a GPU, batches are made on the device and a step is one recorded graph,
+/// both if possible, and the losses of many steps are read together.
 class TransformerTrainingModule : public TrainingModule, public ClozeTrainer, public DistributedTrainingModule {
 public:
     /// AsOnGpu makes a CPU use the code path of a GPU, at the speed of a CPU, so that the two paths can be compared.
@@ -42,7 +42,7 @@ public:
     std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
                                      std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::string device() const override;
-    /// `GradientStep::setProbe`
+    /// Calls `GradientStep::setProbe`.
     void setProbe(TorchGradients::MicroBatchProbe probe) { m_gradientStep.setProbe(std::move(probe)); }
 
 private:
@@ -53,7 +53,7 @@ private:
     static constexpr std::size_t kBatchesAhead = 2;  // batches made in advance while a step runs
     struct Unread {
         std::int64_t step = 0;
-        torch::Tensor lossAndScored;  ///< (2) double: loss, positions to predict; may be pending on the device
+        torch::Tensor lossAndScored;  ///< (2) double: loss, number of predicted positions; may still be pending
     };
 
     RunConfig m_config;

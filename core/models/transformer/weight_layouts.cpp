@@ -12,14 +12,14 @@ namespace {
 
 using Kind = TensorSource::Kind;
 
-/// Returns `WeightLayout::assumed`: these keys with their values in `config`.
+/// Returns the given config keys with their values in `config`, for `WeightLayout::assumed`.
 std::vector<std::pair<std::string, std::string>> taken(const RunConfig& config, const std::vector<std::string>& keys) {
     std::vector<std::pair<std::string, std::string>> values;
     for (const std::string& key : keys) values.emplace_back(key, configValue(config, key));
     return values;
 }
 
-/// Attention and feed-forward of one layer under the names of the other program.
+/// Returns the rules for attention and feed-forward of one layer, given the names of the other program.
 std::vector<TensorSource> layerSources(const std::string& query, const std::string& key, const std::string& value,
                                        const std::string& output, const std::string& attentionNorm,
                                        const std::string& inner, const std::string& outer,
@@ -90,8 +90,8 @@ LayoutRules recBoleBert4Rec() {
                        {.ours = "output.bias", .theirs = "output_bias", .kind = Kind::Tensor}};
     rules.finish = [](const SafeTensors& theirs, SafeTensors&, RunConfig& config) {
         transformerOf(config).outputProjection = theirs.tensors.contains("output_ffn.weight");
-        // Up to RecBole 1.1 there are N + 1 positions, and the oldest item is read; from 1.2 on there are N positions,
-        // and it is left out (see `OldestItem`).
+        // Up to RecBole 1.1, the model has N + 1 positions and reads the oldest item; from 1.2 on, it has N positions
+        // and leaves the oldest item out (see `OldestItem`).
         transformerOf(config).readsOldest = !theirs.tensors.contains("output_ffn.weight");
         transformerOf(config).outputBias = theirs.tensors.contains("output_bias");
     };

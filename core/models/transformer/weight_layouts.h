@@ -18,10 +18,10 @@ namespace recscope {
 /// the layer.
 struct TensorSource {
     std::string ours;    ///< name in RecScope: "layers.{i}.attention.query"
-    std::string theirs;  ///< name there: "trm_encoder.layer.{i}.multi_head_attention.query"
+    std::string theirs;  ///< name in that program: "trm_encoder.layer.{i}.multi_head_attention.query"
     /// Module: `ours` and `theirs` name modules, whose .weight and .bias are taken; Tensor: they name tensors.
     enum class Kind { Module, Tensor } kind = Kind::Module;
-    /// Takes part number `part` of `parts` equal parts of their tensor's first dimension: {1, 3} is the second third.
+    /// Which of `parts` equal parts along the first dimension of `theirs` is taken: part 1 of 3 is the second third.
     int part = 0, parts = 1;
 };
 
@@ -32,10 +32,10 @@ struct LayoutRules {
     std::string positions;               ///< name of their position embedding
     std::vector<std::string> signature;  ///< tensors that only this program has
     std::vector<TensorSource> tensors;
-    bool zeroPositionIsPadding = false;   ///< a first position vector of zeros is only for padding and is skipped
+    bool zeroPositionIsPadding = false;   ///< a first position vector of zeros belongs to padding and is skipped
     RunConfig config;                     ///< the architecture of their code; sizes are read from the tensors
     std::vector<TensorSource> ifPresent;  ///< tensors that only some versions of the program have
-    /// Makes the changes that the lists above cannot express; may be empty.
+    /// Makes the changes that the members above cannot express; may be empty.
     std::function<void(const SafeTensors& theirs, SafeTensors& ours, RunConfig& config)> finish;
 };
 

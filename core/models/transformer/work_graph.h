@@ -11,8 +11,8 @@ public:
     using Work = std::function<void()>;
     virtual ~WorkGraph() = default;
 
-    /// Executes the work on the stream where it will be recorded, so that everything that is created on first use
-    /// exists before the recording.
+    /// Executes the work on the stream where it will be recorded, so that memory and library handles that are created
+    /// on first use exist before the recording.
     virtual void warmUp(const Work& work) = 0;
     /// Records the work without executing it. After an exception the work can still be executed, but not recorded.
     virtual void record(const Work& work) = 0;
