@@ -32,8 +32,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 560, kListHeight = 150, kShortList = 96,
-              kKeyLetters = 18;  ///< design pixels; kKeyLetters: letters
+// Design pixels, except for kKeyLetters, which counts letters.
+constexpr int kWidth = 560, kListHeight = 150, kShortList = 96, kKeyLetters = 18;
 
 QListWidget* tickList(int height) {
     auto* list = new QListWidget;
