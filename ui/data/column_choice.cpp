@@ -73,7 +73,7 @@ void ChosenColumns::assign(const OptionalRole& role, int column) {
                 break;
             case ColumnRole::Time:
                 time = number;
-                moreTime.clear();  // the remaining columns alone are not a time
+                moreTime.clear();  // the other columns of the old time are not a time without it
                 break;
             case ColumnRole::Rating:
                 rating = number;

@@ -33,7 +33,7 @@ struct ChosenColumns {
     bool operator==(const ChosenColumns&) const = default;
 };
 
-/// Asks with a menu at `where` (global coordinates) what a column is used as; calls `chosen` with the answer.
+/// Asks with a menu at `where` (global coordinates) for the role of a column; calls `chosen` with the answer.
 void askColumnRole(QWidget* parent, const QPoint& where, const OptionalRole& current,
                    const std::function<void(const OptionalRole&)>& chosen);
 

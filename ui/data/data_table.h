@@ -17,7 +17,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// A PagedView whose order is chosen by clicks on its headers and is part of the UI state.
+/// A PagedView that is sorted by clicks on its headers; the chosen order is part of the UI state.
 class PagedTableView : public PagedView, public StatefulWidget {
     Q_OBJECT
 public:
@@ -53,7 +53,7 @@ public:
     PagedTableView& view() { return *m_view; }
     /// Places this widget of filters below the search line.
     void setFilters(QWidget* filters);
-    /// Changes the filter of the query; search and order stay.
+    /// Lets `change` edit the filters of the query; the search and the order stay.
     void filter(const std::function<void(TableQuery&)>& change);
     /// Makes the row with this key current if it is among the first rows; otherwise no row is current. Emits no signal.
     void select(qint64 key);
@@ -79,7 +79,7 @@ private:
     TableQuery m_query;
     std::optional<qint64> m_chosen;  ///< key of the marked row, which stays marked when the order changes
     bool m_sorted = false;           ///< the order has changed: scroll to the first row
-    std::function<std::int64_t(const DatasetInfo&)> m_all;  ///< number of rows of the dataset, without a search
+    std::function<std::int64_t(const DatasetInfo&)> m_all;  ///< number of rows if nothing is searched
 };
 
 }  // namespace recscope::ui

@@ -102,7 +102,7 @@ void DatasetCard::setBelongings(const DatasetBelongings& belongings) {
     m_remove->setAccessibleDescription(lines.join(QLatin1Char(' ')));
 }
 
-// Requested just before the tooltip is read, so that it is up to date.
+// Requests what a removal would delete just before the tooltip is shown, so that the tooltip is up to date.
 bool DatasetCard::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Enter || event->type() == QEvent::FocusIn) emit belongingsRequested();
     return QFrame::eventFilter(watched, event);
@@ -202,7 +202,7 @@ void DatasetCards::askBelongings(DatasetId id) {
             if (const auto text = m_removedTexts.find(id); text != m_removedTexts.end() && !with.isEmpty())
                 text->second->setText(tr("Removed %1 with %2.").arg(name, with));
         },
-        [](const QString&, const QString&) {});  // deleted for good in the meantime
+        [](const QString&, const QString&) {});  // ignores the error of a dataset that was deleted for good meanwhile
 }
 
 void DatasetCards::remove(DatasetId id) {

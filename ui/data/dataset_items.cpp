@@ -21,7 +21,7 @@ namespace {
 enum Column { kTitle, kGenres, kId, kInteractions };
 constexpr int kLeastGenres = 90;     ///< design pixels: a narrower genre column is hidden
 constexpr int kMeasured = 50;        ///< number of titles measured to find the column width
-constexpr double kMostTitles = 0.9;  ///< share of titles shown in full; the longest are elided
+constexpr double kMostTitles = 0.9;  ///< share of the measured titles that are shown in full
 
 /// The width at which most titles are not elided.
 int titleWidth(const TableView& view) {
@@ -95,7 +95,7 @@ void DatasetItems::showGenres() {
 }
 
 void DatasetItems::fitColumns() {
-    // Titles come first: genres and ids get the remaining width.
+    // Titles have priority; genres and ids get the remaining width.
     const Theme& theme = Theme::instance();
     TableView& view = m_table->view();
     // The width of a hidden column is 0, so both are shown for measuring.

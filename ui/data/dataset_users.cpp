@@ -229,7 +229,7 @@ void DatasetUsers::fitColumns() {
     view.setColumnHidden(kFirst, !timed || m_table->width() < theme.px(kWideTable));
     view.setColumnHidden(kLast, !timed || m_table->width() < theme.px(kMiddleTable));
     view.fitColumns();
-    // With longer headings in another language, the user column is the last to shrink.
+    // Headings of another language may be longer; the user column is the last to shrink for them.
     for (const int column : {kFirst, kLast}) {
         int room = view.viewport()->width();
         for (const int other : {kLength, kFirst, kLast})
@@ -300,7 +300,7 @@ void DatasetUsers::showHistory(const UserHistory& answer) {
     m_timeline->setHistory(answer.history, m_session.catalogue());
 }
 
-/// Stores days only if they exclude users: the whole range is not a choice.
+/// Stores the range of days only if it excludes users, because the whole range is the default.
 QVariant DatasetUsers::uiState() const {
     const Days known = days();
     const QDate from = !known ? m_keptFrom : m_from->date() > known->first ? m_from->date() : QDate();

@@ -63,7 +63,7 @@ void ImportColumns::showPreview(const ImportPreview& preview) {
     m_canBeChosen = preview.columnsCanBeChosen;
     setRowCount(int(m_findings.size()));
     const std::int64_t rows = m_findings.empty() ? 0 : m_findings.front().rows;
-    // The header says that this count covers only some rows, because counts of the whole file are shown beside it.
+    // The header states the number of counted rows, because counts of the whole file are shown beside this count.
     horizontalHeaderItem(Distinct)->setText(rows == 1 ? tr("Distinct\nin 1 row")
                                                       : tr("Distinct\nin %1 rows").arg(wholeNumber(rows)));
     horizontalHeaderItem(Distinct)->setToolTip(

@@ -13,7 +13,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// The result of an import, counted before anything is stored: sizes, and what is dropped for which reason.
+/// The expected result of an import, counted before anything is stored: the sizes of the dataset, and how many rows are
+/// dropped for which reason.
 class ImportCount : public QWidget {
     Q_OBJECT
 public:

@@ -326,7 +326,7 @@ ImportOptions ImportForm::options() const {
     options.path = path().toStdString();
     options.member = m_member->currentData().toString().toStdString();
     options.itemsPath = m_items->text().trimmed().toStdString();
-    // Before the first preview an empty input means "not known yet", afterwards "none".
+    // An empty input for the file of titles means "not known yet" before the first preview, and "none" afterwards.
     options.findItems = m_preview.format.empty();
     options.name = m_name->text().trimmed().toStdString();
     options.format = m_format->currentData().toString().toStdString();

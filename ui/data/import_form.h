@@ -37,13 +37,13 @@ public:
 
     const ChosenColumns& roles() const { return m_roles; }
     void assign(const OptionalRole& role, int column);
-    /// Applies this reading of the file: see ImportPreview::alternatives.
+    /// Applies one of the possible readings of the file (ImportPreview::alternatives).
     void chooseReading(const ColumnReading& reading);
 
 signals:
     void pathChanged();
     void readingChanged();  ///< a setting of how rows are read has changed
-    void readingTyped();    ///< such a setting, emitted on each typed letter
+    void readingTyped();    ///< the person typed a letter into such a setting
     void rolesChanged();
     void filtersChanged();  ///< a setting of which rows are kept has changed
     void filtersTyped();
@@ -64,8 +64,8 @@ private:
 
     ImportPreview m_preview;
     ChosenColumns m_roles;
-    bool m_rolesChosen = false;            ///< chosen by the person or taken from stored settings
-    ColumnMapping m_mapping;               ///< stored with a dataset; may refer to columns by name
+    bool m_rolesChosen = false;  ///< true if the roles were chosen by the person or taken from stored settings
+    ColumnMapping m_mapping;     ///< stored with a dataset; may refer to columns by name
     std::vector<ColumnRole> m_foundRoles;  ///< detected roles that the person has not changed
 
     QFormLayout* m_rows = nullptr;

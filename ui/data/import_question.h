@@ -12,7 +12,7 @@ class QVBoxLayout;
 
 namespace recscope::ui {
 
-/// Asks which of several readings of a file is right, if its names and values leave it open.
+/// Asks which of several readings of a file is right, if the names and values of its columns do not decide it.
 class ImportQuestion : public QWidget {
     Q_OBJECT
 public:

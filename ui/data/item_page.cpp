@@ -24,7 +24,7 @@ namespace {
 enum Column { kTitle, kCount, kLift };
 constexpr int kTokenRole = Qt::UserRole + 1;
 constexpr int kSortRole = Qt::UserRole + 2;
-constexpr std::int64_t kManyInteractions = 1'000'000;  ///< from here on, building the index is shown in the job strip
+constexpr std::int64_t kManyInteractions = 1'000'000;  ///< from this size, the job strip shows the indexing
 
 /// `exact`: the values that exports write instead of the text (`kExactValuesRole`).
 Cell cell(const QString& text, const QVariant& sortBy, qint32 token, const QVariantList& exact) {
@@ -144,7 +144,7 @@ QWidget* ItemPage::makeUsers() {
     m_usersView->setStretchColumn(0);
     m_usersView->setOrder(int(VisitOrder::User), Direction::Ascending);
     connect(m_usersView, &PagedTableView::orderRequested, this, [this](int order, Direction direction) {
-        if (!m_token || !m_index.answer()) return;  // the first item triggers the query
+        if (!m_token || !m_index.answer()) return;  // without an index, the first chosen item starts the query
         TableQuery query = m_users->query();
         query.order = order;
         query.direction = direction;

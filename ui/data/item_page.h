@@ -49,7 +49,7 @@ private:
         qint32 token = 0;
         bool operator==(const RelationsOf&) const = default;
     };
-    /// Related items, the most remarkable first.
+    /// A sortable list of related items; at first, those that stand out most are on top.
     struct List {
         CellTable* table = nullptr;
         ColumnSort* sort = nullptr;

@@ -27,8 +27,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kPlotHeight = 230;  // design pixels
-/// Up to these sizes the statistics take about a second and need no Stop button; beyond, sequentiality is measured only
-/// on request.
+/// Up to these sizes the statistics are estimated to take about a second and need no Stop button. For larger data,
+/// sequentiality is measured only on request.
 constexpr std::int64_t kSmallInteractions = 500'000, kSmallScores = 1'000'000'000;
 
 QVector<double> points(const std::vector<double>& values) {
@@ -55,7 +55,8 @@ QString bucketText(std::int64_t start, TimeUnit unit) {
     return dayText(start);
 }
 
-/// Where times are tied or missing, the order is the file's, and the verdict depends on that order too.
+/// A caution for data with tied or missing times: such interactions keep the order of the file, and the verdict depends
+/// on that order too.
 QString cautionFor(const std::optional<DatasetInfo>& dataset) {
     constexpr double kManyTies = 0.2;
     if (!dataset) return {};

@@ -11,7 +11,7 @@ struct TableSource {
     std::vector<TableColumn> columns;
     TableReader reader;
     int stretchColumn = 0;
-    std::function<std::int64_t(const DatasetInfo&)> all;  ///< number of rows of the dataset, without a search
+    std::function<std::int64_t(const DatasetInfo&)> all;  ///< number of rows if nothing is searched
     TableQuery start;                                     ///< the initial order
 };
 
