@@ -40,10 +40,10 @@ namespace recscope::ui {
 
 namespace {
 constexpr int kSlowAfter = 200;       ///< ms: faster answers need no loading message
-constexpr std::size_t kReasons = 2;   ///< items named in the column of reasons
+constexpr std::size_t kReasons = 2;   ///< number of items that the column of reasons names for each recommendation
 constexpr int kLowPage = 680;         ///< design pixels: a lower page has smaller gaps between its parts
-constexpr int kSmallestWindow = 700;  ///< height in pixels, independent of the scale
-constexpr int kFrame = 94;            ///< design pixels of the window above and below a page
+constexpr int kSmallestWindow = 700;  ///< smallest height of the window in pixels, independent of the interface scale
+constexpr int kFrame = 94;            ///< design pixels: height of the window parts above and below a page
 constexpr int kLeastRows = 5;         ///< rows of the history that stay visible on a low page
 }  // namespace
 
@@ -311,7 +311,7 @@ void ExplorePage::showAnswer(const QString& sentence, const std::vector<std::int
     m_history->setDeciding({deciding.begin(), deciding.end()});
 }
 
-// When the window is short, the requested answer replaces the standing one.
+// When the window is short, the finding that the person requested replaces the note about the removal test.
 void ExplorePage::showNotes() {
     const bool listed = m_right->currentIndex() == 0;
     m_removalNote->setVisible(listed && !(m_low && !m_found->text().isEmpty()));
@@ -324,7 +324,7 @@ void ExplorePage::fitHeight() {
     m_content->setContentsMargins(page, theme.px(space::kBetween), page, between);
     m_content->setSpacing(between);
     showNotes();
-    // Hidden tabs request no height. They keep their width; otherwise the user list beside them would move.
+    // Hidden tabs request no height, but keep their width; otherwise the user list beside the tabs would move.
     for (int i = 0; i < m_tabs->count(); ++i)
         m_tabs->widget(i)->setSizePolicy(QSizePolicy::Preferred,
                                          i == m_tabs->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored);

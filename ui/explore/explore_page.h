@@ -35,8 +35,8 @@ class UsersPanel;
 class WhatIfPanel;
 
 /// Shows for the chosen user what the model recommends, what every head attends to, and the effect of each item of the
-/// history. Each click on a user starts one job, whose answer feeds all views, so choosing another head needs no
-/// computation.
+/// history. A click on a user starts one job. Its answer contains the data of all views, so choosing another head needs
+/// no computation.
 class ExplorePage : public QWidget {
     Q_OBJECT
 public:

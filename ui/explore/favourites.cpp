@@ -54,7 +54,7 @@ void Favourites::set(qint32 user, bool favourite) {
     emit changed();
     QJsonArray array;
     for (const std::int32_t one : *m_users) array.append(one);
-    // Runs on the query queue, which keeps reads and writes in order; a short list is a small write.
+    // Runs on the query queue, which keeps reads and writes in order; saving a short list takes little time.
     m_jobs.start(
         this, {.title = tr("Saving the favourites")},
         [id = *m_reading.request(), json = QJsonDocument(array).toJson(QJsonDocument::Compact).toStdString()](

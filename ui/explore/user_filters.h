@@ -30,7 +30,7 @@ public:
     /// Enables the filters by rank if ranks are known, else disables them; `about` explains.
     void setRanks(bool known, const QString& about);
     void setFavourites(int count);
-    /// Adds the chosen filters to `criteria`, except for `only`.
+    /// Adds the chosen filters to `criteria`, except for the cohort and the favourites (`only`).
     void addTo(UserCriteria& criteria) const;
     bool favouritesOnly() const;
     void setCohorts(CohortBook& book);

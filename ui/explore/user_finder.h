@@ -16,7 +16,7 @@ namespace recscope::ui {
 /// A held-out item at this rank or better is a hit: the papers' HR@10.
 inline constexpr std::int32_t kHitRank = 10;
 
-/// The run and split that supply the ranks of held-out items for display, filters and sorting.
+/// The run and split whose ranks of held-out items are shown, filtered and sorted by.
 struct RankSource {
     RunId run = 0;
     Split split = Split::Test;

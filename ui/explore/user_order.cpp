@@ -18,7 +18,7 @@ struct OrderChoice {
     Direction direction;
     int column;  ///< column of the list; -1 = the data's own order
 };
-// For each column, the order of the first click comes first.
+// For each column, the order that the first click on its header gives comes first.
 constexpr OrderChoice kOrders[] = {{UserListOrder::Index, Direction::Ascending, -1},
                                    {UserListOrder::Id, Direction::Ascending, UserListModel::User},
                                    {UserListOrder::Length, Direction::Descending, UserListModel::Items},

@@ -277,7 +277,8 @@ CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const std::vector<
     if (criteria.filter.fromTime || criteria.filter.toTime) basis.add({.by = ChosenBy::Time});
     if (!criteria.filter.search.empty() || m_filters->favouritesOnly()) basis.add({.by = ChosenBy::Hand});
     if (const KeptCohort* cohort = m_filters->cohort()) {
-        // An unfiltered cohort has its own basis; a part of a cohort is compared with the rest of that cohort.
+        // If the cohort is the only filter, the criteria that were stored with it apply. Otherwise the listed users are
+        // a part of the cohort and are compared with the rest of it.
         if (!basis.isRecorded()) return *cohort->basis;
         basis.add({.by = ChosenBy::Cohort, .name = cohort->info.name}, *cohort->users);
     }

@@ -188,7 +188,8 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
                          percentText(best->even, 0));
     }
     if (card.effectRank == 0) return text;
-    // Each cause is removed alone, as in the removal test: the sum is not the effect of removing all of them together.
+    // The sentence says "one at a time", because each cause is removed alone, as in the removal test. The sum of these
+    // effects is not the effect of removing all causes together.
     const QString nats =
         std::abs(card.effect) < kLeastNats ? tr("less than %1").arg(kLeastNats) : fixedNumber(std::abs(card.effect), 3);
     const QString who = one ? tr("Removing it") : tr("Removing them one at a time");

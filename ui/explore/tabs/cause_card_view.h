@@ -17,7 +17,7 @@ class CellTable;
 class Session;
 
 /// For a user of the sample data, whose true causes are known: how much of each head's attention and of the removal
-/// effect falls on the true causes of the held-out item, compared with an even spread.
+/// effect falls on the true causes of the held-out item, compared with an even spread over all items.
 class CauseCardView : public QWidget {
     Q_OBJECT
 public:

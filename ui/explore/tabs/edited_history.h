@@ -10,7 +10,8 @@
 
 namespace recscope::ui {
 
-/// An editable history with undo. Rows are its positions, oldest first; deleted items stay between them as ghosts.
+/// An editable history with undo. Rows are its positions, oldest first; deleted items stay visible between them as
+/// ghost rows.
 class EditedHistory : public QAbstractTableModel {
     Q_OBJECT
 public:

@@ -187,7 +187,7 @@ void EvidenceStrip::paintWords(QPainter& painter) const {
                               : tr("↑ %1, 0 … %2 nats").arg(m_effectName, effectText(m_mostFor));
     painter.drawText(QRectF(0, 0, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(above, width()));
     const double below = plotRect().bottom() + theme.px(space::kInside);
-    // When room is short, the range and the meaning of the hatching take precedence over the name.
+    // When room is short, only the range and the meaning of the hatching are shown, without the name.
     const QString range = hasAttention() ? tr("↓ 0 … %1 nats, hatched: against").arg(effectText(m_largestEffect))
                           : m_mostAgainst > 0 ? tr("↓ hatched: against, 0 … %1 nats").arg(effectText(m_mostAgainst))
                                               : tr("No item counts against it");

@@ -12,7 +12,7 @@ namespace recscope::ui {
 /// One item that the model reads: its attention and the effect of its removal.
 struct EvidenceItem {
     QString title;
-    float attention = 0;   ///< weight of the query position, 0…1, or a value of `ItemParts`, which may be negative
+    float attention = 0;   ///< attention weight of the item, 0…1, or its value of `ItemParts`, which may be negative
     float effect = 0;      ///< nats; positive = the item speaks for the target
     bool isCause = false;  ///< true for a cause planted in the sample data
 };
@@ -26,7 +26,7 @@ public:
     explicit EvidenceStrip(QWidget* parent = nullptr);
 
     /// `attentionName` and `effectName` label the two halves; an empty `attentionName` means that there is no
-    /// attention. `word` names a single value above the line.
+    /// attention. `word` is the noun for one value above the line.
     void setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName,
                   const QString& word = tr("attention"), MapScale scale = MapScale::Sequential);
     /// Shows only this sentence.

@@ -22,8 +22,8 @@ class OffsetMap;
 class Session;
 
 /// Statistics of the heads of the chosen run over many users: where their attention goes, in numbers with intervals and
-/// by relative position, and the metric without each head; computed on request and kept for the lifetime of the window.
-/// Alternatively shows how switching heads off affects the shown user.
+/// by relative position, and the metric without each head. They are computed on request and kept for the lifetime of
+/// the window. Alternatively shows how switching heads off affects the shown user.
 class HeadsPanel : public ExploreTab {
     Q_OBJECT
 public:

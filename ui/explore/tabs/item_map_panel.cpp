@@ -253,7 +253,7 @@ void ItemMapPanel::draw() {
     if (!m_map || !m_session.catalogue() || m_session.catalogue()->size() != m_map->x.size()) return;
     m_plot->clear();
     m_points.clear();
-    // Added first, so that the points are drawn on top of it.
+    // The marks of the selected items are added first, so that the points are drawn on top of them.
     m_chosen =
         m_plot->addLine({.name = {}, .colour = {}, .dash = Qt::NoPen, .marker = 0, .opacity = 0.35, .markerSize = 11});
     for (const Group& group : groups()) {

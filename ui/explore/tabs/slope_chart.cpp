@@ -19,7 +19,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kLeastSlope = 44;  ///< design pixels reserved for the lines; titles take what they need of the rest
+constexpr int kLeastSlope = 44;  ///< design pixels that are reserved for the lines between the titles
 }
 
 SlopeChart::SlopeChart(QWidget* parent) : QWidget(parent) {

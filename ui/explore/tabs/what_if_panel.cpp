@@ -470,7 +470,8 @@ void WhatIfPanel::findSmallestChange() {
     m_found->setText(tr("Looking for the items that decide…"));
     m_found->show();
     emit changeSought();
-    // For an item in the second half of the list, the goal is to fall out of the whole list.
+    // A target beyond the first kWhatIfRanks has to fall out of the whole list, any other target only out of these
+    // ranks.
     const auto& listed = m_answer->explanation->recommendations;
     const auto at =
         std::find_if(listed.begin(), listed.end(), [this](const Recommendation& one) { return one.token == m_target; });
