@@ -26,8 +26,8 @@ namespace {
 /// that changes that follow a job's answer are stored too.
 constexpr int kKeepMilliseconds = 700;
 
-/// Inputs whose state is stored per workspace, because their values apply to every dataset, and inputs whose state is
-/// stored per dataset. The state of tabs is stored per workspace.
+/// Object names of inputs. `kOfWorkspace`: their state is stored per workspace, because their values apply to every
+/// dataset. `kOfDataset`: their state is stored per dataset. The state of tabs is stored per workspace.
 const char* const kOfWorkspace[] = {"predicted", "mapView", "lossLog", "device", "seeds", "rho", "compareSplit"};
 const char* const kOfDataset[] = {"usersSearch", "usersMinLength", "usersMaxLength",  "itemsSearch",   "itemsGenre",
                                   "userSearch",  "userFilter",     "userOrder",       "userMinLength", "userMaxLength",
