@@ -192,7 +192,8 @@ struct LeftQueue {
 
 }  // namespace
 
-// Deletes the folders of removed or retrieved runs on other machines, and ends trainings that still run in them.
+// On other machines, deletes the folders of runs that were removed or already copied back, and ends trainings that
+// still run in these folders.
 void TrainingController::cleanUpThere() {
     m_session.jobs().start(
         this, {.title = tr("Tidying up on other machines"), .queue = WorkerQueue::Import},

@@ -121,7 +121,8 @@ public:
     /// True if the current run continues after the window is closed and no other run waits for it.
     bool goesOnAlone() const;
 
-    /// From now on, running and waiting runs stay in the workspace's queue no matter how they end.
+    /// From now on, running and waiting runs stay in the workspace's queue even when they end, so that the next process
+    /// finds them there.
     void keepQueue() { m_keepsQueue = true; }
 
 public slots:
