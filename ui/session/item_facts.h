@@ -13,11 +13,11 @@ class Session;
 
 /// The dataset's own id of an item; empty until the catalogue is loaded.
 QString itemIdOf(const Session& session, Token token);
-/// The facts that a table about one item repeats in every row: the id and title of the item.
+/// The id and the title of an item, which a table about that item repeats in every row.
 TableFacts aboutItem(const Session& session, Token token);
 
-/// The titles of the machine-readable columns (`kExactTitlesRole`) that replace a column of items, and their values for
-/// one item.
+/// The titles of the machine-readable columns (`kExactTitlesRole`) that replace a column of items. The next function
+/// returns their values for one item.
 QStringList exactItemTitles();
 QVariantList exactItem(const Session& session, Token token);
 

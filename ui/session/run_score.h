@@ -13,8 +13,8 @@ namespace recscope::ui {
 QString runScoreText(const RunRecord& run);
 /// The test and validation scores with the protocol, one per line, for tooltips; empty if there is neither.
 QString runScoreDetails(const RunRecord& run);
-/// The mean over runs of one config, on test where all of them have a test score: "test NDCG@10 0.1234, mean of 3
-/// seeds".
+/// The mean score of runs of one config: "test NDCG@10 0.1234, mean of 3 seeds". Uses the validation scores if not all
+/// of the runs have a test score; empty if not all have a validation score either.
 QString meanScoreText(const std::vector<RunRecord>& runs);
 
 }  // namespace recscope::ui
