@@ -35,8 +35,8 @@ public:
     TimelinePanel(Session& session, const QString& key, QWidget* parent = nullptr);
     ~TimelinePanel() override;
 
-    /// The shown epoch of each run. Runs at their default epoch (the kept one, or the last one during training) are
-    /// left out.
+    /// The shown epoch of each run. Leaves out runs that show their default epoch, which is the kept epoch or, during
+    /// training, the last one.
     QVariant uiState() const override { return m_epochs.isEmpty() ? QVariant() : QVariant(m_epochs); }
     void restoreState(const QVariant& state) override;
 
