@@ -87,7 +87,7 @@ void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
     m_model->setAnswer(std::move(answer), std::move(catalogue));
     showColumn(Model::Attention, attention);
     showColumn(Model::Removal, removal);
-    // Do not stay sorted by a hidden column.
+    // A list that is sorted by a column that is now hidden returns to its own order.
     const int sorted = sorting().column();
     if ((sorted == Model::Attention || sorted == Model::Removal) && !isShown(sorted)) sorting().restoreOwnOrder();
     sorting().refresh();

@@ -140,7 +140,7 @@ QString HistoryModel::sumText(const std::vector<int>& rows) const {
     QStringList parts{tr("%1 items together").arg(rows.size())};
     const auto sum = [&](int column) {
         std::optional<double> sum;
-        std::set<int> counted;  // rows that are removed together share one effect
+        std::set<int> counted;  // rows that are removed together share one effect, which is counted once
         for (const int row : rows) {
             const int with = column == Removal && size_t(row) < m_removedWith.size() ? m_removedWith[size_t(row)] : -1;
             if (with >= 0 && !counted.insert(with).second) continue;

@@ -12,7 +12,8 @@ namespace recscope::ui {
 class ListChoices;
 class Session;
 
-/// Asks which lists to write, for which users and in which file format. Deletes itself when it closes.
+/// Asks which recommendation lists to write to a file, for which users, and in which file format. Deletes itself when
+/// it closes.
 class ListExportDialog : public QDialog {
     Q_OBJECT
 public:

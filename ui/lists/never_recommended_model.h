@@ -8,7 +8,8 @@
 
 namespace recscope::ui {
 
-/// Items that are in no user's list, as rows: title, categories, interactions, first and last month, id.
+/// The items that are in no user's list of recommendations, one per row: title, categories, interactions, first and
+/// last month, id.
 class NeverRecommendedModel : public QAbstractTableModel {
     Q_OBJECT
 public:

@@ -40,7 +40,7 @@ struct TableQuery {
     }
 };
 
-/// A row as shown, and the number that identifies it on other pages (user index or token).
+/// The texts of a row, and the number (user index or token) that identifies its user or item on other pages.
 struct TableRow {
     qint64 key = 0;
     QStringList cells;
