@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// Vectors as plots: one bar per coordinate.
+// SPDX-License-Identifier: GPL-3.0-or-later Shows vectors as plots with one bar per coordinate.
 #pragma once
 
 #include <QColor>

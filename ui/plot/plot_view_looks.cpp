@@ -240,7 +240,8 @@ void PlotView::measureData() {
                         return reference.y >= y.upper - kNearly * y.size();
                     });
     if (s.roomOverTop) {
-        // Largest share of the height for the label: in a very low plot, the curve has priority.
+        // Largest share of the plot's height that is reserved for the label: in a very low plot, the curve has
+        // priority.
         constexpr double kMost = 0.4;
         const Theme& theme = Theme::instance();
         const double words = QFontMetrics(theme.caption()).height() + theme.px(kReferenceGap) + 1;

@@ -65,7 +65,8 @@ struct PlotView::State {
     QCPRange allX, allY;  // the ranges that showAll shows
     std::function<QString(double, double)> barText;
     QTimer soon, messageEnd;
-    bool roomOverTop = false;  // the axis has room for the label above the highest reference
+    // True if the axis extends above the highest reference line, so that its label has room there.
+    bool roomOverTop = false;
     bool zoomed = false, dirty = true, resized = true;
     QPoint pressed;
 };
