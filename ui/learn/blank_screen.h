@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-/// Covers its parent with black, so that a class looks at the speaker; a click or a key removes it.
+/// Covers its parent widget with black, so that a class looks at the speaker; a click or a key removes the cover.
 class BlankScreen : public QWidget {
     Q_OBJECT
 public:

@@ -11,8 +11,8 @@ namespace recscope::ui {
 
 class Course;
 
-/// The live part of a chapter, which fills the page. The page calls `showStep` for the shown step and `reveal` once the
-/// question is answered; the widget emits `taskDone`.
+/// Base class of the live part of a chapter, which fills the page. The page calls `showStep` for the shown step and
+/// `reveal` once the question is answered; the widget emits `taskDone`.
 class ChapterWidget : public QWidget {
     Q_OBJECT
 public:

@@ -17,7 +17,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kCheatEpochs = 30, kLastItemEpochs = 20, kPartEpochs = 40;
-/// Up to this number of interactions, the lessons train on all users; the sample has 42,035.
+/// Up to this number of interactions, the lessons train on all users; the sample dataset has 42,035 interactions.
 constexpr std::int64_t kMostInteractions = 60'000;
 constexpr const char* kUsualLastItemShare = "0.3";
 

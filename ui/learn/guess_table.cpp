@@ -16,8 +16,8 @@ namespace recscope::ui {
 
 namespace {
 
-/// Stretch factor of a list, against 1 for the empty space at the right, which grows once all lists have their maximum
-/// width.
+/// Stretch factor of each list. The empty space at the right has factor 1, so it grows only once all lists have their
+/// maximum width.
 constexpr int kListShare = 100;
 
 QLabel* captionLabel(const QString& text) {

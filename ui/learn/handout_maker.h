@@ -27,8 +27,8 @@ class HandoutMaker : public QObject {
 public:
     enum class For { Class, Teacher };
 
-    /// `chapters`: all of the course; `requested`: indices into them. `seen`: the existing widget of a chapter, or
-    /// null; `step`: the step that it shows.
+    /// `chapters`: all chapters of the course; `requested`: indices into `chapters`. `seen` returns the existing widget
+    /// of a chapter, or null; `step` returns the step that this widget shows.
     HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> requested, For reader,
                  std::function<ChapterWidget*(int)> seen, std::function<int(int)> step, QObject* parent = nullptr);
     ~HandoutMaker() override;

@@ -94,7 +94,7 @@ private:
     Session& m_session;
     Course* m_course;
     std::vector<Chapter> m_chapters;
-    std::map<int, ChapterWidget*> m_widgets;  ///< those created so far
+    std::map<int, ChapterWidget*> m_widgets;  ///< the chapter widgets created so far, by index of the chapter
     int m_shown = -1;
     bool m_presenting = false;
     bool m_low = false;  ///< the page has little height, so it shows less text
@@ -104,8 +104,9 @@ private:
         int step = 0;
     };
     std::optional<Undone> m_undone;  ///< what the last restart cleared
-    bool m_begun = false;            ///< training of this dataset's models was started or is not needed
-    QString m_keptUser;              ///< id of the first user to show; empty = a suitable one
+    /// True once the training of this dataset's models was started or is known not to be needed.
+    bool m_begun = false;
+    QString m_keptUser;  ///< id of the first user to show; empty = a suitable one
 
     QWidget *m_content, *m_header, *m_controls, *m_userPart, *m_side;
     QWidget* m_stage;  ///< the controls that remain while presenting

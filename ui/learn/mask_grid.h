@@ -11,8 +11,8 @@ namespace recscope::ui {
 class Animation;
 
 /// An attention mask as a grid that shows which cards may be read to guess each card: a row per guessed card and a
-/// column per card read. Covered cards are never read; whether a card is read to guess itself depends on
-/// `setReadsItself`. The row of the lit card is highlighted; the highlight slides to the next lit row.
+/// column per card read. Covered cards are never read. `setReadsItself` decides whether a card is read to guess the
+/// card itself. The row of the lit card is highlighted; the highlight slides to the next lit row.
 class MaskGrid : public QWidget {
     Q_OBJECT
 public:

@@ -36,7 +36,7 @@ TargetKinds byCause(const PatternCases& cases) {
     return kinds;
 }
 
-/// For each token, the items that most often followed it directly in the training histories.
+/// For each item, by token: the items that most often came directly after it in the training histories.
 std::vector<std::vector<Token>> followersIn(const Histories& histories, const std::stop_token& stop) {
     std::vector<std::map<Token, std::int64_t>> counts(std::size_t(histories.itemCount) + 1);
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {

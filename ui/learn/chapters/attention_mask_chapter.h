@@ -22,8 +22,8 @@ class HistoryCards;
 class LiveCurves;
 class MaskGrid;
 
-/// Causal and bidirectional attention on one history, and an experiment in cheating: the same network learns to predict
-/// the next item while it can read that item.
+/// Shows causal and bidirectional attention on one history. In an experiment, the same network learns to predict the
+/// next item while it can read that item, i.e. it can cheat.
 class AttentionMaskChapter : public ChapterWidget {
     Q_OBJECT
 public:

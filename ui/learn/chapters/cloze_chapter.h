@@ -23,8 +23,8 @@ class LiveCurves;
 class MaskGrid;
 struct GuessModel;
 
-/// The Cloze task by hand: cover items, see both models' guesses and their loss, train on the exercise, and choose how
-/// much to hide.
+/// The Cloze task by hand: the person covers items, sees both models' guesses and losses, trains a model on the
+/// exercise, and chooses which share of items to hide.
 class ClozeChapter : public ChapterWidget {
     Q_OBJECT
 public:

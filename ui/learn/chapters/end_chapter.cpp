@@ -294,7 +294,8 @@ void EndChapter::showHistory() {
     m_middle->setCovered({last / 3, 2 * last / 3});
     m_lastItem->setCovered({last});
     m_use->setCovered({last + 1});
-    // The hidden items are known in training but not in use.
+    // In the two training samples, the hidden items are known. The third row is a recommendation, where the next item
+    // is unknown.
     for (const HistoryCards* cards : {m_middle, m_lastItem})
         for (const int position : cards->covered())
             cards->card(position)->setCoverNote(tr("hidden: %1").arg(titles[position]));

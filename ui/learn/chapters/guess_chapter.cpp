@@ -143,7 +143,7 @@ int GuessChapter::hitsOf(Player player) const {
     return hits;
 }
 
-/// Uses all models in many rounds: the winner of ten rounds is a matter of chance.
+/// Compares the models over many rounds, because the winner of ten rounds is a matter of chance.
 std::vector<int> GuessChapter::rightOptions() const {
     const std::vector<Player> all = playing();
     if (int(all.size()) < kPlayers) return {};

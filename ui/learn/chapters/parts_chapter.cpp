@@ -46,8 +46,8 @@ KindRanks rankedBy(JobContext& context, const LoadedRun& run) {
     return of;
 }
 
-/// HR@10 with its 95 % interval: for one training Wilson's interval over the users, for several an interval over users
-/// and seeds.
+/// HR@10 with its 95 % interval. For one training, this is Wilson's interval over the users; for several trainings, an
+/// interval over users and seeds.
 std::pair<double, std::pair<double, double>> hitRate(const std::vector<std::vector<UserRank>>& lists) {
     if (lists.size() == 1) {
         const auto hits = std::count_if(lists.front().begin(), lists.front().end(),
