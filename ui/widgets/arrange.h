@@ -41,7 +41,8 @@ Part room();
 /// An empty part, `pixels` design pixels wide or high.
 Part gap(int pixels);
 
-/// Arranges parts side by side, `gap` design pixels apart. The layouts made here and below follow the theme's scale.
+/// Arranges parts side by side, `gap` design pixels apart. The layouts made by `row` and `column` follow the theme's
+/// scale.
 QHBoxLayout* row(std::initializer_list<Part> parts, int gap = space::kInside);
 /// Arranges parts below each other.
 QVBoxLayout* column(std::initializer_list<Part> parts, int gap = space::kInside);
@@ -51,8 +52,8 @@ void arrange(QWidget* box, QLayout* layout, const QMargins& around = {});
 /// Makes a new widget with this layout, for containers that take only widgets (splitters, stacks, scroll areas).
 QWidget* boxed(QLayout* layout, const QMargins& around = {});
 
-/// Labels for the title of a page, a heading within it, an explanation next to something, secondary text, and a
-/// sentence that can be copied.
+/// Labels for, in this order: the title of a page, a heading within it, an explanation next to something, secondary
+/// text, and a sentence that can be copied.
 QLabel* titleLabel(const QString& text);
 QLabel* sectionLabel(const QString& text = {});
 QLabel* captionLabel(const QString& objectName = {});  ///< wraps its text (a WrappedLabel)

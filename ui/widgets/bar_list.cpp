@@ -13,7 +13,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kMostKept = 190;  ///< design pixels: the largest preferred height of a list, however many rows it has
+constexpr int kMostKept = 190;  ///< design pixels: upper limit of a list's minimum height, however many rows it has
 }
 
 BarList::BarList(QWidget* parent)

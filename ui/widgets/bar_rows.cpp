@@ -16,8 +16,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kLeastRow = 13, kMostRow = 56, kThickest = 24;  ///< design pixels
-constexpr double kMostTitle = 0.5, kMostText = 0.35;          ///< shares of the width; the bars get the remainder
+constexpr int kLeastRow = 13, kMostRow = 56, kThickest = 24;  ///< design pixels: row heights; thickness of a bar
+constexpr double kMostTitle = 0.5, kMostText = 0.35;          ///< largest shares of the width; bars get the rest
 constexpr int kUsualRows = 8;
 
 bool haveSameTitles(const std::vector<BarRow>& a, const std::vector<BarRow>& b) {
@@ -126,7 +126,8 @@ QRectF BarRows::barArea(int row) const {
     return {rect.left() + left, rect.top(), std::max(1.0, rect.width() - left - right), rect.height()};
 }
 
-/// Reserves the width that titles and numbers need. A drag that changes numbers must not move the bars.
+/// Reserves the width that titles and numbers need. During a drag, the width for numbers does not shrink, so that the
+/// bars stay in place while their numbers change.
 void BarRows::measure() {
     QFont strong = Theme::instance().body();
     strong.setBold(true);
@@ -215,7 +216,7 @@ void BarRows::paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, 
         painter.drawLine(QPointF(x, middle - thick / 2 - 1), QPointF(x, middle + thick / 2 + 1));
     }
     if (m_animation->isMoving() || (of.value >= m_low && of.value <= m_high)) return;
-    // The arrow is in the gap beside the area of the bar.
+    // The arrow is in the gap to the left or right of the bar's area.
     const double side = of.value > m_high ? 1 : -1, edge = of.value > m_high ? area.right() : area.left();
     const double reach = theme.px(space::kUnit);
     painter.setPen(QPen(colours.text, 1.5));

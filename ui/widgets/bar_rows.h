@@ -24,7 +24,7 @@ struct BarRow {
     QString tip = {};
 };
 
-/// Named bars below each other on one scale, as many as fit the height. If new rows have the same titles as the old
+/// Named bars below each other on one scale; the rows share the height. If new rows have the same titles as the old
 /// ones, the bars are animated to their new values. A bar that exceeds the scale ends in an arrow. Rows can be clicked
 /// and, if enabled, their bars dragged.
 class BarRows : public QWidget {

@@ -44,7 +44,7 @@ public:
         if (which == QAccessible::Accelerator) return button().shortcut().toString(QKeySequence::NativeText);
         if (which != QAccessible::Name || !stated.isEmpty()) return stated;
         if (!button().text().isEmpty()) return button().text().remove(QLatin1Char('&'));
-        // The only button that Qt creates itself is the clear button in an input.
+        // A button without text: in a line edit, it is Qt's own clear button; other buttons are named by their tooltip.
         return qobject_cast<QLineEdit*>(widget()->parentWidget()) ? QCoreApplication::translate("Access", "Clear")
                                                                   : widget()->toolTip();
     }

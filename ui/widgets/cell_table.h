@@ -15,7 +15,7 @@ struct CellColumn {
     QString title;
     QString about = {};  ///< tooltip of the header
     bool numeric = false;
-    QStringList exact = {};  ///< `kExactTitlesRole`; if set, cells need `kExactValuesRole`
+    QStringList exact = {};  ///< titles of the exported columns (plain_table.h); if set, cells need `kExactValuesRole`
 };
 
 /// The text, the tooltip and further data of one cell.
@@ -27,8 +27,8 @@ struct Cell {
     std::vector<std::pair<int, QVariant>> data;  ///< (role, value)
 };
 
-/// A table that is filled cell by cell, for a few rows that are all known. For rows that are read in pages, see
-/// `PagedTableModel`.
+/// A table that is filled cell by cell, for a few rows that are all known in advance. For rows that are read in pages,
+/// see `PagedTableModel`.
 class CellTable : public TableView {
     Q_OBJECT
 public:

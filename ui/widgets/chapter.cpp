@@ -111,7 +111,7 @@ std::vector<Chapter> builtInChapters() {
         const Chapter original = parseChapter(key, QString::fromStdString(*english));
         chapters.push_back(translated == byName.end() ? original
                                                       : parseChapter(key, QString::fromStdString(*translated->second)));
-        chapters.back().needsCauses = original.needsCauses;  // does not depend on the language
+        chapters.back().needsCauses = original.needsCauses;  // the English file decides this for all languages
     }
     return chapters;
 }

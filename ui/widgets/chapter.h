@@ -30,7 +30,7 @@ struct Chapter {
     std::vector<ChapterStep> steps;
     ChapterQuestion question;
     QString task, taskDone;  ///< the task, and the text shown when it is done
-    QString paper;           ///< the statement of the papers about the topic, with the section
+    QString paper;           ///< what the papers state about the topic, with the section
 };
 
 /// Parses a chapter file. It begins with "# title", the line "paper: …" and, if the chapter needs known causes, the

@@ -33,9 +33,9 @@ public:
     /// index.
     static constexpr int kColumnKeyRole = Qt::UserRole + 40;
 
-    /// Puts `SortedRows` between `rows` and the view. The first click sorts text from A and numbers from the largest,
-    /// but sorts the columns in `ascending` from the smallest. `ownOrder` is the visible name of the model's own order,
-    /// e.g. "Time order".
+    /// Puts `SortedRows` between `rows` and the view. The first click on a column sorts texts from A and numbers from
+    /// the largest; a column in `ascending` is sorted from the smallest. `ownOrder` is the visible name of the model's
+    /// own order, e.g. "Time order".
     ColumnSort(TableView& view, QAbstractItemModel& rows, int role, std::vector<int> ascending,
                const QString& ownOrder);
     /// Uses a proxy that has its own sort rules and that the view already shows. The first click on a column sorts in

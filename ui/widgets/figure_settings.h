@@ -13,13 +13,14 @@ enum class FigureWidth {
     Points,  ///< the width in `FigureSettings::points`
 };
 
-/// The attention weight that gets the end of the colour scale in saved maps: as on the screen, or the largest weight of
-/// the map, of all heads, or of each row.
+/// The attention weight that is drawn in the last colour of the colour scale in saved maps: the one used on the screen,
+/// or the largest weight of the map, of all heads, or of each row.
 enum class FigureColours { AsShown, Map, AllHeads, Row };
 
 /// How figures are saved. The last choice is remembered.
 struct FigureSettings {
     static constexpr double kColumn = 252, kPage = 516;  ///< points; 252 pt = 3.5 in, as in IEEEtran and acmart
+    /// Limits of `points` (kSmallest, kLargest) and of `letters` (kSmallestLetters, kLargestLetters).
     static constexpr double kSmallest = 72, kLargest = 2000, kSmallestLetters = 4, kLargestLetters = 24;
 
     FigureWidth width = FigureWidth::Screen;

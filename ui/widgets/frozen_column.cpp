@@ -12,7 +12,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kMostOfTable = 0.5;  ///< of the table's width: the numeric columns need the rest
+constexpr double kMostOfTable = 0.5;  ///< largest share of the table's width; the other columns need the rest
 }
 
 FrozenColumn::FrozenColumn(TableView& table) : QTableView(&table), m_table(table) {
@@ -40,7 +40,7 @@ FrozenColumn::FrozenColumn(TableView& table) : QTableView(&table), m_table(table
     connect(table.horizontalHeader(), &QHeaderView::sectionResized, this, &FrozenColumn::place);
     connect(table.horizontalHeader(), &QHeaderView::sectionMoved, this, &FrozenColumn::place);
     table.viewport()->installEventFilter(this);
-    // A click on this view acts like a click on the table.
+    // Clicks on this view, including its header, act like clicks on the table.
     connect(this, &QAbstractItemView::clicked, &table, &QAbstractItemView::clicked);
     connect(this, &QAbstractItemView::doubleClicked, &table, &QAbstractItemView::doubleClicked);
     connect(this, &QAbstractItemView::activated, &table, &QAbstractItemView::activated);

@@ -40,8 +40,8 @@ Place placeAt(const QWidget& widget, const QPoint& at) {
         const QString chosen = box->currentData(Qt::ToolTipRole).toString();
         return {box->currentText(), chosen.isEmpty() ? box->toolTip() : chosen};
     }
-    // A plot paints its title itself and reports it as accessible name. Below the title, points have their own
-    // tooltips.
+    // A plot paints its title itself; its parent reports the title as accessible name. Below the title, the points have
+    // their own tooltips.
     const QWidget* above = widget.parentWidget();
     if (widget.inherits("QCustomPlot") && above && at.y() < kTitleLines * widget.fontMetrics().height())
         return {above->accessibleName(), above->toolTip()};

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kRole = "accessibleRole";
 
-/// The interface of one cell; valid as long as the table still has its row and column.
+/// The accessibility interface of one cell; valid as long as the table still has its row and column.
 class CellAccessible : public QAccessibleInterface, public QAccessibleTableCellInterface {
 public:
     CellAccessible(QWidget* widget, PaintedCell cell) : m_widget(widget), m_cell(cell) {}
@@ -69,8 +69,8 @@ private:
     PaintedCell m_cell;
 };
 
-/// The interface of a widget that implements PaintedCells. Interfaces of cells are created on request, because an
-/// attention map may have 40,000 cells.
+/// The accessibility interface of a widget that implements PaintedCells. The interfaces of cells are created on
+/// request, because an attention map may have 40,000 cells.
 class TableAccessible : public QAccessibleWidget, public QAccessibleTableInterface {
 public:
     explicit TableAccessible(QWidget* widget) : QAccessibleWidget(widget, QAccessible::Table) {}

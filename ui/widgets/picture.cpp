@@ -30,9 +30,9 @@ namespace recscope::ui {
 namespace {
 
 const char* const kCaptionKey = "pictures/caption";
-constexpr int kPrintScale = 2;                             ///< PNG pixels per widget pixel
-constexpr int kPdfResolution = 96;                         ///< dots per inch: one widget pixel is one dot
-constexpr double kPointsPerInch = 72, kPrintedDots = 300;  ///< dots per inch of a PNG whose width is set in points
+constexpr int kPrintScale = 2;      ///< PNG pixels per widget pixel, unless the width is in points
+constexpr int kPdfResolution = 96;  ///< dots per inch: one widget pixel is one dot
+constexpr double kPointsPerInch = 72, kPrintedDots = 300;  ///< kPrintedDots: dots per inch if the width is in points
 constexpr int kWrapped = int(Qt::AlignLeft) | int(Qt::AlignTop) | int(Qt::TextWordWrap);
 
 /// The area of the caption below a picture, as wide as the picture.
@@ -133,8 +133,8 @@ bool write(const QString& path, const Recording& recording) {
         svg.setTitle(recording.title);
         svg.setDescription(recording.caption);
         if (!drawOn(svg, recording)) return false;
-        // Black is the only colour that QSvgGenerator writes by name; six digits, as for all others, are read by every
-        // program.
+        // QSvgGenerator writes only black by name. The name is replaced by six digits, as for all other colours,
+        // because every program reads these.
         text.replace("=\"black\"", "=\"" + QColor::fromRgb(0, 0, 0).name().toLatin1() + '"');
         QFile file(path);
         return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.flush();

@@ -24,7 +24,8 @@ struct Reading {
     bool isBound = false;  ///< the number is an upper bound: "< 0.0001"
 };
 
-/// Which exported columns a title needs: those that at least one cell has.
+/// The exported columns of one displayed column: its number, and the half-widths and bounds if at least one cell has
+/// them.
 struct Parts {
     bool halfWidths = false, bounds = false;
 
@@ -46,7 +47,7 @@ struct Parts {
     }
 };
 
-/// How a locale writes numbers.
+/// Recognises numbers as a locale writes them, with unit and interval, and converts them to English notation.
 struct Grammar {
     explicit Grammar(const QLocale& locale) : group(locale.groupSeparator()), point(locale.decimalPoint()) {
         const QString g = QRegularExpression::escape(group), p = QRegularExpression::escape(point);

@@ -38,7 +38,7 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
 struct PlainMean {
     std::optional<double> mean = {}, halfWidth = {}, low = {}, high = {};
 };
-/// The columns for such cells: the means, then half-widths and bounds if any cell has them.
+/// The exported columns for a column of such means: the means, then half-widths and bounds if any cell has them.
 PlainColumns plainMeans(const QString& title, const std::vector<PlainMean>& cells);
 
 /// Converts a cell of a column whose title is already written: a number becomes machine-readable, other text stays

@@ -62,7 +62,7 @@ void announceEnd(QWidget* saver, const QString& path, bool written) {
 void showInFolder(const QString& path) {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) return openFolderOf(path);
-    // https://www.freedesktop.org/wiki/Specifications/file-manager-interface
+    // The interface of file managers: https://www.freedesktop.org/wiki/Specifications/file-manager-interface
     const QString name = QStringLiteral("org.freedesktop.FileManager1");
     QDBusMessage question = QDBusMessage::createMethodCall(name, QStringLiteral("/org/freedesktop/FileManager1"), name,
                                                            QStringLiteral("ShowItems"));

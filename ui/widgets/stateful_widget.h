@@ -13,8 +13,8 @@ public:
 
     /// The state to store; invalid = nothing to store.
     virtual QVariant uiState() const = 0;
-    /// Restores the state. Called when the part has taken over the chosen dataset, but before its jobs have returned
-    /// results. References to objects that no longer exist are ignored silently.
+    /// Restores the state. Called when the part shows the chosen dataset, but before its jobs have returned results.
+    /// References to objects that no longer exist are ignored silently.
     virtual void restoreState(const QVariant& state) = 0;
     /// Whether the state depends on the dataset.
     virtual bool isOfDataset() const { return true; }

@@ -17,7 +17,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kMilliseconds = 5000;  ///< long enough to read a step
+constexpr int kMilliseconds = 5000;  ///< time per step in automatic playing; long enough to read it
 
 QToolButton* stepButton(const char* name, const QString& about) {
     auto* button = new QToolButton;
@@ -87,7 +87,8 @@ void StepBar::takeKeysOf(QWidget& page) {
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { giveKeysTo(now); });
 }
 
-/// Disables the shortcuts for the focused widget's own keys: inputs and sliders keep all of them, a button keeps Space.
+/// Disables the shortcuts whose keys the focused widget needs itself: inputs and sliders keep all of them, a button
+/// keeps Space.
 void StepBar::giveKeysTo(QWidget* focused) {
     const auto is = [focused](const char* kind) { return focused && focused->inherits(kind); };
     const bool types = is("QAbstractSlider") || is("QLineEdit") || is("QAbstractSpinBox");

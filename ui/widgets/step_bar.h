@@ -26,10 +26,10 @@ public:
     int step() const { return m_step; }
     int count() const { return int(m_steps.size()); }
     bool isPlaying() const { return m_timer.isActive(); }
-    /// Puts title and text into one paragraph, to save height.
+    /// Sets whether title and text share one paragraph, to save height.
     void setLow(bool low);
-    /// Sets presentation mode. In it, Right, Left and Space, which presenters' clickers send, emit `walked`, and the
-    /// receiver decides how far to go.
+    /// Sets presentation mode. In this mode, the keys of `takeKeysOf`, which presenters' clickers send, do not change
+    /// the step. They emit `walked`, and the receiver decides how far to go.
     void setOnStage(bool onStage);
     /// Makes Right, Left and Space in `page` change the step or start playing, unless the focused widget needs these
     /// keys.
@@ -45,7 +45,7 @@ public slots:
 
 signals:
     void stepShown(int step);
-    /// Emitted by keys in presentation mode; `by` is 1 or -1.
+    /// Emitted by keys in presentation mode; `by` is 1 (Right, Space) or -1 (Left).
     void walked(int by);
 
 private:

@@ -9,7 +9,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kRunsNamed = 3;  ///< a file name lists at most this many runs; of more runs it states the number
+constexpr int kRunsNamed = 3;  ///< a file name lists up to this many runs; for more, it states their number
 
 /// Holds a description, as a child object of the described widget.
 class SubjectNote : public QObject {

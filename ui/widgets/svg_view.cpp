@@ -16,7 +16,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kLargest = 1.3, kSmallest = 0.8;  ///< scale relative to the document's size in points
+constexpr double kLargest = 1.3, kSmallest = 0.8;  ///< largest scale; scale whose height is requested
 }
 
 SvgView::SvgView(QWidget* parent) : QWidget(parent), m_renderer(std::make_unique<QSvgRenderer>()) {

@@ -123,7 +123,7 @@ QString TableWriter::factsText() const {
     return facts.join(QStringLiteral(" · "));
 }
 
-/// Joins cells that are already escaped.
+/// Joins cells that are already escaped into one line of Markdown or LaTeX.
 QString TableWriter::line(const QStringList& cells) const {
     if (m_format == TableFormat::Latex)
         return QStringLiteral("    ") + cells.join(QStringLiteral(" & ")) + QStringLiteral(" \\\\\n");

@@ -13,7 +13,8 @@ namespace recscope::ui {
 /// the protocol of the numbers.
 using TableFacts = std::vector<std::pair<QString, QString>>;
 
-/// Implemented by a page or tab that knows facts about its tables. A table queries its nearest ancestor of this kind.
+/// Implemented by a page or tab that knows facts about its tables. A table queries its nearest ancestor that implements
+/// this class.
 class TableFactsSource {
 public:
     virtual ~TableFactsSource() = default;

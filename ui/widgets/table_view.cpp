@@ -112,7 +112,7 @@ private:
     TableView* m_view;
 };
 
-/// A header whose texts begin and end exactly where those of the cells do; right-aligned for numeric columns.
+/// A header whose texts begin and end exactly where the texts of the cells do; right-aligned for numeric columns.
 class HeaderView : public QHeaderView {
 public:
     explicit HeaderView(TableView* view) : QHeaderView(Qt::Horizontal, view), m_view(view) {

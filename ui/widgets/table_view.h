@@ -53,7 +53,8 @@ public:
     /// Sets the file name offered for an export.
     void setExportName(const QString& name) { m_exportName = name; }
 
-    /// Sets facts for every copy and export; they follow those of the surrounding page (`TableFactsSource`).
+    /// Sets facts for every copy and export. They follow the facts of the surrounding page (`TableFactsSource`) and
+    /// replace those of the same name.
     void setFacts(TableFacts facts) { m_facts = std::move(facts); }
     TableFacts facts() const;
 
