@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later Shows vectors as plots with one bar per coordinate.
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shows vectors as plots with one bar per coordinate.
 #pragma once
 
 #include <QColor>
