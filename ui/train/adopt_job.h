@@ -15,7 +15,7 @@ class Session;
 /// Callbacks of `adoptWeights`. Exactly one of the functions is called, or none if `receiver` no longer exists.
 struct AdoptListener {
     QPointer<QObject> receiver;
-    std::function<void()> adopted;  ///< the run exists; its test score is still being computed
+    std::function<void()> adopted;  ///< the run exists; its test score may still be missing
     std::function<void(const QString& sentence, const QString& hint)> failed;
     std::function<void()> cancelled;
 };
