@@ -26,7 +26,7 @@ bool drawsNegativesNow(const RunConfig& config) {
     return drawsNegatives(config.loss.kind);
 }
 
-/// The help text of each loss, English: a key of the translation catalogue.
+/// The English help text of a loss, which is also its key in the translation catalogue.
 const char* helpOf(LossKind loss) {
     switch (loss) {
         case LossKind::CrossEntropy:

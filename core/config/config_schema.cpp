@@ -18,7 +18,7 @@ namespace recscope {
 namespace {
 
 [[noreturn]] void failOutOfRange(const ConfigField& field, const std::string& text) {
-    constexpr double kBeyondReading = 1e12;  // larger maxima are only the limit of the type
+    constexpr double kBeyondReading = 1e12;  // a larger maximum is only the limit of the type, so the message omits it
     throw Error(ErrorKind::Usage, translated("\"{}\" is not a value for {}.", text, field.key),
                 field.maximum > kBeyondReading
                     ? translated("{} takes a number of {} or more.", field.key, field.minimum)

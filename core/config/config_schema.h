@@ -20,9 +20,9 @@ struct ConfigField {
     std::string help;   ///< one sentence
     std::string paper;  ///< values used in papers: "BERT4Rec 1e-4; SASRec 1e-3"
     FieldType type = FieldType::Integer;
-    double minimum = 0, maximum = 0;          ///< range of an Integer or Real
-    std::vector<std::string> choices;         ///< valid values of a Choice
-    std::vector<std::string> helpParts = {};  ///< parts of a help text that depends on the model
+    double minimum = 0, maximum = 0;          ///< range of an Integer or Real field
+    std::vector<std::string> choices;         ///< valid values of a Choice field
+    std::vector<std::string> helpParts = {};  ///< joined to form the help text if it depends on the model
 
     bool operator==(const ConfigField& other) const = default;
 };
@@ -38,12 +38,12 @@ struct ConfigKey {
     std::function<std::string(const RunConfig&)> read;
     /// Throws an Error(Usage) that lists the valid values.
     std::function<void(RunConfig&, const std::string&)> write;
-    /// Whether the value has an effect, given the other values: `negatives` has one only if the loss draws negatives.
-    /// Null: always.
+    /// Whether the value has an effect, given the other values: for example, `negatives` has an effect only if the loss
+    /// draws negatives. Null: it always has an effect.
     std::function<bool(const RunConfig&)> matters = {};
 };
 
-/// The keys of one model, in the order of display. The model has no other keys.
+/// All keys of one model, in the order of display.
 class ConfigSchema {
 public:
     explicit ConfigSchema(std::vector<ConfigKey> keys) : m_keys(std::move(keys)) {}

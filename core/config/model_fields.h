@@ -21,7 +21,8 @@ public:
     }
     ~ModelFields() = default;
 
-    /// Throws std::bad_cast if another family's fields, or none, are held: a programming error.
+    /// Throws std::bad_cast, which indicates a programming error, if this object holds no fields or those of another
+    /// family.
     template <class Fields>
     Fields& as() {
         return cast<Holder<Fields>>().fields;

@@ -27,8 +27,8 @@ constexpr std::array<EnumName<Schedule>, 2> enumNames(Schedule) {
     return {{{Schedule::Constant, "constant"}, {Schedule::Linear, "linear"}}};
 }
 
-/// Named as in torch.set_float32_matmul_precision. Highest: float32; Medium: during training, the factors of matrix
-/// products are rounded to bfloat16 (CPU) or TF32 (CUDA).
+/// The names are those of torch.set_float32_matmul_precision. Highest: float32; Medium: during training, the factors of
+/// matrix products are rounded to bfloat16 (CPU) or TF32 (CUDA).
 enum class MatmulPrecision { Highest, Medium };
 constexpr std::array<EnumName<MatmulPrecision>, 2> enumNames(MatmulPrecision) {
     return {{{MatmulPrecision::Highest, "highest"}, {MatmulPrecision::Medium, "medium"}}};
@@ -38,9 +38,9 @@ constexpr std::array<EnumName<MatmulPrecision>, 2> enumNames(MatmulPrecision) {
 struct TrainingConfig {
     std::int64_t epochs = 20;
     std::uint64_t seed = 42;
-    std::int64_t patience = 0;           ///< evaluations without a better NDCG@10 before stopping; 0 = never
+    std::int64_t patience = 0;           ///< stop after this many validations without a better NDCG@10; 0 = never
     std::int64_t evaluateEvery = 1;      ///< epochs between validations
-    std::int64_t validationUsers = 0;    ///< most users ranked per validation, always the same users; 0 = all
+    std::int64_t validationUsers = 0;    ///< at most this many users are ranked, always the same ones; 0 = all
     bool retrainWithValidation = false;  ///< at the end, retrain for the best epoch count, validation items included
     std::int64_t batchSize = 128;
     OptimizerKind optimizer = OptimizerKind::Adam;
@@ -48,10 +48,10 @@ struct TrainingConfig {
     double weightDecay = 0;
     double beta1 = 0.9;
     double beta2 = 0.999;
-    std::int64_t warmupSteps = 0;  ///< steps in which the learning rate rises linearly
+    std::int64_t warmupSteps = 0;  ///< number of initial steps in which the learning rate rises linearly
     Schedule schedule = Schedule::Constant;
     MatmulPrecision matmulPrecision = MatmulPrecision::Highest;
-    double clipNorm = 5;  ///< largest L2 norm of the whole gradient; 0 = not clipped
+    double clipNorm = 5;  ///< upper limit for the L2 norm of the whole gradient; 0 = no clipping
 
     bool operator==(const TrainingConfig&) const = default;
 };
@@ -83,7 +83,7 @@ constexpr bool drawsNegatives(LossKind loss) {
            loss == LossKind::CalibratedBinaryCrossEntropy;
 }
 
-enum class NegativesFrom { Unseen, All };  ///< Unseen: items the user does not have; All: any item but the target
+enum class NegativesFrom { Unseen, All };  ///< Unseen: not in the user's training part; All: any but the target
 constexpr std::array<EnumName<NegativesFrom>, 2> enumNames(NegativesFrom) {
     return {{{NegativesFrom::Unseen, "unseen"}, {NegativesFrom::All, "all"}}};
 }
@@ -96,7 +96,7 @@ constexpr std::array<EnumName<NegativesPer>, 2> enumNames(NegativesPer) {
 /// The training loss; see core/losses.
 struct LossConfig {
     LossKind kind = LossKind::CrossEntropy;
-    std::int64_t negatives = 1;  ///< k, number of uniform negatives, if `drawsNegatives(kind)`
+    std::int64_t negatives = 1;  ///< k, the number of uniform negatives; used if `drawsNegatives(kind)`
     NegativesFrom negativesFrom = NegativesFrom::Unseen;
     NegativesPer negativesPer = NegativesPer::Position;
     double gbceT = 0.75;  ///< t of gbce, 0…1: 0 is bce, 1 fully calibrated
@@ -105,7 +105,7 @@ struct LossConfig {
 };
 
 /// The complete configuration of a run, stored with the run. The same config, data, device and thread count give the
-/// same numbers. Create one with `defaultConfig(model)`, `configFromJson` or a preset (core/recommender/registry.h),
+/// same results. Create one with `defaultConfig(model)`, `configFromJson` or a preset (core/recommender/registry.h),
 /// because a default-constructed RunConfig has no model and no keys.
 struct RunConfig {
     std::string model;                     ///< its name in the registry

@@ -5,6 +5,6 @@
 
 namespace recscope {
 
-inline constexpr std::uint64_t kMaxSeed = 9007199254740991;  ///< 2^53 - 1: every JSON reader keeps this exactly
+inline constexpr std::uint64_t kMaxSeed = 9007199254740991;  ///< 2^53 - 1: up to here, every JSON reader is exact
 
 }  // namespace recscope
