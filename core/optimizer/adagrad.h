@@ -5,7 +5,7 @@
 
 namespace recscope {
 
-/// Arrays of the parameters that Adagrad updates and of its state, with one entry per parameter.
+/// Arrays of the parameters that Adagrad updates and of its state, with one number per parameter.
 struct AdagradNumbers {
     float* values = nullptr;
     float* squares = nullptr;   ///< sum of the squared gradients; initially 0
@@ -16,8 +16,9 @@ struct AdagradNumbers {
     }
 };
 
-/// Makes one step for `count` parameters, as in GRU4Rec's code: subtracts rate g / sqrt(sum + 1e-6) and, with momentum
-/// m, adds m times the previous step. The caller must leave out parameters without a gradient, even with momentum.
+/// Makes one step for `count` parameters, as in GRU4Rec's code: subtracts rate * gradient / sqrt(squares + 1e-6) and,
+/// with momentum, adds `momentum` times the previous update. The caller must leave out parameters without a gradient,
+/// even with momentum.
 void adagradStep(const AdagradNumbers& at, const float* gradient, std::int64_t count, double rate, double momentum);
 
 }  // namespace recscope

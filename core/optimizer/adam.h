@@ -14,10 +14,10 @@
 namespace recscope {
 
 /// Adam (Kingma & Ba 2015) and AdamW (Loshchilov & Hutter 2019), whose state is plain named tensors, so that it can be
-/// stored beside the weights. Same results as torch.optim.Adam / AdamW (golden test).
+/// stored beside the weights. The results are those of torch.optim.Adam and AdamW (tests/core/optimizer/adam_test.cpp).
 class Adam {
 public:
-    /// The order of `parameters` must be fixed. adamw does not decay one-dimensional parameters (norms and biases), as
+    /// The order of `parameters` must be fixed. AdamW does not decay one-dimensional parameters (norms and biases), as
     /// in the official BERT4Rec code.
     Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, const TrainingConfig& config);
 
@@ -26,10 +26,11 @@ public:
     void step(double learningRate, double gradientScale = 1);
 
     // A step in two halves: startStep() writes the values that change from step to step to the device of the
-    // parameters, and finishStep() reads them there, so that the second half can be recorded once and replayed.
+    // parameters, and finishStep() reads them there. finishStep() can therefore be recorded once, in a CUDA graph, and
+    // replayed.
     void startStep(double learningRate, double gradientScale = 1);
     void finishStep();
-    /// Undoes a startStep() that is not followed by finishStep(), even one that threw.
+    /// Undoes a startStep() that is not followed by finishStep(), even if that startStep() threw an exception.
     void takeBackStart() { --m_steps; }
 
     /// Two tensors per parameter NAME: "mean.NAME" and "square.NAME". The caller must store the number of steps itself.

@@ -9,14 +9,15 @@
 namespace recscope {
 
 /// The coefficients of step number `steps` (1-based) of Adam (Kingma & Ba 2015) or AdamW (Loshchilov & Hutter 2019) for
-/// parameters with weight decay; for those that adamw does not decay, set `shrink` to 1. `gradientScale` multiplies the
-/// gradients.
+/// parameters with weight decay; for parameters that AdamW does not decay, set `shrink` to 1 in the result.
+/// `gradientScale` multiplies the gradients.
 kernels::AdamStep adamStep(const TrainingConfig& config, std::int64_t steps, double learningRate, double gradientScale);
 
 /// The epsilon that is added to the square root in the denominator of an update.
 float adamEpsilon(const TrainingConfig& config);
 
-/// The factor by which to scale the gradients so that their common L2 norm is at most `clipNorm`; 1 if `clipNorm` is 0.
+/// The factor by which to scale the gradients so that the L2 norm of all gradients together is at most `clipNorm`; 1 if
+/// `clipNorm` is 0.
 double clipScale(double norm, double clipNorm);
 
 }  // namespace recscope
