@@ -9,8 +9,7 @@
 
 namespace recscope {
 
-/// Runs `work` on a detached thread. The caller can abandon the thread if it hangs, because `work` cannot be
-/// interrupted.
+/// Runs `work` on a detached thread. `work` cannot be interrupted, but if it hangs, the caller can abandon the thread.
 template <class Result>
 std::future<Result> startAside(const std::function<Result()>& work) {
     auto promise = std::make_shared<std::promise<Result>>();

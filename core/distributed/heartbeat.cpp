@@ -18,9 +18,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kBeat = 250ms;
-// The number of checks without a new heartbeat after which a process counts as lost; they take 5 s. Counting checks
-// instead of time means that a suspended machine, which also suspends this process, does not make the others count as
-// lost.
+// The number of checks without a new heartbeat after which a process counts as lost; 20 checks take 5 s. Counting
+// checks instead of time means that a suspended machine, which also suspends this process, does not make the others
+// count as lost.
 constexpr int kPatience = 20;
 constexpr auto kLongestVerdict = 7s, kLongestTelling = 2s, kLongestFarewell = 5s;
 

@@ -18,7 +18,7 @@ namespace recscope {
 class Heartbeat {
 public:
     using Store = c10::intrusive_ptr<c10d::TCPStore>;
-    /// `store`: a connection that is used for nothing else.
+    /// `store`: a connection to the store that is used only by this object.
     Heartbeat(Store store, int rank, int size);
     /// Rank 0 waits up to five seconds for the others to leave, because its process hosts the store.
     ~Heartbeat();
@@ -26,16 +26,17 @@ public:
     struct Verdict {
         std::string sentence, hint;
     };
-    /// The reason why the process group is lost, or none if it is not lost.
+    /// The reason why the process group is lost; none while it is not lost.
     std::optional<Verdict> verdict() const;
-    /// Waits up to seven seconds for a verdict, which is longer than the detection of a lost process takes, and returns
-    /// it.
+    /// Waits up to seven seconds for a verdict, which is longer than the detection of a lost process takes. Returns
+    /// none if there still is no verdict.
     std::optional<Verdict> waitForVerdict() const;
     std::stop_token lost() const;
     /// Publishes a failure of this process. Returns as soon as the others can read it, but after two seconds at the
     /// latest.
     void reportFailure(const Verdict& failure);
-    /// Number of checks so far. If it no longer rises, the heartbeat thread hangs in a call to an unreachable host.
+    /// Number of checks of the other processes so far. If it stops rising, the heartbeat thread hangs in a call to an
+    /// unreachable host.
     std::int64_t looks() const;
     /// Sets and returns the verdict for a hanging heartbeat; abandons its thread.
     Verdict giveUp();

@@ -7,12 +7,13 @@
 
 namespace recscope {
 
-/// Numeric addresses of this host and of the one it connected to.
+/// The numeric addresses at both ends of a connection: this host (`here`) and the other host (`there`).
 struct HostRoute {
     std::string here, there;
 };
 
-/// Makes one test connection. None if it is refused or takes more than five seconds per address.
+/// Makes a test connection to the host and closes it. None if no address of the host accepts the connection; waits up
+/// to five seconds per address.
 std::optional<HostRoute> routeTo(const std::string& host, std::uint16_t port);
 
 /// Whether a numeric address is a loopback address.

@@ -19,7 +19,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kSpin = 2ms;         // busy-wait this long: a sum within one host takes less
+constexpr auto kSpin = 2ms;         // busy-wait this long: a sum within one host usually takes less
 constexpr auto kNap = 100us;        // sleep between polls after kSpin
 constexpr auto kPoll = 20ms;        // poll interval while connecting the GPUs
 constexpr auto kLongestAbort = 5s;  // limit for aborting a group with lost processes
@@ -114,7 +114,7 @@ void NcclSums::sum(const std::vector<torch::Tensor>& tensors) {
     } catch (const PeerLostError&) {
         throw;
     } catch (const c10::DistBackendError& error) {
-        // NCCL only reports a broken connection; the heartbeat knows which process ended.
+        // NCCL reports only that a connection broke; the heartbeat detects which process ended.
         const auto why = m_links.watch->waitForVerdict();
         abandon();
         m_links.lose(why, firstLine(error));
@@ -143,7 +143,7 @@ void NcclSums::finish(const c10::intrusive_ptr<c10d::Work>& work) {
         }
     }
     if (const std::exception_ptr failure = work->exception()) std::rethrow_exception(failure);
-    work->synchronize();  // orders later work on the current stream after the sum
+    work->synchronize();  // later work on the current CUDA stream now waits for the sum
 }
 
 }  // namespace recscope

@@ -10,8 +10,8 @@
 
 namespace recscope {
 
-/// Sums by c10d's NCCL process group. Waits for each sum on the CPU side, so that the wait ends when another process is
-/// lost: the NCCL kernel alone would wait forever.
+/// Sums by c10d's NCCL process group. The CPU waits for each sum, so that it can stop waiting when another process is
+/// lost: the NCCL kernel itself would wait forever.
 class NcclSums : public GpuSums {
 public:
     NcclSums(ProcessGroup::Links& links, const torch::Device& device);

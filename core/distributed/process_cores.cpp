@@ -81,7 +81,7 @@ std::vector<int> threadsOf(const std::vector<GroupMember>& members) {
     for (const GroupMember& member : members) {
         double share = 0;
         for (const int core : member.cores) share += 1.0 / users[{member.kernel, core}];
-        threads.push_back(std::max(1, static_cast<int>(share + 1e-9)));  // three thirds must give one
+        threads.push_back(std::max(1, static_cast<int>(share + 1e-9)));  // + 1e-9: 1/3 + 1/3 + 1/3 must give 1
     }
     return threads;
 }

@@ -10,7 +10,7 @@ namespace recscope {
 struct GroupMember {
     std::string host;        ///< host name, for display
     int process = 0;         ///< process ID on that host
-    std::string kernel;      ///< ID of the running kernel: the same for all processes that share cores
+    std::string kernel;      ///< boot ID of the kernel: the same for all processes that may share cores
     std::vector<int> cores;  ///< CPU numbers in its affinity mask
     int unboundCores = 0;    ///< number of cores it could use without an affinity mask
     bool operator==(const GroupMember&) const = default;

@@ -56,7 +56,7 @@ void ProcessGroup::Links::finish(const c10::intrusive_ptr<c10d::Work>& work) {
             return;
         } catch (const std::exception& error) {
             if (work->isCompleted() && work->isSuccess()) return;  // it completed just after the timeout
-            // The heartbeat knows more about the failure: the rank, and perhaps its error message.
+            // A verdict of the heartbeat is more informative: it names the lost rank and perhaps its error message.
             if (work->isCompleted()) lose(watch->waitForVerdict(), firstLine(error));
             if (isHeartbeatLost()) lose(watch->verdict(), {});
         }
@@ -77,7 +77,8 @@ void ProcessGroup::Links::sum(std::span<T> numbers, torch::Tensor& buffer) {
 
 std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const Waiting& waiting,
                                                  const std::stop_token& stop) {
-    // Writing to a closed connection must raise an error instead of ending the process.
+    // Otherwise, SIGPIPE would end the process when it writes to a closed connection; now the write fails with an
+    // error.
     std::signal(SIGPIPE, SIG_IGN);
     std::optional<RendezvousFile> file;
     if (rankInfo.address.empty()) file.emplace(rankInfo);
@@ -114,7 +115,7 @@ std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const
 ProcessGroup::ProcessGroup(std::unique_ptr<Links> links) : m_links(std::move(links)) {}
 
 ProcessGroup::~ProcessGroup() {
-    m_links->gpuSums.reset();  // before the heartbeat, which its destructor uses
+    m_links->gpuSums.reset();  // before the heartbeat, because the destructor of GpuSums uses it
     const bool isLost = m_links->watch && m_links->watch->verdict();
     if (m_links->group && (m_links->isBroken || isLost)) {
         // The destructor of the group would wait for data that the lost process never sends.

@@ -40,10 +40,10 @@ public:
     int size() const;
     bool leads() const { return rank() == 0; }
     int rankOnHost() const;   ///< 0-based, among this host's processes; set by the launcher, else in rank order
-    int threads() const;      ///< compute threads of this process; cores are split between processes
-    int firstThread() const;  ///< total threads of all lower ranks
+    int threads() const;      ///< number of compute threads of this process (`threadsOf`)
+    int firstThread() const;  ///< number of compute threads of all lower ranks together
     int allThreads() const;
-    int coresOfLeader() const;     ///< cores a single process could use on rank 0's host, ignoring affinity
+    int coresOfLeader() const;     ///< cores usable by a single process on rank 0's host without affinity masks
     std::string describe() const;  ///< "2 processes x 1 thread"
 
     /// Replaces each number by its sum over all processes; the result is bit-identical on all ranks.

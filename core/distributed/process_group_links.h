@@ -37,12 +37,13 @@ struct ProcessGroup::Links {
 
     /// Waits for the work to finish. Throws PeerLostError if a process is lost.
     void finish(const c10::intrusive_ptr<c10d::Work>& work);
-    /// Whether there is a verdict. Call it every `kLookAgain` while waiting: it also gives up a heartbeat whose thread
-    /// hangs.
+    /// Whether the heartbeat has a verdict. To be called every `kLookAgain` while waiting, because it also calls
+    /// `Heartbeat::giveUp` if the heartbeat thread hangs.
     bool isHeartbeatLost();
     template <class T>
     void sum(std::span<T> numbers, torch::Tensor& buffer);
-    /// Throws PeerLostError. `words`: the error message of the library, used if the heartbeat has no verdict.
+    /// Throws PeerLostError with the verdict `why` of the heartbeat or, if there is none, with `words`, the error
+    /// message of the library.
     [[noreturn]] void lose(const std::optional<Heartbeat::Verdict>& why, const std::string& words);
 };
 

@@ -42,7 +42,7 @@ private:
 
 constexpr std::int64_t kMostProcesses = 4096;
 
-/// None for a process group of size 1, which is an ordinary process.
+/// None if there is only one process: it then runs as an ordinary process.
 std::optional<RankInfo> rankInfoOf(const Variables& all, const std::string& rank, const std::string& rankOnHost,
                                    const std::string& size) {
     RankInfo rankInfo;
@@ -75,8 +75,8 @@ std::optional<RankInfo> torchrunRankInfo(const Variables& all) {
         return rankInfo;
     }
     meetAtMaster(*rankInfo, all);
-    // With the agent store, torchrun itself listens on MASTER_PORT, in every version of PyTorch. Use the next port, or
-    // the previous one if it is the last.
+    // With the agent store, torchrun itself listens on MASTER_PORT, in every version of PyTorch. So use the next port,
+    // or the previous one if MASTER_PORT is the last port.
     if (isTorchrun && all.text("TORCHELASTIC_USE_AGENT_STORE") == "True")
         rankInfo->port = static_cast<std::uint16_t>(rankInfo->port == kLastPort ? kLastPort - 1 : rankInfo->port + 1);
     return rankInfo;

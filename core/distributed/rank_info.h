@@ -16,7 +16,7 @@ struct RankInfo {
     std::uint16_t port = 0;
     std::string launch;             ///< distinguishes this launch from others by the same launcher
     std::optional<int> rankOnHost;  ///< 0-based, among the processes of this host; none if the launcher does not set it
-    std::string rankVariable;       ///< environment variable that holds the rank; wrapper processes have it, too
+    std::string rankVariable;       ///< environment variable that holds the rank; wrapper scripts have it, too
 };
 
 /// Returns the value of an environment variable, or none.
@@ -24,9 +24,9 @@ using Environment = std::function<std::optional<std::string>(const std::string& 
 Environment processEnvironment();
 
 /// Reads the variables set by torchrun (RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT), by Open MPI's mpirun
-/// (OMPI_COMM_WORLD_*), by the mpirun of MPICH and Intel MPI (PMI_*) and by srun (SLURM_*). None if this process was
-/// started alone. Throws Error(Usage) if a number is out of range, or if processes on several hosts have no rendezvous
-/// address.
+/// (OMPI_COMM_WORLD_*), by the mpirun of MPICH and Intel MPI (PMI_*) and by srun (SLURM_*). Returns none if this
+/// process was started alone. Throws Error(Usage) if a number is out of range, or if processes on several hosts have no
+/// rendezvous address.
 std::optional<RankInfo> rankInfoFrom(const Environment& environment);
 
 }  // namespace recscope

@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kGathering = 5min;   // limit until all have joined: a batch queue may start hosts one by one
+constexpr auto kGathering = 5min;   // time limit for joining: a batch queue may start hosts one by one
 constexpr auto kFirstWord = 3s;     // delay before the first status sentence
 constexpr auto kPoll = 20ms;        // poll interval
 constexpr auto kStoreAnswer = 30s;  // timeout of calls to a reachable store
@@ -139,7 +139,7 @@ std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store,
                     translated("Each process of a run needs its own rank. Does another run use the same port?"));
     store.set(keyOf(rankInfo.rank), bytesOf(toText(thisMember())));
     std::vector<std::string> keys;
-    int next = 0;  // all ranks below `next` have joined
+    int next = 0;  // the lowest rank not known to have joined
     patience.waitUntil(
         [&] {
             if (const auto why = watch.verdict()) throwLost(*why);

@@ -31,7 +31,7 @@ Heartbeat::Store openStore(const Rendezvous& rendezvous, bool serves);
 /// Waits until conditions are met, for at most five minutes in total, and reports that it waits.
 class Patience {
 public:
-    /// `hint`: what to check if the wait times out.
+    /// `hint`: tells the user what to check if the wait times out.
     Patience(const ProcessGroup::Waiting& waiting, std::string hint, std::stop_token stop);
     /// `what` completes the sentence "Waiting for …" and begins with "for". Throws Error(Cancelled) on a stop request,
     /// and PeerLostError after five minutes.

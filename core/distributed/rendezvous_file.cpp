@@ -22,7 +22,8 @@ namespace recscope {
 
 namespace {
 
-/// The fields of /proc/PID/stat, proc(5), from the third on: after the process name, which may contain any characters.
+/// The fields of /proc/PID/stat, proc(5), from the third field on. The second field, the process name, may contain any
+/// characters.
 std::vector<std::string> statOf(pid_t process) {
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
     std::stringstream all;
@@ -44,9 +45,9 @@ bool wasGiven(pid_t process, const std::string& variable) {
     return false;
 }
 
-/// Identifies the launcher: the nearest ancestor that has no rank itself. Wrappers, such as `sh -c` or a script that
-/// does not end in `exec`, have the rank variable of the process they start. The start time, in clock ticks since boot,
-/// is appended because process IDs are reused.
+/// Identifies the launcher, which is the nearest ancestor process without the rank variable. Wrappers, such as `sh -c`
+/// or a script that does not end in `exec`, have the rank variable of the process they start. The start time, in clock
+/// ticks since boot, is appended because process IDs are reused.
 std::string starter(const std::string& rankVariable) {
     pid_t process = ::getppid();
     std::vector<std::string> stat = statOf(process);

@@ -11,8 +11,8 @@ namespace recscope {
 struct RankInfo;
 
 /// A file that passes the port chosen by rank 0 to the other processes of the same launch on this host. It belongs to
-/// this user, lies in the temporary directory, and has a name that is unique to the launch. Scripts and shells between
-/// the launcher and its processes do not change the name.
+/// this user, lies in the temporary directory, and has a name that is unique to the launch. The name stays the same if
+/// a script or a shell runs between the launcher and its processes.
 class RendezvousFile {
 public:
     explicit RendezvousFile(const RankInfo& rankInfo);
