@@ -34,7 +34,7 @@ namespace {
 
 constexpr std::size_t kNamedProblems = 6;
 
-/// Collects sentences about single tensors, to report them together in one error.
+/// Collects error messages about single tensors and throws them as one error.
 class Problems {
 public:
     void add(std::string sentence) { m_sentences.push_back(std::move(sentence)); }
@@ -147,7 +147,7 @@ struct Adopted {
 };
 
 /// Whether the value of a key is known: from tensor shapes, tensor names or the other program's code, or, for the
-/// split, from the dataset. All other keys describe a training that RecScope has no record of.
+/// split, from the dataset. All other keys describe the training, of which RecScope has no record.
 bool isKnown(const std::string& key) {
     static const std::set<std::string> known = [] {
         std::set<std::string> keys = {"dim", "heads", "layers", "inner_dim", "max_length", "read_oldest", "split"};
@@ -167,7 +167,7 @@ void applySettings(RunConfig& config, const AdoptRequest& request) {
     checkConfig(config);
 }
 
-/// Puts the item tables of a transformer in the dataset's order; a bias ranks items without a row last.
+/// Reorders the item tables of a transformer to match the dataset, and adds a bias that ranks items without a row last.
 void arrangeItems(Adopted& adopted, const torch::Tensor& table, const AdoptedItems& items) {
     auto& tensors = adopted.weights.tensors;
     tensors["item_embedding.weight"] = arranged(table, items);
@@ -198,7 +198,8 @@ Adopted fromRecScope(SafeTensors weights, const AdoptRequest& request, const std
     applySettings(adopted.config, request);
     const std::vector<std::string> ids = idsByRow(request, adopted.weights);
     if (areInOrder(items, ids)) return adopted;
-    // For models other than transformers, this code does not know which tensors have a row for each item.
+    // Only transformers have `output_bias`. For other models, this code does not know which tensors have a row for each
+    // item.
     if (!hasConfigKey(adopted.config, "output_bias")) {
         throw Error(ErrorKind::Input,
                     translated("These weights have other items than the dataset, or the same ones in another order."),

@@ -19,8 +19,8 @@ struct RecognisedWeights {
     bool namesItems = false;           ///< whether the file's metadata maps rows to items
 };
 
-/// Reads only the header. `itemCount` is the number of items of the dataset that the new run belongs to. Throws
-/// Error(Input) if no layout fits or the file is not a .safetensors file (`readSafeTensorsHeader`).
+/// Reads only the header of the file. `itemCount` is the number of items of the dataset that the new run will belong
+/// to. Throws Error(Input) if no layout fits or the file is not a .safetensors file (`readSafeTensorsHeader`).
 RecognisedWeights recogniseWeights(const std::filesystem::path& path, std::int64_t itemCount);
 
 struct AdoptRequest {
@@ -28,10 +28,10 @@ struct AdoptRequest {
     DatasetId dataset = 0;
     std::string runName;
     std::string layout = "auto";
-    /// Config keys that cannot be read from the tensors: heads, norm …
+    /// Values of config keys that cannot be derived from the tensors: heads, norm …
     std::vector<std::pair<std::string, std::string>> settings;
     /// A text file whose line r (from 1) is the item id of row r. If no file is given, the metadata's `items` map rows
-    /// to items; if these are missing, too, the item ids of the dataset are taken as row numbers.
+    /// to items; without these, the item ids of the dataset are taken as row numbers.
     std::filesystem::path vocabulary;
 };
 
@@ -39,23 +39,23 @@ struct AdoptRequest {
 struct AdoptedRun {
     RunRecord run;
     std::string layout;  ///< name of the `WeightLayout`
-    /// Config keys that cannot be read from the tensors and that the caller did not set, with the assumed values.
+    /// Assumed values of config keys that cannot be derived from the tensors and that the caller did not set.
     std::vector<std::pair<std::string, std::string>> assumed;
-    bool idsAreRowNumbers = false;             ///< nothing maps rows to items, so item ids were taken as row numbers
+    bool idsAreRowNumbers = false;             ///< no vocabulary or metadata; item ids were taken as row numbers
     std::int64_t namesBeyondRows = 0;          ///< number of vocabulary ids beyond the last row of the weights
-    std::vector<std::string> itemsWithoutRow;  ///< item ids of the dataset; ranked after all others
+    std::vector<std::string> itemsWithoutRow;  ///< ids of the dataset's items without a row; ranked last
     std::int64_t itemCount = 0;                ///< number of items of the dataset
 };
 
 /// Makes a finished run from weights trained elsewhere, or from a run archive (`exportRunArchive`). The layout and the
-/// shapes determine the config, other keys are unknown (`withUnknownKeys`); the rows of items are put in the dataset's
-/// order. Throws Error(Input) if tensors are missing or have another shape (one sentence for each), if no item has a
-/// row, or if the file is not a .safetensors file (`refuseOtherKinds`, `readSafeTensorsIndex`).
+/// shapes determine the architecture keys of the config; other keys are unknown (`withUnknownKeys`). Item rows are
+/// reordered to match the dataset. Throws Error(Input) if tensors are missing or have another shape (one sentence for
+/// each), if no item has a row, or if the file is not a .safetensors file (`refuseOtherKinds`, `readSafeTensorsIndex`).
 AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request);
 
-/// Applies the run archive at `path` to a run of this workspace that was trained elsewhere: weights, curves, ranks and
-/// counters. Keeps the state and the message of `run`. Throws Error(Input) and changes nothing if the run archive has a
-/// different config or was made from different interactions.
+/// For a run of this workspace that was trained elsewhere: copies weights, curves, ranks and counters from the run
+/// archive at `path`. Keeps the state and the message of `run`. Throws Error(Input) and changes nothing if the run
+/// archive has a different config or was made from different interactions.
 RunRecord takeRunArchive(Workspace& workspace, RunRecord run, const std::filesystem::path& path);
 
 }  // namespace recscope

@@ -11,7 +11,8 @@ namespace recscope {
 
 namespace {
 
-// Below any score of a model, and finite; its softmax probability is exactly 0 in float32.
+// The bias of items without a row: lower than any score of a model, but finite. Its softmax probability is exactly 0 in
+// float32.
 constexpr double kLast = -1e9;
 
 }  // namespace

@@ -18,7 +18,8 @@ std::string missingItems(const AdoptedRun& adopted) {
         adopted.itemsWithoutRow.size(), adopted.itemCount, adopted.itemsWithoutRow.front());
 }
 
-/// The notes of the run's layout; empty for RecScope's own layout, whose notes describe its files.
+/// The notes of the run's layout. Empty for RecScope's own layout (the first), because its notes only describe its
+/// files.
 std::string noteOf(const AdoptedRun& adopted) {
     const auto& layouts = weightLayouts();
     const auto found = std::find_if(layouts.begin(), layouts.end(),

@@ -10,9 +10,9 @@
 
 namespace recscope {
 
-/// A warning if the run's test NDCG@10 is below the test NDCG@10 of popularity, a baseline that ignores the history:
-/// the vocabulary, the number of heads or the layout assumed for the weights is then probably wrong. Nothing if the run
-/// has no test score.
+/// A warning if the run's test NDCG@10 is below the test NDCG@10 of popularity, a baseline that ignores the history: a
+/// wrong vocabulary, number of heads or layout (naming scheme of the weights) is then the likely cause. Nothing if the
+/// run has no test score.
 std::optional<std::string> belowPopularity(const AdoptedRun& adopted, const std::vector<Reference>& references);
 
 /// Warnings to show with the score of an adopted run, one sentence each, the most serious first: `belowPopularity`, ids
