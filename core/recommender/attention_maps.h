@@ -15,8 +15,8 @@ struct HeadId {
     auto operator<=>(const HeadId&) const = default;
 };
 
-/// The softmax weights of every head for one history: at(layer, head, row, column), rows = query positions, columns =
-/// key positions; each row sums to 1.
+/// The softmax weights of every head for one history. In a map, rows are query positions and columns are key positions;
+/// each row sums to 1.
 struct AttentionMaps {
     std::int32_t layers = 0, heads = 0, size = 0;
     std::vector<float> weights;  ///< (layers, heads, size, size)
@@ -28,7 +28,7 @@ struct AttentionMaps {
     std::span<const float> row(std::int32_t layer, std::int32_t head, std::int32_t row) const;
 };
 
-/// "layer 2, head 1": both counted from 1 for display.
+/// "layer 2, head 1": unlike in HeadId, both are counted from 1 for display.
 std::string headName(HeadId head);
 
 }  // namespace recscope

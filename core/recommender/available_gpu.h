@@ -10,7 +10,7 @@ namespace recscope {
 /// The usable GPU, as shown to the person at the screen.
 struct AvailableGpu {
     std::string title;  ///< "NVIDIA H200, 140 GiB"; empty: no usable GPU
-    Failure missing;    ///< what is missing, if there is no usable GPU
+    Failure missing;    ///< why there is no usable GPU
 };
 AvailableGpu availableGpu();
 

@@ -8,13 +8,13 @@ namespace recscope {
 /// Which attention weights a model provides.
 enum class AttentionKind {
     None,
-    EveryPosition,  ///< maps with query positions in rows, key positions in columns
-    LastOnly,       ///< one row: the weights of the history in the prediction
+    EveryPosition,  ///< square maps: rows = query positions, columns = key positions
+    LastOnly,       ///< one row: the weights of the history positions in the prediction
 };
 
 /// What a model uses for a user it was not trained on.
 enum class UnknownUser {
-    Anybody,       ///< the model does not use the user
+    Anybody,       ///< nothing: scores do not depend on the user
     MeanUser,      ///< the mean of all users' vectors
     HistoryAlone,  ///< the history part of the model, without a user vector
     Popularity,    ///< how often each item occurs in training
@@ -27,14 +27,14 @@ struct Capabilities {
     bool looksAhead = false;             ///< bidirectional attention: positions also attend to later ones
     bool addsUp = false;                 ///< a score is a sum with one term for each item read
     std::int64_t maxLength = 0;          ///< number of newest history positions read; 0 = all
-    bool predictsMaskedItems = false;    ///< can predict an item in the middle of a history from both sides
+    bool predictsMaskedItems = false;    ///< can predict a masked item from the items before and after it
     bool needsHistory = false;           ///< cannot score an empty history
     bool readsUser = false;              ///< scores depend on a user vector, which can be refitted
     UnknownUser unknownUser = UnknownUser::Anybody;
     bool readsHistory = true;      ///< scores depend on the history
     bool readsOrder = false;       ///< scores depend on the order of the history
     bool hasItemVectors = false;   ///< scores are dot products with one vector per item
-    bool hasPackedForm = false;    ///< trained and scored on the CPU by loops without LibTorch
+    bool hasPackedForm = false;    ///< trains and scores on the CPU by its own loops, without LibTorch
     bool learnsByGradient = true;  ///< has epochs and a loss; false for counting models
 };
 

@@ -13,7 +13,7 @@ namespace recscope {
 /// Trains a counting model in one pass: one epoch of one step.
 class CountingTrainingModule : public TrainingModule {
 public:
-    /// Counts the interactions of the training parts and returns the loss of the step in nats.
+    /// Counts the interactions of the training parts and returns the loss in nats.
     using Count = std::function<double(const Histories&, const std::stop_token&)>;
     explicit CountingTrainingModule(Count count) : m_count(std::move(count)) {}
 

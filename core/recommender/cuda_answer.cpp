@@ -21,7 +21,7 @@ std::string versionText(int version) {
 CudaState stateOf(const std::optional<CudaAnswer>& answer) {
     if (!answer) return CudaState::NotBuilt;
     if (answer->error == 0 && answer->gpus > 0) return CudaState::Usable;
-    // Without a driver the runtime reports cudaErrorInsufficientDriver as well.
+    // The runtime also reports cudaErrorInsufficientDriver if there is no driver at all, so this check comes first.
     if (answer->driverVersion == 0) return CudaState::NoDriver;
     if (answer->error == kInsufficientDriver) return CudaState::OldDriver;
     if (answer->error != 0 && answer->error != kNoDevice) return CudaState::Broken;

@@ -57,7 +57,7 @@ namespace {
 MachineShare machineShare;  // of this process, set before any computation
 
 /// Makes the allocator keep the memory that a training step frees. Each step allocates the same tens of megabytes
-/// again; when the memory was returned to the kernel in between, page faults took more than half of the time.
+/// again; in a measurement with memory returned to the kernel in between, page faults took more than half of the time.
 void keepFreedMemory() {
 #ifdef __GLIBC__
     static const bool once = [] {
@@ -76,11 +76,11 @@ int threadCount() {
 }
 
 /// Lets threads that wait for each other sleep instead of spin. OpenMP's runtime (libgomp) spins for milliseconds
-/// unless it manages more threads than there are cores; if another program is running, such as a second training or a
-/// browser, a spinning thread occupies a core that the other threads need, and a step of a small model took 25 times as
-/// long. OMP_WAIT_POLICY has the same effect, but is read before main. Therefore this creates a second OpenMP thread
-/// team that stays idle. It uses OpenMP directly and not LibTorch, whose own threads must not be created while the
-/// program may already be exiting.
+/// unless it manages more threads than there are cores. If another program is running, such as a second training or a
+/// browser, a spinning thread occupies a core that the other threads need: in a measurement, a step of a small model
+/// took 25 times as long. OMP_WAIT_POLICY could also prevent spinning, but is read before main. Therefore this function
+/// creates a second OpenMP thread team, which stays idle. It uses OpenMP directly and not LibTorch, whose own threads
+/// must not be created while the program may already be exiting.
 void letWaitingThreadsSleep() {
     static std::jthread idleGroup([](const std::stop_token& stop) {
 #pragma omp parallel num_threads(threadCount())

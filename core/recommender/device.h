@@ -9,8 +9,8 @@ namespace recscope {
 
 torch::Device torchDevice(Device device);
 
-/// Tokens per micro-batch: on the CPU as many as fit the caches and take well under a second, on a GPU as many as keep
-/// it busy.
+/// Number of tokens per micro-batch. On the CPU, it is chosen to fit the caches and to take well under a second; on a
+/// GPU, to keep the GPU busy.
 std::int64_t microBatchTokensFor(const torch::Device& device);
 
 }  // namespace recscope

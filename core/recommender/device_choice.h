@@ -10,7 +10,7 @@ enum class DeviceChoice { Auto, Cpu, Cuda };
 /// Parses "auto", "cpu" or "cuda"; throws Error(Usage) for other names.
 DeviceChoice deviceFromName(const std::string& name);
 std::string deviceChoiceName(DeviceChoice device);
-/// Names the choices that work on this machine, e.g. {"auto", "cpu"}.
+/// The names of the choices that work on this machine, e.g. {"auto", "cpu"}.
 std::vector<std::string> availableDevices();
 
 /// The device of a computation. Only the first GPU is used.

@@ -19,7 +19,7 @@ bool hasAny(std::string_view words, std::initializer_list<std::string_view> part
                        [&](std::string_view part) { return words.find(part) != words.npos; });
 }
 
-/// The first group of the pattern; empty without a match.
+/// The text that the first group of the pattern matches; empty without a match.
 std::string found(const std::string& words, const char* pattern) {
     std::smatch match;
     return std::regex_search(words, match, std::regex(pattern)) ? match[1].str() : std::string();
@@ -40,7 +40,7 @@ std::string sentence(const std::string& what, const DeviceFailure& failure) {
     return what + (memory.empty() ? "." : ": " + memory + ".");
 }
 
-/// The error for a GPU failure that smaller work would not avoid.
+/// The error for a GPU failure that a smaller batch would not avoid.
 DeviceError unusable(const DeviceFailure& failure, const std::string& hintIfLost) {
     if (failure.kind == DeviceFailureKind::NotSupported)
         return {ErrorKind::Input, translated("This build's LibTorch has no code for this GPU: {}.", failure.words),
@@ -55,8 +55,8 @@ std::optional<DeviceFailure> deviceFailureOf(const std::exception& error) {
     std::string words = error.what();
     words.resize(std::min(words.find('\n'), words.size()));  // advice and the stack trace follow
     DeviceFailure failure{.kind = DeviceFailureKind::Lost, .words = words, .needed = {}, .free = {}};
-    // Libraries report a lack of memory in different words. cuBLAS may also report it as NOT_INITIALIZED on first use,
-    // but it does the same for a lost card.
+    // Libraries report a lack of memory in different words. On first use, cuBLAS may also report NOT_INITIALIZED, which
+    // is not listed here because a lost GPU gives the same status.
     if (hasAny(words, {"CUDA out of memory", "CUDA error: out of memory", "CUDA driver error: out of memory",
                        "cudaErrorMemoryAllocation", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
                        "CUSPARSE_STATUS_ALLOC_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED"})) {

@@ -40,7 +40,7 @@ DeviceError evaluationError(const DeviceFailure& failure);
 /// Converts an exception from a GPU with `notify`, one of the two functions above. Returns a DeviceError unchanged, and
 /// nothing if the exception does not come from a GPU.
 std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*notify)(const DeviceFailure&));
-/// The error to report if not even a batch of one history fits into the GPU's memory. `freeBytes` is used if the
+/// The error to report if even a batch of one history does not fit into the GPU's memory. `freeBytes` is used if the
 /// failure does not state the free memory.
 DeviceError oneHistoryTooLarge(const DeviceFailure& failure, std::optional<std::int64_t> freeBytes);
 

@@ -43,7 +43,8 @@ struct Answers {
     void shareWith(ProcessGroup& processGroup, const Ending& ending);
 };
 
-/// Each result is nonzero on one rank only, and all are whole numbers, so the sums are exact.
+/// Collects the results of all ranks by a sum. Each result is nonzero on one rank only and is a whole number, so the
+/// sum is exact.
 void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
     std::vector<double> numbers;
     numbers.reserve(ranks.size() * 4 + lists.size() + 2);
@@ -84,14 +85,14 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
         const auto length = static_cast<std::int64_t>(histories.input(users[i], split).size());
         return 1 + (can.maxLength > 0 ? std::min(length, can.maxLength) : length);
     };
-    // Histories of similar length share a batch, which needs little padding.
+    // Sorted by length, histories in a batch have similar lengths and need little padding.
     std::vector<std::size_t> order(users.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return itemsRead(a) < itemsRead(b); });
 
-    std::int64_t itemsAtOnce = recommender.itemsAtOnce();  // between progress reports and checks for a stop
-    if (processGroup) {                                    // at least one part for each rank
+    std::int64_t itemsAtOnce = recommender.itemsAtOnce();  // history items between progress reports and stop checks
+    if (processGroup) {                                    // at least one chunk of users for each rank
         std::int64_t all = 0;
         for (const std::size_t i : order) all += itemsRead(i);
         itemsAtOnce = std::min(itemsAtOnce, all / processGroup->size() + 1);
@@ -124,7 +125,7 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
         try {
             recommender.score(queries, take, stop);
         } catch (const Error& error) {
-            // The other ranks wait for this one's results: `shareWith` below passes the failure on to them.
+            // The other ranks wait for the results of this rank, so `shareWith` below must report the failure to them.
             ending.stopped = error.kind() == ErrorKind::Cancelled;
             ending.notFinite = error.kind() == ErrorKind::Numeric;
             if (!processGroup || (!ending.stopped && !ending.notFinite)) throw;
@@ -173,7 +174,7 @@ Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protoc
     };
     const Evaluation evaluation = evaluateOn(choice, on);
     RunRecord scored = runs.byId(runId);
-    if (scored.bestEpoch != run.bestEpoch) return evaluation;  // these weights are no longer its best
+    if (scored.bestEpoch != run.bestEpoch) return evaluation;  // training has found better weights meanwhile
     runs.recordEvaluation(runId, evaluation);
     if (split == Split::Test && protocol == run.protocol && !scored.test) {
         scored.test = evaluation.metrics;

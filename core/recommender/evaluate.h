@@ -17,8 +17,9 @@ class Recommender;
 struct RunConfig;
 class Workspace;
 
-/// Ranks the held-out item of every user under a protocol, or of `usersAtMost` sampled users (`Ranker`; 0 = all).
-/// Progress counts users. Throws Error(Numeric) if a score is not finite, and Error(Cancelled) on a stop request.
+/// Ranks the held-out item of every user under a protocol; if `usersAtMost` is not 0, only that of `usersAtMost`
+/// sampled users (`Ranker`). Progress counts users. Throws Error(Numeric) if a score is not finite, and
+/// Error(Cancelled) on a stop request.
 Evaluation evaluate(Recommender& recommender, const Histories& histories, const Protocol& protocol, Split split,
                     std::int64_t usersAtMost, const ProgressSink& progress, const std::stop_token& stop);
 
@@ -31,8 +32,8 @@ Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device
 Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,
                        const ProgressSink& progress, std::stop_token stop);
 
-/// Whether `scoreStopped` applies: a stopped run with best weights and unranked test items. False for runs that are to
-/// be trained a second time with the validation items: their protocol does not describe the current weights.
+/// Whether `scoreStopped` applies: a stopped run with best weights and unranked test items. False for a run that is to
+/// be retrained with the validation items: its protocol describes the retrained weights, not the current ones.
 bool canScoreStopped(const RunRecord& run);
 /// Ranks the test items with a stopped run's best weights so far, under the run's own protocol, and returns the run
 /// with that score. If training continues, the next better epoch invalidates the score.

@@ -39,7 +39,7 @@ private:
     std::vector<float> m_scores;
 };
 
-/// Reduces a user table (U + 1, …) to one user: keeps the row of unknown users and adds the mean of all users.
+/// Reduces a user table (U + 1, …) to two rows: the row for unknown users, and the mean of all users.
 torch::Tensor ofOneUser(const torch::Tensor& table) {
     const std::int64_t users = table.size(0) - 1;
     const torch::Tensor known = table.slice(0, 1);
@@ -92,7 +92,8 @@ FoldedIn foldIn(const Recommender& model, const RunConfig& config, std::span<con
     module->learnFrom(histories);
     folded.steps = learn(*module, config.training.learningRate, stop);
 
-    // Models also count item popularity and keep the mean of their users, which are meaningless for a single user.
+    // Only the user's row is copied from the fitted model. Its other statistics, such as item popularity and the mean
+    // of all users, were computed from a single user and are meaningless.
     const SafeTensors learned = folded.recommender->weights();
     for (const std::string& name : userTensors)
         weights.tensors[name].slice(0, 1).copy_(learned.tensors.at(name).slice(0, 1));

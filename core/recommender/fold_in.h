@@ -16,13 +16,14 @@ struct Histories;
 struct RunConfig;
 
 /// Number of optimizer steps of a fold-in. Each step uses all samples of the history, or one batch of them if they do
-/// not fit into one batch. This many small steps of Adam converge, and they take at most a tenth of a second.
+/// not fit into one batch. The fold-in is assumed to converge within this many small steps of Adam, which take about a
+/// tenth of a second at most.
 inline constexpr std::int64_t kFoldInSteps = 500;
 
 /// A model fitted to one additional user.
 struct FoldedIn {
     std::unique_ptr<Recommender> recommender;  ///< has only this user, with index 0
-    std::int64_t steps = 0;                    ///< steps taken; 0 = no sample in the history: the users' mean is used
+    std::int64_t steps = 0;                    ///< steps taken; 0: the history gives no sample, the mean is kept
 };
 
 /// Fits the vector of a new user: starts from the mean of all users' vectors and minimizes the training loss on this
@@ -32,8 +33,8 @@ struct FoldedIn {
 FoldedIn foldIn(const Recommender& model, const RunConfig& config, std::span<const Token> history,
                 const std::stop_token& stop);
 
-/// The fallback if there is no history: the score of an item is the logarithm of how often it occurs in the training
-/// parts, whatever the user and the history.
+/// A fallback for users without a history. The score of an item is the logarithm of its count in the training parts; it
+/// depends on neither the user nor the history.
 std::unique_ptr<Recommender> popularityOf(const Histories& histories);
 
 }  // namespace recscope

@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// Whether a position may attend to a column, and if not, why.
+/// Whether a position may attend to a column (a key position), and if not, why.
 enum class ColumnMask {
     Open,
     Future,   ///< a later position under a causal attention mask
@@ -20,7 +20,8 @@ enum class ColumnMask {
 };
 const char* columnMaskName(ColumnMask mask);  ///< "open", "future", "padding"
 
-/// The steps from scores to weights. A masked column has the score -infinity, so that its exponential and weight are 0.
+/// The intermediate values of a softmax over L columns. A masked column has the score -infinity, so that its
+/// exponential and weight are 0.
 struct SoftmaxSteps {
     float largest = 0;                ///< largest open score; subtracted first to avoid overflow
     std::vector<float> exponentials;  ///< (L) exp(score - largest), 0 where masked
@@ -47,7 +48,7 @@ const char* normStepName(NormStep order);  ///< "none", "after", "before", "quer
 /// A layer norm at one position: gain * (input - mean) / deviation + bias.
 struct LayerNormSteps {
     std::vector<float> input;   ///< (d)
-    float mean = 0;             ///< of the input's coordinates
+    float mean = 0;             ///< mean of the coordinates of the input
     float deviation = 0;        ///< the divisor sqrt(variance + epsilon)
     std::vector<float> gain;    ///< (d) learned
     std::vector<float> bias;    ///< (d) learned
@@ -55,21 +56,22 @@ struct LayerNormSteps {
 };
 
 /// All intermediate values of one head at one position of one history, and of the rest of its layer.
-/// L = positions read, d = width, d_head = d / heads. The order of the steps:
-/// After:   input -> query, key, value -> … -> attentionOutput; residual = input; norm at the end
-/// Before:  input -> norm -> query, key, value -> … -> attentionOutput; residual = input
-/// Queries: input -> norm -> query (key and value: of input) -> … -> attentionOutput; residual = norm's output
-/// afterAttention = residual + attentionOutput (After: normalized). A part that the config switches off is empty.
+/// L = positions read, d = width, d_head = d / heads. The order of the steps depends on `normStep`:
+///   After:   input -> query, key, value -> … -> attentionOutput; residual = input; norm at the end
+///   Before:  input -> norm -> query, key, value -> … -> attentionOutput; residual = input
+///   Queries: input -> norm -> query (but input -> key, value) -> … -> attentionOutput; residual = norm's output
+/// Then afterAttention = residual + attentionOutput (After: normalized). Vectors of parts that the config switches off
+/// are empty.
 struct HeadSteps {
     HeadId head;
     std::int32_t row = 0;            ///< the query position: index in `positions`
     std::vector<Token> positions;    ///< (L) tokens read, oldest first; BERT4Rec's end with [MASK]
-    std::int32_t firstPosition = 0;  ///< index in the history of positions[0]
+    std::int32_t firstPosition = 0;  ///< positions[0] has this index in the history
     std::int32_t heads = 0, dim = 0, headSize = 0;
     NormStep normStep = NormStep::None;
 
     std::vector<float> input;  ///< (d) input of the layer at this position
-    LayerNormSteps norm;       ///< at this position; `normStep` states where it is applied
+    LayerNormSteps norm;       ///< layer norm at this position; `normStep` states its place
 
     std::vector<float> query;      ///< (d_head) of this position
     std::vector<float> keys;       ///< (L, d_head) row by row

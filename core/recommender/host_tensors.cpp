@@ -17,7 +17,7 @@ namespace recscope {
 float* HostTensors::add(const std::string& name, std::vector<std::int64_t> shape) {
     const std::int64_t size = std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
     m_entries.push_back({name, std::move(shape), std::vector<float>(static_cast<std::size_t>(size), 0.0F)});
-    return m_entries.back().values.data();  // a reallocation of m_entries does not move them
+    return m_entries.back().values.data();  // a reallocation of m_entries moves the vectors, but not their values
 }
 
 std::int64_t HostTensors::count() const {

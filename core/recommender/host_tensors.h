@@ -21,7 +21,7 @@ public:
         std::vector<float> values;
     };
 
-    /// Adds a tensor of zeros in row-major order.
+    /// Adds a tensor of zeros and returns its values, in row-major order.
     float* add(const std::string& name, std::vector<std::int64_t> shape);
 
     const std::vector<Entry>& entries() const { return m_entries; }

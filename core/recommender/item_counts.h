@@ -14,7 +14,7 @@ class HostTensors;
 /// be unlikely.
 inline constexpr float kUnseen = -1e4F;
 
-/// How often each item occurs in the training parts: the ranking of Popularity, and the fallback of other models if
+/// How often each item occurs in the training parts. The Popularity model ranks by these counts; other models do so if
 /// there is no history. Tensor: `item_count` (V + 2).
 class ItemCounts {
 public:
@@ -23,7 +23,7 @@ public:
 
     void count(const Histories& histories);
     /// Logarithms of the counts, indexed by token, shape (V + 2). Their softmax is each item's share of the
-    /// interactions. An item that never occurs counts as half an interaction.
+    /// interactions. An item that never occurs is treated as if it occurred 0.5 times.
     std::vector<float> scores() const;
     /// Indexed by token, shape (V + 2): `kUnseen` for items that never occur, 0 for the others. Empty if all items
     /// occur.

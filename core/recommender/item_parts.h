@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One number for each item of a history: its part in a prediction.
+// For each item of a history, one number that describes its part in a prediction.
 #pragma once
 
 #include <map>

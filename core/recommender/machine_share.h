@@ -7,9 +7,9 @@ namespace recscope {
 /// GPU.
 struct MachineShare {
     int threads = 0;  ///< number of compute threads; 0 = one per core
-    int gpu = 0;      ///< GPU index, modulo the number of GPUs
+    int gpu = 0;      ///< GPU index; taken modulo the number of GPUs
 };
-/// Takes effect with the next call of `openDevice`.
+/// Sets this process's share, which takes effect with the next call of `openDevice`.
 void takeMachineShare(const MachineShare& share);
 
 }  // namespace recscope

@@ -11,7 +11,7 @@ namespace recscope {
 
 /// The names of the models whose capabilities, with the default config, satisfy `can`, in the registry's order.
 std::vector<std::string> modelsThat(const std::function<bool(const Capabilities&)>& can);
-/// The first name of `modelsThat`. Throws Error(Usage) if there is none.
+/// The first of the names that `modelsThat` returns. Throws Error(Usage) if there is none.
 std::string firstModelThat(const std::function<bool(const Capabilities&)>& can);
 
 }  // namespace recscope

@@ -4,8 +4,9 @@
 namespace recscope {
 
 /// While this object exists, the calling thread computes without helper threads. A single history is too little work to
-/// parallelize, and while a training runs, the thread would wait for its helpers. For many predictions, keep one object
-/// for all of them, because LibTorch recreates its thread pool whenever the number of threads changes.
+/// parallelize, and while another thread trains a model, helper threads would have to wait for a core. For many
+/// predictions, keep one object for all of them, because LibTorch recreates its thread pool whenever the number of
+/// threads changes.
 class OneThread {
 public:
     OneThread();

@@ -14,7 +14,7 @@ namespace recscope {
 /// it.
 inline constexpr Token kBlank = kPadToken;
 
-/// A user and a history. A model reads the parts that its capabilities state.
+/// A user and a history. A model reads only those of the two that its capabilities state.
 struct Query {
     std::span<const Token> history;    ///< oldest first: items or kBlank
     std::optional<std::int32_t> user;  ///< index in the training dataset; none: an unknown user

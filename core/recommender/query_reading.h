@@ -15,7 +15,7 @@ std::optional<Token> newestItem(std::span<const Token> history);
 /// (0 = all positions); blank positions get 0.
 std::vector<float> atPositions(std::span<const Token> history, std::int64_t most, std::span<const float> values);
 
-/// The index of the user's row in a table of `userCount` users whose row 0 is for unknown users.
+/// The index of the user's row in a table of `userCount` users, in which row 0 is for unknown users.
 std::int64_t userRow(const Query& query, std::int32_t userCount);
 
 }  // namespace recscope

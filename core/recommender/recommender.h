@@ -30,11 +30,10 @@ struct ModelShape {
     std::int32_t userCount = 0;  ///< U
 };
 
-/// The initial weights of a recommender. Given: the caller sets them before any use, so drawing them, which takes
-/// seconds for many items, is skipped.
+/// The initial weights of a recommender. Drawing them takes seconds if there are many items.
 enum class InitialWeights {
-    Drawn,  ///< from the config's seed
-    Given,
+    Drawn,  ///< random, from the config's seed
+    Given,  ///< set by the caller before any use; none are drawn
 };
 
 /// A model with its weights: it turns queries into scores of all items. Further abilities are separate interfaces:
@@ -56,7 +55,7 @@ public:
     /// Calls `take` with each query's scores, possibly from several threads concurrently. Equal queries give bitwise
     /// equal scores. Throws Error(Cancelled) soon after a stop request.
     virtual void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) = 0;
-    /// Number of history items that one call of `score` should cover: about a tenth of a second's work.
+    /// Number of history items that one call of `score` should cover; estimated to take about a tenth of a second.
     virtual std::int64_t itemsAtOnce() const = 0;
 
     /// The named tensors as `export` writes them, without metadata.
@@ -85,7 +84,7 @@ void copyWeights(const Recommender& from, Recommender& to);
 /// The prediction for one history with its attention maps.
 struct AttendedAnswer {
     std::vector<Token> positions;    ///< tokens read, oldest first; BERT4Rec's end with [MASK]
-    std::int32_t firstPosition = 0;  ///< index in the history of positions[0]
+    std::int32_t firstPosition = 0;  ///< positions[0] has this index in the history
     AttentionMaps maps;              ///< size = positions.size()
     std::vector<float> scores;       ///< (V + 2)
     std::vector<float> state;        ///< (dim) hidden state; its dot products with the item vectors are the scores
@@ -105,8 +104,8 @@ public:
     virtual std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const = 0;
 };
 
-/// Interface of a recommender that can express the role of each history item in a prediction by one number
-/// (`ItemPartKind`).
+/// Interface of a recommender that can express the role of each history item in a prediction by one number;
+/// `ItemPartKind` states its meaning.
 class ItemPartReader {
 public:
     virtual ~ItemPartReader() = default;

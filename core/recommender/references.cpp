@@ -18,7 +18,7 @@ namespace recscope {
 
 namespace {
 
-constexpr int kVersion = 1;  // incremented whenever the same data gives different numbers
+constexpr int kVersion = 1;  // of the cached metrics; incremented when a code change alters them
 
 using Score = std::function<std::span<const float>(std::span<const Token>)>;
 

@@ -22,8 +22,9 @@ struct Reference {
     bool isCeiling = false;  ///< an upper bound for every model, not a usable baseline
 };
 
-/// The references that every run is compared with: popularity (POP), a bigram that reads the last item only and, if the
-/// dataset provides them, the best reachable metrics. Cached in the workspace. Throws Error(Cancelled).
+/// The references that every run is compared with: the popularity baseline (POP), a bigram baseline, which reads the
+/// last item only, and, if the dataset provides them, the best reachable metrics. Cached in the workspace. Throws
+/// Error(Cancelled).
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& protocol,
                                      const std::stop_token& stop = {});
 /// `referencesFor` under the dataset's default protocol.
@@ -32,9 +33,9 @@ std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, co
 /// The references that `referencesFor` has cached; empty before its first call. Computes nothing.
 std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, const Protocol& protocol);
 
-/// The simple rule, that is, the baseline (popularity or bigram), with the highest NDCG@10 among those that beat a run.
-/// Compares on test or, while test is not ranked, on validation. Null if no rule beats the run, if validation ranked
-/// sampled users only, or if the run's model is a counting model.
+/// Of the baselines (popularity and bigram, called simple rules) that beat a run, the one with the highest NDCG@10.
+/// Compares test metrics or, until the run has a test score, validation metrics. Null if no baseline beats the run, if
+/// only validation metrics of sampled users exist, or if the run's model is a counting model.
 const Reference* ruleAbove(const RunRecord& run, const std::vector<Reference>& references);
 /// "Below the simple rule "Popularity": NDCG@10 0.0600 against 0.1700 on test."; empty if `ruleAbove` is null. States
 /// the numbers only: `againstRules` and the Compare page test whether the difference exceeds chance.

@@ -34,7 +34,7 @@ namespace recscope {
 
 namespace {
 
-constexpr double kDenseLength = 50;  // average length; in the papers' Table 1, between Steam (12.4) and ML-20M (144.4)
+constexpr double kDenseLength = 50;  // average history length; in BERT4Rec's Table 1, Steam has 12.4 and ML-20M 144.4
 
 const std::vector<ModelEntry>& entries() {
     // One line per model.
@@ -87,8 +87,9 @@ const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& na
 }
 
 /// The number of validations without improvement after which a quick run ends: a third of the planned validations, but
-/// at least five, because fewer may pass without improvement by chance. A third is more than twice the longest pause
-/// observed before an improvement (datasets/RESULTS.md), because a learning rate that decays to 0 may help late.
+/// at least five, because fewer may pass without improvement by chance. A third is more than twice the longest series
+/// without improvement that was observed before a later improvement (datasets/RESULTS.md). The margin allows for late
+/// improvements when the learning rate decays to 0.
 std::int64_t quickPatience(const TrainingConfig& training) {
     constexpr std::int64_t kShare = 3, kLeast = 5;
     const std::int64_t validations = (training.epochs + training.evaluateEvery - 1) / training.evaluateEvery;
@@ -175,7 +176,7 @@ Capabilities capabilitiesOf(const RunConfig& config) {
 std::vector<ConfigField> fieldsOf(const std::vector<std::string>& models) {
     std::vector<ConfigField> fields;
     for (const std::string& model : models) {
-        std::size_t after = 0;  // a new key is inserted after its predecessor
+        std::size_t after = 0;  // index after the predecessor of `key`, where a new key is inserted
         for (const ConfigKey& key : modelEntry(model).config.schema->keys()) {
             const auto same = std::find_if(fields.begin(), fields.end(),
                                            [&](const ConfigField& field) { return field.key == key.field.key; });

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kLengthBytes = 8;
 constexpr const char* kMetadataKey = "__metadata__";
 
-/// A float32 copy; undefined for integer types, which no weight has.
+/// A float32 copy; an undefined tensor for integer types, because weights are never integers.
 torch::Tensor tensorAt(const TensorBytes& range, std::string_view bytes) {
     static const std::map<std::string, torch::ScalarType> types = {
         {"F32", torch::kFloat}, {"F64", torch::kDouble}, {"F16", torch::kHalf}, {"BF16", torch::kBFloat16}};

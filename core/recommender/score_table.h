@@ -19,8 +19,8 @@ struct Recommendation {
 /// The scores of all tokens for each of several histories.
 struct ScoreTable {
     std::int32_t itemCount = 0;   ///< V
-    std::vector<float> values;    ///< (B, V + 2): one row per history, indexed by token
-    std::vector<double> logSums;  ///< (B) log of the sum of exp(score) over all items
+    std::vector<float> values;    ///< (rows, V + 2): one row per history, indexed by token
+    std::vector<double> logSums;  ///< (rows) log of the sum of exp(score) over all items
 
     ScoreTable() = default;
     /// A table for `rows` histories, to be filled with `set`.

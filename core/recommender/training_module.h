@@ -43,13 +43,13 @@ public:
     TrainingModule(const TrainingModule&) = delete;
     TrainingModule& operator=(const TrainingModule&) = delete;
 
-    /// From now on, samples are drawn from the training parts of `histories`, which must outlive this.
+    /// From this call on, samples are drawn from the training parts of `histories`, which must outlive this.
     virtual void learnFrom(const Histories& histories) = 0;
     virtual std::int64_t samples() const = 0;  ///< samples per epoch
     virtual std::int64_t stepsPerEpoch() const = 0;
 
-    /// From now on trains only the users' rows (`Recommender::userTensors`) and keeps all other weights fixed. To be
-    /// called before `learnFrom`.
+    /// From this call on, trains only the users' rows (`Recommender::userTensors`) and keeps all other weights fixed.
+    /// To be called before `learnFrom`.
     virtual void learnOnlyUsers() {}
 
     /// `epoch` is 1-based; its first `firstStep` steps are already done. The samples of a step depend only on seed,
@@ -62,7 +62,7 @@ public:
     /// waiting for a GPU after every step.
     virtual std::vector<StepLoss> takeLosses(bool all) = 0;
 
-    /// Adds everything besides the weights that resuming needs; nothing by default.
+    /// Adds to `to` everything that resuming needs in addition to the weights. By default, this is nothing.
     virtual void putState(SafeTensors& /*to*/) const {}
     /// `steps` is the number of steps since initialization. Throws Error(Workspace) if the state does not fit this
     /// training module.

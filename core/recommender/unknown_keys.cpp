@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-/// One schema for each set of unknown keys of a model, so that equal configs share it; a config's schema lives as long
+/// One schema for each set of unknown keys of a model, so that equal configs share a schema. The schemas live as long
 /// as the program.
 const ConfigSchema& schemaWithout(const std::string& model, const std::set<std::string>& unknown) {
     static std::mutex mutex;

@@ -20,7 +20,7 @@ std::string weightBytes(const Recommender& recommender, const RunConfig& config)
 /// Throws Error(Input) for the same reasons as `Recommender::setWeights` and `fromSafeTensors`.
 void setWeightBytes(Recommender& recommender, const std::string& bytes);
 
-/// Everything besides the weights that resuming needs, as safetensors bytes.
+/// Everything that resuming needs in addition to the weights, as safetensors bytes.
 std::string stateBytes(const TrainingModule& module);
 /// `steps` is the number of steps since initialization. Throws for the same reasons as `TrainingModule::restore`.
 void restoreState(TrainingModule& module, const std::string& bytes, std::int64_t steps);
