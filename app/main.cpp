@@ -88,14 +88,14 @@ void addFontsBesideProgram() {
 
 int main(int argc, char* argv[]) {
     shareHeaps();
-    if (isRequestedText({argv, static_cast<std::size_t>(argc)})) {  // must work without a display
+    if (isRequestedText({argv, static_cast<std::size_t>(argc)})) {  // --help and --version need no display
         const QCoreApplication app(argc, argv);
         nameProgram();
         CommandLine asking;
         asking.parser.parse(QCoreApplication::arguments());
         try {
             ui::speak(requestedLanguage(asking));
-        } catch (const Error&) {  // unknown language: help is in the system's language
+        } catch (const Error&) {  // unknown language: the help text appears in the system's language
         }
         CommandLine().parser.process(app);  // prints and exits
     }
@@ -110,7 +110,7 @@ int main(int argc, char* argv[]) {
     arguments.process(app);
 
     addFontsBesideProgram();
-    QString language, unreadable;  // the language in use; a requested language that no font can show
+    QString language, unreadable;  // language: the one in use; unreadable: a requested language that no font can show
     try {
         language = requestedLanguage(line);
         ui::speak(language);  // throws if the language is unknown

@@ -43,15 +43,15 @@ namespace {
 
 constexpr QSize kSize(1440, 900), kSmallSize(1024, 700), kProjector(1280, 720);
 constexpr int kTrainingSeconds = 900;
-/// Enough epochs for meaningful attention; the quick preset would train for longer.
+/// The number of epochs to train: enough for meaningful attention, and fewer than the quick preset trains.
 const char* const kEpochs = "12";
-/// The picture names of the tabs on the Explore page; the first tab is shown with the page.
+/// The picture names of the tabs on the Explore page, in order; the first one is the page itself.
 const char* const kTabs[] = {"04-explore",       "04-explore-evidence", "04-explore-what-if",
                              "04-explore-heads", "04-explore-items",    "04-explore-timeline"};
-constexpr int kPresentedChapter = 2, kPresentedStep = 6;  // shows the weights of one head
-constexpr int kRow = 6;                                   // index of the row whose user or item is shown
+constexpr int kPresentedChapter = 2, kPresentedStep = 6;  // indices, from 0; the step shows the weights of one head
+constexpr int kRow = 6;                                   // index of the table row whose user or item is shown
 
-/// A file as a shop may have it: column titles, ratings and dates.
+/// The contents of an interaction file as a shop may export it, with column titles, ratings and dates.
 const char* const kShopFile =
     "reader,book,stars,date\n"
     "anna,The Lighthouse at Noon,5,2026-01-04\n"
@@ -211,8 +211,8 @@ private:
         tabs.setCurrentIndex(0);
     }
 
-    /// Opens the dialog for adopting weights with a file that has the tensor names of another program and zeros as
-    /// weights.
+    /// Shows the dialog that makes a run from weights trained elsewhere ("adopt"). The file has the tensor names of
+    /// another program and only zeros as weights.
     void adopt() {
         const QByteArray header = R"({"attention_layers.0.in_proj_weight":{"dtype":"F32","shape":[6,2],)"
                                   R"("data_offsets":[0,48]},"last_layernorm.weight":{"dtype":"F32","shape":[2],)"
@@ -340,7 +340,8 @@ private:
         if (!map.pinnedCell()) throw TourFailure(QStringLiteral("The attention map did not take the click."));
     }
 
-    /// Shows every chapter at its beginning and at its end, after all steps and an answer to its question.
+    /// Shows every chapter of the Learn page at its beginning and at its end, that is after all steps and an answer to
+    /// its question.
     void learn() {
         page(QStringLiteral("learn"));
         auto& page = m_guide.find<ui::LearnPage>(QStringLiteral("learnPage"));
@@ -373,7 +374,7 @@ private:
         m_window.resize(kSize);
     }
 
-    /// If the current step trains models, trains them to the end, once.
+    /// If the current step of the chapter trains models, trains them to the end. Does so only once.
     void trainInTheLesson(ui::ChapterWidget& chapter) {
         auto* curves = chapter.findChild<ui::LiveCurves*>();
         if (!curves || !curves->isVisible() || curves->isDone()) return;
@@ -426,7 +427,7 @@ private:
         }
     }
 
-    /// Trains every other model of the registry and shows it on the Explore page.
+    /// Trains every model of the registry that has no run yet and shows it on the Explore page.
     void otherModels() {
         m_window.resize(kSize);
         m_guide.setPrefix({});

@@ -93,11 +93,11 @@ void TourGuide::settle() const {
 }
 
 void TourGuide::picture(const QString& name, QWidget& of) const {
-    // Otherwise a blinking cursor or a focus frame would appear in some pictures only.
+    // Removes the focus, because a blinking cursor or a focus frame would otherwise appear in some pictures only.
     if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
     ui::Theme& theme = ui::Theme::instance();
-    // Takes the current theme first and does not switch back afterwards, because restyling the whole window is the
-    // slowest step.
+    // Takes the picture in the current theme first and does not switch back afterwards, because restyling the whole
+    // window is the slowest step.
     const bool isDark = theme.choice() == ui::ThemeChoice::Dark;
     for (const bool dark : {isDark, !isDark}) {
         theme.setChoice(dark ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);

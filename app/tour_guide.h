@@ -35,13 +35,13 @@ public:
     void hover(QWidget& widget, const QPoint& at) const;
     void type(const QString& objectName, const QString& text) const;
 
-    /// Runs the event loop until the condition holds. Throws TourFailure that names `what` if that takes longer than
-    /// `seconds`.
+    /// Runs the event loop until the condition holds. If that takes longer than `seconds`, throws TourFailure with the
+    /// name `what`.
     void waitUntil(const QString& what, const std::function<bool()>& condition, int seconds = 60) const;
-    /// Saves pictures of the window in both themes: "NN-name-light.png" and "NN-name-dark.png", preceded by the prefix.
-    /// Throws TourFailure.
+    /// Saves two pictures of the window, "NN-name-light.png" and "NN-name-dark.png", one per theme; the file names
+    /// begin with the prefix, if it is set. Throws TourFailure.
     void picture(const QString& name) const { picture(name, m_window); }
-    /// Saves pictures of one of the window's dialogs.
+    /// Saves pictures of `of`, one of the window's dialogs, in the same way.
     void picture(const QString& name, QWidget& of) const;
     void setPrefix(const QString& prefix) { m_prefix = prefix; }
 

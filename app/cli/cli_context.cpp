@@ -15,7 +15,8 @@
 namespace recscope::cli {
 
 namespace {
-// Default seconds between two status updates in a terminal, two lines elsewhere, and two JSON events.
+// Default intervals in seconds between two status updates in a terminal, between two lines in a file or pipe, and
+// between two JSON events.
 constexpr double kStatusInTerminal = 0.1, kLinesInFile = 60, kEvents = 1;
 }  // namespace
 

@@ -17,7 +17,7 @@
 
 namespace recscope::cli {
 
-/// Keeps the insertion order of keys, which is easier to read.
+/// JSON objects that keep the order in which their keys were inserted, which makes the output easier to read.
 using Json = nlohmann::ordered_json;
 
 /// State shared by all subcommands: the workspace, the output format, the stop token.
@@ -25,7 +25,7 @@ class CliContext {
 public:
     std::string workspacePath;            ///< --workspace; empty = the default workspace, which the window uses, too
     bool json = false;                    ///< --json
-    int exitCode = 0;                     ///< what main returns when no error was thrown
+    int exitCode = 0;                     ///< what main returns if no error is thrown
     std::optional<double> progressEvery;  ///< seconds between two progress lines or events; empty = see `isDue`
 
     /// The workspace; opened on first use, and created if it does not exist yet.
@@ -41,7 +41,8 @@ public:
     /// line per minute, so that a log does not stay silent for hours. Prints nothing with --json.
     ProgressSink progress();
     void showStatus(const std::string& line);
-    /// With --json, prints the result of `event`, at most once a second by default.
+    /// With --json, prints the result of `event`, at most once a second unless --progress-every states another
+    /// interval.
     void showEvent(const std::function<Json()>& event);
     /// Clears the status line, so that other output can be printed.
     void endStatus();

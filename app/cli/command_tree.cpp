@@ -18,7 +18,7 @@ std::string oneLine(std::string text) {
     return text;
 }
 
-/// The choices listed in CLI11's description of a value, e.g. "{valid,test}".
+/// The choices that CLI11 lists when it describes the type of a value, e.g. "{valid,test}".
 std::vector<std::string> choicesIn(const std::string& typeName) {
     const auto open = typeName.find('{'), close = typeName.find('}');
     if (open == std::string::npos || close == std::string::npos) return {};

@@ -26,7 +26,8 @@ struct OptionFacts {
     bool mayRepeat = false;
 };
 
-/// One subcommand with its options, arguments and subcommands. The first element of a tree is the program itself.
+/// One subcommand with its options, arguments and subcommands. In a list of commands, the first element describes the
+/// program itself.
 struct CommandFacts {
     std::string path;  ///< "" for the program; "plan run" for the subcommand `run` of `plan`
     std::string about;
@@ -41,7 +42,7 @@ std::vector<CommandFacts> commandTree(const CLI::App& app);
 /// The script that completes recscope-cli's commands and options in `shell`: bash, zsh or fish.
 std::string completionScript(const std::vector<CommandFacts>& tree, const std::string& shell);
 
-/// The manual page in roff's man macros, the input format of `man`.
+/// The manual page of recscope-cli in roff's man macros, the input format of `man`.
 std::string manualPage(const std::vector<CommandFacts>& tree, const std::string& version);
 
 }  // namespace recscope::cli

@@ -9,8 +9,8 @@ namespace recscope::cli {
 
 class CliContext;
 
-// Each function adds the subcommands named at its end of line. They run when the command line has been parsed.
-// `context` must outlive `app`.
+// Each function adds to `app` the subcommands that the comment at the end of its line names. A subcommand runs after
+// the command line has been parsed. `context` must outlive `app`.
 void addImportCommands(CLI::App& app, CliContext& context);    ///< import, formats
 void addDatasetCommands(CLI::App& app, CliContext& context);   ///< datasets
 void addStatsCommand(CLI::App& app, CliContext& context);      ///< stats

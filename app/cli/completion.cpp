@@ -21,7 +21,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
     return text;
 }
 
-/// The text in single quotes, escaped for bash and zsh.
+/// The text in single quotes, which are escaped within it as bash and zsh require.
 std::string quoted(const std::string& text) {
     return "'" + replaced(text, "'", R"('\'')") + "'";
 }
@@ -138,7 +138,7 @@ _recscope-cli() {
     auto out = std::back_inserter(text);
     fmt::format_to(out, "            ({})) at=$at/$word; last=$number ;;\n        esac\n    done\n",
                    replaced(subcommandPattern(tree), " | ", "|"));
-    // The last subcommand and the words after it are completed like a program with its arguments.
+    // zsh: the words from the last subcommand on are completed as if it were a program with its own arguments.
     fmt::format_to(out, "    words=(\"${{(@)words[last,-1]}}\")\n    CURRENT=$((CURRENT - last + 1))\n");
     fmt::format_to(out, "    local -a commands\n    case $at in\n");
     for (const CommandFacts& command : tree) {

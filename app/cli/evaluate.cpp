@@ -75,7 +75,7 @@ std::optional<Evaluation> storedEvaluation(Workspace& workspace, const RunRecord
     return evaluation;
 }
 
-/// Restricts the evaluation to the cohort's users; the result contains their number.
+/// Restricts the evaluation to the cohort's users; the result states how many users remain.
 CohortScope restrict(Evaluation& evaluation, const Cohort& cohort) {
     CohortScope scope{cohort.info.name, 0, static_cast<std::int64_t>(evaluation.ranks.size())};
     evaluation.ranks = ranksOf(evaluation.ranks, cohort.users);

@@ -24,7 +24,7 @@ struct HeadStepsArguments : HistoryArguments {
     std::optional<std::int32_t> position;
 };
 
-/// A matrix with `width` columns as an array of rows.
+/// Converts a row-major matrix with `width` columns to an array of rows.
 Json rowsOf(const std::vector<float>& matrix, std::int32_t width) {
     Json rows = Json::array();
     const auto step = static_cast<std::size_t>(width);
@@ -52,7 +52,7 @@ Json jsonOf(const RequestedHistory& requested, const HeadSteps& steps) {
     }
     return {{"run", requested.run.name},
             {"user", requested.userOrNull()},
-            {"history_input", requested.inputOrNull()},  // not "input", which is the input vector
+            {"history_input", requested.inputOrNull()},  // not named "input", because that key holds the input vector
             {"layer", steps.head.layer + 1},
             {"head", steps.head.head + 1},
             {"position", steps.firstPosition + steps.row + 1},
@@ -83,7 +83,8 @@ Json jsonOf(const RequestedHistory& requested, const HeadSteps& steps) {
             {"layer_output", steps.output}};
 }
 
-/// The first numbers of a vector, its size and its length: "0.123 -1.402 … (32 numbers, length 2.813)".
+/// The first numbers of a vector, how many numbers it has, and its Euclidean length: "0.123 -1.402 … (32 numbers,
+/// length 2.813)".
 std::string vectorText(std::span<const float> values) {
     constexpr std::size_t kShown = 6;
     std::string text;
@@ -96,7 +97,7 @@ std::string vectorText(std::span<const float> values) {
                       decimals(std::sqrt(squares), 3));
 }
 
-/// The order of layer norm and attention in the layer, as a formula.
+/// The order of layer norm and attention in a layer, as a formula.
 const char* orderText(NormStep order) {
     switch (order) {
         case NormStep::None:

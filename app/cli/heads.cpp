@@ -25,7 +25,7 @@ struct HeadsArguments {
     bool predicting = false, agreement = false, switchOff = false, oneByOne = false;
 };
 
-/// The requested results; all lists have the heads in the same order.
+/// The requested results about the attention heads; all members list the heads in the same order.
 struct Findings {
     HeadCharacters characters;
     std::optional<AgreementStudy> agreement;

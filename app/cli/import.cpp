@@ -28,7 +28,7 @@ ImportOptions optionsOf(const ImportArguments& arguments, const CLI::App& comman
     ImportOptions options = arguments.options;
     if (!arguments.preset.empty()) {
         importPreset(arguments.preset).applyTo(options);
-        // Options given on the command line override the preset.
+        // Options that are given on the command line override those of the preset.
         if (command.count("--min-user-interactions"))
             options.minUserInteractions = arguments.options.minUserInteractions;
         if (command.count("--min-item-interactions"))
@@ -92,7 +92,7 @@ void printColumns(const ImportPreview& preview) {
         std::string examples = fmt::format("{}", fmt::join(column.examples, ", "));
         if (examples.size() > kShown) {
             std::size_t end = kShown;
-            // Moves the cut so that no UTF-8 character is divided.
+            // Moves the cut back to the beginning of a UTF-8 character, so that no character is divided.
             while (end > 0 && (static_cast<unsigned char>(examples[end]) & 0xC0U) == 0x80U) --end;
             examples = examples.substr(0, end) + "…";
         }
@@ -205,7 +205,7 @@ void printFormats(const CliContext& context) {
     printTable({translated("preset"), translated("title"), translated("description")}, presetRows);
 }
 
-/// Prints the formats that a file could have, and the reasons.
+/// Prints the formats that the file could have, each with the reason.
 void printRecognition(const CliContext& context, const std::string& path) {
     ImportOptions options;
     options.path = path;

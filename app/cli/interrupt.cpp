@@ -72,7 +72,7 @@ void Interrupt::watch() {
 
 Interrupt::~Interrupt() {
     handle(kStops, SIG_DFL, 0);
-    handle(kPauses, SIG_IGN, 0);  // a pause signal that arrives late must not end the process
+    handle(kPauses, SIG_IGN, 0);  // by default a late SIGUSR1 or SIGUSR2 would kill the process
     notifyWatcher('q');
     m_watcher.join();
     ::close(m_readEnd);

@@ -12,7 +12,7 @@ class App;
 
 namespace recscope::cli {
 
-/// The options that `recommend` and `coverage` share: which items a list may contain, and how many.
+/// The options that `recommend` and `coverage` share: which items a recommendation list may contain, and how many.
 struct ListArguments {
     std::int32_t top = 10;
     bool unseen = false, keepSeen = false;

@@ -49,7 +49,7 @@ int exitCodeOf(ErrorKind kind) {
 }
 
 int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
-    // Searches for --json directly: it may be anywhere, and an error may occur before it has been parsed.
+    // Searches the arguments for --json, which may be anywhere, because an error may occur before they are parsed.
     const bool json = std::any_of(argv, argv + argc, [](const char* a) { return std::string_view(a) == "--json"; });
     try {
         app.parse(argc, argv);
@@ -59,7 +59,7 @@ int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
         }
         return context.exitCode;
     } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) return app.exit(error);  // the "error" of --help and --version
+        if (error.get_exit_code() == 0) return app.exit(error);  // CLI11 reports --help and --version as errors
         context.endStatus();
         const std::vector<std::string> unknown = app.remaining();
         const bool isUnknown = app.get_subcommands().empty() && !unknown.empty();
@@ -138,11 +138,11 @@ int main(int argc, char** argv) {
     CliContext context;
     app.set_version_flag("--version", "recscope-cli " RECSCOPE_VERSION);
     app.require_subcommand(1);
-    app.fallthrough();  // the options below may also follow the subcommand
+    app.fallthrough();  // the options of the program may also follow a subcommand
     app.add_option("--workspace", context.workspacePath,
                    translated("The file that holds datasets and runs (default: the window's own)"))
         ->type_name("FILE");
-    std::string language, codes;  // only for the parser: `chooseLanguage` has already applied --language
+    std::string language, codes;  // unused: `chooseLanguage` has already applied --language
     for (const Language& spoken : languages()) codes += (codes.empty() ? "" : ", ") + spoken.code;
     app.add_option("--language", language,
                    translated("Language of the output: {} (default: the system's); JSON stays English", codes))

@@ -179,7 +179,7 @@ Json jsonOf(const Study& study) {
             {"finished", study.runsFinished}, {"failed", study.failed.size()}, {"tables", tables}};
 }
 
-/// Prints the tables, and whether the trained models are better than baselines such as popularity.
+/// Prints the result tables of a plan, and whether the trained models are better than baselines such as popularity.
 void printStudy(Workspace& workspace, const Study& study) {
     for (const ReportTable& table : reportTables(study)) {
         fmt::print(stdout, "\n{}\n", table.title);
@@ -267,7 +267,8 @@ double sumOf(const std::vector<std::optional<double>>& seconds) {
     return sum;
 }
 
-/// Text such as "at most 3 min on the CPU, measured from some steps of each; 2 runs could not be measured".
+/// Describes the estimated duration, for example "at most 3 min on the CPU, measured from some steps of each; 2 runs
+/// could not be measured".
 std::string estimateText(const std::vector<std::optional<double>>& seconds) {
     const auto unknown = std::count(seconds.begin(), seconds.end(), std::nullopt);
     std::string text;
@@ -325,7 +326,7 @@ void show(CliContext& context, const PlanArguments& arguments) {
     if (study.runsFinished > 0) printStudy(context.workspace(), study);
 }
 
-/// The options that select the same plan again: " --dataset mine --seeds 1,2".
+/// The options that make another command select the same plan: " --dataset mine --seeds 1,2".
 std::string planText(const PlanArguments& arguments) {
     std::string text;
     for (const std::string& dataset : arguments.datasets) text += " --dataset " + shellArgument(dataset);

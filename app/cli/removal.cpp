@@ -60,7 +60,7 @@ std::vector<HeadRow> headRows(const RequestedHistory& requested, const Explanati
     return rows;
 }
 
-/// Adds the deletion curve of each head, and a sentence about it.
+/// Adds to each head its deletion curve and a sentence about the curve.
 void addCurves(CliContext& context, const InferenceSession& inference, const RequestedHistory& requested,
                const RemovalTest& test, std::vector<HeadRow>& heads) {
     if (heads.empty() || test.effects.size() < 2) return;
@@ -75,7 +75,7 @@ void addCurves(CliContext& context, const InferenceSession& inference, const Req
     }
 }
 
-/// The value that the model itself assigns to each item of the history, if it has such values.
+/// The value that the model itself assigns to each item of the history; used only for models that have such values.
 struct Parts {
     ItemPartKind kind = ItemPartKind::Weight;
     std::vector<float> values;  ///< one per item that the model reads, oldest first
@@ -127,7 +127,7 @@ Json jsonOf(const HeadRow& row) {
             {"verdict", row.sentence}};
 }
 
-/// Positions, counted from 1: "3, 7, 12"; if there are more than four, the newest and their number.
+/// Positions, counted from 1: "3, 7, 12"; if there are more than four, only the newest one and how many there are.
 std::string positionsText(const RemovalEffect& effect) {
     std::vector<std::string> words;
     for (const std::int32_t position : effect.positions()) words.push_back(std::to_string(position + 1));
@@ -145,7 +145,7 @@ void printRemovals(const RequestedHistory& requested, const Explanation& explana
                translated("{} after {}\n{} ({}): rank {}, probability {}", requested.run.name, requested.whose(),
                           requested.titleOf(test.target), requested.idOf(test.target), standing.rank,
                           decimals(standing.probability, 4)));
-    // Without effects there is no table.
+    // If no removal was tested, there is no table.
     if (test.effects.empty()) {
         fmt::print(stdout, "{}\n", sentence);
         return;

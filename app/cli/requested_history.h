@@ -47,7 +47,7 @@ struct RequestedHistory {
 
     std::string idOf(Token token) const;     ///< "[MASK]" for a token that is not an item
     std::string titleOf(Token token) const;  ///< title of the item; "[MASK]" for a token that is not an item
-    std::string whose() const;               ///< describes the history: "user u1, the 11 items before the test item"
+    std::string whose() const;  ///< describes the history, for example "user u1, the 11 items before the test item"
     Json idsOf(std::span<const Token> tokens) const;
     Json userOrNull() const;
     Json inputOrNull() const;  ///< "test", "valid" or "all"; null for --history
@@ -74,7 +74,7 @@ Json userVectorJson(const RequestedHistory& requested, const InferenceSession& i
 /// Prints the sentence about the user vector to stdout if a refit was requested.
 void printUserVector(const RequestedHistory& requested, const InferenceSession& inference);
 
-/// The token of an item id. Throws Error(Input) if the id is unknown.
+/// The token of the item with this id. Throws Error(Input) if the id is unknown.
 Token tokenOf(CliContext& context, const RequestedHistory& requested, const std::string& itemId);
 
 }  // namespace recscope::cli

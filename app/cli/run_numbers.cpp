@@ -23,7 +23,7 @@ std::optional<std::size_t> wholeNumber(std::string_view text) {
     return problem == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// The indices of the listed runs, in the order of the list.
+/// The run indices (number - 1) for a list of run numbers, in the order of the list.
 std::vector<std::size_t> indicesOf(const std::string& numbers, std::size_t runs, const std::string& option,
                                    const std::string& hint) {
     std::vector<std::size_t> indices;

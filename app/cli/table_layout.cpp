@@ -15,7 +15,7 @@ namespace recscope::cli {
 namespace {
 
 constexpr std::size_t kGap = 2;         // terminal columns between two table columns
-constexpr std::size_t kNarrowest = 12;  // terminal columns: least width of a column with wrapped words
+constexpr std::size_t kNarrowest = 12;  // terminal columns: least width of a table column with wrapped words
 
 struct Range {
     char32_t from, to;
@@ -44,7 +44,7 @@ struct Sign {
     std::size_t columns = 1;
 };
 
-/// The size and width of the character that begins at `at`; an invalid UTF-8 byte counts as one character.
+/// The bytes and terminal columns of the character that begins at `at`; an invalid UTF-8 byte counts as one character.
 Sign signAt(std::string_view text, std::size_t at) {
     const auto first = static_cast<unsigned char>(text[at]);
     const std::size_t bytes = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
@@ -54,7 +54,8 @@ Sign signAt(std::string_view text, std::size_t at) {
     return {bytes, isIn(sign, kNoWidth) ? 0U : isIn(sign, kWide) ? 2U : 1U};
 }
 
-/// The unbreakable pieces of a string: words with the spaces after them, or single East Asian characters.
+/// Splits a string into pieces that a line break must not divide: words with the spaces after them, or single East
+/// Asian characters.
 std::vector<std::string> pieces(const std::string& text, std::size_t columns) {
     std::vector<std::string> all;
     std::string piece;
@@ -122,7 +123,8 @@ std::size_t total(const std::vector<Column>& columns) {
                            [](std::size_t sum, const Column& column) { return sum + column.width; });
 }
 
-/// Narrows the widest columns until the table fits; false if columns would become too narrow.
+/// Narrows the widest columns until the table fits into `limit` terminal columns; returns false if columns would become
+/// too narrow.
 bool shrink(std::vector<Column>& columns, std::size_t limit) {
     for (std::size_t sum = total(columns); sum > limit; --sum) {
         Column* widest = nullptr;

@@ -12,8 +12,8 @@ namespace recscope::cli {
 /// combining marks.
 std::size_t displayWidth(std::string_view text);
 
-/// Wraps text into lines of at most `columns` columns: at spaces, after East Asian characters, and within words longer
-/// than a line.
+/// Wraps text into lines of at most `columns` terminal columns. Breaks lines at spaces and after East Asian characters,
+/// and breaks words that are longer than a line.
 std::vector<std::string> wrapped(const std::string& text, std::size_t columns);
 
 /// Lays out a table with titles and right-aligned numbers in lines of at most `columns` (0 = unlimited). If the table
@@ -22,7 +22,8 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t columns);
 std::string laidOut(const std::vector<std::string>& titles, const std::vector<std::vector<std::string>>& rows,
                     std::size_t columns);
 
-/// The width of the terminal at stdout, else $COLUMNS; 0 = stdout is a file or a pipe, and nothing is wrapped.
+/// The width of the terminal at stdout in columns, or $COLUMNS if the terminal does not report it. 0 if stdout is a
+/// file or a pipe; the output is then not wrapped.
 std::size_t terminalColumns();
 
 }  // namespace recscope::cli

@@ -45,13 +45,13 @@ RunConfig configFrom(const TrainArguments& arguments, const DatasetInfo& dataset
         const auto [key, value] = keyAndValue(setting);
         setConfigValue(config, key, value);
     }
-    if (arguments.seed && hasConfigKey(config, "seed"))  // counting models have no seed
+    if (arguments.seed && hasConfigKey(config, "seed"))  // models that only count, such as popularity, have no seed
         setConfigValue(config, "seed", std::to_string(*arguments.seed));
     return config;
 }
 
-/// The machine given by --on, or else the machine `ofRun` that the workspace names, which must be in the list of
-/// machines. The program path comes from that list if the machine is in it.
+/// The machine given by --on, or else `ofRun`, the machine that the workspace names for the run. `ofRun` must be in the
+/// person's list of machines. The path of the program comes from that list if the machine is in it.
 Machine namedMachine(const TrainArguments& arguments, const std::string& ofRun) {
     const std::string& destination = arguments.on.empty() ? ofRun : arguments.on;
     const std::vector<Machine> list = readMachines(machineListPath());
@@ -262,11 +262,11 @@ void trainAll(CliContext& context, TrainArguments arguments, ProcessGroup* proce
     if (!context.json) printSeedGroups(seedGroups(RunStore(context.workspace()).list()));
 }
 
-/// Trains in a process group with the other processes that were started with this one. Only rank 0 opens the workspace
-/// and prints results.
+/// Trains as one rank of a process group, whose other processes were started together with this one. Only rank 0 opens
+/// the workspace and prints results.
 void trainDistributed(CliContext& context, const TrainArguments& arguments, const RankInfo& rankInfo) {
     const auto notify = [&](const std::string& sentence) {
-        if (rankInfo.rank <= 1) fmt::print(stderr, "{}\n", sentence);  // rank 1 also reports, in case rank 0 is missing
+        if (rankInfo.rank <= 1) fmt::print(stderr, "{}\n", sentence);  // rank 1 also prints, in case rank 0 is missing
     };
     const std::unique_ptr<ProcessGroup> processGroup = ProcessGroup::join(rankInfo, notify, context.stop());
     try {
@@ -287,7 +287,7 @@ void trainDistributed(CliContext& context, const TrainArguments& arguments, cons
 
 Json fieldJson(const ConfigField& field) {
     Json json = {{"key", field.key}, {"label", field.label}, {"help", field.help}, {"paper", field.paper}};
-    std::vector<std::string> choices = field.choices;  // of all models, whose choices may differ
+    std::vector<std::string> choices = field.choices;  // extended below to the choices of all models, which may differ
     json["models"] = Json::array();
     for (const ModelInfo& model : modelInfos()) {
         const ConfigKey* const key = defaultConfig(model.name).schema->find(field.key);
@@ -305,7 +305,7 @@ Json fieldJson(const ConfigField& field) {
     return json;
 }
 
-/// The losses that a model can be trained with; empty if it has no loss.
+/// The losses that this model can be trained with; empty if it is trained without a loss.
 std::vector<std::string> lossesOf(const std::string& model) {
     const ConfigKey* const key = defaultConfig(model).schema->find("loss");
     return key ? key->field.choices : std::vector<std::string>();

@@ -51,7 +51,7 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
 }
 
 void TrainReporter::stepDone(const StepInfo& info) {
-    m_plannedEpochs = info.epochs;  // the second training, which includes the validation items, may have more epochs
+    m_plannedEpochs = info.epochs;  // changes when a second training, with the validation items, begins
     if (m_epochs == Epochs::AsResult) {
         m_context.showEvent([&]() -> Json {
             return {{"event", "progress"},

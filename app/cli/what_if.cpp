@@ -34,7 +34,7 @@ struct WhatIfArguments : HistoryArguments {
 /// Facts about the edits on the command line that the output must mention.
 struct EditNotes {
     std::vector<std::string> unread;  ///< edits, as typed, of items that the model does not read
-    std::int32_t equal = 0;           ///< number of items removed together with an equal, named item
+    std::int32_t equal = 0;           ///< items removed only because they equal an item that was named
 };
 
 struct EditOption {
@@ -145,8 +145,8 @@ EditNotes applyEdits(CliContext& context, const RequestedHistory& requested, con
     return notes;
 }
 
-/// A sentence that lists the edits of items that the model does not read, and states what it reads; empty if there are
-/// no such edits.
+/// A sentence that lists the edits that change no item the model reads, and states what it reads; empty if there are no
+/// such edits.
 std::string unreadSentence(const RequestedHistory& requested, const Capabilities& capabilities, const EditNotes& notes,
                            std::size_t length) {
     if (notes.unread.empty()) return {};
