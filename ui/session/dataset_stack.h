@@ -7,8 +7,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// A page that needs a dataset. It shows its content while a dataset is chosen; otherwise it states its purpose and has
-/// a button that opens the Data page.
+/// A page that needs a dataset. It shows its content while a dataset is chosen; otherwise it states the purpose of the
+/// page and has a button that opens the Data page.
 class DatasetStack : public ShownStack {
     Q_OBJECT
 public:
