@@ -159,7 +159,8 @@ QWidget* TimelinePanel::makeTimeline() {
     parts->addWidget(boxed(column({m_listTitle, m_note, grow(m_list)}, space::kUnit)));
     const QList<int> shares{2, 5, 4};
     for (int i = 0; i < int(shares.size()); ++i) parts->setStretchFactor(i, shares[i]);
-    // The sizes are large on purpose: small ones would be stretched by the widgets' minimum sizes, not by these shares.
+    // The shares are multiplied by 1000, because with small sizes, the widgets' minimum sizes would determine the
+    // result.
     parts->restore({1000 * shares[0], 1000 * shares[1], 1000 * shares[2]});
     return boxed(column({makeTop(), grow(parts)}));
 }
