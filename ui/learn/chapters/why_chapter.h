@@ -65,7 +65,7 @@ private:
 
     AsyncQuery<CountOf, CauseFinding> m_counting;
     std::uint64_t m_seed;
-    std::vector<std::size_t> m_drawn;  ///< cases for the person, indices in `counted`
+    std::vector<std::size_t> m_drawn;  ///< cases that the person judges, as indices into `counted()->cases`
     int m_shown = 0;
     std::vector<std::size_t> m_choices;  ///< the person's choice in each drawn case, as an index in the case's items
     bool m_revealed = false;
