@@ -19,7 +19,7 @@ namespace recscope {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::size_t kTarMagic = 257;  // POSIX ustar: position of its magic string
+constexpr std::size_t kTarMagic = 257;  // byte position of the magic string of a tar file (POSIX ustar)
 
 using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
 

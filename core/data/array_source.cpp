@@ -78,9 +78,9 @@ private:
 
     std::unique_ptr<ByteSource> m_array;
     std::string m_block, m_lines;
-    std::size_t m_given = 0;  // bytes of m_lines already returned
-    int m_depth = 0;          // of brackets; 0 = between the objects
-    char m_quote = 0;         // inside a string: the quote that closes it
+    std::size_t m_given = 0;  // number of bytes of m_lines already returned
+    int m_depth = 0;          // number of open brackets inside the array; 0 = between the objects
+    char m_quote = 0;         // inside a string: the quote that closes it; else 0
     bool m_isEscaped = false, m_isStray = false;
 };
 

@@ -67,7 +67,7 @@ ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout)
 
 void chooseColumns(const ColumnMapping& columns, TableLayout& layout) {
     const ColumnRoles roles = chosenRoles(columns, layout);
-    const bool isComplete = roles.user && roles.item;  // if so, a time or rating that is not chosen is not used
+    const bool isComplete = roles.user && roles.item;  // then time and rating are used only if chosen
     if (roles.user) layout.user = *roles.user;
     if (roles.item) layout.item = *roles.item;
     if (isComplete || !roles.time.empty()) layout.setTime(roles.time);

@@ -27,7 +27,7 @@ struct Values {
     std::vector<std::size_t> counts;
 };
 
-/// The share of rows whose value passes the test.
+/// Estimates the share of the present values that pass the test, from the first kValuesLookedAt distinct values.
 template <class Test>
 double shareOf(const Values& values, Test test) {
     std::size_t counted = 0, passed = 0;
@@ -65,7 +65,8 @@ bool isSentence(std::string_view text) {
     return text.size() > kLength || static_cast<std::size_t>(std::count(text.begin(), text.end(), ' ')) >= kWords - 1;
 }
 
-/// True for numbers on a short scale whose highest values are used as well; counts have a long thin tail instead.
+/// True for numbers on a short scale whose highest values are common too. The high values of counts, in contrast, are
+/// rare.
 bool isRatingScale(const Values& values, const ColumnProfile& profile) {
     if (profile.numberShare < kNearlyAll || profile.distinct < 3 || profile.distinct > 101) return false;
     if (profile.smallest < -10 || profile.largest > 100 || profile.largest < 3) return false;
@@ -133,8 +134,8 @@ bool isWhole(std::string_view text) {
     return point == std::string_view::npos || text.find_first_not_of('0', point + 1) == std::string_view::npos;
 }
 
-/// Checks the values against the time format that the person chose; nothing for Auto and numeric formats, which are
-/// distinguished by magnitude.
+/// Checks the values against the time format that the person chose. Returns nothing for Auto and for numeric formats,
+/// which are distinguished by magnitude.
 std::optional<TimeGuess> chosenTime(const std::vector<std::string_view>& values, const TimeChoice& choice) {
     switch (choice.format) {
         case TimeFormat::Auto:

@@ -20,8 +20,8 @@ using Profiles = std::vector<ColumnProfile>;
 
 constexpr double kNever = -1000;
 constexpr std::size_t kEnoughRows = 50;  // with fewer rows, shares mean little
-constexpr double kRowIds = 0.98;         // a column with at least this share of distinct values looks like row ids
-constexpr double kClose = 1.0;           // readings whose scores differ by less are offered as alternatives
+constexpr double kRowIds = 0.98;         // columns with at least this share of distinct values look like row ids
+constexpr double kClose = 1.0;           // readings whose scores differ by less than this are alternatives
 
 /// True for a column that can be neither user nor item, whatever its name.
 bool isNoId(const ColumnProfile& profile) {
@@ -47,7 +47,8 @@ double againstFew(const ColumnProfile& profile) {
     return profile.distinct <= kTooFew ? 4 : profile.kind == ColumnKind::Category ? 2.5 : 0;
 }
 
-/// How likely the values of a column are users. The weights balance values against names, which count up to 9.
+/// A score for how much the values of a column look like users. The weights balance it against the score of the name,
+/// which is at most 9.
 double userValues(const ColumnProfile& profile) {
     if (isNoId(profile)) return kNever;
     const bool isEnough = profile.present() >= kEnoughRows;
@@ -128,7 +129,8 @@ public:
     bool isNamed = false;
 
 private:
-    /// True if another column with as good a name is finer and determines this one, as a track determines its artist.
+    /// True if another column whose name fits as well has more distinct values and determines this one, as a track
+    /// determines its artist.
     bool isCoarser(std::size_t column) const {
         for (std::size_t other = 0; other < m_profiles.size(); ++other) {
             if (other == column || item[other] < item[column] - 2 || names[other].user >= kSureName) continue;
@@ -179,7 +181,7 @@ double timeScore(const Profiles& profiles, std::size_t column, const ColumnRoles
     if (!profile.time->isPlausible) score -= 8;
     if (profile.time->format == TimeFormat::ExcelDays) score -= 20;  // such numbers often mean something else
     if (profile.distinct == 1 && profile.present() >= kEnoughRows) score -= 3;
-    // Likely the release date of a film, or the registration date of a user.
+    // If the item or the user determines the time, it is likely a release date or a registration date.
     if (roles.item && determines(profiles[*roles.item], profile)) score -= 5;
     if (roles.user && determines(profiles[*roles.user], profile)) score -= 5;
     return score;
@@ -228,7 +230,7 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
             score = 2;
         } else if (profile.name.empty() && profile.present() < kEnoughRows && column >= 2 &&
                    profile.numberShare >= 0.9 && profile.smallest >= -10 && profile.largest <= 100) {
-            score = 1;  // a few rows without a header
+            score = 1;  // few rows and no header: weak evidence suffices
         }
         if (score <= bestScore) continue;
         best = column;
@@ -244,7 +246,7 @@ std::string pairSentence(const Profiles& profiles, std::size_t user, std::size_t
 double confidenceOf(const Profiles& profiles, const Scores& scores, const Pair& pair) {
     const int known = (scores.names[pair.user].user >= kSureName) + (scores.names[pair.item].item >= kSureName);
     const double byNames = known == 2 ? 0.8 : known == 1 ? 0.6 : 0.45;
-    // In a list of users or items, each id occurs once.
+    // If (nearly) every id occurs once, the table may be a list of users or items instead of interactions.
     const auto isList = [](const ColumnProfile& profile) {
         return profile.present() >= kEnoughRows && profile.distinctShare() >= kRowIds;
     };
@@ -282,13 +284,13 @@ std::string columnLabel(const Profiles& profiles, std::size_t column) {
 
 std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRoles& chosen) {
     const Scores scores(profiles);
-    // With names, no column may have a negative score for its role. Without names, only the order of the columns can
-    // decide, so lower scores are accepted.
+    // If the columns have names, no column may have a negative score for its role. If not, only the order of the
+    // columns can decide, so lower scores are accepted.
     const double least = scores.isNamed ? 0 : -1.5;
     std::vector<Pair> pairs;
     for (std::size_t user = 0; user < profiles.size(); ++user) {
         if (chosen.user && *chosen.user != user) continue;
-        // A user column whose name does not say so must have repeated values.
+        // If the name does not suggest users, the column can be the user only if its values repeat.
         const bool isStranger = scores.isNamed && scores.names[user].user < kKnownName;
         if (!chosen.user && (scores.user[user] < least || (isStranger && profiles[user].distinctShare() >= 1)))
             continue;
@@ -315,10 +317,9 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     for (const Pair& pair : pairs) {
         if (pair.user == best.user && pair.item == best.item) continue;
         if (best.score - pair.score >= kClose) break;
-        // Without names, the customary order of the columns decides, so the swapped pair is not offered as another
-        // reading.
+        // If the columns have no names, the customary order decides, so the swapped pair is not an alternative. If they
+        // have names that are unknown, nothing shows which column is the user, so the swapped pair is one.
         const bool isSwap = pair.user == best.item && pair.item == best.user;
-        // With two unknown names, nothing shows which column is the user.
         if (isSwap && !scores.isNamed) continue;
         if (isSame(pair.user, best.user) && isSame(pair.item, best.item)) continue;
         const bool areNamed = std::max(scores.names[pair.user].user, scores.names[best.user].user) >= kKnownName ||

@@ -44,7 +44,7 @@ struct Sums {
     std::unordered_map<std::int64_t, std::int64_t> days;  // interactions by day since 1970
     std::array<std::int64_t, kGapEnds.size()> gaps{};
     std::int64_t interactions = 0, repeats = 0, ties = 0;
-    std::vector<std::int32_t> lastUser;  // indexed by token: the last user of the item, to detect repeats
+    std::vector<std::int32_t> lastUser;  // indexed by token: the last user who had the item, to detect repeats
 
     std::int64_t* dayCount =
         nullptr;  // counter of `day`: saves a lookup, because consecutive interactions often share a day
@@ -138,7 +138,7 @@ const char* gapName(std::size_t gapClass) {
 }
 
 TimeUnit timeUnitFor(std::int64_t firstTime, std::int64_t lastTime) {
-    // About a hundred buckets read well as bars; with years, any realistic time span needs only a few hundred.
+    // About a hundred buckets are easy to read as bars. In years, any realistic time span needs at most a few hundred.
     const std::int64_t days = (lastTime - firstTime) / kDay + 1;
     return days <= 120        ? TimeUnit::Day
            : days <= 120 * 7  ? TimeUnit::Week

@@ -238,7 +238,7 @@ std::optional<std::int64_t> parseWordDate(std::string_view text) {
 
 std::optional<std::int64_t> parseCompactDate(std::string_view text) {
     text = trimmed(text);
-    if (text.ends_with(".0")) text.remove_suffix(2);  // as in tables of floating-point numbers
+    if (text.ends_with(".0")) text.remove_suffix(2);  // from tables of floating-point numbers
     const std::size_t length = std::min(text.find_first_not_of("0123456789"), text.size());
     const auto part = [&](std::size_t begin, std::size_t size) {
         int value = 0;

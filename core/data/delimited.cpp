@@ -62,8 +62,8 @@ bool FieldSplitter::split(std::string_view record) {
         return true;
     }
     if (splitQuoted(record)) return true;
-    // "Weird Al" Yankovic: paired quotes that enclose no field are ordinary characters if the number of fields comes
-    // out right.
+    // Paired quotes that do not enclose a whole field, as in "Weird Al" Yankovic, are ordinary characters if the number
+    // of fields is then the usual one.
     if (std::count(record.begin(), record.end(), kQuote) % 2 != 0 || m_grammar.fieldCount == 0) return false;
     const std::size_t before = m_fields.size();
     m_fields.clear();
@@ -94,7 +94,7 @@ bool FieldSplitter::splitQuoted(std::string_view record) {
             const std::size_t begin = m_unquoted.size();
             for (++at; at < close; ++at) {
                 m_unquoted += record[at];
-                at += record[at] == kQuote && at + 1 < close && record[at + 1] == kQuote;  // "" stands for one
+                at += record[at] == kQuote && at + 1 < close && record[at + 1] == kQuote;  // "" means one quote
             }
             m_fields.push_back(std::string_view(m_unquoted).substr(begin));
             at = std::min(record.find(delimiter, close), record.size());
@@ -116,7 +116,7 @@ std::string detectDelimiter(std::span<const std::string_view> lines) {
         std::string best;
         std::size_t mostFields = 1;
         for (const std::string_view candidate : kCandidates) {
-            if (candidate == " " && (share < kSound || !best.empty())) continue;  // such a text is more likely prose
+            if (candidate == " " && (share < kSound || !best.empty())) continue;  // the text is more likely prose
             const std::size_t fields = usualFieldCount(lines, candidate, share);
             if (fields <= mostFields) continue;
             mostFields = fields;
@@ -141,7 +141,7 @@ std::string delimiterName(const std::string& delimiter) {
 
 std::vector<std::vector<std::string>> splitRecords(std::string text, const std::string& delimiter) {
     std::vector<std::vector<std::string>> records;
-    constexpr std::size_t kLearnedFrom = 2000;  // lines
+    constexpr std::size_t kLearnedFrom = 2000;  // number of lines
     const RecordGrammar grammar = grammarOf(linesOf(text, kLearnedFrom), delimiter);
     FieldSplitter splitter(grammar);
     RecordReader reader(sourceOf(std::move(text)), grammar);

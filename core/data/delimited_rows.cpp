@@ -18,8 +18,8 @@ DelimitedRows::DelimitedRows(const TableLayout& layout)
       m_needed(layout.columnsNeeded()),
       m_fields(m_needed) {}
 
-/// Splits off the first fields of a line without quotes, if the delimiter is one character. Fields are a few bytes
-/// long, so a plain loop is faster than a search function.
+/// Splits off the first m_needed fields of a line. Pre: no quotes enclose fields, and the delimiter is one character.
+/// Fields are a few bytes long, so a plain loop is faster than a search function.
 const char* DelimitedRows::splitFast(std::string_view line) {
     const char delimiter = m_layout.delimiter[0];
     const char* at = line.data();
@@ -29,7 +29,7 @@ const char* DelimitedRows::splitFast(std::string_view line) {
         const char* const begin = at;
         while (at < end && *at != delimiter) ++at;
         m_fields[column] = {begin, static_cast<std::size_t>(at - begin)};
-        ++at;  // one past the end: no field is left
+        ++at;  // one past the end if no field is left
     }
     return nullptr;
 }

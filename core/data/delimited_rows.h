@@ -26,7 +26,7 @@ private:
     FieldSplitter m_splitter;
     std::size_t m_needed;
     std::vector<std::string_view> m_fields;  // the first m_needed fields of the line
-    std::string m_time;                      // joined from several columns
+    std::string m_time;                      // text of the time, joined from several columns
 };
 
 }  // namespace recscope

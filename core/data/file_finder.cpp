@@ -72,7 +72,7 @@ SourcePart choose(const ImportOptions& options, const std::string& where, const 
     }
     std::vector<SourcePart> readable, sure;
     constexpr double kSure = 0.8, kDoubtful = 0.65;
-    bool isOnlyOne = true;  // no part has a confidence between kDoubtful and kSure
+    bool isOnlyOne = true;  // false if a file has a confidence between kDoubtful and kSure
     for (const SourcePart& part : parts) {
         const double confidence = isKnownOther(part.name()) ? 0 : confidenceOf(options, part);
         if (confidence > 0) readable.push_back(part);
@@ -116,7 +116,7 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
 
 namespace {
 
-/// The number of lines that suffice to learn how records are written: some hundred, and more if quoted fields span many
+/// The number of lines that suffice to learn how records are written: about 500, and more if quoted fields span many
 /// lines.
 std::size_t enoughLines(const std::vector<std::string_view>& lines) {
     constexpr std::size_t kLines = 500, kRecords = 50;
@@ -177,7 +177,7 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
                 recognition->alternatives.clear();
                 recognition->noTime.clear();
             }
-            if (!takeReasons(options, recognition->reasons)) {  // no chosen columns: unchanged
+            if (!takeReasons(options, recognition->reasons)) {  // no column was chosen: the reasons stay
                 all.push_back({format, *std::move(recognition)});
                 continue;
             }

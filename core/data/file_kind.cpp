@@ -67,7 +67,7 @@ bool isBzip2(std::string_view bytes) {
     return bytes.starts_with("BZh") && bytes.substr(std::min<std::size_t>(bytes.size(), 4)).starts_with("1AY&SY");
 }
 
-/// True for pickle protocols that state their number; protocol 0 is text.
+/// True for pickle protocols 2 to 5, which state their number in the second byte. Protocol 0 is text.
 bool isPickle(std::string_view bytes) {
     return bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 &&
            "}]()cX\x8C\x95K}"sv.find(bytes[2]) != std::string_view::npos;

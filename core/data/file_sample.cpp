@@ -145,7 +145,7 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
         isQuoteOpen ^= std::count(line.begin(), line.end(), '"') % 2 != 0;
         records += !isQuoteOpen;
         hasText |= !trimmed(line).empty();
-        if (reader.isTooLong()) {  // a single one is a damaged line, which the import will report
+        if (reader.isTooLong()) {  // one such line is merely damaged: the import will report it
             ++tooLong;
         } else {
             sample.lines.emplace_back(line);

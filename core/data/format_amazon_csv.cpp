@@ -36,7 +36,7 @@ bool isProduct(std::string_view id) {
     return id[0] == 'B' || (std::all_of(id.begin(), id.end() - 1, isDigit) && (isDigit(id[9]) || id[9] == 'X'));
 }
 
-/// Numbers of reviewer ids and product ids in each of the first two columns of the sample.
+/// How many values in each of the first two columns of the sample look like reviewer ids, and like product ids.
 struct IdColumns {
     std::array<std::size_t, 2> reviewers{}, products{};
     std::array<std::set<std::string>, 2> distinct;
@@ -92,7 +92,7 @@ private:
         };
         for (const std::size_t user : {std::size_t{0}, std::size_t{1}}) {
             const std::size_t item = 1 - user;
-            // An id of ten characters like A00… could be either; then the other column decides.
+            // An id of ten characters like A00… may be a reviewer or a product; then the other column decides.
             const bool differs = ids.reviewers[user] > ids.reviewers[item];
             if (!most(ids.reviewers[user]) || !most(ids.products[item]) || !differs) continue;
             return recognition(user, 0.95,

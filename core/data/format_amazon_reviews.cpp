@@ -4,7 +4,7 @@
 
 namespace recscope {
 
-/// "reviewerID", "asin", "overall", "unixReviewTime"; any other key may be absent.
+/// The required keys are "reviewerID", "asin", "overall" and "unixReviewTime".
 std::unique_ptr<DatasetFormat> makeAmazonReviewsFormat() {
     return makeObjectFormat({
         .info = {"amazon-reviews", translatable("Amazon reviews 2014, 2018 (JSON lines)"),

@@ -4,7 +4,8 @@
 
 namespace recscope {
 
-/// "user_id", "parent_asin", "rating", "timestamp"; "title" is the headline of the review, not the product's.
+/// The keys are "user_id", "parent_asin", "rating" and "timestamp". The key "title" is the headline of the review, not
+/// the title of the product.
 std::unique_ptr<DatasetFormat> makeAmazonReviews2023Format() {
     return makeObjectFormat({
         .info = {"amazon-reviews-2023", translatable("Amazon reviews 2023 (JSON lines)"),

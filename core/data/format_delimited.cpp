@@ -32,8 +32,8 @@ bool isProse(const Rows& rows) {
     return 10 * numbers < 9 * rows.size();
 }
 
-/// Separated by comma, semicolon, tab, vertical bar, "::" or any other string; columns by header, by content, or chosen
-/// by the person.
+/// Text with fields separated by comma, semicolon, tab, vertical bar, "::" or any other string. The columns are found
+/// by header or content, or are chosen by the person.
 class DelimitedFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {

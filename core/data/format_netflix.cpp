@@ -16,7 +16,7 @@ bool isDigits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// "1:" begins the ratings of film 1.
+/// True for a line such as "1:", which precedes the ratings of film 1.
 bool isFilm(std::string_view line) {
     return line.ends_with(':') && isDigits(line.substr(0, line.size() - 1));
 }

@@ -4,7 +4,7 @@
 
 namespace recscope {
 
-/// The confidence is lower than for JSON, so that lines valid as both are read as JSON.
+/// The confidence is lower than for JSON, so that lines that are valid JSON and valid Python are read as JSON.
 std::unique_ptr<DatasetFormat> makePythonLinesFormat() {
     return makeObjectFormat({
         .info = {"python-lines", translatable("Python literals, one per line"),

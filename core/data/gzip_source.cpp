@@ -17,7 +17,7 @@ namespace {
 class GzipSource : public ByteSource {
 public:
     explicit GzipSource(const std::filesystem::path& path) : m_path(path), m_file(openFile(path)), m_packed(1 << 18) {
-        constexpr int kGzipOnly = 16;  // zlib's manual, inflateInit2
+        constexpr int kGzipOnly = 16;  // added to windowBits: see inflateInit2 in zlib's manual
         if (inflateInit2(&m_stream, kGzipOnly + MAX_WBITS) != Z_OK) fail(translated("no memory"));
     }
     GzipSource(const GzipSource&) = delete;
@@ -58,7 +58,7 @@ private:
         return count > 0;
     }
 
-    /// False for padding after the last member: some programs append zeros.
+    /// True if another gzip member follows; false for padding, because some programs append zeros to the file.
     bool isNextPart() const { return m_stream.next_in[0] == 0x1F; }
 
     [[noreturn]] void failCut() const {

@@ -26,7 +26,8 @@ bool isNumberOrTime(std::string_view text) {
     return parseTime(text) || parseTime(text, TimeFormat::DayFirst) || parseTime(text, TimeFormat::MonthFirst);
 }
 
-/// Counts over the cells below the first cell of a column.
+/// Counts of the cells below the first cell of a column: not missing, numbers or times, equal to the first cell, and
+/// occurring more than once.
 struct Below {
     std::size_t present = 0, numbers = 0, same = 0, repeated = 0;
 };
@@ -48,8 +49,8 @@ Below lookBelow(const Rows& rows, std::size_t column) {
     return below;
 }
 
-/// True if the first row is 0, 1, 2 … or 1, 2, 3 … and one of the columns below holds times: the small number above it
-/// cannot be a time, so the row is a header.
+/// True if the first row is 0, 1, 2 … or 1, 2, 3 … and one of the columns below holds times: the small number above
+/// the times cannot be a time itself, so the row is a header.
 bool areColumnNumbers(const Rows& rows) {
     constexpr std::size_t kFewest = 3;
     constexpr double kYear1973 = 1e8;
@@ -86,7 +87,7 @@ bool isHeaderRow(const Rows& rows) {
         hasItem |= meaning.item >= kSureName;
         names += std::max({meaning.user, meaning.item, meaning.time, meaning.rating}) >= kSureName;
         wordsAboveNumbers += !isMissing(cell) && below.present > 0 && 10 * below.numbers >= 9 * below.present;
-        // The first cell is not among the values below, although these repeat.
+        // Evidence for a header: the first cell is not among the values below, although these repeat.
         repeating += below.present >= 20 && 10 * below.repeated >= 9 * below.present;
     }
     if (hasUser && hasItem) return true;
@@ -107,7 +108,7 @@ Rows sampleRows(const FileSample& sample, const std::string& delimiter) {
     if (sample.delimiter == delimiter && sample.grammar.fieldCount > 0) fields = sample.grammar.fieldCount;
     for (const std::string_view line : sample.later) {
         add(line);
-        // The middle of a file may begin in the middle of a record.
+        // The later lines may begin inside a record: drop rows with an unusual number of fields.
         if (!rows.empty() && rows.back().size() != fields) rows.pop_back();
     }
     return rows;

@@ -30,7 +30,7 @@ std::int32_t IdTable::indexOf(std::string_view id) {
     if (number < 0) return indexByHash(id);
     const auto known = static_cast<std::size_t>(number);
     if (known >= m_byNumber.size()) {
-        // A few large numbers must not make a large array.
+        // Ids beyond kFirstNumbers use the hash table, so that a few large numbers do not make the array large.
         if (known >= kFirstNumbers) return indexByHash(id);
         m_byNumber.resize(std::max<std::size_t>(known + 1, std::min(2 * m_byNumber.size(), kFirstNumbers)), -1);
     }

@@ -15,7 +15,7 @@ namespace recscope {
 
 namespace {
 
-/// Collects the rows of one user until the next one begins.
+/// Collects the rows of one user until the rows of the next user begin.
 class UserByUser : public RowSink {
 public:
     explicit UserByUser(BatchBuilder& builder) : m_builder(builder) {}
@@ -107,7 +107,7 @@ private:
         return std::span(m_grouped.rows).subspan(begin, static_cast<std::size_t>(m_grouped.offsets[user + 1]) - begin);
     }
 
-    /// Returns the ids that have a new number.
+    /// Returns the ids whose entry in `numbers` is not -1, in the same order.
     static std::vector<std::string> numbered(std::vector<std::string> ids, const std::vector<std::int32_t>& numbers) {
         std::vector<std::string> kept;
         for (std::size_t i = 0; i < ids.size(); ++i) {

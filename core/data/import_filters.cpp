@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int32_t kDropped = -1;  // the user of a dropped row
+constexpr std::int32_t kDropped = -1;  // marks a dropped row: replaces its user
 
 std::size_t userCount(const GroupedRows& grouped) {
     return grouped.offsets.size() - 1;
@@ -54,7 +54,7 @@ void dropDuplicates(GroupedRows& grouped, Duplicates which, ImportReport& report
     removeDropped(grouped);
 }
 
-/// Drops all rows of users or items that have fewer than `minimum` rows; returns false if there were none.
+/// Drops all rows of users or items that have fewer than `minimum` rows; returns true if any row was dropped.
 bool dropRare(GroupedRows& grouped, std::int32_t Row::*key, std::size_t count, std::int64_t minimum,
               const std::string& reason, ImportReport& report) {
     if (minimum <= 1) return false;

@@ -15,8 +15,8 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kPreviewRows = 20;
-// Files up to this size are read to count their rows, which takes a tenth of a second. For larger ones the count is
-// estimated.
+// Files up to this size in bytes are read to count their rows, which takes about a tenth of a second. For larger files
+// the count is estimated.
 constexpr std::int64_t kCountedBytes = 64 << 20, kCountedPackedBytes = 16 << 20;
 
 void addRow(const ImportSource& source, std::vector<std::string> cells, ImportPreview& preview) {
@@ -29,7 +29,7 @@ void addRow(const ImportSource& source, std::vector<std::string> cells, ImportPr
     preview.rows.push_back(std::move(cells));
 }
 
-/// Adds the first rows; returns how many rows a line of the sample holds on average.
+/// Adds the first rows to the preview. Returns how many rows one line of the sample holds on average.
 double addFirstRows(const ImportSource& source, ImportPreview& preview) {
     const auto parser = source.format->makeParser(source.recognition.layout);
     bool headerIsNext = source.recognition.layout.hasHeader;
@@ -67,7 +67,7 @@ std::int64_t countRecords(const ImportSource& source) {
     return records;
 }
 
-/// Bytes of the unpacked text, as far as this can be determined.
+/// The size of the unpacked text in bytes, estimated for a compressed file; 0 if it cannot be determined.
 double textBytes(const ImportSource& source) {
     if (source.part.unpacked >= 0) return static_cast<double>(source.part.unpacked);
     std::error_code failure;

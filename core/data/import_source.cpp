@@ -117,7 +117,7 @@ void lookAtIds(ImportSource& source) {
 std::optional<SourcePart> usablePart(const SourcePart& part, const std::vector<std::string>& names, const char* what,
                                      std::vector<std::string>& warnings) {
     for (const SourcePart& found : partsBeside(part, names)) {
-        if (found.shown() == part.shown()) continue;  // an interactions file may be called games.csv
+        if (found.shown() == part.shown()) continue;  // the interactions file itself may have one of the names
         try {
             readSample(found);
             return found;
@@ -152,7 +152,7 @@ void keepWholeRows(const RecordGrammar& grammar, std::vector<std::string>& lines
     });
 }
 
-/// The distinct texts of the times in the sample, as many as are needed to determine their format.
+/// The distinct times in the sample as text, at most as many as are needed to determine their format.
 std::vector<std::string> timeTexts(const ImportSource& source) {
     constexpr std::size_t kMost = 2000;
     const auto parser = source.format->makeParser(source.recognition.layout);
@@ -171,7 +171,8 @@ std::vector<std::string> timeTexts(const ImportSource& source) {
     return {texts.begin(), texts.end()};
 }
 
-/// Reads further in the file until a date shows which number is the day and which the month; nothing if no date does.
+/// Reads further in the file until a date shows which number is the day and which is the month. Returns nothing if no
+/// date shows it.
 std::optional<TimeFormat> dateOrderIn(const ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     const auto parser = source.format->makeParser(layout);
@@ -204,7 +205,7 @@ std::string dayText(std::int64_t ms) {
                        static_cast<int>(day.year()));
 }
 
-/// If day and month could be swapped in every date of the file, offers both readings with the first date that shows it.
+/// Offers both orders of day and month as alternatives, with the first date that the two orders read differently.
 void askForDateOrder(const std::vector<std::string>& texts, ImportSource& source) {
     for (const std::string& text : texts) {
         const auto dayFirst = parseNumericDate(text, DateOrder::DayFirst);
@@ -219,7 +220,7 @@ void askForDateOrder(const std::vector<std::string>& texts, ImportSource& source
     }
 }
 
-/// A date in more than two columns with its time of day: "2008 10 29 23 30 5".
+/// Guesses the format of dates whose parts are in separate columns, perhaps with a time of day: "2008 10 29 23 30 5".
 std::optional<TimeGuess> guessParts(const std::vector<std::string>& texts) {
     for (const char* pattern : {"%Y %m %d %H %M %S", "%Y %m %d %H %M", "%Y %m %d"}) {
         const TimePattern times(pattern);
@@ -232,7 +233,7 @@ std::optional<TimeGuess> guessParts(const std::vector<std::string>& texts) {
     return std::nullopt;
 }
 
-/// A date, and milliseconds in a separate column.
+/// Guesses whether the texts are dates with milliseconds from a separate column.
 std::optional<TimeGuess> guessDateAndMs(const std::vector<std::string>& texts) {
     std::size_t passed = 0, clocks = 0;  // values such as "2015" or "201530" that may also be times of day
     for (const std::string& text : texts) {
@@ -285,7 +286,7 @@ TimeGuess settleTimes(const ImportOptions& options, ImportSource& source) {
     return *found;
 }
 
-/// Describes the columns under the chosen layout.
+/// Describes the columns with the roles that the layout gives them.
 void describeColumns(const TimeGuess& time, ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     const auto parser = source.format->makeParser(layout);
@@ -368,7 +369,7 @@ void failIfUndecided(const ImportSource& source) {
 
 ImportOptions settledOptions(const ImportOptions& options, const ImportSource& source) {
     ImportOptions settled = options;
-    std::error_code failure;                                 // without a working directory the path stays relative
+    std::error_code failure;  // ignored: if there is no working directory, the path stays relative
     settled.path = fs::absolute(source.part.path, failure);  // the working directory may differ next time
     settled.member = source.part.member;
     settled.itemsPath.clear();

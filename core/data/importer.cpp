@@ -72,7 +72,7 @@ enum class Way { Streamed, Collected };
 /// One attempt at an import: reads the file and fills in what is known only after reading all of it.
 class Import : public HistoryFeed {
 public:
-    /// Without a workspace nothing is stored.
+    /// If `workspace` is null, nothing is stored.
     Import(const ImportOptions& options, const ImportSource& source, Way way, Workspace* workspace,
            const ProgressSink& progress, std::stop_token stop)
         : m_source(source),
@@ -211,7 +211,7 @@ private:
             });
             if (!isRead && !dataset.info.settings.empty()) {
                 ImportOptions settings = ImportOptions::fromJson(dataset.info.settings);
-                settings.itemsPath.clear();  // so that a repeated import does not fail on it
+                settings.itemsPath.clear();  // so that a repeated import does not fail on this file
                 dataset.info.settings = settings.toJson();
             }
         }
@@ -248,10 +248,11 @@ private:
     ImportReport m_report;
     Checksum m_checksum;
     std::int64_t m_rowsGiven = 0, m_rowsInAll = 0;
-    std::unique_ptr<ImportRows> m_rows;  // last member: its thread uses the others
+    std::unique_ptr<ImportRows> m_rows;  // last member: its thread uses the other members
 };
 
-/// Calls `work(way)`, and a second time if the streamed attempt finds that the rows of a user are not contiguous.
+/// Calls `work(way)`. If the streamed attempt finds that the rows of a user are not contiguous, calls it again with
+/// Way::Collected.
 template <class Work>
 auto inTheRightWay(const ImportSource& source, const ImportOptions& options, Work work) {
     if (canBeStreamed(source, options)) {

@@ -20,7 +20,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kItemField = 1, kTagField = 2;  // a header line contains no needed item
+constexpr std::size_t kItemField = 1, kTagField = 2;  // a header is skipped: its item field is no needed id
 constexpr std::size_t kMostTags = 5;
 constexpr std::int64_t kLinesPerProgress = 20000;
 
@@ -34,7 +34,7 @@ std::string tagOf(std::string_view text) {
     return tag;
 }
 
-/// Tags with the same count are sorted alphabetically.
+/// The kMostTags most frequent tags, separated by "|". Tags with the same count are sorted alphabetically.
 std::string mostFrequent(const Counts& counts) {
     std::vector<std::pair<std::string, std::int64_t>> tags(counts.begin(), counts.end());
     std::stable_sort(tags.begin(), tags.end(), [](const auto& a, const auto& b) { return a.second > b.second; });

@@ -68,7 +68,7 @@ std::string labelOf(const Records& records, const TitleColumns& columns, std::si
 void addTable(ItemTitles& titles, Records& records, const std::string& delimiter) {
     const TitleColumns columns = findTitleColumns(records, titles.isNeeded);
     const std::string ids = labelOf(records, columns, columns.id);
-    // Numbers match by chance: a table about other things may contain a few of the ids.
+    // A table about other things may contain a few of the needed ids by chance, because many ids are small numbers.
     constexpr std::size_t kByChance = 50;
     const std::size_t rows = records.size() - columns.hasHeader;
     if (titles.isNeeded &&

@@ -22,7 +22,8 @@ namespace {
 
 constexpr std::int64_t kLinesPerProgress = 20000;
 
-// Amazon 2023 has both asin and parent_asin, and reviews name the parent; Steam's games may have an app_name only.
+// Keys in order of preference. Amazon 2023 has both asin and parent_asin, and its reviews refer to parent_asin. Some of
+// Steam's games have only an app_name.
 constexpr const char* kIdKeys[] = {"parent_asin", "asin", "id", "item_id", "product_id", "item"};
 constexpr const char* kTitleKeys[] = {"title",       "app_name",   "name",         "item_name", "product_title",
                                       "movie_title", "book_title", "product_name", "headline"};
@@ -36,7 +37,7 @@ std::string firstOf(ObjectReader& reader, const char* const (&keys)[N]) {
     return {};
 }
 
-/// "Beauty|Hair Care": Amazon repeats the categories from the root in each of its paths.
+/// The genres without repetitions, such as "Beauty|Hair Care". Amazon lists several category paths, each from the root.
 std::string genresOf(ObjectReader& reader) {
     constexpr std::size_t kMostGenres = 12;
     std::vector<std::string> genres;
@@ -79,7 +80,7 @@ std::string keyOfIds(const SourcePart& part, ObjectReader& reader, const ItemTit
     return best;
 }
 
-/// The key whose values look like titles, if none has a customary name.
+/// The key whose values look like titles; used if no key has a customary name.
 std::string keyOfTitles(const SourcePart& part, ObjectReader& reader, const ItemTitles& titles) {
     constexpr std::int64_t kLines = 500;
     std::vector<std::vector<std::string>> records(1);

@@ -265,7 +265,7 @@ std::optional<ColumnRoles> rolesByNames(const Layout& layout, const std::vector<
     roles.user = at(layout.user);
     roles.item = at(layout.item);
     if (layout.rating != kNone) roles.rating = at(layout.rating);
-    // The header names the role, and the values must agree with it.
+    // The header determines the roles, but the values of the user and the item column must be of a suitable kind.
     for (const std::size_t column : {*roles.user, *roles.item}) {
         const ColumnKind kind = profiles[column].kind;
         if (kind == ColumnKind::Time || kind == ColumnKind::Coordinate || kind == ColumnKind::Empty ||

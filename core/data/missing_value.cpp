@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-/// A quick test: for nearly every value the first character settles the answer.
+/// True for the characters that a missing value can begin with. This quick test settles nearly all values.
 bool mayBegin(char c) {
     constexpr std::string_view kFirst = "nN-\\<# \t\r\n\f\v";
     return kFirst.find(c) != std::string_view::npos;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The meaning of column names in public datasets.
+// Scores column names by the words that public datasets use: see meaningOf in column_names.h.
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -245,7 +245,7 @@ NameMeaning meaningOf(std::string_view header) {
     while (last > 0 && kIdEndings.contains(words[last])) --last;
     if (isAttribute(words[last])) {
         const auto lower = [&](double& score) {
-            constexpr double kSubject = 5, kLess = 3;  // "content_id" is an entity, "content" a property
+            constexpr double kSubject = 5, kLess = 3;  // "content_id" names an entity, "content" a property
             const bool isOwn = last == 0 && score > kKnownName;
             if (!isOwn) {
                 score = kAgainst;
@@ -260,7 +260,7 @@ NameMeaning meaningOf(std::string_view header) {
         meaning.user = std::min(meaning.user, kAgainst);
         meaning.item = std::min(meaning.item, kAgainst);
     }
-    // A name about users speaks against items, and the other way round.
+    // A name that suggests users counts against items, and the other way round.
     if (meaning.user >= kSureName && meaning.item < meaning.user - 1) meaning.item = kAgainst;
     if (meaning.item >= kSureName && meaning.user < meaning.item - 1) meaning.user = kAgainst;
     return meaning;

@@ -45,7 +45,7 @@ public:
 private:
     std::unique_ptr<ObjectReader> m_reader;
     TableLayout m_layout;
-    std::string m_time;  // joined from several keys
+    std::string m_time;  // text of the time, joined from several keys
 };
 
 std::optional<std::size_t> indexOf(const std::vector<std::string>& keys, const std::string& key) {
@@ -147,7 +147,7 @@ std::vector<std::string> amazonMetadataNames(const std::string& fileName) {
     for (const std::string_view prefix : {"reviews_", "ratings_"}) {
         if (stem.starts_with(prefix)) stem.erase(0, prefix.size());
     }
-    if (stem.ends_with("_5")) stem.resize(stem.size() - 2);  // the 5-core
+    if (stem.ends_with("_5")) stem.resize(stem.size() - 2);  // suffix of Amazon's 5-core subsets
     std::vector<std::string> names;
     for (const char* ending : {".json", ".jsonl"}) names.push_back(fmt::format("meta_{}{}", stem, ending));
     return names;

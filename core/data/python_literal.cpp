@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-// Real data nests four levels deep; the limit keeps a malicious line from exhausting the stack.
+// Known datasets nest at most four levels deep; the limit keeps a malicious line from exhausting the stack.
 constexpr int kDeepest = 64;
 
 bool isDigit(char c) {
@@ -59,7 +59,7 @@ private:
         return parseWord(value);
     }
 
-    /// Values up to the closing bracket; a brace with a colon after its first value is a dictionary.
+    /// Parses values up to the closing bracket. Braces with a colon after the first value are a dictionary.
     const char* parseSequence(PythonValue& value, int depth, char close) {
         ++m_at;
         value.kind = PythonValue::Kind::List;
@@ -132,7 +132,7 @@ private:
         return true;
     }
 
-    /// Adjacent strings are concatenated.
+    /// Parses one or more adjacent strings and concatenates them, as Python does.
     const char* parseTexts(PythonValue& value) {
         value.kind = PythonValue::Kind::Text;
         do {
@@ -171,7 +171,8 @@ private:
         return translatable("a text is not closed");
     }
 
-    /// Reads exactly `digits` digits in a base; if there are fewer, returns false and leaves the position unchanged.
+    /// Reads exactly `digits` digits in base `base`; if there are fewer, returns false and leaves the position
+    /// unchanged.
     bool skipDigits(std::size_t digits, int base, std::uint32_t& number) {
         if (m_at + digits > m_text.size()) return false;
         const char* begin = m_text.data() + m_at;

@@ -96,7 +96,8 @@ Quotes quotesIn(std::span<const std::string_view> lines, const std::string& deli
     if (letters.others != enclosing.others && letters.fields == enclosing.fields) {
         return enclosing.others < letters.others ? Quotes::Enclose : Quotes::Letters;
     }
-    // Fields of many lines can make up most lines of a file, so intact records are better evidence than single lines.
+    // Most lines of a file may lie inside long enclosed fields, so intact records are better evidence than single
+    // lines.
     if (enclosing.others == 0 && enclosing.fields > letters.fields) return Quotes::Enclose;
     return showsEnclosing(asLetters) ? Quotes::Enclose : Quotes::Letters;
 }
@@ -104,7 +105,7 @@ Quotes quotesIn(std::span<const std::string_view> lines, const std::string& deli
 FieldShape kindOfColumn(const Rows& rows, std::size_t column, std::size_t fieldCount) {
     FieldShape found;
     std::size_t values = 0, words = 0, numbers = 0;
-    for (std::size_t row = 1; row < rows.size(); ++row) {  // the first may be a header
+    for (std::size_t row = 1; row < rows.size(); ++row) {  // the first row may be a header
         if (rows[row].size() != fieldCount || isMissing(rows[row][column])) continue;
         const std::string_view value = trimmed(rows[row][column]);
         const ValueKind kind = kindOf(value);
@@ -119,8 +120,8 @@ FieldShape kindOfColumn(const Rows& rows, std::size_t column, std::size_t fieldC
     return found;
 }
 
-/// If the first record is longer than the whole sample, the lines of its text reveal nothing, but the header above it
-/// does.
+/// Learns the grammar from the header if the first record is longer than the whole sample, because the lines inside
+/// that record reveal nothing.
 void learnFromHeader(const Rows& rows, std::span<const std::string_view> lines, RecordGrammar& grammar) {
     if (rows.empty() || grammar.quotes == Quotes::Letters || rows[0].size() <= grammar.fieldCount) return;
     RecordGrammar asHeader = grammar;

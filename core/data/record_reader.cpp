@@ -24,8 +24,8 @@ std::size_t fieldsOf(std::string_view line, char delimiter) {
     return static_cast<std::size_t>(std::count(line.begin(), line.end(), delimiter)) + 1;
 }
 
-/// True if the record ends with this line as RFC 4180 requires. False if the line has as many fields as a row: then it
-/// is taken for a row with a stray quote.
+/// True if the record ends with this line as RFC 4180 requires. False if the line alone has as many fields as a row,
+/// because it is then taken for a row with a stray quote.
 bool endsSoundly(const Position& position, std::string_view line, char delimiter, std::size_t fieldCount) {
     return !position.isOpen && !position.hasStray && position.fields == fieldCount &&
            fieldsOf(line, delimiter) != fieldCount;
@@ -43,7 +43,7 @@ void goOn(Position& position, std::string_view line, char delimiter, std::size_t
             const std::size_t close = closingQuote(line, at, delimiter, position.hasStray);
             if (close == std::string_view::npos) return;
             at = line.find(delimiter, close);
-            // Before a line end, a stray quote looks like one that closes; missing fields distinguish them.
+            // A stray quote before a line end looks like a closing quote. It is stray if the record still lacks fields.
             const bool isLast = at == std::string_view::npos;
             if (isLast && position.hasStray && fieldCount > 0 && position.fields + 1 < fieldCount) return;
             position.isOpen = false;
@@ -64,8 +64,8 @@ struct RecordReader::OpenRecord {
     std::size_t lines = 0;       ///< number of lines examined after the first; in m_ahead unless isTooLong
     std::int64_t taken = 0;      ///< number of examined lines that are no longer in m_ahead
     std::size_t rowsInARow = 0;  ///< number of rows in succession up to the last examined line
-    /// Number of lines before the first rows, once enough rows have been seen; the rows are still text if the quote is
-    /// closed as RFC 4180 requires.
+    /// Set once enough rows in succession have been seen: number of lines before them. The rows are part of the field
+    /// after all if its quote is later closed as RFC 4180 requires.
     std::optional<std::size_t> linesBeforeRows;
     std::int64_t likeRows = 0;  ///< number of lines with as many fields as a row
     std::int64_t further = 0;   ///< number of lines of the record after the examined ones

@@ -24,7 +24,7 @@ namespace {
 constexpr std::int64_t kLinesPerProgress = 50000;
 constexpr std::int64_t kYear2100 = 4102444800000;  // milliseconds
 constexpr const char* kTooLong = translatable("longer than 16 MiB");
-constexpr double kLargestRating = 1e6;  // a float represents whole numbers to here; no rating scale is larger
+constexpr double kLargestRating = 1e6;  // floats represent all whole numbers up to this; no rating scale is larger
 
 /// Reads one file.
 class RowReader {

@@ -25,7 +25,7 @@ std::optional<SampleShop> shopOf(const DatasetInfo& dataset, const Histories& hi
     return shop;
 }
 
-/// The summed probabilities of the components of one pattern; their weights need not sum to 1, which changes no rank.
+/// The summed probabilities of the components of one pattern. They need not sum to 1, which does not change the ranks.
 std::vector<float> nextItemBy(Pattern pattern, const SampleShop& shop, std::span<const Token> history) {
     std::vector<double> sums(static_cast<std::size_t>(vocabularySize(SampleRules::kItems)), 0.0);
     for (const NextItemComponent& component : nextItemComponents(shop.rules, history)) {

@@ -18,12 +18,12 @@ constexpr std::int32_t kBundleAwake = 4;    // a season among this many last fil
 constexpr std::int32_t kBundleMemory = 12;  // seasons among this many last films count as seen
 
 // Weights of the causes before they are scaled to sum to 1. They are chosen so that each planted pattern explains a
-// good part of the data.
+// considerable share of the data.
 constexpr double kNoiseWeight = 0.08;
 constexpr double kRepeatWeight = 0.30;
-constexpr double kGapWeight = 0.80;  // for each trigger whose partner has not followed yet
+constexpr double kGapWeight = 0.80;  // of each trigger whose partner has not followed yet
 constexpr double kChainWeight = 0.75;
-constexpr std::array kBundleWeights = {0.0, 0.40, 0.60, 1.00};  // by the number of members seen; the last is likeliest
+constexpr std::array kBundleWeights = {0.0, 0.40, 0.60, 1.00};  // by number of members seen; highest for the last
 
 constexpr std::array kSuccessorShares = {0.6, 0.3, 0.1};
 constexpr double kZipfExponent = 0.6;

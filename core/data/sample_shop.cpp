@@ -44,7 +44,7 @@ void drawHistory(SampleShop& shop, Random& random) {
     shop.histories.append(history);
 }
 
-/// One visit on an evening every few days, from 2024 on.
+/// The times of `count` visits: one evening every few days, from 2024 on.
 std::vector<std::int64_t> drawTimes(std::size_t count, Random& random) {
     using namespace std::chrono;
     constexpr std::int64_t kSecondsPerDay = 86400, kQuarterHour = 900, kFivePm = 17 * 3600;

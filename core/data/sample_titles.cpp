@@ -41,7 +41,7 @@ std::string drawGenres(Random& random) {
     return genres;
 }
 
-/// "The Brass Heron", each once.
+/// Draws names such as "The Brass Heron", each at most once.
 class Names {
 public:
     explicit Names(Random& random) {

@@ -65,7 +65,7 @@ std::string SourcePart::name() const {
 }
 
 std::string SourcePart::folder() const {
-    std::error_code failure;  // without a working directory the path stays relative
+    std::error_code failure;  // ignored: if there is no working directory, the path stays relative
     if (member.empty()) return fs::absolute(path, failure).lexically_normal().parent_path().filename().string();
     const std::size_t end = member.rfind('/');
     if (end == std::string::npos || end == 0) return path.stem().string();

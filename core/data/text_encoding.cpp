@@ -53,7 +53,7 @@ private:
         const std::size_t end = m_kept + count;
         std::size_t at = 0;
         for (; at + 1 < end; at += 2) append(unitAt(at));
-        m_kept = end - at;  // an incomplete code unit
+        m_kept = end - at;  // number of bytes of an incomplete code unit
         if (m_kept > 0) m_bytes[0] = m_bytes[at];
         if (count > 0) return true;
         if (m_kept == 0 && m_high == 0) return false;
@@ -140,7 +140,8 @@ std::string utf16In(std::string_view bytes) {
         endsLe += second == 0 && (first == '\n' || first == '\r');
         endsBe += first == 0 && (second == '\n' || second == '\r');
     }
-    // Digits, delimiters and line ends are ASCII in any language: at least every third code unit.
+    // Digits, delimiters and line ends are ASCII in any language. This assumes that they are at least a third of the
+    // code units.
     const auto areMany = [&](std::size_t zeros) { return 3 * zeros >= units; };
     const auto areFew = [&](std::size_t zeros) { return 10 * zeros <= units; };
     if (areMany(zerosSecond) && areFew(zerosFirst) && endsLe > 0) return kUtf16Le;

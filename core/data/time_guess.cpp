@@ -10,10 +10,10 @@ namespace recscope {
 
 namespace {
 
-constexpr double kYear1990 = 631152000, kYear2040 = 2208988800;  // seconds
+constexpr double kYear1990 = 631152000, kYear2040 = 2208988800;  // seconds since 1970
 constexpr std::size_t kLongestTime = 48;
 constexpr double kNearlyAll = 0.98, kMost = 0.9, kHalf = 0.5;
-constexpr double kExcel1982 = 30000, kExcel2064 = 60000;  // days
+constexpr double kExcel1982 = 30000, kExcel2064 = 60000;  // days since 30 December 1899
 
 /// True for seconds, milliseconds, microseconds or nanoseconds between 1990 and 2040. Many ids have as many digits as
 /// nanoseconds, so nanoseconds must be round numbers unless the column's name says that it holds times.
@@ -113,7 +113,7 @@ std::optional<TimeGuess> guessTimeFormat(const std::vector<std::string_view>& va
             countOf(values, [&](std::string_view text) { return dayFirst(text) != monthFirst(text); });
         best.format = days >= months ? TimeFormat::DayFirst : TimeFormat::MonthFirst;
         best.share = static_cast<double>(std::max(days, months)) / all;
-        // In countries where dates are written with dots, the day comes first.
+        // In dates written with dots, the day comes first, so their order is not in doubt.
         const std::size_t dotted =
             countOf(values, [](std::string_view text) { return text.find('.') < text.find_first_of("/-: "); });
         best.fitsBothOrders = days == months && differing > 0 && 2 * dotted < values.size();

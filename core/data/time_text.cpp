@@ -22,9 +22,9 @@ namespace recscope {
 namespace {
 
 constexpr std::int64_t kMsPerSecond = 1000, kMsPerMinute = 60 * kMsPerSecond, kMsPerHour = 60 * kMsPerMinute;
-// Seconds reach 1e11 in the year 5138, milliseconds reached it in 1973; the same applies to milliseconds and
-// microseconds.
-constexpr std::int64_t kBeyond = std::int64_t{1} << 50;  // in the year 37648: a time, but the import rejects it
+// TimeFormat::Auto derives the unit of a number from its magnitude: 1e11 is the year 5138 in seconds, but 1973 in
+// milliseconds. The higher limits separate milliseconds, microseconds and nanoseconds in the same way.
+constexpr std::int64_t kBeyond = std::int64_t{1} << 50;  // ms (year 37648); replaces later times; imports reject it
 constexpr double kSecondsEnd = 1e11, kMillisecondsEnd = 1e14, kMicrosecondsEnd = 1e17, kNanosecondsEnd = 9e18;
 
 std::optional<std::int64_t> fromNumber(double value) {
@@ -119,7 +119,7 @@ std::optional<std::int64_t> parseNumberOf(std::string_view text, TimeFormat form
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), whole);
     const bool isWhole = failure == std::errc() && end == text.data() + text.size();
     if (isWhole && format == TimeFormat::Auto && std::abs(static_cast<double>(whole)) < kSecondsEnd)
-        return whole * kMsPerSecond;  // nearly all values
+        return whole * kMsPerSecond;  // fast path for nearly all values
     const auto number = isWhole ? std::optional(static_cast<double>(whole)) : parseNumber(text);
     if (!number) return std::nullopt;
     if (format == TimeFormat::Auto) return fromNumber(*number);
@@ -152,7 +152,7 @@ std::optional<std::int64_t> parseExcelDays(std::string_view text) {
 }
 
 std::optional<std::int64_t> parseDateAndMs(std::string_view text) {
-    constexpr std::int64_t kMost = 100 * 24 * kMsPerHour;  // no session is longer
+    constexpr std::int64_t kMost = 100 * 24 * kMsPerHour;  // longest session that is accepted
     const std::size_t space = text.find(' ');
     if (space == std::string_view::npos) return std::nullopt;
     const auto day = parseDate(text.substr(0, space));

@@ -134,7 +134,7 @@ TitleColumns findTitleColumns(const Records& records, const std::function<bool(s
         table.rows.erase(table.rows.begin());
     }
     columns.count = columns.hasHeader ? table.names.size() : table.columnCount();
-    for (auto& row : table.rows) {  // an unquoted delimiter is mostly in the last text
+    for (auto& row : table.rows) {  // join surplus fields: an unquoted delimiter is mostly in the last text
         for (; row.size() > columns.count && columns.count > 0; row.pop_back()) row[row.size() - 2] += "," + row.back();
     }
     const std::vector<ColumnProfile> profiles = profileColumns(table);

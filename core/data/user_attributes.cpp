@@ -43,7 +43,8 @@ private:
     bool m_areWhole;
 };
 
-/// Not "none": that is an occupation in MovieLens' u.user.
+/// Unlike isMissing in core/data/missing_value.h, accepts "none" in lower case as a value, because it is an occupation
+/// in MovieLens' u.user.
 bool isMissing(std::string_view text) {
     static const std::set<std::string, std::less<>> kWords = {"", "-", "?", "\\n", "na", "n/a", "nan", "null"};
     text = trimmed(text);
@@ -76,7 +77,7 @@ std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& 
         }
     }
     const auto best = static_cast<std::size_t>(std::max_element(users.begin(), users.end()) - users.begin());
-    constexpr double kFewest = 10;  // with fewer, small numbers match ids by chance
+    constexpr double kFewest = 10;  // fewer matches may be due to chance
     const bool covers =
         best < users.size() && (users[best] >= kHalf * static_cast<double>(known.size()) ||
                                 (users[best] >= kFewest && hits[best] >= kHalf * static_cast<double>(count)));
@@ -87,12 +88,12 @@ std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& 
 
 /// A column while it is being read: its distinct values, and which of them each user has.
 struct Column {
-    static constexpr std::size_t kLongestText = 100;  // bytes, on average: longer texts are prose
+    static constexpr std::size_t kLongestText = 100;  // average in bytes; columns with longer texts are prose
     static constexpr std::size_t kBeforeJudging = 1000;
 
     std::string name;
     IdTable texts;
-    std::vector<std::int32_t> values;  // (U)
+    std::vector<std::int32_t> values;  // indexed by user: index in `texts`
     std::size_t read = 0, bytes = 0;
     bool isProse = false;
 
@@ -113,7 +114,7 @@ bool namesACode(const std::string& name) {
 }
 
 bool isNumbers(const std::string& name, const std::vector<std::string>& texts) {
-    constexpr std::size_t kFewest = 11;  // fewer distinct values are codes
+    constexpr std::size_t kFewest = 11;  // columns with fewer distinct values hold codes
     if (texts.size() < kFewest || namesACode(name)) return false;
     return std::all_of(texts.begin(), texts.end(), [](const std::string& text) {
         const bool isCode = text.size() > 1 && text[0] == '0' && text[1] != '.';  // "02139"

@@ -16,15 +16,15 @@ namespace {
 
 constexpr std::size_t kEnoughRows = 50;  // with fewer rows, shares mean little
 
-// Weights of the evidence: a total of 1 is enough to decide.
-constexpr double kCustom = 1.3, kCustomOfLinks = 0.7;  // in most tables the user is left of the item
+// Weights of the kinds of evidence that a column is the user; a total of 1 is enough to decide.
+constexpr double kCustom = 1.3, kCustomOfLinks = 0.7;  // for the left column: it is the user in most tables
 constexpr double kRuns = 1.2, kStay = 0.8, kTitles = 2.5, kTwoWords = 0.8, kMail = 2.5, kProperty = 1.4, kMore = 0.3;
 
 double ratioOf(double a, double b) {
     return a > 0 && b > 0 ? std::max(a, b) / std::min(a, b) : 1;
 }
 
-/// True if the two columns are the ends of links: nothing but their order distinguishes them.
+/// True if the two columns are alike, as the two ends of links are: only their order distinguishes them.
 bool areAlike(const ColumnProfile& a, const ColumnProfile& b) {
     constexpr double kAsMany = 1.5, kAsLong = 1.25;
     return a.kind == b.kind && (a.numberShare >= 0.9) == (b.numberShare >= 0.9) &&
@@ -57,8 +57,8 @@ const ColumnProfile* timesAmong(const std::vector<ColumnProfile>& profiles) {
     return nullptr;
 }
 
-/// How long a value keeps occurring, relative to the span expected if its rows were spread at random over all times.
-/// Also 1 if there is too little data.
+/// How long a value keeps occurring on average, divided by the span expected if its rows were spread at random over all
+/// times. Below 1, values come and go. Returns 1 if there is too little data.
 double stayOf(const ColumnProfile& profile, const ColumnProfile& times) {
     struct Span {
         double first = std::numeric_limits<double>::max(), last = std::numeric_limits<double>::lowest();

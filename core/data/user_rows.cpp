@@ -84,9 +84,9 @@ Table splitSample(const std::vector<std::string>& lines, const RecordGrammar& gr
     return table;
 }
 
-/// The delimiter that gives most lines as many fields as the first line; of several, the one that gives the most
-/// fields. The other lines count so that a header, or a text with commas in it, does not decide alone. Empty if no
-/// delimiter splits the lines.
+/// The delimiter that splits most lines into as many fields as the first line. Other lines than the first count too,
+/// because a header, or a text that contains commas, is misleading by itself. Of several such delimiters, the one that
+/// gives the most fields; empty if there is none.
 std::string delimiterOf(const std::vector<std::string>& lines) {
     constexpr std::array kCandidates = {"::", "\t", "|", ";", ","};
     constexpr double kMost = 0.8;
