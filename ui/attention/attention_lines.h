@@ -19,9 +19,9 @@ struct LineEnd {
     bool operator==(const LineEnd&) const = default;
 };
 
-/// The attention of the large map as lines between two columns of the same items: queries at the left, keys at the
-/// right; the larger a weight, the stronger its line. Hovering over an item shows only its lines, with their weights; a
-/// click or the keys pin it. Both columns scroll together.
+/// The attention of the large map as lines between two columns of items: queries at the left, keys at the right. The
+/// larger a weight, the stronger its line. Hovering over an item shows only its lines, with their weights; a click or
+/// the keys pin it. Both columns scroll together.
 class AttentionLines : public QAbstractScrollArea {
     Q_OBJECT
 public:

@@ -18,7 +18,8 @@ namespace {
 constexpr double kCauseMark = 2.5;          ///< half the width of a mark, design pixels
 constexpr int kSmallest = 28, kUsual = 96;  ///< side of a small map, design pixels
 
-/// The header is as tall as that of the large map, so that the maps begin at the same height.
+/// Height of the header, equal to that of the large map, so that the small maps and the large one begin at the same
+/// height.
 int headerHeight(const Theme& theme) {
     return int(std::round(QFontMetricsF(theme.section()).height() + theme.px(space::kInside)));
 }

@@ -48,7 +48,7 @@ public:
 
 public slots:
     void choose(int layer, int head);
-    /// Until this is called, the maps use their `usualRange`.
+    /// Sets the colour range of all maps; until the first call, they use their `usualRange`.
     void setRange(recscope::ui::MapRange range);
     /// As in `AttentionMap`: the colour scales of all heads end at this value; 0 = the range decides.
     void setCommonMaximum(float maximum);

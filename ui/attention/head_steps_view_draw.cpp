@@ -16,7 +16,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kSmallest = 1e-6;  ///< least upper end of a scale, so that zeros give no empty range
+constexpr double kSmallest = 1e-6;  ///< smallest upper end of a scale, used if all values are 0
 
 double lengthOf(std::span<const float> vector) {
     double sum = 0;
