@@ -421,7 +421,7 @@ void ComparePage::describeCohort() {
     const KeptCohort* cohort = m_cohort->cohort();
     m_cohortNote->setVisible(cohort && !m_cohortPart->isHidden() && !m_all.empty());
     if (!cohort) return;
-    // Until the new numbers arrive, the tabs show those of the previous users.
+    // Until the new numbers arrive, the tabs show the numbers of the previous users.
     if (m_restricting.state() != AsyncQueryState::Answered || m_runs.size() != m_all.size()) {
         m_cohortNote->setText(m_restricting.state() == AsyncQueryState::Failed
                                   ? m_restricting.wholeFailure()

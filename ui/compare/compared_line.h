@@ -17,7 +17,7 @@ namespace recscope::ui {
 using LineId = std::int64_t;
 
 /// One line of the comparison, with everything that was read about its runs. It is a single run, the mean of several
-/// seeds of one config, or one seed of such a line after unfolding.
+/// seeds of one config, or one seed of such a line, shown separately because the person unfolded the line.
 struct ComparedLine {
     ComparedRuns runs;  ///< at least one; several are sorted by seed
     QString name;       ///< "BERT4Rec (3 seeds)", "BERT4Rec 2 (seed 43)"

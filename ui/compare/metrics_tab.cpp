@@ -314,7 +314,7 @@ void MetricsTab::fill() {
                                        {tr("Whole protocol"), QString::fromStdString(m_scoring.protocol.sentence())}});
     m_table->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
     m_table->fitColumns();
-    // The table is only as tall as its rows, which leaves the remaining height to the plots of the same ranks below it.
+    // The table is only as tall as its rows, so that the plots below it get the remaining height.
     const int rows = std::max(1, m_table->rowCount());
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
                             std::min(rows, kRowsShown) * m_table->verticalHeader()->defaultSectionSize() +

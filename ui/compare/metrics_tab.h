@@ -23,7 +23,8 @@ class PlotView;
 class Session;
 
 /// A table of lines by metrics under one protocol: mean ± standard deviation for several seeds, 95 % intervals over
-/// users for single runs. The references are below the lines. A verdict states the result in words.
+/// users for single runs. Below the lines are the references: baselines and upper bounds. A verdict states the result
+/// in words.
 class MetricsTab : public QWidget {
     Q_OBJECT
 public:

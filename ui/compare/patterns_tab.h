@@ -16,7 +16,8 @@ class CellTable;
 class Session;
 
 /// Shows which planted patterns of a sample dataset each compared run has learned: HR@10 and NDCG@10 by the cause of
-/// the held-out item, beside the expected best. The page hides the tab for data whose causes are unknown.
+/// the held-out item, beside the best value that can be expected. The page hides the tab for data whose causes are
+/// unknown.
 class PatternsTab : public QWidget {
     Q_OBJECT
 public:

@@ -21,8 +21,8 @@ struct PlanCurve {
     bool sharesHeight = true;     ///< false for losses, which cannot be compared between models
 };
 
-/// The curves of all runs of a plan as small multiples: all have the same x axis of epochs, and curves of one measure
-/// have the same y axis. A click or the arrow keys choose one.
+/// The curves of all runs of a plan as a grid of small plots. All plots have the same x axis of epochs, and plots of
+/// one measure have the same y axis. A click or the arrow keys choose one.
 class PlanCurves : public QWidget {
     Q_OBJECT
 public:

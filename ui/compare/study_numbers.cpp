@@ -81,7 +81,7 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
         if (i == 0) title = tr("Runs");
         columns.push_back({title, {}, text.kinds[i] == ReportColumn::Number});
     }
-    // The report formats numbers the same in every language.
+    // The cells are parsed in the C locale, because the report formats numbers the same in every language.
     std::vector<PlainColumns> exact;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         QStringList cells;
@@ -122,7 +122,7 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
     draw();
 }
 
-/// Keeps the chosen picture if the new table has it.
+/// Offers the pictures of the table; keeps the chosen one if the new table has it.
 void StudyNumbers::offerPictures() {
     const QSignalBlocker quiet(m_choice);
     const QString before = m_choice->currentText();
@@ -148,7 +148,7 @@ void StudyNumbers::offerPictures() {
     m_choice->setVisible(m_choice->count() > 1);
 }
 
-/// Keeps the choice as long as the plan is the same.
+/// Offers what the lines of the picture stand for; keeps the person's choice as long as the plan stays the same.
 void StudyNumbers::offerLines() {
     const QSignalBlocker quiet(m_lines);
     m_lines->clear();

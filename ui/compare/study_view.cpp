@@ -378,7 +378,7 @@ void StudyView::describe() {
     m_state->setText((parts + timeTexts()).join(QStringLiteral(" · ")));
 }
 
-/// Also says why the buttons are disabled.
+/// Updates the buttons and the reasons why they are disabled.
 void StudyView::describeActions() {
     m_plan->refuseNew(m_session.dataset() ? QString() : tr("A plan is written for a dataset: load one on Data first"));
     const std::size_t left = missing(), waits = waiting(), idle = left - waits;

@@ -46,8 +46,8 @@ private:
     /// The users of a pair of lines.
     struct Points {
         std::array<std::vector<Point>, 3> lines;  ///< users for whom A is better, B is better, both are equal
-        std::vector<std::int32_t> missed;         ///< users missed by both lines, ascending
-        std::vector<std::int32_t> scored;         ///< users scored by both lines, ascending
+        std::vector<std::int32_t> missed;         ///< users whose item is at rank 11 or worse in both lines, ascending
+        std::vector<std::int32_t> scored;         ///< users with a rank in both lines, ascending
         Verdict verdict;
 
         std::size_t count() const { return lines[0].size() + lines[1].size() + lines[2].size(); }
