@@ -50,7 +50,7 @@ PagedTableView::PagedTableView(PagedTableModel& model, QWidget* parent) : PagedV
 void PagedTableView::setOrder(int order, Direction direction) {
     m_order = order;
     m_direction = direction;
-    int sorted = -1;  // the data's own order: no arrow
+    int sorted = -1;  // -1: the rows are in the order of the data, and no arrow is shown
     for (int column = 0; column < m_model.columnCount(); ++column)
         if (m_model.columns()[std::size_t(column)].order == order) sorted = column;
     horizontalHeader()->setSortIndicatorShown(sorted >= 0);

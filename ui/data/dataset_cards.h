@@ -16,8 +16,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// The card of one dataset, with its numbers as in Table 1 of the papers. A click chooses the dataset; the bin removes
-/// it, with undo.
+/// The card of one dataset, with its numbers of users, items and interactions, average length and density. A click
+/// chooses the dataset; the bin removes it, with undo.
 class DatasetCard : public QFrame {
     Q_OBJECT
 public:

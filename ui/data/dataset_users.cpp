@@ -249,7 +249,7 @@ void DatasetUsers::showEvent(QShowEvent* event) {
     fitColumns();
 }
 
-// Handles width changes of the viewport, including those by a scroll bar that appears.
+// Handles width changes of the viewport, which a scroll bar can also cause.
 bool DatasetUsers::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_table->view().viewport() && event->type() == QEvent::Resize) fitColumns();
     return QWidget::eventFilter(watched, event);

@@ -18,9 +18,9 @@ class PlotView;
 class SequentialityCard;
 class Session;
 
-/// Shows the chosen dataset as a whole: the numbers of the papers' Table 1, whether the order of its interactions
-/// matters, and four distributions. The results are computed once per dataset, only while the tab is visible, and
-/// stored in the workspace.
+/// Shows the chosen dataset as a whole: its size, density and history lengths (as in the dataset tables of the papers),
+/// whether the order of its interactions matters, and four distributions. The results are computed once per dataset,
+/// only while the tab is visible, and stored in the workspace.
 class OverviewTab : public QScrollArea {
     Q_OBJECT
 public:
