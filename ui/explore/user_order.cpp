@@ -16,7 +16,7 @@ namespace {
 struct OrderChoice {
     UserListOrder order;
     Direction direction;
-    int column;  ///< column of the list; -1 = the data's own order
+    int column;  ///< column of the list; -1 = the order of user indices, which no header shows
 };
 // For each column, the order that the first click on its header gives comes first.
 constexpr OrderChoice kOrders[] = {{UserListOrder::Index, Direction::Ascending, -1},

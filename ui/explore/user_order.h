@@ -20,10 +20,10 @@ public:
     Direction direction() const;
     /// Sets whether users can be sorted by rank; `about` is the tooltip.
     void setRanked(bool ranked, const QString& about);
-    /// Restores the data's own order, without a signal.
+    /// Restores the order of user indices, without a signal.
     void reset();
-    /// Connects the headers of `list`: a click sorts, a second one reverses the order, a third one restores the data's
-    /// order.
+    /// Connects the headers of `list`: a click sorts, a second one reverses the order, a third one restores the order
+    /// of user indices.
     void follow(TableView& list);
 
 private:

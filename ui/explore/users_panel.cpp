@@ -361,7 +361,8 @@ void UsersPanel::follow(std::int64_t row, Follow how) {
 void UsersPanel::followUser(Follow how) {
     if (!m_user) return;
     const UserCriteria& shown = m_model->criteria();
-    // In the data's order a user's row is the index; otherwise the row is searched for, first among the loaded rows.
+    // In the unfiltered order of user indices, a user's row is the index. Otherwise the row is searched for, first
+    // among the loaded rows.
     if (shown.all() && shown.order == UserListOrder::Index) return follow(*m_user, how);
     for (int row = 0; row < std::min(m_model->rowCount(), PagedTableModel::kPageRows); ++row)
         if (m_model->keyOf(row) == *m_user) return follow(row, how);

@@ -30,7 +30,7 @@ public:
 
     /// Sets the answer whose list is shown; null = none. Heads stay switched off as long as the run stays the same.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
-    const std::vector<HeadId>& off() const { return m_off; }  ///< in order
+    const std::vector<HeadId>& off() const { return m_off; }  ///< heads that are switched off, sorted by layer and head
     const std::vector<RankMove>& moves() const { return m_moves; }
 
 signals:

@@ -15,7 +15,7 @@ inline constexpr std::int32_t kWhatIfRanks = 10;  ///< number of ranks in each o
 
 /// Which user vector is used by models that read one.
 enum class RequestedVector {
-    Kept,      ///< the vector learned in training, whatever the edits
+    Kept,      ///< the vector learned in training, regardless of the edits
     Refitted,  ///< a vector fitted again to each of the two histories
 };
 
