@@ -55,7 +55,7 @@ NcclSums::Group NcclSums::connect() const {
         options->timeout = kPatientSum;
         auto group = c10::make_intrusive<c10d::ProcessGroupNCCL>(c10::make_intrusive<c10d::PrefixStore>("nccl", own),
                                                                  rankInfo.rank, rankInfo.size, options);
-        // NCCL connects lazily, so a first sum forces the connection.
+        // NCCL connects at the first sum, so a test sum establishes the connection here.
         std::vector<torch::Tensor> one{torch::ones({1}, torch::TensorOptions().device(device))};
         group->allreduce(one)->wait();
         if (one.front().item<float>() != static_cast<float>(rankInfo.size))
@@ -92,7 +92,8 @@ NcclSums::~NcclSums() {
 }
 
 void NcclSums::abandon() {
-    // Aborting ends the kernel that waits for a lost process. The call itself may hang.
+    // Aborting ends the NCCL kernel that waits for a lost process. The call may itself hang, so it runs on another
+    // thread.
     std::future<bool> ended = startAside<bool>([group = m_group] {
         group->abort();
         return true;

@@ -23,7 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kWaitsWithoutLook = 40;  // 8 s; by then the heartbeat itself must hang on an unreachable host
+constexpr int kWaitsWithoutLook = 40;  // 8 s; after that, the heartbeat thread is assumed to hang
 
 std::atomic<bool> threadsLeftBehind = false;
 

@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-// Default rendezvous ports for srun: below the ephemeral ports of Linux (32768 and up).
+// The range from which the rendezvous port is chosen under srun: below the ephemeral ports of Linux (32768 and up).
 constexpr std::int64_t kFirstPort = 20000, kPorts = 10000;
 constexpr std::int64_t kLastPort = 65535;
 
@@ -90,7 +90,8 @@ constexpr MpiNames kOpenMpi{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_RANK"
                             "OMPI_COMM_WORLD_LOCAL_SIZE"};
 constexpr MpiNames kMpich{"PMI_RANK", "MPI_LOCALRANKID", "PMI_SIZE", "MPI_LOCALNRANKS"};
 
-/// For mpirun, which states the number of processes on this host, but not the address of any other host.
+/// The rank info that mpirun provides. mpirun sets the number of processes on this host, but no address of another
+/// host.
 std::optional<RankInfo> mpiRankInfo(const Variables& all, const MpiNames& names, const std::string& launch) {
     std::optional<RankInfo> rankInfo = rankInfoOf(all, names.rank, names.rankOnHost, names.size);
     if (!rankInfo) return rankInfo;
@@ -120,7 +121,7 @@ std::optional<RankInfo> slurmRankInfo(const Variables& all) {
     } else {
         rankInfo->address =
             all.has("MASTER_ADDR") ? all.text("MASTER_ADDR") : firstHost(all.text("SLURM_STEP_NODELIST"));
-        if (rankInfo->address.empty()) meetAtMaster(*rankInfo, all);  // throws
+        if (rankInfo->address.empty()) meetAtMaster(*rankInfo, all);  // throws, because no address is known
         const std::int64_t most = std::int64_t{1} << 40;
         rankInfo->port = static_cast<std::uint16_t>(
             kFirstPort + (all.number("SLURM_JOB_ID", 0, most) * 61 + all.number("SLURM_STEP_ID", 0, most)) % kPorts);

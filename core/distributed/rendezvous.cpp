@@ -95,7 +95,7 @@ Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const st
                   .port = file ? std::uint16_t{0} : rankInfo.port};
     const auto place = [&] { return rendezvous.address + ":" + std::to_string(rendezvous.port); };
     if (rankInfo.rank == 0) {
-        // LibTorch itself retries for kStoreAnswer if the address cannot be resolved.
+        // The limit includes kStoreAnswer, because LibTorch retries for that long if the address cannot be resolved.
         Heartbeat::Store store =
             openAnswering(rendezvous, /*serves=*/true, kStoreAnswer + kFirstAnswer,
                           translated("The processes of this run cannot connect at {}", place()),
