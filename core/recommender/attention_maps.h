@@ -15,8 +15,8 @@ struct HeadId {
     auto operator<=>(const HeadId&) const = default;
 };
 
-/// The softmax weights of every head for one history. In a map, rows are query positions and columns are key positions;
-/// each row sums to 1.
+/// The softmax weights of every head for one history of `size` positions. In a map, rows are query positions and
+/// columns are key positions; each row sums to 1.
 struct AttentionMaps {
     std::int32_t layers = 0, heads = 0, size = 0;
     std::vector<float> weights;  ///< (layers, heads, size, size)

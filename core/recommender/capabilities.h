@@ -20,7 +20,7 @@ enum class UnknownUser {
     Popularity,    ///< how often each item occurs in training
 };
 
-/// What a model can do. Screens, jobs and commands depend on this and never on a model's name.
+/// What a model can do. Screens, jobs and commands depend on these fields and never on the name of a model.
 struct Capabilities {
     AttentionKind attention = AttentionKind::None;
     std::int64_t layers = 0, heads = 0;  ///< number of attention layers and of heads per layer; 0 without attention

@@ -26,7 +26,7 @@ CudaAnswer ask() {
     if (error != cudaSuccess) {
         answer.words = cudaGetErrorString(error);
         answer.gpus = 0;
-        cudaGetLastError();  // clears the error, which is reported here
+        cudaGetLastError();  // clears the error, because `answer` reports it
     } else if (answer.gpus > 0 && cudaGetDeviceProperties(&properties, 0) == cudaSuccess) {
         answer.name = properties.name;
         answer.bytes = static_cast<std::int64_t>(properties.totalGlobalMem);

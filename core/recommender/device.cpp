@@ -54,7 +54,7 @@ AvailableGpu availableGpu() {
 
 namespace {
 
-MachineShare machineShare;  // of this process, set before any computation
+MachineShare machineShare;  // of this process; set before any computation
 
 /// Makes the allocator keep the memory that a training step frees. Each step allocates the same tens of megabytes
 /// again; in a measurement with memory returned to the kernel in between, page faults took more than half of the time.
@@ -70,7 +70,7 @@ void keepFreedMemory() {
 #endif
 }
 
-/// The cores this process may use: `taskset` and containers may allow fewer than the machine has.
+/// The number of cores that this process may use: `taskset` and containers may allow fewer than the machine has.
 int threadCount() {
     return std::max(1, omp_get_num_procs());
 }
@@ -99,8 +99,8 @@ Device openDevice(DeviceChoice choice) {
     letWaitingThreadsSleep();
     // Debian's build of LibTorch starts with one thread.
     at::set_num_threads(machineShare.threads > 0 ? machineShare.threads : threadCount());
-    // LibTorch uses oneDNN only for types smaller than float32; a LibTorch with its own copy of oneDNN conflicts with
-    // ours (cmake/libtorch.cmake).
+    // LibTorch uses oneDNN only for types smaller than float32. If LibTorch brings its own copy of oneDNN, that copy
+    // conflicts with the one of this program (cmake/libtorch.cmake).
     at::globalContext().setUserEnabledMkldnn(false);
     if (choice == DeviceChoice::Cpu) return Device::Cpu;
     if (stateOf(askCuda()) == CudaState::Usable) {

@@ -53,7 +53,7 @@ DeviceError unusable(const DeviceFailure& failure, const std::string& hintIfLost
 std::optional<DeviceFailure> deviceFailureOf(const std::exception& error) {
     if (dynamic_cast<const Error*>(&error)) return std::nullopt;
     std::string words = error.what();
-    words.resize(std::min(words.find('\n'), words.size()));  // advice and the stack trace follow
+    words.resize(std::min(words.find('\n'), words.size()));  // the other lines are advice and the stack trace
     DeviceFailure failure{.kind = DeviceFailureKind::Lost, .words = words, .needed = {}, .free = {}};
     // Libraries report a lack of memory in different words. On first use, cuBLAS may also report NOT_INITIALIZED, which
     // is not listed here because a lost GPU gives the same status.

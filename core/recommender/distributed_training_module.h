@@ -11,8 +11,8 @@ class DistributedTrainingModule {
 public:
     virtual ~DistributedTrainingModule() = default;
     /// To be called before `TrainingModule::learnFrom`. From then on every rank of the process group takes the same
-    /// steps, and a stop request on one rank stops the step on all ranks. `processGroup` must outlive this; steps throw
-    /// PeerLostError.
+    /// steps, and a stop request on one rank stops the step on all ranks. `processGroup` must outlive the training
+    /// module. From then on, steps also throw PeerLostError.
     virtual void joinProcessGroup(ProcessGroup& processGroup) = 0;
 };
 

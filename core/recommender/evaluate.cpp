@@ -22,7 +22,7 @@ namespace recscope {
 
 namespace {
 
-/// Why a rank could not finish its share of the users.
+/// The reasons why a rank could not finish its share of the users; both false if it finished.
 struct Ending {
     bool stopped = false;
     bool notFinite = false;  ///< a score was not finite

@@ -82,8 +82,8 @@ struct HeadSteps {
     std::vector<float> values;     ///< (L, d_head) row by row
     std::vector<float> mixed;      ///< (d_head) weighted sum of the values
 
-    std::vector<float> headOutputs;      ///< (heads, d) for each head, its columns of W_O times its weighted sum
-    std::vector<float> outputBias;       ///< (d) bias of W_O
+    std::vector<float> headOutputs;      ///< (heads, d) per head: its columns of W_O times its weighted sum
+    std::vector<float> outputBias;       ///< (d) bias of the output projection W_O
     std::vector<float> attentionOutput;  ///< (d) sum of headOutputs and outputBias
     std::vector<float> residual;         ///< (d) added to attentionOutput; empty without a residual connection
     std::vector<float> sum;              ///< (d) attentionOutput + residual

@@ -10,8 +10,8 @@
 
 namespace recscope {
 
-/// Distributes queries over the cores in chunks. Threads are created on first use; each computes without helper
-/// threads.
+/// Distributes queries over the cores in chunks. The threads are created on first use, and each of them computes
+/// without helper threads.
 class QueryPool {
 public:
     /// Processes `count` queries starting at index `first`.

@@ -34,7 +34,9 @@ namespace recscope {
 
 namespace {
 
-constexpr double kDenseLength = 50;  // average history length; in BERT4Rec's Table 1, Steam has 12.4 and ML-20M 144.4
+// Data with at least this average history length is dense. The value lies between Steam (12.4) and ML-20M (144.4) in
+// Table 1 of the BERT4Rec paper.
+constexpr double kDenseLength = 50;
 
 const std::vector<ModelEntry>& entries() {
     // One line per model.

@@ -43,7 +43,8 @@ public:
     TrainingModule(const TrainingModule&) = delete;
     TrainingModule& operator=(const TrainingModule&) = delete;
 
-    /// From this call on, samples are drawn from the training parts of `histories`, which must outlive this.
+    /// From this call on, samples are drawn from the training parts of `histories`, which must outlive the training
+    /// module.
     virtual void learnFrom(const Histories& histories) = 0;
     virtual std::int64_t samples() const = 0;  ///< samples per epoch
     virtual std::int64_t stepsPerEpoch() const = 0;
