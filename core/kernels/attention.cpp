@@ -16,7 +16,7 @@ constexpr std::int64_t kQueriesAtOnce = 32;  // query rows per block; with a cau
 /// Some query rows of one head of one sequence, and the key columns that any of them may attend to.
 struct Block {
     std::int64_t sequence, head;
-    std::int64_t begin, end;     ///< query rows, numbered in the whole matrix
+    std::int64_t begin, end;     ///< range of rows of the query matrix, without `end`
     std::int64_t firstKey;       ///< row of the sequence's first key
     std::int64_t columns;        ///< number of keys, from firstKey on
     std::int64_t length;         ///< length of the sequence
@@ -60,7 +60,7 @@ std::int64_t weightCount(const AttentionLayout& layout) {
     return count;
 }
 
-/// The number of floats in the largest attention map of a block.
+/// The number of floats in the attention map of the largest block.
 std::int64_t largestMap(const AttentionLayout& layout) {
     std::int64_t most = 0;
     forEachBlock(layout, [&](const Block& block) { most = std::max(most, block.rows() * block.columns); });

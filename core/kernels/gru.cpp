@@ -32,7 +32,7 @@ Row rowOf(const Memory& memory, std::int64_t b, std::int64_t H) {
 void forward(const GruShape& shape, const GruValues& weights, const Memory& memory, const float* h, float* out,
              std::int64_t rows) {
     const std::int64_t H = shape.units;
-    const bool isAfter = shape.reset == ResetGate::After;  // if so, U multiplies h itself in all three parts
+    const bool isAfter = shape.reset == ResetGate::After;  // then U multiplies h in all parts: reset, update and new
     product({h, H}, {weights.hidden, H, /*transposed=*/true}, memory.fromState, 3 * H, rows, isAfter ? 3 * H : 2 * H,
             H);
     for (std::int64_t b = 0; b < rows; ++b)

@@ -79,7 +79,7 @@ void geluLoop(float* __restrict x, const float* __restrict bias, float* __restri
         p = p * t + 1.421413741F;
         p = p * t - 0.284496736F;
         p = p * t + 0.254829592F;
-        const float tail = 0.5F * p * t * e;  // 1 - Phi(|x|)
+        const float tail = 0.5F * p * t * e;  // 1 - Phi(|v|), with Phi the CDF of the normal distribution
         const float phi = 0.5F + __builtin_copysignf(0.5F - tail, v);
         x[i] = v * phi;
         slope[i] = phi + v * 0.39894228F * e;
