@@ -262,7 +262,8 @@ private:
         exploreTabs();
     }
 
-    /// Shows the other tabs of the Explore page for the same user.
+    /// Shows the tabs of the Explore page after the first one, then further views of the first one, for the current
+    /// user.
     void exploreTabs() {
         auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("exploreTabs"));
         const auto show = [&](int tab, const char* name) {
@@ -288,7 +289,7 @@ private:
         mapViews();
     }
 
-    /// Shows the other parts of the Evidence tab: the true cause, many users, and the score.
+    /// Shows three more parts of the Evidence tab: the true cause, many users, and the score.
     void evidenceParts(QTabWidget& tabs) {
         tabs.setCurrentIndex(1);
         m_guide.click(QStringLiteral("evidenceCause"));
@@ -304,7 +305,7 @@ private:
         m_guide.click(QStringLiteral("evidenceOne"));
     }
 
-    /// Shows the steps of the current head at the pinned position, up to its weights.
+    /// Shows the steps of the current attention head's computation at the pinned position, up to its weights.
     void headSteps() {
         m_guide.click(QStringLiteral("attentionSteps"));
         auto& dialog = m_guide.find<ui::HeadStepsDialog>(QStringLiteral("headSteps"));
@@ -314,7 +315,7 @@ private:
         dialog.reject();
     }
 
-    /// Shows the current head beside its mean over users and beside the other run.
+    /// Shows how the current head differs from its mean over users and from a head of the other run.
     void mapViews() {
         auto& map = m_guide.find<ui::AttentionMap>(QStringLiteral("map"));
         for (const auto& [view, name] : {std::pair(ui::MapView::FromAverage, "04-explore-average"),

@@ -25,8 +25,8 @@ struct HistoryArguments {
     bool refits = false;                                        ///< --refit: refit the user's vector on the history
     bool oneByOne = false;  ///< --one-by-one: remove equal items of a history one by one, not together
 
-    /// Adds the options and returns a group of which exactly one must be given: --user, --history, or an option that
-    /// the command adds to the group.
+    /// Adds the options and returns an option group. The command line must contain exactly one option of the
+    /// group: --user, --history, or an option that the command adds to it.
     CLI::Option_group* addTo(CLI::App& command);
     /// Adds --one-by-one, for commands that remove items; without it, equal items are removed together.
     void addOneByOneTo(CLI::App& command);

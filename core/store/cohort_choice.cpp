@@ -26,11 +26,11 @@ constexpr const char* kFilterHint = translatable(
 
 /// The users who pass one filter, and its description: "missed by \"SASRec 1\"".
 struct Passing {
-    std::vector<bool> users;  ///< (U)
+    std::vector<bool> users;  ///< whether each user passes, shape (U), U = number of users
     std::string words;
     CohortCriterion criterion;
     std::optional<std::vector<std::int32_t>> known = {};  ///< users that the filter can be applied to; unset: all
-    std::string protocol = {};  ///< protocol of the ranks, as a sentence; empty: uses no ranks
+    std::string protocol = {};  ///< protocol of the ranks, as a sentence; empty: the filter uses no ranks
 };
 
 Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, const std::string& runName, bool isHit) {

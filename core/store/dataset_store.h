@@ -74,8 +74,8 @@ public:
     DatasetInfo byName(const std::string& name) const;  ///< throws Error(Input), the hint lists the names
     std::optional<DatasetInfo> find(const std::string& name) const;
 
-    /// Uses one transaction; calls `tick(rows written)` from time to time and before the end. `tick` may throw to roll
-    /// everything back. Throws Error(Input) if the name is taken or too long.
+    /// Stores the dataset in one transaction. Calls `tick` with the number of rows written, from time to time and
+    /// before the end; `tick` may throw to roll everything back. Throws Error(Input) if the name is taken or too long.
     DatasetInfo add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick);
     /// Like the other `add`, but takes the histories from a feed; an exception of the feed also rolls everything back.
     /// The caller sets only `dataset.info`.

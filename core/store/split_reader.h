@@ -21,9 +21,9 @@ HistoryCut cutOf(const SplitRule& rule, std::span<const Interaction> history);
 /// RecSys 2020, "temporal global split"). Throws Error(Input) if the dataset has no times.
 SplitRule globalTimeSplit(Workspace& workspace, DatasetId dataset);
 
-/// The share of the training interactions, under leave-one-out, that happened after a test target, averaged over the
-/// targets, 0…1. A deployed recommender could not have known these interactions (Ji et al., TOIS 2023). 0 without
-/// times.
+/// How much leave-one-out looks ahead, 0…1: the share of all training interactions that happened after a test target,
+/// averaged over the test targets. A deployed recommender could not have known these interactions (Ji et al., TOIS
+/// 2023). 0 if the dataset has no times.
 double laterTrainingShare(Workspace& workspace, DatasetId dataset);
 
 /// A warning that states `laterTrainingShare`; empty if there is nothing to warn about.
