@@ -70,7 +70,7 @@ private:
     QTabWidget& m_tabs;
 };
 
-/// As tall as the chips need, up to `kChipsHeight`, then scrolls: a plan may leave dozens of runs.
+/// A scroll area as tall as the chips, but at most `kChipsHeight`, because a plan may leave dozens of runs.
 class ChipsArea : public QScrollArea {
 public:
     explicit ChipsArea(QWidget* chips) {
@@ -471,14 +471,14 @@ void ComparePage::fillCurves() {
     m_curves->setLines(m_allLines, m_references.values(protocol));
 }
 
-// References have no stored ranks of single users, so they cannot be restricted to a cohort.
+// Leaves out the references if a cohort is chosen, because they have no stored ranks of single users.
 void ComparePage::fillMetrics() {
     if (m_runs.empty() || m_runs.front()->isRestricted) return m_metrics->setLines(m_lines, {}, scoring());
     m_references.request(scoring().protocol);
     m_metrics->setLines(m_lines, m_references.values(scoring().protocol), scoring());
 }
 
-// The request comes before the tab is shown; otherwise the tab would first request the previous user.
+// Requests the user before it shows the tab; otherwise the tab would first request the previous user.
 void ComparePage::showUser(qint32 user, LineId a, LineId b) {
     fill(m_oneUser);
     m_oneUser->showUser(user, a, b);

@@ -381,7 +381,7 @@ void MetricsTab::showMeans(int row, const std::vector<SeedInterval>& means) {
     m_table->fitColumns();
 }
 
-/// Copied and exported tables have the numbers in separate columns.
+/// Adds the numbers in separate columns, for copied and exported tables.
 void MetricsTab::describeForPrograms() {
     for (std::size_t metric = 0; metric < metricNames().size(); ++metric) {
         std::vector<PlainMean> means;
@@ -442,7 +442,7 @@ void MetricsTab::setScoring(bool underWay) {
     describeScoring();
 }
 
-// A verdict about models must not hide that a simple reference beats all of them.
+// Names the baselines that beat all lines, because a verdict about models alone would hide this.
 QString MetricsTab::betterReference() const {
     std::optional<double> best;
     int standing = 0;
