@@ -60,7 +60,7 @@ void UserFinder::readRanks(Workspace& workspace, const RankSource& source) {
     const RunStore store(workspace);
     const RunRecord run = store.byId(source.run);
     const Protocol& own = run.protocol;
-    // Prefers the run's own protocol, which its recommendations on this page follow.
+    // Uses only ranks under the run's own protocol, because the recommendations on this page follow that protocol.
     std::optional<Protocol> protocol;
     for (const EvaluationRecord& evaluation : store.evaluations(source.run)) {
         if (evaluation.split == source.split && evaluation.protocol == own) protocol = own;

@@ -207,7 +207,7 @@ void EvidencePanel::fitChoices() {
     m_equal->setVisible(removes && (part == kMany || hasEqualItems()));
 }
 
-/// How equal items are treated matters only if the history has an item more than once.
+/// True if the history has an item more than once; only then it matters how equal items are treated.
 bool EvidencePanel::hasEqualItems() const {
     if (!m_answer || !m_answer->explanation) return false;
     const std::vector<Token>& history = m_answer->explanation->history;

@@ -228,7 +228,7 @@ void HeadsPanel::fill(const HeadStudy& study) {
 
 void HeadsPanel::fitColumns() {
     if (!isVisible()) return;  // called again when shown
-    // When room is short, the sentence above replaces the hidden columns.
+    // Hides columns when room is short; the sentence above the table then replaces them.
     const Theme& theme = Theme::instance();
     m_table->setColumnHidden(kMask, !m_anyMask || m_table->width() < theme.px(kWide));
     m_table->setColumnHidden(kGenre, !m_anyGenre);  // without genres a value of 0 means nothing

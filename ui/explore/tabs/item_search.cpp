@@ -35,7 +35,7 @@ ItemSearch::ItemSearch(JobRunner& jobs, QWidget* parent)
     addAction(lineIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_completer->setModel(m_found);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
-    // Not setCompleter, which would offer the matches of the previous text.
+    // Not QLineEdit::setCompleter, because it would offer the matches of the previous text.
     m_completer->setWidget(this);
     connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this,
             [this](const QModelIndex& index) { choose(index.row()); });
