@@ -91,7 +91,8 @@ public:
             // pandas names columns 0, 1, 2: such names carry no meaning.
             isNamed |= profile.name.find_first_not_of("0123456789 ") != std::string::npos;
         }
-        // A column whose unknown name ends in an id is taken for the item if another column is named as the user.
+        // An unknown name that ends in "id" or "code" counts as weak evidence for the item, and also for the user
+        // unless another column is named as the user.
         const bool hasUsers = std::any_of(names.begin(), names.end(),
                                           [](const NameMeaning& meaning) { return meaning.user >= kKnownName; });
         for (std::size_t column = 0; column < profiles.size(); ++column) {

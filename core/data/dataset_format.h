@@ -42,7 +42,7 @@ struct TableLayout {
     std::size_t columnCount = 0;
     std::size_t user = 0, item = 1;
     std::optional<std::size_t> time, rating;
-    std::vector<std::size_t> moreTime = {};  ///< columns whose texts are appended to the text of `time`, after spaces
+    std::vector<std::size_t> moreTime = {};  ///< columns whose text is appended to that of `time`, each after a space
     RecordGrammar grammar = {};              ///< learned from the sample once the format is recognised
 
     void setTime(const std::vector<std::size_t>& timeColumns);

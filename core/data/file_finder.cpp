@@ -35,7 +35,7 @@ std::vector<const DatasetFormat*> formatsToTry(const ImportOptions& options) {
     return formats;
 }
 
-/// Names of files that hold no interactions, or only a part of them.
+/// True for the usual names of files that hold no interactions, or only a part of them.
 bool isKnownOther(const std::string& name) {
     static const std::set<std::string> kNames = {
         "u.item",      "u.user",           "u.genre",          "u.info",    "u.occupation",      "users.dat",

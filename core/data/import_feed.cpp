@@ -107,7 +107,7 @@ private:
         return std::span(m_grouped.rows).subspan(begin, static_cast<std::size_t>(m_grouped.offsets[user + 1]) - begin);
     }
 
-    /// Returns the ids whose entry in `numbers` is not -1, in the same order.
+    /// Returns the ids that have a number other than -1 in `numbers`, in the same order.
     static std::vector<std::string> numbered(std::vector<std::string> ids, const std::vector<std::int32_t>& numbers) {
         std::vector<std::string> kept;
         for (std::size_t i = 0; i < ids.size(); ++i) {

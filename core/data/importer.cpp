@@ -69,7 +69,7 @@ private:
 
 enum class Way { Streamed, Collected };
 
-/// One attempt at an import: reads the file and fills in what is known only after reading all of it.
+/// One attempt at an import. Reads the file and fills in the results that are known only at its end.
 class Import : public HistoryFeed {
 public:
     /// If `workspace` is null, nothing is stored.

@@ -53,7 +53,7 @@ std::string genresOf(ObjectReader& reader) {
     return fmt::format("{}", fmt::join(genres, "|"));
 }
 
-/// The key whose values are most often needed ids in the first lines; empty if no ids are needed or none are found.
+/// The key that holds the most needed ids in the first lines; empty if no particular ids are needed or none are found.
 std::string keyOfIds(const SourcePart& part, ObjectReader& reader, const ItemTitles& titles) {
     constexpr std::int64_t kLines = 2000;
     if (!titles.isNeeded) return {};

@@ -15,10 +15,12 @@ namespace {
 
 constexpr int kNone = -1;
 
-/// The columns of a public dataset. `kinds` is for files without a header, one letter per column: n a whole number, t a
-/// time, c a coordinate, m a MusicBrainz id or nothing, h a SHA-1, s a text, w a song ("SO…"), d any number, b an
-/// action, x anything. `names` is for files with a header: plain names that must all be present; the roles are indices
-/// into them.
+/// The columns of a public dataset.
+/// - For files without a header, `kinds` has one letter per column: n a whole number, t a time, c a coordinate, m a
+///   MusicBrainz id or nothing, h a SHA-1, s a text, w a song ("SO…"), d any number, b an action, x anything but a time
+///   or a coordinate. The roles (user, item, time, rating) are column numbers from 0.
+/// - For files with a header, `names` lists plain names (see plainName) that must all be present. The roles are indices
+///   into `names`.
 struct Layout {
     KnownLayout about;
     const char* kinds;

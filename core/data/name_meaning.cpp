@@ -118,7 +118,8 @@ const std::unordered_set<std::string> kOtherTimes = {
     "end",       "ended",    "updated", "update",     "modified",     "start",  "started", "publish",
     "published", "joined",   "signup",  "registered", "registration", "video",  "since",   "last",
     "launch",    "first",    "crawl",   "scraped",    "deleted"};
-/// Words for durations, whose columns are often named like times.
+/// Words for durations and other quantities that are not points in time, although their columns are often named like
+/// times.
 const std::unordered_set<std::string> kLengths = {
     "duration", "spent", "length",    "zone",     "offset",  "elapsed",  "total",     "playtime", "watch",
     "play",     "frame", "timeframe", "timezone", "runtime", "lifetime", "candidate", "mandate"};
