@@ -10,8 +10,8 @@
 
 namespace recscope {
 
-/// A recommender whose weights are in host memory and whose scores are products with item vectors; its steps are too
-/// small for a GPU.
+/// A recommender whose weights are in host memory and whose scores are dot products with item vectors. Its training
+/// steps are too small to benefit from a GPU.
 class HostRecommender : public Recommender {
 public:
     ModelShape shape() const override { return m_shape; }
@@ -25,7 +25,8 @@ public:
 
 protected:
     HostRecommender(const RunConfig& config, const ModelShape& shape) : m_config(config), m_shape(shape) {}
-    /// Returns the rows of a table (V + 2, dim) without PAD and MASK: (V, dim).
+    /// Returns the rows of the V items from a table with a row for each token (V + 2, dim): without PAD and MASK, (V,
+    /// dim).
     std::vector<float> rowsOfItems(const float* table, std::int64_t dim) const;
 
     RunConfig m_config;

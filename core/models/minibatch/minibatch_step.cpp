@@ -124,7 +124,7 @@ double MinibatchStep::gather(const std::vector<float*>& parts, std::int64_t firs
     };
     const bool all = std::find(m_learns.begin(), m_learns.end(), false) == m_learns.end();
     if (all) sum(0, m_begins.back());
-    // Gradients of tensors that do not change are not used.
+    // Gradients of tensors that steps do not update are ignored.
     for (std::size_t i = 0; i < m_learns.size() && !all; ++i)
         if (m_learns[i]) sum(m_begins[i], m_begins[i + 1]);
     return squares;
@@ -148,7 +148,7 @@ void MinibatchStep::computeShare(int worker, const Share& share) {
     own.loss = share(worker, own.arena);
 }
 
-/// Updates the worker's part of every tensor.
+/// Updates the part of every tensor that is assigned to this worker.
 void MinibatchStep::update(int worker, double learningRate, double gradientScale) {
     const kernels::AdamStep step = adamStep(m_config, m_steps, learningRate, gradientScale);
     for (std::size_t i = 0; i < m_tensors.entries().size(); ++i) {

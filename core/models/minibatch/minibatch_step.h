@@ -20,13 +20,13 @@ using ParameterLookup = std::function<kernels::Parameter(const std::string&)>;
 /// Finds tensors without gradients. `tensors` must outlive the lookup and its results.
 ParameterLookup parametersOf(HostTensors& tensors);
 
-/// How a gradient changes the weights. Plain: plain gradient descent, which subtracts the learning rate times the sum
-/// of gradient and weight decay.
+/// How a gradient changes the weights. Plain: gradient descent without moments, which subtracts the learning rate times
+/// (gradient + decay * weight).
 enum class UpdateRule { Adam, Plain };
 
 /// Optimizer steps of a model whose tensors are HostTensors. Each thread computes the gradients of its share of a batch
-/// in its own buffer; the gradients are summed in thread order and clipped, and Adam updates all tensors in one pass.
-/// Results are reproducible for a given number of threads.
+/// in its own buffer; the gradients are summed in thread order and clipped, and the update rule changes all tensors in
+/// one pass. Results are reproducible for a given number of threads.
 class MinibatchStep {
 public:
     /// `tensors` must outlive this, and its entries must not be added, removed or moved.
@@ -62,14 +62,14 @@ private:
     struct Worker;
     void inWorkers(const std::function<void(int)>& job);
     void computeShare(int worker, const Share& share);
-    /// Sums a range of the threads' gradients and returns the sum of the squares of the result.
+    /// Sums the threads' gradients at indices first … last - 1 and returns the sum of the squares of the results.
     double gather(const std::vector<float*>& parts, std::int64_t first, std::int64_t last);
     void update(int worker, double learningRate, double gradientScale);
 
     HostTensors& m_tensors;
     TrainingConfig m_config;
     HostTensors m_means, m_squares;      ///< Adam's moments of each tensor, in the order of m_tensors
-    std::vector<std::int64_t> m_begins;  ///< offset of each tensor's gradient in m_gradient; last entry: their end
+    std::vector<std::int64_t> m_begins;  ///< offset of each tensor's gradient in m_gradient; last entry: its total size
     std::vector<float> m_gradient;
     std::vector<bool> m_learns;  ///< for each tensor: whether steps update it
     UpdateRule m_rule = UpdateRule::Adam;

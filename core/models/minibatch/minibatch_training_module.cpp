@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::uint64_t kDropoutStream = 3;
 
-/// A step with fewer multiplications than this finishes before a second thread wakes up.
+/// Returns the number of threads for a step with about this many multiplications: one if the step would finish before a
+/// second thread wakes up.
 int threadsFor(const RunConfig& config, double multiplications) {
     constexpr double kLeastMultiplications = 4e6;
     const auto cores = static_cast<std::int64_t>(std::max(1U, std::thread::hardware_concurrency()));

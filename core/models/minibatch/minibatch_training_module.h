@@ -37,7 +37,7 @@ public:
     virtual void startEpoch(std::int64_t /*epoch*/) {}
     virtual void endStep() {}  ///< called after each step, when all weights are updated
     virtual void endEpoch() {}
-    /// The model's `Recommender::userTensors`.
+    /// The tensors with a row for each user, the same as `Recommender::userTensors` of the model.
     virtual std::vector<std::string> userTensors() const { return {}; }
     /// The number of items that a sample predicts.
     virtual std::int64_t predictionsPerSample() const { return 1; }
@@ -71,7 +71,7 @@ private:
     std::unique_ptr<MinibatchTask> m_task;
     bool m_onlyUsers = false;
     std::int64_t m_samples = 0, m_epoch = 0, m_nextInEpoch = 0;
-    std::vector<std::int32_t> m_order;                ///< indices of the samples in the order of the epoch
+    std::vector<std::int32_t> m_order;                ///< sample indices in the order of the current epoch
     std::vector<std::vector<std::int64_t>> m_shares;  ///< for each thread, the indices of its samples in a step
     std::vector<StepLoss> m_losses;
 };

@@ -18,16 +18,16 @@ struct PrefixBatch {
     std::uint64_t dropoutSeed = 0;  ///< 0: nothing is dropped
 };
 
-/// Splits samples into pieces that read at most `mostPositions` positions each, so that the backward pass needs little
-/// memory; a longer history becomes a separate piece. Samples that fit into one piece keep their order; otherwise
-/// samples of similar length are grouped, so that a net that works position by position processes many of them in
-/// parallel. `whole` holds the totals and the dropout seed of the batch; each piece gets its own dropout seed.
 constexpr std::int64_t kPiecePositions = 8192;
+/// Splits samples into pieces that read at most `mostPositions` positions each, so that the backward pass needs little
+/// memory. A history with more positions becomes a separate piece. Samples that fit into one piece keep their order.
+/// Otherwise, samples of similar length are grouped, so that a net that works position by position processes many of
+/// them in parallel. `whole` holds the size and the dropout seed of the batch; each piece gets its own dropout seed.
 std::vector<PrefixBatch> inPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
                                   const PrefixBatch& whole, std::int64_t mostPositions = kPiecePositions);
 
-/// Returns the contribution of these samples to the batch's mean of -log softmax(state . item vectors)[target]; adds to
-/// the gradient of `items` (V + 2, C) and computes the gradient of `states` (N, C).
+/// Returns the contribution of N samples to the batch's mean of -log softmax(state . item vectors)[target]. Adds to the
+/// gradient of `items` (V + 2, C), the vectors of all tokens, and computes the gradient of `states` (N, C).
 double nextItemLoss(const PrefixBatch& batch, const kernels::Parameter& items, kernels::Variable& states,
                     kernels::Arena& arena);
 
@@ -36,7 +36,7 @@ double nextItemLoss(const PrefixBatch& batch, const kernels::Parameter& items, k
 template <class Net>
 class PrefixTask : public MinibatchTask {
 public:
-    /// maxLength: how many of the newest items of a prefix are read; 0 = all.
+    /// `maxLength`: number of newest items of a prefix that are read; 0 = all.
     template <class OwnConfig>
     PrefixTask(const OwnConfig& config, std::int64_t maxLength, MinibatchStep& step) : m_maxLength(maxLength) {
         for (int worker = 0; worker < step.threads(); ++worker)

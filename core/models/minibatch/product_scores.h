@@ -9,14 +9,14 @@
 
 namespace recscope {
 
-/// Computes scores that are dot products of a query's state with one vector per item. Several threads process the
-/// queries in groups.
+/// Computes scores that are dot products of a query's state, of width C, and the vector of each of V items. Several
+/// threads process the queries in groups.
 class ProductScores {
 public:
     /// Computes the states (N, C) of N queries and allocates them in the arena.
     using Read = std::function<kernels::Matrix(std::span<const Query>, kernels::Arena&)>;
 
-    /// Gives the scores of each query to `take`. `vectors` is (V + 2, C); `bias` is (V + 2) or null. Throws
+    /// Passes the scores of each query to `take`. `vectors` is (V + 2, C); `bias` is (V + 2) or null. Throws
     /// Error(Cancelled) soon after a stop request.
     void give(std::span<const Query> queries, const Read& read, const kernels::Matrix& vectors, const float* bias,
               const Recommender::Take& take, const std::stop_token& stop);
