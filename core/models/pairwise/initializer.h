@@ -8,7 +8,8 @@
 
 namespace recscope {
 
-/// Initial values of vectors of d numbers. Small: (U[0,1) - 0.5) / d; Unit: U[0,1); Normal: deviation 0.01.
+/// The distribution of the initial values of vectors of width d. Small: (U[0,1) - 0.5) / d; Unit: U[0,1); Normal: mean
+/// 0, standard deviation 0.01.
 enum class Initializer { Small, Unit, Normal };
 constexpr std::array<EnumName<Initializer>, 3> enumNames(Initializer) {
     return {{{Initializer::Small, "small"}, {Initializer::Unit, "unit"}, {Initializer::Normal, "normal"}}};

@@ -6,7 +6,7 @@
 namespace recscope {
 
 namespace {
-constexpr std::uint64_t kMostBits = std::uint64_t{1} << 27;  // 16 MiB: most of it stays in the last-level cache
+constexpr std::uint64_t kMostBits = std::uint64_t{1} << 27;  // a table of 16 MiB mostly stays in the last-level cache
 constexpr std::uint64_t kWordBits = 64;
 }  // namespace
 
@@ -41,7 +41,8 @@ std::span<const Token> ItemSets::of(std::int32_t row) const {
                                       static_cast<std::size_t>(m_begins[index + 1] - m_begins[index]));
 }
 
-/// Without the bits, this is a branchless binary search, because its branches could not be predicted.
+/// If there is no bit table, searches the sorted set. The binary search avoids branches, because the processor could
+/// not predict them.
 bool ItemSets::has(std::int32_t row, Token item) const {
     if (!m_bits.empty()) {
         const std::uint64_t bit = bitOf(row, item);

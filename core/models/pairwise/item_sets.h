@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// One set of items per row, where a row is a user or an item. Items outside a set can be drawn at random.
+/// One set of items for each user or for each item (a row). Items outside a set can be drawn at random.
 class ItemSets {
 public:
     struct Member {
@@ -25,7 +25,8 @@ public:
     std::span<const Token> of(std::int32_t row) const;  ///< ascending
     bool has(std::int32_t row, Token item) const;
     bool hasAll(std::int32_t row) const;
-    /// Draws an item outside the set uniformly; returns nothing if there is none or if kMostDraws draws find none.
+    /// Draws uniformly from the items outside the row's set. Returns nothing if there are none or if kMostDraws
+    /// attempts find none.
     std::optional<Token> outside(std::int32_t row, Random& random) const;
 
     static constexpr int kMostDraws = 1000;
@@ -38,7 +39,7 @@ private:
     std::int32_t m_itemCount = 0;
     std::vector<std::int64_t> m_begins;  ///< (rows + 1) offset of each row's set in m_items
     std::vector<Token> m_items;
-    std::vector<std::uint64_t> m_bits;  ///< one bit per (row, item), set for members; empty if too many
+    std::vector<std::uint64_t> m_bits;  ///< one bit per (row, item), set for members; empty if there would be too many
 };
 
 }  // namespace recscope

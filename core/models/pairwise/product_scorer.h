@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// Scores that are dot products of the query's vectors with item vectors, plus an offset for each item.
+/// Computes scores that are dot products of the query's vectors and item vectors, plus an offset for each item.
 class ProductScorer {
 public:
     /// The vectors of all tokens, row after row: (V + 2, dim).
@@ -21,12 +21,13 @@ public:
         std::int64_t dim = 0;
     };
     struct Scores {
-        std::vector<Table> tables;       ///< a score is the sum of the products with these tables
+        std::vector<Table> tables;       ///< a score is the sum of the dot products with these tables
         std::span<const float> offsets;  ///< (V + 2), or empty
         /// Writes the query's vectors, one after the other in the order of the tables, and returns a number that is
-        /// added to all of the query's scores; returns nothing if the query has nothing that the model reads.
+        /// added to all of the query's scores. Returns nothing if the query contains nothing that the model reads, for
+        /// example an empty history.
         std::function<std::optional<float>(const Query&, float*)> read;
-        std::function<std::vector<float>()> unread;  ///< scores (V + 2) for such a query; null if there is none
+        std::function<std::vector<float>()> unread;  ///< scores (V + 2) if `read` returns nothing; may be null
     };
 
     explicit ProductScorer(std::int32_t itemCount) : m_itemCount(itemCount) {}

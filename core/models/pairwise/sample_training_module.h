@@ -14,9 +14,9 @@
 namespace recscope {
 
 /// Stochastic gradient descent, one sample at a time: an update changes only the vectors of its sample. A step of the
-/// training loop is a block of samples; a separate thread draws the next blocks in the meantime. `Samples` has the type
-/// Sample, the sizes count() and blocks() of an epoch, startEpoch(epoch), and draw(block), which returns the samples of
-/// a block.
+/// training loop is a block of samples; a separate thread draws the next blocks in the meantime. `Samples` has the
+/// member type Sample and the functions count() and blocks() (samples and blocks per epoch), startEpoch(epoch), and
+/// draw(block), which returns the samples of a block.
 template <class Samples>
 class SampleTrainingModule : public TrainingModule {
 public:

@@ -16,12 +16,13 @@ namespace recscope {
 /// Whether the user's general preference is part of a score.
 enum class GeneralPreference { None, OfUser };
 
-/// FMC or, with the general preference of the user, FPMC: the score of c after l is M_l . N_c (+ P_u . Q_c). Tensors,
-/// rows = tokens: `transition.previous_embedding.weight` M, `transition.next_embedding.weight` N (V + 2, d),
-/// `item_count` (V + 2); with preference `preference.user_embedding.weight` P (U + 1, d), whose row 0 stays zero, so
-/// that unknown users are scored by the transition part alone, and `preference.item_embedding.weight` Q (V + 2, d).
-/// Without a last item, the score is the preference part alone; without a known user either, items are ranked by
-/// popularity.
+/// FMC or, with the general preference of the user, FPMC. For user u with last item l, candidate c
+/// has the score M_l . N_c (FMC) or M_l . N_c + P_u . Q_c (FPMC). Tensors, rows = tokens:
+/// `transition.previous_embedding.weight` M, `transition.next_embedding.weight` N (V + 2, d), `item_count` (V + 2), the
+/// training interactions of each item; with preference `preference.user_embedding.weight` P (U + 1, d), whose row 0
+/// stays zero, so that unknown users are scored by the transition part alone, and `preference.item_embedding.weight` Q
+/// (V + 2, d). Without a last item, the score is the preference part alone. Without a last item and a known user, items
+/// are ranked by popularity.
 class TransitionFactors : public Recommender {
 public:
     TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference,
@@ -36,7 +37,7 @@ public:
     std::int64_t itemsAtOnce() const override { return 1 << 13; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
-    /// (V, d), or with preference (V, 2 d), the transition part first.
+    /// Returns (V, d), or with preference (V, 2 d), the transition part first.
     std::vector<float> itemVectors() const override;
     std::vector<std::string> userTensors() const override;
 
@@ -84,7 +85,7 @@ private:
     TransitionFactorsConfig m_own;
 };
 
-/// The registry entry of FMC or FPMC, without its texts and presets.
+/// The registry entry of FMC or FPMC, without `info` and `presets`.
 ModelEntry transitionFactorsEntry(const RunConfig& config, GeneralPreference preference);
 
 }  // namespace recscope

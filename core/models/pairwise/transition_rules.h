@@ -16,8 +16,8 @@ constexpr std::array<EnumName<TransitionPositives>, 3> enumNames(TransitionPosit
              {TransitionPositives::Transitions, "transitions"}}};
 }
 
-/// The items from which the negative of a user's transition l -> i is drawn uniformly. NeverNext: items that never
-/// follow l; Others: all items except i; Unseen: items outside the user's training items.
+/// The items from which the negative of a user's transition from item l to item i is drawn uniformly. NeverNext: items
+/// that never follow l; Others: all items except i; Unseen: items outside the user's training items.
 enum class TransitionNegatives { NeverNext, Others, Unseen };
 constexpr std::array<EnumName<TransitionNegatives>, 3> enumNames(TransitionNegatives) {
     return {{{TransitionNegatives::NeverNext, "never_next"},
