@@ -86,7 +86,7 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
         std::copy_if(queries[i].history.begin(), queries[i].history.end(), std::back_inserter(readings[i].items),
                      [](Token token) { return token != kBlank; });
     }
-    // The longest first, so that the histories of a group have similar lengths.
+    // The longest histories come first, so that the histories of a group have similar lengths.
     std::stable_sort(readings.begin(), readings.end(),
                      [](const Reading& a, const Reading& b) { return a.items.size() > b.items.size(); });
     if (!m_pool)
@@ -100,8 +100,8 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
     throwIfStopped(stop);
 }
 
-/// Reads the histories in parallel, the longest first. A history that has ended keeps its last state, by which items
-/// are scored.
+/// Reads the histories in parallel, the longest first. A history that has ended keeps its last state, against which
+/// items are scored.
 void Gru4Rec::scoreGroup(std::span<const Reading> group, const Take& take, const std::stop_token& stop) const {
     const auto B = static_cast<std::int64_t>(group.size()), H = m_dim;
     std::vector<GruCell> cells;

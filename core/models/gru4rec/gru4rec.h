@@ -11,12 +11,14 @@
 
 namespace recscope {
 
-/// GRU4Rec (Hidasi et al., ICLR 2016): reads the whole history through a GRU and scores items against its last state.
+/// GRU4Rec (Hidasi et al., ICLR 2016): a GRU reads the whole history, and an item's score is the dot product of the
+/// item's output vector and the last state, plus a bias.
 /// Tensors: `item_embedding.weight` (V + 2, d), `gru.layers.{i}.{input,hidden}.{weight,bias}` (3 d rows: reset, update,
 /// new), `output_embedding.weight` (V + 2, d) if untied, `output.bias` (V + 2).
 class Gru4Rec : public Recommender {
 public:
-    /// Initial values: U(-a, a), a = sqrt(6 / (rows + columns)) for each gate's matrix; biases 0.
+    /// Initial values: U(-a, a) with a = sqrt(6 / (rows + columns)) for the item vectors and each gate's matrix; biases
+    /// 0.
     Gru4Rec(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override { return kCapabilities; }
@@ -54,7 +56,7 @@ private:
     std::unique_ptr<WorkerPool> m_pool;  ///< created on first use
 };
 
-/// GRU4Rec and GRU4Rec+, which adds losses, presets and additional negatives.
+/// The registry entry of GRU4Rec. Its losses, presets and additional negatives include those of GRU4Rec+.
 ModelEntry gru4RecEntry();
 
 RunConfig gru4RecConfig();

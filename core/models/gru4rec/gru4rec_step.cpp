@@ -22,7 +22,7 @@ struct Range {
     bool holds(std::int64_t i) const { return i >= begin && i < end; }
 };
 
-/// The range of worker `index` among `count` elements.
+/// Returns the range of `count` elements that worker `index` processes.
 Range shareOf(int index, int workers, std::int64_t count) {
     return {count * index / workers, count * (index + 1) / workers};
 }
@@ -56,13 +56,13 @@ struct Gru4RecStep::Worker {
     Range slots;
     std::vector<GruCell> cells;
     kernels::RankingRow row;
-    std::vector<kernels::Dropout> dropouts;  ///< for the input, then for the states of each layer
+    std::vector<kernels::Dropout> dropouts;  ///< dropout of the input, then of the states of each layer
     std::vector<float> scores;               ///< (slots, n) scores, later replaced with their gradients
-    std::vector<float> vectorGradients;      ///< (n, d) of the candidates' output vectors
-    std::vector<float> biasGradients;        ///< (n) of the candidates' biases
+    std::vector<float> vectorGradients;      ///< (n, d) gradients of the candidates' output vectors
+    std::vector<float> biasGradients;        ///< (n) gradients of the candidates' biases
     std::vector<float> upper, lower;         ///< (slots, d) gradients of a layer's states and of its input
-    std::vector<float> gradients;            ///< of the layers' tensors
-    std::vector<float> rowGradients;         ///< of the table rows that this worker updates
+    std::vector<float> gradients;            ///< gradients of the layers' tensors
+    std::vector<float> rowGradients;         ///< gradients of the table rows that this worker updates
     double loss = 0;
 };
 
@@ -116,7 +116,7 @@ void Gru4RecStep::setItemCounts(std::span<const double> itemCounts) {
     m_logCounts.assign(itemCounts.size(), 0.0F);
     m_logDrawn = m_logCounts;
     for (std::size_t token = 0; token < itemCounts.size(); ++token) {
-        if (itemCounts[token] <= 0) continue;  // such an item is neither a target nor drawn
+        if (itemCounts[token] <= 0) continue;  // an item without interactions is neither a target nor drawn
         m_logCounts[token] = static_cast<float>(logQ * std::log(itemCounts[token]));
         m_logDrawn[token] = static_cast<float>(logQ * m_own.popularityPower * std::log(itemCounts[token]));
     }

@@ -14,7 +14,8 @@
 
 namespace recscope {
 
-/// The inputs and targets of one step for its B slots, and the negatives that the slots share.
+/// The inputs and targets of one step for its B slots, and the negatives that the slots share. A slot reads one
+/// history, one item per step.
 struct SessionParallelBatch {
     std::vector<Token> inputs, targets;  ///< (B)
     std::vector<Token> negatives;        ///< shared by all slots; an item that was drawn twice counts twice
@@ -65,7 +66,7 @@ private:
     AdagradNumbers m_biasNumbers;          ///< (V + 2) output biases and their Adagrad state
     std::vector<float> m_logCounts, m_logDrawn;  ///< (V + 2) logq corrections of a target and of a drawn negative
 
-    // State of the current step.
+    // State of the current step, with n candidates (items that are scored).
     std::int64_t m_batchSize = 0;             ///< B
     std::vector<std::int32_t> m_slotNumbers;  ///< 0 … B - 1
     SparseRows m_drawn;                       ///< the distinct negatives

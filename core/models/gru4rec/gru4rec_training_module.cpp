@@ -24,10 +24,10 @@ std::string stateName(std::size_t layer) {
     return fmt::format("lanes.{}", layer);
 }
 
-/// The threads of a step wait for each other three times, so below this number of multiplications, about a millisecond
-/// of work, a single thread finishes sooner. Fastest of a thousand steps, measured on two cores with one thread and
-/// with two: 146 and 200 us for 11 million multiplications, 645 and 794 us for 50 million, 1256 and 1149 us for 103
-/// million, 1954 and 1336 us for 155 million.
+/// Returns the number of threads for a step. The threads wait for each other three times per step, so for fewer than
+/// kLeastMultiplications, about a millisecond of work, a single thread finishes sooner. Fastest of a thousand steps,
+/// measured on two cores with one thread and with two: 146 and 200 us for 11 million multiplications, 645 and 794 us
+/// for 50 million, 1256 and 1149 us for 103 million, 1954 and 1336 us for 155 million.
 int threadsFor(const RunConfig& config) {
     constexpr std::int64_t kLeastMultiplications = 100'000'000;
     const Gru4RecConfig& own = gru4RecOf(config);
@@ -130,7 +130,7 @@ void Gru4RecTrainingModule::restore(const SafeTensors& state, std::int64_t /*ste
     }
     m_states.assign(static_cast<std::size_t>(m_own.layers), {});
     for (std::size_t layer = 0; layer < m_states.size(); ++layer) {
-        m_states[layer] = numbersOf(state, stateName(layer)).value_or(std::vector<float>());  // none between two epochs
+        m_states[layer] = numbersOf(state, stateName(layer)).value_or(std::vector<float>());  // none between epochs
     }
 }
 

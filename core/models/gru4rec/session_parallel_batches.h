@@ -9,21 +9,21 @@
 
 namespace recscope {
 
-/// Session-parallel order (Hidasi et al., 2016, section 3.1.1): `count` histories are read in parallel, one item per
-/// step; when one ends, the next history takes its slot and begins with a zero state. Towards the end of an epoch there
+/// Session-parallel order (Hidasi et al., 2016, section 3.1.1): `count` slots each read one history, one item per step.
+/// When a history ends, the next one takes its slot and begins with a zero state. Towards the end of an epoch there
 /// are fewer slots, because no new histories are left.
 class SessionParallelBatches {
 public:
     struct Slot {
         std::int32_t user = 0;
-        std::int32_t position = 0;  ///< the item that is read in this step; the one after it is the target
+        std::int32_t position = 0;  ///< index of the item read in this step; the next item is the target
         bool isNew = false;         ///< true in the first step of its history
     };
 
     /// Reads the training parts with at least two items, in the order of the users. `histories` must outlive this.
     SessionParallelBatches(const Histories& histories, std::int64_t count, std::int64_t fewest);
 
-    /// The slots of this step; empty when the epoch is over (or fewer than `fewest` are left).
+    /// The slots of this step; empty when the epoch is over, which is also when fewer than `fewest` slots are left.
     std::span<const Slot> slots() const { return m_slots; }
     Token input(const Slot& slot) const;
     Token target(const Slot& slot) const;
@@ -31,7 +31,7 @@ public:
     /// Advances by one step. Element i of the result is the index of the old slot whose history slot i continues, or -1
     /// if slot i begins a new history.
     std::vector<std::int32_t> advance();
-    std::int64_t ended() const { return m_ended; }  ///< histories read to their end so far
+    std::int64_t ended() const { return m_ended; }  ///< number of histories read to their end so far
 
     static std::int64_t stepsOf(const Histories& histories, std::int64_t count, std::int64_t fewest);
     /// Applies the result of `advance` to the slots' states (B, units): each state stays with its history, and a new
