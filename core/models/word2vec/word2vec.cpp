@@ -132,7 +132,8 @@ double Word2VecTrainingModule::learnBySoftmax(std::span<const Word2VecSample> sa
 double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learningRate) {
     const std::int64_t dim = m_model.dim();
     meanOf(sample, m_mean.data());
-    // All products come first, so that an item drawn twice gets the sum of two gradients of the same vector.
+    // All dot products are computed before any update, so that both gradients of an item that is drawn twice refer to
+    // the same vector.
     std::array<float, 1 + Word2VecConfig::kMostNegatives> by;
     std::size_t count = 0;
     double loss = 0;
@@ -150,7 +151,7 @@ double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learni
     for (std::size_t k = 0; k < others.size(); ++k) {
         const auto first = std::find(others.begin(), others.end(), others[k]);
         if (first != others.begin() + static_cast<std::ptrdiff_t>(k)) continue;
-        float sum = 0;  // over all draws of this item, before its vector changes
+        float sum = 0;  // sum over all draws of this item, before its vector changes
         for (std::size_t n = k; n < others.size(); ++n) sum += others[n] == others[k] ? by[1 + n] : 0;
         word2vec::moveBoth(m_model.output(others[k]), m_gradient.data(), m_mean.data(), dim, sum);
     }

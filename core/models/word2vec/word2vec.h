@@ -14,10 +14,11 @@
 
 namespace recscope {
 
-/// CBOW and skip-gram (Mikolov et al., 2013) over items: the score of c is the dot product of o_c and the mean of e
-/// over the items that are read: for CBOW (Together) the newest `window` items, for skip-gram (OneByOne) only the
-/// newest. Tensors, rows = tokens: `item_embedding.weight` e, `output_embedding.weight` o (V + 2, d), `item_count` (V +
-/// 2), by which items are ranked for an empty history.
+/// CBOW and skip-gram (Mikolov et al., 2013) over items. Every item has an input vector e and an output vector o of
+/// width d. The score of item c is the dot product of o_c and the mean of e over the items that are read: the newest
+/// `window` items for CBOW (Together), only the newest item for skip-gram (OneByOne). Tensors, rows = tokens:
+/// `item_embedding.weight` e and `output_embedding.weight` o (V + 2, d), and `item_count` (V + 2), by which items are
+/// ranked for an empty history.
 class Word2Vec : public Recommender {
 public:
     Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow, InitialWeights start);
@@ -31,8 +32,8 @@ public:
     std::int64_t itemsAtOnce() const override { return 1 << 15; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
-    std::vector<float> itemVectors() const override;  ///< o
-    std::vector<float> itemOffsets() const override;  ///< with negatives: rank items without interactions last
+    std::vector<float> itemVectors() const override;  ///< the output vectors o
+    std::vector<float> itemOffsets() const override;  ///< loss Negatives: rank items without interactions last
 
     // Access for the training module, which updates the parameters in place.
     std::int64_t dim() const { return m_dim; }
@@ -54,7 +55,8 @@ private:
     ProductScorer m_scorer;
 };
 
-/// Trains CBOW or skip-gram by the config's loss, in which h is the mean of the context vectors.
+/// Trains CBOW or skip-gram with the loss of the config. Below, h is the mean of the input vectors of a sample's
+/// context.
 class Word2VecTrainingModule : public SampleTrainingModule<Word2VecSamples> {
 public:
     /// `model` must outlive this.
@@ -63,7 +65,7 @@ public:
 
     /// Makes one update with the loss Negatives and returns the loss before the update.
     double learn(const Word2VecSample& sample, double learningRate);
-    /// Makes one update with the loss Softmax, summed over the samples, and returns that sum.
+    /// Makes one update with the loss Softmax, summed over the samples, and returns the sum of the losses.
     double learnBySoftmax(std::span<const Word2VecSample> samples, double learningRate);
 
 protected:
@@ -74,8 +76,8 @@ private:
     std::vector<float> row() const { return std::vector<float>(static_cast<std::size_t>(m_model.dim())); }
     /// Writes h (d), the mean of the context vectors of the sample.
     void meanOf(const Word2VecSample& sample, float* mean) const;
-    /// Adds `change` (d), a change of h, to each context vector: in full or divided by their number, see
-    /// `SeenGradient`.
+    /// Adds `change` (d), the change that h should make, to each context vector: in full, or divided by the number of
+    /// context vectors (`SeenGradient`).
     void moveSeen(const Word2VecSample& sample, const float* change) const;
 
     Word2Vec& m_model;
@@ -84,7 +86,7 @@ private:
     std::vector<float> m_means, m_scores, m_meanChanges;  ///< (B, d), (B, V), (B, d)
 };
 
-/// The registry entry of CBOW or skip-gram, without its texts and presets.
+/// The registry entry of CBOW or skip-gram, without `info` and `presets`.
 ModelEntry word2VecEntry(const RunConfig& config, ContextWindow contextWindow);
 
 }  // namespace recscope

@@ -5,14 +5,15 @@
 
 namespace recscope {
 
-/// The loss of a sample. Negatives: -log sigmoid(o_i . h) - the sum of log sigmoid(-o_j . h), as in word2vec; Softmax:
-/// -log softmax_i over all items, as the BERT4Rec paper describes it.
+/// The loss of a sample with target i, where h is the mean of the context vectors and o_j the output vector of item j.
+/// Negatives: -log sigmoid(o_i . h) - the sum over the negatives j of log sigmoid(-o_j . h), as in word2vec; Softmax:
+/// -log softmax(o . h)_i over all items, as the BERT4Rec paper describes it.
 enum class Word2VecLoss { Negatives, Softmax };
 constexpr std::array<EnumName<Word2VecLoss>, 2> enumNames(Word2VecLoss) {
     return {{{Word2VecLoss::Negatives, "negatives"}, {Word2VecLoss::Softmax, "ce"}}};
 }
 
-/// How much of the gradient of the context items' mean each of these items gets. Whole: all of it, as in word2vec's
+/// How much of the gradient of the context items' mean each context item gets. Whole: all of it, as in word2vec's
 /// program and gensim; Divided: the gradient divided by the number of items, which is the true gradient of the loss.
 enum class SeenGradient { Whole, Divided };
 constexpr std::array<EnumName<SeenGradient>, 2> enumNames(SeenGradient) {
@@ -31,10 +32,10 @@ struct Word2VecConfig {
     std::int64_t dim = 100;
     Word2VecLoss loss = Word2VecLoss::Negatives;
     SeenGradient seenGradient = SeenGradient::Whole;  ///< has an effect only for Together
-    std::int64_t window = 5;     ///< most items on each side; the number is drawn from 1 … window
+    std::int64_t window = 5;     ///< most context items on each side; the number is drawn from 1 … window
     std::int64_t negatives = 5;  ///< k, drawn in proportion to count^power; never the target item
     double power = 0.75;         ///< 0: uniform; 1: in proportion to how often items occur
-    double keptShare = 1e-3;     ///< items with a larger share of interactions are skipped at random; 0: never
+    double keptShare = 1e-3;     ///< items with a larger share of interactions are skipped at random; 0: no item
 
     bool operator==(const Word2VecConfig&) const = default;
 };

@@ -7,7 +7,7 @@
 namespace recscope {
 
 std::vector<Preset> word2VecPresets(const RunConfig& gensim, const RunConfig& quick) {
-    RunConfig softmax = gensim;  // no subsampling: every item is predicted against all others
+    RunConfig softmax = gensim;  // without subsampling: every item is predicted, and scored against all others
     word2VecOf(softmax).loss = Word2VecLoss::Softmax;
     word2VecOf(softmax).keptShare = 0;
     word2VecOf(softmax).seenGradient = SeenGradient::Divided;

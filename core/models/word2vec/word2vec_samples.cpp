@@ -28,7 +28,7 @@ Word2VecSamples::Word2VecSamples(const Histories& histories, const RunConfig& co
     if (all > 0) m_items.emplace(weights);
     m_chance.assign(counts.size(), 1.0);
     for (std::size_t item = 0; item < counts.size() && m_config.keptShare > 0; ++item) {
-        // As in word2vec's program; the formula in its paper differs (Mikolov et al., 2013, section 2.3).
+        // As in the word2vec program; the formula in the paper differs (Mikolov et al., 2013, section 2.3).
         const double ratio = static_cast<double>(counts[item]) / (m_config.keptShare * std::max(all, 1.0));
         if (ratio > 0) m_chance[item] = std::min(1.0, (std::sqrt(ratio) + 1) / ratio);
     }
