@@ -16,21 +16,21 @@ using Anchor = Svg::Anchor;
 
 // Lengths are in points of the figure's own coordinate system.
 constexpr double kGap = 26, kLine = 16, kRight = 20;
-constexpr double kWideMap = 200;             // smallest side of a map with its own axis label; smaller maps share one
-constexpr double kAbove = 20;                // space for a map's title
-constexpr double kBelow = 3.5 * kLine;       // space for ticks, axis label and colour bar
-constexpr double kBar = 64, kBarHeight = 8;  // size of the colour bar
-constexpr double kLargestMap = 330, kOverlap = 0.3;  // side of a map; overlap of neighbouring cells, to hide gaps
-constexpr std::size_t kMostBeside = 4;
+constexpr double kWideMap = 200;  // smallest side of a map with its own axis label; smaller maps share a label per row
+constexpr double kAbove = 20;     // space for a map's title
+constexpr double kBelow = 3.5 * kLine;               // space for ticks, axis label and colour bar
+constexpr double kBar = 64, kBarHeight = 8;          // size of the colour bar
+constexpr double kLargestMap = 330, kOverlap = 0.3;  // largest side of a map; overlap of cells, which hides gaps
+constexpr std::size_t kMostBeside = 4;               // largest number of maps in one row
 
-/// The width of the tick labels left of a map.
+/// The width of the space for tick labels left of a map.
 double wordsOf(const FigureMap& map) {
     double longest = 0;
     for (const FigureTick& tick : map.ticks) longest = std::max(longest, textWidth(tick.words, Svg::kText));
     return longest + 8;
 }
 
-/// Draws all cells of one colour as one path, and merges equal neighbours of a row into one rectangle.
+/// Draws the cells of a map, with one path per colour. Neighbouring cells of equal colour in a row form one rectangle.
 void drawCells(Svg& svg, const FigureMap& map, double x, double y, double side) {
     const double step = side / map.size, largest = map.largest();
     std::map<std::string, std::string> paths;
@@ -103,7 +103,7 @@ std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
                      /*muted=*/true);
         }
         if (i % beside == 0) svg.upright(10, y + side / 2, figure.rowAxis);
-        const std::size_t inRow = std::min(beside, count - i);  // maps left for this row
+        const std::size_t inRow = std::min(beside, count - i);  // number of maps in this row
         if (side >= kWideMap)
             svg.text(x + side / 2, y + side + 2 * kLine, figure.columnAxis, Anchor::Middle);
         else if (i % beside == 0)

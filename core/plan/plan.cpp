@@ -48,7 +48,8 @@ std::vector<KeyValue> sweptOf(const PlanEntry& entry, const std::vector<KeyValue
     return swept;
 }
 
-/// Keeps non-ASCII letters unchanged, so that different names in other scripts stay different.
+/// A dataset name reduced for comparison: ASCII letters in lower case and digits only. Non-ASCII characters are kept,
+/// so that different names in other scripts stay different.
 std::string bareName(const std::string& name) {
     std::string bare;
     for (const char letter : name) {
@@ -93,7 +94,7 @@ void addRunsOf(const Plan& plan, std::size_t entry, const DatasetInfo& dataset, 
     }
 }
 
-/// The dataset of this name, or the only one whose name differs in spelling alone.
+/// The dataset with exactly this name, or else the only dataset whose name is another spelling of it (`areSameData`).
 DatasetInfo datasetNamed(Workspace& workspace, const std::string& name) {
     const DatasetStore store(workspace);
     std::vector<DatasetInfo> same;
@@ -189,7 +190,7 @@ std::string PlannedRun::title(const Plan& plan) const {
 
 void distinguish(std::vector<PlanEntry>& entries) {
     const auto titleOf = [](const PlanEntry& entry) { return rowTitle(entry, {}); };
-    // The settings of an entry: its preset and the keys that have a single value.
+    // The settings that an entry fixes: its preset, and its keys with a single value.
     const auto setBy = [](const PlanEntry& entry) {
         std::vector<KeyValue> set{{"preset", entry.preset}};
         for (const auto& [key, values] : entry.values)
@@ -236,7 +237,7 @@ Plan planOn(const Plan& plan, const std::vector<std::string>& datasets) {
     if (!isOwn) {
         for (const std::string& dataset : datasets) {
             const std::string word = nameWord(dataset);
-            // A name without ASCII letters or digits is represented by a prefix of its SHA-256.
+            // If the dataset's name has no ASCII letters or digits, a prefix of the name's SHA-256 stands for it.
             on.name += "-" + (word.empty() ? "data-" + sha256Of(dataset).substr(0, 6) : word);
         }
         if (on.titlePattern.find(kData) == std::string::npos)

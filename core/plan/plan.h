@@ -29,8 +29,11 @@ struct PrintedResult {
     std::optional<double> seconds;  ///< training time
 };
 
-/// Either a model with its preset and the values of its swept keys, which stands for one run per combination of values,
-/// dataset and seed; or an existing run, whose weights may have been trained elsewhere.
+/// One line of a plan. It is one of two things:
+/// - a model with a preset and the values of its swept keys (config keys that take several values), which stands for
+/// one
+///   run per combination of values, dataset and seed;
+/// - an existing run, whose weights may have been trained elsewhere.
 struct PlanEntry {
     std::string model;  ///< name of the model; empty for an existing run, whose record names it
     std::string run;    ///< name of an existing run, which the plan never trains; empty: the plan trains the entry
@@ -38,8 +41,8 @@ struct PlanEntry {
     std::vector<KeyValue> presets;  ///< dataset name -> preset that replaces `preset` there
     std::string label;              ///< label of its rows; empty: the model's title
     std::vector<std::pair<std::string, std::vector<std::string>>> values;  ///< swept keys with their values
-    /// Keys that change together with a swept key, for example an inner width that is always 4 d. Maps the swept key to
-    /// one list of settings for each of its values.
+    /// Keys that change together with a swept key, for example an inner width that is always four times the swept model
+    /// width. Maps the swept key to one list of settings for each of its values.
     std::map<std::string, std::vector<std::vector<KeyValue>>> linked;
     std::vector<PrintedResult> printed;
 
@@ -58,13 +61,13 @@ enum class PlanShape {
 struct Plan {
     std::string name;    ///< "table-2-sample"
     std::string title;   ///< one line
-    std::string source;  ///< the paper's table or figure that the plan repeats, and deviations from it
-    /// Title and source with the placeholder "{data}" for the names of the datasets; see `planOn`.
+    std::string source;  ///< the table or figure of a paper that the plan repeats, and how it deviates
+    /// `title` and `source` before the placeholder "{data}" is replaced by the names of the datasets; see `planOn`.
     std::string titlePattern, sourcePattern;
     PlanShape shape = PlanShape::Table;
     std::vector<std::string> datasets;
     std::vector<std::string> protocols;  ///< candidate protocols: "full", "pop100"
-    std::vector<std::string> metrics;    ///< the first one is the deciding metric
+    std::vector<std::string> metrics;    ///< the first one decides the comparison of rows
     std::vector<std::uint64_t> seeds;
     double margin = 0;  ///< smallest difference of the deciding metric that matters in practice
     std::vector<PlanEntry> entries;
@@ -87,8 +90,8 @@ const char* planFormat();
 inline constexpr const char* kUsualFive = "usual-five";  ///< name of the built-in plan suggested for new data
 /// The built-in plans, sorted by file name.
 const std::vector<Plan>& readyPlans();
-/// Finds a built-in plan by name, or reads a plan from a file. Throws Error(Input) if neither exists, or for the same
-/// reasons as `planFromJson`.
+/// Finds a built-in plan by name, or else reads a plan from a file. Throws Error(Input) if there is neither such a plan
+/// nor such a file. Also throws for the same reasons as `planFromJson`.
 Plan findPlan(const std::string& nameOrFile);
 
 /// A copy of the plan for other datasets. Its name, title and source state these datasets, so that a report on the
@@ -106,15 +109,15 @@ struct PlannedRun {
     std::string datasetName;
     std::vector<KeyValue> values;  ///< values of the swept keys
     RunConfig config;
-    std::string existing = {};  ///< name of an existing run, never trained; empty: the run is found by its config
+    std::string existing = {};  ///< name of an existing run, never trained; empty: find or train a run by config
 
     /// A title that distinguishes the run within the plan and becomes its name when it is trained: "BERT4Rec · ρ 0.2 ·
     /// seed 42".
     std::string title(const Plan& plan) const;
 };
 
-/// All runs of a plan on this workspace's datasets, in training order; a config that two entries share appears once for
-/// each of them. Dataset names are matched by `areSameData`. Throws Error(Input) for a missing dataset, and
+/// All runs of a plan on this workspace's datasets, in training order. If two entries have the same config, the list
+/// contains it twice. Dataset names are matched by `areSameData`. Throws Error(Input) for a missing dataset, and
 /// Error(Usage) with the entry's number for a preset, key or value that the model does not have.
 std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan);
 

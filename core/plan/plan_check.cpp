@@ -16,7 +16,7 @@ namespace {
     throw Error(ErrorKind::Input, sentence, hint);
 }
 
-/// The first value that occurs a second time.
+/// The first value that repeats an earlier one; none if all values differ.
 template <class Value>
 std::optional<Value> repeated(const std::vector<Value>& values) {
     for (auto one = values.begin(); one != values.end(); ++one)
@@ -29,7 +29,7 @@ void refuseRepeated(const std::vector<std::string>& names, const char* key) {
         refuse(translated("\"{}\" has \"{}\" twice.", key, *name), translated("Leave one of them out."));
 }
 
-/// Normalizes numbers: 0.1 and "0.10" are the same value.
+/// Writes equal numbers in the same way, so that "0.1" and "0.10" count as the same value.
 std::vector<std::string> inOneForm(std::vector<std::string> values) {
     for (std::string& value : values)
         if (const auto number = parseNumber(value)) value = fmt::format("{}", *number);
@@ -79,7 +79,8 @@ std::vector<std::string> sweptKeys(const PlanEntry& entry) {
     return swept;
 }
 
-/// Checks that all lines share one swept key; a model without this key is drawn as a horizontal line.
+/// Checks that all entries of a curve plan sweep the same key. An entry that sweeps no key is allowed: it is drawn as a
+/// horizontal line.
 void checkCurve(const Plan& plan) {
     constexpr const char* kHint = translatable(
         "A curve is drawn over the values of one key. Other keys may change with it: see recscope-cli plan format.");

@@ -25,11 +25,12 @@ void stepOnce(LiveTraining& training, const std::stop_token& stop) {
     if (!training.step(stop)) throwIfStopped(stop);
 }
 
-/// Seconds of one step, measured once memory is allocated and prefetched batches are used up.
+/// The mean seconds of one training step, measured after a warm-up, when memory is allocated and prefetched batches are
+/// used up.
 double measureStep(LiveTraining& training, const std::stop_token& stop) {
-    constexpr double kMost = 1.0;             // time limit of the warm-up and of the measurement, in seconds
-    constexpr std::int64_t kWarmUpSteps = 8;  // training modules prefetch at most 4 batches
-    constexpr std::int64_t kSteps = 32;       // measured steps, at most, unless an epoch has more
+    constexpr double kMost = 1.0;             // time limit in seconds, for the warm-up and again for the measurement
+    constexpr std::int64_t kWarmUpSteps = 8;  // more than the 4 batches that training modules prefetch at most
+    constexpr std::int64_t kSteps = 32;       // limit of the measured steps; an epoch's steps if these are more
     const auto begun = Clock::now();
     for (std::int64_t step = 0; step < kWarmUpSteps && (step == 0 || secondsSince(begun) < kMost); ++step)
         stepOnce(training, stop);
@@ -42,9 +43,10 @@ double measureStep(LiveTraining& training, const std::stop_token& stop) {
     return secondsSince(start) / double(steps);
 }
 
-/// How many rankings of the test items a run still needs, after its training if it is not finished.
+/// The number of rankings of the test items that a run still needs: those without stored ranks, or all if the run is
+/// not finished.
 std::int64_t rankingsLeft(Workspace& workspace, const std::vector<std::string>& protocols, const PlannedState& state) {
-    std::int64_t rankings = state.isFinished() ? 0 : 1;  // under its own protocol, against all items
+    std::int64_t rankings = state.isFinished() ? 0 : 1;  // the ranking under the run's own protocol
     for (const std::string& candidates : protocols) {
         if (state.isFinished())
             rankings += RunStore(workspace)
@@ -83,7 +85,8 @@ double secondsLeft(const RunCosts& costs, const TrainingConfig& config, const Pl
     if (!state.isFinished()) {
         const std::int64_t done = state.isInterrupted() ? state.run->epochsDone : 0;
         const std::int64_t first = std::max<std::int64_t>(config.epochs - done, 0);
-        // The second training takes as many epochs as the first one needed to its best epoch, at most all.
+        // The second training takes as many epochs as the first one needs to reach its best epoch. The estimate assumes
+        // the maximum, which is all epochs.
         epochs = double((config.retrainWithValidation ? 2 : 1) * config.epochs - done);
         const std::int64_t every = std::max<std::int64_t>(config.evaluateEvery, 1);
         const bool drawsUsers = config.validationUsers > 0;
@@ -98,7 +101,7 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
                                                 std::span<const PlannedRun> runs, std::span<const PlannedState> states,
                                                 const ProgressSink& progress, const std::stop_token& stop) {
     std::vector<std::optional<double>> seconds(runs.size(), 0.0);
-    std::map<std::pair<DatasetId, std::string>, std::optional<RunCosts>> measured;  // keys do not include the seed
+    std::map<std::pair<DatasetId, std::string>, std::optional<RunCosts>> measured;  // keys omit the seed
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const std::int64_t rankings = rankingsLeft(workspace, plan.protocols, states[i]);
         if (states[i].isFinished() && rankings == 0) continue;
@@ -116,8 +119,8 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
             try {
                 found->second = measureCosts(workspace, run, stop);
             } catch (const std::exception& error) {
-                // A run that cannot be measured will fail and state the reason when its turn comes; the others are
-                // trained.
+                // A run that cannot be measured gets no estimate. If training it fails, too, the plan reports the
+                // reason and trains the other runs.
                 const auto* known = dynamic_cast<const Error*>(&error);
                 if (known && (known->kind() == ErrorKind::Cancelled || known->kind() == ErrorKind::Workspace)) throw;
             }

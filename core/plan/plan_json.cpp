@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The pattern with the placeholder replaced by the names of the datasets.
+/// Replaces the placeholder "{data}" in a title or source by the names of the datasets.
 std::string withData(std::string pattern, const std::vector<std::string>& datasets) {
     const std::string names = fmt::format("{}", fmt::join(datasets, ", "));
     for (std::size_t at = 0; (at = pattern.find(kData, at)) != std::string::npos; at += names.size())
@@ -52,7 +52,7 @@ std::string textOf(const Json& object, const char* key, const std::string& where
     return found->get<std::string>();
 }
 
-/// Runs a check and adds the place in the plan to its error.
+/// Runs a check. If it throws an Error, adds the place in the plan, `where`, to the message.
 template <class Check>
 void checkIn(const std::string& where, const Check& check) {
     try {
@@ -62,7 +62,7 @@ void checkIn(const std::string& where, const Check& check) {
     }
 }
 
-/// A config value in the form that `--set` takes: 0.2, "off".
+/// A config value as text, as on the command line after `--set`: "0.2", "off".
 std::string valueText(const Json& value, const std::string& key, const std::string& where) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number()) return value.dump();
@@ -82,7 +82,7 @@ std::vector<std::string> namesOf(const Json& plan, const char* key, std::vector<
     return found == plan.end() ? otherwise : valuesOf(*found, key, translated("the top level"));
 }
 
-/// Strings by name, such as {"Steam": "paper-steam"}.
+/// Reads an object whose members are strings, such as {"Steam": "paper-steam"}.
 std::vector<KeyValue> textsOf(const Json& object, const char* key, const std::string& where) {
     std::vector<KeyValue> texts;
     const auto found = object.find(key);
@@ -114,7 +114,8 @@ PrintedResult printedFrom(const Json& json, const std::string& where) {
     return printed;
 }
 
-/// Reads values that are objects, {"dim": 16, "inner_dim": 64}: the swept key first, then those linked to it.
+/// Reads swept values that are given as objects, such as {"dim": 16, "inner_dim": 64}. The first member is the swept
+/// key; the other members are the keys linked to it.
 void addLinked(PlanEntry& entry, const std::string& key, const Json& objects, const std::string& where) {
     std::vector<std::string>& values = entry.values.emplace_back(key, std::vector<std::string>()).second;
     for (const Json& object : objects) {
@@ -202,7 +203,7 @@ const char* planFormat() {
 }
 
 std::string planToJson(const Plan& plan) {
-    // A plan built in memory has no patterns.
+    // A plan that was not read from JSON may have no patterns.
     const std::string& title = plan.titlePattern.empty() ? plan.title : plan.titlePattern;
     const std::string& source = plan.sourcePattern.empty() ? plan.source : plan.sourcePattern;
     Json json = {{"name", plan.name}, {"title", title}};

@@ -19,7 +19,8 @@ namespace recscope {
 
 namespace {
 
-/// Whether run `a`, which has the same config as `b`, is the better one to show for this config.
+/// Whether run `a` represents its config better than `b`, a run with the same config: finished runs are preferred to
+/// interrupted ones, and these to failed ones. True if there is no `b`.
 bool represents(const RunRecord& a, const std::optional<RunRecord>& b) {
     const auto worth = [](RunState state) {
         return state == RunState::Finished ? 2 : state == RunState::Failed ? 0 : 1;
@@ -27,7 +28,7 @@ bool represents(const RunRecord& a, const std::optional<RunRecord>& b) {
     return !b || worth(a.state) > worth(b->state);
 }
 
-/// The existing run that the plan names, with any config.
+/// The existing run that the plan names, whatever its config; none if it does not exist or is in `without`.
 std::optional<RunRecord> namedRun(std::span<const RunRecord> all, const PlannedRun& planned,
                                   const std::set<RunId>& without) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const RunRecord& run) {

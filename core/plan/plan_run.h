@@ -16,10 +16,11 @@
 
 namespace recscope {
 
-/// The state of a planned run in the workspace. Its run is the run that the plan names, or else any run with the same
-/// config on the same dataset, even one that was not trained for the plan.
+/// The state of a planned run in the workspace. `run` is the existing run that the plan names. If the plan names none,
+/// it is any run with the same config on the same dataset, even one that was not trained for the plan.
 struct PlannedState {
-    std::optional<RunRecord> run;  ///< a finished run, or else a resumable one, or else the last failed one
+    /// A finished run if there is one, or else an interrupted run, or else the last failed one.
+    std::optional<RunRecord> run;
 
     bool isFinished() const { return run && run->state == RunState::Finished; }
     bool isFailed() const { return run && run->state == RunState::Failed; }
@@ -37,7 +38,8 @@ std::vector<PlannedState> planStates(Workspace& workspace, std::span<const Plann
 /// Receives the events of a plan in addition to the events of each training.
 class PlanObserver : public TrainObserver {
 public:
-    /// `index` is an index into the planned runs; `goesOn` is true if an interrupted run is resumed.
+    /// The training of a run begins. `index`, here and below, is an index into the planned runs; `goesOn` is true if an
+    /// interrupted run is resumed.
     virtual void runBegins(std::size_t /*index*/, bool /*goesOn*/) {}
     virtual void runThere(std::size_t /*index*/) {}  ///< the run was finished before and is skipped
     virtual void runFailed(std::size_t /*index*/, const std::string& /*sentence*/, const std::string& /*hint*/) {}
@@ -50,9 +52,9 @@ struct PlanOutcome {
 };
 
 /// Trains the missing runs one after the other, resumes interrupted runs, retries failed ones, and ranks the test items
-/// under each of the plan's protocols. A failed run does not end the plan, even if memory ran out. A stop request takes
-/// effect within a step; calling the function again resumes the plan. Throws Error(Workspace). Records the plan in the
-/// workspace (`PlanStore`), so that the window and the command line list it.
+/// under each of the plan's protocols. If a run fails, even by running out of memory, the plan continues with the next
+/// run. A stop request takes effect within a training step; calling the function again resumes the plan. Records the
+/// plan in the workspace (`PlanStore`), so that the window and the command line list it. Throws Error(Workspace).
 PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
                     PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 
@@ -65,27 +67,30 @@ void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun
 /// A copy of a run's protocol with other candidate items, such as "pop100".
 Protocol withCandidates(Protocol protocol, const std::string& candidates);
 
-/// The time a run takes on this machine's CPU.
+/// Measured times on this machine's CPU, from which the duration of a run is estimated.
 struct RunCosts {
     double epochSeconds = 0;  ///< seconds of one training epoch, without validation
     double userSeconds = 0;   ///< seconds to rank the held-out item of one user
     std::int64_t users = 0;   ///< number of users of the dataset
 };
 
-/// Measures a few training steps and the ranking of a few users. Skips the first steps, whose batches may have been
-/// prefetched. For a counting model (such as popularity), measures the counting itself. Stores nothing. Throws for the
-/// same reasons as `LiveTraining`, and Error(Cancelled) on a stop request.
+/// Measures a few training steps and the ranking of a few users. The first steps are not measured, because their
+/// batches may have been prefetched. For a counting model (such as popularity), measures the counting itself. Stores
+/// nothing. Throws for the same reasons as `LiveTraining`, and Error(Cancelled) on a stop request.
 RunCosts measureCosts(Workspace& workspace, const PlannedRun& run, const std::stop_token& stop);
 
-/// An upper bound on the seconds that a run still needs (patience may end it sooner). Includes the remaining epochs
-/// with their validations, the second training with the validation items, the last validation, and `rankings` rankings
-/// of the test items.
+/// Estimates the most seconds that a run still needs; early stopping (patience) may end the run sooner. Includes:
+/// - the remaining epochs with their validations,
+/// - the second training, which adds the validation items, if the config asks for one,
+/// - the final validation with all users, if the run has one,
+/// - `rankings` rankings of the test items.
 double secondsLeft(const RunCosts& costs, const TrainingConfig& config, const PlannedState& state,
                    std::int64_t rankings);
 
 /// `secondsLeft` for each run, including the rankings under the plan's protocols. Runs that differ only in the seed are
-/// measured once. The estimate is 0 for a run that is finished and ranked, and unset for a run that could not be
-/// measured. Progress is counted in runs. Throws Error(Cancelled | Workspace).
+/// measured only once. The estimate is 0 for runs that are finished and ranked, and for unfinished existing runs, which
+/// are never trained; it is unset for runs that could not be measured. Progress is counted in runs. Throws
+/// Error(Cancelled | Workspace).
 std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan& plan,
                                                 std::span<const PlannedRun> runs, std::span<const PlannedState> states,
                                                 const ProgressSink& progress, const std::stop_token& stop);

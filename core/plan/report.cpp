@@ -63,7 +63,7 @@ std::string tableHtml(const ReportTable& table, const std::optional<std::size_t>
     return table.caption.empty() ? html : html + "<p class=\"caption\">" + escapedHtml(table.caption) + "</p>\n";
 }
 
-/// The curves of one model with a line for each dataset, once for each protocol.
+/// For each protocol, the curves of the plan's model with one line per dataset.
 std::string datasetsHtml(const Study& study) {
     std::string html;
     for (std::size_t i = 0; i < study.tables.size(); ++i) {
@@ -89,7 +89,7 @@ std::string provenanceHtml(const Study& study) {
     return html + "</table>\n";
 }
 
-/// All figures of a table: the metrics, and the differences of its rows from the reference.
+/// All figures of table `i`: its metrics, and the differences of its rows from the reference.
 std::string picturesHtml(const Study& study, std::size_t i) {
     const StudyTable& table = study.tables[i];
     // A curve plan draws every metric; other plans draw the deciding one, and the table lists the others.

@@ -33,7 +33,7 @@ ReportTable configTable(const StudyTable& table);
 /// The command that reproduces this run of the row.
 std::string trainCommand(const Study& study, const StudyRow& row, const RunRecord& run);
 
-/// Self-contained: styles and figures are embedded, nothing is downloaded.
+/// A self-contained HTML page: styles and figures are embedded, and nothing is downloaded.
 std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& figures = {});
 std::string reportMarkdown(const Study& study);
 /// The tables, none wider than a page, and the figures. The document needs the packages `array`, `booktabs`,
@@ -42,7 +42,7 @@ std::string reportLatex(const Study& study);
 /// One line for each row and metric, with numbers in full precision.
 std::string reportCsv(const Study& study);
 
-enum class PictureCode { Svg, Tikz };
+enum class PictureCode { Svg, Tikz };  ///< the format of figures; Tikz is a drawing package of LaTeX
 
 /// The style of a study's figures. Colours are written "#RRGGBB", which every SVG program reads; a page with a dark
 /// background redefines the colours of the classes svg-text, svg-muted and svg-grid.
@@ -53,7 +53,8 @@ struct SvgLooks {
     /// these six as much as possible.
     std::vector<std::string> lines = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                       "#E69F00", "#56B4E9", "#8246E6", "#8C643C"};
-    /// Colour scale of attention weights, from zero to the largest weight, darker with each step.
+    /// Colour scale of attention weights and grids, from the lowest value to the largest; each colour is darker than
+    /// the one before.
     std::vector<std::string> ramp = {"#FFFFFF", "#EEF5FD", "#DCEBFA", "#CBE0F8", "#BAD6F5", "#A9CCF2",
                                      "#94BCEB", "#7EACE3", "#699DDB", "#538DD3", "#3D7DCB", "#326CB6",
                                      "#275BA1", "#1D4A8D", "#133A79", "#0A2A66"};
@@ -61,7 +62,8 @@ struct SvgLooks {
     double width = 760;  ///< width of the figure in points of its own coordinate system; text is 12 points high
     PictureCode code = PictureCode::Svg;
 };
-/// The style for LaTeX with the package `tikz`: the figure is as wide as a line of text and uses the document's font.
+/// The style for LaTeX with the package `tikz`. The figure is as wide as a line of text and uses the document's
+/// sans-serif font.
 SvgLooks latexLooks();
 
 /// Plots a metric of one table with its intervals: one mark per row, or, for a curve, lines over the values of the

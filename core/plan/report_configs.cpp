@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostColumns = 8;  ///< number of key columns that fit a page beside the rows' titles
 
-/// The value of a key in each row of a study; nothing where the model has no such key.
+/// The value of one config key in each row of a table; none for rows whose model has no such key.
 struct KeyValues {
     std::string key;
     std::vector<std::optional<std::string>> byRow;
@@ -74,7 +74,8 @@ void addColumns(ReportTable& text, const StudyTable& table, const std::vector<Ke
     }
 }
 
-/// The value on which all of these rows that have the key agree; nothing if they disagree or fewer than two have it.
+/// The common value of a key in these rows; none if fewer than two of the rows have the key, or if their values differ.
+/// Rows without the key are ignored.
 std::optional<std::string> agreedValue(const KeyValues& key, const std::vector<std::size_t>& rows) {
     std::set<std::string> values;
     std::size_t having = 0;
@@ -86,12 +87,13 @@ std::optional<std::string> agreedValue(const KeyValues& key, const std::vector<s
     return having > 1 && values.size() == 1 ? std::optional(*values.begin()) : std::nullopt;
 }
 
-/// Adds "key = value".
+/// Appends "key = value" to a comma-separated list.
 void addPair(std::string& text, const std::string& key, const std::string& value) {
     text += (text.empty() ? "" : ", ") + key + " = " + value;
 }
 
-/// Adds each key once: for all rows, for the rows of one model, or for a single row.
+/// Adds one column of "key = value" pairs. A pair that holds for all rows, or for all rows of a model, is stated once;
+/// other pairs are stated in their rows.
 void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowConfig>& configs,
               std::vector<KeyValues> keys) {
     std::map<std::string, std::vector<std::size_t>> ofModel;
@@ -99,13 +101,13 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
     for (const auto& [row, config] : configs) {
         ofModel[config.model].push_back(row);
         all.push_back(row);
-        for (KeyValues& key : keys)  // omit keys without effect given the other values
+        for (KeyValues& key : keys)  // omit keys that have no effect with the row's other values
             if (const ConfigKey* known = config.schema->find(key.key);
                 known && known->matters && !known->matters(config))
                 key.byRow[row].reset();
     }
     std::string shared;
-    std::map<std::string, std::string> ofAllRows;  // pairs shared by all rows of a model
+    std::map<std::string, std::string> ofAllRows;  // by model: the pairs shared by all rows of the model
     std::vector<std::string> own(table.rows.size());
     for (const KeyValues& key : keys) {
         if (const auto value = agreedValue(key, all)) {

@@ -16,7 +16,7 @@ using Anchor = Svg::Anchor;
 
 // Lengths are in points of the figure's own coordinate system.
 constexpr double kFoot = 46, kRight = 24, kGap = 10, kAxis = 24;
-constexpr double kWidestTitle = 0.45;  // as a fraction of the figure's width
+constexpr double kWidestTitle = 0.45;  // largest width of row titles, as a fraction of the figure's width
 
 }  // namespace
 

@@ -14,9 +14,10 @@ namespace recscope {
 
 namespace {
 
-// In points. 345 is the narrowest common line width: class article at 10 pt.
+// In points: the width of a line, the letter size of tables, and the space on each side of a column. 345 is the line
+// width of the class article at 10 pt, the narrowest common one.
 constexpr double kLine = 345, kLetter = 8, kBetween = 4;
-constexpr double kWidestTitle = 100, kWidestWords = 90;
+constexpr double kWidestTitle = 100, kWidestWords = 90;  // largest width of row titles and of other text columns
 
 std::string lineLatex(const std::vector<std::string>& cells) {
     std::string line;
@@ -24,7 +25,7 @@ std::string lineLatex(const std::vector<std::string>& cells) {
     return replaced(line, " = ", "~=~") + " \\\\\n";
 }
 
-/// The width of a column without the space beside it.
+/// The width of a column, without the space on its sides.
 double columnWidth(const ReportTable& table, std::size_t column) {
     double width = textWidth(table.columns[column], kLetter);
     for (const auto& row : table.rows) width = std::max(width, textWidth(row[column], kLetter));
@@ -32,7 +33,8 @@ double columnWidth(const ReportTable& table, std::size_t column) {
     return std::min(width, column == 0 ? kWidestTitle : kWidestWords);
 }
 
-/// Splits the columns into parts that fit a line together with the rows' titles.
+/// Splits a wide table into parts that each fit a line. A part is a list of columns and begins with column 0, the rows'
+/// titles.
 std::vector<std::vector<std::size_t>> partsOf(const ReportTable& table) {
     const double title = columnWidth(table, 0) + 2 * kBetween;
     std::vector<std::vector<std::size_t>> parts;
@@ -66,7 +68,7 @@ std::string partLatex(const ReportTable& table, const std::vector<std::size_t>& 
     return code + "\\bottomrule\n\\end{tabular}\n";
 }
 
-/// A table with prose, which may break across pages.
+/// The LaTeX code of a table that contains prose; the table may break across pages.
 std::string longLatex(const ReportTable& table, const std::string& caption) {
     std::string kinds = ">{\\raggedright\\arraybackslash}p{0.2\\linewidth}";
     double left = 0.72;
@@ -140,7 +142,7 @@ std::string reportLatex(const Study& study) {
         escapedLatex(study.plan.title) + "}\n" + escapedLatex(progressSentence(study)) + "\n\n";
     std::string facts;
     for (const auto& [name, value] : provenance(study)) {
-        // A checksum needs explicit places where a line may break.
+        // A long value without spaces, such as a checksum, needs explicit places where a line may break.
         std::string breakable = escapedLatex(value);
         if (value.size() > 40 && value.find(' ') == std::string::npos) {
             breakable.clear();

@@ -16,16 +16,17 @@ namespace {
 
 // Lengths are in points of the figure's own coordinate system.
 constexpr double kHead = Svg::kHead, kFoot = 46, kRow = 26, kRight = 24, kCurveHeight = 360;
-constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;   // width of rows' titles: in points; as a fraction
-constexpr double kLegendSample = 40, kWidestLegend = 0.3;  // legend: line sample in points, names as a fraction
-constexpr double kGap = 10;                                // between a row's title and its marks
+constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;   // limits of the row titles' width: points; fraction
+constexpr double kLegendSample = 40, kWidestLegend = 0.3;  // legend: line sample, points; names, fraction
+constexpr double kGap = 10;                                // space between a row's title and its marks
 
 struct Range {
     double low = 0, high = 1;
     double share(double value) const { return (value - low) / (high - low); }
 };
 
-/// The range of all drawn numbers with some padding; starts at 0 if the numbers come near 0.
+/// The range of all means, intervals and published values, with some padding. It starts at 0 if the smallest value is
+/// below 0.4 times the largest.
 Range rangeOf(const std::vector<const StudyCell*>& cells) {
     double low = 1, high = 0;
     for (const StudyCell* cell : cells) {
@@ -59,7 +60,7 @@ std::vector<double> ticksOf(const Range& range) {
 
 using Anchor = Svg::Anchor;
 
-/// "0.25", not "0.25000000000000006".
+/// The tick value without rounding errors: "0.25", not "0.25000000000000006".
 std::string tickText(double tick) {
     return fmt::format("{:g}", std::round(tick * 1e6) / 1e6 + 0.0);  // avoids "-0"
 }
@@ -75,7 +76,7 @@ std::string fittedTitle(const std::string& title, double left) {
     return fittedWords(title, left - kGap, Svg::kText);
 }
 
-/// Draws a row for each config: its mean, its interval, and the published value as a hollow mark.
+/// Draws one row of the figure per row of the table: the mean, its interval, and the published value as a hollow mark.
 std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metric, const std::string& title,
                     const SvgLooks& looks) {
     std::vector<const StudyCell*> cells;
@@ -267,8 +268,8 @@ std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry
 std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks) {
     if (!table.reference || table.comparisons == 0) return {};
     const StudyRow& reference = table.rows[*table.reference];
-    // A paper publishes values, not their differences from the row that happens to be the reference here. Only an
-    // ablation has a fixed reference.
+    // Differences between published values are drawn only for an ablation, whose reference is
+    // fixed. In other plans, the reference here need not be a row that the paper compares with.
     const std::optional<double>& printedDefault = reference.cells.front().printed;
     const bool isPrinted = plan.shape == PlanShape::Ablation && printedDefault.has_value();
     Range range{-plan.margin, plan.margin};
@@ -317,7 +318,7 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
         axis += translated("; dashed: margin \u00b1{}", plan.margin);
     }
     if (anyPrinted) axis += translated("; hollow: printed");
-    // Shifted left if the text does not fit centred under the plot area.
+    // Centres the axis label under the plot area, or shifts it left if it would not fit.
     const double needed = textWidth(axis, Svg::kText), middle = (left + right) / 2;
     svg.text(std::min(middle, looks.width - needed / 2), bottom + 36, axis, Anchor::Middle);
     for (std::size_t i = 0; i < rows.size(); ++i) {

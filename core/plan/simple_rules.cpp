@@ -15,7 +15,7 @@ namespace recscope {
 
 namespace {
 
-/// "+0.0120", "−0.0120" with the minus sign that the tables use.
+/// A number with its sign, "+0.0120" or "−0.0120", with a true minus sign as in the tables.
 std::string signedText(double value) {
     return (value < 0 ? "\u2212" : "+") + fmt::format("{:.4f}", std::abs(value));
 }
@@ -47,7 +47,7 @@ std::vector<RankedRow> rankedRows(const RunStore& store, const StudyTable& table
     return rows;
 }
 
-/// The row that is best on validation among all rows or among the simple rules.
+/// The best row on validation: among the simple rules if `rulesOnly`, otherwise among all rows.
 const RankedRow* bestOf(const std::vector<RankedRow>& rows, bool rulesOnly) {
     const RankedRow* best = nullptr;
     for (const RankedRow& row : rows)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares a plan's trained models with its simple rules (baselines that only count, such as popularity) to
-// show whether training pays off.
+// Compares a plan's trained models with its simple rules (baselines that only count, such as popularity), to show
+// whether the models are better than the rules.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct RuleComparison {
 struct RulesVerdict {
     std::string dataset, metric;  ///< "ndcg@10"
     Protocol protocol;
-    ScoredRow best, rule;                ///< best on validation: among all rows, and among the simple rules
+    ScoredRow best, rule;                ///< best row on validation, and best simple rule on validation
     std::vector<RuleComparison> models;  ///< the trained models, in the study's order
     bool hasSeeds = false;  ///< whether every model has several seeds, so that intervals include seed effects
 

@@ -16,7 +16,8 @@ SeedRanks viewOf(const RanksOfRow& ranks) {
     return {ranks.begin(), ranks.end()};
 }
 
-/// The paper's result for these swept values: the first matching result from which `valueOf` returns a value.
+/// The value that the paper publishes for these swept values: searches the matching results in order and returns the
+/// first value that `valueOf` finds.
 template <class ValueOf>
 std::optional<double> printedFor(const PlanEntry& entry, const std::vector<KeyValue>& values,
                                  const std::string& dataset, const std::string& protocol, const ValueOf& valueOf) {
@@ -36,8 +37,8 @@ std::optional<double> metricNamed(const Metrics& metrics, const std::string& nam
     return {};
 }
 
-/// The mean of a validation metric over the runs; unset if a run was not validated, because then rows cannot be
-/// compared by it.
+/// The mean of a validation metric over the runs of a row. It is unset if a run was not validated, because a mean over
+/// only some of the runs would not be comparable with other rows.
 std::optional<double> meanValidation(const std::vector<RunRecord>& runs, const std::string& metric) {
     double sum = 0;
     for (const RunRecord& run : runs) {
@@ -81,7 +82,8 @@ struct Part {
     RanksOfRow ranks;
 };
 
-/// The protocol that a row without runs will have, taken from the other rows with the same split and training.
+/// The protocol that a row without runs will probably have: that of another row with the same kind of split and the
+/// same use of validation items in training, or else one made from the config.
 Protocol expectedProtocol(const RunConfig& config, Candidates candidates, const std::vector<Part>& parts) {
     Protocol protocol;
     protocol.candidates = candidates;
@@ -94,7 +96,7 @@ Protocol expectedProtocol(const RunConfig& config, Candidates candidates, const 
     return protocol;
 }
 
-/// All rows, grouped by the protocols of their runs.
+/// Groups the runs of each row by their protocol: one part per row and protocol.
 std::vector<Part> partsOf(const RunStore& store, const std::vector<RowRuns>& rows, const std::string& candidates,
                           const std::stop_token& stop) {
     std::vector<Part> parts;

@@ -28,9 +28,9 @@ enum class StudyVerdict {
     NotCompared,    ///< the row is the reference or has no run
     Better,         ///< better than the reference: p below 0.05, difference at least the margin
     Worse,          ///< worse than the reference, by the same criteria
-    MaybeTooSmall,  ///< p below 0.05; the difference is below the margin, but its interval is not
+    MaybeTooSmall,  ///< p below 0.05, but the difference is below the margin; the interval reaches it
     DoesNotMatter,  ///< the whole interval lies within the margin
-    NotShown,       ///< neither a difference nor its absence is shown
+    NotShown,       ///< the data show neither a difference nor its absence
 };
 
 /// One row: a config with all its seeds.
@@ -42,7 +42,7 @@ struct StudyRow {
     std::size_t planned = 0;           ///< number of planned seeds
     std::vector<StudyCell> cells;      ///< in the order of the plan's metrics
     std::optional<double> validation;  ///< deciding metric, mean over the runs; unset if a run lacks it
-    std::optional<double> seconds, printedSeconds;  ///< training time: mean over the runs; published in the paper
+    std::optional<double> seconds, printedSeconds;  ///< training time: mean over the runs; as published in the paper
     SeedInterval difference;                        ///< this row minus the reference, paired by user
     double p = 1;                                   ///< p-value of `difference`, Holm-corrected within the table
     StudyVerdict verdict = StudyVerdict::NotCompared;
@@ -86,7 +86,7 @@ Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& sto
 const char* verdictText(StudyVerdict verdict);
 /// Whether planned runs of this table are missing, so that its verdicts may change.
 bool isInterim(const StudyTable& table);
-/// The row as one side of a comparison: its seeds, and whether its model depends on them.
+/// Describes a row as one side of a comparison: its number of seeds, and whether its model depends on the seed.
 ComparedSide comparedSide(const StudyRow& row);
 /// Whether the interval of a row's difference from the reference includes the variation between seeds. Pre: the row was
 /// compared.

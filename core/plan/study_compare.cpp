@@ -24,7 +24,7 @@ double meanOf(const StudyRow& row) {
     return row.cells.front().reached.interval.mean;
 }
 
-/// The row with the best mean of the deciding metric on test, except for `apartFrom`.
+/// The row with the best mean of the deciding metric on test, not counting row `apartFrom`.
 std::optional<std::size_t> bestOf(const std::vector<StudyRow>& rows, std::optional<std::size_t> apartFrom) {
     std::optional<std::size_t> best;
     for (std::size_t row = 0; row < rows.size(); ++row)
@@ -33,9 +33,10 @@ std::optional<std::size_t> bestOf(const std::vector<StudyRow>& rows, std::option
     return best;
 }
 
-// The best row on test owes part of its lead to chance, which would inflate every comparison with it: among k equal
-// models, the others would be found worse in far more than 5 % of all tables, however k - 1 p-values are corrected.
-// Validation is independent of that chance.
+// The reference of a table is its best row on validation, not on test. The best row on test owes part of its lead to
+// chance, which would inflate every comparison with it: even if all k models were equally good, some of the others
+// would be found worse in far more than 5 % of all tables, however the k - 1 p-values are corrected. Choosing by
+// validation avoids this, because validation does not use the test items.
 std::optional<std::size_t> referenceOf(const Plan& plan, const std::vector<StudyRow>& rows) {
     if (plan.shape != PlanShape::Table) {
         const bool isThere = !rows.empty() && rows.front().entry == 0 && !rows.front().runs.empty();

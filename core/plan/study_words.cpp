@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The wording of a study's verdicts and their limitations.
+// Words for a study's verdicts on its rows, and for the limitations of these verdicts.
 #include <algorithm>
 
 #include "core/plan/study.h"
@@ -10,7 +10,7 @@ namespace recscope {
 
 namespace {
 
-/// The rows that were compared, the reference among them.
+/// All rows that were compared, including the reference.
 std::vector<ComparedSide> comparedSides(const StudyTable& table) {
     std::vector<ComparedSide> sides;
     for (std::size_t row = 0; row < table.rows.size(); ++row)
@@ -31,7 +31,7 @@ bool isInterim(const StudyTable& table) {
 }
 
 ComparedSide comparedSide(const StudyRow& row) {
-    // An unreadable config is assumed to depend on its seed, the more cautious assumption.
+    // If the config cannot be read, the model is assumed to depend on its seed. This is the more cautious assumption.
     const auto config = row.runs.empty() ? std::nullopt : readableConfig(row.runs.front().config);
     return {.name = row.title, .seeds = row.runs.size(), .dependsOnSeed = !config || hasConfigKey(*config, "seed")};
 }

@@ -41,7 +41,7 @@ std::string tikzDash(int dash) {
 
 Svg::Svg(const SvgLooks& looks, double height, const std::string& title) : m_looks(looks) {
     if (isTikz()) {
-        // As wide as a line of text; the text height of the figure corresponds to \footnotesize.
+        // The picture is scaled to the width of a line of text. Its text is set in \footnotesize.
         m_code = fmt::format(
             "\\begin{{tikzpicture}}[x={0:.7f}\\linewidth,y=-{0:.7f}\\linewidth,every node/.style={{inner sep=0pt,"
             "font=\\footnotesize\\sffamily}}]\n\\path (0,0) rectangle ({1:.0f},{2:.0f});\n",

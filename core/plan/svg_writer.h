@@ -10,8 +10,8 @@
 
 namespace recscope {
 
-/// The style of one of several lines. Combines eight hues with markers and dashes: no two of the first 64 lines have
-/// both the same hue and the same marker.
+/// The style of one of several lines in a plot: a colour, a marker and a dash pattern. The first 64 lines differ from
+/// each other in colour or marker.
 struct SeriesLook {
     std::string colour;
     int marker = 0;  ///< 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 plus, 6 triangle down, 7 hollow square
@@ -51,7 +51,7 @@ public:
     std::string colour(std::size_t index) const { return series(index).colour; }
     /// The colour at `t`, in 0…1, on the colour scale `SvgLooks::ramp`.
     std::string ramp(double t) const;
-    /// The text colour that is legible on `ramp(t)`.
+    /// The colour of text that is legible on a cell of colour `ramp(t)`.
     std::string onRamp(double t) const;
     const SvgLooks& looks() const { return m_looks; }
 
@@ -63,7 +63,7 @@ private:
     std::string m_code;
 };
 
-/// Sorts values numerically if all are numbers; otherwise keeps the plan's order.
+/// Sorts the values numerically if all of them are numbers; otherwise leaves their order unchanged.
 void sortBySize(std::vector<std::string>& values);
 
 }  // namespace recscope

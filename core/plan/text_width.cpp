@@ -8,7 +8,8 @@ namespace recscope {
 
 namespace {
 
-// Advance widths of DejaVu Sans 2.37 (table hmtx), U+0020 to U+007E, in units of 1/2048 of the font size.
+// Widths are in units of 1/2048 of the font size. kAscii: advance widths of U+0020 to U+007E in DejaVu Sans 2.37 (font
+// table hmtx).
 constexpr double kUnits = 2048;
 constexpr std::array<std::uint16_t, 95> kAscii = {
     651,  821,  942,  1716, 1303, 1946, 1597, 563,  799,  799,  1024, 1716, 651,  739,  651,  690,  1303, 1303, 1303,
@@ -16,12 +17,12 @@ constexpr std::array<std::uint16_t, 95> kAscii = {
     1178, 1587, 1540, 604,  604,  1343, 1141, 1767, 1532, 1612, 1235, 1612, 1423, 1300, 1251, 1499, 1401, 2025, 1403,
     1251, 1403, 799,  690,  799,  1716, 1024, 1024, 1255, 1300, 1126, 1300, 1260, 721,  1300, 1298, 569,  569,  1186,
     569,  1995, 1298, 1253, 1300, 1300, 842,  1067, 803,  1298, 1212, 1675, 1212, 1212, 1075, 1303, 690,  1303, 1716};
-constexpr double kOther = 1716;  // signs such as ±, and nearly all Latin, Greek and Cyrillic letters
-constexpr double kWide = 2048;   // "…", the em dash, CJK
+constexpr double kOther = 1716;  // other characters: enough for ± and for nearly all Latin, Greek and Cyrillic letters
+constexpr double kWide = 2048;   // full-width characters: "…", the em dash, CJK
 constexpr double kBold = 1.27;   // largest ratio of DejaVu Sans Bold to DejaVu Sans
 constexpr char32_t kFirstCjk = 0x1100, kEllipsis = 0x2026, kEmDash = 0x2014;
 
-/// The character that starts at `at`; advances `at` past it.
+/// Decodes the UTF-8 character that starts at byte `at`, and advances `at` past it.
 char32_t letterAt(const std::string& words, std::size_t& at) {
     const auto first = static_cast<unsigned char>(words[at++]);
     char32_t letter = first < 0x80 ? first : first >= 0xF0 ? first & 0x07 : first >= 0xE0 ? first & 0x0F : first & 0x1F;

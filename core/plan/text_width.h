@@ -6,11 +6,12 @@
 
 namespace recscope {
 
-/// An upper bound on the width of UTF-8 text at this font size: the width in DejaVu Sans, the widest of the fonts that
-/// "sans-serif" commonly resolves to; full-width characters (CJK) count as wide as they are high.
+/// Estimates the width of UTF-8 text at this font size, rather too large than too small. ASCII text gets its width in
+/// DejaVu Sans, the widest of the fonts that "sans-serif" commonly resolves to. Full-width characters (CJK) count as
+/// wide as they are high.
 double textWidth(const std::string& words, double size, bool bold = false);
 
-/// The text, shortened with "…" at the end if it does not fit.
+/// The text, shortened and ended with "…" if its estimated width exceeds `width`.
 std::string fittedWords(const std::string& words, double width, double size);
 
 }  // namespace recscope
