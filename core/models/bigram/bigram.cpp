@@ -19,14 +19,15 @@ namespace recscope {
 
 namespace {
 
-constexpr float kLeastCount = 1e-12F;  // count of items that never occur; smaller than every prior
+constexpr float kLeastCount = 1e-12F;  // lower limit of a smoothed count, for items that never occur
 
 Capabilities bigramCapabilities() {
     return {.maxLength = 1, .readsOrder = true, .learnsByGradient = false};
 }
 
-/// Scores are logarithms of smoothed counts: their softmax gives the probability of each item after the last one.
-/// Tensors: `item_prior` (V + 2), `transition.{from,to,count}` (K): the K pairs that occur, sorted by `from`.
+/// Scores are logarithms of smoothed counts, so their softmax is the estimated probability of each item after the last
+/// one. Tensors, for V items and the K transitions that occur: `item_prior` (V + 2) and `transition.{from,to,count}`
+/// (K), sorted by `from`.
 class Bigram : public Recommender {
 public:
     explicit Bigram(const ModelShape& shape)
@@ -96,8 +97,8 @@ public:
         for (std::size_t i = 1; i < m_begins.size(); ++i) m_begins[i] += m_begins[i - 1];
     }
 
-    /// Counts the transitions and returns the mean loss, in nats per transition, when each transition is predicted from
-    /// all others.
+    /// Counts the transitions and returns the leave-one-out loss: the mean, in nats per transition, when each
+    /// transition is predicted from all others.
     double count(const Histories& histories, const std::stop_token& stop) {
         const Transitions transitions = Transitions::of(histories, HistoryPart::Training, stop);
         const FittedBackoff fitted = fitBackoff(transitions, stop);

@@ -5,8 +5,8 @@
 
 namespace recscope {
 
-/// A bigram model: ranks items by how often they followed the last item in the training parts; items that never
-/// followed it are ranked by popularity.
+/// A bigram model: ranks items by how often they followed the last item of the history in the training parts. The
+/// counts are smoothed by popularity, which alone ranks items that never followed it.
 ModelEntry bigramEntry();
 
 }  // namespace recscope
