@@ -30,7 +30,7 @@ constexpr std::array<EnumName<BprHit>, 2> enumNames(BprHit) {
 struct BprMfConfig {
     std::int64_t dim = 64;
     bool itemBias = true;
-    double userDecay = 0.01, itemDecay = 0.01, negativeDecay = 0.01, biasDecay = 0.01;  ///< weight decays
+    double userDecay = 0.01, itemDecay = 0.01, negativeDecay = 0.01, biasDecay = 0.01;  ///< weight decays (lambda)
     BprPositives positives = BprPositives::Interactions;
     BprNegatives negatives = BprNegatives::Items;
     BprHit hit = BprHit::Skip;

@@ -36,7 +36,7 @@ RunConfig implicitLibrary() {
     return config;
 }
 
-/// Klenitskiy & Vasilev, RecSys 2023, who use the model of the library implicit.
+/// Values of Klenitskiy & Vasilev, RecSys 2023, who use the model of the library `implicit`.
 RunConfig ofRecSys2023() {
     RunConfig config = implicitLibrary();
     config.training.learningRate = 0.05;
@@ -45,7 +45,7 @@ RunConfig ofRecSys2023() {
     return config;
 }
 
-/// The settings of the code of the authors of FMC and TransRec.
+/// The settings in the code that the authors of FMC and TransRec published.
 RunConfig mcAuley() {
     RunConfig config = bprMfConfig();
     BprMfConfig& own = bprMfOf(config);
@@ -57,7 +57,7 @@ RunConfig mcAuley() {
     return config;
 }
 
-/// The best of these presets on ML-100K by validation (datasets/RESULTS.md).
+/// The preset of this file that was best on the validation items of ML-100K (datasets/RESULTS.md).
 Preset quick(const DatasetInfo& dataset) {
     constexpr std::int64_t kSamples = 30'000'000, kLeastEpochs = 5, kMostEpochs = 100;
     RunConfig config = mcAuley();

@@ -17,7 +17,8 @@ BprSamples BprMfTrainingModule::samplesOf(const Histories& histories) {
     return {histories, config};
 }
 
-/// Negatives drawn from the interactions never include an item without any, so such items are ranked last.
+/// Ranks items without interactions last by their biases. Negatives drawn from the interactions never include such
+/// items, so training never updates their biases.
 void BprMfTrainingModule::putNobodysLast(const Histories& histories) {
     const std::vector<float> counts = popularityScores(histories);
     for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {

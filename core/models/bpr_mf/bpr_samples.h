@@ -18,8 +18,8 @@ struct BprSample {
     Token positive = kPadToken, other = kPadToken;
 };
 
-/// Draws samples from the training parts of histories: as many per epoch as there are interactions. The samples are a
-/// function of (seed, epoch, block).
+/// Draws samples from the training parts of histories. An epoch has as many samples as there are interactions. The
+/// samples are a function of (seed, epoch, block).
 class BprSamples {
 public:
     using Sample = BprSample;
@@ -34,7 +34,7 @@ public:
     std::vector<BprSample> draw(std::int64_t block) const;
 
 private:
-    using Interaction = ItemSets::Member;  ///< `row` is the user
+    using Interaction = ItemSets::Member;  ///< a user (`row`) and an item
     Interaction drawPositive(std::int64_t n, Random& random) const;
     std::optional<Token> negative(std::int32_t user, Random& random) const;
 
