@@ -27,7 +27,8 @@ Capabilities caserCapabilities(const RunConfig& config) {
             .hasPackedForm = true};
 }
 
-/// The number of multiplications of a step: the horizontal filters at all their positions, and the dense layer.
+/// Estimates the multiplications of a training step: the horizontal filters at all their positions, and the dense
+/// layer. The factor 3 covers the backward pass.
 double multiplicationsOf(const RunConfig& config) {
     const CaserConfig& own = caserOf(config);
     double perSample = static_cast<double>(own.dim * own.dim * own.verticalFilters);
@@ -63,7 +64,7 @@ void Caser::drawWeights() {
     drawNormal(m_users + d, m_shape.userCount * d, 1.0 / static_cast<double>(d), random);
     drawNormal(m_items + kFirstItemToken * d, V * d, 1.0 / static_cast<double>(d), random);
     drawNormal(m_output + kFirstItemToken * 2 * d, V * 2 * d, 0.5 / static_cast<double>(d), random);
-    double limit = 0;  // limit of the last weight, used for its bias as well
+    double limit = 0;  // range of the most recent weight; its bias, the next entry, uses it too
     for (HostTensors::Entry& entry : m_tensors.entries()) {
         if (!entry.name.starts_with("convolution.") && !entry.name.starts_with("dense.")) continue;
         const auto count = static_cast<std::int64_t>(entry.values.size());

@@ -7,12 +7,14 @@
 
 namespace recscope {
 
-/// Caser (Tang & Wang, WSDM 2018): convolution filters look for patterns in the vectors of the newest items as if these
-/// were an image; their output and the user's vector form a state that items are scored against. Tensors:
-/// `user_embedding.weight` (U + 1, d): row 0, for unknown users, is the mean of all users; user u has row u + 1;
-/// `item_embedding.weight` (V + 2, d), `convolution.vertical.weight` (n_v, L), `convolution.horizontal.{height}.weight`
-/// (n_h, height, d), `dense.weight` (d, n_v d + L n_h), each with its `bias`; `output_embedding.weight` (V + 2, 2 d),
-/// `output.bias` (V + 2).
+/// Caser (Tang & Wang, WSDM 2018): convolution filters look for patterns in the vectors of the newest items as if the
+/// vectors were the rows of an image. The filters' output and the user's vector form a state that items are scored
+/// against. Tensors, with the symbols of CaserConfig, U users and V items:
+/// - `user_embedding.weight` (U + 1, d): user u has row u + 1; row 0, for unknown users, is the mean of all users;
+/// - `item_embedding.weight` (V + 2, d);
+/// - each with its `bias`: `convolution.vertical.weight` (n_v, L), `convolution.horizontal.{height}.weight` (n_h,
+///   height, d), `dense.weight` (d, n_v d + L n_h);
+/// - `output_embedding.weight` (V + 2, 2 d), `output.bias` (V + 2).
 class Caser : public HostRecommender {
 public:
     /// Initial values: item and user vectors normal with deviation 1/d, output vectors normal with deviation 1/(2 d),

@@ -70,7 +70,8 @@ Matrix CaserNet::forward(const CaserInputs& inputs, std::uint64_t dropoutSeed, k
     return states;
 }
 
-/// Slides each filter of one height down the image and keeps its first largest response.
+/// Slides each horizontal filter of one height down the image (the vectors of the window) and keeps its largest
+/// response; among equal ones, the first.
 void CaserNet::lookForPatterns(Height& height, std::int64_t size, const Matrix& found, std::int64_t column) {
     const std::int64_t d = m_config.dim, L = m_config.window, F = m_config.horizontalFilters, N = m_picture.rows;
     height.best = m_arena->matrix(N, F);
@@ -148,12 +149,13 @@ void CaserNet::patternsBackward(const Height& height, std::int64_t size, const M
     }
 }
 
-/// Returns the loss of one item for one state, times `share`, and runs its backward pass.
+/// Returns the loss of one item for one state, times `share`, and adds its gradients to `toState` (gradient of the
+/// state) and to the output parameters. `requested` is true for a target and false for a negative.
 double CaserNet::score(const float* state, float* toState, Token item, bool requested, double share) {
     const std::int64_t width = 2 * m_config.dim;
     const float* const vector = m_output.value + item * width;
     const double score = kernels::dot(state, vector, width) + static_cast<double>(m_outputBias.value[item]);
-    const double x = requested ? -score : score;  // the loss is log(1 + e^x)
+    const double x = requested ? -score : score;  // binary cross-entropy is log(1 + e^x)
     const double e = std::exp(-std::abs(x)), slope = (x < 0 ? e : 1) / (1 + e);
     const auto gradient = static_cast<float>(share * (requested ? -slope : slope));
     kernels::addScaled(toState, vector, width, gradient);

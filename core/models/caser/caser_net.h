@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// Pairs of a user and a window.
+/// N pairs of a user and a window of the user's L newest items. Symbols as in CaserConfig.
 struct CaserInputs {
     std::vector<Token> windows;       ///< (N, L) tokens; the vector of PAD is zero
     std::vector<std::int32_t> users;  ///< (N) row of each user in the user table; 0 = unknown user
@@ -44,7 +44,7 @@ private:
     struct Height {
         kernels::Parameter weight, bias;  ///< (n_h, height, d), (n_h)
         kernels::Matrix best;             ///< (N, n_h) largest responses in the last forward pass, after ReLU
-        std::vector<std::int32_t> rows;   ///< (N, n_h) the row of the window at which that response occurred
+        std::vector<std::int32_t> rows;   ///< (N, n_h) the row of the window at which `best` occurred
     };
     void lookForPatterns(Height& height, std::int64_t size, const kernels::Matrix& found, std::int64_t column);
     void patternsBackward(const Height& height, std::int64_t size, const kernels::Matrix& toFound, std::int64_t column,

@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// A window that the filters read, the items after it, and items that the user does not have.
+/// A window of L items that the filters read, the T items after it, and items that the user does not have.
 struct CaserSample {
     std::int32_t user = 0;
     std::vector<Token> window;     ///< (L) oldest first, padded on the left
