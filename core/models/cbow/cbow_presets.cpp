@@ -10,7 +10,7 @@ RunConfig cbowConfig() {
     return word2VecConfig("cbow", ContextWindow::Together);
 }
 
-/// `quick` was chosen on ML-100K by validation.
+/// The values of `quick` were chosen on ML-100K by validation.
 std::vector<Preset> cbowPresets(bool /*dense*/, const DatasetInfo& dataset) {
     RunConfig quick = cbowConfig();
     quick.training.epochs = quickEpochs(12'000'000, 40, dataset.interactions);
