@@ -5,8 +5,9 @@
 
 namespace recscope {
 
-/// FMC, a factorised first-order Markov chain: the score of c after l is M_l . N_c, where each item has a vector M as
-/// the last item and a vector N as the next one. The code is in core/models/pairwise/transition_factors.h.
+/// FMC, a factorised first-order Markov chain: the score of candidate c after the last item l is M_l . N_c, where each
+/// item has a vector M for its role as last item and a vector N for its role as next item. The code is in
+/// core/models/pairwise/transition_factors.h.
 ModelEntry fmcEntry();
 
 RunConfig fmcConfig();

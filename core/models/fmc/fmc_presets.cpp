@@ -13,8 +13,8 @@ RunConfig fmcConfig() {
 
 namespace {
 
-/// Model MC of the authors of TransRec: stops when validation, checked every 50 epochs, has not improved for 1,000
-/// epochs.
+/// The values of the model MC in the TransRec authors' code. Training stops when the validation metric, checked every
+/// 50 epochs, has not improved for 1,000 epochs.
 RunConfig mcAuley() {
     RunConfig config = fmcConfig();
     config.training.epochs = 10'000;
@@ -29,7 +29,7 @@ RunConfig ofSasrecPaper() {
     return config;
 }
 
-/// Chosen on ML-100K by validation.
+/// The values were chosen on ML-100K by validation.
 Preset quick(const DatasetInfo& dataset) {
     RunConfig config = fmcConfig();
     config.training.epochs = quickEpochs(30'000'000, 40, dataset.interactions);
