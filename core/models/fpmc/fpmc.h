@@ -5,9 +5,9 @@
 
 namespace recscope {
 
-/// FPMC (Rendle et al., WWW 2010) with baskets of one item: the score of c for u after l is P_u . Q_c + M_l . N_c. The
-/// third product of the paper, of user and last item, is left out because it is the same for all items. The code is in
-/// core/models/pairwise/transition_factors.h.
+/// FPMC (Rendle et al., WWW 2010) with baskets of one item: the score of candidate c for user u after the last item l
+/// is P_u . Q_c + M_l . N_c. The paper's third product, of user and last item, is left out because it is the same for
+/// all candidates. The code is in core/models/pairwise/transition_factors.h.
 ModelEntry fpmcEntry();
 
 RunConfig fpmcConfig();

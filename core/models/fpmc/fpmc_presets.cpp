@@ -13,7 +13,7 @@ RunConfig fpmcConfig() {
 
 namespace {
 
-/// Stops when validation, checked every 50 epochs, has not improved for 300 epochs.
+/// Training stops when the validation metric, checked every 50 epochs, has not improved for 300 epochs.
 RunConfig mcAuley() {
     RunConfig config = fpmcConfig();
     config.training.epochs = 10'000;
@@ -29,7 +29,7 @@ RunConfig wide(Initializer start) {
     return config;
 }
 
-/// Chosen on ML-100K by validation.
+/// The values were chosen on ML-100K by validation.
 Preset quick(const DatasetInfo& dataset) {
     RunConfig config = fpmcConfig();
     config.training.epochs = quickEpochs(30'000'000, 40, dataset.interactions);
