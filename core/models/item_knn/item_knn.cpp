@@ -146,7 +146,7 @@ private:
             scores = m_counts.scores();
             return;
         }
-        // Sorted, so that the same set of items gives the same bits in whatever order it was collected.
+        // Sorted, so that the floating-point sum does not depend on the order in which the items were collected.
         std::sort(items.begin(), items.end());
         items.erase(std::unique(items.begin(), items.end()), items.end());
         scores.assign(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)), 0.0F);
@@ -189,7 +189,7 @@ ModelEntry itemKnnEntry() {
         return std::make_unique<CountingTrainingModule>(
             [&knn](const Histories& histories, const std::stop_token& stop) {
                 knn.count(histories, stop);
-                return 0.0;  // nothing is minimised
+                return 0.0;  // no loss: nothing is minimised
             });
     };
     return entry;

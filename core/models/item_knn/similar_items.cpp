@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-/// Concatenated lists.
+/// Lists of values, stored one after the other.
 template <class Value>
 struct Lists {
     std::vector<std::size_t> begins{0};
@@ -50,8 +50,8 @@ Lists<std::int32_t> usersOfItems(const Lists<Token>& itemsOf, std::int32_t itemC
     return lists;
 }
 
-/// The matrix of users and items, 1 where a user has an item, and the factors that the similarity applies to its rows
-/// and columns.
+/// The binary matrix of users and items, with 1 where a user has an item, and the weights of users and items in the
+/// similarity.
 class Similarity {
 public:
     Similarity(const Histories& histories, const ItemKnnConfig& config)
@@ -69,7 +69,8 @@ public:
         }
     }
 
-    /// The K items most similar to one item. `sums` (V + 2) is all 0 before and after the call.
+    /// Returns the K items most similar to `item`. `sums` (V + 2) and `met` are buffers; `sums` must be all 0 before
+    /// the call and is all 0 after it.
     std::vector<SimilarItem> best(Token item, std::vector<double>& sums, std::vector<Token>& met) const {
         met.clear();
         for (const std::int32_t user : m_usersOf.of(static_cast<std::size_t>(item))) {
@@ -105,8 +106,8 @@ private:
             m_weight[user] = std::pow(std::log(itemCount / (1 + items)), 2);
         }
     }
-    /// Computes the Okapi BM25 weight of an entry 1 in an item's row. The length of a row is the item's number of
-    /// users; `mean` is the average length.
+    /// Computes the Okapi BM25 weight of each item. Here an item is the document, its users are the terms, each
+    /// occurring once, and the document length is the number of users; `mean` is the average length.
     void scaleItems(std::int32_t itemCount) {
         const double mean = static_cast<double>(m_itemsOf.values.size()) / std::max(itemCount, 1);
         for (std::size_t item = kFirstItemToken; item + 1 < m_scale.size(); ++item) {
@@ -128,8 +129,8 @@ private:
     ItemKnnConfig m_config;
     Lists<Token> m_itemsOf;
     Lists<std::int32_t> m_usersOf;
-    std::vector<double> m_weight;  ///< (U) weight of each user
-    std::vector<double> m_scale;   ///< (V + 2) factor of each item
+    std::vector<double> m_weight;  ///< (users) weight of each user
+    std::vector<double> m_scale;   ///< (V + 2) BM25 weight of each item; 1 for other similarities
     std::vector<double> m_mass;    ///< (V + 2) sum of the weights of an item's users
 };
 
