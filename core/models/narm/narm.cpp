@@ -66,7 +66,7 @@ void Narm::drawWeights() {
         } else if (entry.name.ends_with("attention.vector")) {
             drawNormal(values, count, deviation(1), random);
         } else if (entry.name.ends_with("projection.weight")) {
-            drawNormal(values, count, deviation(d), random);  // here the official code's matrix has d rows
+            drawNormal(values, count, deviation(d), random);  // this one matrix has d rows in the official code
         } else if (entry.shape.size() > 1) {
             drawNormal(values, count, deviation(entry.shape[1]), random);
         }

@@ -6,14 +6,15 @@
 
 namespace recscope {
 
-/// NARM (Li et al., CIKM 2017): a GRU reads the history; its last state, and the sum of all states weighted by
-/// attention with the last state as query, form a state that items are scored against. Tensors: `item_embedding.weight`
-/// (V + 2, d), `gru.layers.0.{input,hidden}.weight` (3 H, d or H; reset, update, new), `gru.layers.0.input.bias` (3 H),
-/// `attention.{state,last}.weight` (H, H), `attention.vector` (H), `output.projection.weight` (d, 2 H).
+/// NARM (Li et al., CIKM 2017): a GRU with H units reads the history. Attention, with the GRU's last state as query,
+/// gives a weighted sum of all its states. The last state and this sum are projected to a vector of width d that items
+/// are scored against. Tensors: `item_embedding.weight` (V + 2, d), `gru.layers.0.{input,hidden}.weight` (3 H, d or H;
+/// reset, update, new), `gru.layers.0.input.bias` (3 H), `attention.{state,last}.weight` (H, H), `attention.vector`
+/// (H), `output.projection.weight` (d, 2 H).
 class Narm : public HostRecommender, public ItemPartReader {
 public:
-    /// Initial values: normal with deviation sqrt(2 / rows), where `rows` is the number of rows of the matrix in the
-    /// official code; the GRU's hidden weights orthogonal; biases 0.
+    /// Initial values: normal with standard deviation sqrt(2 / rows), where `rows` is the number of rows of the matrix
+    /// in the official code; the GRU's hidden weights are orthogonal, its biases 0.
     Narm(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;

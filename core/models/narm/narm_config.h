@@ -16,10 +16,10 @@ struct NarmConfig {
     std::int64_t units = 100;     ///< H: number of units of the GRU
     std::int64_t maxLength = 50;  ///< number of newest items that are read; 0 = all
     double inputDropout = 0.25;   ///< dropout probability of the input item vectors
-    double stateDropout = 0.5;    ///< probability, on the vector c of NarmNet
+    double stateDropout = 0.5;    ///< dropout probability of the vector c (narm_net.h)
     Gate gruGate = Gate::HardSigmoid;
     Gate attentionGate = Gate::Sigmoid;
-    bool attentionSoftmax = false;  ///< normalises the weights over the history to sum to 1
+    bool attentionSoftmax = false;  ///< normalises the attention weights to sum to 1
 
     bool operator==(const NarmConfig&) const = default;
 };

@@ -12,9 +12,10 @@
 
 namespace recscope {
 
-/// One forward pass of NARM over some histories, and the backward pass. With h the states of a GRU that reads the items
-/// and T the last position:
-///   alpha_t = v . gate(A1 h_T + A2 h_t),  c = [sum alpha_t h_t ; h_T],  state = B c;  a score is state . item vector
+/// One forward pass of NARM over N histories with P positions in total, and the backward pass. h_t is the state (H) of
+/// the GRU after position t, T the last position of a history, and d the width of the item vectors:
+///   alpha_t = v . gate(A1 h_T + A2 h_t),  c = [sum alpha_t h_t ; h_T],  state = B c;  a score is state . item vector.
+/// `gate` is the function `attentionGate` of the config; with `attentionSoftmax`, alpha is softmaxed over each history.
 class NarmNet {
 public:
     NarmNet(const NarmConfig& config, const ParameterLookup& parameters);
