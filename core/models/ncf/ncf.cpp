@@ -85,7 +85,8 @@ void Ncf::drawWeights() {
                        random);
         } else {
             const double inputs = static_cast<double>(columns), units = static_cast<double>(rows);
-            const bool isOutput = entry.name.ends_with("output.weight");  // LeCun's range; Glorot's elsewhere
+            // LeCun's range for output layers; Glorot's for the others.
+            const bool isOutput = entry.name.ends_with("output.weight");
             drawUniform(values, rows * columns, isOutput ? std::sqrt(3 / inputs) : std::sqrt(6 / (inputs + units)),
                         random);
         }

@@ -19,7 +19,7 @@ namespace recscope {
 ///   `item_count` (V + 2), the training interactions of each item, which are not learned;
 /// - with the network: `mlp.{user,item}_embedding.weight`, `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the
 ///   units of the last layer);
-/// - with pretraining: `{gmf,mlp}.output.{weight,bias}`, the output layer of each half while it is pretrained;
+/// - with pretraining: `{gmf,mlp}.output.{weight,bias}`, the output layer of each half during pretraining;
 /// - with the dot product: `user_bias` (U + 1), `item_bias` (V + 2).
 class Ncf : public Recommender {
 public:
@@ -47,8 +47,8 @@ public:
         float *userBias, *itemBias, *bias;
     };
     Pair pair(std::int32_t user, Token item);
-    /// Computes the output layer from the output layers of the two halves, which were trained alone: half of each
-    /// weight and the mean of the biases, so that a score is the mean of the halves' scores.
+    /// Computes the output layer from the output layers of the two halves, which are trained separately. The weights
+    /// are halved and the biases averaged, so that a score is the mean of the halves' scores.
     void joinHalves();
     /// Counts the interactions of each item, by which items are ranked for unknown users.
     void count(const Histories& histories) { m_counts.count(histories); }

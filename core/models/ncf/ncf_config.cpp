@@ -60,7 +60,8 @@ std::vector<ConfigKey> ownKeys() {
     };
 }
 
-/// dot trains sample by sample: of the optimizer's keys, only the learning rate and its schedule apply to it.
+/// The optimizer's keys. For `dot`, which trains sample by sample, only the learning rate and its schedule have an
+/// effect.
 std::vector<ConfigKey> stepKeys() {
     std::vector<ConfigKey> keys = gradientKeys();
     for (ConfigKey& key : keys) {

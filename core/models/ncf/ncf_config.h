@@ -18,11 +18,11 @@ constexpr std::array<EnumName<NcfScorer>, 2> enumNames(NcfScorer) {
 /// the user does not have.
 struct NcfConfig {
     NcfScorer scorer = NcfScorer::NeuMf;
-    std::int64_t dim = 8;          ///< width of the vectors that are multiplied
-    std::int64_t networkDim = 32;  ///< width of the vectors that the network reads
-    std::int64_t layers = 3;       ///< layers of the network; the first has networkDim units, each other half as many
-    std::int64_t negatives = 4;    ///< number of negatives per interaction
-    std::int64_t pretrainingEpochs = 0;  ///< first epochs, in which NeuMf's halves are trained alone; then plain SGD
+    std::int64_t dim = 8;                ///< width of the vectors that are multiplied
+    std::int64_t networkDim = 32;        ///< width of the vectors that the network reads
+    std::int64_t layers = 3;             ///< layers of the network; each has half as many units as inputs
+    std::int64_t negatives = 4;          ///< number of negatives per interaction
+    std::int64_t pretrainingEpochs = 0;  ///< epochs of training the halves separately; plain SGD follows
     double startDeviation = 0.01;        ///< standard deviation of the vectors' initial values
     double decay = 0;                    ///< weight decay (lambda) of Dot
 

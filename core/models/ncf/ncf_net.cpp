@@ -70,7 +70,8 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
         const auto addLoss = [&](double score, const Parameter& bias, double share) {
             score += static_cast<double>(bias.value[0]);
             const bool isTheirs = sampleAt(n).isTheirs;
-            const double x = isTheirs ? -score : score, small = std::exp(-std::abs(x));  // the loss is log(1 + e^x)
+            // Binary cross-entropy is log(1 + e^x).
+            const double x = isTheirs ? -score : score, small = std::exp(-std::abs(x));
             loss += share * (std::max(x, 0.0) + std::log1p(small));
             const double slope = (x < 0 ? small : 1) / (1 + small) / static_cast<double>(batchSamples);
             const auto toScore = static_cast<float>(isTheirs ? -slope : slope);
@@ -108,7 +109,8 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
     return loss / static_cast<double>(batchSamples);
 }
 
-/// W [p ; q] + b = W_p p + (W_q q + b): the second part is the same for all users.
+/// For a user vector p and an item vector q, W [p ; q] + b = W_p p + (W_q q + b). The part in parentheses is the same
+/// for all users.
 Matrix NeuMfNet::itemPart(kernels::Arena& arena) const {
     const std::int64_t e = m_config.networkDim, width = m_widths[1];
     const Matrix part = arena.matrix(m_networkItems.rows, width);
@@ -137,7 +139,7 @@ void NeuMfNet::scoreAll(std::int64_t userRow, const Matrix& itemPart, float* sco
                           /*keepsSlopes=*/false);
         values = out;
     }
-    // w . (p q) = (w p) . q
+    // With element-wise products, w . (p q) = (w p) . q.
     std::vector<float> weighted(static_cast<std::size_t>(d));
     kernels::productOf(m_output.value, m_users.value + userRow * d, weighted.data(), d);
     for (std::int64_t item = 0; item < rows; ++item)

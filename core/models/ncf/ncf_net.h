@@ -11,8 +11,8 @@
 
 namespace recscope {
 
-/// What the loss of a sample trains. Whole: the joint score; Halves: the product and the network separately, each by
-/// the loss of its own score, like two models; the reported loss is then the mean of both losses.
+/// What a sample trains. Whole: NeuMF with its joint score. Halves: the product (GMF) and the network (MLP) separately,
+/// like two models, each by the loss of its own score; the reported loss is the mean of the two losses.
 enum class NcfTaught { Whole, Halves };
 
 /// NeuMF: the score of a user and an item is w . [g ; m] + b, where g is the element-wise product of a user vector and
@@ -26,8 +26,8 @@ public:
     /// gradients of that contribution.
     double learn(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena);
 
-    /// Returns the items' part of the first layer's pre-activations, (V + 2, width of the layer), which is the same for
-    /// all users.
+    /// Returns the contribution of the item vectors to the first layer's pre-activations, (V + 2, width of the layer).
+    /// It is the same for all users.
     kernels::Matrix itemPart(kernels::Arena& arena) const;
     /// Writes the scores (V + 2) of all items for the user in row `userRow`.
     void scoreAll(std::int64_t userRow, const kernels::Matrix& itemPart, float* scores, kernels::Arena& arena) const;
@@ -43,7 +43,7 @@ private:
     NcfConfig m_config;
     std::vector<std::int64_t> m_widths;
     kernels::Parameter m_users, m_items, m_networkUsers, m_networkItems, m_output, m_outputBias;
-    Output m_productOutput, m_networkOutput;  ///< output layers of the halves
+    Output m_productOutput, m_networkOutput;  ///< output layers of the product and of the network
     std::vector<Layer> m_layers;
     NcfTaught m_taught = NcfTaught::Whole;
 };

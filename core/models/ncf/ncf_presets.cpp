@@ -34,7 +34,7 @@ RunConfig rival() {
     return config;
 }
 
-/// Twenty epochs for the halves and twenty for the whole, as in the commands of the official code.
+/// Twenty epochs of pretraining and twenty of joint training, as in the example commands of the official code.
 RunConfig pretrained() {
     RunConfig config = ncfConfig();
     ncfOf(config).pretrainingEpochs = config.training.epochs;

@@ -17,15 +17,16 @@ struct NcfSample {
     bool isTheirs = false;
 };
 
-/// Each interaction of the training parts, followed by its negatives: unseen items that are a function of (seed, epoch,
-/// sample).
+/// The samples of an epoch: each interaction of the training parts, followed by its negatives. A negative is an item
+/// that the user does not have; it is a function of (seed, epoch, sample).
 class NcfSamples {
 public:
     /// `histories` must outlive this.
     NcfSamples(const Histories& histories, std::int64_t negatives, std::uint64_t seed);
 
     std::int64_t count() const { return m_begins.back() * (m_negatives + 1); }
-    /// For a user who has every item there are no negatives, so the interaction itself is returned in place of each.
+    /// Returns the interaction itself in place of each negative if no negative is found, for example if the user has
+    /// every item.
     NcfSample at(std::int64_t index, std::int64_t epoch) const;
 
 private:

@@ -19,7 +19,8 @@ void NcfTask::startEpoch(std::int64_t epoch) {
     const bool isAlone = epoch <= m_config.pretrainingEpochs;
     m_taught = isAlone ? NcfTaught::Halves : NcfTaught::Whole;
     for (const auto& net : m_nets) net->teach(m_taught);
-    // Adam's moments belong to the halves, not to the whole, so the whole is trained without Adam, as in the paper.
+    // Adam's moments from pretraining belong to the separately trained halves, so the whole model is trained without
+    // Adam, as in the paper.
     m_step.setRule(isAlone ? UpdateRule::Adam : UpdateRule::Plain);
     m_step.learnAllBut(isAlone ? std::vector<std::string>{"output.weight", "output.bias"}
                                : std::vector<std::string>{"gmf.output.weight", "gmf.output.bias", "mlp.output.weight",

@@ -11,9 +11,9 @@
 
 namespace recscope {
 
-/// The training task of NeuMF: its samples are interactions and their negatives. In the epochs of pretraining the
-/// halves are trained alone, and each step ends by joining them into the whole, so that the whole is ready when
-/// pretraining ends.
+/// The training task of NeuMF: its samples are interactions and their negatives. During pretraining, the two halves
+/// (GMF and MLP) are trained separately. Each of these steps ends by joining them into the whole model, so that the
+/// whole model is ready when pretraining ends.
 class NcfTask : public MinibatchTask {
 public:
     /// `model` must outlive this.
