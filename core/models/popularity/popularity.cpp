@@ -38,7 +38,7 @@ public:
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
 
-    /// Counts the interactions and returns the entropy of the items' shares in nats.
+    /// Counts the interactions and returns, as the loss, the entropy in nats of the items' shares of all interactions.
     double count(const Histories& histories) {
         m_counts.count(histories);
         return m_counts.entropy();
