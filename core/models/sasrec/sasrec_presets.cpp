@@ -48,7 +48,8 @@ RunConfig paperSasRec(std::int64_t maxLength, double dropout) {
     return config;
 }
 
-/// SASRec as later papers train it, with better losses. Length and patience are those papers' values for ML-1M.
+/// SASRec as later papers train it, with losses that perform better. Length and patience are the values that these
+/// papers use for ML-1M.
 RunConfig tunedSasRec(LossKind loss, std::int64_t negatives, std::int64_t dim, double dropout) {
     RunConfig config = sasrecBase();
     TransformerConfig& own = transformerOf(config);
