@@ -10,7 +10,7 @@ RunConfig skipGramConfig() {
     return word2VecConfig("skip_gram", ContextWindow::OneByOne);
 }
 
-/// `quick` was chosen on ML-100K by validation.
+/// The values of `quick` were chosen on ML-100K by validation.
 std::vector<Preset> skipGramPresets(bool /*dense*/, const DatasetInfo& dataset) {
     RunConfig quick = skipGramConfig();
     quick.training.epochs = quickEpochs(8'000'000, 20, dataset.interactions);
