@@ -22,8 +22,8 @@ Capabilities stampCapabilities(const RunConfig& config) {
             .hasPackedForm = true};
 }
 
-/// The number of multiplications of a step: each item of a history goes through one (d, d) matrix, each sample through
-/// four and through the item vectors.
+/// Estimates the multiplications of a training step. Each sample counts five products with (d, d) matrices, as if its
+/// history had one item, and the scores of all items. The factor 3 covers the backward pass.
 double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
     const auto B = static_cast<double>(config.training.batchSize), d = static_cast<double>(stampOf(config).dim);
     return 3 * B * d * (5 * d + static_cast<double>(itemCount));

@@ -9,8 +9,8 @@ namespace recscope {
 struct StampConfig {
     std::int64_t dim = 100;
     std::int64_t maxLength = 50;  ///< number of newest items that are read; 0 = all
-    bool biases = false;          ///< has the biases of the paper's equations 4 to 7; the official code has none
-    bool addsMean = true;         ///< adds the mean of the history to the attention output, as the code does
+    bool biases = false;          ///< adds the biases of the paper's equations 4 to 7; the official code has none
+    bool addsMean = true;         ///< adds the mean of the history to the attention output, as the official code does
 
     bool operator==(const StampConfig&) const = default;
 };

@@ -36,7 +36,8 @@ Matrix StampNet::layer(const Matrix& x, const Parameter& weight, const Parameter
     return out;
 }
 
-/// `gradient` is the gradient of the pre-activations. Adds to the gradient of x, `xGradient`.
+/// The backward pass of `layer`. `gradient` is the gradient of the pre-activations; adds to the gradients of the
+/// weight, of the bias, and of x (`xGradient`).
 void StampNet::layerBackward(const Matrix& x, const Parameter& weight, const Parameter& bias, const Matrix& gradient,
                              const Matrix& xGradient) {
     const std::int64_t d = m_config.dim, N = x.rows;

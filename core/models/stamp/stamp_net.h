@@ -12,9 +12,9 @@
 
 namespace recscope {
 
-/// One forward pass of STAMP over some histories, and the backward pass. With x the item vectors, clipped to length 1,
-/// m their mean and l the last of them:
-///   alpha_t = w0 . sigmoid(W1 x_t + W2 l + W3 m + b),  a = sum alpha_t x_t (+ m),
+/// One forward pass of STAMP over N histories with P positions in total, and the backward pass. x_t is the item vector
+/// (d) at position t, clipped to length 1, m the mean of a history's item vectors, and l the last of them:
+///   alpha_t = w0 . sigmoid(W1 x_t + W2 l + W3 m + b),  a = sum alpha_t x_t (+ m if addsMean),
 ///   state = tanh(Ws a + bs) * tanh(Wt l + bt);  a score is state . item vector
 class StampNet {
 public:
@@ -47,7 +47,7 @@ private:
     kernels::Arena* m_arena = nullptr;
     float* m_lengths = nullptr;                     ///< (P) lengths of the item vectors before clipping
     kernels::Matrix m_read, m_means, m_lasts;       ///< (P, d) x; (N, d) m; (N, d) l
-    kernels::Matrix m_mixed, m_general, m_current;  ///< (N, d) a; the two tanh factors of the state
+    kernels::Matrix m_mixed, m_general, m_current;  ///< (N, d) a; the state's two factors, on a and on l
     std::optional<kernels::AdditiveAttention> m_attention;
 };
 
