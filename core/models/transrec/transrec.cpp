@@ -27,7 +27,8 @@ TransRec::TransRec(const RunConfig& config, const ModelShape& shape, InitialWeig
     if (start == InitialWeights::Drawn) drawVectors();
 }
 
-/// As in the authors' code: gamma and t are U(-6 / sqrt(d), 6 / sqrt(d)), then projected; t_u and beta are zero.
+/// As in the authors' code, gamma and t are drawn from U(-6 / sqrt(d), 6 / sqrt(d)) and then projected into the unit
+/// ball; t_u and beta are zero.
 void TransRec::drawVectors() {
     constexpr std::uint64_t kStartStream = 0x1421;
     Random random({m_config.training.seed, kStartStream});
@@ -65,7 +66,8 @@ std::vector<float> TransRec::itemOffsets() const {
     return {offsets.begin() + kFirstItemToken, offsets.begin() + kFirstItemToken + m_shape.itemCount};
 }
 
-/// beta_c - |x - gamma_c|^2 = 2 x . gamma_c + (beta_c - |gamma_c|^2) - |x|^2
+/// Uses dot products: with x = gamma_l + t + t_u,
+/// beta_c - |x - gamma_c|^2 = 2 x . gamma_c + (beta_c - |gamma_c|^2) - |x|^2.
 void TransRec::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
     const auto read = [&](const Query& query, float* vector) -> std::optional<float> {
         const std::optional<Token> last = newestItem(query.history);

@@ -10,10 +10,11 @@
 
 namespace recscope {
 
-/// TransRec (He et al., RecSys 2017): items are points in the unit ball, a user is a translation from one item to the
-/// next; the score of c after l is beta_c - |gamma_l + t + t_u - gamma_c|^2. Tensors: `item_embedding.weight` gamma (V
-/// + 2, d), `global_translation` t (d), `user_translation.weight` t_u (U + 1, d): row 0, for unknown users, stays zero;
-/// `item_bias` beta (V + 2), `item_count` (V + 2). For a query without a last item, items are ranked by popularity.
+/// TransRec (He et al., RecSys 2017): items are points in the unit ball, and a user is a translation from one item to
+/// the next. The score of candidate c for user u after the last item l is beta_c - |gamma_l + t + t_u - gamma_c|^2.
+/// Tensors: `item_embedding.weight` gamma (V + 2, d), `global_translation` t (d), `user_translation.weight` t_u (U + 1,
+/// d): row 0, for unknown users, stays zero; `item_bias` beta (V + 2), `item_count` (V + 2), the training interactions
+/// of each item. For a query without a last item, items are ranked by popularity.
 class TransRec : public Recommender {
 public:
     TransRec(const RunConfig& config, const ModelShape& shape, InitialWeights start);
@@ -26,8 +27,8 @@ public:
     std::int64_t itemsAtOnce() const override { return 1 << 13; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
-    /// Returns gamma. A score is the product of gamma_c with 2 (gamma_l + t + t_u) plus the offset of c, up to a number
-    /// that is the same for all items.
+    /// Returns gamma. A score is the product of gamma_c with 2 (gamma_l + t + t_u) plus the offset of c, up to a term
+    /// that is the same for all candidates.
     std::vector<float> itemVectors() const override;
     std::vector<std::string> userTensors() const override { return {"user_translation.weight"}; }
     std::vector<float> itemOffsets() const override;  ///< beta_c - |gamma_c|^2

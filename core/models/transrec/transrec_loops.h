@@ -6,8 +6,8 @@
 
 namespace recscope::transrec {
 
-/// The vectors of a sample, `count` numbers each, all distinct: gamma of the last item, the global translation, the
-/// user's translation, gamma of the positive item, and gamma of the negative item (`other`).
+/// The vectors of a sample, `count` values each, which must not overlap: gamma of the last item, the global
+/// translation, the user's translation, gamma of the positive item, and gamma of the negative item (`other`).
 struct SampleVectors {
     float *last, *global, *user, *positive, *other;
     std::int64_t count;
@@ -27,12 +27,12 @@ struct Squares {
 };
 
 /// Makes one step and returns the squared lengths of the items' vectors after it. `by` is twice the learning rate times
-/// 1 - sigmoid(distance gap). All vectors are read before any is written.
+/// 1 - sigmoid(the difference of the two scores). All vectors are read before any is written.
 Squares translate(const SampleVectors& vectors, float by, const Keep& keep);
 
 /// Scales a vector that is longer than 1 to length 1.
 void projectIntoUnitBall(float* vector, std::int64_t count);
-/// Does the same for a vector whose squared length `square` is known.
+/// Scales a vector that is longer than 1 to length 1, given its squared length `square`.
 void projectIntoUnitBall(float* vector, std::int64_t count, float square);
 
 /// out = a + b + c

@@ -18,8 +18,8 @@ RunConfig transRecConfig() {
 
 namespace {
 
-/// The values of the example in the authors' code. Stops when validation, checked every 50 epochs, has not improved for
-/// 300 epochs.
+/// The values of the example in the authors' code. Training stops when the validation metric, checked every 50 epochs,
+/// has not improved for 300 epochs.
 RunConfig mcAuley() {
     RunConfig config = transRecConfig();
     config.training.epochs = 10'000;
@@ -34,7 +34,7 @@ RunConfig ofSasrecPaper() {
     return config;
 }
 
-/// Chosen on ML-100K by validation.
+/// The values were chosen on ML-100K by validation.
 Preset quick(const DatasetInfo& dataset) {
     RunConfig config = transRecConfig();
     config.training.epochs = quickEpochs(30'000'000, 40, dataset.interactions);

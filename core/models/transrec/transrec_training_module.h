@@ -28,7 +28,7 @@ private:
     TransRec& m_model;
     RunConfig m_config;
     TransRecConfig m_own;
-    std::vector<float> m_asLast;  ///< copy of the last item's vector, used if it is also the positive or negative item
+    std::vector<float> m_asLast;  ///< copy of the last item's vector, used if that item is a candidate, too
 };
 
 }  // namespace recscope
