@@ -206,9 +206,7 @@ QString EndChapter::verdictText(DifferenceVerdict verdict) const {
         case DifferenceVerdict::NotClear:
             break;
     }
-    return tr(
-        "Here no clear difference was found: the interval contains 0. What the model learns at all positions helps it "
-        "at the end, too.");
+    return tr("Here no clear difference was found: the interval contains 0.");
 }
 
 /// The person must read the verdict from the interval.
