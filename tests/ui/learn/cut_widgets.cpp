@@ -32,7 +32,7 @@ QSize leastOf(const QWidget& widget) {
     QSize least = widget.minimumSizeHint().expandedTo(widget.minimumSize());
     if (widget.hasHeightForWidth()) least.setHeight(widget.heightForWidth(widget.width()));
     if (const auto* rows = qobject_cast<const BarRows*>(&widget); rows && !rows->rows().empty())
-        least.setHeight(qRound(rows->rowRect(int(rows->rows().size()) - 1).bottom()));
+        least.setHeight(int(rows->rowRect(int(rows->rows().size()) - 1).bottom()));  // part of a pixel is no cut
     return least;
 }
 

@@ -206,7 +206,7 @@ QString EndChapter::verdictText(DifferenceVerdict verdict) const {
         case DifferenceVerdict::NotClear:
             break;
     }
-    return tr("Here no clear difference was found: the interval contains 0.");
+    return tr("Here: no clear difference, the interval contains 0.");
 }
 
 /// The person must read the verdict from the interval.
