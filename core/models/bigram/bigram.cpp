@@ -26,8 +26,8 @@ Capabilities bigramCapabilities() {
 }
 
 /// Scores are logarithms of smoothed counts, so their softmax is the estimated probability of each item after the last
-/// one. Tensors, for V items and the K transitions that occur: `item_prior` (V + 2) and `transition.{from,to,count}`
-/// (K), sorted by `from`.
+/// one. Tensors, for V items plus PAD and MASK and the K transitions that occur: `item_prior` (V + 2) and
+/// `transition.{from,to,count}` (K), sorted by `from`.
 class Bigram : public Recommender {
 public:
     explicit Bigram(const ModelShape& shape)
