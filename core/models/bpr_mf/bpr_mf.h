@@ -13,7 +13,7 @@ namespace recscope {
 
 /// BPR-MF (Rendle et al., UAI 2009): a vector for each user and each item and a bias for each item, learned from pairs
 /// of an item that the user has and an item that the user does not have. A score depends on the user but not on the
-/// history. Tensors, for U users and V items:
+/// history. Tensors, for U users and V items plus PAD and MASK:
 /// - `user_embedding.weight` (U + 1, d): user u has row u + 1; row 0, for unknown users, is the mean of all users;
 /// - `item_embedding.weight` (V + 2, d) and `item_bias` (V + 2): row = token.
 class BprMf : public Recommender {
