@@ -9,7 +9,7 @@ namespace recscope {
 
 /// Caser (Tang & Wang, WSDM 2018): convolution filters look for patterns in the vectors of the newest items as if the
 /// vectors were the rows of an image. The filters' output and the user's vector form a state that items are scored
-/// against. Tensors, with the symbols of CaserConfig, U users and V items:
+/// against. Tensors, with the symbols of CaserConfig, U users and V items plus PAD and MASK:
 /// - `user_embedding.weight` (U + 1, d): user u has row u + 1; row 0, for unknown users, is the mean of all users;
 /// - `item_embedding.weight` (V + 2, d);
 /// - each with its `bias`: `convolution.vertical.weight` (n_v, L), `convolution.horizontal.{height}.weight` (n_h,
