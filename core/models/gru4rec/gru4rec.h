@@ -12,9 +12,9 @@
 namespace recscope {
 
 /// GRU4Rec (Hidasi et al., ICLR 2016): a GRU reads the whole history, and an item's score is the dot product of the
-/// item's output vector and the last state, plus a bias.
-/// Tensors: `item_embedding.weight` (V + 2, d), `gru.layers.{i}.{input,hidden}.{weight,bias}` (3 d rows: reset, update,
-/// new), `output_embedding.weight` (V + 2, d) if untied, `output.bias` (V + 2).
+/// item's output vector and the last state, plus a bias. Tensors, for V items plus PAD and MASK:
+/// `item_embedding.weight` (V + 2, d), `gru.layers.{i}.{input,hidden}.{weight,bias}` (3 d rows: reset, update, new),
+/// `output_embedding.weight` (V + 2, d) if untied, `output.bias` (V + 2).
 class Gru4Rec : public Recommender {
 public:
     /// Initial values: U(-a, a) with a = sqrt(6 / (rows + columns)) for the item vectors and each gate's matrix; biases

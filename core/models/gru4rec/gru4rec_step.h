@@ -15,7 +15,7 @@
 namespace recscope {
 
 /// The inputs and targets of one step for its B slots, and the negatives that the slots share. A slot reads one
-/// history, one item per step.
+/// history, one item per step. Elsewhere in this file, V is the number of items and d the width of their vectors.
 struct SessionParallelBatch {
     std::vector<Token> inputs, targets;  ///< (B)
     std::vector<Token> negatives;        ///< shared by all slots; an item that was drawn twice counts twice
