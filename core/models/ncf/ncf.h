@@ -14,7 +14,7 @@ namespace recscope {
 /// NCF (He et al., WWW 2017): scores a user and an item by a network or, as a baseline, by the dot product of two
 /// vectors. A score depends on the user but not on the history; for unknown users, items are ranked by popularity.
 /// The network has two halves: GMF, the product of two vectors, and an MLP.
-/// Tensors (user u has row u + 1, row 0 belongs to no user):
+/// Tensors, for U users (user u has row u + 1, row 0 belongs to no user) and V items plus PAD and MASK:
 /// - always: `gmf.user_embedding.weight` (U + 1, d), `gmf.item_embedding.weight` (V + 2, d), `output.bias` (1), and
 ///   `item_count` (V + 2), the training interactions of each item, which are not learned;
 /// - with the network: `mlp.{user,item}_embedding.weight`, `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the

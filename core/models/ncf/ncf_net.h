@@ -26,8 +26,8 @@ public:
     /// gradients of that contribution.
     double learn(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena);
 
-    /// Returns the contribution of the item vectors to the first layer's pre-activations, (V + 2, width of the layer).
-    /// It is the same for all users.
+    /// Returns the contribution of the item vectors (V items, PAD and MASK) to the first layer's pre-activations, (V +
+    /// 2, width of the layer). It is the same for all users.
     kernels::Matrix itemPart(kernels::Arena& arena) const;
     /// Writes the scores (V + 2) of all items for the user in row `userRow`.
     void scoreAll(std::int64_t userRow, const kernels::Matrix& itemPart, float* scores, kernels::Arena& arena) const;
