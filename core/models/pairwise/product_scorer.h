@@ -15,7 +15,7 @@ namespace recscope {
 /// Computes scores that are dot products of the query's vectors and item vectors, plus an offset for each item.
 class ProductScorer {
 public:
-    /// The vectors of all tokens, row after row: (V + 2, dim).
+    /// The vectors of all tokens (V items, PAD and MASK), row after row: (V + 2, dim).
     struct Table {
         const float* vectors = nullptr;
         std::int64_t dim = 0;

@@ -17,11 +17,12 @@ namespace recscope {
 enum class GeneralPreference { None, OfUser };
 
 /// FMC or, with the general preference of the user, FPMC. For user u with last item l, candidate c has the score M_l .
-/// N_c (FMC) or M_l . N_c + P_u . Q_c (FPMC). Tensors, rows = tokens: `transition.previous_embedding.weight` M,
-/// `transition.next_embedding.weight` N (V + 2, d), `item_count` (V + 2), the training interactions of each item; with
-/// preference `preference.user_embedding.weight` P (U + 1, d), whose row 0 stays zero, so that unknown users are scored
-/// by the transition part alone, and `preference.item_embedding.weight` Q (V + 2, d). Without a last item, the score is
-/// the preference part alone. Without a last item and a known user, items are ranked by popularity.
+/// N_c (FMC) or M_l . N_c + P_u . Q_c (FPMC). Tensors, for U users, rows = tokens (V items, PAD and MASK):
+/// `transition.previous_embedding.weight` M, `transition.next_embedding.weight` N (V + 2, d), `item_count` (V + 2), the
+/// training interactions of each item; with preference `preference.user_embedding.weight` P (U + 1, d), whose row 0
+/// stays zero, so that unknown users are scored by the transition part alone, and `preference.item_embedding.weight` Q
+/// (V + 2, d). Without a last item, the score is the preference part alone. Without a last item and a known user, items
+/// are ranked by popularity.
 class TransitionFactors : public Recommender {
 public:
     TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference,
