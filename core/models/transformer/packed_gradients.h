@@ -34,7 +34,7 @@ public:
         double loss = 0;  ///< mean over the positions to predict
         double norm = 0;  ///< common L2 norm of all gradients
     };
-    /// `dropoutSeeds[i]` seeds the dropout of micro-batch i; if it is empty, there is no dropout. After a stop request,
+    /// `dropoutSeeds[i]` seeds the dropout of micro-batch i; an empty span disables dropout. After a stop request,
     /// returns nothing, and the gradients are meaningless.
     std::optional<Result> compute(const TrainingBatch& batch, std::span<const std::uint64_t> dropoutSeeds,
                                   const std::stop_token& stop);

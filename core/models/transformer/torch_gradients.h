@@ -18,8 +18,8 @@ class GpuSums;
 class ProcessGroup;
 
 /// Computes the loss and the gradients of a training batch by LibTorch's autograd. This is the reference for
-/// PackedGradients and is used where the packed form is not available, above all on CUDA. No function of this class
-/// waits for the device or replaces a gradient tensor.
+/// PackedGradients and is used where the packed form is not available, above all on CUDA. Outside a
+/// process group, no function waits for the device. Gradient tensors are never replaced.
 class TorchGradients {
 public:
     /// `model` must outlive this and stay on its device.
@@ -28,7 +28,7 @@ public:
 
     /// `batch` must be on the model's device. Returns the mean loss over the positions to predict, a scalar on the
     /// device, and leaves the gradients, not clipped, in the parameters. `dropoutSeeds[i]` seeds the dropout of
-    /// micro-batch i; if it is empty, there is no dropout. Returns nothing after a stop request.
+    /// micro-batch i; an empty span disables dropout. Returns nothing after a stop request.
     std::optional<torch::Tensor> compute(const TrainingBatch& batch, std::span<const std::uint64_t> dropoutSeeds,
                                          const std::stop_token& stop);
 
@@ -38,7 +38,7 @@ public:
     void joinProcessGroup(ProcessGroup& processGroup, std::shared_ptr<GpuSums> gpus);
     bool sumsOnGpus() const { return m_gpus != nullptr; }
 
-    // The steps of `compute`: clear the gradients, add those of each micro-batch, clip.
+    // The steps of `compute`: clear the gradients, then add those of each micro-batch.
     void clear();
     /// Adds the gradients of `share` times a micro-batch's mean loss and returns that product. `dropout` may be null;
     /// the caller seeds the device.
