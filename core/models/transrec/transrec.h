@@ -12,9 +12,10 @@ namespace recscope {
 
 /// TransRec (He et al., RecSys 2017): items are points in the unit ball, and a user is a translation from one item to
 /// the next. The score of candidate c for user u after the last item l is beta_c - |gamma_l + t + t_u - gamma_c|^2.
-/// Tensors: `item_embedding.weight` gamma (V + 2, d), `global_translation` t (d), `user_translation.weight` t_u (U + 1,
-/// d): row 0, for unknown users, stays zero; `item_bias` beta (V + 2), `item_count` (V + 2), the training interactions
-/// of each item. For a query without a last item, items are ranked by popularity.
+/// Tensors, for U users and V items plus PAD and MASK: `item_embedding.weight` gamma (V + 2, d), `global_translation` t
+/// (d), `user_translation.weight` t_u (U + 1, d): row 0, for unknown users, stays zero; `item_bias` beta (V + 2),
+/// `item_count` (V + 2), the training interactions of each item. For a query without a last item, items are ranked by
+/// popularity.
 class TransRec : public Recommender {
 public:
     TransRec(const RunConfig& config, const ModelShape& shape, InitialWeights start);
