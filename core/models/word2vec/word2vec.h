@@ -16,9 +16,9 @@ namespace recscope {
 
 /// CBOW and skip-gram (Mikolov et al., 2013) over items. Every item has an input vector e and an output vector o of
 /// width d. The score of item c is the dot product of o_c and the mean of e over the items that are read: the newest
-/// `window` items for CBOW (Together), only the newest item for skip-gram (OneByOne). Tensors, rows = tokens:
-/// `item_embedding.weight` e and `output_embedding.weight` o (V + 2, d), and `item_count` (V + 2), by which items are
-/// ranked for an empty history.
+/// `window` items for CBOW (Together), only the newest item for skip-gram (OneByOne). Tensors, rows = tokens (V items,
+/// PAD and MASK): `item_embedding.weight` e and `output_embedding.weight` o (V + 2, d), and `item_count` (V + 2), by
+/// which items are ranked for an empty history.
 class Word2Vec : public Recommender {
 public:
     Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow, InitialWeights start);

@@ -14,7 +14,8 @@
 
 namespace recscope {
 
-/// A target item (`positive`), its context items (`seen`) and its negatives (`others`).
+/// A target item (`positive`), its context items (`seen`), i.e. its neighbours in the history, and its negatives
+/// (`others`).
 struct Word2VecSample {
     Token positive = kPadToken;
     std::int32_t seenCount = 0, otherCount = 0;
