@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether attention agrees with the removal test.
+// Compares attention with the removal test, which measures how the log-probability of a target item changes when one
+// item of the history is removed.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +12,20 @@
 
 namespace recscope {
 
-/// How attention and the removal test compare on the same items.
+/// How far the attention weights and the removal effects of the same items agree.
 struct Agreement {
     std::int32_t items = 0;          ///< number of items compared
     std::optional<double> spearman;  ///< rank correlation; none for a single item, or if one side is constant
     bool sameTop = false;            ///< whether the largest weight and the largest effect are on the same item
-    std::int32_t topAttention = -1;  ///< index of the effect whose item has the largest weight; -1 = no items
-    std::int32_t topEffect = -1;     ///< index of the largest effect; -1 = no effect is above 0
+    std::int32_t topAttention = -1;  ///< index in `effects` of the item with the largest weight; -1 = no items
+    std::int32_t topEffect = -1;     ///< index in `effects` of the largest effect; -1 = no effect is above 0
     /// Number of items that receive more than an even share of the attention although they make the target less likely.
-    /// Reading attention as support for the target gets the sign of these items wrong.
+    /// For these items, it would be wrong to take attention as support for the target.
     std::int32_t signDisagreements = 0;
-    std::int32_t against = 0;  ///< number of items whose effect is below 0
+    std::int32_t against = 0;  ///< number of items that make the target less likely: effect below 0
 };
 
-/// `attention`: the attention weight on the item of each effect, in the order of `effects`. Pre: equal sizes.
+/// Compares weights with effects. `attention` holds one weight per effect, in the order of `effects`. Pre: equal sizes.
 Agreement agreementOf(std::span<const float> attention, std::span<const RemovalEffect> effects);
 
 /// The attention weights of one query position on the items of the history, without the [MASK] column: one weight per

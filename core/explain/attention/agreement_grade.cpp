@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-constexpr double kNormal95 = 1.959964;  // two-sided 95 % of the standard normal distribution
+constexpr double kNormal95 = 1.959964;  // two-sided 95 % quantile of the standard normal distribution
 
 double asShown(double value) {
     return std::round(value * 100) / 100;
@@ -24,7 +24,8 @@ std::string capitalized(std::string text) {
     return text;
 }
 
-/// The clause naming the top item of attention and of the removal test; empty without titles.
+/// A clause that names the item with the largest weight and the item with the largest removal effect; empty if `top`
+/// has no titles. `agrees`: whether the main clause states agreement.
 std::string topClause(const Agreement& agreement, const TopItems& top, bool agrees) {
     if (top.looked.empty() || !agreement.spearman) return {};
     if (top.removed.empty()) return translated("; removing any one item makes the recommendation no less likely");

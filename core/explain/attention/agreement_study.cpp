@@ -13,11 +13,11 @@ namespace recscope {
 
 namespace {
 
-/// Coarse, because the curves of many users are averaged: each takes about a tenth of the predictions of a plotted
-/// curve.
+/// Options for deletion curves that are only averaged over users. Such a curve needs roughly a tenth of the predictions
+/// of a plotted one.
 constexpr DeletionOptions kCoarse = {.randomOrders = 4, .points = 10};
 
-/// Results of one head, one entry per user.
+/// Collects the results of one head over users. The vectors have one entry per user with a value.
 struct Tally {
     std::vector<double> correlations, attentionGains, effectGains;
     std::int64_t positive = 0, sameTop = 0, users = 0;
@@ -63,7 +63,7 @@ AgreementStudy studyAgreement(const InferenceSession& inference, const Histories
         ++study.users;
         study.sameTopByChance += 1 / static_cast<double>(test.effects.size());
         std::vector<float> sum(test.effects.size(), 0);
-        std::vector<std::vector<float>> maps;  // one per head, then the sum over all heads
+        std::vector<std::vector<float>> maps;  // one weight vector per head, then their sum over all heads
         for (std::int32_t layer = 0; layer < layers; ++layer) {
             for (std::int32_t head = 0; head < heads; ++head) {
                 maps.push_back(effectWeights(explanation, {layer, head}, test.effects));

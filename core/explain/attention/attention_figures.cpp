@@ -21,9 +21,9 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int32_t kTrainingPositions = 15;  // SASRec, Figure 4
-constexpr std::int32_t kTestPositions = 10;      // BERT4Rec, Figure 2
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+constexpr std::int32_t kTrainingPositions = 15;                        // positions in SASRec, Figure 4
+constexpr std::int32_t kTestPositions = 10;                            // positions in BERT4Rec, Figure 2
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();  // a cell without a value
 
 std::size_t area(std::int32_t size) {
     return static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
@@ -39,7 +39,7 @@ struct Sequence {
     std::span<const Token> items;
 };
 
-/// Training inputs: the last training item is only a target and never an input.
+/// The training items of each user, without the last one, which is only a target and never an input.
 std::vector<Sequence> trainingSequences(const Histories& histories) {
     std::vector<Sequence> sequences;
     for (std::int32_t user = 0; user < histories.userCount(); ++user)
@@ -58,7 +58,8 @@ std::vector<Sequence> testSequences(const Histories& histories, std::size_t atLe
     return sequences;
 }
 
-/// Runs the model on each sequence, or on a random sample of `options.sequences`. Returns the number of sequences read.
+/// Runs the model on each sequence and calls `visit`. If there are more than `options.sequences` sequences, uses a
+/// random sample of this size. Returns the number of sequences used.
 std::int64_t forEachSequence(const InferenceSession& inference, std::vector<Sequence> sequences,
                              const AttentionFigureOptions& options,
                              const std::function<void(const Explanation&)>& visit, const ProgressSink& progress,
@@ -85,7 +86,7 @@ std::int64_t forEachSequence(const InferenceSession& inference, std::vector<Sequ
     return done;
 }
 
-/// Crops all maps to the newest positions.
+/// Crops all maps to the newest `positions` rows and columns.
 AttentionMaps newest(const AttentionMaps& maps, std::int32_t positions) {
     const std::int32_t size = std::min(positions, maps.size), first = maps.size - size;
     AttentionMaps cut{.layers = maps.layers, .heads = maps.heads, .size = size, .weights = {}};
@@ -99,7 +100,8 @@ AttentionMaps newest(const AttentionMaps& maps, std::int32_t positions) {
     return cut;
 }
 
-/// A map with the oldest position first, from a profile whose positions count back from the newest; mean over `heads`.
+/// The mean map over `heads`, with the oldest position first. Reverses the order of `profile`, whose positions count
+/// back from the newest.
 FigureMap mapOf(const AttentionProfile& profile, const std::vector<HeadId>& heads, std::int32_t size) {
     FigureMap map;
     map.size = size;
@@ -113,7 +115,7 @@ FigureMap mapOf(const AttentionProfile& profile, const std::vector<HeadId>& head
     return map;
 }
 
-/// Ticks labelled by distance from the newest position.
+/// Ticks labelled by their distance from the newest position, which is labelled `newestIs`.
 std::vector<FigureTick> positionTicks(std::int32_t size, std::int32_t step, const std::string& newestIs) {
     std::vector<FigureTick> ticks;
     for (std::int32_t back = 0; back < size; back += step)
@@ -165,7 +167,7 @@ void drawByPosition(AttentionFigure& figure, const InferenceSession& inference, 
 
 void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, const Histories& histories,
                 const AttentionFigureOptions& options, const ProgressSink& progress, const std::stop_token& stop) {
-    // BERT4Rec reads one more position than the history has: [MASK].
+    // One of the kTestPositions is [MASK], which BERT4Rec appends to the history.
     const std::vector<Sequence> sequences = testSequences(histories, kTestPositions - 1);
     AttentionProfile profile;
     forEachSequence(
@@ -195,7 +197,7 @@ void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, cons
         inference.isBidirectional() ? translated("[MASK], where the model predicts") : translated("the last item"));
 }
 
-/// Means of the weights between the items of two sets.
+/// Collects the mean attention weight from each item of `GenreSets::looking` to each item of `GenreSets::seen`.
 class PairMeans {
 public:
     explicit PairMeans(const GenreSets& sets)
@@ -234,7 +236,7 @@ private:
     std::unordered_map<Token, std::int32_t> m_rows, m_columns;
 };
 
-/// The mean weight of each block, over the pairs that occur.
+/// Reduces a map to one cell per pair of groups: the mean over the group's cells that have a value.
 FigureMap blocksOf(const FigureMap& map) {
     FigureMap blocks;
     blocks.size = map.size / map.group;
@@ -254,7 +256,7 @@ FigureMap blocksOf(const FigureMap& map) {
     return blocks;
 }
 
-/// "pairs within a genre 0.0123, between two genres 0.0101".
+/// The mean weights on and off the diagonal as a clause: "pairs within a genre 0.0123, between two genres 0.0101".
 std::string withinAndBetween(const FigureMap& blocks) {
     double sums[2] = {0, 0};
     int counts[2] = {0, 0};

@@ -34,8 +34,8 @@ struct FigureMap {
     std::int32_t size = 0;          ///< number of rows, and of columns
     std::vector<double> weights;    ///< mean attention weights, shape (size, size); NaN where there are no values
     std::vector<FigureTick> ticks;  ///< shared by both axes
-    std::int32_t group = 0;         ///< number of adjacent rows and columns that form a group; 0 = no groups
-    bool isTable = false;           ///< small enough to print the numbers in the cells
+    std::int32_t group = 0;         ///< size of a group of adjacent rows (and columns), in cells; 0 = no groups
+    bool isTable = false;           ///< whether the cells show their numbers; only in small maps
 
     double at(std::int32_t row, std::int32_t column) const;
     double largest() const;  ///< the largest weight; 0 if the map has no values
@@ -59,8 +59,8 @@ struct AttentionFigureOptions {
 /// Name in a list of figures: "By position (SASRec, Figure 4)".
 const char* figureName(AttentionFigureKind kind);
 
-/// `items`: in token order. Progress counts sequences. Throws Error(Usage) for a model without attention maps for every
-/// position, and Error(Cancelled).
+/// Computes one figure. `items`: in token order. Progress counts sequences. Throws Error(Usage) for a model without
+/// attention maps for every position, and Error(Cancelled).
 AttentionFigure attentionFigure(AttentionFigureKind kind, const InferenceSession& inference, const Histories& histories,
                                 std::span<const ItemInfo> items, const AttentionFigureOptions& options,
                                 const ProgressSink& progress, const std::stop_token& stop);
@@ -70,7 +70,7 @@ AttentionFigure attentionFigure(AttentionFigureKind kind, const InferenceSession
 struct GenreSets {
     std::vector<std::string> genres;   ///< the names of the four genres
     std::int32_t ofEach = 0;           ///< items per genre in each set, at most 50
-    std::vector<Token> looking, seen;  ///< items of rows and columns: disjoint, 4 x ofEach each, grouped by genre
+    std::vector<Token> looking, seen;  ///< items of rows; of columns: disjoint, each 4 x ofEach items by genre
     /// Whether the genres are the paper's: science fiction, romance, animation and horror. Otherwise they are the four
     /// most common genres.
     bool arePapers = false;

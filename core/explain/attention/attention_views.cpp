@@ -22,7 +22,7 @@ void addTo(AttentionView& sum, std::span<const float> map, float factor) {
     for (std::size_t i = 0; i < map.size(); ++i) sum.weights[i] += factor * map[i];
 }
 
-/// The matrix product a b.
+/// The matrix product a x b.
 AttentionView product(const AttentionView& a, const AttentionView& b) {
     AttentionView result = zeros(a.size);
     const auto size = static_cast<std::size_t>(a.size);
@@ -30,7 +30,7 @@ AttentionView product(const AttentionView& a, const AttentionView& b) {
         float* const out = result.weights.data() + i * size;
         for (std::size_t k = 0; k < size; ++k) {
             const float weight = a.weights[i * size + k];
-            if (weight == 0) continue;  // true of half of a causal map
+            if (weight == 0) continue;  // true for almost half of the weights of a causal map
             const float* const row = b.weights.data() + k * size;
             for (std::size_t j = 0; j < size; ++j) out[j] += weight * row[j];
         }
@@ -38,7 +38,8 @@ AttentionView product(const AttentionView& a, const AttentionView& b) {
     return result;
 }
 
-/// 0.5 A + 0.5 I of the heads' mean A, rows normalized: the identity stands for the residual connection.
+/// 0.5 A + 0.5 I with rows normalised to a sum of 1, where A is the mean map over the layer's heads. The identity I
+/// represents the residual connection.
 AttentionView withResidual(const AttentionMaps& maps, std::int32_t layer) {
     AttentionView view = meanOverHeads(maps, layer);
     const auto size = static_cast<std::size_t>(view.size);

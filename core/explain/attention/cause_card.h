@@ -10,17 +10,17 @@
 
 namespace recscope {
 
-/// The attention of one head on the true cause.
+/// The attention of one head on the items that truly caused the held-out item.
 struct CauseMass {
     HeadId head;
     double mass = 0;        ///< share of the predicting position's attention, 0…1
-    double even = 0;        ///< the same share if attention were uniform
-    std::int32_t rank = 0;  ///< rank by weight of the heaviest cause among `CauseCard::items`; 1 = largest
+    double even = 0;        ///< `mass` if the attention were uniform
+    std::int32_t rank = 0;  ///< rank of the largest cause weight among all `CauseCard::items` weights; 1 = largest
 };
 
-/// How much attention and removal effect fall on the true causes of the held-out item, for one user of the sample data.
-/// If equal items are removed together, all occurrences of a cause count as the cause, both for the heads and for the
-/// removal test.
+/// How much of the attention and of the removal effects falls on the true causes of the held-out item, for one user of
+/// the sample data, which records these causes. If equal items are removed together, all occurrences of a cause count
+/// as the cause, both for the heads and for the removal test.
 struct CauseCard {
     Token target = kPadToken;  ///< the held-out item
     Pattern pattern = Pattern::Noise;
@@ -33,8 +33,8 @@ struct CauseCard {
     std::int32_t effectRank = 0;  ///< rank of the causes' largest effect among all effects; 1 = largest, 0 = no effects
 };
 
-/// `anybody`: a session of the run, for any user. Returns nothing if the user has no held-out item or the dataset does
-/// not record its causes. Throws Error(Workspace) and Error(Cancelled).
+/// `anybody`: a session of the run, for any user; the card is for `user`. Returns nothing if the user has no held-out
+/// item or the dataset does not record its causes. Throws Error(Workspace) and Error(Cancelled).
 std::optional<CauseCard> causeCard(const InferenceSession& anybody, Workspace& workspace, std::int32_t user,
                                    Split split, const RemovalOptions& removal, const std::stop_token& stop = {});
 

@@ -16,7 +16,7 @@ namespace {
 // SASRec, section IV-G: two sets of 200 movies from four categories. The paper does not state the number per category;
 // it is equal here.
 constexpr std::size_t kGenres = 4;
-constexpr std::int32_t kOfEach = 50, kFewest = 2;
+constexpr std::int32_t kOfEach = 50, kFewest = 2;  // most and fewest items per genre in each set
 
 std::vector<std::string> genresOf(const ItemInfo& item) {
     std::vector<std::string> genres;

@@ -15,7 +15,7 @@ namespace recscope {
 
 namespace {
 
-/// The genres of each item, as numbers.
+/// The genres of each item, stored as genre indices.
 class Genres {
 public:
     explicit Genres(std::span<const ItemInfo> items) {
@@ -54,7 +54,8 @@ private:
     std::vector<std::vector<std::size_t>> m_ofItem;
 };
 
-/// (V + 2), indexed by token: true for the most frequent items.
+/// Whether each item belongs to the fraction `share` of items with the most interactions. Indexed by token, shape (V +
+/// 2), where V is the number of items.
 std::vector<bool> popularItems(std::span<const ItemInfo> items, double share) {
     std::vector<const ItemInfo*> order;
     for (const ItemInfo& item : items) order.push_back(&item);
@@ -67,7 +68,7 @@ std::vector<bool> popularItems(std::span<const ItemInfo> items, double share) {
     return popular;
 }
 
-/// Averages the rows of each user and collects these means over users.
+/// Averages attention shares over the rows of each user, and then these means over the users.
 class MassTally {
 public:
     void addRow(double mass, double even) {
@@ -95,17 +96,17 @@ public:
 private:
     double m_mass = 0, m_even = 0;
     std::int64_t m_rows = 0;
-    std::vector<double> m_masses, m_evens;  ///< per user
+    std::vector<double> m_masses, m_evens;  ///< mean over the rows, one per user
 };
 
-/// Properties of the positions of one map, the same for every head.
+/// Properties of the positions of one user's maps; they are the same for every head.
 struct Columns {
     std::int32_t size = 0;
     bool causal = false;
-    bool hasMask = false;           ///< the last column is [MASK]
-    std::vector<bool> popular;      ///< (size)
-    std::vector<bool> sharesGenre;  ///< (size, size), false on the diagonal
-    std::vector<bool> genreKnown;   ///< (size)
+    bool hasMask = false;           ///< whether the last column is [MASK]
+    std::vector<bool> popular;      ///< whether the item is popular, shape (size)
+    std::vector<bool> sharesGenre;  ///< whether two items share a genre, shape (size, size); false on the diagonal
+    std::vector<bool> genreKnown;   ///< whether the item has a genre, shape (size)
 
     std::int32_t seenBy(std::int32_t row) const { return causal ? row + 1 : size; }
 };

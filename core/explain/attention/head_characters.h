@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each attention head does, measured over many users.
+// Measures over many users where each attention head puts its attention, and what the heads contribute to the metrics.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace recscope {
 
-/// Which rows of a map are measured.
+/// Which rows (query positions) of an attention map are measured.
 enum class PromptRows {
     All,         ///< every position the model reads
     Predicting,  ///< only the position that predicts: [MASK], or the last item
@@ -29,10 +29,11 @@ struct CharacterOptions {
     double popularShare = 0.1;    ///< share of all items that count as popular: those with the most interactions
 };
 
-/// A share of a row's attention, 0…1: averaged over the rows of each user, then over the users, with a 95 % interval.
+/// The share of attention on some positions, 0…1. It is averaged over the rows of each user and then over the users,
+/// with a 95 % interval.
 struct AttentionMass {
     MeanInterval mass;
-    double even = 0;         ///< the share if each row were uniform over the positions that its mask allows
+    double even = 0;         ///< the share if each row were uniform over the positions it may attend to
     MeanInterval excess;     ///< mean of mass - even, paired by user because `even` depends on the history length
     std::int64_t users = 0;  ///< number of users with at least one measured row
     /// Whether the whole interval lies above the even share; false for fewer than two users, because they have no
@@ -48,10 +49,10 @@ struct HeadCharacter {
     AttentionMass oldest;     ///< attention on the first position that the model reads
     AttentionMass sameGenre;  ///< attention on other items of a shared genre; [MASK] counts as the first recommendation
     AttentionMass popular;    ///< attention on popular items
-    AttentionMass mask;       ///< attention on [MASK]; 0 for causal models
+    AttentionMass mask;       ///< attention on [MASK]; 0 for models that append no [MASK]
     MeanInterval entropy;     ///< a row's entropy / the entropy of a uniform row: 0 = one position, 1 = uniform
-    /// Mean weights at the relative positions column - row = -maxOffset…maxOffset, shape (2 maxOffset + 1), each over
-    /// the users whose map has such a pair.
+    /// Mean weights by offset = column - row, from -maxOffset to maxOffset, shape (2 maxOffset + 1). Each mean is over
+    /// the users whose map has a pair of positions with this offset.
     std::vector<AttentionMass> byOffset;
     std::int32_t topOffset = 0;  ///< the offset with the largest mean weight
     std::string sentence;        ///< "Looks at the previous item: 61 % of its attention (spread evenly: 8 %)."
@@ -62,30 +63,29 @@ struct HeadCharacters {
     std::int32_t maxOffset = 0;
     PromptRows rows = PromptRows::All;
     std::vector<HeadCharacter> heads;  ///< layer by layer
-    AttentionProfile profile;          ///< mean attention of the same users
+    AttentionProfile profile;          ///< mean attention of the measured users
 
-    /// Mean weights by head and relative position, shape (layers x heads, 2 maxOffset + 1), as in the papers' heat
-    /// maps.
+    /// Mean weights by head and offset (column - row), shape (layers x heads, 2 maxOffset + 1), for a heat map.
     std::vector<std::vector<double>> offsetMatrix() const;
 };
 
-/// `items`: in token order. Progress counts users. Throws Error(Cancelled).
+/// Measures all heads of the model. `items`: in token order. Progress counts users. Throws Error(Cancelled).
 HeadCharacters studyHeads(const InferenceSession& inference, const Histories& histories,
                           std::span<const ItemInfo> items, const CharacterOptions& options,
                           const ProgressSink& progress, const std::stop_token& stop);
 
-/// How switching heads off changes the metrics over users, with `full` candidates. Both sides are measured on the same
-/// users, so the difference is paired.
+/// How switching heads off changes the metrics, with all items as candidates. Both settings are measured on the same
+/// users, so the difference is paired by user.
 struct GateEffect {
     std::vector<HeadId> off;  ///< the heads switched off
     std::int64_t users = 0;
     Metrics with, without;  ///< metrics with all heads, and without the heads in `off`
-    MeanInterval ndcg10;    ///< mean of (without - with); below 0 means that the heads help
-    MeanInterval hr10;      ///< mean of (without - with)
+    MeanInterval ndcg10;    ///< NDCG@10 without - with, mean over users; below 0 means that the heads help
+    MeanInterval hr10;      ///< HR@10 without - with, mean over users
 };
 
-/// One effect per entry of `gates`, each a set of heads to switch off. Throws Error(Cancelled), and Error(Usage) for a
-/// head that does not exist.
+/// Measures one effect per entry of `gates`; an entry is a set of heads to switch off. Throws Error(Cancelled), and
+/// Error(Usage) for a head that does not exist.
 std::vector<GateEffect> studyGates(const InferenceSession& inference, const Histories& histories,
                                    std::span<const std::vector<HeadId>> gates, const StudyOptions& options,
                                    const ProgressSink& progress, const std::stop_token& stop);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kUsersAtOnce = 64;
 
-/// Reports progress over the predictions of all gates.
+/// Reports the progress of `studyGates`. It counts predictions over all gates, which are sets of heads to switch off.
 struct Meter {
     const ProgressSink& progress;
     std::int64_t total = 0, done = 0;

@@ -14,10 +14,11 @@ namespace recscope {
 namespace {
 
 constexpr double kEven = 0.95;  // above this share of the maximum entropy, a head counts as having no preference
-/// Shares are shown in whole per cent: a share this far above even still shows as a different number after rounding.
+/// Smallest excess over the even share that makes a role. Shares are shown in whole per cent, so a share this far above
+/// the even share is also shown as a larger number.
 constexpr double kLeastExcess = 0.01;
 constexpr double kNormal95 = 1.959964;    // as in `meanOf`
-constexpr std::int64_t kFewestUsers = 2;  // below this there is no interval
+constexpr std::int64_t kFewestUsers = 2;  // an interval needs at least this many users
 
 struct Property {
     std::string what;
@@ -62,7 +63,7 @@ std::string roleSentence(const HeadCharacter& character) {
     if (entropy - character.entropy.halfWidth > kEven)
         return translated("Spreads evenly: its entropy is {:.0f} % of the largest possible.", 100 * entropy);
     const std::vector<Property> properties = propertiesOf(character);
-    // The top offset was selected among all offsets, so all of them count as measured.
+    // The offset with the largest weight was selected among all offsets, so each offset counts as a measured property.
     const std::size_t measured = properties.size() + character.byOffset.size();
     const auto most =
         std::max_element(properties.begin(), properties.end(), [measured](const Property& a, const Property& b) {

@@ -7,9 +7,9 @@
 
 namespace recscope {
 
-/// Whether the attention mass exceeds the even share clearly enough to name it as the role of the head: the whole
-/// interval of the excess over users, widened for `measured` properties (Bonferroni), lies at least one percentage
-/// point above zero.
+/// Whether the attention mass exceeds the even share clearly enough to be called the role of the head. This requires
+/// that the whole interval of the mean excess lies at least one percentage point above zero. The interval is widened
+/// for the number of properties measured, `measured` (Bonferroni correction).
 bool isRole(const AttentionMass& mass, std::size_t measured);
 
 /// One sentence on what the head does: its clearest role, or that it has none.

@@ -34,7 +34,8 @@ std::vector<std::int32_t> plantedFor(const DatasetStore& datasets, DatasetId dat
     return {};
 }
 
-/// Hidden movies leave blanks, so no other item changes its position.
+/// The removal effect of each item in `of.items`, in nats. A hidden movie leaves blanks, so no other item changes its
+/// position. Empty if hiding a movie would leave no item.
 std::vector<double> effectsOfHiding(const InferenceSession& inference, const CauseCase& of,
                                     const std::stop_token& stop) {
     std::vector<std::vector<Token>> variants{of.items};
@@ -141,7 +142,7 @@ CauseConclusion concludeFrom(const CauseFinding& finding) {
     std::vector<CauseWay> ways;
     std::vector<std::vector<bool>> hits;
     for (const CauseWay way : kWays) {
-        if (finding.by(way).empty()) continue;  // empty without attention
+        if (finding.by(way).empty()) continue;  // a model without attention has no results for this way
         ways.push_back(way);
         hits.push_back(finding.by(way));
     }

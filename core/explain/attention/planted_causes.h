@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures whether attention and the removal test find the planted causes of the sample data. Lesson 9 and the `demo`
-// command both show these numbers.
+// Measures whether attention and the removal test find the planted causes of the sample data, in which some items were
+// generated as the effect of an earlier movie. Lesson 9 and the `demo` command both show these numbers.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ namespace recscope {
 class Workspace;
 
 /// A held-out item of the sample data that was planted as the effect of an earlier movie after a gap, with the model's
-/// attention weights and removal effects. Several interactions with one movie count as one: their weights are summed,
-/// and they are hidden together.
+/// attention weights and removal effects. If a movie occurs several times in a history, its weights are
+/// summed and its occurrences are hidden together.
 struct CauseCase {
     std::int32_t user = 0;
     std::vector<Token> items;  ///< the items the model reads, oldest first, without [MASK]
@@ -37,19 +37,20 @@ struct CauseCase {
 /// The movie with the largest sum of weights over its occurrences.
 Token filmOfLargestWeight(const std::vector<Token>& items, const std::vector<double>& weights);
 
-/// Ways to identify the cause of a held-out item.
+/// Ways to identify the cause of a held-out item: the largest weight in the mean over all heads, the largest weight in
+/// a chosen head, or the largest removal effect.
 enum class CauseWay { Mean, Head, Removal };
 
 /// How often attention and removal find the planted cause of the sample's AfterGap test targets, over all targets whose
 /// cause the model reads.
 struct CauseFinding {
     std::vector<CauseCase> cases;  ///< test targets, in user order
-    std::optional<HeadId> head;    ///< chosen on the validation targets; none without attention
+    std::optional<HeadId> head;  ///< head for CauseWay::Head, chosen on the validation targets; none without attention
     ShareInterval headWhenChosen;  ///< share of the validation targets whose cause that head finds
-    std::vector<bool> byMean;      ///< by case: whether the cause has the largest weight in the mean over all heads
-    std::vector<bool> byHead;      ///< by case: whether the cause has the largest weight in the chosen head
-    std::vector<bool> byRemoval;   ///< by case: whether hiding the cause has the largest effect
-    std::vector<bool> byAnyHead;   ///< by case: whether the cause has the largest weight in at least one head
+    std::vector<bool> byMean;      ///< per case: whether the cause has the largest weight in the mean over all heads
+    std::vector<bool> byHead;      ///< per case: whether the cause has the largest weight in the chosen head
+    std::vector<bool> byRemoval;   ///< per case: whether hiding the cause has the largest effect
+    std::vector<bool> byAnyHead;   ///< per case: whether the cause has the largest weight in at least one head
     double chance = 0;             ///< expected share for a random choice among the movies read: the mean of 1 / films
     double anyHeadChance = 0;  ///< expected `byAnyHead` of random heads: mean of 1 - (1 - 1 / films)^(layers x heads)
     std::int64_t raised = 0;   ///< number of cases in which hiding the cause makes the target likelier
@@ -61,7 +62,8 @@ struct CauseFinding {
     ShareInterval shareOf(CauseWay way) const;
 };
 
-/// The way that finds the most causes, and the ways that are not clearly worse (`leadersOf`).
+/// Which ways find the most causes. `best` holds the way with the most causes found and the ways that are not
+/// significantly worse (`leadersOf`).
 struct CauseConclusion {
     std::vector<CauseWay> best;
     bool isAboveChance = false;  ///< whether the interval of at least one of `best` lies above chance
@@ -69,7 +71,7 @@ struct CauseConclusion {
 };
 CauseConclusion concludeFrom(const CauseFinding& finding);
 
-/// Throws Error(Input) if the run's dataset has no planted causes, and Error(Cancelled).
+/// Runs the measurement. Throws Error(Input) if the run's dataset has no planted causes, and Error(Cancelled).
 CauseFinding findPlantedCauses(const InferenceSession& inference, Workspace& workspace,
                                const std::stop_token& stop = {});
 CauseFinding findPlantedCauses(Workspace& workspace, RunId run);

@@ -8,8 +8,9 @@ namespace recscope {
 
 /// The attention of one run minus the attention of another run on the same history, at the positions that the first run
 /// reads. Rows are aligned at the newest position, which predicts in both runs. Columns are aligned at the newest item,
-/// so that each item is compared with itself even if only one run appends [MASK]. NaN where the other run has no such
-/// position. Throws Error(Input) if the histories differ, and Error(Usage) for a head that does not exist.
+/// so that each item is compared with itself even if only one run appends [MASK]. The difference is NaN at positions
+/// that only the first run reads. Throws Error(Input) if the histories differ, and Error(Usage) for a head that does
+/// not exist.
 AttentionView runDifference(const Explanation& one, HeadId ofOne, const Explanation& other, HeadId ofOther);
 
 }  // namespace recscope
