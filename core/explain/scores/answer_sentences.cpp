@@ -13,11 +13,12 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kNamed = 10;       ///< beyond this many titles, the sentence gives their number
-constexpr std::size_t kNamedInVain = 3;  ///< this limit if removing the items changes nothing
-constexpr double kLeastEffect = 0.0005;  ///< nats; less is shown as 0.000
+constexpr std::size_t kNamed = 10;  ///< most titles that a sentence lists; if there are more, it states their number
+constexpr std::size_t kNamedInVain = 3;  ///< replaces kNamed if no sufficient change was found
+constexpr double kLeastEffect = 0.0005;  ///< nats; smaller effects are shown as 0.000
 
-/// "A, B and C"; each title once, with its count if it occurs more than once.
+/// The titles at these positions as a list, "A, B and C". Each title is listed once, with its count if it occurs more
+/// than once.
 std::string namesOf(std::span<const std::int32_t> positions, std::span<const Token> history, const TitleOf& titleOf) {
     std::vector<std::pair<std::string, int>> names;
     bool commas = false;
@@ -123,7 +124,7 @@ private:
                           m_test.effects.size());
     }
 
-    /// No removal lowers the rank or takes much of the probability.
+    /// The sentence for the case that no removal lowers the rank or takes much of the probability.
     std::string ofNone() const {
         const RemovalEffect& first = at(m_strongest.byEffect);
         return m_test.kind == RemovalKind::Closed
@@ -147,7 +148,7 @@ private:
         return text + ".";
     }
 
-    /// The item whose removal lowers the rank most, if it is not the one with the largest effect.
+    /// A clause on the item whose removal lowers the rank most; empty if this item also has the largest effect.
     std::string furthestFall() const {
         if (m_strongest.byRank < 0 || m_strongest.byRank == m_strongest.byEffect) return {};
         const RemovalEffect& furthest = at(m_strongest.byRank);

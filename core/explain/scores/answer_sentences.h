@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Findings about a recommendation as sentences with titles and numbers, shared by the window and the command line.
+// Words findings about a recommendation as sentences with titles and numbers. The window and the command line share
+// them.
 #pragma once
 
 #include <functional>
@@ -11,7 +12,7 @@
 
 namespace recscope {
 
-using TitleOf = std::function<std::string(Token)>;
+using TitleOf = std::function<std::string(Token)>;  ///< returns the title of an item
 
 /// The title of the item at `position` of the history, counted from 0. If the item occurs more than once, its position
 /// follows, counted from 1: "Home Alone (1990) at position 16".
@@ -28,9 +29,9 @@ std::string titleOf(const RemovalEffect& effect, std::span<const Token> history,
 
 /// "Nine Months (1995) rests most on Home Alone (1990): without it the log-probability falls by 0.532 nats (rank 2
 /// before, 29 after); …". If no removal lowers the rank or takes a tenth of the probability (`strongestOf`), the
-/// sentence says instead that no single item carries the recommendation. If one item decides, this sentence and
-/// `smallestChangeSentence` name the same item. Empty if nothing was removed. `history`: the history of the removal
-/// test.
+/// sentence states instead that no single item carries the recommendation. If removing one item is enough to change the
+/// list, this sentence and `smallestChangeSentence` name the same item. Empty if nothing was removed. `history`: the
+/// history of the removal test.
 std::string removalSentence(const RemovalTest& test, std::span<const Token> history, const TitleOf& titleOf);
 
 }  // namespace recscope

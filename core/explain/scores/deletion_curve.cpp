@@ -22,7 +22,7 @@ Order largestFirst(std::span<const float> values) {
     return order;
 }
 
-/// At most `points` numbers from 0 to `last`, evenly spaced.
+/// At most `points` integers from 0 to `last`, as evenly spaced as possible.
 std::vector<std::int32_t> thinned(std::int32_t last, std::int32_t points) {
     std::vector<std::int32_t> counts;
     const std::int32_t steps = std::min(last, std::max(points - 1, 1));
@@ -50,7 +50,7 @@ Order inOrder(std::size_t count) {
     return order;
 }
 
-/// log p of the target along each order: (orders, points).
+/// The target's log-probability at each point of each order of removal, shape (orders, points).
 class Values {
 public:
     Values(std::vector<float> values, std::size_t points) : m_values(std::move(values)), m_points(points) {}
@@ -66,14 +66,15 @@ struct Middle {
     double low = 0, high = 0;
 };
 
-/// The middle 95 %; with few values, the smallest and the largest. Pre: not empty.
+/// The bounds of the middle 95 % of the values; for fewer than 40 values, the smallest and the largest. Pre: not empty.
 Middle middleOf(std::vector<double> values) {
     std::sort(values.begin(), values.end());
     const std::size_t outside = values.size() / 40;  // 2.5 % on either side
     return {values[outside], values[values.size() - 1 - outside]};
 }
 
-/// Adds the curves of the random orders, [first, end) of `values`, to `curve`.
+/// Adds the mean curve of the random orders and its ranges to `curve`. The random orders are the orders [first, end) of
+/// `values`.
 void addRandom(const Values& values, std::size_t first, std::size_t end, DeletionCurve& curve) {
     if (first == end) return;
     const auto orders = static_cast<double>(end - first), points = static_cast<double>(values.points());
@@ -125,7 +126,7 @@ std::vector<DeletionCurve> deletionCurves(const InferenceSession& inference, std
         thinned(inference.capabilities().needsHistory ? items - 1 : items, options.points);
 
     const std::size_t points = removed.size(), total = orders.size() * points;
-    std::vector<float> known;  // (orders, points)
+    std::vector<float> known;  // log-probabilities computed so far, order by order
     while (known.size() < total) {
         throwIfStopped(stop);
         std::vector<std::vector<Token>> rows;

@@ -26,7 +26,7 @@ EmbeddingMap embeddingMap(const InferenceSession& inference) {
     const torch::Tensor vectors = torch::from_blob(values.data(), {V, C}).to(torch::kDouble);  // (V, C)
     const torch::Tensor centred = vectors - vectors.mean(0, /*keepdim=*/true);
     const torch::Tensor scatter = torch::matmul(centred.t(), centred);  // (C, C)
-    const auto [spread, axes] = torch::linalg_eigh(scatter, "L");       // ascending
+    const auto [spread, axes] = torch::linalg_eigh(scatter, "L");       // eigenvalues ascending
     const double all = spread.sum().item<double>();
     EmbeddingMap map;
     std::vector<float>* const coordinates[] = {&map.x, &map.y};

@@ -10,7 +10,7 @@
 namespace recscope {
 
 /// Item vectors projected on their first two principal components. The largest coefficient of each component is
-/// positive, so the same weights always give the same picture.
+/// positive, so that the same weights always give the same map.
 struct EmbeddingMap {
     std::vector<float> x, y;            ///< coordinates, shape (V); item token t is at index t - 1
     std::array<double, 2> explained{};  ///< shares of the total variance that x and y explain, 0…1

@@ -16,7 +16,7 @@ namespace recscope {
 
 namespace {
 
-constexpr double kShownAsNone = 0.0005;  ///< nats; less is shown as 0.000
+constexpr double kShownAsNone = 0.0005;  ///< nats; a smaller value is shown as 0.000 and counts as 0
 
 EvidenceMargin around(double mean, double halfWidth) {
     return {.mean = mean, .low = mean - halfWidth, .high = mean + halfWidth};
@@ -85,8 +85,8 @@ EvidenceMargins marginsOfHits(std::span<const bool> attention, std::span<const b
         onlyRemoval += removal[i] && !attention[i];
     }
     if (onlyOne == 0) return margins;
-    // The removal test's share of the cases in which only one of the two found the cause: one half if both are equally
-    // good.
+    // Of the cases in which only one of the two found the cause, the share in which this was the removal test. It is
+    // one half if both are equally good.
     const ShareInterval share = shareOf(onlyRemoval, onlyOne);
     const double scale = static_cast<double>(onlyOne) / n;
     margins.difference = {.mean = (2 * share.share - 1) * scale,
@@ -161,8 +161,9 @@ std::string curveSentence(const DeletionCurve& curve, const std::string& attenti
     const EvidenceMargins margins = marginsOf(curve);
     if (margins.cases == 0) return {};
     const EvidenceConclusion conclusion = conclusionOf(margins);
-    // If a single item decides, one in n random orders of n items is as good: the curve then says nothing about the
-    // orders, but the effect of that item remains valid.
+    // If a single item carries the recommendation, one in n random orders of the n items removes it first and is as
+    // good as the best order. The curve then cannot tell the orders from chance, but the effect of that item remains
+    // valid.
     const std::string follows =
         conclusion == EvidenceConclusion::Neither
             ? translated(

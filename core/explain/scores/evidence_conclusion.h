@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws the conclusions that the numbers allow about attention and the removal test as evidence. All sentences beside
-// the plots and tables come from here, so that text and plots agree.
+// Concludes whether attention or the removal test is better evidence of what matters for a recommendation, as far as
+// the numbers allow. All sentences beside plots and tables come from here, so that text and plots agree.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct EvidenceMargin {
     bool isBelow() const { return high < 0; }  ///< the whole interval lies below 0
 };
 
-/// How well attention and the removal test find what matters, each minus the chance level. All three margins have the
-/// same unit: the share of cases in which the cause was found, or the area between deletion curves in nats.
+/// How much better attention and the removal test find what matters than chance does. All three margins have the same
+/// unit: either a share of cases in which the cause was found, or the area between deletion curves in nats.
 struct EvidenceMargins {
     std::int64_t cases = 0;     ///< number of cases; 0 = nothing could be compared
     EvidenceMargin attention;   ///< attention - chance
@@ -28,8 +28,8 @@ struct EvidenceMargins {
 };
 
 enum class EvidenceConclusion {
-    Nothing,         ///< no cases, or no order to compare
-    Neither,         ///< neither is better than chance
+    Nothing,         ///< nothing could be compared
+    Neither,         ///< neither is clearly better than chance
     OnlyRemoval,     ///< the removal test is better than chance, attention is not clearly so
     OnlyAttention,   ///< attention is better than chance, the removal test is not clearly so
     RemovalAhead,    ///< both are better than chance, the removal test more so
@@ -37,17 +37,17 @@ enum class EvidenceConclusion {
     Alike,           ///< both are better than chance, neither is clearly ahead
 };
 
-/// The name in JSON, which never changes: "nothing", "neither", "only removal", "removal ahead" …
+/// The name of the conclusion in JSON, which never changes: "nothing", "neither", "only removal", "removal ahead" …
 const char* conclusionName(EvidenceConclusion conclusion);
 
-/// Decides by the intervals alone: a margin counts only if its whole interval lies above 0 (the difference also counts
-/// if its whole interval lies below 0).
+/// Decides by the intervals alone. Attention or the removal test is better than chance only if the whole interval of
+/// its margin lies above 0. One is ahead of the other only if the interval of the difference excludes 0.
 EvidenceConclusion conclusionOf(const EvidenceMargins& margins);
 
 /// The margins over several cases with a cause to find. Each span has one entry per case: whether attention found the
 /// cause, whether the removal test found it, and the probability of finding it by chance. The shares have Wilson's
-/// interval. The difference has the score interval computed from the cases whose cause only one of the two found: it
-/// excludes 0 exactly if McNemar's score test is significant. Pre: equal sizes.
+/// interval. The interval of the difference is a score interval, computed from the cases whose cause only one of the
+/// two found; it excludes 0 exactly if McNemar's score test is significant. Pre: equal sizes.
 EvidenceMargins marginsOfHits(std::span<const bool> attention, std::span<const bool> removal,
                               std::span<const double> chance);
 
@@ -56,18 +56,19 @@ EvidenceMargins marginsOfHits(std::span<const bool> attention, std::span<const b
 /// cases. Pre: equal sizes.
 EvidenceMargins marginsOfGains(std::span<const double> attention, std::span<const double> removal);
 
-/// The margins of one deletion curve. An order is better than chance if it gains more than all of the middle 95 % of
-/// the random orders; a random order beats all of 20 others in 1 of 21 cases. The difference of the two orders is not
-/// an estimate, so its interval has zero width, and a difference that would be shown as 0.000 nats counts as 0. For a
-/// curve without attention or without random orders, the margins have no cases.
+/// The margins of one deletion curve. An order of removal is better than chance if its gain exceeds the middle 95 % of
+/// the gains of random orders. With the default of 20 random orders, these are all of them, and another random order
+/// would exceed them in 1 of 21 cases. The difference of the two orders is exact, so its interval has zero width; a
+/// difference that would be shown as 0.000 nats counts as 0. For a curve without attention or without random orders,
+/// the margins have no cases.
 EvidenceMargins marginsOf(const DeletionCurve& curve);
 
 /// The conclusion as one sentence without numbers. `attention`: the name of the attention source as it appears within a
 /// sentence: "layer 1, head 2", "the largest weight".
 std::string conclusionSentence(EvidenceConclusion conclusion, const std::string& attention);
 
-/// The areas of one deletion curve and the conclusion, shown beside its plot; empty if nothing can be compared. Does
-/// not contradict the effect of a single item, which is shown on the same screen.
+/// The areas of one deletion curve and the conclusion, shown beside its plot; empty if nothing can be compared. Worded
+/// so that it does not contradict the effects of single items, which are shown on the same screen.
 std::string curveSentence(const DeletionCurve& curve, const std::string& attention);
 /// The sentence for several curves: mean areas with their intervals, and the conclusion.
 std::string gainsSentence(const EvidenceMargins& margins, const std::string& attention);

@@ -207,7 +207,7 @@ std::vector<Guess> InferenceSession::fillIn(std::span<const Token> history, std:
     std::vector<Token> covered(history.begin(), history.end());
     for (const std::int32_t position : positions) covered.at(static_cast<std::size_t>(position)) = kBlank;
     std::vector<Guess> guesses;
-    std::vector<std::size_t> answered;  // index in `guesses` of each row of scores
+    std::vector<std::size_t> answered;  // for each row of `table`, its index in `guesses`
     for (const std::int32_t position : positions) guesses.push_back({.position = position, .top = {}});
     ScoreTable table;
     if (MaskedItemPredictor* const predictor = m_impl->recommender->maskedItemPredictor()) {

@@ -30,33 +30,35 @@ struct HeldOut {
     float score = 0, probability = 0;
 };
 
-/// The user vector from which a model that reads the user predicts.
+/// Which user vector the predictions are based on, for models that read the user.
 enum class UserVector {
     NotRead,     ///< the model does not read the user
     Trained,     ///< the vector learned in training for this user
     Unknown,     ///< the user is not known: see `Capabilities::unknownUser`
     Refitted,    ///< learned anew from one history with all other weights frozen
-    Mean,        ///< a refit was requested, but the history has no training sample: mean of all user vectors
-    Popularity,  ///< a refit was requested, but the history is empty: popularity
+    Mean,        ///< mean of all user vectors: the history to refit on gives no training sample
+    Popularity,  ///< no vector, items are scored by popularity: the history to refit on is empty
 };
 const char* userVectorName(UserVector vector);  ///< "trained", "refitted", …
 
-/// Everything the views of one history need, from one forward pass. Immutable once created.
+/// The result of one forward pass for one history: everything that the views of this history need. Immutable once
+/// created.
 struct Explanation {
     std::vector<Token> history;      ///< the whole input history, oldest first
     std::vector<Token> positions;    ///< tokens that the model read, oldest first; for BERT4Rec, the last is [MASK]
     std::int32_t firstPosition = 0;  ///< index in `history` of positions[0]
     AttentionMaps attention;         ///< size = positions.size(); no layers if the model has no attention
-    /// Numbers by position read, for the recommendations and `heldOut`; none if the model does not have any.
+    /// One number per position read: a weight, or a contribution to the score of each recommendation and of `heldOut`
+    /// (see ItemParts). None if the model provides no such numbers.
     std::optional<ItemParts> parts;
-    /// Hidden state, shape (dim): the scores are its products with the item vectors. Empty if the model has no
-    /// attention.
+    /// Hidden state of the predicting position, shape (dim). The scores are its products with the item vectors. Empty
+    /// if the model has no attention.
     std::vector<float> state;
     std::vector<Recommendation> recommendations;
     std::optional<HeldOut> heldOut;
 };
 
-/// The best predictions for one hidden position.
+/// The model's best predictions for one position of a history whose item is hidden.
 struct Guess {
     std::int32_t position = 0;  ///< index in the given history
     std::vector<Recommendation> top;
@@ -64,16 +66,17 @@ struct Guess {
     float truthProbability = 0;
 };
 
-/// Which occurrences are removed together if an item occurs more than once in a history.
+/// How the occurrences of an item that is more than once in a history are removed.
 enum class EqualItems {
-    Together,  ///< all occurrences: the history of a user who never had the item
-    OneByOne,  ///< one position at a time: other occurrences stay and may carry the same information
+    Together,  ///< all occurrences together, as if the user never had the item
+    OneByOne,  ///< one occurrence at a time; the others stay and may carry the same information
 };
 
-/// Effect on a target of removing one item from the history. On screen, in JSON and in files, a removal effect is
-/// always the value with the item minus the value without it: above 0, the item supports the target.
+/// The effect on a target item of removing one item from the history. A removal effect is always the target's
+/// log-probability with the item minus its log-probability without the item, also on screen, in JSON and in files. If
+/// it is above 0, the item supports the target.
 struct RemovalEffect {
-    std::int32_t position = 0;  ///< index in the given history; the newest of equal items removed together
+    std::int32_t position = 0;  ///< index in the given history; if equal items are removed together, the newest one
     float effect = 0;           ///< log p(target | history) - log p(target | history without the item), nats
     std::int32_t rank = 0;      ///< rank of the target without the item, among the same items as `RemovalTest::rank`
     std::vector<std::int32_t> earlier = {};  ///< earlier positions of the same item removed with it, ascending
@@ -113,14 +116,14 @@ public:
     /// The `topK` best items after this history; seen items are excluded if the run's protocol removes them. Throws
     /// Error(Input) for tokens that are not items, and for an empty history if the model needs one (causal models).
     Explanation explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth = {}) const;
-    /// Like `explain`, with the best item as the only recommendation and as `heldOut`. Neither is set if there is no
-    /// candidate.
+    /// Like `explain`, with the best item as the only recommendation and also as `heldOut`. If there is no candidate,
+    /// there is neither a recommendation nor a `heldOut`.
     Explanation explainBest(std::span<const Token> history) const;
 
     /// The model's predictions for the given positions, all of which are hidden together. Bidirectional models read all
     /// other positions. For each position, causal models read the positions before it and predict at the newest visible
-    /// item. There is no guess (empty `top`, `truthRank` 0) if a causal model has no visible item before the position,
-    /// or if the position is older than the newest N items that a bidirectional model reads.
+    /// item. A guess is empty (empty `top`, `truthRank` 0) in two cases: a causal model has no visible item before the
+    /// position, or a bidirectional model does not read the position because it is too old.
     std::vector<Guess> fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
                               std::int32_t topK) const;
 
@@ -160,13 +163,13 @@ private:
     struct Impl;
     explicit InferenceSession(std::shared_ptr<Impl> impl, std::optional<std::int32_t> user = {})
         : m_impl(std::move(impl)), m_user(user) {}
-    /// Adds the item parts for the recommendations and for `heldOut`.
+    /// Sets `Explanation::parts` for the recommendations and for `heldOut`.
     void addParts(Explanation& explanation) const;
     /// Runs the model, fills positions and attention, and writes the scores to row 0 of `scores`.
     Explanation answered(std::span<const Token> history, ScoreTable& scores) const;
-    /// Rank and score of an item in row 0 of `scores`.
+    /// Rank, score and probability of an item in row 0 of `scores`.
     HeldOut standing(std::span<const Token> history, const ScoreTable& scores, Token token) const;
-    /// The seen items that are excluded as candidates.
+    /// The seen items that are not candidates after this history; empty if seen items stay candidates.
     std::span<const Token> removed(std::span<const Token> history) const;
     std::shared_ptr<Impl> m_impl;
     std::optional<std::int32_t> m_user;

@@ -25,14 +25,14 @@ PatternScore scoreOf(std::span<const UserRank> ranks) {
     const Proportion share{.hits = hits, .cases = static_cast<std::int64_t>(ranks.size())};
     const MeanInterval ndcg = metricInterval("ndcg@10", ranks);
     score.hr10 = share.share();
-    const Interval bounds = wilsonInterval(share);  // rounding may exclude shares of 0 and 1
+    const Interval bounds = wilsonInterval(share);  // may exclude shares of 0 and 1 by rounding
     score.hr10Interval = {std::min(bounds.low, score.hr10), std::max(bounds.high, score.hr10)};
     score.ndcg10 = ndcg.mean;
     score.ndcg10Interval = {std::max(0.0, ndcg.mean - ndcg.halfWidth), std::min(1.0, ndcg.mean + ndcg.halfWidth)};
     return score;
 }
 
-/// The entries of `ranks` whose users also occur in `others`; both in user order.
+/// The entries of `ranks` whose users also occur in `others`. Pre: both are in user order.
 std::vector<UserRank> ofTheSameUsers(std::span<const UserRank> ranks, std::span<const UserRank> others) {
     std::vector<UserRank> found;
     auto other = others.begin();
@@ -43,7 +43,8 @@ std::vector<UserRank> ofTheSameUsers(std::span<const UserRank> ranks, std::span<
     return found;
 }
 
-/// `best`: the expected best ranks that bound this row.
+/// The table row of one pattern, or of all users if `pattern` is none. `ranks`: the run's ranks for these users.
+/// `best`: the expected best ranks.
 PatternRow rowOf(std::optional<Pattern> pattern, std::span<const UserRank> ranks, std::span<const UserRank> best) {
     PatternRow row;
     row.pattern = pattern;
@@ -91,7 +92,7 @@ PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protoco
             translated("Only the bundled sample has planted patterns. Choose a run on it."));
     }
     Protocol ofReference = protocol;
-    ofReference.trainedOnValidation = false;  // the reference is not trained
+    ofReference.trainedOnValidation = false;  // the expected best is computed without training
     cases.best = bestRanksByCause(info, histories, ofReference, split, stop).value_or(std::vector<UserRank>());
     cases.bestOfAll = bestReachableRanks(info, histories, ofReference, split, stop).value_or(std::vector<UserRank>());
     return cases;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How well a run predicts each of a dataset's planted patterns.
+// Measures how well a run predicts each planted pattern of a dataset, that is, each rule by which the sample data
+// generates items.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,7 @@ struct PatternScore {
     Interval ndcg10Interval;      ///< 95 % interval of `ndcg10` (normal approximation), clipped to 0…1
 };
 
-/// The scores on the users whose held-out item was caused by one planted pattern.
+/// The scores over the users whose held-out item was caused by one planted pattern.
 struct PatternRow {
     std::optional<Pattern> pattern;    ///< none = all users together
     std::int64_t users = 0;            ///< number of scored users
@@ -33,11 +34,11 @@ struct PatternRow {
     MeanInterval belowBest;            ///< mean of best - run in NDCG@10 over these users, paired by user
 };
 
-/// How well a run predicts held-out items, by the planted pattern that caused them. The expected best of one pattern is
-/// reached by ranking by the true probabilities of that pattern alone; the expected best over all users is reached by
-/// ranking by all true probabilities. No model can be expected to exceed either, although a model may do so by luck on
-/// the given users, within the interval. Ranking by all true probabilities gives no upper bound for a single pattern,
-/// because it may sacrifice one pattern for another.
+/// How well a run predicts held-out items, by the planted pattern that caused them, compared with the expected best:
+/// - For one pattern, the expected best ranks items by the true probabilities of that pattern alone.
+/// - For all users together, the expected best ranks items by the overall true probabilities. This gives no upper bound
+///   for a single pattern, because it may sacrifice one pattern for another.
+/// No model can be expected to exceed either of them, although a model may do so by luck on the given users.
 struct PatternTable {
     Protocol protocol;  ///< protocol of all numbers
     Split split = Split::Test;
@@ -49,7 +50,7 @@ struct PatternTable {
 struct PatternDifference {
     Pattern pattern;
     std::int64_t users = 0;  ///< number of users scored for both models
-    double a = 0, b = 0;     ///< mean NDCG@10 of these users
+    double a = 0, b = 0;     ///< mean NDCG@10 of each model over these users
     MeanInterval ndcg10;     ///< mean of a - b in NDCG@10, paired by user
 };
 
@@ -57,13 +58,15 @@ struct PatternDifference {
 struct PatternCases {
     Protocol protocol;
     Split split = Split::Test;
-    std::vector<std::optional<Pattern>> patterns;  ///< by user, shape (U); none = no held-out item, or unknown cause
+    /// One per user of the dataset; none = no held-out item, or unknown cause.
+    std::vector<std::optional<Pattern>> patterns;
     /// Expected best ranks in user order; empty if unknown under this protocol. `best` ranks by the true probabilities
-    /// of each held-out item's pattern alone, `bestOfAll` by all true probabilities.
+    /// of the pattern that caused the held-out item, `bestOfAll` by the overall true probabilities.
     std::vector<UserRank> best, bestOfAll;
 };
 
-/// Throws Error(Input) if the dataset does not record why its interactions happened, and Error(Cancelled).
+/// Computes the shared data. Throws Error(Input) if the dataset does not record why its interactions happened, and
+/// Error(Cancelled).
 PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
                           const std::stop_token& stop = {});
 

@@ -17,7 +17,7 @@ bool removesSeen(const RunRecord& run) {
 
 std::string unreadHistorySentence(const Capabilities& capabilities, const RunRecord& run) {
     if (capabilities.readsHistory) return {};
-    // Only a user vector refitted on the history could make the history matter.
+    // For a model that reads only the user, the history matters only through a user vector that is refitted on it.
     const std::string unless =
         capabilities.readsUser ? translated(" unless the user's vector is refitted") : std::string("");
     const std::string but =
@@ -49,7 +49,7 @@ std::string unreadChangeSentence(const Capabilities& capabilities, const RunReco
 
 namespace {
 
-/// "the mean of all users' vectors is used instead"
+/// A clause on what replaces the vector of an unknown user: "the mean of all users' vectors is used instead".
 std::string standIn(UnknownUser unknown) {
     switch (unknown) {
         case UnknownUser::Anybody:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sentences that state which parts of a query a model reads, for screens and commands whose numbers would mislead
-// without them.
+// Sentences that state which parts of a query (history, user) a model reads. Some screens and commands show numbers
+// that would be misleading without such a sentence.
 #pragma once
 
 #include <span>
@@ -16,7 +16,8 @@ namespace recscope {
 /// run's protocol removes seen items, the history only changes which items are excluded.
 std::string unreadHistorySentence(const Capabilities& capabilities, const RunRecord& run);
 
-/// Whether the model reads the same items in both histories. If so, these differ at most in items too old to be read.
+/// Whether the model reads the same items in both histories. If so, the histories differ at most in items that are too
+/// old for the model to read.
 bool readsAlike(const Capabilities& capabilities, std::span<const Token> before, std::span<const Token> after);
 
 /// One sentence on a history that changed only where the run's model does not read it: which positions it reads, and

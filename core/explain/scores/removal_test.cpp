@@ -18,7 +18,7 @@ std::vector<Token> without(std::span<const Token> history, std::span<const std::
     return rest;
 }
 
-/// False if the model would have nothing left to read.
+/// Whether the model still has an item to read after the positions `gone` are removed.
 bool leavesSomething(std::span<const Token> history, std::int32_t firstRead, std::span<const std::int32_t> gone,
                      RemovalKind kind) {
     if (kind == RemovalKind::Closed) return gone.size() < history.size();
@@ -38,7 +38,7 @@ std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> hist
         }
         const auto rest = history.subspan(static_cast<std::size_t>(position));
         const Token item = rest.front();
-        if (std::find(rest.begin() + 1, rest.end(), item) != rest.end()) continue;  // wait for its newest position
+        if (std::find(rest.begin() + 1, rest.end(), item) != rest.end()) continue;  // grouped at its newest position
         std::vector<std::int32_t>& group = groups.emplace_back();
         for (std::int32_t at = 0; at <= position; ++at)
             if (history[static_cast<std::size_t>(at)] == item) group.push_back(at);
@@ -65,7 +65,7 @@ std::vector<RemovalTest> removalTests(const InferenceSession& inference, std::sp
     const std::vector<Token> seen = seenItems(inference, history, {});
     std::vector<std::vector<Token>> variants = {{history.begin(), history.end()}};
     std::size_t next = 0;
-    bool whole = true;  // the very first row is the unchanged history
+    bool whole = true;  // true for the first batch, whose row 0 is the unchanged history
     while (!variants.empty()) {
         const std::size_t begin = next - (whole ? 0 : variants.size());
         while (next < groups.size() && variants.size() < kRemovalsAtOnce)
@@ -98,7 +98,7 @@ RemovalTest removalTest(const InferenceSession& inference, std::span<const Token
 }
 
 bool fallsFurther(std::int32_t rank, float effect, std::int32_t thanRank, float thanEffect) {
-    constexpr float kRounding = 1e-5F;  // float32 rounding of log-probabilities around 10
+    constexpr float kRounding = 1e-5F;  // bounds the float32 rounding of log-probabilities around -10
     return rank > thanRank || (rank == thanRank && effect > thanEffect + kRounding);
 }
 

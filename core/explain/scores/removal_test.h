@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures which items a recommendation rests on, by removing them.
+// Measures which items of a history a recommendation rests on, by removing items and scoring again.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace recscope {
 
 /// How an item is removed.
 enum class RemovalKind {
-    Closed,   ///< as if it had never happened: later items move up in order
-    Blanked,  ///< the position stays, its item is hidden (`kBlank`)
+    Closed,   ///< the item is deleted and the gap closed, as if the interaction had never happened
+    Blanked,  ///< the position stays, but its item is hidden (`kBlank`)
 };
 
-/// How items are removed in every explanation: removal test, deletion curves, smallest change.
+/// How items are removed: the options of removal tests and everything based on them, such as deletion curves.
 struct RemovalOptions {
     RemovalOptions(RemovalKind how = RemovalKind::Closed,  // NOLINT(google-explicit-constructor): most choose only this
                    EqualItems which = EqualItems::Together)
@@ -29,13 +29,14 @@ struct RemovalOptions {
     EqualItems equal;
 };
 
-/// The groups of positions that are removed together, one group per item (or per position, if equal items are removed
-/// one by one) that the model reads. A group of equal items includes older occurrences that the model does not read.
-/// Positions in a group are ascending; groups are sorted by their newest position, oldest first.
+/// The groups of positions that are removed together. There is one group per distinct item that the model reads or, if
+/// equal items are removed one by one, one group per position that it reads. A group of equal items includes older
+/// occurrences that the model does not read. Positions in a group are ascending; groups are sorted by their newest
+/// position, oldest first.
 std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> history, std::int32_t firstRead,
                                                      EqualItems equal);
 
-/// The effect of each item the model reads on one target.
+/// The result of a removal test: the effect on one target of each item that the model reads.
 struct RemovalTest {
     Token target = kPadToken;
     RemovalKind kind = RemovalKind::Closed;
@@ -50,9 +51,9 @@ struct RemovalTest {
     std::int32_t rank = 0;
 };
 
-/// One batched pass for all targets: each item the model reads is removed in turn. If the history is longer than what
-/// the model reads, closing the gap lets the model read an older item. Throws Error(Input) for tokens that are not
-/// items, and Error(Cancelled).
+/// Runs removal tests for all targets in batches: each item that the model reads is removed in turn. If the history is
+/// longer than what the model reads, closing the gap lets the model read an older item. Throws Error(Input) for tokens
+/// that are not items, and Error(Cancelled).
 std::vector<RemovalTest> removalTests(const InferenceSession& inference, std::span<const Token> history,
                                       std::span<const Token> targets, const RemovalOptions& options,
                                       const std::stop_token& stop = {});
@@ -60,7 +61,7 @@ RemovalTest removalTest(const InferenceSession& inference, std::span<const Token
                         const RemovalOptions& options, const std::stop_token& stop = {});
 
 /// Smallest removal effect for which an item counts as carrying a recommendation even if the rank does not fall: -ln
-/// 0.9, which is a tenth of the probability.
+/// 0.9, which corresponds to the loss of a tenth of the probability.
 inline constexpr double kLeastCarried = 0.10536;  ///< nats
 
 /// Whether a removal lowers the rank further than another one, or equally far with a larger effect. Effects that differ
@@ -87,14 +88,15 @@ struct DeletionCurve {
     std::vector<float> byAttention;  ///< largest attention weight removed first; empty without attention
     std::vector<float> byEffect;     ///< largest effect on the target removed first
     std::vector<float> random;       ///< mean over random orders; empty if none were requested
-    /// Middle 95 % of the random orders at each point; smallest and largest value if there are few orders.
+    /// Bounds of the middle 95 % of the random orders at each point; for fewer than 40 orders, the smallest and largest
+    /// value.
     std::vector<float> randomLow, randomHigh;
-    /// Mean over the points of (random - byAttention). Above 0, attention finds what matters faster than chance. 0
-    /// without attention.
+    /// Mean over the points of (random - byAttention). If it is above 0, attention finds what matters faster than a
+    /// random order. It is 0 without attention.
     double attentionGain = 0;
     double effectGain = 0;  ///< mean over the points of (random - byEffect)
-    /// Middle 95 % of the gains of single random orders; smallest and largest gain if there are few. A gain in this
-    /// range cannot be distinguished from chance. 0 without random orders.
+    /// Bounds of the middle 95 % of the gains of single random orders; for fewer than 40 orders, the smallest and
+    /// largest gain. A gain in this range cannot be distinguished from chance. Both are 0 without random orders.
     double randomGainLow = 0, randomGainHigh = 0;
 };
 
@@ -104,9 +106,9 @@ struct DeletionOptions {
     std::uint64_t seed = 42;   ///< for drawing the random orders
 };
 
-/// Removes the items of `test` one after the other, in the same way as `test`. `test`: a removal test of the same
-/// history. `attention`: one weight per effect of `test`, or empty. For a model that needs a history, the curve ends
-/// with one item left. Progress counts predictions. Throws Error(Cancelled).
+/// Removes the items of a removal test one after the other and follows the target's log-probability. `test`: a removal
+/// test of `history`; items are removed with its options. `attention`: one weight per effect of `test`, or empty. For a
+/// model that needs a history, the curve ends with one item left. Progress counts predictions. Throws Error(Cancelled).
 DeletionCurve deletionCurve(const InferenceSession& inference, std::span<const Token> history, const RemovalTest& test,
                             std::span<const float> attention, const DeletionOptions& options,
                             const ProgressSink& progress, const std::stop_token& stop);

@@ -18,9 +18,10 @@ constexpr std::size_t kTriesAtOnce = 64;
 
 /// A history with some items removed, and how far the recommendation then is from leaving the list.
 struct Try {
-    std::vector<std::size_t> gone;                          ///< indices into `Search::m_groups`
-    float margin = std::numeric_limits<float>::infinity();  ///< lead over the item that would displace it; <= 0: out
-    float effect = 0;                                       ///< fall of the item's log-probability, nats
+    std::vector<std::size_t> gone;  ///< indices into `Search::m_groups`
+    /// Score lead over the other item that is ranked `topK` without this one; <= 0: the item has left the list.
+    float margin = std::numeric_limits<float>::infinity();
+    float effect = 0;  ///< fall of the item's log-probability, nats
     ItemRank rank = {};
     bool hasLeft() const { return margin <= 0; }
 };
@@ -55,8 +56,8 @@ public:
         return rest;
     }
 
-    /// Of the tries after which the item has left the list, the one that ranks it lowest; if there are none, the try
-    /// with the smallest margin. Pre: not empty.
+    /// Scores the tries and returns the best one. If the item leaves the list in some tries, that is the one of them
+    /// that ranks it lowest; otherwise it is the try with the smallest margin. Pre: not empty.
     Try best(std::vector<Try> tries) {
         for (std::size_t begin = 0; begin < tries.size(); begin += kTriesAtOnce) {
             throwIfStopped(m_stop);
@@ -73,7 +74,7 @@ public:
                 tries[i].margin = marginOf(scores, i - begin);
             }
         }
-        // Ties go to the first, as in `strongestOf`.
+        // Of equally good tries, the first one is chosen, as in `strongestOf`.
         const Try* best = &tries.front();
         for (const Try& other : tries) {
             const bool isBetter = other.hasLeft() != best->hasLeft() ? other.hasLeft()
@@ -90,8 +91,8 @@ public:
         const std::vector<std::int32_t> gone = positionsOf(from.gone);
         std::vector<bool> isLeft(m_history.size(), true);
         for (const std::int32_t position : gone) isLeft[static_cast<std::size_t>(position)] = false;
-        // If gaps close, the number of remaining items determines the first position read. If items are blanked, the
-        // length of the given history does.
+        // The first position read is determined by the number of remaining items if gaps close, or by the length of the
+        // given history if items are blanked.
         const bool closes = m_options.kind == EditKind::Delete;
         std::vector<std::int32_t> read;
         for (std::int32_t position = 0; position < static_cast<std::int32_t>(m_history.size()); ++position)

@@ -16,7 +16,7 @@ namespace recscope {
 struct StudyOptions {
     std::int64_t users = 200;  ///< maximum number of users, drawn without replacement; all if there are fewer
     std::uint64_t seed = 42;
-    Split split = Split::Test;  ///< the model reads the input of this split's target
+    Split split = Split::Test;  ///< the model reads the items before this split's target
 };
 
 /// The users of a study, in index order: drawn from the users with a target and a non-empty input. The draw is a

@@ -111,7 +111,7 @@ std::vector<Token> seenItems(const InferenceSession& inference, std::span<const 
 
 namespace {
 
-/// The lists after each history; `requested` is still empty.
+/// The recommendation lists after each history. `WhatIfAnswer::requested` is left empty.
 std::vector<WhatIfAnswer> listsOf(const InferenceSession& inference, const WhatIfQuestion& question,
                                   const ScoreTable& scores) {
     std::vector<WhatIfAnswer> answers;

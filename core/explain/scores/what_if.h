@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Predictions after edited histories.
+// Compares predictions after a history and after edited versions of it.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@
 namespace recscope {
 
 enum class EditKind {
-    Insert,   ///< inserts `token` at `position`; later items shift by one. position = length appends
+    Insert,   ///< inserts `token` at `position`; later items shift by one. position = history length appends
     Delete,   ///< removes the item at `position`; later items move up
-    Repeat,   ///< duplicates the item at `position`; the second one is the inserted one
+    Repeat,   ///< duplicates the item at `position`; the second of the two counts as inserted
     Replace,  ///< puts `token` in place of the item at `position`
     Mask,     ///< the position stays, its item is hidden (`kBlank`)
     Move,     ///< moves the item at `position` to `to`
@@ -57,7 +57,7 @@ struct RankMove {
 };
 
 struct WhatIfQuestion {
-    std::vector<std::vector<Token>> histories;  ///< items or `kBlank`
+    std::vector<std::vector<Token>> histories;  ///< each holds items or `kBlank`, oldest first
     std::int32_t topK = 10;
     std::vector<Token> requested;  ///< items whose ranks are requested, in addition to the recommendations
     /// Items that count as seen in addition to those of each history, if the run's protocol removes seen items. Passing
@@ -78,7 +78,7 @@ std::vector<WhatIfAnswer> whatIf(const InferenceSession& inference, const WhatIf
 /// How the list changes from one history to another.
 struct ListChange {
     WhatIfAnswer before, after;
-    std::vector<RankMove> moves;  ///< items of the new list, then the other items of the old list and of `requested`
+    std::vector<RankMove> moves;  ///< items of the new list, then other items of the old list and of `requested`
 };
 
 /// Compares the lists after two histories, in one batched pass. Throws for the same reasons as `whatIf`. Pre:
@@ -116,10 +116,10 @@ struct SmallestChange {
 
 /// Greedy search: repeatedly makes the change that brings the item closest to leaving the first `topK`, until it has
 /// left, and then undoes every change that turns out to be unnecessary. Among several sufficient changes it picks the
-/// change after which the item ranks lowest. `strongestOf` does the same, so that both name the same item if one is
-/// enough. The result is not proven minimal, except that a single sufficient change is always found. Items of the given
-/// history stay seen. Progress counts changes. Throws Error(Cancelled), and Error(Usage) if the item is not among the
-/// first `topK` to begin with.
+/// change after which the item ranks lowest. `strongestOf` chooses in the same way, so that both name the same item if
+/// removing one item is enough. The result may not be the smallest change possible, but if a single change is enough,
+/// it is always found. Items of the given history stay seen. Progress counts changes. Throws Error(Cancelled), and
+/// Error(Usage) if the item is not among the first `topK` to begin with.
 SmallestChange smallestChange(const InferenceSession& inference, std::span<const Token> history, Token item,
                               const SmallestChangeOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop);
