@@ -25,8 +25,8 @@ struct ListRequest {
     RunId run = 0;
     std::int32_t top = 10;
     HistoryInput input = kDefaultHistoryInput;
-    std::optional<SeenItems> seen =
-        {};                   ///< whether items that were read may be listed; none = as in the run's protocol
+    /// Whether items that were read may be listed; none = as in the run's protocol.
+    std::optional<SeenItems> seen = {};
     std::string cohort = {};  ///< only the users of this cohort; empty = the users in `users`
     /// Only the users with these indices; none = all users. Ignored if `cohort` is not empty.
     std::optional<std::vector<std::int32_t>> users = {};

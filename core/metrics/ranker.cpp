@@ -8,9 +8,8 @@
 namespace recscope {
 
 namespace {
-constexpr std::size_t kSampled = 100;  // as in the evaluations of SASRec and BERT4Rec: 100 negatives per user
-constexpr std::uint64_t kUserStream =
-    0x05E25;  // second seed for drawing users, so that this draw is independent of others
+constexpr std::size_t kSampled = 100;           // as in the evaluations of SASRec and BERT4Rec: 100 negatives per user
+constexpr std::uint64_t kUserStream = 0x05E25;  // second seed of the draw of users
 }  // namespace
 
 Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split, std::int64_t usersAtMost)

@@ -31,8 +31,8 @@ private:
     Protocol m_protocol;
     Split m_split;
     std::vector<std::int32_t> m_users;
-    std::vector<double>
-        m_cumulative;  ///< running sum of the items' sampling weights (popularity or 1), shape (V), V = number of items
+    /// Running sum of the items' sampling weights (popularity or 1), shape (V), V = number of items.
+    std::vector<double> m_cumulative;
 };
 
 }  // namespace recscope

@@ -21,8 +21,8 @@ namespace recscope {
 namespace {
 
 constexpr int kGroups = 5;
-constexpr double kMuch =
-    0.75;  // a genre is a user's trait if its share of the history is above this quantile over users
+/// A genre or tag is a user's trait if its share of the history is above this quantile over all users.
+constexpr double kMuch = 0.75;
 
 std::vector<std::string_view> partsOf(std::string_view text) {
     std::vector<std::string_view> parts;
