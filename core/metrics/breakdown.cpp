@@ -77,8 +77,7 @@ std::vector<Token> bestItems(std::span<const float> scores, std::span<const Toke
     std::vector<Token> skipped(removed.begin(), removed.end());
     std::sort(skipped.begin(), skipped.end());
     const auto scoreOf = [&](Token token) { return scores[static_cast<std::size_t>(token)]; };
-    // The best items so far, best first. Most items are rejected because they do not score higher than the last of
-    // them.
+    // The best items so far, best first. Most items are rejected: they do not score higher than the last one.
     std::vector<Token> best;
     for (Token token = kFirstItemToken; token + 1 < static_cast<Token>(scores.size()); ++token) {
         if (best.size() == count && (count == 0 || !(scoreOf(token) > scoreOf(best.back())))) continue;

@@ -19,7 +19,7 @@ enum class ChosenBy {
     Time,              ///< time of interactions
     TargetPopularity,  ///< popularity of the held-out item
     Attribute,         ///< attribute of the user
-    Cohort,            ///< membership in another, larger cohort
+    Cohort,            ///< membership in another cohort, from which these users were chosen
 };
 
 struct CohortCriterion {

@@ -64,8 +64,7 @@ struct OverRepresentation {
 /// criteria. The comparison group excludes the cohort, because otherwise the cohort would partly be compared with
 /// itself. If the basis was not recorded, the cohort is compared with all other users in all traits. Throws
 /// Error(Input) if the cohort is empty or there are no other users. Pre: `traits` was made without the items of the
-/// basis
-/// (`TraitSource::ignored`); `cohort` is ascending, and its users are below traits.userCount.
+/// basis (`TraitSource::ignored`); `cohort` is ascending, and its users are below traits.userCount.
 OverRepresentation overRepresentation(const UserTraits& traits, std::span<const std::int32_t> cohort,
                                       const CohortBasis& basis = {});
 

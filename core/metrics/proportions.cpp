@@ -12,8 +12,9 @@ namespace recscope {
 namespace {
 
 constexpr double kQuantile = 1.959963984540054;  // 97.5 % quantile of the standard normal distribution
-constexpr double kFewestExpected = 5;  // smallest expected count of a cell for the normal test: Cochran 1954, "Some
-                                       // methods for strengthening the common chi² tests"
+/// Smallest expected count of a cell for which the normal test is used: Cochran 1954, "Some methods for strengthening
+/// the common chi² tests".
+constexpr double kFewestExpected = 5;
 
 double logFactorial(std::int64_t n) {
     return logGamma(static_cast<double>(n) + 1);

@@ -137,12 +137,11 @@ Interval hitRateBounds(double rate, double users, std::size_t seeds, double vari
 }  // namespace
 
 // The method for intervals over users and seeds:
-// - Users and seeds are crossed random effects, because every seed ranks every user. The variance of the overall mean
-// is
-//   estimated as the sum of two variances: that of the users' means (each over the seeds) and that of the seeds' means
-//   (each over the users). See P. McCullagh, "Resampling and exchangeable arrays", Bernoulli 6(2), 2000, and A. Owen,
-//   "The pigeonhole bootstrap", Annals of Applied Statistics 1(2), 2007. The sum counts the interaction of users and
-//   seeds twice, so the interval tends to be too wide rather than too narrow.
+// - Users and seeds are crossed random effects, because every seed ranks every user. The overall mean's
+//   variance is estimated as the sum of two variances: that of the users' means (each over the seeds) and that of the
+//   seeds' means (each over the users). See P. McCullagh, "Resampling and exchangeable arrays", Bernoulli 6(2), 2000,
+//   and A. Owen, "The pigeonhole bootstrap", Annals of Applied Statistics 1(2), 2007. The sum counts the interaction of
+//   users and seeds twice, so the interval tends to be too wide rather than too narrow.
 // - The seeds of the two compared configs are independent, so their variances are added. Both configs rank the same
 //   users, so users are paired.
 // - With few seeds, the variance estimate is itself uncertain. Therefore the interval uses Student's quantile with the
@@ -219,8 +218,7 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
         result.bounds = {std::max(0.0, mean - result.interval.halfWidth),
                          std::min(1.0, mean + result.interval.halfWidth)};
     if (std::optional<Interval>& bounds = result.bounds) {
-        bounds = Interval{std::min(bounds->low, mean),
-                          std::max(bounds->high, mean)};  // includes the mean despite rounding near 0 and 1
+        bounds = Interval{std::min(bounds->low, mean), std::max(bounds->high, mean)};  // rounding may exclude the mean
         result.interval.halfWidth = std::max(mean - bounds->low, bounds->high - mean);
     }
     return result;

@@ -30,9 +30,8 @@ struct PrintedResult {
 };
 
 /// One line of a plan. It is one of two things:
-/// - a model with a preset and the values of its swept keys (config keys that take several values), which stands for
-/// one
-///   run per combination of values, dataset and seed;
+/// - a model with a preset and the values of its swept keys (config keys that take several values); the entry then
+///   stands for one run per combination of values, dataset and seed;
 /// - an existing run, whose weights may have been trained elsewhere.
 struct PlanEntry {
     std::string model;  ///< name of the model; empty for an existing run, whose record names it

@@ -14,8 +14,8 @@ namespace recscope {
 /// Grades of agreement, in order of rising rank correlation between attention weights and removal effects.
 enum class AgreementGrade { Against, Chance, Hardly, Partly, Strong };
 
-/// Lowest rank correlation of strong agreement. Its square is 0.49: the ranks by attention explain about half of
-/// the variance of the ranks by effect. Below this bound, more than half remains unexplained.
+/// Lowest rank correlation of strong agreement. Its square is 0.49: the ranks by attention explain about half of the
+/// variance of the ranks by effect. Below this bound, more than half remains unexplained.
 inline constexpr double kStrongAgreement = 0.7;
 /// Lowest rank correlation of partial agreement: Cohen's "medium" correlation (Statistical Power Analysis, 1988,
 /// section 3.2.1). Below this bound, the ranks by attention explain less than a tenth (0.3 squared) of the variance of

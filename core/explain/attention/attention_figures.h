@@ -68,9 +68,10 @@ AttentionFigure attentionFigure(AttentionFigureKind kind, const InferenceSession
 /// The two item sets of SASRec's Figure 5: each set has equally many items of each genre, and each item has exactly one
 /// of the four genres.
 struct GenreSets {
-    std::vector<std::string> genres;   ///< the names of the four genres
-    std::int32_t ofEach = 0;           ///< items per genre in each set, at most 50
-    std::vector<Token> looking, seen;  ///< items of rows; of columns: disjoint, each 4 x ofEach items by genre
+    std::vector<std::string> genres;  ///< the names of the four genres
+    std::int32_t ofEach = 0;          ///< items per genre in each set, at most 50
+    /// Items of the rows (`looking`) and of the columns (`seen`): disjoint sets of 4 x ofEach items, grouped by genre.
+    std::vector<Token> looking, seen;
     /// Whether the genres are the paper's: science fiction, romance, animation and horror. Otherwise they are the four
     /// most common genres.
     bool arePapers = false;

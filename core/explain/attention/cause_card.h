@@ -15,7 +15,7 @@ struct CauseMass {
     HeadId head;
     double mass = 0;        ///< share of the predicting position's attention, 0…1
     double even = 0;        ///< `mass` if the attention were uniform
-    std::int32_t rank = 0;  ///< rank of the largest cause weight among all `CauseCard::items` weights; 1 = largest
+    std::int32_t rank = 0;  ///< rank of the cause with the largest weight among all items, by weight; 1 = first
 };
 
 /// How much of the attention and of the removal effects falls on the true causes of the held-out item, for one user of
