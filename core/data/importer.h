@@ -17,8 +17,8 @@ namespace recscope {
 
 class Workspace;
 
-/// The column of each role: a 1-based number, a header name or the key of an object; empty = none. A time in several
-/// columns is written with plus signs: "date+time", "year+month+day", "6+5+4".
+/// The column of each role: a 1-based number, a header name or a key of the JSON objects; empty = none. A time in
+/// several columns is written with plus signs: "date+time", "year+month+day", "6+5+4".
 struct ColumnMapping {
     std::string user, item, time, rating;
 
@@ -46,7 +46,8 @@ enum class Duplicates { All, First, Last };
 /// How the minimum numbers of interactions are applied.
 enum class KCore {
     None,        ///< the minimum numbers are not applied
-    SinglePass,  ///< drops rare items, then users with few interactions left; some items may end up below again
+    SinglePass,  ///< drops rare items, then users with few interactions left; some items may fall below their minimum
+                 ///< again
     Iterative,   ///< repeats the single pass until all remaining users and items have enough: a true k-core
 };
 
@@ -61,7 +62,7 @@ struct ImportOptions {
     bool findUsers = true;               ///< false: an empty `usersPath` means no user attributes
     std::string name;                    ///< name of the dataset; empty = derived from the file name
     std::string format;                  ///< name of a DatasetFormat; empty = recognised
-    ColumnMapping columns;               ///< empty = found by header, key or content
+    ColumnMapping columns;               ///< empty = recognised by header, JSON key or content
     std::vector<ColumnRole> foundRoles;  ///< roles in `columns` that were recognised earlier, not chosen
     std::string delimiter;               ///< for delimited text: any string; empty = recognised by content
     std::string encoding;                ///< see encodingNamed; empty = recognised by content

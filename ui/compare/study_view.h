@@ -30,9 +30,9 @@ class StudyAttention;
 class StudyCurves;
 class StudyNumbers;
 
-/// Shows the combined results of a plan's runs: the paper's table with published and reached values, an ablation, or
-/// curves over a config key. Also shows the training curves of each run and attention figures, trains missing runs, and
-/// writes the report.
+/// Shows the combined results of a plan's runs: the table of a paper, with published and measured values, an ablation,
+/// or curves over a config key. Also shows the training curves of each run and attention figures, trains missing runs,
+/// and writes the report.
 class StudyView : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -57,7 +57,7 @@ private:
     struct StudyOf {
         QString file;             ///< name of a built-in plan, key of a plan of the workspace, or path
         QString dataset;          ///< replaces the plan's own datasets; empty = keeps them
-        std::set<RunId> removed;  ///< runs that are treated as missing
+        std::set<RunId> removed;  ///< deleted runs that can still be restored: shown as missing
         bool operator==(const StudyOf&) const = default;
     };
     struct Answer {
@@ -91,7 +91,7 @@ private:
 
     Session& m_session;
     AsyncQuery<StudyOf, Answer> m_reading;
-    AsyncQuery<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< indexed by run; empty = not measured
+    AsyncQuery<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< result of estimatePlan: seconds
     AsyncQuery<std::set<RunId>, std::vector<PlanHere>> m_here;             ///< the plans of the workspace
     bool m_isChosen = false;                                               ///< a plan was chosen, by the person or by
                                                                            ///< the UI state

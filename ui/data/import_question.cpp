@@ -47,7 +47,7 @@ void ImportQuestion::ask(const std::vector<ColumnReading>& readings) {
         auto* answer = new QRadioButton(QString::fromStdString(readings[i].sentence));
         answer->setObjectName(QStringLiteral("importReading%1").arg(i));
         m_answers->addButton(answer, int(i));
-        m_column->addWidget(answer, 0, Qt::AlignLeft);  // a click beside the text chooses nothing
+        m_column->addWidget(answer, 0, Qt::AlignLeft);  // so that a click to the right of the text selects nothing
     }
     show();
 }

@@ -54,8 +54,8 @@ std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size
     return spots;
 }
 
-// Spots around a point, as near as possible: first the corners that point away from the nearer side of the plot. There
-// are no spots further away, because the reader could not tell to which point the label belongs.
+// Candidate label positions around a point, best first: the corners facing the middle of the plot, then the others.
+// None is further away, because the reader could not tell which point the label belongs to.
 std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const QSizeF& size, double ring) {
     const bool atLeft = point.x() < area.center().x();
     std::vector<QRectF> spots;
@@ -105,7 +105,7 @@ void PlotView::positionMark(LabelLayout& layout) {
     if (spots.empty()) return;
     QColor veil = Theme::instance().colours().surface;
     std::optional<QRectF> label = layout.firstFree(spots);
-    // A line may cross the label, but a point may not. If there are points all around, the label is placed over them.
+    // With no free position, the label is placed over curves but not over points, on a translucent background.
     if (!label) {
         label = layout.firstFree(spots, KeepOff::Points);
         if (label) veil.setAlphaF(0.75);
@@ -117,7 +117,8 @@ void PlotView::positionMark(LabelLayout& layout) {
     s.markText->position->setCoords(label->topLeft() - point);
 }
 
-// A reference line whose label has no room ends in a small mark; the hover tag shows the label.
+// Places the label of a reference line. Where there is no room, the line ends in a small mark, and hovering over it
+// shows the label.
 void PlotView::positionReference(PlotReference& reference, LabelLayout& layout) {
     const QRectF area = m_plot->axisRect()->rect();
     const double y = m_plot->yAxis->coordToPixel(reference.y);
@@ -150,7 +151,8 @@ void PlotView::layOutLabels() {
         if (reference.line->visible()) visible.push_back(&reference);
     std::sort(visible.begin(), visible.end(), [](auto* a, auto* b) { return a->y > b->y; });
     if (s.markText) positionRing(layout);
-    // The reference with reserved room is placed before the mark, if the mark still finds a spot.
+    // If room above the plot is reserved, the label of the topmost reference line is placed before the label of the
+    // marked point, unless the latter would then have no position left.
     std::size_t first = 0;
     if (s.roomOverTop && !visible.empty()) {
         LabelLayout tried = layout;
