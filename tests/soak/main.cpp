@@ -234,7 +234,7 @@ int main(int argc, char** argv) {
                 kStallMilliseconds, meter.stalls().size());
     reportStalls(meter.stalls());
     const Stall& dressing = meter.longestDressing();
-    std::printf("All dressed or made anew, longest: %.1f ms (bound %.0f) %s\n", dressing.milliseconds,
+    std::printf("All restyled or recreated, longest: %.1f ms (bound %.0f) %s\n", dressing.milliseconds,
                 kDressingMilliseconds, qPrintable(dressing.during));
     std::printf("Warnings of Qt: %d\n", warnings);
     bool good = warnings == 0 && growth <= kGrowthMegabytes && !leaks;

@@ -24,7 +24,7 @@ class WorkspaceView : public QWidget, public TableFactsSource {
     Q_OBJECT
 public:
     /// First: the workspace was just opened; the view reads it and, for example, adds the sample dataset to an empty
-    /// one. Again: the view is created anew for the same session and shows its current state.
+    /// one. Again: the view is created a second time for the same session and shows its current state.
     enum class Opening { First, Again };
 
     WorkspaceView(Session& session, QMenu* menu, Opening opening, QWidget* parent = nullptr);

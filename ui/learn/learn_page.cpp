@@ -128,14 +128,15 @@ QWidget* LearnPage::makeHeader() {
     m_present =
         quietButton("present", tr("Present"), tr("The chapter alone, large and with high contrast (F11; Esc ends it)"));
     connect(m_present, &QPushButton::clicked, this, [this] { setPresenting(true); });
-    auto* anew = quietButton("restart", tr("Restart"), tr("Starts this chapter again (R), or the whole course"));
-    auto* restarts = new QMenu(anew);
+    auto* restartButton =
+        quietButton("restart", tr("Restart"), tr("Starts this chapter again (R), or the whole course"));
+    auto* restarts = new QMenu(restartButton);
     restarts->addAction(tr("This chapter"), this, &LearnPage::restartChapter)->setObjectName("restartThis");
     restarts->addAction(tr("All chapters, for a new class…"), this, &LearnPage::askForNewClass)
         ->setObjectName("restartAll");
-    anew->setMenu(restarts);
+    restartButton->setMenu(restarts);
     m_userPart = boxed(row({mutedLabel(tr("User")), m_user, other}));
-    m_controls = boxed(row({m_userPart, anew, handout, m_present}));
+    m_controls = boxed(row({m_userPart, restartButton, handout, m_present}));
     m_stage = makeStage();
     return boxed(row({m_title, grow(m_refused), m_controls, m_stage}));
 }
@@ -150,14 +151,14 @@ QWidget* LearnPage::makeStage() {
         button->setProperty("compact", true);
         return button;
     };
-    auto* anew = stageButton("stageRestart", tr("Restart"), tr("Restarts this chapter (R)"));
-    connect(anew, &QPushButton::clicked, this, &LearnPage::restartChapter);
+    auto* restartButton = stageButton("stageRestart", tr("Restart"), tr("Restarts this chapter (R)"));
+    connect(restartButton, &QPushButton::clicked, this, &LearnPage::restartChapter);
     m_stageOther =
         stageButton("stageOther", tr("Another user"), tr("Shows the next user whose history suits the lesson"));
     connect(m_stageOther, &QPushButton::clicked, m_course, &Course::showAnotherUser);
     auto* leave = stageButton("stageLeave", tr("Leave"), tr("Ends presenting (Esc)"));
     connect(leave, &QPushButton::clicked, this, [this] { setPresenting(false); });
-    QWidget* stage = boxed(row({m_escape, m_stageOther, anew, leave}, space::kUnit));
+    QWidget* stage = boxed(row({m_escape, m_stageOther, restartButton, leave}, space::kUnit));
     stage->hide();
     return stage;
 }

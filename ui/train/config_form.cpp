@@ -98,7 +98,7 @@ FormGroup& ConfigForm::groupNamed(const QString& title) {
 }
 
 /// Shows the rows for the keys of another model. Rows of models shown before are reused, because creating and styling
-/// rows is slow; a row is created anew if its field has another meaning for this model.
+/// rows is slow; a row is replaced only if its field has another meaning for this model.
 void ConfigForm::showRows(const ConfigSchema& schema) {
     m_shown.clear();
     std::vector<FormGroup*> groups;

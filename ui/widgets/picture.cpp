@@ -62,8 +62,8 @@ double captionPixels() {
     return QFontInfo(Theme::instance().caption()).pixelSize();
 }
 
-/// The picture at the width of `settings`: laid out anew so that its letters get the requested height in the file, or
-/// unchanged if it has only one layout. Sets `points` as in `Recording`.
+/// The picture at the width of `settings`: with the layout recomputed so that its letters get the requested height in
+/// the file, or unchanged if it has only one layout. Sets `points` as in `Recording`.
 Picture fitted(Picture picture, const FigureSettings& settings, double& points) {
     points = 0;
     const double width = settings.widthInPoints();

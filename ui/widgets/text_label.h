@@ -6,8 +6,8 @@
 
 namespace recscope::ui {
 
-/// A label for multi-line text that is rich, Markdown or selectable. A QLabel lays out such text anew for every query
-/// of its height, and nested layouts query it dozens of times; this class caches the heights.
+/// A label for multi-line text that is rich, Markdown or selectable. A QLabel repeats the layout of such text for every
+/// query of its height, and nested layouts query it dozens of times; this class caches the heights.
 class TextLabel : public QLabel {
     Q_OBJECT
 public:

@@ -35,7 +35,7 @@ enum class UserVector {
     NotRead,     ///< the model does not read the user
     Trained,     ///< the vector learned in training for this user
     Unknown,     ///< the user is not known: see `Capabilities::unknownUser`
-    Refitted,    ///< learned anew from one history with all other weights frozen
+    Refitted,    ///< trained again from one history with all other weights frozen
     Mean,        ///< mean of all user vectors: the history to refit on gives no training sample
     Popularity,  ///< no vector, items are scored by popularity: the history to refit on is empty
 };

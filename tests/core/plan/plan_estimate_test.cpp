@@ -51,7 +51,7 @@ TEST(SecondsLeft, DoNotHoldWhatIsDone) {
               3 * 2 + 3 * kAllUsers + kAllUsers);
     EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Failed, 7), /*rankings=*/1),
               10 * 2 + 10 * kAllUsers + kAllUsers)
-        << "what failed begins anew";
+        << "a failed run starts again from the beginning";
     EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Finished, 10), /*rankings=*/2), 2 * kAllUsers);
     config.retrainWithValidation = true;
     EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Stopped, 13), /*rankings=*/1), 7 * 2 + kAllUsers);
