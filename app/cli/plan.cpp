@@ -52,7 +52,7 @@ struct PlanArguments {
 /// `plan list`.
 Plan planNamed(CliContext& context, const std::string& name) {
     const bool isReady =
-        std::any_of(readyPlans().begin(), readyPlans().end(), [&](const Plan& plan) { return plan.name == name; });
+        std::any_of(builtInPlans().begin(), builtInPlans().end(), [&](const Plan& plan) { return plan.name == name; });
     if (!isReady && !std::filesystem::exists(name))
         for (const StoredPlan& stored : PlanStore(context.workspace()).list())
             if (stored.name == name) return planFromJson(stored.json);
@@ -150,7 +150,7 @@ Json jsonOf(const Study& study) {
                     {"half_width_95", isReached ? Json(cell.reached.interval.halfWidth) : Json(nullptr)},
                     {"low_95", isReached ? Json(cell.reached.low()) : Json(nullptr)},
                     {"high_95", isReached ? Json(cell.reached.high()) : Json(nullptr)},
-                    {"printed", cell.printed ? Json(*cell.printed) : Json(nullptr)}};
+                    {"printed", cell.published ? Json(*cell.published) : Json(nullptr)}};
             }
             const bool isCompared = row.verdict != StudyVerdict::NotCompared;
             const auto whereCompared = [isCompared](double value) { return isCompared ? Json(value) : Json(nullptr); };
@@ -161,7 +161,7 @@ Json jsonOf(const Study& study) {
                             {"metrics", metrics},
                             {"reference", table.reference == i},
                             {"seconds", known(row.seconds)},
-                            {"printed_seconds", known(row.printedSeconds)},
+                            {"printed_seconds", known(row.publishedSeconds)},
                             {"difference", whereCompared(row.difference.interval.mean)},
                             {"difference_half_width_95", whereCompared(row.difference.interval.halfWidth)},
                             {"p_holm", whereCompared(row.p)},
@@ -235,7 +235,7 @@ Json listRun(CliContext& context, std::vector<Row>& rows) {
 void list(CliContext& context) {
     Json plans = Json::array();
     std::vector<Row> rows;
-    for (const Plan& plan : readyPlans()) {
+    for (const Plan& plan : builtInPlans()) {
         plans.push_back(
             {{"name", plan.name}, {"title", plan.title}, {"source", plan.source}, {"datasets", plan.datasets}});
         rows.push_back({plan.name, plan.title, fmt::format("{}", fmt::join(plan.datasets, ", "))});

@@ -142,7 +142,7 @@ struct Adopted {
     RunConfig config;
     WeightLayout layout;
     bool idsAreRowNumbers = false;
-    std::int64_t namesBeyondRows = 0;
+    std::int64_t namesWithoutWeights = 0;
     std::vector<std::string> missing = {};  ///< items of the dataset without a row
 };
 
@@ -255,7 +255,7 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     const std::vector<std::string> ids = idsByRow(request, weights);
     const std::int64_t named = static_cast<std::int64_t>(ids.size()) + 1;
     adopted.idsAreRowNumbers = ids.empty();
-    adopted.namesBeyondRows = std::max<std::int64_t>(0, named - maskRow);
+    adopted.namesWithoutWeights = std::max<std::int64_t>(0, named - maskRow);
     arrangeItems(adopted, table, adoptedItems(items, ids, ids.empty() ? maskRow : std::min(maskRow, named), maskRow));
     return adopted;
 }
@@ -312,7 +312,7 @@ SafeTensors bare(const Adopted& adopted) {
 }
 
 Adopted adoptFile(const AdoptRequest& request, const std::vector<ItemInfo>& items) {
-    refuseOtherKinds(request.path);
+    requireSafeTensors(request.path);
     return adopt(fromSafeTensors(readWholeFile(request.path)), request, items);
 }
 
@@ -328,7 +328,7 @@ AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request) {
                       .layout = adopted.layout.name,
                       .assumed = adopted.layout.assumed,
                       .idsAreRowNumbers = adopted.idsAreRowNumbers,
-                      .namesBeyondRows = adopted.namesBeyondRows,
+                      .namesWithoutWeights = adopted.namesWithoutWeights,
                       .itemsWithoutRow = adopted.missing,
                       .itemCount = static_cast<std::int64_t>(items.size())};
     std::erase_if(result.assumed, [&request](const auto& taken) {
@@ -354,7 +354,7 @@ AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request) {
     return result;
 }
 
-RunRecord takeRunArchive(Workspace& workspace, RunRecord run, const std::filesystem::path& path) {
+RunRecord adoptRunArchive(Workspace& workspace, RunRecord run, const std::filesystem::path& path) {
     const DatasetStore datasets(workspace);
     const AdoptRequest request{.path = path,
                                .dataset = run.dataset,

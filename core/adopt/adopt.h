@@ -42,7 +42,7 @@ struct AdoptedRun {
     /// Assumed values of config keys that cannot be derived from the tensors and that the caller did not set.
     std::vector<std::pair<std::string, std::string>> assumed;
     bool idsAreRowNumbers = false;             ///< no vocabulary or metadata; item ids were taken as row numbers
-    std::int64_t namesBeyondRows = 0;          ///< number of vocabulary ids beyond the last row of the weights
+    std::int64_t namesWithoutWeights = 0;      ///< number of vocabulary ids beyond the last row of the weights
     std::vector<std::string> itemsWithoutRow;  ///< ids of the dataset's items without a row; ranked last
     std::int64_t itemCount = 0;                ///< number of items of the dataset
 };
@@ -50,12 +50,13 @@ struct AdoptedRun {
 /// Makes a finished run from weights trained elsewhere, or from a run archive (`exportRunArchive`). The layout and the
 /// shapes determine the architecture keys of the config; other keys are unknown (`withUnknownKeys`). Item rows are
 /// reordered to match the dataset. Throws Error(Input) if tensors are missing or have another shape (one sentence for
-/// each), if no item has a row, or if the file is not a .safetensors file (`refuseOtherKinds`, `readSafeTensorsIndex`).
+/// each), if no item has a row, or if the file is not a .safetensors file (`requireSafeTensors`,
+/// `readSafeTensorsIndex`).
 AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request);
 
 /// For a run of this workspace that was trained elsewhere: copies weights, curves, ranks and counters from the run
 /// archive at `path`. Keeps the state and the message of `run`. Throws Error(Input) and changes nothing if the run
 /// archive has a different config or was made from different interactions.
-RunRecord takeRunArchive(Workspace& workspace, RunRecord run, const std::filesystem::path& path);
+RunRecord adoptRunArchive(Workspace& workspace, RunRecord run, const std::filesystem::path& path);
 
 }  // namespace recscope

@@ -46,7 +46,7 @@ std::vector<std::string> possibleLayouts(const TensorShapes& shapes, const std::
 }
 
 RecognisedWeights recogniseWeights(const std::filesystem::path& path, std::int64_t itemCount) {
-    refuseOtherKinds(path);
+    requireSafeTensors(path);
     const SafeTensorsIndex index = readSafeTensorsHeader(path);
     TensorShapes shapes;
     for (const auto& [name, tensor] : index.tensors) shapes[name] = tensor.shape;

@@ -69,7 +69,7 @@ std::string pyTorchConversion() {
         kPythonLine);
 }
 
-void refuseOtherKinds(const std::filesystem::path& path) {
+void requireSafeTensors(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
     std::string bytes(kLookedAt, '\0');
     file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));

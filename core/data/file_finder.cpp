@@ -208,7 +208,7 @@ SourcePart findInteractions(const ImportOptions& options) {
         for (const SourcePart& one : parts) members.push_back({one.member, one.unpacked});
         const FileKind kind = documentKindOf(members);
         if (!kind.empty())
-            fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.shown()),
+            fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
                  translated(kind.hint));
     }
     if (parts.empty()) {

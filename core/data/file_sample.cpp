@@ -37,14 +37,14 @@ void failIfDocument(const SourcePart& part) {
     if (!part.member.empty() || packingOf(part.path) != Packing::Zip) return;
     const FileKind kind = documentKindOf(archiveMembers(part.path));
     if (!kind.empty())
-        fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.shown()),
+        fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
              translated(kind.hint));
 }
 
 void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines) {
     const FileKind kind = binaryKindOf(lines.size() == 1 ? lines[0] : lines[0] + '\n' + lines[1]);
     if (!kind.empty())
-        fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.shown()),
+        fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
              translated(kind.hint));
     // A few damaged lines do not make the file binary: the import reports them.
     std::size_t linesWithZeros = 0, zeros = 0, bytes = 0;
@@ -55,7 +55,7 @@ void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines)
         bytes += line.size();
     }
     if (2 * linesWithZeros >= lines.size() || 100 * zeros > bytes) {
-        fail(translated("The file is not text: {}.", part.shown()),
+        fail(translated("The file is not text: {}.", part.displayPath()),
              translated("RecScope reads text with one interaction per line."));
     }
 }
@@ -154,12 +154,12 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
     sample.bytes = reader.bytesRead();
     sample.packedBytes = reader.source().consumed();
     if (!hasText) {
-        fail(translated("The file is empty: {}.", part.shown()),
+        fail(translated("The file is empty: {}.", part.displayPath()),
              translated("Each line should hold a user and an item."));
     }
     if (!sample.lines.empty()) failIfBinary(part, sample.lines);
     if (tooLong >= std::max<std::size_t>(sample.lines.size(), 1)) {
-        fail(translated("A line of {} is longer than {} MiB, the longest RecScope reads.", part.shown(),
+        fail(translated("A line of {} is longer than {} MiB, the longest RecScope reads.", part.displayPath(),
                         LineReader::kLongestLine >> 20),
              translated("It is probably not text, or its lines do not end as lines of text do."));
     }
@@ -167,7 +167,7 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
     sample.remarks = remarkLinesIn(sample.lines);
     if (!sample.remarks.empty()) sample.lines = withoutRemarks(sample.lines, sample.remarks);
     if (sample.lines.empty()) {
-        fail(translated("The file holds no rows: {}.", part.shown()),
+        fail(translated("The file holds no rows: {}.", part.displayPath()),
              translated("Each line should hold a user and an item."));
     }
     return sample;

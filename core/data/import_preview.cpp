@@ -120,7 +120,7 @@ ImportPreview previewImport(const ImportOptions& options) {
             if (!member.name.empty()) preview.members.push_back(member.name);
         }
     }
-    if (source.itemsPart) preview.itemsPath = source.itemsPart->shown();
+    if (source.itemsPart) preview.itemsPath = source.itemsPart->displayPath();
     preview.suggestedName = source.suggestedName;
     preview.hasHeader = source.recognition.layout.hasHeader;
     countRows(source, addFirstRows(source, preview), preview);

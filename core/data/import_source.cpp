@@ -55,13 +55,13 @@ std::string whyNothing(const ImportOptions& options, const TextSample& text) {
     const SourcePart& part = source.part;
     if (!options.format.empty()) {
         fail(translated("The file is not in the format \"{}\": {}.", formatNamed(options.format).info().title,
-                        part.shown()),
+                        part.displayPath()),
              translated("Leave the format open to have it recognised."));
     }
     const std::string_view first = trimmed(source.sample.lines[0]);
     const bool isObject = first.starts_with('{') || first.starts_with('[');
     const std::string why = isObject ? std::string() : whyNothing(options, source.sample);
-    fail(translated("Nothing in {} looks like interactions{}{}.", part.shown(), why.empty() ? "" : ": ", why),
+    fail(translated("Nothing in {} looks like interactions{}{}.", part.displayPath(), why.empty() ? "" : ": ", why),
          isObject
              ? translated(
                    "Each line needs an object with a user and an item. Say which keys hold them (user=..., item=...).")
@@ -117,7 +117,8 @@ void lookAtIds(ImportSource& source) {
 std::optional<SourcePart> usablePart(const SourcePart& part, const std::vector<std::string>& names, const char* what,
                                      std::vector<std::string>& warnings) {
     for (const SourcePart& found : partsBeside(part, names)) {
-        if (found.shown() == part.shown()) continue;  // the interactions file itself may have one of the names
+        if (found.displayPath() == part.displayPath())
+            continue;  // the interactions file itself may have one of the names
         try {
             readSample(found);
             return found;
@@ -374,12 +375,13 @@ ImportOptions settledOptions(const ImportOptions& options, const ImportSource& s
     settled.member = source.part.member;
     settled.itemsPath.clear();
     if (source.itemsPart) {
-        settled.itemsPath = SourcePart{fs::absolute(source.itemsPart->path, failure), source.itemsPart->member}.shown();
+        settled.itemsPath =
+            SourcePart{fs::absolute(source.itemsPart->path, failure), source.itemsPart->member}.displayPath();
     }
     settled.findItems = false;
     settled.usersPath.clear();
     if (source.usersPart) {
-        settled.usersPath = SourcePart{fs::absolute(source.usersPart->path), source.usersPart->member}.shown();
+        settled.usersPath = SourcePart{fs::absolute(source.usersPart->path), source.usersPart->member}.displayPath();
     }
     settled.findUsers = false;
     settled.format = source.format->info().name;

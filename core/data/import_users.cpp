@@ -12,7 +12,7 @@ std::vector<UserAttribute> importUsers(const ImportSource& source, std::span<con
                                        ImportReport& report, const ProgressSink& progress,
                                        const std::stop_token& stop) {
     if (!source.usersPart) return {};
-    report.usersPath = source.usersPart->shown();
+    report.usersPath = source.usersPart->displayPath();
     try {
         UsersFile file = readUsersFile(*source.usersPart, userIds, source.hasWholeUsers, progress, stop);
         for (const UserAttribute& attribute : file.attributes) report.userAttributes.push_back(attribute.name);

@@ -83,7 +83,7 @@ public:
         if (!options.usersPath.empty()) readSample(*source.usersPart);
         // Report an unusable titles file before the interactions are read.
         if (source.itemsPart && source.hasChosenItems) readSample(*source.itemsPart);
-        m_report.path = source.part.shown();
+        m_report.path = source.part.displayPath();
         m_report.format = source.format->info().name;
         m_report.why = source.recognition.why;
         m_report.reading = source.reading;
@@ -205,7 +205,7 @@ private:
         if (m_source.itemsPart) {
             const bool isRead = readBeside(*m_source.itemsPart, translatable("Titles"), [&] {
                 titles = readItemTitles(*m_source.itemsPart, isNeeded, m_progress, m_stop, items.size());
-                m_report.itemsPath = m_source.itemsPart->shown();
+                m_report.itemsPath = m_source.itemsPart->displayPath();
                 m_report.itemsEncoding = titles.encoding;
                 m_report.titlesReading = titles.isUsed ? titles.reading : ImportReport::kNotUsed + titles.reading;
             });
@@ -230,7 +230,7 @@ private:
         const bool areUsed = readBeside(*m_source.tagsPart, translatable("Tags"),
                                         [&] { tags = readItemTags(*m_source.tagsPart, isNeeded, m_progress, m_stop); });
         if (!areUsed) return;
-        m_report.tagsPath = m_source.tagsPart->shown();
+        m_report.tagsPath = m_source.tagsPart->displayPath();
         for (const auto& [id, text] : tags) tagsByKey.try_emplace(key(id), text);
         for (ItemInfo& item : items) {
             const auto found = tagsByKey.find(item.id);
@@ -328,7 +328,7 @@ ImportResult importDataset(Workspace& workspace, const ImportOptions& options, c
         const WritingProgress position(import, way, source, progress);
         NewDataset dataset;
         dataset.info.name = settled.name;
-        dataset.info.source = source.part.shown();
+        dataset.info.source = source.part.displayPath();
         dataset.info.format = settled.format;
         dataset.info.settings = settled.toJson();
         const DatasetInfo info = store.add(dataset, import, [&](std::int64_t rows) {

@@ -132,7 +132,7 @@ void readTable(const SourcePart& part, const TextSample& sample, ItemTitles& tit
     const OpenedText opened = openText(part);
     std::string text = readUpTo(*opened.bytes, kMostBytes + 1);
     if (text.size() > kMostBytes) {
-        throw Error(ErrorKind::Input, translated("The titles file is larger than 512 MiB: {}.", part.shown()),
+        throw Error(ErrorKind::Input, translated("The titles file is larger than 512 MiB: {}.", part.displayPath()),
                     translated("Choose the file with the items' titles, not one with interactions."));
     }
     if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
@@ -148,7 +148,7 @@ void readTable(const SourcePart& part, const TextSample& sample, ItemTitles& tit
     const bool isProse = delimiter.empty() || delimiter == " ";
     Records records = isProse ? Records() : splitRecords(std::move(text), delimiter);
     if (records.empty()) {
-        throw Error(ErrorKind::Input, translated("The titles file holds no table: {}.", part.shown()),
+        throw Error(ErrorKind::Input, translated("The titles file holds no table: {}.", part.displayPath()),
                     translated("Each line needs an item's id and its title, for example \"item,title,genres\"."));
     }
     if (delimiter == "|" && records[0].size() == kUItemFields) {

@@ -129,7 +129,7 @@ void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTi
         titles.add(id, withoutHtmlEntities(title), genresOf(*reader));
     }
     if (hasAny) return;
-    throw Error(ErrorKind::Input, translated("The titles file holds no items: {}.", part.shown()),
+    throw Error(ErrorKind::Input, translated("The titles file holds no items: {}.", part.displayPath()),
                 translated("Each line needs an object with an item's id (asin, id, …) and its title."));
 }
 

@@ -72,7 +72,7 @@ std::string SourcePart::folder() const {
     return std::string(afterLast(std::string_view(member).substr(0, end), '/'));
 }
 
-std::string SourcePart::shown() const {
+std::string SourcePart::displayPath() const {
     return member.empty() ? path.string() : fmt::format("{}/{}", path.string(), member);
 }
 

@@ -19,9 +19,9 @@ struct SourcePart {
                          ///< compressed file
     std::int64_t unpacked = -1;  ///< size of the text in bytes; -1 = not known before it is read
 
-    std::string name() const;    ///< without folders and without ".gz" and the like: "ratings.dat"
-    std::string folder() const;  ///< name of its folder, or else of its archive without the extension
-    std::string shown() const;   ///< as a path, for display
+    std::string name() const;         ///< without folders and without ".gz" and the like: "ratings.dat"
+    std::string folder() const;       ///< name of its folder, or else of its archive without the extension
+    std::string displayPath() const;  ///< as a path, for display
 };
 
 /// Parses a path in the notation above. A path that does not exist is returned unchanged. Throws Error(Input) if a file

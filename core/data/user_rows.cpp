@@ -165,7 +165,7 @@ std::unique_ptr<UserRows> openUserRows(const SourcePart& part, const TextSample&
     const std::string delimiter = delimiterOf(sample.lines);
     if (delimiter.empty()) {
         throw Error(
-            ErrorKind::Input, translated("The users file holds no table: {}.", part.shown()),
+            ErrorKind::Input, translated("The users file holds no table: {}.", part.displayPath()),
             translated("Each line needs a user's id and what is known of the user, for example \"id,age,country\"."));
     }
     const RecordGrammar grammar = grammarWith(sample.lines, delimiter);

@@ -94,13 +94,14 @@ void addRunsOf(const Plan& plan, std::size_t entry, const DatasetInfo& dataset, 
     }
 }
 
-/// The dataset with exactly this name, or else the only dataset whose name is another spelling of it (`areSameData`).
+/// The dataset with exactly this name, or else the only dataset whose name is another spelling of it
+/// (`namesSameDataset`).
 DatasetInfo datasetNamed(Workspace& workspace, const std::string& name) {
     const DatasetStore store(workspace);
     std::vector<DatasetInfo> same;
     for (DatasetInfo& info : store.list()) {
         if (info.name == name) return info;
-        if (areSameData(info.name, name)) same.push_back(std::move(info));
+        if (namesSameDataset(info.name, name)) same.push_back(std::move(info));
     }
     if (same.size() > 1)
         throw Error(ErrorKind::Input, translated("\"{}\" may be \"{}\" or \"{}\".", name, same[0].name, same[1].name),
@@ -110,13 +111,13 @@ DatasetInfo datasetNamed(Workspace& workspace, const std::string& name) {
 
 }  // namespace
 
-bool areSameData(const std::string& a, const std::string& b) {
+bool namesSameDataset(const std::string& a, const std::string& b) {
     return bareName(a) == bareName(b);
 }
 
 const std::string& PlanEntry::presetOn(const std::string& dataset) const {
     const auto found = std::find_if(presets.begin(), presets.end(),
-                                    [&](const KeyValue& one) { return areSameData(one.first, dataset); });
+                                    [&](const KeyValue& one) { return namesSameDataset(one.first, dataset); });
     return found == presets.end() ? preset : found->second;
 }
 
@@ -135,7 +136,7 @@ std::vector<KeyValue> PlanEntry::settings(std::span<const KeyValue> swept) const
     return set;
 }
 
-const std::vector<Plan>& readyPlans() {
+const std::vector<Plan>& builtInPlans() {
     static const std::vector<Plan> plans = [] {
         std::vector<Plan> read;
         for (const auto& [file, text] : planFiles()) read.push_back(planFromJson(text));
@@ -145,12 +146,12 @@ const std::vector<Plan>& readyPlans() {
 }
 
 Plan findPlan(const std::string& nameOrFile) {
-    for (const Plan& plan : readyPlans())
+    for (const Plan& plan : builtInPlans())
         if (plan.name == nameOrFile) return plan;
     std::ifstream file(nameOrFile);
     if (!file) {
         std::string names;
-        for (const Plan& plan : readyPlans()) names += (names.empty() ? "" : ", ") + plan.name;
+        for (const Plan& plan : builtInPlans()) names += (names.empty() ? "" : ", ") + plan.name;
         throw Error(ErrorKind::Input, translated("There is neither a plan nor a file named \"{}\".", nameOrFile),
                     translated("Ready plans: {}. How a plan is written: recscope-cli plan format", names));
     }
@@ -216,7 +217,7 @@ void distinguish(std::vector<PlanEntry>& entries) {
     for (std::size_t i = 0; i < entries.size(); ++i) entries[i].label = std::move(labels[i]);
 }
 
-std::string nameWord(const std::string& text) {
+std::string nameSlug(const std::string& text) {
     std::string word;
     for (const char letter : text) {
         const auto byte = static_cast<unsigned char>(letter);
@@ -233,17 +234,17 @@ Plan planOn(const Plan& plan, const std::vector<std::string>& datasets) {
     Plan on = plan;
     on.datasets = datasets;
     const bool isOwn = datasets.size() == plan.datasets.size() &&
-                       std::equal(datasets.begin(), datasets.end(), plan.datasets.begin(), areSameData);
+                       std::equal(datasets.begin(), datasets.end(), plan.datasets.begin(), namesSameDataset);
     if (!isOwn) {
         for (const std::string& dataset : datasets) {
-            const std::string word = nameWord(dataset);
+            const std::string word = nameSlug(dataset);
             // If the dataset's name has no ASCII letters or digits, a prefix of the name's SHA-256 stands for it.
             on.name += "-" + (word.empty() ? "data-" + sha256Of(dataset).substr(0, 6) : word);
         }
-        if (on.titlePattern.find(kData) == std::string::npos)
-            on.titlePattern = translated("{}, on {}", plan.title, kData);
-        if (!on.sourcePattern.empty() && on.sourcePattern.find(kData) == std::string::npos)
-            on.sourcePattern = translated("{} Applied here to {}.", plan.source, kData);
+        if (on.titlePattern.find(kDatasetPlaceholder) == std::string::npos)
+            on.titlePattern = translated("{}, on {}", plan.title, kDatasetPlaceholder);
+        if (!on.sourcePattern.empty() && on.sourcePattern.find(kDatasetPlaceholder) == std::string::npos)
+            on.sourcePattern = translated("{} Applied here to {}.", plan.source, kDatasetPlaceholder);
     }
     return planFromJson(planToJson(on));
 }

@@ -21,7 +21,7 @@ using KeyValue = std::pair<std::string, std::string>;  ///< a config key and its
 
 /// The result that a paper publishes for an entry on one dataset under one protocol: metrics by name ("ndcg@10" ->
 /// 0.4818).
-struct PrintedResult {
+struct PublishedResult {
     std::string dataset;        ///< the paper's name for the dataset, e.g. "ML-1M"
     std::string protocol;       ///< candidate protocol, e.g. "pop100"
     std::vector<KeyValue> set;  ///< swept values that the result applies to; empty: all values
@@ -43,7 +43,7 @@ struct PlanEntry {
     /// Keys that change together with a swept key, for example an inner width that is always four times the swept model
     /// width. Maps the swept key to one list of settings for each of its values.
     std::map<std::string, std::vector<std::vector<KeyValue>>> linked;
-    std::vector<PrintedResult> printed;
+    std::vector<PublishedResult> published;
 
     const std::string& presetOn(const std::string& dataset) const;
     /// All keys set by the row with these swept values, including the linked ones.
@@ -72,7 +72,8 @@ struct Plan {
     std::vector<PlanEntry> entries;
 };
 
-inline constexpr std::string_view kData = "{data}";      ///< placeholder in titles and sources for the dataset names
+/// Placeholder in titles and sources for the dataset names.
+inline constexpr std::string_view kDatasetPlaceholder = "{data}";
 inline constexpr std::size_t kMostPlannedRuns = 10'000;  ///< a plan with more runs is rejected as a mistake
 
 /// Throws Error(Input) that states the fault and its place in the plan. Keys and presets are checked later, by
@@ -88,7 +89,7 @@ const char* planFormat();
 
 inline constexpr const char* kUsualFive = "usual-five";  ///< name of the built-in plan suggested for new data
 /// The built-in plans, sorted by file name.
-const std::vector<Plan>& readyPlans();
+const std::vector<Plan>& builtInPlans();
 /// Finds a built-in plan by name, or else reads a plan from a file. Throws Error(Input) if there is neither such a plan
 /// nor such a file. Also throws for the same reasons as `planFromJson`.
 Plan findPlan(const std::string& nameOrFile);
@@ -99,7 +100,7 @@ Plan findPlan(const std::string& nameOrFile);
 Plan planOn(const Plan& plan, const std::vector<std::string>& datasets);
 /// Converts a string to a part of a plan's name: keeps ASCII letters, in lower case, and digits, and replaces each
 /// sequence of other characters by one "-". The result may be empty.
-std::string nameWord(const std::string& text);
+std::string nameSlug(const std::string& text);
 
 /// One run of a plan, to be trained or existing.
 struct PlannedRun {
@@ -116,7 +117,7 @@ struct PlannedRun {
 };
 
 /// All runs of a plan on this workspace's datasets, in training order. If two entries have the same config, the list
-/// contains it twice. Dataset names are matched by `areSameData`. Throws Error(Input) for a missing dataset, and
+/// contains it twice. Dataset names are matched by `namesSameDataset`. Throws Error(Input) for a missing dataset, and
 /// Error(Usage) with the entry's number for a preset, key or value that the model does not have.
 std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan);
 
@@ -128,7 +129,7 @@ std::vector<PlannedRun> plannedRunsOn(const DatasetInfo& dataset, const Plan& pl
 void ensureSampleFor(Workspace& workspace, const Plan& plan);
 
 /// Whether two spellings name the same dataset, as "ML-1M" and "ml-1m" do.
-bool areSameData(const std::string& a, const std::string& b);
+bool namesSameDataset(const std::string& a, const std::string& b);
 
 /// The title of a row: the entry's label, or else the name of its existing run or the model's title, followed by the
 /// swept values: "BERT4Rec · ρ 0.2".

@@ -57,12 +57,12 @@ void checkKeys(const PlanEntry& entry, const std::string& where) {
 
 /// Rejects published results for values that no run of the plan has, because they would never be shown.
 void checkPrinted(const PlanEntry& entry, const std::string& where) {
-    for (std::size_t i = 0; i < entry.printed.size(); ++i) {
-        for (const auto& printed : entry.printed[i].set) {
-            const auto& [key, value] = printed;
+    for (std::size_t i = 0; i < entry.published.size(); ++i) {
+        for (const auto& published : entry.published[i].set) {
+            const auto& [key, value] = published;
             const bool isThere = std::any_of(entry.values.begin(), entry.values.end(), [&](const auto& of) {
-                return of.first == printed.first &&
-                       std::find(of.second.begin(), of.second.end(), printed.second) != of.second.end();
+                return of.first == published.first &&
+                       std::find(of.second.begin(), of.second.end(), published.second) != of.second.end();
             });
             if (!isThere)
                 refuse(translated("Printed result {} of {} is for {} {}, which is not among the values of the entry.",

@@ -22,8 +22,8 @@ using Json = nlohmann::ordered_json;
 /// Replaces the placeholder "{data}" in a title or source by the names of the datasets.
 std::string withData(std::string pattern, const std::vector<std::string>& datasets) {
     const std::string names = fmt::format("{}", fmt::join(datasets, ", "));
-    for (std::size_t at = 0; (at = pattern.find(kData, at)) != std::string::npos; at += names.size())
-        pattern.replace(at, kData.size(), names);
+    for (std::size_t at = 0; (at = pattern.find(kDatasetPlaceholder, at)) != std::string::npos; at += names.size())
+        pattern.replace(at, kDatasetPlaceholder.size(), names);
     return pattern;
 }
 
@@ -92,26 +92,26 @@ std::vector<KeyValue> textsOf(const Json& object, const char* key, const std::st
     return texts;
 }
 
-PrintedResult printedFrom(const Json& json, const std::string& where) {
+PublishedResult publishedFrom(const Json& json, const std::string& where) {
     refuseOtherKeys(json, where, {"dataset", "protocol", "set", "metrics", "seconds"});
-    PrintedResult printed{.dataset = textOf(json, "dataset", where),
-                          .protocol = textOf(json, "protocol", where),
-                          .set = textsOf(json, "set", where),
-                          .metrics = {},
-                          .seconds = {}};
-    checkIn(where, [&] { candidatesFromName(printed.protocol); });
+    PublishedResult published{.dataset = textOf(json, "dataset", where),
+                              .protocol = textOf(json, "protocol", where),
+                              .set = textsOf(json, "set", where),
+                              .metrics = {},
+                              .seconds = {}};
+    checkIn(where, [&] { candidatesFromName(published.protocol); });
     const auto metrics = json.find("metrics");
     if (metrics == json.end() || !metrics->is_object()) refuse(translated("{} needs \"metrics\".", where));
     for (const auto& [metric, value] : metrics->items()) {
         checkIn(where, [&metric = metric] { metricOfRank(metric, 1); });
         if (!value.is_number()) refuse(translated("\"{}\" in {} is not a number.", metric, where));
-        printed.metrics[metric] = value.get<double>();
+        published.metrics[metric] = value.get<double>();
     }
     if (const auto seconds = json.find("seconds"); seconds != json.end()) {
         if (!seconds->is_number()) refuse(translated("\"seconds\" in {} is not a number.", where));
-        printed.seconds = seconds->get<double>();
+        published.seconds = seconds->get<double>();
     }
-    return printed;
+    return published;
 }
 
 /// Reads swept values that are given as objects, such as {"dim": 16, "inner_dim": 64}. The first member is the swept
@@ -159,11 +159,11 @@ PlanEntry entryFrom(const Json& json, std::size_t number) {
                 entry.values.emplace_back(key, valuesOf(value, key, where));
         }
     }
-    if (const auto printed = json.find("printed"); printed != json.end()) {
-        if (!printed->is_array()) refuse(translated("\"printed\" of {} is not a list.", where));
-        for (const Json& one : *printed)
-            entry.printed.push_back(
-                printedFrom(one, translated("Printed result {} of {}", entry.printed.size() + 1, where)));
+    if (const auto published = json.find("printed"); published != json.end()) {
+        if (!published->is_array()) refuse(translated("\"printed\" of {} is not a list.", where));
+        for (const Json& one : *published)
+            entry.published.push_back(
+                publishedFrom(one, translated("Printed result {} of {}", entry.published.size() + 1, where)));
     }
     return entry;
 }
@@ -236,12 +236,12 @@ std::string planToJson(const Plan& plan) {
                 run["set"][key].push_back(std::move(together));
             }
         }
-        for (const PrintedResult& of : entry.printed) {
-            Json printed = {{"dataset", of.dataset}, {"protocol", of.protocol}};
-            for (const auto& [key, value] : of.set) printed["set"][key] = value;
-            printed["metrics"] = of.metrics;
-            if (of.seconds) printed["seconds"] = *of.seconds;
-            run["printed"].push_back(std::move(printed));
+        for (const PublishedResult& of : entry.published) {
+            Json published = {{"dataset", of.dataset}, {"protocol", of.protocol}};
+            for (const auto& [key, value] : of.set) published["set"][key] = value;
+            published["metrics"] = of.metrics;
+            if (of.seconds) published["seconds"] = *of.seconds;
+            run["printed"].push_back(std::move(published));
         }
         json["runs"].push_back(std::move(run));
     }

@@ -198,14 +198,14 @@ std::string reportCsv(const Study& study) {
                     "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvField(table.dataset.name),
                     csvField(protocolTitle(table.protocol)), csvField(row.title), study.plan.metrics[metric],
                     value(isReached, cell.reached.interval.mean), value(isReached, cell.reached.interval.halfWidth),
-                    row.runs.size(), cell.reached.users, value(cell.printed.has_value(), cell.printed.value_or(0)),
+                    row.runs.size(), cell.reached.users, value(cell.published.has_value(), cell.published.value_or(0)),
                     value(decides, row.difference.interval.mean), value(decides, row.difference.interval.halfWidth),
                     value(decides, row.p),
                     decides                ? verdictText(row.verdict)
                     : i == table.reference ? "reference"
                                            : "",
                     value(row.seconds.has_value(), row.seconds.value_or(0)),
-                    value(row.printedSeconds.has_value(), row.printedSeconds.value_or(0)),
+                    value(row.publishedSeconds.has_value(), row.publishedSeconds.value_or(0)),
                     decides ? yesNo(coversSeeds(table, i)) : "", decides ? yesNo(isInterim(table)) : "",
                     value(isReached, cell.reached.low()), value(isReached, cell.reached.high()));
             }

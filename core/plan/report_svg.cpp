@@ -34,9 +34,9 @@ Range rangeOf(const std::vector<const StudyCell*>& cells) {
             low = std::min(low, cell->reached.low());
             high = std::max(high, cell->reached.high());
         }
-        if (cell->printed) {
-            low = std::min(low, *cell->printed);
-            high = std::max(high, *cell->printed);
+        if (cell->published) {
+            low = std::min(low, *cell->published);
+            high = std::max(high, *cell->published);
         }
     }
     if (low > high) return {};
@@ -85,8 +85,8 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
     const double left = titleWidth(table, looks), right = looks.width - kRight;
     const double height = kHead + kRow * double(table.rows.size()) + kFoot, bottom = height - kFoot;
     const auto x = [&](double value) { return left + range.share(value) * (right - left); };
-    const bool anyPrinted = std::any_of(table.rows.begin(), table.rows.end(), [metric](const StudyRow& row) {
-        return row.cells[metric].printed.has_value();
+    const bool anyPublished = std::any_of(table.rows.begin(), table.rows.end(), [metric](const StudyRow& row) {
+        return row.cells[metric].published.has_value();
     });
     Svg svg(looks, height, title);
     for (const double tick : ticksOf(range)) {
@@ -95,14 +95,14 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
     }
     svg.text((left + right) / 2, bottom + 36,
              translated("{} on test, mean and 95 % interval", metricTitle(plan.metrics[metric])) +
-                 (anyPrinted ? translated("; hollow: printed") : std::string()),
+                 (anyPublished ? translated("; hollow: printed") : std::string()),
              Anchor::Middle);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         const StudyRow& row = table.rows[i];
         const StudyCell& cell = row.cells[metric];
         const double y = kHead + kRow * (double(i) + 0.5);
         svg.text(left - kGap, y + 4, fittedTitle(row.title, left), Anchor::End);
-        if (cell.printed) svg.ring(x(*cell.printed), y, looks.muted);
+        if (cell.published) svg.ring(x(*cell.published), y, looks.muted);
         if (cell.reached.users == 0) {
             svg.text(left + 6, y + 4, translated("not run"), Anchor::Start, /*muted=*/true);
             continue;
@@ -169,15 +169,15 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     svg.text((left + right) / 2, bottom + 36, key, Anchor::Middle);
     svg.upright(14, (top + bottom) / 2, translated("{} on test", metricTitle(plan.metrics[metric])));
     std::size_t number = 0;
-    bool anyPrinted = false;
+    bool anyPublished = false;
     for (const CurveLine& line : lines) {
         const SeriesLook look = svg.series(number);
         const std::string& colour = look.colour;
         std::vector<Svg::Point> path;
         for (const CurvePoint& point : pointsOf(line, values, metric)) {
             const StudyCell& cell = *point.cell;
-            if (cell.printed) svg.ring(x(point.at), y(*cell.printed), colour);
-            anyPrinted = anyPrinted || cell.printed;
+            if (cell.published) svg.ring(x(point.at), y(*cell.published), colour);
+            anyPublished = anyPublished || cell.published;
             if (cell.reached.users == 0) continue;
             const SeedInterval& of = cell.reached;
             path.emplace_back(x(point.at), y(of.interval.mean));
@@ -192,7 +192,7 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     }
     const double below = top + 12 + kLegendLine * double(number);
     svg.text(right + 14, below, translated("bars: 95 % interval"), Anchor::Start, /*muted=*/true);
-    if (anyPrinted) svg.text(right + 14, below + 18, translated("hollow: printed"), Anchor::Start, /*muted=*/true);
+    if (anyPublished) svg.text(right + 14, below + 18, translated("hollow: printed"), Anchor::Start, /*muted=*/true);
     return svg.end();
 }
 
@@ -270,26 +270,26 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
     const StudyRow& reference = table.rows[*table.reference];
     // Differences between published values are drawn only for an ablation, whose reference is
     // fixed. In other plans, the reference here need not be a row that the paper compares with.
-    const std::optional<double>& printedDefault = reference.cells.front().printed;
-    const bool isPrinted = plan.shape == PlanShape::Ablation && printedDefault.has_value();
+    const std::optional<double>& publishedDefault = reference.cells.front().published;
+    const bool isPublished = plan.shape == PlanShape::Ablation && publishedDefault.has_value();
     Range range{-plan.margin, plan.margin};
     const auto include = [&range](double value) {
         range.low = std::min(range.low, value);
         range.high = std::max(range.high, value);
     };
     const auto printedChange = [&](const StudyRow& row) -> std::optional<double> {
-        const std::optional<double> printed = row.cells.front().printed;
-        if (!printed || !isPrinted) return std::nullopt;
-        return *printed - *printedDefault;
+        const std::optional<double> published = row.cells.front().published;
+        if (!published || !isPublished) return std::nullopt;
+        return *published - *publishedDefault;
     };
     std::vector<const StudyRow*> rows;
-    bool anyPrinted = false;
+    bool anyPublished = false;
     for (const StudyRow& row : table.rows) {
         if (&row == &reference) continue;
         rows.push_back(&row);
         if (const auto change = printedChange(row)) {
             include(*change);
-            anyPrinted = true;
+            anyPublished = true;
         }
         if (row.verdict == StudyVerdict::NotCompared) continue;
         const MeanInterval& of = row.difference.interval;
@@ -317,7 +317,7 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
             svg.line(x(margin), kHead, x(margin), bottom, looks.muted, 1, kDashed);
         axis += translated("; dashed: margin \u00b1{}", plan.margin);
     }
-    if (anyPrinted) axis += translated("; hollow: printed");
+    if (anyPublished) axis += translated("; hollow: printed");
     // Centres the axis label under the plot area, or shifts it left if it would not fit.
     const double needed = textWidth(axis, Svg::kText), middle = (left + right) / 2;
     svg.text(std::min(middle, looks.width - needed / 2), bottom + 36, axis, Anchor::Middle);

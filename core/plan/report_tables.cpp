@@ -32,7 +32,7 @@ std::string pText(double p) {
 
 bool hasPrinted(const StudyTable& table, std::size_t metric) {
     return std::any_of(table.rows.begin(), table.rows.end(),
-                       [metric](const StudyRow& row) { return row.cells[metric].printed.has_value(); });
+                       [metric](const StudyRow& row) { return row.cells[metric].published.has_value(); });
 }
 
 std::string improvementSentence(const Plan& plan, const StudyTable& table) {
@@ -50,7 +50,7 @@ std::string improvementSentence(const Plan& plan, const StudyTable& table) {
 /// Whether the paper publishes training times; if so, the table shows the measured times beside them.
 bool hasPrintedSeconds(const StudyTable& table) {
     return std::any_of(table.rows.begin(), table.rows.end(),
-                       [](const StudyRow& row) { return row.printedSeconds.has_value(); });
+                       [](const StudyRow& row) { return row.publishedSeconds.has_value(); });
 }
 
 std::string secondsSentence(const StudyTable& table) {
@@ -108,13 +108,13 @@ std::vector<ReportTable> reportTables(const Study& study) {
                 const bool isReached = cell.reached.users > 0;
                 cells.push_back(isReached ? intervalText(cell.reached, 4) : std::string());
                 if (!hasPrinted(of, metric)) continue;
-                cells.push_back(cell.printed ? number(*cell.printed) : std::string());
-                cells.push_back(cell.printed && isReached ? signedNumber(cell.reached.interval.mean - *cell.printed)
-                                                          : std::string());
+                cells.push_back(cell.published ? number(*cell.published) : std::string());
+                cells.push_back(cell.published && isReached ? signedNumber(cell.reached.interval.mean - *cell.published)
+                                                            : std::string());
             }
             if (hasPrintedSeconds(of)) {
                 cells.push_back(secondsText(row.seconds));
-                cells.push_back(secondsText(row.printedSeconds));
+                cells.push_back(secondsText(row.publishedSeconds));
             }
             const bool isCompared = row.verdict != StudyVerdict::NotCompared;
             cells.push_back(isCompared ? fmt::format("{} \u00b1 {}", signedNumber(row.difference.interval.mean),

@@ -21,12 +21,12 @@ SeedRanks viewOf(const RanksOfRow& ranks) {
 template <class ValueOf>
 std::optional<double> printedFor(const PlanEntry& entry, const std::vector<KeyValue>& values,
                                  const std::string& dataset, const std::string& protocol, const ValueOf& valueOf) {
-    for (const PrintedResult& printed : entry.printed) {
-        if (!areSameData(printed.dataset, dataset) || printed.protocol != protocol) continue;
-        const bool fits = std::all_of(printed.set.begin(), printed.set.end(), [&](const KeyValue& set) {
+    for (const PublishedResult& published : entry.published) {
+        if (!namesSameDataset(published.dataset, dataset) || published.protocol != protocol) continue;
+        const bool fits = std::all_of(published.set.begin(), published.set.end(), [&](const KeyValue& set) {
             return std::find(values.begin(), values.end(), set) != values.end();
         });
-        if (const std::optional<double> value = valueOf(printed); fits && value) return value;
+        if (const std::optional<double> value = valueOf(published); fits && value) return value;
     }
     return {};
 }
@@ -126,7 +126,7 @@ std::vector<Part> partsOf(const RunStore& store, const std::vector<RowRuns>& row
 StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
     const PlannedRun& planned = *part.of->first;
     const PlanEntry& entry = plan.entries[planned.entry];
-    const auto printed = [&](const auto& valueOf) {
+    const auto published = [&](const auto& valueOf) {
         return printedFor(entry, planned.values, planned.datasetName, candidates, valueOf);
     };
     StudyRow row;
@@ -137,10 +137,10 @@ StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
     row.runs = std::move(part.runs);
     row.validation = meanValidation(row.runs, plan.metrics.front());
     row.seconds = meanSeconds(row.runs);
-    row.printedSeconds = printed([](const PrintedResult& of) { return of.seconds; });
+    row.publishedSeconds = published([](const PublishedResult& of) { return of.seconds; });
     for (const std::string& metric : plan.metrics)
         row.cells.push_back({.reached = part.ranks.empty() ? SeedInterval() : seedMean(metric, viewOf(part.ranks)),
-                             .printed = printed([&](const PrintedResult& of) {
+                             .published = published([&](const PublishedResult& of) {
                                  const auto value = of.metrics.find(metric);
                                  return value == of.metrics.end() ? std::nullopt : std::optional(value->second);
                              })});

@@ -19,8 +19,8 @@ class Workspace;
 
 /// A metric of one row.
 struct StudyCell {
-    SeedInterval reached;           ///< mean and interval over users and seeds; `users` is 0 if no run is finished
-    std::optional<double> printed;  ///< value published in the paper for this dataset and protocol
+    SeedInterval reached;             ///< mean and interval over users and seeds; `users` is 0 if no run is finished
+    std::optional<double> published;  ///< value published in the paper for this dataset and protocol
 };
 
 /// Compares a row with the table's reference row by the deciding metric.
@@ -42,9 +42,9 @@ struct StudyRow {
     std::size_t planned = 0;           ///< number of planned seeds
     std::vector<StudyCell> cells;      ///< in the order of the plan's metrics
     std::optional<double> validation;  ///< deciding metric, mean over the runs; unset if a run lacks it
-    std::optional<double> seconds, printedSeconds;  ///< training time: mean over the runs; as published in the paper
-    SeedInterval difference;                        ///< this row minus the reference, paired by user
-    double p = 1;                                   ///< p-value of `difference`, Holm-corrected within the table
+    std::optional<double> seconds, publishedSeconds;  ///< training time: mean over the runs; as published in the paper
+    SeedInterval difference;                          ///< this row minus the reference, paired by user
+    double p = 1;                                     ///< p-value of `difference`, Holm-corrected within the table
     StudyVerdict verdict = StudyVerdict::NotCompared;
 };
 

@@ -335,7 +335,7 @@ void RemoteTraining::takeHome(RunState state) {
         arrived = now;
     }
     if (sha256OfFile(path) != there.sha256) throwOtherBytes();
-    m_run = takeRunArchive(m_workspace, m_run, path);
+    m_run = adoptRunArchive(m_workspace, m_run, path);
     m_run.device = fmt::format("{}: {}", m_machine, m_run.device);
     RunStore(m_workspace).update(m_run);
 }

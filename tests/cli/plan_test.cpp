@@ -28,7 +28,7 @@ protected:
         R"({"model": "sasrec", "set": {"epochs": 1, "dim": 8, "inner_dim": 8, "max_length": 8, "layers": [1, 2]}})";
 };
 
-TEST_F(PlanCommand, ReadyPlansAreListedWithTheirSources) {
+TEST_F(PlanCommand, BuiltInPlansAreListedWithTheirSources) {
     const Json plans = json({"plan", "list"})["plans"];
     EXPECT_GE(plans.size(), 20u);
     for (const Json& of : plans) EXPECT_FALSE(of["source"].get<std::string>().empty());

@@ -201,7 +201,7 @@ void AttentionMap::rebuild() {
     for (const QString& label : m_labels) m_widestLabel = std::max(m_widestLabel, caption.horizontalAdvance(label));
     m_shown = {};
     m_reason.clear();
-    m_texture.clear();
+    m_image.clear();
     m_maximum = 0;
     if (m_maps && m_maps->size > 0) makeView();
     if (!isEmpty()) {
@@ -212,10 +212,10 @@ void AttentionMap::rebuild() {
         }
         if (m_common > 0 && !differs) m_maximum = m_common;
         if (range() == MapRange::Row && !differs) {
-            m_texture.setByRow(m_shown.weights, m_shown.size, m_attentionMask);
+            m_image.setByRow(m_shown.weights, m_shown.size, m_attentionMask);
         } else {
-            m_texture.set(m_shown.weights, m_shown.size, m_maximum, m_attentionMask,
-                          differs ? MapScale::Diverging : MapScale::Sequential);
+            m_image.set(m_shown.weights, m_shown.size, m_maximum, m_attentionMask,
+                        differs ? MapScale::Diverging : MapScale::Sequential);
         }
     }
     describe();

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/explain/scores/inference_session.h"
-#include "ui/attention/attention_texture.h"
+#include "ui/attention/attention_image.h"
 #include "ui/attention/map_view.h"
 #include "ui/widgets/painted_cells.h"
 
@@ -212,7 +212,7 @@ private:
     MapRange m_usualRange = MapRange::Own;
     float m_maximum = 0;
     float m_common = 0;  ///< maximum shared by two maps side by side; 0 = none
-    AttentionTexture m_texture;
+    AttentionImage m_image;
     QRectF m_view;  ///< visible part of the map, in cells
     std::optional<MapCell> m_hovered, m_pinned;
     MapCell m_highlight{-1, -1};

@@ -53,7 +53,7 @@ bool AttentionMap::isZoomed() const {
 }
 
 void AttentionMap::showAll() {
-    m_view = m_texture.wholeView();
+    m_view = m_image.wholeView();
     update();
 }
 

@@ -78,7 +78,7 @@ void AttentionMap::paint(QPainter& painter, const QSizeF& size, bool interactive
     }
     const Areas areas = this->areas(size);
     paintHeader(painter, areas);
-    m_texture.paint(painter, areas.map, m_view);
+    m_image.paint(painter, areas.map, m_view);
     paintUnmatched(painter, areas);
     painter.setBrush(Qt::NoBrush);
     const bool focused = interactive && hasFocus();

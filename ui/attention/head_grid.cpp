@@ -72,7 +72,7 @@ void HeadGrid::setCommonMaximum(float maximum) {
 }
 
 void HeadGrid::rebuild() {
-    m_textures.clear();
+    m_images.clear();
     if (m_maps && m_maps->size > 0) {
         const MapRange range = m_range.value_or(usualRange(*m_maps, m_attentionMask));
         const float shared = *std::max_element(m_maps->weights.begin(), m_maps->weights.end());
@@ -80,25 +80,25 @@ void HeadGrid::rebuild() {
             for (int head = 0; head < m_maps->heads; ++head) {
                 const auto map = m_maps->map(layer, head);
                 const float own = *std::max_element(map.begin(), map.end());
-                AttentionTexture& texture = m_textures.emplace_back();
+                AttentionImage& image = m_images.emplace_back();
                 if (range == MapRange::Row) {
-                    texture.setByRow(map, m_maps->size, m_attentionMask);
+                    image.setByRow(map, m_maps->size, m_attentionMask);
                 } else {
-                    texture.set(map, m_maps->size,
-                                m_common > 0             ? m_common
-                                : range == MapRange::Own ? own
-                                                         : shared,
-                                m_attentionMask);
+                    image.set(map, m_maps->size,
+                              m_common > 0             ? m_common
+                              : range == MapRange::Own ? own
+                                                       : shared,
+                              m_attentionMask);
                 }
             }
         }
     }
-    setAccessibleDescription(m_textures.empty() ? tr("No maps") : describe({m_layer, m_head}));
+    setAccessibleDescription(m_images.empty() ? tr("No maps") : describe({m_layer, m_head}));
     update();
 }
 
 void HeadGrid::choose(int layer, int head) {
-    if (m_textures.empty()) return;
+    if (m_images.empty()) return;
     layer = std::clamp(layer, 0, m_maps->layers - 1);
     head = std::clamp(head, 0, m_maps->heads - 1);
     if (layer == m_layer && head == m_head) return;
@@ -111,7 +111,7 @@ void HeadGrid::choose(int layer, int head) {
 }
 
 std::optional<PaintedCell> HeadGrid::currentCell() const {
-    if (m_textures.empty()) return std::nullopt;
+    if (m_images.empty()) return std::nullopt;
     return PaintedCell{m_layer, m_head};
 }
 
@@ -132,7 +132,7 @@ QSize HeadGrid::minimumSizeHint() const {
 }
 
 QRectF HeadGrid::mapRect(int layer, int head) const {
-    if (m_textures.empty()) return {};
+    if (m_images.empty()) return {};
     const Theme& theme = Theme::instance();
     const QFontMetricsF caption(theme.caption());
     const double gap = theme.px(space::kInside);
@@ -145,7 +145,7 @@ QRectF HeadGrid::mapRect(int layer, int head) const {
 }
 
 std::optional<HeadGrid::HeadAt> HeadGrid::headAt(QPointF point) const {
-    if (m_textures.empty()) return {};
+    if (m_images.empty()) return {};
     for (int layer = 0; layer < m_maps->layers; ++layer)
         for (int head = 0; head < m_maps->heads; ++head)
             if (mapRect(layer, head).adjusted(-3, -3, 3, 3).contains(point)) return HeadAt{layer, head};
@@ -168,7 +168,7 @@ QString HeadGrid::describe(HeadAt at) const {
 }
 
 void HeadGrid::paintEvent(QPaintEvent*) {
-    if (m_textures.empty()) return;
+    if (m_images.empty()) return;
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     QPainter painter(this);
@@ -190,7 +190,7 @@ void HeadGrid::paintEvent(QPaintEvent*) {
                 painter.drawText(QRectF(rect.left(), 0, rect.width(), rect.top() - theme.px(space::kUnit)),
                                  Qt::AlignHCenter | Qt::AlignBottom, text);
             }
-            m_textures[size_t(layer) * size_t(m_maps->heads) + size_t(head)].paint(
+            m_images[size_t(layer) * size_t(m_maps->heads) + size_t(head)].paint(
                 painter, rect, {0, 0, double(m_maps->size), double(m_maps->size)});
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(m_hovered == HeadAt{layer, head} ? colours.muted : colours.line, 1));
@@ -265,7 +265,7 @@ QVariant HeadGrid::uiState() const {
 void HeadGrid::restoreState(const QVariant& state) {
     const QVariantList head = state.toList();
     if (head.size() != 2) return;
-    if (!m_textures.empty()) return choose(head[0].toInt(), head[1].toInt());
+    if (!m_images.empty()) return choose(head[0].toInt(), head[1].toInt());
     m_layer = std::max(0, head[0].toInt());  // the next maps choose this head, or the nearest existing one
     m_head = std::max(0, head[1].toInt());
 }

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/explain/scores/inference_session.h"
+#include "ui/attention/attention_image.h"
 #include "ui/attention/attention_map.h"
-#include "ui/attention/attention_texture.h"
 #include "ui/widgets/painted_cells.h"
 #include "ui/widgets/stateful_widget.h"
 
@@ -33,8 +33,8 @@ public:
     /// Where a head's map is painted.
     QRectF mapRect(int layer, int head) const;
 
-    int cellRows() const override { return m_textures.empty() ? 0 : m_maps->layers; }
-    int cellColumns() const override { return m_textures.empty() ? 0 : m_maps->heads; }
+    int cellRows() const override { return m_images.empty() ? 0 : m_maps->layers; }
+    int cellColumns() const override { return m_images.empty() ? 0 : m_maps->heads; }
     QString cellText(PaintedCell cell) const override { return describe({cell.row, cell.column}); }
     QRect cellArea(PaintedCell cell) const override { return mapRect(cell.row, cell.column).toAlignedRect(); }
     std::optional<PaintedCell> currentCell() const override;
@@ -81,7 +81,7 @@ private:
     std::vector<int> m_causes;
     std::optional<MapRange> m_range;  ///< set by `setRange`; empty = `usualRange`
     float m_common = 0;
-    std::vector<AttentionTexture> m_textures;  ///< one per head, shape (layers * heads)
+    std::vector<AttentionImage> m_images;  ///< one per head, shape (layers * heads)
     int m_layer = 0, m_head = 0;
     std::optional<HeadAt> m_hovered;
 };

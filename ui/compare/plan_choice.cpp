@@ -19,7 +19,7 @@ const QString kHere = QStringLiteral("?here ");  ///< prefix of keys of the work
 }  // namespace
 
 PlanChoice::PlanChoice(QWidget* parent) : QComboBox(parent) {
-    for (const Plan& plan : readyPlans())
+    for (const Plan& plan : builtInPlans())
         addItem(QString::fromStdString(plan.title), QString::fromStdString(plan.name));
     addItem(tr("New plan…"), kNew);
     addItem(tr("Open a plan…"), kOpen);
@@ -50,7 +50,7 @@ QString PlanChoice::nameOf(const QString& plan) {
 }
 
 void PlanChoice::setData(const QString& dataset) {
-    for (const Plan& plan : readyPlans()) {
+    for (const Plan& plan : builtInPlans()) {
         const std::string title = dataset.isEmpty() ? plan.title : planOn(plan, {dataset.toStdString()}).title;
         setItemText(findData(QString::fromStdString(plan.name)), QString::fromStdString(title));
     }

@@ -82,7 +82,7 @@ void MaskGrid::rebuild() {
             if (allows(row, column))
                 weights[size_t(row) * size_t(m_size) + size_t(column)] = kQuiet + float(light) * (kShining - kQuiet);
     }
-    m_texture.set(weights, m_size, /*maximum=*/1, m_attentionMask);
+    m_image.set(weights, m_size, /*maximum=*/1, m_attentionMask);
     update();
 }
 
@@ -124,7 +124,7 @@ void MaskGrid::paintEvent(QPaintEvent*) {
                      m_title);
     const QRectF grid = gridRect();
     painter.fillRect(grid, colours.surface);
-    m_texture.paint(painter, grid, m_texture.wholeView());
+    m_image.paint(painter, grid, m_image.wholeView());
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(colours.surface, 1));
     for (int i = 1; i < m_size; ++i) {

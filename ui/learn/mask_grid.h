@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <set>
 
-#include "ui/attention/attention_texture.h"
+#include "ui/attention/attention_image.h"
 
 namespace recscope::ui {
 
@@ -52,7 +52,7 @@ private:
     double m_litBefore = -1;  ///< where the highlight slides from
     Animation* m_slide;
     std::set<int> m_covered;
-    AttentionTexture m_texture;
+    AttentionImage m_image;
 };
 
 }  // namespace recscope::ui

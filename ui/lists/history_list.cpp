@@ -238,11 +238,11 @@ void HistoryList::showNote() {
 
 void HistoryList::setLit(int index) {
     m_model->setLit(index);
-    if (index >= 0 && index < m_model->rowCount()) view()->scrollTo(sorting().shown(index));
+    if (index >= 0 && index < m_model->rowCount()) view()->scrollTo(sorting().viewIndex(index));
 }
 
 void HistoryList::reveal(int index) {
-    view()->scrollTo(sorting().shown(index), QAbstractItemView::PositionAtCenter);
+    view()->scrollTo(sorting().viewIndex(index), QAbstractItemView::PositionAtCenter);
 }
 
 void HistoryList::setDeciding(const std::vector<int>& indices) {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ui/attention/attention_texture.h"
+#include "ui/attention/attention_image.h"
 #include "ui/lists/item_row_list.h"
 #include "ui/runs/explore_query.h"
 #include "ui/session/session.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/attention/attention_texture.h"
+#include "ui/attention/attention_image.h"
 #include "ui/lists/item_row_model.h"
 #include "ui/runs/explore_query.h"
 

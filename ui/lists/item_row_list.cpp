@@ -129,7 +129,7 @@ int ItemRowList::currentRow() const {
 
 void ItemRowList::selectRow(int row) {
     if (row >= 0 && row < m_rows->rowCount()) {
-        m_view->selectRow(m_sort->shown(row).row());
+        m_view->selectRow(m_sort->viewIndex(row).row());
     } else {
         m_view->setCurrentIndex({});
     }

@@ -50,7 +50,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
       m_model(
           new RunTableModel({.icon = [this](const RunRecord& run) { return runIcon(looksOf(m_session).styleOf(run)); },
                              .state = [this](const RunRecord& run) { return runStateText(m_training, run); },
-                             .worse =
+                             .belowBaseline =
                                  [this](const RunRecord& run) {
                                      const auto& references = ReferenceValues::of(m_session).values(run.protocol);
                                      return QString::fromStdString(ruleAboveSentence(run, references));
@@ -95,7 +95,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
         m_view->scrollTo(rows.front());
         editName(*m_view, rows.front());
     });
-    connect(&ReferenceValues::of(m_session), &ReferenceValues::changed, m_model, &RunTableModel::refreshLooks);
+    connect(&ReferenceValues::of(m_session), &ReferenceValues::changed, m_model, &RunTableModel::refreshDisplay);
     connect(&m_session, &Session::runsChanged, &m_seen, &WhenSeen::refresh);
     connect(&m_session, &Session::runChanged, this, &RunTable::showChosen);
     connect(&m_training, &TrainingController::queueChanged, &m_seen, &WhenSeen::refresh);

@@ -43,8 +43,8 @@ bool comesBefore(const QString& left, const QString& right) {
 
 }  // namespace
 
-RunTableModel::RunTableModel(RunLooks looks, QObject* parent)
-    : QAbstractTableModel(parent), m_looks(std::move(looks)) {}
+RunTableModel::RunTableModel(RunDisplay display, QObject* parent)
+    : QAbstractTableModel(parent), m_display(std::move(display)) {}
 
 void RunTableModel::setRuns(const std::vector<RunRecord>& runs) {
     std::vector<std::optional<RunConfig>> configs;
@@ -72,7 +72,7 @@ void RunTableModel::setRuns(const std::vector<RunRecord>& runs) {
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
-void RunTableModel::refreshLooks() {
+void RunTableModel::refreshDisplay() {
     if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
@@ -104,7 +104,7 @@ QString RunTableModel::text(int row, int column) const {
         case kModel:
             return modelTitle(run->model);
         case kState:
-            return m_looks.state(*run);
+            return m_display.state(*run);
         case kValid:
             return run->bestValid ? metricText(run->bestValid->ndcg10) : QString(kNone);
         case kTest:
@@ -141,7 +141,7 @@ QString RunTableModel::toolTip(int row, int column) const {
                                   : tr("Not evaluated yet");
         case kTest:
             if (!run->test) return tr("Test is scored when a run finishes or is stopped");
-            if (const QString than = worse(*run); !than.isEmpty()) return than + QLatin1Char('\n') + protocol;
+            if (const QString than = belowBaseline(*run); !than.isEmpty()) return than + QLatin1Char('\n') + protocol;
             return protocol;
         default:
             return {};
@@ -212,15 +212,15 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole:
             return toolTip(row, column);
         case Qt::DecorationRole:
-            if (run && column == kName) return m_looks.icon(*run);
+            if (run && column == kName) return m_display.icon(*run);
             // The warning is shown beside the number it refers to: the test score, or the validation score while there
             // is no test score.
-            if (run && column == (run->test ? kTest : kValid) && !worse(*run).isEmpty())
+            if (run && column == (run->test ? kTest : kValid) && !belowBaseline(*run).isEmpty())
                 return lineIcon(QStringLiteral("warning"), colours.warning);
             return {};
         case Qt::AccessibleTextRole:
-            if (run && column == (run->test ? kTest : kValid) && !worse(*run).isEmpty())
-                return text(row, column) + QStringLiteral(". ") + worse(*run);
+            if (run && column == (run->test ? kTest : kValid) && !belowBaseline(*run).isEmpty())
+                return text(row, column) + QStringLiteral(". ") + belowBaseline(*run);
             return {};
         case Qt::ForegroundRole:
             return !run                                                 ? colours.muted

@@ -13,10 +13,11 @@
 namespace recscope::ui {
 
 /// Display details of a run that the model must ask the window for.
-struct RunLooks {
+struct RunDisplay {
     std::function<QIcon(const RunRecord&)> icon;
     std::function<QString(const RunRecord&)> state;
-    std::function<QString(const RunRecord&)> worse = {};  ///< a sentence if a baseline scores higher; else empty
+    /// A sentence if a baseline scores higher, else empty.
+    std::function<QString(const RunRecord&)> belowBaseline = {};
 };
 
 /// One row per run, newest first, then one per group of runs that differ only in their seed.
@@ -29,12 +30,12 @@ public:
         kSortRole,                   ///< the sort value, a number or text; invalid = no value, sorted last
     };
 
-    explicit RunTableModel(RunLooks looks, QObject* parent = nullptr);
+    explicit RunTableModel(RunDisplay display, QObject* parent = nullptr);
 
     /// Replaces the runs. If they are the same runs as before, the selection is kept.
     void setRuns(const std::vector<RunRecord>& runs);
-    /// To be called when the functions of `RunLooks` would return different results.
-    void refreshLooks();
+    /// To be called when the functions of `RunDisplay` would return different results.
+    void refreshDisplay();
     const std::vector<ConfigColumn>& configColumns() const { return m_columns; }
     /// The run in this row; null for a group.
     const RunRecord* runAt(int row) const;
@@ -57,11 +58,13 @@ private:
     QVariant sortKey(int row, int column) const;
     QStringList exactTitles(int column) const;
     QVariantList exactValues(int row, int column) const;
-    QString worse(const RunRecord& run) const { return m_looks.worse ? m_looks.worse(run) : QString(); }
+    QString belowBaseline(const RunRecord& run) const {
+        return m_display.belowBaseline ? m_display.belowBaseline(run) : QString();
+    }
     QString groupText(const SeedGroup& group, int column) const;
     QString groupToolTip(const SeedGroup& group) const;
 
-    RunLooks m_looks;
+    RunDisplay m_display;
     std::vector<RunRecord> m_runs;
     std::vector<std::optional<RunConfig>> m_configs;
     std::vector<SeedGroup> m_groups;

@@ -63,7 +63,7 @@ int ColumnSort::rowOf(const QModelIndex& shown) const {
     return shown.isValid() ? m_rows->mapToSource(shown).row() : -1;
 }
 
-QModelIndex ColumnSort::shown(int row, int column) const {
+QModelIndex ColumnSort::viewIndex(int row, int column) const {
     return m_rows->mapFromSource(m_rows->sourceModel()->index(row, column));
 }
 

@@ -47,7 +47,7 @@ public:
     /// The source model's row for an index of the view; -1 if the index is invalid.
     int rowOf(const QModelIndex& shown) const;
     /// The view's index for a row of the source model.
-    QModelIndex shown(int row, int column = 0) const;
+    QModelIndex viewIndex(int row, int column = 0) const;
 
     void sortBy(int column, Qt::SortOrder order);
     void restoreOwnOrder();

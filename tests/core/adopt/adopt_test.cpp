@@ -325,14 +325,14 @@ TEST_F(Adoption, AVocabularyThatIsLongerThanTheTableIsSaid) {
         AdoptRequest requested = request(goldenFile(layout));
         requested.runName = layout;
         requested.settings = {{"heads", "2"}};
-        EXPECT_EQ(adoptRun(m_workspace, requested).namesBeyondRows, 0) << layout;
+        EXPECT_EQ(adoptRun(m_workspace, requested).namesWithoutWeights, 0) << layout;
         std::string lines = "item_id\n";
         for (int row = 1; row <= 12; ++row) lines += fmt::format("i{}\n", row);
         requested.vocabulary = write("with a header.txt", lines);
         requested.runName += " again";
         requested.layout = layout;
         const AdoptedRun adopted = adoptRun(m_workspace, requested);
-        EXPECT_EQ(adopted.namesBeyondRows, 1) << layout;
+        EXPECT_EQ(adopted.namesWithoutWeights, 1) << layout;
         EXPECT_NE(cautionsAbout(adopted, {}).front().find("header"), std::string::npos) << layout;
     }
 }

@@ -23,7 +23,7 @@ TEST(SourcePart, AnArchiveCanBeWalkedLikeAFolder) {
     EXPECT_EQ(part.path, folder / "ml.zip");
     EXPECT_EQ(part.name(), "ratings.dat");
     EXPECT_EQ(part.folder(), "ml");
-    EXPECT_EQ(part.shown(), (folder / "ml.zip/ml/ratings.dat").string());
+    EXPECT_EQ(part.displayPath(), (folder / "ml.zip/ml/ratings.dat").string());
     EXPECT_EQ(textOf(part), "r");
     const auto beside = partsBeside(part, {"links.dat", "movies.dat"});
     ASSERT_EQ(beside.size(), 1u);
@@ -48,7 +48,7 @@ TEST(SourcePart, NamesThatLeaveTheArchiveAreOnlyNames) {
     writeZip(folder / "trick.zip", {{"../outside.csv", "inside"}, {"/etc/hostname", "inside"}});
     for (const SourcePart& part : partsOf(folder / "trick.zip")) {
         EXPECT_EQ(textOf(part), "inside");
-        EXPECT_EQ(textOf(partAt(part.shown())), "inside") << part.shown();
+        EXPECT_EQ(textOf(partAt(part.displayPath())), "inside") << part.displayPath();
     }
     std::size_t files = 0;
     for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder.path())) ++files;

@@ -83,16 +83,16 @@ TEST(PlanJson, ASeedThatNoRunCouldBeReadWithIsRefused) {
 }
 
 TEST(PlanJson, APrintedValueThatWouldNeverBeShownIsRefused) {
-    const auto printed = [](const std::string& members) {
+    const auto published = [](const std::string& members) {
         return refusal(
             planWith(R"("runs": [{"model": "sasrec", "set": {"dim": [8, 16]}, "printed": [{"dataset": "ML-1M",
                                    "metrics": {"mrr": 0.1}, )" +
                      members + "}]}]"));
     };
-    EXPECT_EQ(printed(R"("protocol": "pop100", "set": {"dim": 16})"), "accepted");
-    EXPECT_EQ(printed(R"("protocol": "pop-100")"),
+    EXPECT_EQ(published(R"("protocol": "pop100", "set": {"dim": 16})"), "accepted");
+    EXPECT_EQ(published(R"("protocol": "pop-100")"),
               "Printed result 1 of Entry 1: There is no protocol named \"pop-100\".");
-    EXPECT_EQ(printed(R"("protocol": "full", "set": {"dim": 32})"),
+    EXPECT_EQ(published(R"("protocol": "full", "set": {"dim": 32})"),
               "Printed result 1 of Entry 1 is for dim 32, which is not among the values of the entry.");
 }
 
@@ -120,13 +120,13 @@ TEST(PlanJson, ACurveIsOverOneKey) {
 }
 
 TEST(PlanJson, WhatIsWrittenIsReadAsTheSamePlan) {
-    for (const Plan& plan : readyPlans()) {
+    for (const Plan& plan : builtInPlans()) {
         const std::string once = planToJson(plan);
         EXPECT_EQ(planToJson(planFromJson(once)), once) << plan.name;
     }
     const Plan read = planFromJson(planToJson(findPlan("table-4-ml-1m-paper")));
     EXPECT_EQ(read.entries.front().values, findPlan("table-4-ml-1m-paper").entries.front().values);
-    EXPECT_EQ(read.entries.front().printed.back().metrics.at("ndcg@10"), 0.4715);
+    EXPECT_EQ(read.entries.front().published.back().metrics.at("ndcg@10"), 0.4715);
     EXPECT_EQ(read.shape, PlanShape::Curve);
 }
 
@@ -206,10 +206,10 @@ TEST_F(PlannedRuns, ADatasetIsFoundUnderAnotherSpellingOfItsName) {
 }
 
 TEST_F(PlannedRuns, NamesInOtherAlphabetsAreDifferentNames) {
-    EXPECT_FALSE(areSameData("книги", "музыка"));
-    EXPECT_FALSE(areSameData("库1", "表1"));
-    EXPECT_FALSE(areSameData("---", "***"));
-    EXPECT_TRUE(areSameData("ML-1M", "ml_1m"));
+    EXPECT_FALSE(namesSameDataset("книги", "музыка"));
+    EXPECT_FALSE(namesSameDataset("库1", "表1"));
+    EXPECT_FALSE(namesSameDataset("---", "***"));
+    EXPECT_TRUE(namesSameDataset("ML-1M", "ml_1m"));
 }
 
 TEST_F(PlannedRuns, ADatasetThatIsMissingIsSaid) {
@@ -231,7 +231,7 @@ TEST(FindPlan, ReadsAFileAndSaysWhatThereIs) {
 }
 
 TEST(PlanText, NamesTheDataItIsRunOnInTitleSourceAndFileName) {
-    for (const Plan& plan : readyPlans()) {
+    for (const Plan& plan : builtInPlans()) {
         const Plan on = planOn(plan, {"My shop"});
         EXPECT_EQ(on.datasets, std::vector<std::string>{"My shop"});
         EXPECT_EQ(on.name, plan.name + "-my-shop");

@@ -36,7 +36,7 @@ public:
                                                                        .users = 40,
                                                                        .degrees = 39,
                                                                        .seedVariance = 0},
-                                                           .printed = {}});
+                                                           .published = {}});
         }
         table.reference = 0;
         return table;

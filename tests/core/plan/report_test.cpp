@@ -63,7 +63,7 @@ TEST(Curve, EachMetricOfThePlanHasItsOwn) {
 TEST(Curve, OfOneModelHasALineForEachDataset) {
     ReportOf report(curve(R"({"dim": [8, 16]})"));
     report.addTable("disc");
-    for (StudyTable& table : report.study().tables) table.rows[1].cells.front().printed = 0.3;
+    for (StudyTable& table : report.study().tables) table.rows[1].cells.front().published = 0.3;
     ASSERT_EQ(entriesAcrossDatasets(report.study(), 1), std::vector<std::size_t>{0});
     const std::string svg = datasetsSvg(report.study(), 1, 0);
     EXPECT_NE(svg.find("NDCG@10: SASRec on each dataset, full"), std::string::npos) << svg;
@@ -117,8 +117,8 @@ TEST(Ablation, ItsPictureShowsChangesAndThePrintedOnes) {
         table.rows[row].difference.interval = {.mean = row == 1 ? -0.2 : 0.1, .halfWidth = 0.05};
         table.rows[row].verdict = StudyVerdict::Better;
     }
-    table.rows[0].cells.front().printed = 0.5;
-    table.rows[1].cells.front().printed = 0.4;
+    table.rows[0].cells.front().published = 0.5;
+    table.rows[1].cells.front().published = 0.4;
     const std::string svg = report.changes();
     EXPECT_NE(svg.find("Change of NDCG@10 against SASRec: ring, full"), std::string::npos) << svg;
     EXPECT_EQ(svg.find(">SASRec</text>"), std::string::npos) << "the default is the line at 0";

@@ -31,7 +31,7 @@ public:
         row.validation = validation;
         m_ranks.push_back({std::move(ranks)});
         row.cells.push_back(
-            {.reached = seedMean("hr@10", SeedRanks(m_ranks.back().begin(), m_ranks.back().end())), .printed = {}});
+            {.reached = seedMean("hr@10", SeedRanks(m_ranks.back().begin(), m_ranks.back().end())), .published = {}});
     }
     const StudyTable& compared() {
         compareRows(m_plan, m_table, m_ranks);

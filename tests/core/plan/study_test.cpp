@@ -64,8 +64,8 @@ TEST_F(StudyOfRuns, WithoutRunsHasRowsAndPrintedValuesAndNothingElse) {
     const StudyTable& of = study.tables.front();
     ASSERT_EQ(of.rows.size(), 4u);
     EXPECT_FALSE(of.reference);
-    EXPECT_EQ(of.rows[0].cells[0].printed, 0.25) << "the dataset's name in other letters";
-    EXPECT_FALSE(of.rows[0].cells[1].printed) << "printed for another protocol";
+    EXPECT_EQ(of.rows[0].cells[0].published, 0.25) << "the dataset's name in other letters";
+    EXPECT_FALSE(of.rows[0].cells[1].published) << "printed for another protocol";
     EXPECT_FALSE(improvement(of));
     EXPECT_NE(reportHtml(study).find("not run"), std::string::npos);
 }
@@ -241,8 +241,8 @@ TEST_F(StudyOfRuns, ThePapersSecondsStandBesideOurs) {
     }
     const StudyTable of = table();
     EXPECT_EQ(of.rows[1].seconds, 11) << "the mean over seeds";
-    EXPECT_EQ(of.rows[1].printedSeconds, 157);
-    EXPECT_FALSE(of.rows[0].printedSeconds);
+    EXPECT_EQ(of.rows[1].publishedSeconds, 157);
+    EXPECT_FALSE(of.rows[0].publishedSeconds);
     const ReportTable text = reportTables(studyOf(m_workspace, m_plan)).front();
     const auto column = std::find(text.columns.begin(), text.columns.end(), "Seconds printed") - text.columns.begin();
     EXPECT_EQ(text.rows[1][std::size_t(column)], "157");

@@ -4,7 +4,7 @@
 #include <QStringList>
 #include <vector>
 
-#include "ui/attention/attention_texture.h"
+#include "ui/attention/attention_image.h"
 #include "ui/widgets/item_strip.h"
 
 namespace recscope::ui {

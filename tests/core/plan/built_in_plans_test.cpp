@@ -12,7 +12,8 @@ namespace recscope {
 namespace {
 
 DatasetInfo datasetNamed(const std::string& name) {
-    const bool dense = areSameData(name, "ML-1M") || areSameData(name, "ML-20M") || areSameData(name, "ml-100k");
+    const bool dense =
+        namesSameDataset(name, "ML-1M") || namesSameDataset(name, "ML-20M") || namesSameDataset(name, "ml-100k");
     DatasetInfo dataset;
     dataset.name = name;
     dataset.users = 100;
@@ -31,10 +32,10 @@ std::set<double> ratios(const Plan& plan, const std::string& model, const std::s
     return ratios;
 }
 
-TEST(ReadyPlans, HaveConfigsThatCanBeTrainedOnAllDataOfThePapers) {
+TEST(BuiltInPlans, HaveConfigsThatCanBeTrainedOnAllDataOfThePapers) {
     std::set<std::string> names;
-    ASSERT_GE(readyPlans().size(), 20u);
-    for (const Plan& plan : readyPlans()) {
+    ASSERT_GE(builtInPlans().size(), 20u);
+    for (const Plan& plan : builtInPlans()) {
         EXPECT_TRUE(names.insert(plan.name).second) << plan.name;
         EXPECT_FALSE(plan.source.empty()) << plan.name;
         EXPECT_EQ(findPlan(plan.name).title, plan.title);
@@ -43,7 +44,7 @@ TEST(ReadyPlans, HaveConfigsThatCanBeTrainedOnAllDataOfThePapers) {
     }
 }
 
-TEST(ReadyPlans, TheUsualFiveAreThreeRulesAndTwoTransformersForAFirstLook) {
+TEST(BuiltInPlans, TheUsualFiveAreThreeRulesAndTwoTransformersForAFirstLook) {
     const Plan plan = findPlan(kUsualFive);
     std::vector<std::string> models;
     for (const PlanEntry& entry : plan.entries) {
@@ -54,7 +55,7 @@ TEST(ReadyPlans, TheUsualFiveAreThreeRulesAndTwoTransformersForAFirstLook) {
     EXPECT_EQ(planOn(plan, {"My shop"}).title, "The usual five on My shop");
 }
 
-TEST(ReadyPlans, InSmallStandOnTheSampleUnderThePapersProtocolToo) {
+TEST(BuiltInPlans, InSmallStandOnTheSampleUnderThePapersProtocolToo) {
     for (const std::string of : {"table-2", "table-3", "figure-3", "figure-4", "table-4", "table-5", "sasrec-table-3",
                                  "sasrec-table-4", "sasrec-table-5", "sasrec-figure-2"}) {
         const Plan plan = findPlan(of + "-quick");
@@ -64,7 +65,7 @@ TEST(ReadyPlans, InSmallStandOnTheSampleUnderThePapersProtocolToo) {
     }
 }
 
-TEST(ReadyPlans, TheInnerWidthMovesWithTheWidth) {
+TEST(BuiltInPlans, TheInnerWidthMovesWithTheWidth) {
     for (const char* dataset : {"ml-1m", "beauty"}) {
         EXPECT_EQ(ratios(findPlan("figure-3-paper"), "bert4rec", "dim", "inner_dim", dataset), std::set<double>{4});
         EXPECT_EQ(ratios(findPlan("figure-3-paper"), "sasrec", "dim", "inner_dim", dataset), std::set<double>{1});
@@ -77,7 +78,7 @@ TEST(ReadyPlans, TheInnerWidthMovesWithTheWidth) {
               std::set<double>{1});
 }
 
-TEST(ReadyPlans, WindowsSlideByTheSameShareOfEveryLength) {
+TEST(BuiltInPlans, WindowsSlideByTheSameShareOfEveryLength) {
     const auto share = [](const char* plan, const char* dataset) {
         return ratios(findPlan(plan), "bert4rec", "max_length", "window_step", dataset);
     };
@@ -86,7 +87,7 @@ TEST(ReadyPlans, WindowsSlideByTheSameShareOfEveryLength) {
     EXPECT_EQ(share("table-4-quick", kSampleName), std::set<double>{0.5});
 }
 
-TEST(ReadyPlans, OfThePaperTakeThePresetOfTheData) {
+TEST(BuiltInPlans, OfThePaperTakeThePresetOfTheData) {
     const std::pair<const char*, std::pair<const char*, const char*>> expected[] = {
         {"ml-1m", {"0.2", "100"}}, {"ml-20m", {"0.1", "100"}}, {"beauty", {"0.5", "5"}}, {"steam", {"0.2", "25"}}};
     for (const char* name : {"table-2-paper", "table-3-paper", "figure-4-paper"}) {

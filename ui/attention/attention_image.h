@@ -24,7 +24,7 @@ enum class MapScale {
 };
 
 /// One attention map as a picture in the theme's colours. Small and large maps are both painted with it.
-class AttentionTexture {
+class AttentionImage {
 public:
     /// `weights`: (size, size), row-major; `maximum` is the value with the strongest colour of the scale.
     void set(std::span<const float> weights, int size, float maximum, AttentionMask attentionMask,

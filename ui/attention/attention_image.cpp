@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/attention/attention_texture.h"
+#include "ui/attention/attention_image.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -27,8 +27,8 @@ std::array<QRgb, kShades> rampOf(const Theme& theme, MapScale scale) {
 
 }  // namespace
 
-void AttentionTexture::set(std::span<const float> weights, int size, float maximum, AttentionMask attentionMask,
-                           MapScale scale) {
+void AttentionImage::set(std::span<const float> weights, int size, float maximum, AttentionMask attentionMask,
+                         MapScale scale) {
     m_weights.assign(weights.begin(), weights.end());
     m_size = size;
     m_maximum = maximum;
@@ -37,7 +37,7 @@ void AttentionTexture::set(std::span<const float> weights, int size, float maxim
     m_levels.clear();
 }
 
-void AttentionTexture::setByRow(std::span<const float> weights, int size, AttentionMask attentionMask) {
+void AttentionImage::setByRow(std::span<const float> weights, int size, AttentionMask attentionMask) {
     set(weights, size, /*maximum=*/1, attentionMask);
     for (int row = 0; row < size; ++row) {
         const auto begin = m_weights.begin() + std::ptrdiff_t(row) * size;
@@ -47,13 +47,13 @@ void AttentionTexture::setByRow(std::span<const float> weights, int size, Attent
     }
 }
 
-void AttentionTexture::clear() {
+void AttentionImage::clear() {
     m_weights.clear();
     m_size = 0;
     m_levels.clear();
 }
 
-const QImage& AttentionTexture::level(int cellsPerPixel) const {
+const QImage& AttentionImage::level(int cellsPerPixel) const {
     auto found = m_levels.find(cellsPerPixel);
     if (found != m_levels.end()) return found->second;
 
@@ -80,7 +80,7 @@ const QImage& AttentionTexture::level(int cellsPerPixel) const {
     return m_levels.emplace(cellsPerPixel, std::move(image)).first->second;
 }
 
-void AttentionTexture::paint(QPainter& painter, const QRectF& target, const QRectF& view) const {
+void AttentionImage::paint(QPainter& painter, const QRectF& target, const QRectF& view) const {
     if (m_size == 0 || target.isEmpty() || view.isEmpty()) return;
     const double pixels = std::min(target.width(), target.height()) * painter.device()->devicePixelRatioF();
     const int cellsPerPixel = std::max(1, int(std::floor(view.width() / std::max(1.0, pixels))));
@@ -93,7 +93,7 @@ void AttentionTexture::paint(QPainter& painter, const QRectF& target, const QRec
     if (m_attentionMask == AttentionMask::Causal) paintForbidden(painter, target, view);
 }
 
-void AttentionTexture::paintForbidden(QPainter& painter, const QRectF& target, const QRectF& view) const {
+void AttentionImage::paintForbidden(QPainter& painter, const QRectF& target, const QRectF& view) const {
     // Hatches the masked cells (column > row) with lines x + y = c, in units of cells. Each line is drawn only inside
     // the masked area, so that vector formats need no clipping: it begins where it leaves the cell on the diagonal.
     const Theme& theme = Theme::instance();
