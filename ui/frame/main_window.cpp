@@ -238,10 +238,10 @@ void MainWindow::makeView(WorkspaceView::Opening opening) {
 }
 
 /// Deletes the pages and the dialogs that they opened, because these refer to the session and show texts in the old
-/// language.
+/// language. The manual stays open: it refers to no session.
 void MainWindow::takeViewAway() {
     for (QDialog* dialog : findChildren<QDialog*>(Qt::FindDirectChildrenOnly))
-        if (dialog != m_closing) delete dialog;
+        if (dialog != m_closing && dialog != m_manual) delete dialog;
     m_view.reset();
 }
 
@@ -350,8 +350,8 @@ void MainWindow::focusSearch() {
 
 void MainWindow::showManual(const QString& chapter) {
     if (!m_manual) m_manual = new ManualWindow(this);
+    m_manual->show();  // before the text, whose pictures are scaled to the width of the window
     m_manual->showChapter(chapter);
-    m_manual->show();
     m_manual->raise();
     m_manual->activateWindow();
 }

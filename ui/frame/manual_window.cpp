@@ -7,6 +7,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QTextBrowser>
 #include <QTextFrame>
@@ -24,6 +25,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kWidth = 1040, kHeight = 780, kListWidth = 210;  ///< design pixels
+constexpr int kRescaleDelay = 150;                             ///< ms after the last change of the width
 const QString kFolder = QStringLiteral("qrc:/docs/manual/");
 
 QString textOf(const QString& key) {
@@ -50,12 +52,32 @@ QString keyOf(const QUrl& source) {
     return source.fileName().section(QLatin1Char('.'), 0, 0);
 }
 
+}  // namespace
+
 /// Scales pictures down to the text width; web links open in the system's browser.
 class ManualText : public QTextBrowser {
 public:
-    ManualText() { setOpenExternalLinks(true); }
+    ManualText() {
+        setOpenExternalLinks(true);
+        m_rescale.setSingleShot(true);
+        m_rescale.setInterval(kRescaleDelay);
+        m_rescale.callOnTimeout(this, [this] { renew(); });
+    }
+
+    /// Loads the text again, in the current theme and at the current width, at the same scroll position.
+    void renew() {
+        if (source().isEmpty()) return;
+        const int top = verticalScrollBar()->value();
+        reload();
+        verticalScrollBar()->setValue(top);
+    }
 
 protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QTextBrowser::resizeEvent(event);
+        if (event->size().width() != event->oldSize().width()) m_rescale.start();
+    }
+
     QVariant loadResource(int type, const QUrl& name) override {
         QVariant loaded = QTextBrowser::loadResource(type, name);
         if (type != QTextDocument::ImageResource) return loaded;
@@ -90,9 +112,9 @@ private:
             table->setFormat(format);
         }
     }
-};
 
-}  // namespace
+    QTimer m_rescale;
+};
 
 ManualWindow::ManualWindow(QWidget* window)
     : QDialog(window),
@@ -152,7 +174,6 @@ ManualWindow::ManualWindow(QWidget* window)
     connect(&Theme::instance(), &Theme::changed, this, &ManualWindow::applyTheme);
     applyTheme();
     fitOverWindow(*this, {Theme::instance().px(kWidth), Theme::instance().px(kHeight)});
-    showChapter(QLatin1String(kContents));
 }
 
 void ManualWindow::showChapter(const QString& key) {
@@ -175,17 +196,18 @@ void ManualWindow::find(const QString& text) {
 
 /// Selects the chapter in the list after a link or the history has opened it.
 void ManualWindow::follow(const QUrl& source) {
+    const bool isRenewed = m_chapter == keyOf(source);
     m_chapter = keyOf(source);  // `QTextBrowser::source` still has the previous one
     for (int row = 0; row < m_chapters->count(); ++row)
         if (m_chapters->item(row)->data(Qt::UserRole).toString() == m_chapter) m_chapters->setCurrentRow(row);
     // A link to a heading scrolls there; any other link starts at the top.
-    if (source.fragment().isEmpty())
+    if (source.fragment().isEmpty() && !isRenewed)
         QTimer::singleShot(0, m_text, [this] { m_text->verticalScrollBar()->setValue(0); });
 }
 
 void ManualWindow::applyTheme() {
     m_chapters->setFixedWidth(Theme::instance().px(kListWidth));
-    if (!m_text->source().isEmpty()) m_text->reload();
+    m_text->renew();
 }
 
 }  // namespace recscope::ui

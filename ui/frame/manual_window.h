@@ -6,9 +6,10 @@
 
 class QListWidget;
 class QPushButton;
-class QTextBrowser;
 
 namespace recscope::ui {
+
+class ManualText;
 
 /// The manual (docs/manual, in the program's resources): the list of chapters at the left, the text of one chapter at
 /// the right. Not modal, so that people can read it beside the page that it describes.
@@ -30,7 +31,7 @@ private:
     void applyTheme();
 
     QListWidget* m_chapters;
-    QTextBrowser* m_text;
+    ManualText* m_text;
     QPushButton *m_back, *m_forward;
     QString m_chapter;  ///< key of the shown chapter
 };

@@ -3,8 +3,10 @@
 
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTemporaryDir>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextDocumentFragment>
@@ -50,6 +52,19 @@ int picturesOf(const QTextDocument& text) {
     for (QTextBlock block = text.begin(); block.isValid(); block = block.next())
         for (auto at = block.begin(); !at.atEnd(); ++at) count += at.fragment().charFormat().isImageFormat();
     return count;
+}
+
+int widestPicture(const QTextBrowser& text) {
+    int widest = 0;
+    for (QTextBlock block = text.document()->begin(); block.isValid(); block = block.next())
+        for (auto at = block.begin(); !at.atEnd(); ++at) {
+            const QTextImageFormat image = at.fragment().charFormat().toImageFormat();
+            if (!image.isValid()) continue;
+            const QUrl name = text.source().resolved(QUrl(image.name()));
+            const auto loaded = text.document()->resource(QTextDocument::ImageResource, name).value<QImage>();
+            widest = std::max(widest, loaded.width());
+        }
+    return widest;
 }
 
 class ManualWindowTest : public QObject {
@@ -106,6 +121,33 @@ private slots:
         QCOMPARE(stage.chapter(), QString("import"));
     }
 
+    void picturesFollowTheWidthAndTheTextKeepsItsPlace() {
+        Stage stage;
+        stage.open();
+        stage.manual().resize(1000, 700);
+        stage.text().setSource(QUrl("compare.md"));
+        QVERIFY(picturesOf(*stage.text().document()) > 0);
+        QTRY_VERIFY(stage.text().verticalScrollBar()->maximum() > 200);
+        QTest::qWait(300);  // longer than the delay after a change of the width
+        const int wide = widestPicture(stage.text());
+        stage.text().verticalScrollBar()->setValue(200);
+        stage.manual().resize(620, 700);
+        QTRY_VERIFY(widestPicture(stage.text()) < wide);
+        QTest::qWait(50);
+        QVERIFY(stage.text().verticalScrollBar()->value() > 0);
+        QVERIFY(widestPicture(stage.text()) <= stage.text().viewport()->width());
+    }
+
+    void itStaysOpenWhenAnotherWorkspaceIsOpened() {
+        const QTemporaryDir folder;
+        Stage stage;
+        stage.window.openWorkspace(folder.filePath("first.db"), recscope::ui::JobRunner::IfMissing::Create);
+        QPointer<ManualWindow> manual(&stage.open());
+        stage.window.openWorkspace(folder.filePath("second.db"), recscope::ui::JobRunner::IfMissing::Create);
+        QVERIFY(waitUntil([&] { return stage.window.windowTitle().startsWith("second"); }));
+        QVERIFY(manual && manual->isVisible());
+    }
+
     void aSearchListsTheChaptersThatHaveTheWord() {
         Stage stage;
         stage.open();
@@ -128,6 +170,7 @@ private slots:
         for (QAction* action : menu->actions())
             if (action->text() == "&Glossary") action->trigger();
         QCOMPARE(stage.chapter(), QString("glossary"));
+        QVERIFY(!find<QPushButton>(stage.manual(), "manualBack")->isEnabled());
         QVERIFY(stage.text().toPlainText().contains("NDCG"));
         stage.manual().close();
         QTest::keyClick(&stage.window, Qt::Key_F1);
