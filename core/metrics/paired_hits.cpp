@@ -31,6 +31,15 @@ std::int64_t hitsIn(const std::vector<bool>& of) {
     return std::count(of.begin(), of.end(), true);
 }
 
+std::pair<std::int64_t, std::int64_t> hitsOfOnlyOne(const std::vector<bool>& first, const std::vector<bool>& second) {
+    std::int64_t onlyFirst = 0, onlySecond = 0;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        onlyFirst += first[i] && !second[i];
+        onlySecond += second[i] && !first[i];
+    }
+    return {onlyFirst, onlySecond};
+}
+
 std::vector<std::size_t> leadersOf(std::span<const std::vector<bool>> hits) {
     std::vector<std::size_t> leaders;
     if (hits.empty()) return leaders;
@@ -38,11 +47,7 @@ std::vector<std::size_t> leadersOf(std::span<const std::vector<bool>> hits) {
     std::vector<double> p;
     for (std::size_t a = 0; a < hits.size(); ++a) {
         for (std::size_t b = a + 1; b < hits.size(); ++b) {
-            std::int64_t onlyA = 0, onlyB = 0;
-            for (std::size_t i = 0; i < hits[a].size(); ++i) {
-                onlyA += hits[a][i] && !hits[b][i];
-                onlyB += hits[b][i] && !hits[a][i];
-            }
+            const auto [onlyA, onlyB] = hitsOfOnlyOne(hits[a], hits[b]);
             pairs.emplace_back(a, b);
             p.push_back(pairedHitsTest(onlyA, onlyB));
         }

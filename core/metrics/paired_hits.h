@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace recscope {
@@ -13,6 +14,9 @@ namespace recscope {
 /// Two-sided p-value for the hypothesis that two methods hit equally often, from the numbers of cases in which only one
 /// of the two hits: the exact binomial form of McNemar's test (1947).
 double pairedHitsTest(std::int64_t onlyFirst, std::int64_t onlySecond);
+
+/// The numbers of cases in which only the first and only the second of two methods hit. Pre: the same number of cases.
+std::pair<std::int64_t, std::int64_t> hitsOfOnlyOne(const std::vector<bool>& first, const std::vector<bool>& second);
 
 /// `hits`: whether a method hit, indexed by method, then by case. Returns the indices of the method with the most hits
 /// and of every other method that is not significantly worse, in ascending order. All pairs are tested

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "core/metrics/paired_hits.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -32,11 +33,7 @@ QString causeCountsText(const CauseFinding& finding) {
 QString causePairsText(const CauseFinding& finding) {
     const std::vector<bool>&head = finding.by(CauseWay::Head), &hiding = finding.by(CauseWay::Removal);
     if (head.empty() || hiding.empty()) return {};
-    std::int64_t onlyHead = 0, onlyHiding = 0;
-    for (std::size_t i = 0; i < head.size(); ++i) {
-        onlyHead += head[i] && !hiding[i];
-        onlyHiding += hiding[i] && !head[i];
-    }
+    const auto [onlyHead, onlyHiding] = hitsOfOnlyOne(head, hiding);
     return tr("Only hiding found it in %1 cases, only that head in %2.").arg(onlyHiding).arg(onlyHead);
 }
 

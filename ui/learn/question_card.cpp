@@ -54,10 +54,10 @@ QuestionCard::QuestionCard(QWidget* parent)
     m_taskHead->setObjectName(QStringLiteral("taskHead"));
     connect(m_ask, &QPushButton::clicked, this, &QuestionCard::ask);
     connect(m_undo, &QPushButton::clicked, this, &QuestionCard::undoRequested);
-    auto* request =
+    auto* questionPart =
         column({m_head, row({grow(m_question), m_ask, m_undo}), m_options, m_verdict, m_answer, room()}, space::kUnit);
     m_taskPart = boxed(column({m_taskHead, m_task, room()}, space::kUnit));
-    m_parts = row({grow(request, 3), grow(m_taskPart, 1)}, space::kPage);
+    m_parts = row({grow(questionPart, 3), grow(m_taskPart, 1)}, space::kPage);
     arrange(this, m_parts, {16, 8, 16, 8});
     connect(&Theme::instance(), &Theme::changed, this, &QuestionCard::setGap);
 }
@@ -76,7 +76,7 @@ void QuestionCard::setChapter(const Chapter& chapter, std::optional<int> chosen,
     if (chapter.question.right) m_right.push_back(*chapter.question.right);
     m_finding.clear();
     m_taskDone = taskDone;
-    m_request = false;
+    m_unfolded = false;
     m_undo->hide();
     for (QPushButton* button : m_buttons) delete button;
     m_buttons.clear();
@@ -125,7 +125,7 @@ void QuestionCard::offerUndo() {
 }
 
 void QuestionCard::ask() {
-    m_request = true;
+    m_unfolded = true;
     showQuestion();
     showTask();
     emit unfolded();

@@ -34,7 +34,7 @@ public:
 
     void setLow(bool low);
     /// True while the card is only one line, because it is low and neither answered nor opened.
-    bool isFolded() const { return m_low && !m_chosen && !m_request; }
+    bool isFolded() const { return m_low && !m_chosen && !m_unfolded; }
     /// Offers to restore what a restart cleared, until the next answer or chapter.
     void offerUndo();
 
@@ -55,7 +55,7 @@ private:
     std::optional<int> m_chosen;
     std::vector<int> m_right;
     QString m_finding;
-    bool m_taskDone = false, m_low = false, m_request = false;
+    bool m_taskDone = false, m_low = false, m_unfolded = false;
 
     QLabel *m_head, *m_question, *m_verdict, *m_answer, *m_taskHead, *m_task;
     QPushButton *m_ask, *m_undo;

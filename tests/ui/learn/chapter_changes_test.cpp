@@ -185,7 +185,7 @@ private slots:
         QCOMPARE(weight.text, QStringLiteral("not counted"));
         QVERIFY(!weight.tip.isEmpty());
         QVERIFY(chapter.finding().endsWith(weight.tip));
-        QCOMPARE(find<QLabel>(chapter, "caseSaid")->text(), weight.tip);
+        QCOMPARE(find<QLabel>(chapter, "caseResult")->text(), weight.tip);
         picture(page, QStringLiteral("learn-why-failed"));
     }
 
@@ -209,7 +209,7 @@ private slots:
         bench.session().refreshRuns();
         QVERIFY(waitUntil([&] { return !page.course().runs().causal; }));
         QCOMPARE(find<QLabel>(chapter, "duelState")->text(), QStringLiteral("Both models must be trained first."));
-        for (const char* bars : {"duelScores", "duelDifference", "duelHabits"})
+        for (const char* bars : {"duelScores", "duelDifference", "duelPatterns"})
             QVERIFY2(find<BarRows>(chapter, bars)->rows().empty(), bars);
         QVERIFY(verdict->text().isEmpty());
         picture(page, QStringLiteral("learn-verdict-gone"));

@@ -303,10 +303,10 @@ private slots:
         const std::vector<BarRow> before = right->rows();
         int position = -1;  // not masked, with the least weight
         for (int row = 0; row < int(before.size()); ++row)
-            if (!before[std::size_t(row)].crossed &&
+            if (!before[std::size_t(row)].masked &&
                 (position < 0 || before[std::size_t(row)].value < before[std::size_t(position)].value))
                 position = row;
-        QVERIFY(before.back().crossed);  // a causal model, and a position before the last
+        QVERIFY(before.back().masked);  // a causal model, and a position before the last
         const QRectF area = left->barArea(position);
         Theme::instance().setMotionTime(600'000);  // milliseconds: animations do not end during the test
         QTest::mousePress(left, Qt::LeftButton, {}, area.center().toPoint());
@@ -335,7 +335,7 @@ private slots:
             QCOMPARE(chapter.lit(), lit);
         }
         auto* counts = find<BarRows>(chapter, "readCounts");
-        QVERIFY(counts->rows()[0].strong);
+        QVERIFY(counts->rows()[0].bold);
         QCOMPARE(counts->rows()[2].value, 3.0);
         show("sight");
         goTo(1);
@@ -440,7 +440,7 @@ private slots:
                                  int(byEpoch->plot()->yAxis->coordToPixel(point->value))));
         QCOMPARE(slider->value(), 3);
         for (const BarRow& row : find<BarRows>(chapter, "looksWith")->rows())
-            if (row.strong) QVERIFY(std::abs(row.value - point->value) < 1e-9);
+            if (row.bold) QVERIFY(std::abs(row.value - point->value) < 1e-9);
     }
 
     // Two trainings differ by chance: the lesson trains three of each, and the person reads the interval.
@@ -474,7 +474,7 @@ private slots:
 
     void aPartTakenAwayCostsAPattern() {
         ChapterWidget& chapter = open("parts");
-        QVERIFY(waitUntil([&] { return !find<BarRows>(chapter, "habitBoard")->rows().empty(); }));
+        QVERIFY(waitUntil([&] { return !find<BarRows>(chapter, "patternTable")->rows().empty(); }));
         show("parts");
         goTo(1);
         show("parts-choice");
@@ -482,7 +482,7 @@ private slots:
         goTo(2);
         show("parts-compared");
         answer(1);
-        QVERIFY(!find<BarRows>(chapter, "habitsWithout")->rows().empty());
+        QVERIFY(!find<BarRows>(chapter, "patternsWithout")->rows().empty());
         QVERIFY(find<QLabel>(*m_page, "answer")->text().contains(chapter.finding()));
         QVERIFY(progress().taskDone);
     }

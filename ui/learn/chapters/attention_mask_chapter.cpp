@@ -41,7 +41,7 @@ AttentionMaskChapter::AttentionMaskChapter(Course& course)
       m_counts(new BarRows(tr("How many positions each row may read"))),
       m_looks(new BarRows(tr("Weight of the next item, in the row that should predict it"))),
       m_looksNote(captionLabel(QStringLiteral("looksNote"))) {
-    m_cards->setObjectName(QStringLiteral("sightCards"));
+    m_cards->setObjectName(QStringLiteral("maskCards"));
     m_cards->setEnabled(false);
     m_causal->setObjectName(QStringLiteral("leftOnly"));
     m_bidirectional->setObjectName(QStringLiteral("bothSides"));
@@ -185,7 +185,7 @@ void AttentionMaskChapter::showCounts() {
                         .value = row + 1.0,
                         .text = tr("%1 of %2").arg(row + 1).arg(titles.size()),
                         .colour = colourOf(Quantity::Key),
-                        .strong = row == m_lit});
+                        .bold = row == m_lit});
     m_counts->setRows(std::move(rows), 0, std::max(1.0, double(titles.size())));
 }
 

@@ -165,7 +165,7 @@ QWidget* EndChapter::makeResult() {
     m_scores->setObjectName(QStringLiteral("endScores"));
     m_scores->setTitleTip(aboutNdcg());
     m_difference->setObjectName(QStringLiteral("endDifference"));
-    m_stated->setObjectName(QStringLiteral("endSaid"));
+    m_stated->setObjectName(QStringLiteral("endResult"));
     for (BarRows* rows : {m_scores, m_difference}) rows->setEmptyText(tr("Train both models first (step 2)."));
     auto* buttons = new QHBoxLayout;
     for (const auto& [verdict, name, text] :
@@ -371,7 +371,7 @@ void EndChapter::showLooks() {
                                 .value = weights[i],
                                 .text = percentText(weights[i]),
                                 .colour = colourOf(Quantity::Weight),
-                                .strong = first + i + 1 == history->items.size()});
+                                .bold = first + i + 1 == history->items.size()});
         }
         rows->setRows(std::move(bars), 0, 1);
     }

@@ -67,7 +67,7 @@ GuessChapter::GuessChapter(Course& course)
       m_next(new QPushButton(tr("Next round"))),
       m_board(new BarRows(tr("Right answers so far"))) {
     m_title->setObjectName(QStringLiteral("roundTitle"));
-    m_stated->setObjectName(QStringLiteral("roundSaid"));
+    m_stated->setObjectName(QStringLiteral("roundResult"));
     m_stated->setWordWrap(true);
     m_next->setObjectName(QStringLiteral("nextRound"));
     m_board->setObjectName(QStringLiteral("scoreBoard"));
@@ -261,7 +261,7 @@ void GuessChapter::showBoard() {
                               .value = double(m_hits),
                               .text = QString::number(m_hits),
                               .colour = Theme::instance().colours().good,
-                              .strong = true}};
+                              .bold = true}};
     for (int player = 0; player < kPlayers; ++player) {
         const bool plays = rounds() && rounds()->front().chosen[std::size_t(player)] >= 0;
         const int hits = plays ? hitsOf(Player(player)) : 0;

@@ -197,7 +197,7 @@ void HeadsChapter::drawCharacters() {
                          .value = 1 - head.entropy.mean,
                          .text = percentText(1 - head.entropy.mean, 0),
                          .colour = colourOf(Quantity::Weight),
-                         .strong = int(i) == m_head,
+                         .bold = int(i) == m_head,
                          .tip = QString::fromStdString(head.sentence)});
     }
     m_left->setTitleTip({});
@@ -219,7 +219,7 @@ void HeadsChapter::drawCharacters() {
              .text = percentText(mass.mass.mean),
              .colour = colourOf(Quantity::Weight),
              .interval = std::pair(mass.mass.mean - mass.mass.halfWidth, mass.mass.mean + mass.mass.halfWidth),
-             .mark = mass.even});
+             .mark = mass.uniformMass});
     }
     m_right->setTitle(
         tr("Where it attends, mean of %1 users · line: if it attended to all equally").arg(of->characters.users));
@@ -238,7 +238,7 @@ void HeadsChapter::drawGate() {
                          .value = change.mean,
                          .text = signedMetric(change.mean),
                          .interval = std::pair(change.mean - change.halfWidth, change.mean + change.halfWidth),
-                         .strong = int(i) == m_off,
+                         .bold = int(i) == m_off,
                          .tip = tr("Without it NDCG@10 of %1 users changes by %2 ± %3")
                                     .arg(of->effects[i].users)
                                     .arg(signedMetric(change.mean), metricText(change.halfWidth))});
@@ -289,7 +289,7 @@ void HeadsChapter::drawLayers() {
                             .value = double(weight(position)),
                             .text = percentText(weight(position)),
                             .colour = colourOf(Quantity::Weight),
-                            .strong = position == strong});
+                            .bold = position == strong});
         return rows;
     };
     m_left->setTitleTip({});

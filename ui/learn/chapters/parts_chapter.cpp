@@ -97,9 +97,9 @@ PartsChapter::PartsChapter(Course& course)
       m_without(new BarRows({})),
       m_boardNote(captionLabel(QStringLiteral("boardNote"))),
       m_curves(new LiveCurves(course)) {
-    m_reference->setObjectName(QStringLiteral("habitBoard"));
-    m_whole->setObjectName(QStringLiteral("habitsWhole"));
-    m_without->setObjectName(QStringLiteral("habitsWithout"));
+    m_reference->setObjectName(QStringLiteral("patternTable"));
+    m_whole->setObjectName(QStringLiteral("patternsWhole"));
+    m_without->setObjectName(QStringLiteral("patternsWithout"));
     for (BarRows* rows : {m_reference, m_whole, m_without}) rows->setTitleTip(aboutHitRate());
     auto* choices = new QVBoxLayout;
     choices->setSpacing(Theme::instance().px(space::kUnit));

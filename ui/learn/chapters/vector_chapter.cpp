@@ -272,7 +272,7 @@ void VectorChapter::draw() {
         rows.push_back({.title = session.titleOf(best.token),
                         .value = double(best.score),
                         .text = fixedNumber(best.score, 2),
-                        .strong = best.token == m_item});
+                        .bold = best.token == m_item});
         low = std::min(low, double(best.score));
         high = std::max(high, double(best.score));
     }

@@ -96,7 +96,7 @@ VerdictChapter::VerdictChapter(Course& course)
     m_scores->setObjectName(QStringLiteral("duelScores"));
     m_scores->setTitleTip(aboutNdcg());
     m_difference->setObjectName(QStringLiteral("duelDifference"));
-    m_patterns->setObjectName(QStringLiteral("duelHabits"));
+    m_patterns->setObjectName(QStringLiteral("duelPatterns"));
     m_verdict->setObjectName(QStringLiteral("duelVerdict"));
     m_verdict->setWordWrap(true);
     arrange(this,
@@ -168,14 +168,16 @@ QString VerdictChapter::verdictWords(const ProtocolDuel& duel) const {
 }
 
 QString VerdictChapter::verdictText(const ProtocolDuel& duel) const {
-    const DifferenceVerdict verdict = verdictUnder(duel);
     const MeanInterval difference = pairedDifference(kMetric, duel.bidirectional, duel.causal);
-    const auto bound = [&](double way) { return signedMetric(difference.mean + way * difference.halfWidth); };
-    if (verdict == DifferenceVerdict::NotClear) return tr("no clear difference (%1 to %2)").arg(bound(-1), bound(1));
+    const DifferenceVerdict verdict = verdictOf(difference);
+    const auto [low, high] = boundsOf(difference);
+    if (verdict == DifferenceVerdict::NotClear)
+        return tr("no clear difference (%1 to %2)").arg(signedMetric(low), signedMetric(high));
     const bool isFirst = verdict == DifferenceVerdict::Better;
-    const auto size = [&](double way) { return metricText(std::abs(difference.mean + way * difference.halfWidth)); };
-    return tr("%1 is better by %2 (%3 to %4)")
-        .arg(isFirst ? bidirectionalTitle() : causalTitle(), size(0), size(isFirst ? -1 : 1), size(isFirst ? 1 : -1));
+    const QString size = metricText(std::abs(difference.mean));
+    return isFirst
+               ? tr("%1 is better by %2 (%3 to %4)").arg(bidirectionalTitle(), size, metricText(low), metricText(high))
+               : tr("%1 is better by %2 (%3 to %4)").arg(causalTitle(), size, metricText(-high), metricText(-low));
 }
 
 QString VerdictChapter::finding() const {

@@ -46,7 +46,7 @@ WhyChapter::WhyChapter(Course& course)
       m_next(new QPushButton(tr("Next case"))) {
     m_title->setObjectName(QStringLiteral("caseTitle"));
     m_title->setProperty("role", "section");
-    m_stated->setObjectName(QStringLiteral("caseSaid"));
+    m_stated->setObjectName(QStringLiteral("caseResult"));
     m_look->setObjectName(QStringLiteral("caseLook"));
     m_look->setAccessibleName(tr("Whose weights are shown"));
     m_look->setFocusPolicy(Qt::TabFocus);
@@ -168,9 +168,8 @@ QString WhyChapter::finding() const {
         return tr("The cases could not be counted. %1").arg(m_counting.wholeFailure());
     const auto finding = counted();
     if (!finding) return {};
-    const std::optional<LoadedRun>& run =
-        course().runs().bidirectional ? course().runs().bidirectional : course().runs().causal;
-    const auto record = run ? course().session().runById(run->run) : std::nullopt;
+    // The run that was counted, which need not be the one chosen now.
+    const auto record = course().session().runById(m_counting.request()->run.run);
     const QString model =
         record ? tr("Model: %1.").arg(QString::fromStdString(record->name)) + QLatin1Char(' ') : QString();
     return model + causeCountsText(*finding) + QLatin1Char(' ') + causePairsText(*finding) + QLatin1Char(' ') +
@@ -238,7 +237,7 @@ void WhyChapter::showCase() {
                         .value = weight,
                         .text = marks.join(QStringLiteral(" · ")),
                         .colour = colourOf(Quantity::Weight),
-                        .strong = isDecided && of.isCause(item),
+                        .bold = isDecided && of.isCause(item),
                         .tip = showsEffects
                                    ? tr("Weight %1; effect %2: the logarithm of the held-out item's probability with "
                                         "this item minus that with it hidden")
@@ -307,7 +306,7 @@ void WhyChapter::showBoard() {
                .value = person.share,
                .text = tr("%1 of %2").arg(person.hits).arg(decided()),
                .colour = Theme::instance().colours().good,
-               .strong = true};
+               .bold = true};
     if (decided() > 0) you.interval = std::pair(person.low, person.high);
     const auto shareBy = [&](CauseWay way) { return isKnown ? finding->shareOf(way) : ShareInterval(); };
     const ShareInterval whenChosen = isKnown ? finding->headWhenChosen : ShareInterval();
