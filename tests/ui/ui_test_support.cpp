@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
 #include <QTimer>
@@ -147,6 +148,16 @@ void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardMod
     QSpontaneKeyEvent::setSpontaneous(&event);  // as from the window system: only then it propagates to parents
     qApp->notify(widget->window()->windowHandle(), &event);
     QCoreApplication::processEvents();
+}
+
+void enterFile(QFileDialog& dialog, const QString& path) {
+    auto* name = find<QLineEdit>(dialog, "fileNameEdit");
+    name->setText(path);
+    QTest::keyClick(name, Qt::Key_Return);
+}
+
+void clickEntry(QMenu& menu, const char* objectName) {
+    QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(find<QAction>(menu, objectName)).center());
 }
 
 SavedFiles::SavedFiles(QWidget& root) {

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QApplication>
+#include <QDeadlineTimer>
+#include <QFileDialog>
 #include <QImage>
+#include <QMenu>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QWidget>
 #include <functional>
 #include <memory>
+#include <type_traits>
 
 #include "core/sequence/dataset.h"
 #include "ui/jobs/job_runner.h"
@@ -72,6 +78,33 @@ QStringList menuOf(const std::function<void()>& open, const QString& choose = {}
 QStringList rightClickThroughWindow(QWidget* widget, QPoint at, const QString& choose = {});
 /// A turn of the wheel by that many notches (positive = away from the person), entering the same way.
 void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardModifiers modifiers = {});
+
+/// Calls `act` once a dialog or menu of this type is open, as soon as the event loop runs, including a loop that the
+/// dialog or menu runs itself. Stops the test program if none opens within `kPatience`. Belongs to `parent`.
+template <class Popup>
+void whenOpen(QWidget& parent, const std::function<void(Popup&)>& act) {
+    constexpr int kLook = 20;  // milliseconds between two looks
+    auto* look = new QTimer(&parent);
+    const QDeadlineTimer deadline(kPatience);
+    QObject::connect(look, &QTimer::timeout, &parent, [look, act, deadline] {
+        QWidget* open =
+            std::is_base_of_v<QMenu, Popup> ? QApplication::activePopupWidget() : QApplication::activeModalWidget();
+        auto* popup = qobject_cast<Popup*>(open);
+        if (!popup || !popup->isVisible()) {
+            if (deadline.hasExpired()) qFatal("No %s opened.", Popup::staticMetaObject.className());
+            return;
+        }
+        look->stop();
+        look->deleteLater();
+        act(*popup);
+    });
+    look->start(kLook);
+}
+/// Types a path into the file dialog and accepts it. `QFileDialog::selectFile` would not do: it leaves the name alone
+/// while the name has the focus.
+void enterFile(QFileDialog& dialog, const QString& path);
+/// Clicks the menu's entry with this object name.
+void clickEntry(QMenu& menu, const char* objectName);
 
 /// Files that `root` or widgets below it reported as written or failed, in order.
 class SavedFiles : public QObject {

@@ -143,12 +143,12 @@ private slots:
 
     void whoGivesUpSavingIsBackInThePlanWithAllThatWasTicked() {
         QString title;
-        inDialog<PlanDialog>(*m_page, [&](PlanDialog& dialog) {
+        whenOpen<PlanDialog>(*m_page, [&](PlanDialog& dialog) {
             type(find<QLineEdit>(dialog, "planTitle"), "Kept title");
-            inDialog<QFileDialog>(*m_page, [&](QFileDialog& files) {
-                inDialog<PlanDialog>(*m_page, [&](PlanDialog& again) {
+            whenOpen<QFileDialog>(*m_page, [&](QFileDialog& files) {
+                whenOpen<PlanDialog>(*m_page, [&](PlanDialog& again) {
                     title = find<QLineEdit>(again, "planTitle")->text();
-                    inDialog<QFileDialog>(*m_page,
+                    whenOpen<QFileDialog>(*m_page,
                                           [&](QFileDialog& second) { enterFile(second, m_bench->path("kept.json")); });
                     pressSave(again);
                 });

@@ -90,7 +90,7 @@ private slots:
         const SavedFiles saved(*m_page);
         QByteArray first;
         for (int time = 1; time <= 2; ++time) {
-            inDialog<QFileDialog>(*m_page, [&](QFileDialog& dialog) { enterFile(dialog, folder); });
+            whenOpen<QFileDialog>(*m_page, [&](QFileDialog& dialog) { enterFile(dialog, folder); });
             click(find<QPushButton>(*m_page, "studyReport"));
             QVERIFY(waitUntil([&] { return saved.paths.size() == time; }));
             if (time > 1) continue;

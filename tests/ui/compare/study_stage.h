@@ -2,18 +2,14 @@
 // The Compare page with its Study tab open, for the tests of its parts.
 #pragma once
 
-#include <QApplication>
 #include <QComboBox>
-#include <QElapsedTimer>
 #include <QFile>
-#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
-#include <QTimer>
 
 #include "core/plan/plan_run.h"
 #include "ui/compare/compare_page.h"
@@ -39,31 +35,6 @@ inline void choosePlan(QWidget& page, const QString& entry) {
     auto* plan = find<QComboBox>(page, "studyPlan");
     plan->setCurrentIndex(plan->findData(entry));
     emit plan->activated(plan->currentIndex());
-}
-
-/// Calls `act` once a dialog of this type is open; the test program aborts if none opens within `kPatience`.
-template <class Dialog>
-void inDialog(QWidget& page, const std::function<void(Dialog&)>& act) {
-    constexpr int kLook = 50;  // milliseconds
-    auto* look = new QTimer(&page);
-    QElapsedTimer waiting;
-    waiting.start();
-    QObject::connect(look, &QTimer::timeout, &page, [look, act, waiting] {
-        auto* dialog = qobject_cast<Dialog*>(QApplication::activeModalWidget());
-        if (waiting.elapsed() > kPatience) qFatal("There is no dialog of the asked type.");
-        if (!dialog || !dialog->isVisible()) return;
-        look->stop();
-        look->deleteLater();
-        act(*dialog);
-    });
-    look->start(kLook);
-}
-
-/// Types a name into the dialog and accepts it.
-inline void enterFile(QFileDialog& dialog, const QString& file) {
-    auto* name = find<QLineEdit>(dialog, "fileNameEdit");
-    name->setText(file);
-    QTest::keyClick(name, Qt::Key_Return);
 }
 
 inline QByteArray contentOf(const QString& path) {

@@ -244,7 +244,7 @@ private slots:
         auto* plan = find<QComboBox>(*m_page, "studyPlan");
         bool seen = false;
         QString during, entry;
-        inDialog<QFileDialog>(*m_page, [&](QFileDialog& dialog) {
+        whenOpen<QFileDialog>(*m_page, [&](QFileDialog& dialog) {
             during = plan->currentData().toString();
             emit trainingOf(m_bench->session()).runFinished({});
             seen = waitUntil([&] { return study().reading().state() == AsyncQueryState::Answered; });

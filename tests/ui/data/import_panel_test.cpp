@@ -239,11 +239,9 @@ private slots:
         picture(stage.page, "import-columns");
 
         // The shops become the items: the counts follow at once.
-        QTimer::singleShot(100, &stage.page, [&] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            if (!menu) qFatal("There is no menu.");
-            picture(*menu, "import-columns-menu");
-            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(menu->actions()[1]).center());
+        whenOpen<QMenu>(stage.page, [&](QMenu& menu) {
+            picture(menu, "import-columns-menu");
+            QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(menu.actions()[1]).center());
         });
         QTest::mouseClick(columns->viewport(), Qt::LeftButton, {},
                           columns->visualItemRect(columns->item(3, 1)).center());
@@ -255,12 +253,10 @@ private slots:
         // The same by keys: up to the item's row, Return, the second entry.
         columns->setFocus();
         columns->setCurrentCell(1, 0);
-        QTimer::singleShot(100, &stage.page, [&] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            if (!menu) qFatal("There is no menu.");
-            QTest::keyClick(menu, Qt::Key_Down);
-            QTest::keyClick(menu, Qt::Key_Down);
-            QTest::keyClick(menu, Qt::Key_Return);
+        whenOpen<QMenu>(stage.page, [&](QMenu& menu) {
+            QTest::keyClick(&menu, Qt::Key_Down);
+            QTest::keyClick(&menu, Qt::Key_Down);
+            QTest::keyClick(&menu, Qt::Key_Return);
         });
         QTest::keyClick(columns, Qt::Key_Return);
         QVERIFY(stage.counts("12 users · 5 items · 60 interactions"));

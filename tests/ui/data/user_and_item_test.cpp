@@ -36,12 +36,7 @@ private slots:
         QVERIFY(waitUntil([&] { return button->isEnabled(); }));
         picture(stage.page, "data-history-export");
         const QString path = stage.bench.path("history.csv");
-        QTimer::singleShot(300, &stage.page, [&path] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!dialog) qFatal("There is no file dialog.");
-            dialog->selectFile(path);
-            QTest::keyClick(dialog, Qt::Key_Return);
-        });
+        whenOpen<QFileDialog>(stage.page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
         const SavedFiles saved(stage.page);
         click(button);
         QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));

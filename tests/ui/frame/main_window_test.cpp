@@ -125,21 +125,17 @@ private slots:
             menu->popup(stage.window.mapToGlobal(QPoint(40, 40)));
             auto* copies = menu->findChild<QMenu*>(QStringLiteral("copyMenu"));
             QVERIFY(copies && copies->menuAction()->isEnabled());
-            QCOMPARE(copies->actions().size(), 3);  // the whole, a line, the sample
-            QTimer looking;                         // the click returns only when the dialog is closed
-            connect(&looking, &QTimer::timeout, this, [&] {
-                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-                if (!dialog) return;
-                looking.stop();
-                QVERIFY(dialog->selectedFiles().value(0).endsWith("copy.recscope"));
-                dialog->selectFile(path);
-                QTest::keyClick(dialog, Qt::Key_Return);
+            QCOMPARE(copies->actions().size(), 3);  // the whole workspace, a separator, the sample dataset
+            QString offered;
+            whenOpen<QFileDialog>(stage.window, [&](QFileDialog& dialog) {
+                offered = dialog.selectedFiles().value(0);
+                enterFile(dialog, path);
             });
-            looking.start(20);
             QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(copies->menuAction()).center());
             QVERIFY(waitUntil([&] { return copies->isVisible(); }));
             QTest::mouseClick(copies, Qt::LeftButton, {},
                               copies->actionGeometry(copies->actions()[all ? 0 : 2]).center());
+            QVERIFY2(offered.endsWith("copy.recscope"), qPrintable(offered));
             QVERIFY(waitUntil([&] { return saved.paths.contains(path); }));
             MainWindow other;
             other.openWorkspace(path, JobRunner::IfMissing::Fail);
@@ -217,19 +213,10 @@ private slots:
         const RunId first = session.run()->id;
         QVERIFY(session.run()->test.has_value());
 
-        QTimer::singleShot(200, &stage.window, [&] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            if (!menu) qFatal("There is no menu.");
-            picture(*menu, "window-menu");
-            QTimer::singleShot(200, &stage.window, [&] {
-                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-                if (!dialog) qFatal("There is no file dialog.");
-                auto* name = find<QLineEdit>(*dialog, "fileNameEdit");
-                name->setText(file);
-                QTest::keyClick(name, Qt::Key_Return);
-            });
-            QTest::mouseClick(menu, Qt::LeftButton, {},
-                              menu->actionGeometry(menu->findChild<QAction*>("adoptWeights")).center());
+        whenOpen<QMenu>(stage.window, [&](QMenu& menu) {
+            picture(menu, "window-menu");
+            whenOpen<QFileDialog>(stage.window, [&](QFileDialog& dialog) { enterFile(dialog, file); });
+            clickEntry(menu, "adoptWeights");
         });
         click(find<QToolButton>(stage.window, "menuButton"));
         QVERIFY(waitUntil([&] { return session.run() && session.run()->id != first && session.jobs().isIdle(); }));

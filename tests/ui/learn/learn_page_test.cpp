@@ -404,12 +404,7 @@ private slots:
         for (const bool wholeCourse : {false, true}) {
             const QString path = m_bench->path(wholeCourse ? "course.pdf" : "chapter.pdf");
             SavedFiles saved(*m_page);
-            QTimer::singleShot(0, [path] {
-                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-                if (!dialog) return;
-                dialog->selectFile(path);
-                QMetaObject::invokeMethod(dialog, "accept");
-            });
+            whenOpen<QFileDialog>(*m_page, [&](QFileDialog& dialog) { enterFile(dialog, path); });
             m_page->saveHandout(HandoutMaker::For::Class, wholeCourse);
             QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
             QCOMPARE(saved.paths, QStringList{path});
@@ -467,18 +462,18 @@ private slots:
         };
         auto* steps = find<StepBar>(page, "stepBar");
         show("parts");
-        QVERIFY(waitUntil([&] { return !find<BarRows>(*page.widget(), "habitBoard")->rows().empty(); }));
+        QVERIFY(waitUntil([&] { return !find<BarRows>(*page.widget(), "patternTable")->rows().empty(); }));
         picture(page, QStringLiteral("learn-own-parts"));
         steps->showStep(1);
         auto* curves = page.widget()->findChild<LiveCurves*>();
         click(find<QPushButton>(*curves, "trainLive"));
         QVERIFY(waitUntil([curves] { return curves->isDone() && !curves->isTraining(); }));
         steps->showStep(2);
-        QVERIFY(!find<BarRows>(*page.widget(), "habitsWithout")->rows().empty());
+        QVERIFY(!find<BarRows>(*page.widget(), "patternsWithout")->rows().empty());
         QVERIFY(!page.widget()->finding().isEmpty());
         show("verdict");
         steps->showStep(2);
-        auto* kinds = find<BarRows>(*page.widget(), "duelHabits");
+        auto* kinds = find<BarRows>(*page.widget(), "duelPatterns");
         QVERIFY(waitUntil([&] { return !kinds->rows().empty(); }));
         QCOMPARE(kinds->rows().front().title, QStringLiteral("Often follows the last item"));
         picture(page, QStringLiteral("learn-own-verdict"));

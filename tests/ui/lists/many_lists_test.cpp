@@ -75,13 +75,7 @@ private slots:
         choose(find<QComboBox>(*dialog, "listUsers"), "Cohort “three”");
         find<QSpinBox>(*dialog, "listTop")->setValue(7);
         picture(*dialog, "list-export-dialog");
-        QTimer::singleShot(300, &page, [&] {
-            auto* files = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!files) qFatal("There is no file dialog.");
-            auto* name = find<QLineEdit>(*files, "fileNameEdit");
-            name->setText(path);
-            QTest::keyClick(name, Qt::Key_Return);
-        });
+        whenOpen<QFileDialog>(page, [&](QFileDialog& files) { enterFile(files, path); });
         click(find<QPushButton>(*dialog, "saveLists"));
         QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
         QCOMPARE(saved.paths, QStringList{path});

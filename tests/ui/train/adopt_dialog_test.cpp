@@ -118,13 +118,7 @@ private slots:
         QVERIFY(heads->hasFocus());
         QTest::keyClick(heads, Qt::Key_Up);
         QTest::keyClick(heads, Qt::Key_Up);
-        QTimer::singleShot(200, &dialog, [&] {
-            auto* files = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!files) qFatal("There is no file dialog.");
-            auto* name = find<QLineEdit>(*files, "fileNameEdit");
-            name->setText(list);
-            QTest::keyClick(name, Qt::Key_Return);
-        });
+        whenOpen<QFileDialog>(dialog, [&](QFileDialog& files) { enterFile(files, list); });
         click(find<QPushButton>(dialog, "browseVocabulary"));
         dialog.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&dialog));

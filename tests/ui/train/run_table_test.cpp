@@ -137,14 +137,12 @@ private slots:
 
     void theContextMenuSortsByTheKeyboard() {
         Stage stage({{.name = "b", .ndcg = 0.1}, {.name = "a", .ndcg = 0.2}, {.name = "c", .ndcg = 0.3}});
-        QTimer::singleShot(200, &stage.page, [&] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            if (!menu) qFatal("There is no menu.");
-            picture(*menu, "run-table-menu");
-            for (QAction* action : menu->actions())
+        whenOpen<QMenu>(stage.page, [&](QMenu& menu) {
+            picture(menu, "run-table-menu");
+            for (QAction* action : menu.actions())
                 if (action->menu() && action->menu()->objectName() == "sortMenu") {
-                    menu->setActiveAction(action);
-                    QTest::keyClick(menu, Qt::Key_Right);
+                    menu.setActiveAction(action);
+                    QTest::keyClick(&menu, Qt::Key_Right);
                     auto* sort = action->menu();
                     QTest::keyClick(sort, Qt::Key_Down);  // after "Newest first": the name
                     QTest::keyClick(sort, Qt::Key_Return);

@@ -273,21 +273,15 @@ private slots:
                                                             {"exportMetrics", "\"protocol\""}};
         for (const auto& [name, expected] : kinds) {
             QString path;
-            QTimer::singleShot(200, &stage.page, [&, name = name] {
-                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-                if (!menu) qFatal("There is no menu.");
-                if (name == QLatin1String("exportWeights")) picture(*menu, "train-export-menu");
-                QTimer::singleShot(200, &stage.page, [&] {
-                    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-                    if (!dialog) qFatal("There is no file dialog.");
-                    const QString offered = QFileInfo(dialog->selectedFiles().value(0)).fileName();
+            whenOpen<QMenu>(stage.page, [&, name = name](QMenu& menu) {
+                if (name == QLatin1String("exportWeights")) picture(menu, "train-export-menu");
+                whenOpen<QFileDialog>(stage.page, [&](QFileDialog& dialog) {
+                    const QString offered = QFileInfo(dialog.selectedFiles().value(0)).fileName();
                     QVERIFY2(offered.startsWith("BERT4Rec 1"), qPrintable(offered));
                     path = stage.bench.path(offered);
-                    dialog->selectFile(path);
-                    QTest::keyClick(dialog, Qt::Key_Return);
+                    enterFile(dialog, path);
                 });
-                QTest::mouseClick(menu, Qt::LeftButton, {},
-                                  menu->actionGeometry(menu->findChild<QAction*>(name)).center());
+                clickEntry(menu, name);
             });
             const SavedFiles saved(stage.page);
             click(button);
@@ -311,13 +305,7 @@ private slots:
         auto* input = find<QComboBox>(*dialog, "listInput");
         QCOMPARE(input->currentText(), QString("All before the test item, as for the test score"));
         const QString path = stage.bench.path("lists.csv");
-        QTimer::singleShot(300, &stage.page, [&] {
-            auto* files = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!files) qFatal("There is no file dialog.");
-            auto* name = find<QLineEdit>(*files, "fileNameEdit");
-            name->setText(path);
-            QTest::keyClick(name, Qt::Key_Return);
-        });
+        whenOpen<QFileDialog>(stage.page, [&](QFileDialog& files) { enterFile(files, path); });
         const SavedFiles saved(stage.page);
         click(find<QPushButton>(*dialog, "saveLists"));
         QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));

@@ -133,12 +133,7 @@ private slots:
         for (const auto& [name, begin] : {std::pair("t.md", "| Run"), std::pair("t.tex", "% \\usepackage{booktabs}"),
                                           std::pair("t.csv", "Run,Note"), std::pair("t.tsv", "Run\tNote")}) {
             const QString path = bench.path(name);
-            QTimer::singleShot(300, &view, [path] {
-                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-                if (!dialog) qFatal("There is no file dialog.");
-                find<QLineEdit>(*dialog, "fileNameEdit")->setText(path);
-                QTest::keyClick(dialog, Qt::Key_Return);
-            });
+            whenOpen<QFileDialog>(view, [&](QFileDialog& dialog) { enterFile(dialog, path); });
             view.exportTable();
             QCOMPARE(saved.paths.last(), path);
             QFile file(path);
