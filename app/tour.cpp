@@ -202,7 +202,7 @@ private:
         tabs.setCurrentIndex(1);
         const auto& panel = m_guide.find<ui::TimelinePanel>(QStringLiteral("trainFilm"));
         m_guide.waitUntil(QStringLiteral("Showing the timeline"), [&] { return panel.shot() != nullptr; });
-        auto& slider = m_guide.find<QSlider>(QStringLiteral("filmSlider"));
+        auto& slider = m_guide.find<QSlider>(QStringLiteral("timelineSlider"));
         slider.setValue(slider.maximum() / 2);
         waitForIdle(QStringLiteral("Showing another frame"));
         if (panel.shot()->epoch == QByteArray(kEpochs).toInt())

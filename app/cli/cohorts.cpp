@@ -29,10 +29,6 @@ struct CohortArguments {
     Split heldOut() const { return split == "valid" ? Split::Valid : Split::Test; }
 };
 
-std::string usersText(std::int64_t count) {
-    return count == 1 ? translated("1 user") : translated("{} users", grouped(count));
-}
-
 Json toJson(const CohortInfo& info) {
     return {{"name", info.name}, {"users", info.users}, {"chosen", info.chosen}, {"made_at", info.madeAt}};
 }

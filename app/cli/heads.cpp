@@ -38,7 +38,7 @@ Json jsonOf(const MeanInterval& interval) {
 
 Json jsonOf(const AttentionMass& mass) {
     Json json = jsonOf(mass.mass);
-    json["even"] = mass.even;
+    json["even"] = mass.uniformMass;
     json["above_even"] = jsonOf(mass.excess);
     json["users"] = mass.users;
     return json;

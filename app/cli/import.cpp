@@ -121,8 +121,7 @@ void printColumns(const ImportPreview& preview) {
 /// Text such as "1 user, 2 items and 3 interactions".
 std::string sizesText(std::int64_t users, std::int64_t items, std::int64_t interactions) {
     return listed(
-        {users == 1 ? translated("1 user") : translated("{} users", grouped(users)),
-         items == 1 ? translated("1 item") : translated("{} items", grouped(items)),
+        {usersText(users), items == 1 ? translated("1 item") : translated("{} items", grouped(items)),
          interactions == 1 ? translated("1 interaction") : translated("{} interactions", grouped(interactions))});
 }
 

@@ -54,31 +54,31 @@ Row textOf(const PatternRow& row) {
 void patterns(CliContext& context, const PatternsArguments& arguments) {
     const RunRecord run = RunStore(context.workspace()).byName(arguments.run);
     const Split split = arguments.split == "valid" ? Split::Valid : Split::Test;
-    const PatternTable board = patternTable(context.workspace(), run.id, split, context.progress(), context.stop());
+    const PatternTable table = patternTable(context.workspace(), run.id, split, context.progress(), context.stop());
     context.endStatus();
     if (context.json) {
         Json rows = Json::array();
-        for (const PatternRow& row : board.patterns) rows.push_back(jsonOf(row));
+        for (const PatternRow& row : table.patterns) rows.push_back(jsonOf(row));
         context.print({{"run", run.name},
                        {"split", splitName(split)},
-                       {"protocol", toJson(board.protocol)},
+                       {"protocol", toJson(table.protocol)},
                        {"habits", rows},
-                       {"all", jsonOf(board.all)}});
+                       {"all", jsonOf(table.all)}});
         return;
     }
     fmt::print(stdout, "{}\n\n",
                translated("{}: {} items by the pattern that caused them; protocol {}", run.name, splitName(split),
-                          board.protocol.sentence()));
+                          table.protocol.sentence()));
     Row titles = {translated("planted pattern"), translated("users"), translated("hr@10 (95 % interval)"),
                   translated("ndcg@10 (95 % interval)")};
-    if (board.all.best) titles.insert(titles.end(), {translated("best hr@10"), translated("best ndcg@10")});
+    if (table.all.best) titles.insert(titles.end(), {translated("best hr@10"), translated("best ndcg@10")});
     std::vector<Row> rows;
-    for (const PatternRow& row : board.patterns) rows.push_back(textOf(row));
-    rows.push_back(textOf(board.all));
+    for (const PatternRow& row : table.patterns) rows.push_back(textOf(row));
+    rows.push_back(textOf(table.all));
     printTable(titles, rows);
     fmt::print(
         stdout, "\n{}\n",
-        board.all.best
+        table.all.best
             ? translated(
                   "Best: what no model can be expected to exceed for the same users. For one planted pattern: ranking "
                   "by the probabilities of that pattern alone; for all: ranking by the true probabilities.")

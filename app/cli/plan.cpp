@@ -224,10 +224,11 @@ Json listRun(CliContext& context, std::vector<Row>& rows) {
     for (const PlanInWorkspace& of : plansInWorkspace(context.workspace())) {
         plans.push_back({{"name", of.plan.name},
                          {"title", of.plan.title},
-                         {"used_at", of.usedAt},
+                         {"used_at", of.lastRunAt},
                          {"runs", of.runs},
                          {"finished", of.finished}});
-        rows.push_back({of.plan.name, of.plan.title, translated("{} of {} finished", of.finished, of.runs), of.usedAt});
+        rows.push_back(
+            {of.plan.name, of.plan.title, translated("{} of {} finished", of.finished, of.runs), of.lastRunAt});
     }
     return plans;
 }

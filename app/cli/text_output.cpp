@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "app/cli/table_layout.h"
+#include "core/util/text.h"
 #include "core/util/translated.h"
 
 namespace recscope::cli {
@@ -34,6 +35,10 @@ std::pair<std::string, std::string> keyAndValue(const std::string& setting) {
     if (equals == std::string::npos)
         throw CLI::ValidationError("--set", translated("\"{}\" is not key=value", setting));
     return {setting.substr(0, equals), setting.substr(equals + 1)};
+}
+
+std::string usersText(std::int64_t count) {
+    return count == 1 ? translated("1 user") : translated("{} users", grouped(count));
 }
 
 std::string decimals(double value, int digits) {

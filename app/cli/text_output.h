@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,7 @@ void printTestBeside(const RunRecord& run, const std::vector<Reference>& referen
 /// Splits "key=value"; throws CLI::ValidationError if there is no "=".
 std::pair<std::string, std::string> keyAndValue(const std::string& setting);
 
+std::string usersText(std::int64_t count);          ///< "1 user", "1,234 users"
 std::string decimals(double value, int digits);     ///< "0.1583"
 std::string percent(double share, int digits = 1);  ///< 0.1234 -> "12.3 %"
 std::string duration(double seconds);               ///< "8 s", "3 min 05 s", "2 h 10 min"

@@ -32,11 +32,11 @@ MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, 
     // Unused slots all read different positions, so that their gradients are not all added at a single position.
     torch::Tensor positions = torch::arange(slots + 1, options);
     positions.scatter_(0, slot, torch::arange(tokens.numel(), options));
-    torch::Tensor requested = torch::full({slots + 1}, kPadToken, options);
-    requested.scatter_(0, slot, targets.flatten());
+    torch::Tensor compactTargets = torch::full({slots + 1}, kPadToken, options);
+    compactTargets.scatter_(0, slot, targets.flatten());
     return {.tokens = tokens,
             .positions = positions.slice(0, 0, slots),
-            .targets = requested.slice(0, 0, slots),
+            .targets = compactTargets.slice(0, 0, slots),
             .negatives = {},
             .excluded = {},
             .scored = count.select(0, -1).clamp_max(slots)};

@@ -4,14 +4,14 @@
 
 namespace recscope {
 
-/// The confidence is lower than for JSON, so that lines that are valid JSON and valid Python are read as JSON.
 std::unique_ptr<DatasetFormat> makePythonLinesFormat() {
     return makeObjectFormat({
         .info = {"python-lines", translatable("Python literals, one per line"),
-                 translatable("one Python dictionary per line; user, item and, if present, time and rating by the "
-                              "names of the keys; nothing is evaluated")},
+                 translatable("one Python dictionary per line; the names of its keys tell the user, the item and, if "
+                              "present, time and rating; the text is read, never executed")},
         .makeReader = makePythonReader,
         .keys = {},
+        // Lower than for JSON, so that lines that are valid JSON and valid Python are read as JSON.
         .confidence = 0.65,
         .fileNames = {},
         .itemsFileNames = [](const std::string&) -> std::vector<std::string> {

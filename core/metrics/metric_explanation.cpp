@@ -13,9 +13,9 @@ namespace recscope {
 
 namespace {
 
-constexpr int kDecimals = 4;  // number of decimals, the same as in the metrics of the whole program
+constexpr int kDecimals = 4;  // as for all metrics in the program
 
-std::string worked(const std::string& name) {
+std::string workedExample(const std::string& name) {
     std::vector<UserRank> users;
     std::vector<std::string> values;
     for (const std::int32_t rank : kExampleRanks) {
@@ -44,7 +44,7 @@ std::vector<std::string> metricsNamedIn(std::string_view text) {
     for (std::sregex_iterator found(all.begin(), all.end(), kNames), end; found != end; ++found) {
         std::string name = lower(found->str());
         if (name.ends_with("@k")) name.replace(name.size() - 1, 1, "10");
-        // There is no NDCG@1: it is HR@1.
+        // NDCG@1 equals HR@1, and only HR@1 is a metric of this program.
         if (name == "ndcg@1") name = "hr@1";
         if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
@@ -55,8 +55,8 @@ std::string explainMetric(const std::string& name) {
     const std::string cutoff = name.substr(name.find('@') + 1);
     if (name == "coverage@10")
         return translated(
-            "Coverage@10: the number of different items among the first ten recommendations of all users, divided by "
-            "the number of all items. For example, 400 different items out of 1,000 give 400 / 1,000 = 40 %.");
+            "Coverage@10: the number of distinct items among the first ten recommendations of all users, divided by "
+            "the total number of items. For example, 400 distinct items out of 1,000 give 400 / 1,000 = 40 %.");
     if (name == "popularity@10")
         return translated(
             "Popularity@10: how often a recommended item occurs in the training data, averaged over the first ten "
@@ -65,20 +65,19 @@ std::string explainMetric(const std::string& name) {
     if (name == "mrr")
         return translated(
                    "MRR, mean reciprocal rank: a held-out item at rank r gives 1 / r, and the metric is the mean over "
-                   "the users; 1 is the best there is.") +
-               ' ' + worked(name);
+                   "the users; the best possible value is 1.") +
+               ' ' + workedExample(name);
     if (name.starts_with("hr@"))
         return translated(
                    "HR@{}, hit rate: a held-out item at rank r gives 1 if r is at most {}, otherwise 0, and the metric "
                    "is the mean over the users, that is the share of users with a hit.",
                    cutoff, cutoff) +
-               ' ' + worked(name);
+               ' ' + workedExample(name);
     return translated(
                "NDCG@{}, normalised discounted cumulative gain: a held-out item at rank r gives 1 / log2(r + 1) if r "
-               "is "
-               "at most {}, otherwise 0, and the metric is the mean over the users; 1 is the best there is.",
+               "is at most {}, otherwise 0, and the metric is the mean over the users; the best possible value is 1.",
                cutoff, cutoff) +
-           ' ' + worked(name);
+           ' ' + workedExample(name);
 }
 
 }  // namespace recscope

@@ -15,7 +15,7 @@ std::vector<PlanInWorkspace> plansInWorkspace(Workspace& workspace, const std::s
         try {
             PlanInWorkspace& of = plans.emplace_back();
             of.plan = planFromJson(stored.json);
-            of.usedAt = stored.usedAt;
+            of.lastRunAt = stored.lastRunAt;
             const std::vector<PlannedRun> runs = plannedRuns(workspace, of.plan);
             of.runs = runs.size();
             for (const PlannedState& state : planStates(workspace, runs, without)) of.finished += state.isFinished();

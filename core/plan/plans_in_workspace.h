@@ -16,7 +16,7 @@ class Workspace;
 /// A plan that was run in a workspace, in the window or by another process, and its progress.
 struct PlanInWorkspace {
     Plan plan;
-    std::string usedAt;  ///< ISO 8601, UTC: time when it was last run
+    std::string lastRunAt;  ///< ISO 8601, UTC: time when it was last run
     std::size_t runs = 0, finished = 0;
 };
 

@@ -20,7 +20,7 @@ std::vector<StoredPlan> PlanStore::list() const {
         std::vector<StoredPlan> plans;
         SQLite::Statement select(database, "SELECT name, json, used_at FROM plan ORDER BY used_at DESC, name");
         while (select.executeStep())
-            plans.push_back({.name = textAt(select, 0), .json = textAt(select, 1), .usedAt = textAt(select, 2)});
+            plans.push_back({.name = textAt(select, 0), .json = textAt(select, 1), .lastRunAt = textAt(select, 2)});
         return plans;
     });
 }

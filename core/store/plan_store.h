@@ -8,11 +8,11 @@ namespace recscope {
 
 class Workspace;
 
-/// A plan that was run in a workspace, in the JSON form that `core/plan` reads.
+/// A plan of experiments (see core/plan/plan.h) that was run in a workspace, in the JSON form that `core/plan` reads.
 struct StoredPlan {
     std::string name;  ///< name of the plan; a later plan of this name replaces it
     std::string json;
-    std::string usedAt;  ///< ISO 8601, UTC
+    std::string lastRunAt;  ///< ISO 8601, UTC
 };
 
 /// The plans that were run in a workspace by any process. Throws Error(Workspace) if SQLite fails.

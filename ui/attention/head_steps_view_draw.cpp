@@ -53,8 +53,8 @@ std::vector<BarRow> HeadStepsView::rowsOf(const std::vector<float>& values, Quan
              .value = masked ? 0 : value,
              .text = masked && isScore ? QStringLiteral("−∞") : fixedNumber(value, decimals),
              .colour = colourOf(quantity),
-             .strong = int(position) == (m_chosen < 0 ? of->row : m_chosen),
-             .crossed = masked,
+             .bold = int(position) == (m_chosen < 0 ? of->row : m_chosen),
+             .masked = masked,
              .tip = masked ? tr("%1: not read (%2)")
                                  .arg(titleOf(position), QString::fromLatin1(columnMaskName(of->mask[position])))
                            : QString()});
@@ -151,8 +151,8 @@ void HeadStepsView::drawValues(const std::vector<float>& weights) {
     }
     std::vector<BarRow> values = rowsOf(lengths, Quantity::Value, 2), gifts = rowsOf(given, Quantity::Value, 2);
     for (std::size_t i = 0; i < values.size(); ++i) {
-        values[i].strong = gifts[i].strong = i == chosen;
-        if (!gifts[i].crossed)
+        values[i].bold = gifts[i].bold = i == chosen;
+        if (!gifts[i].masked)
             gifts[i].text = tr("%1 × %2").arg(fixedNumber(double(weights[i]), 2), fixedNumber(double(lengths[i]), 2));
     }
     m_left->setTitle(tr("Length of each position's value: what it holds · click one"));

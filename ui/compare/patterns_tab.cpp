@@ -20,12 +20,12 @@ PatternsTab::PatternsTab(Session& session, QWidget* parent)
       m_session(session),
       m_query(session.jobs(), {.title = tr("Ranking by pattern"), .queue = WorkerQueue::Import},
               [](JobContext& context, const BoardsOf& of) {
-                  std::vector<PatternTable> boards;
+                  std::vector<PatternTable> tables;
                   for (const RunId run : of.runs)
-                      boards.push_back(patternTable(context.workspace, run, of.split, context.progress, context.stop));
-                  return boards;
+                      tables.push_back(patternTable(context.workspace, run, of.split, context.progress, context.stop));
+                  return tables;
               }),
-      m_note(captionLabel(QStringLiteral("habitsNote"))),
+      m_note(captionLabel(QStringLiteral("patternsNote"))),
       m_table(new CellTable(QStringLiteral("patterns"), tr("Metrics by what caused the held-out item"), {}, 0)) {
     m_table->setExportName(tr("patterns"));
     arrange(this, column({grow(m_table), m_note}), {0, space::kInside, 0, 0});
@@ -53,14 +53,14 @@ void PatternsTab::setLines(const std::vector<ComparedLine>& lines, Split split) 
 }
 
 void PatternsTab::fill() {
-    const auto boards = m_query.answer();
+    const auto tables = m_query.answer();
     m_table->setEmptyText(m_lines.empty()                              ? tr("Choose runs above.")
                           : m_query.state() == AsyncQueryState::Failed ? m_query.wholeFailure()
                                                                        : tr("Ranking the held-out items…"));
     m_note->clear();
     std::vector<CellColumn> columns{{tr("Planted pattern"), tr("What caused the held-out item")},
                                     {tr("Users"), tr("Users whose held-out item has this cause"), true}};
-    const bool isThere = boards && boards->size() == m_lines.size() && !boards->empty();
+    const bool isThere = tables && tables->size() == m_lines.size() && !tables->empty();
     if (!isThere) {
         m_table->setColumns(columns);
         return;
@@ -79,11 +79,11 @@ void PatternsTab::fill() {
                                        Qt::DecorationRole);
     std::vector<PlainMean> bests;
     const auto addRow = [&](const QString& title, const auto& rowOf) {
-        const PatternRow& first = rowOf(boards->front());
+        const PatternRow& first = rowOf(tables->front());
         if (first.users == 0) return;
         std::vector<Cell> cells{title, wholeNumber(first.users)};
-        for (const PatternTable& board : *boards) {
-            const PatternRow& row = rowOf(board);
+        for (const PatternTable& table : *tables) {
+            const PatternRow& row = rowOf(table);
             cells.push_back({metricText(row.run.ndcg10),
                              tr("NDCG@10 %1 (95 % interval %2 to %3), HR@10 %4")
                                  .arg(metricText(row.run.ndcg10), metricText(row.run.ndcg10Interval.low),
@@ -102,15 +102,15 @@ void PatternsTab::fill() {
                             : QStringLiteral("–"));
         m_table->addRow(cells);
     };
-    for (std::size_t i = 0; i < boards->front().patterns.size(); ++i) {
-        const auto pattern = boards->front().patterns[i].pattern;
-        addRow(QString::fromStdString(patternTitle(*pattern)), [&](const PatternTable& board) -> const PatternRow& {
-            for (const PatternRow& row : board.patterns)
+    for (std::size_t i = 0; i < tables->front().patterns.size(); ++i) {
+        const auto pattern = tables->front().patterns[i].pattern;
+        addRow(QString::fromStdString(patternTitle(*pattern)), [&](const PatternTable& table) -> const PatternRow& {
+            for (const PatternRow& row : table.patterns)
                 if (row.pattern == pattern) return row;
-            return board.all;
+            return table.all;
         });
     }
-    addRow(tr("All"), [](const PatternTable& board) -> const PatternRow& { return board.all; });
+    addRow(tr("All"), [](const PatternTable& table) -> const PatternRow& { return table.all; });
     // Copied and exported tables have the interval in separate columns.
     const PlainColumns exact = plainMeans(tr("Best reachable"), bests);
     const int last = m_table->cells().columnCount() - 1;
@@ -121,10 +121,10 @@ void PatternsTab::fill() {
         m_table->cells().item(row, last)->setData(values, kExactValuesRole);
     }
     m_table->fitColumns();
-    m_table->setFacts({{tr("Protocol"), QString::fromStdString(boards->front().protocol.name())},
-                       {tr("Split"), boards->front().split == Split::Test ? tr("test") : tr("validation")}});
+    m_table->setFacts({{tr("Protocol"), QString::fromStdString(tables->front().protocol.name())},
+                       {tr("Split"), tables->front().split == Split::Test ? tr("test") : tr("validation")}});
     m_note->setText(
-        tr("Protocol %1; each run under its own.").arg(QString::fromStdString(boards->front().protocol.sentence())));
+        tr("Protocol %1; each run under its own.").arg(QString::fromStdString(tables->front().protocol.sentence())));
 }
 
 }  // namespace recscope::ui

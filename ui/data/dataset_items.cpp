@@ -29,9 +29,9 @@ int titleWidth(const TableView& view) {
     for (int row = 0; row < std::min(view.model()->rowCount(), kMeasured); ++row)
         widths.push_back(view.fontMetrics().horizontalAdvance(view.model()->index(row, kTitle).data().toString()));
     if (widths.empty()) return 0;
-    const auto requested = widths.begin() + std::ptrdiff_t(kMostTitles * double(widths.size() - 1));
-    std::nth_element(widths.begin(), requested, widths.end());
-    return *requested + Theme::instance().px(2 * space::kInside) + 1;
+    const auto quantile = widths.begin() + std::ptrdiff_t(kMostTitles * double(widths.size() - 1));
+    std::nth_element(widths.begin(), quantile, widths.end());
+    return *quantile + Theme::instance().px(2 * space::kInside) + 1;
 }
 
 }  // namespace

@@ -107,9 +107,9 @@ void HistoryList::measureTitles() {
     for (int row = 0; row < m_model->rowCount(); ++row)
         widths.push_back(titles()->widthFor(m_model->index(row, Model::Item)));
     if (widths.empty()) return;
-    const auto requested = widths.begin() + std::ptrdiff_t(kMostTitles * double(widths.size() - 1));
-    std::nth_element(widths.begin(), requested, widths.end());
-    m_titleWidth = *requested;
+    const auto quantile = widths.begin() + std::ptrdiff_t(kMostTitles * double(widths.size() - 1));
+    std::nth_element(widths.begin(), quantile, widths.end());
+    m_titleWidth = *quantile;
 }
 
 void HistoryList::fitColumns() {

@@ -42,12 +42,12 @@ void HistoryModel::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
         m_removal.clear();
         m_removedWith.clear();
         m_deciding.clear();
-        m_again.clear();
+        m_isRepeat.clear();
         m_hasTimes = m_hasRatings = false;
         std::unordered_set<Token> had;
         for (int row = 0; row < rowCount(); ++row) {
             const Interaction& interaction = m_answer->interactions[size_t(row)];
-            m_again.push_back(!had.insert(interaction.token).second);
+            m_isRepeat.push_back(!had.insert(interaction.token).second);
             m_hasTimes = m_hasTimes || interaction.time.has_value();
             m_hasRatings = m_hasRatings || interaction.rating.has_value();
         }
@@ -128,7 +128,7 @@ bool HistoryModel::isMuted(int row, int column) const {
 int HistoryModel::marks(int row) const {
     int marks = 0;
     if (isRead(row)) marks |= PositionRead;
-    if (m_again[size_t(row)]) marks |= PositionAgain;
+    if (m_isRepeat[size_t(row)]) marks |= PositionAgain;
     if (isHeldOut(row)) marks |= PositionHeldOut;
     if (row == 0 || !m_inTimeOrder) marks |= PositionFirst;
     if (row + 1 == rowCount() || !m_inTimeOrder) marks |= PositionLast;
@@ -282,7 +282,7 @@ QString HistoryModel::toolTip(int row, int column) const {
                    QDateTime::fromSecsSinceEpoch(*interaction.time, Qt::UTC).toString(QStringLiteral(", hh:mm 'UTC'")) +
                    (later.isEmpty() ? QString() : QStringLiteral(", ") + later);
     }
-    if (m_again[size_t(row)]) lines << tr("The user had this item before.");
+    if (m_isRepeat[size_t(row)]) lines << tr("The user had this item before.");
     if (interaction.rating) lines << tr("Rated %1").arg(shortNumber(*interaction.rating));
     const PlantedCause* cause = m_answer->heldOutCause();
     if (isHeldOut(row)) {

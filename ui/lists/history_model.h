@@ -67,7 +67,7 @@ private:
     bool isDeciding(int row) const;
 
     std::shared_ptr<const ExploreAnswer> m_answer;
-    std::vector<bool> m_again;  ///< indexed by row: true if the user had this item before
+    std::vector<bool> m_isRepeat;  ///< indexed by row: true if the user had this item before
     bool m_hasTimes = false, m_hasRatings = false;
     std::vector<float> m_attention;           ///< indexed by attention-map position
     MapScale m_scale = MapScale::Sequential;  ///< scale of the colours that show the attention

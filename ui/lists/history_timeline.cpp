@@ -23,7 +23,7 @@ namespace recscope::ui {
 namespace {
 
 // Design pixels.
-constexpr int kRow = 46, kTimeWidth = 104, kLineAt = 120, kTextAt = 138, kRatingWidth = 76, kDot = 4;
+constexpr int kRowHeight = 46, kTimeWidth = 104, kLineX = 120, kTextX = 138, kRatingWidth = 76, kDotRadius = 4;
 
 QDateTime timeOf(std::int64_t seconds) {
     return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC);
@@ -63,9 +63,9 @@ HistoryTimeline::HistoryTimeline(QWidget* parent) : QAbstractScrollArea(parent) 
 void HistoryTimeline::setHistory(std::vector<Interaction> history, std::shared_ptr<const ItemCatalogue> catalogue) {
     m_history = std::move(history);
     m_catalogue = std::move(catalogue);
-    m_again.assign(m_history.size(), false);
-    std::set<Token> had;
-    for (std::size_t i = 0; i < m_history.size(); ++i) m_again[i] = !had.insert(m_history[i].token).second;
+    m_isRepeat.assign(m_history.size(), false);
+    std::set<Token> seen;
+    for (std::size_t i = 0; i < m_history.size(); ++i) m_isRepeat[i] = !seen.insert(m_history[i].token).second;
     m_current = m_hovered = -1;
     layOut();
     verticalScrollBar()->setValue(0);
@@ -78,7 +78,7 @@ void HistoryTimeline::setEmptyText(const QString& text) {
 }
 
 int HistoryTimeline::rowHeight() const {
-    return Theme::instance().px(kRow);
+    return Theme::instance().px(kRowHeight);
 }
 
 void HistoryTimeline::layOut() {
@@ -104,10 +104,10 @@ const ItemInfo* HistoryTimeline::itemAt(int row) const {
 QString HistoryTimeline::whenText(int row) const {
     const auto& time = m_history[std::size_t(row)].time;
     if (!time) return QStringLiteral("%1.").arg(wholeNumber(row + 1));
-    const QDateTime now = timeOf(*time);
-    const auto& before = row > 0 ? m_history[std::size_t(row) - 1].time : std::nullopt;
-    const bool sameDay = before && timeOf(*before).date() == now.date();
-    return now.toString(sameDay ? QStringLiteral("hh:mm:ss") : QStringLiteral("yyyy-MM-dd"));
+    const QDateTime rowTime = timeOf(*time);
+    const auto& previous = row > 0 ? m_history[std::size_t(row) - 1].time : std::nullopt;
+    const bool sameDay = previous && timeOf(*previous).date() == rowTime.date();
+    return rowTime.toString(sameDay ? QStringLiteral("hh:mm:ss") : QStringLiteral("yyyy-MM-dd"));
 }
 
 QString HistoryTimeline::gapAt(int row) const {
@@ -116,56 +116,57 @@ QString HistoryTimeline::gapAt(int row) const {
 }
 
 QStringList HistoryTimeline::cells(int row) const {
-    const Interaction& one = m_history[std::size_t(row)];
+    const Interaction& interaction = m_history[std::size_t(row)];
     const ItemInfo* item = itemAt(row);
-    return {one.time ? timeOf(*one.time).toString(QStringLiteral("yyyy-MM-dd hh:mm:ss")) : QString(), gapAt(row),
-            item ? QString::fromStdString(item->title) : QString::number(one.token),
+    return {interaction.time ? timeOf(*interaction.time).toString(QStringLiteral("yyyy-MM-dd hh:mm:ss")) : QString(),
+            gapAt(row), item ? QString::fromStdString(item->title) : QString::number(interaction.token),
             item ? QString::fromStdString(item->genres).replace(QLatin1Char('|'), QStringLiteral(", ")) : QString(),
-            one.rating ? shortNumber(*one.rating) : QString()};
+            interaction.rating ? shortNumber(*interaction.rating) : QString()};
 }
 
 void HistoryTimeline::paintRow(QPainter& painter, int row, const QRect& rect) const {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     if (row == m_current || row == m_hovered) {
-        QColor ground = row == m_current ? colours.accent : colours.muted;
-        ground.setAlphaF(0.12F);
-        painter.fillRect(rect, ground);
+        QColor background = row == m_current ? colours.accent : colours.muted;
+        background.setAlphaF(0.12F);
+        painter.fillRect(rect, background);
     }
     const QStringList texts = cells(row);
     const QFontMetrics body(theme.body()), caption(theme.caption());
     const int upper = rect.top() + (rect.height() - body.height() - caption.height()) / 2;
     const int lower = upper + body.height();
-    const auto text = [&](const QFont& font, const QColor& colour, QRect room, int align, const QString& what) {
+    const auto drawText = [&](const QFont& font, const QColor& colour, QRect area, int align, const QString& string) {
         painter.setFont(font);
         painter.setPen(colour);
-        painter.drawText(room, align | Qt::AlignVCenter,
-                         QFontMetrics(font).elidedText(what, Qt::ElideMiddle, room.width()));
+        painter.drawText(area, align | Qt::AlignVCenter,
+                         QFontMetrics(font).elidedText(string, Qt::ElideMiddle, area.width()));
     };
-    const int inside = theme.px(space::kInside);
-    const QRect when(inside, upper, theme.px(kTimeWidth) - inside, body.height());
-    const bool newDay = row == 0 || whenText(row).contains(QLatin1Char('-'));
-    text(theme.numbers(), newDay ? colours.text : colours.muted, when, Qt::AlignRight, whenText(row));
-    text(theme.caption(), colours.muted, QRect(inside, lower, when.width(), caption.height()), Qt::AlignRight,
-         texts[1]);
+    const int padding = theme.px(space::kInside);
+    const QRect when(padding, upper, theme.px(kTimeWidth) - padding, body.height());
+    const bool showsDate = row == 0 || whenText(row).contains(QLatin1Char('-'));
+    drawText(theme.numbers(), showsDate ? colours.text : colours.muted, when, Qt::AlignRight, whenText(row));
+    drawText(theme.caption(), colours.muted, QRect(padding, lower, when.width(), caption.height()), Qt::AlignRight,
+             texts[1]);
 
-    const int x = theme.px(kLineAt), middle = rect.center().y();
+    const int x = theme.px(kLineX), middle = rect.center().y();
     painter.setPen(QPen(colours.line, theme.px(2)));
     painter.drawLine(x, row == 0 ? middle : rect.top(), x, row + 1 == count() ? middle : rect.bottom() + 1);
     painter.setPen(QPen(colours.accent, theme.px(2)));
-    // A ring: the user had this item before.
-    painter.setBrush(m_again[std::size_t(row)] ? colours.surface : colours.accent);
-    painter.drawEllipse(QPoint(x, middle), theme.px(kDot), theme.px(kDot));
+    // An item that occurs earlier in the history has a ring instead of a dot.
+    painter.setBrush(m_isRepeat[std::size_t(row)] ? colours.surface : colours.accent);
+    painter.drawEllipse(QPoint(x, middle), theme.px(kDotRadius), theme.px(kDotRadius));
 
     const int ratingWidth = texts[4].isEmpty() ? 0 : theme.px(kRatingWidth);
-    const int left = theme.px(kTextAt), width = rect.right() - inside - ratingWidth - left;
-    text(theme.body(), colours.text, QRect(left, upper, width, body.height()), Qt::AlignLeft, texts[2]);
+    const int left = theme.px(kTextX), width = rect.right() - padding - ratingWidth - left;
+    drawText(theme.body(), colours.text, QRect(left, upper, width, body.height()), Qt::AlignLeft, texts[2]);
     QString below = texts[3];
-    if (m_again[std::size_t(row)]) below = below.isEmpty() ? tr("again") : tr("again · %1").arg(below);
-    text(theme.caption(), colours.muted, QRect(left, lower, width, caption.height()), Qt::AlignLeft, below);
+    if (m_isRepeat[std::size_t(row)]) below = below.isEmpty() ? tr("again") : tr("again · %1").arg(below);
+    drawText(theme.caption(), colours.muted, QRect(left, lower, width, caption.height()), Qt::AlignLeft, below);
     if (ratingWidth > 0)
-        text(theme.body(), colours.text, QRect(rect.right() - inside - ratingWidth, upper, ratingWidth, body.height()),
-             Qt::AlignRight, tr("rated %1").arg(texts[4]));
+        drawText(theme.body(), colours.text,
+                 QRect(rect.right() - padding - ratingWidth, upper, ratingWidth, body.height()), Qt::AlignRight,
+                 tr("rated %1").arg(texts[4]));
 }
 
 void HistoryTimeline::paintEvent(QPaintEvent* event) {

@@ -64,7 +64,7 @@ private:
     void paintRow(QPainter& painter, int row, const QRect& rect) const;
 
     std::vector<Interaction> m_history;
-    std::vector<bool> m_again;  ///< indexed by row: true if the user had this item before
+    std::vector<bool> m_isRepeat;  ///< indexed by row: true if the user had this item before
     std::shared_ptr<const ItemCatalogue> m_catalogue;
     QString m_emptyText;
     int m_current = -1, m_hovered = -1;

@@ -80,12 +80,12 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     connect(s.menu, &QToolButton::clicked, this,
             [this] { showMenu(m_state->menu->mapToGlobal(m_state->menu->rect().bottomLeft())); });
 
-    s.soon.setSingleShot(true);
-    s.soon.setInterval(0);
-    connect(&s.soon, &QTimer::timeout, this, &PlotView::refresh);
-    s.messageEnd.setSingleShot(true);
-    s.messageEnd.setInterval(5000);
-    connect(&s.messageEnd, &QTimer::timeout, s.message, &QWidget::hide);
+    s.replotTimer.setSingleShot(true);
+    s.replotTimer.setInterval(0);
+    connect(&s.replotTimer, &QTimer::timeout, this, &PlotView::refresh);
+    s.messageTimer.setSingleShot(true);
+    s.messageTimer.setInterval(5000);
+    connect(&s.messageTimer, &QTimer::timeout, s.message, &QWidget::hide);
 
     connectPlot();
     connect(&Theme::instance(), &Theme::changed, this, &PlotView::applyTheme);
@@ -406,7 +406,7 @@ QString PlotView::hoverText() const {
 
 void PlotView::replotSoon() {
     m_state->dirty = true;
-    if (!m_state->soon.isActive()) m_state->soon.start();
+    if (!m_state->replotTimer.isActive()) m_state->replotTimer.start();
 }
 
 void PlotView::focusInEvent(QFocusEvent* event) {

@@ -416,7 +416,7 @@ void PlotView::say(const QString& sentence) {
                   m_plot->height() - message->height() - Theme::instance().px(space::kInside));
     message->show();
     message->raise();
-    m_state->messageEnd.start();
+    m_state->messageTimer.start();
 }
 
 }  // namespace recscope::ui

@@ -154,7 +154,7 @@ void PlotView::layOutLabels() {
     // If room above the plot is reserved, the label of the topmost reference line is placed before the label of the
     // marked point, unless the latter would then have no position left.
     std::size_t first = 0;
-    if (s.roomOverTop && !visible.empty()) {
+    if (s.hasRoomAboveTopReference && !visible.empty()) {
         LabelLayout tried = layout;
         positionReference(*visible.front(), tried);
         if (!s.markText || hasRoomForMark(tried)) {

@@ -236,10 +236,11 @@ void PlotView::measureData() {
     double above = s.diagonal ? 0.04 : 0.09;
     // A reference above all data, or nearly all, has its label above it, where no curve interferes.
     constexpr double kNearly = 0.03;
-    s.roomOverTop = anyY && std::any_of(s.references.begin(), s.references.end(), [&](const PlotReference& reference) {
-                        return reference.y >= y.upper - kNearly * y.size();
-                    });
-    if (s.roomOverTop) {
+    s.hasRoomAboveTopReference =
+        anyY && std::any_of(s.references.begin(), s.references.end(), [&](const PlotReference& reference) {
+            return reference.y >= y.upper - kNearly * y.size();
+        });
+    if (s.hasRoomAboveTopReference) {
         // Largest share of the plot's height that is reserved for the label: in a very low plot, the curve has
         // priority.
         constexpr double kMost = 0.4;

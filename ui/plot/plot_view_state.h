@@ -24,7 +24,7 @@ struct PlotSeries {
     QVector<int> order;  // sorted position -> index given to setPoints; empty = points were given in order
 };
 
-/// Design pixels between a reference line and a label above it that must not cover markers on the line.
+/// Gap, in design pixels, between a reference line and its label, so that the label does not cover markers on the line.
 inline constexpr int kReferenceGap = 5;
 
 /// A horizontal dashed line with its label.
@@ -64,9 +64,9 @@ struct PlotView::State {
     QToolButton* menu = nullptr;
     QCPRange allX, allY;  // the ranges that showAll shows
     std::function<QString(double, double)> barText;
-    QTimer soon, messageEnd;
-    // True if the axis extends above the highest reference line, so that its label has room there.
-    bool roomOverTop = false;
+    QTimer replotTimer, messageTimer;
+    // True if the axis extends above the highest reference line, which leaves room for the label of that line.
+    bool hasRoomAboveTopReference = false;
     bool zoomed = false, dirty = true, resized = true;
     QPoint pressed;
 };

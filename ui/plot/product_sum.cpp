@@ -56,7 +56,7 @@ void ProductSum::setScore(const ScoreParts& parts, const QString& item) {
                       .value = value,
                       .text = fixedNumber(value, 2),
                       .colour = colourOf(Quantity::Output),
-                      .strong = strong};
+                      .bold = strong};
     };
     std::vector<BarRow> sum{bar(tr("Products above 0"), positive), bar(tr("Products below 0"), negative)};
     if (parts.offset) sum.push_back(bar(tr("The item's offset"), double(*parts.offset)));

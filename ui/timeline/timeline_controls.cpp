@@ -98,15 +98,15 @@ QSize EpochSlider::sizeHint() const {
 
 TimelineControls::TimelineControls(QWidget* parent)
     : QWidget(parent), m_play(new QToolButton), m_slider(new EpochSlider), m_label(new QLabel) {
-    m_play->setObjectName(QStringLiteral("filmPlay"));
-    m_slider->setObjectName(QStringLiteral("filmSlider"));
+    m_play->setObjectName(QStringLiteral("timelinePlay"));
+    m_slider->setObjectName(QStringLiteral("timelineSlider"));
     m_slider->setAccessibleName(tr("Epoch of the timeline"));
     m_slider->setToolTip(
         tr("Click at an epoch or drag through them; the arrow keys move by one, Home and End go to the first and "
            "last.\nThe mark is "
            "at the epoch that is kept, the best on validation: the lists on other pages come from it."));
     m_slider->setSingleStep(1);
-    m_label->setObjectName(QStringLiteral("filmEpoch"));
+    m_label->setObjectName(QStringLiteral("timelineEpoch"));
     arrange(this, row({m_play, grow(m_slider), m_label}));
     connect(m_play, &QToolButton::clicked, this, [this] { setPlaying(!isPlaying()); });
     connect(m_slider, &QSlider::sliderPressed, this, [this] { setPlaying(false); });

@@ -57,7 +57,7 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
       m_stack(new ShownStack),
       m_state(new EmptyState) {
     m_stack->addWidget(makeTimeline());
-    m_state->setObjectName(QStringLiteral("filmState"));
+    m_state->setObjectName(QStringLiteral("timelineState"));
     m_state->button()->setProperty("primary", false);  // the surrounding pages have a primary button
     m_stack->addWidget(m_state);
     m_stack->setCurrentWidget(m_state);
@@ -104,7 +104,7 @@ QWidget* TimelinePanel::makeTop() {
     m_controls = new TimelineControls;
     connect(m_controls, &TimelineControls::epochRequested, this, &TimelinePanel::askFrame);
     m_users = new QComboBox;
-    m_users->setObjectName(QStringLiteral("filmUser"));
+    m_users->setObjectName(QStringLiteral("timelineUser"));
     m_users->setAccessibleName(tr("User of the timeline"));
     m_users->setToolTip(tr("Which pinned user is shown. Users are pinned on the Explore page (Ctrl+P)."));
     m_users->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -114,7 +114,7 @@ QWidget* TimelinePanel::makeTop() {
         takeUser();
     });
     m_headBox = new QComboBox;
-    m_headBox->setObjectName(QStringLiteral("filmHead"));
+    m_headBox->setObjectName(QStringLiteral("timelineHead"));
     m_headBox->setAccessibleName(tr("Layer and head"));
     m_headBox->setToolTip(tr("Which layer and head is shown"));
     m_headBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -129,10 +129,10 @@ QWidget* TimelinePanel::makeTop() {
 
 QWidget* TimelinePanel::makeTimeline() {
     m_heads = new HeadGrid;
-    m_heads->setObjectName(QStringLiteral("filmHeads"));
+    m_heads->setObjectName(QStringLiteral("timelineHeads"));
     m_heads->setToolTip(tr("Every layer and head; choose one to see it large (arrow keys)"));
     m_map = new AttentionMap;
-    m_map->setObjectName(QStringLiteral("filmMap"));
+    m_map->setObjectName(QStringLiteral("timelineMap"));
     connect(m_heads, &HeadGrid::chosen, this, &TimelinePanel::showHead);
     m_heads->hide();  // hidden until the width is known
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
@@ -143,14 +143,14 @@ QWidget* TimelinePanel::makeTimeline() {
     m_large = boxed(column({new MapControls(*m_map), grow(m_map)}, space::kUnit));
 
     m_listTitle = new QLabel;
-    m_listTitle->setObjectName(QStringLiteral("filmListTitle"));
+    m_listTitle->setObjectName(QStringLiteral("timelineListTitle"));
     m_note = new ElidedLabel;
-    m_note->setObjectName(QStringLiteral("filmNote"));
+    m_note->setObjectName(QStringLiteral("timelineNote"));
     m_note->setProperty("role", "caption");
     m_list = new RecommendationList;
-    m_list->setObjectName(QStringLiteral("filmList"));
+    m_list->setObjectName(QStringLiteral("timelineList"));
     // Explore has its own list, so this one needs another object name.
-    m_list->view()->setObjectName(QStringLiteral("filmRecommendations"));
+    m_list->view()->setObjectName(QStringLiteral("timelineRecommendations"));
     m_list->view()->setAccessibleName(tr("Recommendations after the epoch"));
 
     auto* parts = new StatefulSplitter(Qt::Horizontal, m_key + QStringLiteral("/film"));

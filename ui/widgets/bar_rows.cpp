@@ -16,8 +16,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kLeastRow = 13, kMostRow = 56, kThickest = 24;  ///< design pixels: row heights; thickness of a bar
-constexpr double kMostTitle = 0.5, kMostText = 0.35;          ///< largest shares of the width; bars get the rest
+constexpr int kMinRowHeight = 13, kMaxRowHeight = 56,
+              kMaxBarThickness = 24;                          ///< design pixels: row heights; thickness of a bar
+constexpr double kMaxTitleShare = 0.5, kMaxTextShare = 0.35;  ///< largest shares of the width; bars get the rest
 constexpr int kUsualRows = 8;
 
 bool haveSameTitles(const std::vector<BarRow>& a, const std::vector<BarRow>& b) {
@@ -53,9 +54,9 @@ void BarRows::setRows(std::vector<BarRow> rows, double low, double high, Change 
     low = std::min(low, 0.0);
     high = std::max(high, low + 1e-9);
     const bool isTheSame = haveSameTitles(rows, m_rows);
-    const bool moves = low != m_low || high != m_high || !isTheSame || !haveSameValues(rows, m_rows);
-    const bool animations = moves && isTheSame && change == Change::Animations && m_held < 0;
-    if (animations) {
+    const bool changed = low != m_low || high != m_high || !isTheSame || !haveSameValues(rows, m_rows);
+    const bool animate = changed && isTheSame && change == Change::Animations && m_draggedRow < 0;
+    if (animate) {
         m_before = shownRows();
         std::tie(m_lowBefore, m_highBefore) =
             std::pair(m_animation->between(m_lowBefore, m_low), m_animation->between(m_highBefore, m_high));
@@ -63,9 +64,9 @@ void BarRows::setRows(std::vector<BarRow> rows, double low, double high, Change 
     m_rows = std::move(rows);
     m_low = low;
     m_high = high;
-    if (animations)
+    if (animate)
         m_animation->begin();
-    else if (moves)
+    else if (changed)
         m_animation->finish();
     measure();
     updateGeometry();
@@ -110,7 +111,7 @@ double BarRows::headHeight() const {
 double BarRows::rowHeight() const {
     const Theme& theme = Theme::instance();
     const double room = (height() - headHeight()) / std::max<std::size_t>(1, m_rows.size());
-    return std::clamp(room, double(theme.px(kLeastRow)), double(theme.px(kMostRow)));
+    return std::clamp(room, double(theme.px(kMinRowHeight)), double(theme.px(kMaxRowHeight)));
 }
 
 QRectF BarRows::rowRect(int row) const {
@@ -120,22 +121,22 @@ QRectF BarRows::rowRect(int row) const {
 QRectF BarRows::barArea(int row) const {
     const QRectF rect = rowRect(row);
     const double gap = Theme::instance().px(space::kInside);
-    if (m_areNames) return {rect.right() - 1, rect.top(), 1, rect.height()};
-    const double left = std::min(m_titleWidth, kMostTitle * rect.width()) + gap;
-    const double right = std::min(m_textWidth, kMostText * rect.width()) + gap;
+    if (m_titlesOnly) return {rect.right() - 1, rect.top(), 1, rect.height()};
+    const double left = std::min(m_titleWidth, kMaxTitleShare * rect.width()) + gap;
+    const double right = std::min(m_textWidth, kMaxTextShare * rect.width()) + gap;
     return {rect.left() + left, rect.top(), std::max(1.0, rect.width() - left - right), rect.height()};
 }
 
 /// Reserves the width that titles and numbers need. During a drag, the width for numbers does not shrink, so that the
 /// bars stay in place while their numbers change.
 void BarRows::measure() {
-    QFont strong = Theme::instance().body();
-    strong.setBold(true);
-    const QFontMetricsF titles(strong), numbers(Theme::instance().numbers());
+    QFont boldFont = Theme::instance().body();
+    boldFont.setBold(true);
+    const QFontMetricsF titles(boldFont), numbers(Theme::instance().numbers());
     m_titleWidth = 0;
-    m_areNames = std::all_of(m_rows.begin(), m_rows.end(),
-                             [](const BarRow& row) { return row.value == 0 && row.text.isEmpty(); });
-    if (m_held < 0) m_textWidth = numbers.horizontalAdvance(QStringLiteral("−00.00"));
+    m_titlesOnly = std::all_of(m_rows.begin(), m_rows.end(),
+                               [](const BarRow& row) { return row.value == 0 && row.text.isEmpty(); });
+    if (m_draggedRow < 0) m_textWidth = numbers.horizontalAdvance(QStringLiteral("−00.00"));
     for (const BarRow& row : m_rows) {
         m_titleWidth = std::max(m_titleWidth, titles.horizontalAdvance(row.title) + 2);
         m_textWidth = std::max(m_textWidth, numbers.horizontalAdvance(row.text) + 2);
@@ -150,7 +151,7 @@ QSize BarRows::sizeHint() const {
 
 QSize BarRows::minimumSizeHint() const {
     const Theme& theme = Theme::instance();
-    return {theme.px(200), int(headHeight()) + int(m_rows.size()) * theme.px(kLeastRow)};
+    return {theme.px(200), int(headHeight()) + int(m_rows.size()) * theme.px(kMinRowHeight)};
 }
 
 double BarRows::xOf(double value, const QRectF& area) const {
@@ -170,59 +171,59 @@ int BarRows::rowAt(const QPointF& point) const {
 void BarRows::paintRow(QPainter& painter, int row) const {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
-    const BarRow& of = m_rows[std::size_t(row)];
+    const BarRow& barRow = m_rows[std::size_t(row)];
     const QRectF rect = rowRect(row), area = barArea(row);
     const bool tight = rect.height() < QFontMetricsF(theme.body()).height() + 2;
     QFont font = tight ? theme.caption() : theme.body();
-    font.setBold(of.strong);
+    font.setBold(barRow.bold);
     painter.setFont(font);
-    painter.setPen(of.crossed ? colours.muted : colours.text);
+    painter.setPen(barRow.masked ? colours.muted : colours.text);
     const QRectF title(rect.left(), rect.top(), area.left() - rect.left() - theme.px(space::kUnit), rect.height());
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(font).elidedText(of.title, Qt::ElideMiddle, title.width()));
+                     QFontMetricsF(font).elidedText(barRow.title, Qt::ElideMiddle, title.width()));
     QFont numbers = theme.numbers();
     if (tight) numbers.setPointSizeF(theme.caption().pointSizeF());
     painter.setFont(numbers);
     const QRectF text(area.right() + theme.px(space::kInside), rect.top(),
                       rect.right() - area.right() - theme.px(space::kInside), rect.height());
-    painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, of.text);
+    painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, barRow.text);
 
-    if (!m_areNames) paintBar(painter, shownRow(row), rect, area);
+    if (!m_titlesOnly) paintBar(painter, shownRow(row), rect, area);
 }
 
-void BarRows::paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, const QRectF& area) const {
+void BarRows::paintBar(QPainter& painter, const BarRow& barRow, const QRectF& rect, const QRectF& area) const {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
-    const double thick = std::min(rect.height() * 0.6, double(theme.px(kThickest)));
-    const double zero = xOf(0, area), end = xOf(of.value, area), middle = rect.center().y();
+    const double thick = std::min(rect.height() * 0.6, double(theme.px(kMaxBarThickness)));
+    const double zero = xOf(0, area), end = xOf(barRow.value, area), middle = rect.center().y();
     const QRectF bar(std::min(zero, end), middle - thick / 2, std::abs(end - zero), thick);
     painter.setPen(Qt::NoPen);
-    const QColor colour = of.colour.isValid() ? of.colour : colours.accent;
-    painter.setBrush(of.crossed ? QBrush(colours.muted, Qt::BDiagPattern) : QBrush(colour));
+    const QColor colour = barRow.colour.isValid() ? barRow.colour : colours.accent;
+    painter.setBrush(barRow.masked ? QBrush(colours.muted, Qt::BDiagPattern) : QBrush(colour));
     // A masked row has no bar: the whole row is hatched.
-    painter.drawRect(of.crossed ? QRectF(area.left(), middle - thick / 2, area.width(), thick) : bar);
+    painter.drawRect(barRow.masked ? QRectF(area.left(), middle - thick / 2, area.width(), thick) : bar);
     painter.setPen(QPen(colours.line, 1));
     painter.drawLine(QPointF(zero, rect.top()), QPointF(zero, rect.bottom()));
-    if (of.interval) {
+    if (barRow.interval) {
         painter.setPen(QPen(colours.text, 1.2));
-        const double low = xOf(of.interval->first, area), high = xOf(of.interval->second, area);
+        const double low = xOf(barRow.interval->first, area), high = xOf(barRow.interval->second, area);
         painter.drawLine(QPointF(low, middle), QPointF(high, middle));
         for (const double x : {low, high})
             painter.drawLine(QPointF(x, middle - thick / 4), QPointF(x, middle + thick / 4));
     }
-    if (of.mark) {
+    if (barRow.mark) {
         painter.setPen(QPen(colours.text, 2));
-        const double x = xOf(*of.mark, area);
+        const double x = xOf(*barRow.mark, area);
         painter.drawLine(QPointF(x, middle - thick / 2 - 1), QPointF(x, middle + thick / 2 + 1));
     }
-    if (m_animation->isMoving() || (of.value >= m_low && of.value <= m_high)) return;
-    // The arrow is in the gap to the left or right of the bar's area.
-    const double side = of.value > m_high ? 1 : -1, edge = of.value > m_high ? area.right() : area.left();
-    const double reach = theme.px(space::kUnit);
+    if (m_animation->isMoving() || (barRow.value >= m_low && barRow.value <= m_high)) return;
+    // A value outside the scale gets an arrow beside the area of the bars.
+    const double side = barRow.value > m_high ? 1 : -1, edge = barRow.value > m_high ? area.right() : area.left();
+    const double arrowSize = theme.px(space::kUnit);
     painter.setPen(QPen(colours.text, 1.5));
-    painter.drawPolyline(QPolygonF{QPointF(edge + side * reach / 2, middle - reach),
-                                   QPointF(edge + side * 1.5 * reach, middle),
-                                   QPointF(edge + side * reach / 2, middle + reach)});
+    painter.drawPolyline(QPolygonF{QPointF(edge + side * arrowSize / 2, middle - arrowSize),
+                                   QPointF(edge + side * 1.5 * arrowSize, middle),
+                                   QPointF(edge + side * arrowSize / 2, middle + arrowSize)});
 }
 
 void BarRows::paintEvent(QPaintEvent*) {
@@ -240,38 +241,38 @@ void BarRows::paintEvent(QPaintEvent*) {
 void BarRows::mousePressEvent(QMouseEvent* event) {
     const int row = rowAt(event->position());
     if (event->button() != Qt::LeftButton || row < 0) return QWidget::mousePressEvent(event);
-    if (m_draggable && !m_rows[std::size_t(row)].crossed &&
+    if (m_draggable && !m_rows[std::size_t(row)].masked &&
         barArea(row).adjusted(-8, 0, 8, 0).contains(event->position())) {
-        m_held = row;
+        m_draggedRow = row;
         emit dragged(row, valueAt(event->position().x(), barArea(row)));
     }
 }
 
 void BarRows::mouseMoveEvent(QMouseEvent* event) {
     const int row = rowAt(event->position());
-    if (m_held >= 0) emit dragged(m_held, valueAt(event->position().x(), barArea(m_held)));
+    if (m_draggedRow >= 0) emit dragged(m_draggedRow, valueAt(event->position().x(), barArea(m_draggedRow)));
     const bool canDrag = m_draggable && row >= 0 && barArea(row).contains(event->position());
     setCursor(canDrag ? Qt::SizeHorCursor : m_clickable && row >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 void BarRows::mouseReleaseEvent(QMouseEvent* event) {
     const int row = rowAt(event->position());
-    if (m_held < 0 && m_clickable && row >= 0 && event->button() == Qt::LeftButton) emit rowClicked(row);
-    m_held = -1;
+    if (m_draggedRow < 0 && m_clickable && row >= 0 && event->button() == Qt::LeftButton) emit rowClicked(row);
+    m_draggedRow = -1;
 }
 
 /// The tooltip of a row: its full text and its `tip`. For `row` < 0, the tooltip of the title: its full text if it is
 /// elided, and its meaning.
 QString BarRows::tipOf(int row) const {
     if (row < 0) {
-        const bool cut = QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_title) > width();
+        const bool isElided = QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_title) > width();
         const QString tip = m_titleTip.isEmpty() ? metricExplanations(m_title) : m_titleTip;
-        return cut && !tip.isEmpty() ? m_title + QLatin1Char('\n') + tip : cut ? m_title : tip;
+        return isElided && !tip.isEmpty() ? m_title + QLatin1Char('\n') + tip : isElided ? m_title : tip;
     }
-    const BarRow& of = m_rows[std::size_t(row)];
-    if (of.tip.startsWith(of.title)) return of.tip;
-    const QString whole = of.title + QStringLiteral("  ") + of.text;
-    return of.tip.isEmpty() ? whole : whole + QLatin1Char('\n') + of.tip;
+    const BarRow& barRow = m_rows[std::size_t(row)];
+    if (barRow.tip.startsWith(barRow.title)) return barRow.tip;
+    const QString whole = barRow.title + QStringLiteral("  ") + barRow.text;
+    return barRow.tip.isEmpty() ? whole : whole + QLatin1Char('\n') + barRow.tip;
 }
 
 bool BarRows::event(QEvent* event) {

@@ -19,8 +19,8 @@ struct BarRow {
     QColor colour = {};                                      ///< colour of the bar; invalid = the accent colour
     std::optional<std::pair<double, double>> interval = {};  ///< drawn as whiskers
     std::optional<double> mark = {};  ///< where a line crosses the bar, e.g. at the best possible value
-    bool strong = false;              ///< bold title
-    bool crossed = false;             ///< hatched, for a masked row that does not count
+    bool bold = false;                ///< bold title
+    bool masked = false;              ///< hatched, for a masked row that does not count
     QString tip = {};
 };
 
@@ -84,8 +84,8 @@ private:
     Animation* m_animation;
     double m_titleWidth = 0, m_textWidth = 0;
     bool m_clickable = false, m_draggable = false;
-    bool m_areNames = false;  ///< no row has a bar or a number
-    int m_held = -1;          ///< index of the row whose bar is being dragged; -1 = none
+    bool m_titlesOnly = false;  ///< no row has a bar or a number
+    int m_draggedRow = -1;      ///< index of the row whose bar is being dragged; -1 = none
 };
 
 }  // namespace recscope::ui

@@ -86,12 +86,12 @@ const Grammar& grammarOf(const QLocale& locale) {
     return all.try_emplace(key, locale).first->second;
 }
 
-bool isNothing(const QString& text) {
+}  // namespace
+
+bool hasNoValue(const QString& text) {
     static const std::set<QString> words = {QString(), QStringLiteral("–"), QStringLiteral("…"), QStringLiteral("?")};
     return words.contains(text.trimmed());
 }
-
-}  // namespace
 
 QString exactNumber(double value) {
     if (!std::isfinite(value)) return {};
@@ -116,7 +116,7 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
     Parts parts;
     bool all = true, bounds = false;
     for (const QString& cell : cells) {
-        readings.push_back(isNothing(cell) ? std::optional(Reading()) : grammar.read(cell));
+        readings.push_back(hasNoValue(cell) ? std::optional(Reading()) : grammar.read(cell));
         if (!readings.back()) {
             all = false;
             continue;
@@ -129,7 +129,7 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
     PlainColumns columns;
     if (!all || units.size() > 1) {  // text, or numbers in several units: exported unchanged
         columns.titles << title;
-        for (const QString& cell : cells) columns.rows.push_back({isNothing(cell) ? QString() : cell});
+        for (const QString& cell : cells) columns.rows.push_back({hasNoValue(cell) ? QString() : cell});
         return columns;
     }
     const QString unit = units.empty() ? QString() : *units.begin();
@@ -153,7 +153,7 @@ PlainColumns plainMeans(const QString& title, const std::vector<PlainMean>& cell
 }
 
 QString plainCell(const QString& text, const QLocale& locale) {
-    if (isNothing(text)) return {};
+    if (hasNoValue(text)) return {};
     const auto reading = grammarOf(locale).read(text);
     const bool isNumber = reading && reading->halfWidth.isEmpty() && reading->low.isEmpty() &&
                           reading->unit.isEmpty() && !reading->isBound;

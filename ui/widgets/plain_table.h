@@ -41,6 +41,9 @@ struct PlainMean {
 /// The exported columns for a column of such means: the means, then half-widths and bounds if any cell has them.
 PlainColumns plainMeans(const QString& title, const std::vector<PlainMean>& cells);
 
+/// Whether a displayed text stands for no value: empty, "–" (none), "…" (not computed yet) or "?" (unknown).
+bool hasNoValue(const QString& text);
+
 /// Converts a cell of a column whose title is already written: a number becomes machine-readable, other text stays
 /// unchanged.
 QString plainCell(const QString& text, const QLocale& locale);

@@ -169,9 +169,9 @@ QString TableWriter::row(const QStringList& cells, const std::vector<bool>& bold
     QStringList written;
     if (m_format == TableFormat::Tsv || m_format == TableFormat::Csv) {
         for (int i = 0; i < cells.size(); ++i)
-            written << (isNumeric(std::size_t(i))         ? plainCell(cells[i], languageLocale())
-                        : cells[i] == QStringLiteral("–") ? QString()  // the displayed mark for "no value"
-                                                          : cells[i]);
+            written << (isNumeric(std::size_t(i)) ? plainCell(cells[i], languageLocale())
+                        : hasNoValue(cells[i])    ? QString()
+                                                  : cells[i]);
         for (const auto& [name, value] : m_head.facts) written << value;
         return separatedLine(written, m_format == TableFormat::Tsv ? QLatin1Char('\t') : QLatin1Char(','));
     }

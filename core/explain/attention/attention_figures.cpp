@@ -197,25 +197,25 @@ void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, cons
         inference.isBidirectional() ? translated("[MASK], where the model predicts") : translated("the last item"));
 }
 
-/// Collects the mean attention weight from each item of `GenreSets::looking` to each item of `GenreSets::seen`.
+/// Collects the mean attention weight from each item of `GenreSets::queryItems` to each item of `GenreSets::keyItems`.
 class PairMeans {
 public:
     explicit PairMeans(const GenreSets& sets)
-        : m_size(static_cast<std::int32_t>(sets.looking.size())), m_sums(area(m_size)), m_counts(area(m_size)) {
+        : m_size(static_cast<std::int32_t>(sets.queryItems.size())), m_sums(area(m_size)), m_counts(area(m_size)) {
         for (std::int32_t i = 0; i < m_size; ++i) {
-            m_rows[sets.looking[static_cast<std::size_t>(i)]] = i;
-            m_columns[sets.seen[static_cast<std::size_t>(i)]] = i;
+            m_rows[sets.queryItems[static_cast<std::size_t>(i)]] = i;
+            m_columns[sets.keyItems[static_cast<std::size_t>(i)]] = i;
         }
     }
 
     void add(const Explanation& of, const AttentionView& map, bool looksAhead) {
         for (std::int32_t row = 0; row < map.size; ++row) {
-            const auto looking = m_rows.find(of.positions[static_cast<std::size_t>(row)]);
-            if (looking == m_rows.end()) continue;
+            const auto queryRow = m_rows.find(of.positions[static_cast<std::size_t>(row)]);
+            if (queryRow == m_rows.end()) continue;
             for (std::int32_t column = 0; column < (looksAhead ? map.size : row); ++column) {
                 const auto seen = m_columns.find(of.positions[static_cast<std::size_t>(column)]);
                 if (seen == m_columns.end()) continue;
-                const std::size_t index = cell(m_size, looking->second, seen->second);
+                const std::size_t index = cell(m_size, queryRow->second, seen->second);
                 m_sums[index] += double(map.at(row, column));
                 ++m_counts[index];
             }
@@ -291,23 +291,23 @@ void drawByGenre(AttentionFigure& figure, const InferenceSession& inference, con
         return;
     }
     pairs.title = translated("pairs of items, layer 1");
-    pairs.group = sets.ofEach;
+    pairs.group = sets.perGenre;
     FigureMap blocks = blocksOf(pairs);
     blocks.title = translated("means by genre");
     for (std::size_t genre = 0; genre < sets.genres.size(); ++genre) {
-        pairs.ticks.push_back({(double(genre) + 0.5) * sets.ofEach, sets.genres[genre]});
+        pairs.ticks.push_back({(double(genre) + 0.5) * sets.perGenre, sets.genres[genre]});
         blocks.ticks.push_back({double(genre) + 0.5, sets.genres[genre]});
     }
     figure.caption = translated(
         "As in SASRec's Figure 5: attention from the first to the second of two disjoint sets of {} items ({} of each "
         "genre, each with none of the other three; seed {}); mean weight in layer 1{} wherever both items of a pair "
         "occur in one of {} training sequences. {} of {} pairs do; {}. {}",
-        sets.looking.size(), sets.ofEach, options.seed,
+        sets.queryItems.size(), sets.perGenre, options.seed,
         inference.capabilities().heads > 1 ? translated(", over its heads,") : std::string(""),
         takenOf(taken, sequences.size(), options), grouped(met), grouped(static_cast<long long>(pairs.weights.size())),
         withinAndBetween(blocks),
-        sets.arePapers ? translated("The genres are the paper's.")
-                       : translated("These items lack the paper's genres: the four most common ones are shown."));
+        sets.usesPaperGenres ? translated("The genres are the paper's.")
+                             : translated("These items lack the paper's genres: the four most common ones are shown."));
     figure.maps.push_back(std::move(pairs));
     figure.maps.push_back(std::move(blocks));
 }

@@ -69,12 +69,13 @@ AttentionFigure attentionFigure(AttentionFigureKind kind, const InferenceSession
 /// of the four genres.
 struct GenreSets {
     std::vector<std::string> genres;  ///< the names of the four genres
-    std::int32_t ofEach = 0;          ///< items per genre in each set, at most 50
-    /// Items of the rows (`looking`) and of the columns (`seen`): disjoint sets of 4 x ofEach items, grouped by genre.
-    std::vector<Token> looking, seen;
+    std::int32_t perGenre = 0;        ///< items per genre in each set, at most 50
+    /// Items of the rows (`queryItems`) and of the columns (`keyItems`): disjoint sets of 4 x perGenre items, grouped
+    /// by genre.
+    std::vector<Token> queryItems, keyItems;
     /// Whether the genres are the paper's: science fiction, romance, animation and horror. Otherwise they are the four
     /// most common genres.
-    bool arePapers = false;
+    bool usesPaperGenres = false;
     std::string problem;  ///< one sentence on why there are no sets; empty if there are sets
 };
 GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed);

@@ -23,9 +23,9 @@ std::int32_t bestRank(const std::vector<Value>& values, const std::vector<std::s
 
 }  // namespace
 
-std::optional<CauseCard> causeCard(const InferenceSession& anybody, Workspace& workspace, std::int32_t user,
+std::optional<CauseCard> causeCard(const InferenceSession& session, Workspace& workspace, std::int32_t user,
                                    Split split, const RemovalOptions& removal, const std::stop_token& stop) {
-    const InferenceSession inference = anybody.forUser(user);
+    const InferenceSession inference = session.forUser(user);
     const DatasetStore datasets(workspace);
     const DatasetId dataset = inference.run().dataset;
     const std::vector<Interaction> interactions = datasets.history(dataset, user);
@@ -69,7 +69,7 @@ std::optional<CauseCard> causeCard(const InferenceSession& anybody, Workspace& w
                 for (const std::int32_t position : groups[group]) {
                     if (position < first) continue;
                     weights[group] += byPosition[static_cast<std::size_t>(position - first)];
-                    mass.even += isCause ? 1.0 / explanation.attention.size : 0;
+                    mass.uniformMass += isCause ? 1.0 / explanation.attention.size : 0;
                 }
             }
             mass.rank = bestRank(weights, read);

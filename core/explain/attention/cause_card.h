@@ -10,12 +10,13 @@
 
 namespace recscope {
 
-/// The attention of one head on the items that truly caused the held-out item.
+/// The attention of one head on the causes: the history items from which the generator of the sample data derived the
+/// held-out item.
 struct CauseMass {
     HeadId head;
-    double mass = 0;        ///< share of the predicting position's attention, 0…1
-    double even = 0;        ///< `mass` if the attention were uniform
-    std::int32_t rank = 0;  ///< rank of the cause with the largest weight among all items, by weight; 1 = first
+    double mass = 0;         ///< share of the predicting position's attention, 0…1
+    double uniformMass = 0;  ///< `mass` if the attention were uniform
+    std::int32_t rank = 0;   ///< best rank of a cause if all items are sorted by attention weight; 1 = largest weight
 };
 
 /// How much of the attention and of the removal effects falls on the true causes of the held-out item, for one user of
@@ -30,12 +31,13 @@ struct CauseCard {
     std::int32_t items = 0;                ///< number of items compared; equal items removed together count once
     double effect = 0;                     ///< sum of the causes' removal effects, nats
     double effectShare = 0;                ///< sum of the causes' positive effects / sum of all positive effects, 0…1
-    std::int32_t effectRank = 0;  ///< rank of the causes' largest effect among all effects; 1 = largest, 0 = no effects
+    std::int32_t effectRank =
+        0;  ///< best rank of a cause if all removal effects are sorted; 1 = largest, 0 = no effects
 };
 
-/// `anybody`: a session of the run, for any user; the card is for `user`. Returns nothing if the user has no held-out
-/// item or the dataset does not record its causes. Throws Error(Workspace) and Error(Cancelled).
-std::optional<CauseCard> causeCard(const InferenceSession& anybody, Workspace& workspace, std::int32_t user,
+/// `session`: any inference session of the run; it need not be for `user`. Returns nothing if the user has no held-out
+/// item, or if the dataset does not record the causes of that item. Throws Error(Workspace) and Error(Cancelled).
+std::optional<CauseCard> causeCard(const InferenceSession& session, Workspace& workspace, std::int32_t user,
                                    Split split, const RemovalOptions& removal, const std::stop_token& stop = {});
 
 }  // namespace recscope

@@ -14,23 +14,23 @@ namespace recscope {
 namespace {
 
 // SASRec, section IV-G: two sets of 200 movies from four categories. The paper does not state the number per category;
-// it is equal here.
+// this figure takes the same number from each.
 constexpr std::size_t kGenres = 4;
-constexpr std::int32_t kOfEach = 50, kFewest = 2;  // most and fewest items per genre in each set
+constexpr std::int32_t kMaxPerGenre = 50, kMinPerGenre = 2;  // items per genre in each set
 
 std::vector<std::string> genresOf(const ItemInfo& item) {
     std::vector<std::string> genres;
-    std::string_view left = item.genres;
-    while (!left.empty()) {
-        const std::size_t end = std::min(left.find('|'), left.size());
-        if (end > 0) genres.emplace_back(left.substr(0, end));
-        left.remove_prefix(std::min(end + 1, left.size()));
+    std::string_view rest = item.genres;
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find('|'), rest.size());
+        if (end > 0) genres.emplace_back(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return genres;
 }
 
 /// The paper's genres in the paper's order, in the spelling of MovieLens or another dataset; empty if one is missing.
-std::vector<std::string> papersGenres(const std::map<std::string, std::int64_t>& counts) {
+std::vector<std::string> genresOfPaper(const std::map<std::string, std::int64_t>& counts) {
     const std::vector<std::vector<std::string>> names = {
         {"Sci-Fi", "Science Fiction"}, {"Romance"}, {"Animation"}, {"Horror"}};
     std::vector<std::string> found;
@@ -58,40 +58,41 @@ GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
     for (const ItemInfo& item : items)
         for (const std::string& genre : genresOf(item)) ++counts[genre];
     GenreSets sets;
-    sets.genres = papersGenres(counts);
-    sets.arePapers = !sets.genres.empty();
-    if (!sets.arePapers) sets.genres = commonest(counts);
+    sets.genres = genresOfPaper(counts);
+    sets.usesPaperGenres = !sets.genres.empty();
+    if (!sets.usesPaperGenres) sets.genres = commonest(counts);
     if (sets.genres.size() < kGenres) {
         sets.problem =
             counts.empty() ? translated("The items of this dataset have no genres.")
             : counts.size() == 1
-                ? translated("The items of this dataset have 1 genre; the figure needs four.")
+                ? translated("The items of this dataset have one genre; the figure needs four.")
                 : translated("The items of this dataset have {} genres; the figure needs four.", counts.size());
         return sets;
     }
-    std::vector<std::vector<Token>> alone(kGenres);  // items that have exactly one of the four genres
+    std::vector<std::vector<Token>> exclusiveItems(kGenres);  // items that have exactly one of the four genres
     for (const ItemInfo& item : items) {
         const std::vector<std::string> genres = genresOf(item);
         std::vector<std::size_t> has;
         for (std::size_t genre = 0; genre < kGenres; ++genre)
             if (std::find(genres.begin(), genres.end(), sets.genres[genre]) != genres.end()) has.push_back(genre);
-        if (has.size() == 1) alone[has.front()].push_back(item.token);
+        if (has.size() == 1) exclusiveItems[has.front()].push_back(item.token);
     }
-    const auto fewest =
-        std::min_element(alone.begin(), alone.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
-    sets.ofEach = std::min(kOfEach, static_cast<std::int32_t>(fewest->size() / 2));
-    if (sets.ofEach < kFewest) {
+    const auto smallest = std::min_element(exclusiveItems.begin(), exclusiveItems.end(),
+                                           [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    sets.perGenre = std::min(kMaxPerGenre, static_cast<std::int32_t>(smallest->size() / 2));
+    if (sets.perGenre < kMinPerGenre) {
         sets.problem = translated(
-            "Too few items for two sets: in {} there are {} items with none of the other three genres, and {} are "
-            "needed.",
-            sets.genres[static_cast<std::size_t>(fewest - alone.begin())], fewest->size(), 2 * kFewest);
+            "Too few items for two sets. Items of the genre {} that belong to none of the other three genres: {}; "
+            "needed: {}.",
+            sets.genres[static_cast<std::size_t>(smallest - exclusiveItems.begin())], smallest->size(),
+            2 * kMinPerGenre);
         return sets;
     }
     Random random({seed});
-    for (std::vector<Token>& tokens : alone) {
+    for (std::vector<Token>& tokens : exclusiveItems) {
         random.shuffle(std::span(tokens));
-        sets.looking.insert(sets.looking.end(), tokens.begin(), tokens.begin() + sets.ofEach);
-        sets.seen.insert(sets.seen.end(), tokens.begin() + sets.ofEach, tokens.begin() + 2 * sets.ofEach);
+        sets.queryItems.insert(sets.queryItems.end(), tokens.begin(), tokens.begin() + sets.perGenre);
+        sets.keyItems.insert(sets.keyItems.end(), tokens.begin() + sets.perGenre, tokens.begin() + 2 * sets.perGenre);
     }
     return sets;
 }

@@ -87,7 +87,7 @@ public:
         std::vector<double> excess;
         for (std::size_t user = 0; user < m_masses.size(); ++user) excess.push_back(m_masses[user] - m_evens[user]);
         return {.mass = meanOf(m_masses),
-                .even = meanOf(m_evens).mean,
+                .uniformMass = meanOf(m_evens).mean,
                 .excess = meanOf(excess),
                 .users = static_cast<std::int64_t>(m_masses.size())};
     }

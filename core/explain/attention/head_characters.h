@@ -33,8 +33,9 @@ struct CharacterOptions {
 /// with a 95 % interval.
 struct AttentionMass {
     MeanInterval mass;
-    double even = 0;         ///< the share if each row were uniform over the positions it may attend to
-    MeanInterval excess;     ///< mean of mass - even, paired by user because `even` depends on the history length
+    double uniformMass = 0;  ///< the share if each row were uniform over the positions it may attend to
+    MeanInterval
+        excess;  ///< mean of mass - uniformMass, paired by user because `uniformMass` depends on the history length
     std::int64_t users = 0;  ///< number of users with at least one measured row
     /// Whether the whole interval lies above the even share; false for fewer than two users, because they have no
     /// interval.

@@ -72,11 +72,11 @@ std::string roleSentence(const HeadCharacter& character) {
         });
     if (isRole(most->mass, measured))
         return translated("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", most->what,
-                          100 * most->mass.mass.mean, 100 * most->mass.even);
+                          100 * most->mass.mass.mean, 100 * most->mass.uniformMass);
     if (most->mass.excess.mean <= 0) return translated("Shows no preference among what is measured here.");
     return translated(
         "Shows no clear preference; the closest is {}: {:.1f} % of its attention (spread evenly: {:.1f} %).",
-        most->what, 100 * most->mass.mass.mean, 100 * most->mass.even);
+        most->what, 100 * most->mass.mass.mean, 100 * most->mass.uniformMass);
 }
 
 }  // namespace recscope

@@ -53,9 +53,9 @@ std::vector<double> effectsOfHiding(const InferenceSession& inference, const Cau
     return effects;
 }
 
-std::vector<CauseCase> casesOf(const InferenceSession& anybody, const DatasetStore& datasets,
+std::vector<CauseCase> casesOf(const InferenceSession& session, const DatasetStore& datasets,
                                const Histories& histories, Split split, Effects effects, const std::stop_token& stop) {
-    const DatasetId dataset = anybody.run().dataset;
+    const DatasetId dataset = session.run().dataset;
     std::vector<CauseCase> cases;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         throwIfStopped(stop);
@@ -63,7 +63,7 @@ std::vector<CauseCase> casesOf(const InferenceSession& anybody, const DatasetSto
         const std::vector<std::int32_t> planted = plantedFor(datasets, dataset, histories, user, split);
         if (planted.empty()) continue;
         const auto input = histories.input(user, split);
-        const InferenceSession inference = anybody.forUser(user);
+        const InferenceSession inference = session.forUser(user);
         const Explanation explanation = inference.explain(input, /*topK=*/0);
         if (planted.front() < explanation.firstPosition) continue;
         CauseCase of;

@@ -99,15 +99,15 @@ PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protoco
 }
 
 PatternTable patternTable(const PatternCases& cases, std::span<const UserRank> ranks) {
-    PatternTable board;
-    board.protocol = cases.protocol;
-    board.split = cases.split;
-    board.all = rowOf({}, ranks, cases.bestOfAll);
+    PatternTable table;
+    table.protocol = cases.protocol;
+    table.split = cases.split;
+    table.all = rowOf({}, ranks, cases.bestOfAll);
     for (const Pattern pattern : kPatterns) {
         const std::vector<UserRank> found = ofPattern(cases, pattern, ranks);
-        if (!found.empty()) board.patterns.push_back(rowOf(pattern, found, cases.best));
+        if (!found.empty()) table.patterns.push_back(rowOf(pattern, found, cases.best));
     }
-    return board;
+    return table;
 }
 
 PatternTable patternTable(Workspace& workspace, RunId runId, Split split, const ProgressSink& progress,

@@ -150,14 +150,14 @@ void CaserNet::patternsBackward(const Height& height, std::int64_t size, const M
 }
 
 /// Returns the loss of one item for one state, times `share`, and adds its gradients to `toState` (gradient of the
-/// state) and to the output parameters. `requested` is true for a target and false for a negative.
-double CaserNet::score(const float* state, float* toState, Token item, bool requested, double share) {
+/// state) and to the output parameters. `positive` is true for a target and false for a negative.
+double CaserNet::score(const float* state, float* toState, Token item, bool positive, double share) {
     const std::int64_t width = 2 * m_config.dim;
     const float* const vector = m_output.value + item * width;
     const double score = kernels::dot(state, vector, width) + static_cast<double>(m_outputBias.value[item]);
-    const double x = requested ? -score : score;  // binary cross-entropy is log(1 + e^x)
+    const double x = positive ? -score : score;  // binary cross-entropy is log(1 + e^x)
     const double e = std::exp(-std::abs(x)), slope = (x < 0 ? e : 1) / (1 + e);
-    const auto gradient = static_cast<float>(share * (requested ? -slope : slope));
+    const auto gradient = static_cast<float>(share * (positive ? -slope : slope));
     kernels::addScaled(toState, vector, width, gradient);
     kernels::addScaled(m_output.gradient + item * width, state, width, gradient);
     m_outputBias.gradient[item] += gradient;
@@ -174,9 +174,9 @@ double CaserNet::learn(std::span<const CaserSample> samples, std::int64_t batchS
     double loss = 0;
     for (std::size_t i = 0; i < samples.size(); ++i) {
         const auto n = static_cast<std::int64_t>(i);
-        const auto learnItems = [&](std::span<const Token> items, bool requested, std::int64_t perWindow) {
+        const auto learnItems = [&](std::span<const Token> items, bool positive, std::int64_t perWindow) {
             const double share = 1 / (batch * static_cast<double>(perWindow));
-            for (const Token item : items) loss += score(states.row(n), toStates.row(n), item, requested, share);
+            for (const Token item : items) loss += score(states.row(n), toStates.row(n), item, positive, share);
         };
         learnItems(samples[i].targets, /*wanted=*/true, m_config.targets);
         learnItems(samples[i].negatives, /*wanted=*/false, m_config.negatives);

@@ -49,7 +49,7 @@ private:
     void lookForPatterns(Height& height, std::int64_t size, const kernels::Matrix& found, std::int64_t column);
     void patternsBackward(const Height& height, std::int64_t size, const kernels::Matrix& toFound, std::int64_t column,
                           const kernels::Matrix& toPicture);
-    double score(const float* state, float* toState, Token item, bool requested, double share);
+    double score(const float* state, float* toState, Token item, bool positive, double share);
 
     CaserConfig m_config;
     kernels::Parameter m_items, m_users, m_vertical, m_verticalBias, m_dense, m_denseBias, m_output, m_outputBias;

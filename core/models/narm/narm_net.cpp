@@ -78,15 +78,15 @@ Matrix NarmNet::forward(const PackedHistories& histories, std::uint64_t dropoutS
         const std::int32_t row = m_lastRows[static_cast<std::size_t>(n)];
         if (row >= 0) std::copy_n(m_states.row(row), H, m_lasts.row(n));
     }
-    const Matrix requested = arena.matrix(N, H);
-    kernels::product({m_lasts.data, H}, {m_attentionLast.value, H, /*transposed=*/true}, requested.data, H, N, H, H);
+    const Matrix query = arena.matrix(N, H);
+    kernels::product({m_lasts.data, H}, {m_attentionLast.value, H, /*transposed=*/true}, query.data, H, N, H, H);
     m_attention.emplace(kernels::AdditiveAttention::Weights{.state = m_attentionState.value,
                                                             .vector = m_attentionVector.value,
                                                             .units = H,
                                                             .gate = m_config.attentionGate,
                                                             .softmax = m_config.attentionSoftmax},
                         histories.starts, arena);
-    const Matrix mixed = m_attention->forward(m_states, requested);
+    const Matrix mixed = m_attention->forward(m_states, query);
     m_both = arena.matrix(N, 2 * H);
     for (std::int64_t n = 0; n < N; ++n) {
         std::copy_n(mixed.row(n), H, m_both.row(n));

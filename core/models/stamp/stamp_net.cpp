@@ -68,16 +68,16 @@ Matrix StampNet::forward(const PackedHistories& histories, kernels::Arena& arena
         for (std::int64_t c = 0; c < d; ++c) mean.data[c] /= static_cast<float>(T);
         std::copy_n(m_read.row(first + T - 1), d, m_lasts.row(n));
     }
-    const Matrix requested = arena.matrix(N, d);
-    kernels::product({m_lasts.data, d}, {m_attentionLast.value, d, /*transposed=*/true}, requested.data, d, N, d, d);
-    kernels::product({m_means.data, d}, {m_attentionMean.value, d, /*transposed=*/true}, requested.data, d, N, d, d,
+    const Matrix query = arena.matrix(N, d);
+    kernels::product({m_lasts.data, d}, {m_attentionLast.value, d, /*transposed=*/true}, query.data, d, N, d, d);
+    kernels::product({m_means.data, d}, {m_attentionMean.value, d, /*transposed=*/true}, query.data, d, N, d, d,
                      /*alpha=*/1, /*beta=*/1);
-    if (m_attentionBias) kernels::addToRows(requested, m_attentionBias.value);
+    if (m_attentionBias) kernels::addToRows(query, m_attentionBias.value);
     m_attention.emplace(
         kernels::AdditiveAttention::Weights{
             .state = m_attentionItem.value, .vector = m_attentionVector.value, .units = d},
         histories.starts, arena);
-    m_mixed = m_attention->forward(m_read, requested);
+    m_mixed = m_attention->forward(m_read, query);
     if (m_config.addsMean) kernels::add(m_mixed.data, m_means.data, m_mixed.data, m_mixed.size());
     m_general = layer(m_mixed, m_session, m_sessionBias);
     m_current = layer(m_lasts, m_last, m_lastBias);

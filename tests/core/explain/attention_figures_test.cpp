@@ -154,14 +154,14 @@ TEST_P(AttentionFigures, ByGenreIsTheMeanOverThePairsThatStandInOneSequence) {
     const GenreSets sets = drawGenreSets(items, 42);
     ASSERT_EQ(of.maps.size(), 2u);
     const FigureMap &pairs = of.maps[0], &blocks = of.maps[1];
-    ASSERT_EQ(pairs.size, 4 * sets.ofEach);
+    ASSERT_EQ(pairs.size, 4 * sets.perGenre);
     const std::vector<Explanation> training = requested(3);
-    const auto naive = [&](Token looking, Token seen) {
+    const auto naive = [&](Token query, Token key) {
         double sum = 0, count = 0;
         for (const Explanation& one : training) {
             for (std::size_t row = 0; row < one.positions.size(); ++row)
                 for (std::size_t column = 0; column < one.positions.size(); ++column) {
-                    if (one.positions[row] != looking || one.positions[column] != seen) continue;
+                    if (one.positions[row] != query || one.positions[column] != key) continue;
                     if (column > row && !m_inference.isBidirectional()) continue;
                     for (std::int32_t head = 0; head < 2; ++head)
                         sum += double(one.attention.at(0, head, std::int32_t(row), std::int32_t(column))) / 2;
@@ -173,16 +173,16 @@ TEST_P(AttentionFigures, ByGenreIsTheMeanOverThePairsThatStandInOneSequence) {
     for (std::int32_t row = 0; row < pairs.size; ++row)
         for (std::int32_t column = 0; column < pairs.size; ++column) {
             const double expected =
-                naive(sets.looking[static_cast<std::size_t>(row)], sets.seen[static_cast<std::size_t>(column)]);
+                naive(sets.queryItems[static_cast<std::size_t>(row)], sets.keyItems[static_cast<std::size_t>(column)]);
             EXPECT_EQ(std::isnan(pairs.at(row, column)), std::isnan(expected));
             if (std::isnan(expected)) continue;
             EXPECT_NEAR(pairs.at(row, column), expected, 1e-7);  // means over heads are float32
         }
     ASSERT_EQ(blocks.size, 4);
     double sum = 0, count = 0;
-    for (std::int32_t i = 0; i < sets.ofEach; ++i)
-        for (std::int32_t k = 0; k < sets.ofEach; ++k)
-            if (const double weight = pairs.at(sets.ofEach + i, k); !std::isnan(weight)) sum += weight, ++count;
+    for (std::int32_t i = 0; i < sets.perGenre; ++i)
+        for (std::int32_t k = 0; k < sets.perGenre; ++k)
+            if (const double weight = pairs.at(sets.perGenre + i, k); !std::isnan(weight)) sum += weight, ++count;
     EXPECT_NEAR(blocks.at(1, 0), sum / count, 1e-12);
     EXPECT_NE(of.caption.find("The genres are the paper's"), std::string::npos);
 }
@@ -236,11 +236,11 @@ TEST(GenreSetsTest, AreDisjointAndHaveAsManyOfEachGenreAlone) {
     std::vector<ItemInfo> items = itemsOf(kPapers);
     items[0].genres = "Sci-Fi|Horror";  // of two of the four: in neither set
     const GenreSets sets = drawGenreSets(items, 42);
-    EXPECT_TRUE(sets.arePapers);
+    EXPECT_TRUE(sets.usesPaperGenres);
     EXPECT_EQ(sets.genres, (std::vector<std::string>{"Sci-Fi", "Romance", "Animation", "Horror"}));
-    EXPECT_EQ(sets.ofEach, 2) << "of six, or five of one, three could not be in both";
+    EXPECT_EQ(sets.perGenre, 2) << "of six, or five of one, three could not be in both";
     std::set<Token> all;
-    for (const std::vector<Token>* set : {&sets.looking, &sets.seen}) {
+    for (const std::vector<Token>* set : {&sets.queryItems, &sets.keyItems}) {
         ASSERT_EQ(set->size(), 8u);
         for (std::size_t i = 0; i < set->size(); ++i) {
             const ItemInfo& item = items[static_cast<std::size_t>((*set)[i]) - 1];
@@ -249,15 +249,15 @@ TEST(GenreSetsTest, AreDisjointAndHaveAsManyOfEachGenreAlone) {
         }
     }
     EXPECT_FALSE(all.contains(1));
-    EXPECT_EQ(drawGenreSets(items, 42).looking, sets.looking);
-    EXPECT_NE(drawGenreSets(items, 43).looking, sets.looking);
+    EXPECT_EQ(drawGenreSets(items, 42).queryItems, sets.queryItems);
+    EXPECT_NE(drawGenreSets(items, 43).queryItems, sets.queryItems);
 }
 
 TEST(GenreSetsTest, AreOfTheFourCommonestWhereThePapersAreMissing) {
     std::vector<ItemInfo> items = itemsOf({"Tea", "Soap", "Oil", "Salt"});
     items[5].genres = "Rare";
     const GenreSets sets = drawGenreSets(items, 42);
-    EXPECT_FALSE(sets.arePapers);
+    EXPECT_FALSE(sets.usesPaperGenres);
     EXPECT_EQ(std::set<std::string>(sets.genres.begin(), sets.genres.end()),
               (std::set<std::string>{"Tea", "Soap", "Oil", "Salt"}));
 }

@@ -67,7 +67,7 @@ TEST_P(CauseCardTest, SaysWhatFallsOnTheTrueCause) {
     for (const CauseMass& mass : card->heads) {
         const std::vector<float> weights = itemWeights(explanation, mass.head);
         EXPECT_NEAR(mass.mass, weights.back(), 1e-7);
-        EXPECT_NEAR(mass.even, 1.0 / explanation.attention.size, 1e-12);
+        EXPECT_NEAR(mass.uniformMass, 1.0 / explanation.attention.size, 1e-12);
         EXPECT_EQ(mass.rank,
                   1 + std::count_if(weights.begin(), weights.end(), [&](float w) { return w > weights.back(); }));
     }

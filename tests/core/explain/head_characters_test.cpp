@@ -148,7 +148,7 @@ TEST_P(HeadCharactersTest, EvenIsOneOverThePositionsARowSees) {
         even += sum / size;
         ++users;
     }
-    EXPECT_NEAR(study.heads[0].itself.even, even / users, 1e-9);
+    EXPECT_NEAR(study.heads[0].itself.uniformMass, even / users, 1e-9);
     EXPECT_LE(study.heads[0].entropy.mean, 1 + 1e-6);
 }
 

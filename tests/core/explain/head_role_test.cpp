@@ -18,7 +18,7 @@ constexpr std::int64_t kUsers = 200;
 AttentionMass massOf(double mean, double even, double deviation, std::int64_t users = kUsers) {
     const double halfWidth = users > 1 ? 1.959964 * deviation / std::sqrt(static_cast<double>(users)) : 0;
     return {.mass = {.mean = mean, .halfWidth = halfWidth},
-            .even = even,
+            .uniformMass = even,
             .excess = {.mean = mean - even, .halfWidth = halfWidth},
             .users = users};
 }

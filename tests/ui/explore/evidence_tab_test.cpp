@@ -144,7 +144,7 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 5);
         for (int row = 0; row < 4; ++row) {
             QCOMPARE(text(row, 1), QString::number(expected->heads[size_t(row)].mass, 'f', 3));
-            QCOMPARE(text(row, 2), QString::number(expected->heads[size_t(row)].even, 'f', 3));
+            QCOMPARE(text(row, 2), QString::number(expected->heads[size_t(row)].uniformMass, 'f', 3));
             QVERIFY(text(row, 3).startsWith(QString::number(expected->heads[size_t(row)].rank) + QLatin1Char(' ')));
         }
         QVERIFY(text(4, 0).startsWith(tr("removal test")));

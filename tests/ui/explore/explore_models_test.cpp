@@ -180,9 +180,9 @@ private slots:
         const Explanation& answer = *m_page->answer()->explanation;
         QCOMPARE(timeline->shot()->explanation.recommendations.front().token, answer.recommendations.front().token);
         QCOMPARE(timeline->shot()->explanation.heldOut->rank, answer.heldOut->rank);
-        QVERIFY(find<TableView>(*m_page, "filmRecommendations")->isVisible());
-        QCOMPARE(find<AttentionMap>(*m_page, "filmMap")->isVisible(), maps);
-        QCOMPARE(find<HeadGrid>(*m_page, "filmHeads")->isVisible(), maps);
+        QVERIFY(find<TableView>(*m_page, "timelineRecommendations")->isVisible());
+        QCOMPARE(find<AttentionMap>(*m_page, "timelineMap")->isVisible(), maps);
+        QCOMPARE(find<HeadGrid>(*m_page, "timelineHeads")->isVisible(), maps);
     }
 
     void whatChangesWithTheUserIsWhatTheModelReads_data() { everyModel(); }

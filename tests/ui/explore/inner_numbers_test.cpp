@@ -166,7 +166,7 @@ private slots:
         checkWeights({0, 0}, 2);
         find<StepBar>(*dialog(), "headStepBar")->showStep(HeadStepsView::kMask);
         const std::vector<BarRow>& rows = find<BarRows>(*dialog(), "headLeft")->rows();
-        for (int row = 0; row < int(rows.size()); ++row) QCOMPARE(rows[std::size_t(row)].crossed, row > 2);
+        for (int row = 0; row < int(rows.size()); ++row) QCOMPARE(rows[std::size_t(row)].masked, row > 2);
         QTest::keyClick(dialog(), Qt::Key_Escape);
         QVERIFY(closed());
     }

@@ -100,10 +100,10 @@ struct Stage {
         QCOMPARE(tabs()->currentIndex(), 1);
     }
     TimelinePanel* timeline() { return find<TimelinePanel>(page, "trainFilm"); }
-    QSlider* slider() { return find<QSlider>(page, "filmSlider"); }
-    AttentionMap* map() { return find<AttentionMap>(page, "filmMap"); }
-    RecommendationList* list() { return find<RecommendationList>(page, "filmList"); }
-    EmptyState* state() { return find<EmptyState>(page, "filmState"); }
+    QSlider* slider() { return find<QSlider>(page, "timelineSlider"); }
+    AttentionMap* map() { return find<AttentionMap>(page, "timelineMap"); }
+    RecommendationList* list() { return find<RecommendationList>(page, "timelineList"); }
+    EmptyState* state() { return find<EmptyState>(page, "timelineState"); }
     bool waitForEpoch(std::int64_t epoch) {
         return waitUntil([&] { return timeline()->shot() && timeline()->shot()->epoch == epoch; });
     }
@@ -210,8 +210,8 @@ private slots:
             const RecommendationModel* list = stage.list()->model();
             for (int row = 0; row < int(stored.top.size()); ++row)
                 QCOMPARE(list->tokenAt(row), stored.top[std::size_t(row)].token);
-            QVERIFY(stage.text("filmListTitle").contains(QString::number(epoch)));
-            QVERIFY(stage.text("filmEpoch").startsWith(QStringLiteral("epoch %1 of %2").arg(epoch).arg(kEpochs)));
+            QVERIFY(stage.text("timelineListTitle").contains(QString::number(epoch)));
+            QVERIFY(stage.text("timelineEpoch").startsWith(QStringLiteral("epoch %1 of %2").arg(epoch).arg(kEpochs)));
             QCOMPARE(cursorOf(*find<PlotView>(stage.page, "ndcgPlot")), std::optional<double>(epoch));
             QCOMPARE(cursorOf(*find<PlotView>(stage.page, "lossPlot")),
                      std::optional<double>(double(steps) * epoch / kEpochs));
@@ -237,24 +237,24 @@ private slots:
         QVERIFY(!list->index(row, RecommendationModel::Item).data(BadgeRole).toString().isEmpty());
         QCOMPARE(list->index(row, RecommendationModel::Rank).data().toString(), QString::number(stored.heldOut->rank));
         QCOMPARE(list->rowCount(), int(stored.top.size()) + (stored.heldOut->rank > int(stored.top.size()) ? 1 : 0));
-        QVERIFY(find<QLabel>(stage.page, "filmNote")->text().contains(QString::number(stored.heldOut->rank)));
+        QVERIFY(find<QLabel>(stage.page, "timelineNote")->text().contains(QString::number(stored.heldOut->rank)));
     }
 
     void theKeptEpochIsMarkedAndARankSaysItsEpoch() {
         Stage stage(*m_bench);
         QVERIFY(stage.toLast());
         const std::int64_t kept = m_bench->session().run()->bestEpoch;
-        auto* slider = find<EpochSlider>(stage.page, "filmSlider");
+        auto* slider = find<EpochSlider>(stage.page, "timelineSlider");
         stage.slider()->setFocus();
         QTest::keyClick(stage.slider(), Qt::Key_Home);
         for (int epoch = 1; epoch <= kEpochs; ++epoch) {
             if (epoch > 1) QTest::keyClick(stage.slider(), Qt::Key_Right);
             QVERIFY(stage.waitForEpoch(epoch));
-            QVERIFY2(stage.text("filmEpoch")
+            QVERIFY2(stage.text("timelineEpoch")
                          .endsWith(epoch == kept ? QStringLiteral(" · kept") : QStringLiteral(" · kept: %1").arg(kept)),
-                     qPrintable(stage.text("filmEpoch")));
-            QVERIFY2(stage.text("filmNote").contains(QStringLiteral(" after epoch %1 ").arg(epoch)),
-                     qPrintable(stage.text("filmNote")));
+                     qPrintable(stage.text("timelineEpoch")));
+            QVERIFY2(stage.text("timelineNote").contains(QStringLiteral(" after epoch %1 ").arg(epoch)),
+                     qPrintable(stage.text("timelineNote")));
             QStyleOptionSlider option;
             option.initFrom(slider);
             option.subControls = QStyle::SC_All;
@@ -275,7 +275,7 @@ private slots:
         controls.setEpochs(epochs, 133);
         controls.resize(900, 40);
         test::show(controls, controls.size());
-        auto* slider = find<EpochSlider>(controls, "filmSlider");
+        auto* slider = find<EpochSlider>(controls, "timelineSlider");
         QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->markX() + 2, 2));
         QCOMPARE(controls.epoch(), 133);
         const int y = slider->height() / 2 + 2;
@@ -297,12 +297,12 @@ private slots:
         const std::int64_t kept = m_bench->session().run()->bestEpoch;
         Stage stage(*m_bench);
         QVERIFY(stage.waitForEpoch(kept));
-        QVERIFY2(stage.text("filmListTitle").contains("the kept one"), qPrintable(stage.text("filmListTitle")));
+        QVERIFY2(stage.text("timelineListTitle").contains("the kept one"), qPrintable(stage.text("timelineListTitle")));
         stage.slider()->setFocus();
         QTest::keyClick(stage.slider(), kept == 1 ? Qt::Key_End : Qt::Key_Home);
         QVERIFY(stage.waitForEpoch(kept == 1 ? kEpochs : 1));
-        QVERIFY2(stage.text("filmListTitle").endsWith(QStringLiteral("not the kept one (%1)").arg(kept)),
-                 qPrintable(stage.text("filmListTitle")));
+        QVERIFY2(stage.text("timelineListTitle").endsWith(QStringLiteral("not the kept one (%1)").arg(kept)),
+                 qPrintable(stage.text("timelineListTitle")));
     }
 
     void theEpochLookedAtIsThereAgainInTheNextSession() {
@@ -322,7 +322,7 @@ private slots:
         Stage stage(*m_bench);
         memory.add("train", &stage.page);
         QVERIFY(stage.waitForEpoch(2));
-        QVERIFY(stage.text("filmEpoch").startsWith("epoch 2 of 4"));
+        QVERIFY(stage.text("timelineEpoch").startsWith("epoch 2 of 4"));
         session.chooseRun(m_causal);  // no position of another run is remembered
         QVERIFY(waitUntil([&] { return stage.timeline()->shot() && stage.timeline()->shot()->run == m_causal; }));
         session.chooseRun(m_run);
@@ -339,7 +339,7 @@ private slots:
         connect(stage.timeline(), &TimelinePanel::frameShown, this, [&](qint64 epoch) {
             if (shown.isEmpty() || shown.back() != epoch) shown << epoch;
         });
-        auto* play = find<QToolButton>(stage.page, "filmPlay");
+        auto* play = find<QToolButton>(stage.page, "timelinePlay");
         auto* controls = stage.page.findChild<TimelineControls*>();
         QVERIFY(play->accessibleName().startsWith("Play"));
         click(play);
@@ -358,12 +358,12 @@ private slots:
         QVERIFY(stage.toLast());
         QCOMPARE(stage.timeline()->shot()->user, kStar);
         const float before = stage.map()->valueAt({0, 0});
-        auto* heads = find<HeadGrid>(stage.page, "filmHeads");
+        auto* heads = find<HeadGrid>(stage.page, "timelineHeads");
         QVERIFY(heads->isVisible());
         QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 1).center().toPoint());
         QCOMPARE(stage.map()->layer(), 1);
         QVERIFY(stage.map()->valueAt({0, 0}) != before);
-        auto* users = find<QComboBox>(stage.page, "filmUser");
+        auto* users = find<QComboBox>(stage.page, "timelineUser");
         QCOMPARE(users->count(), 2);
         users->setFocus();
         QTest::keyClick(users, Qt::Key_Down);
@@ -388,8 +388,8 @@ private slots:
         picture(stage.page, QStringLiteral("timeline-small-runs"));
         QCOMPARE(stage.page.size(), smallest);
         stage.openTimeline();
-        auto* box = find<QComboBox>(stage.page, "filmHead");
-        QVERIFY(box->isVisible() && !find<HeadGrid>(stage.page, "filmHeads")->isVisible());
+        auto* box = find<QComboBox>(stage.page, "timelineHead");
+        QVERIFY(box->isVisible() && !find<HeadGrid>(stage.page, "timelineHeads")->isVisible());
         box->setFocus();
         QTest::keyClick(box, Qt::Key_End);
         QCOMPARE(stage.map()->layer(), stage.map()->layers() - 1);
@@ -496,13 +496,13 @@ private slots:
             widget = widget->nextInFocusChain();
             reached.insert(widget);
         }
-        for (const char* name : {"filmPlay", "filmSlider", "filmUser", "filmHeads", "filmMap"}) {
+        for (const char* name : {"timelinePlay", "timelineSlider", "timelineUser", "timelineHeads", "timelineMap"}) {
             auto* control = find<QWidget>(stage.page, name);
             QVERIFY2(control->focusPolicy() & Qt::TabFocus, name);
             QVERIFY2(reached.contains(control), name);
             QVERIFY2(!control->accessibleName().isEmpty(), name);
         }
-        QCOMPARE(find<QSlider>(stage.page, "filmSlider")->accessibleDescription(), stage.text("filmEpoch"));
+        QCOMPARE(find<QSlider>(stage.page, "timelineSlider")->accessibleDescription(), stage.text("timelineEpoch"));
     }
 
 private:

@@ -146,7 +146,7 @@ void CauseCardView::fill(const CauseCard& card) {
                              {rankText, rankText, {{kExactValuesRole, QVariantList{rank, items}}}}});
         };
         for (const CauseMass& mass : card.heads)
-            add(QString::fromStdString(headName(mass.head)), mass.mass, mass.even, mass.rank);
+            add(QString::fromStdString(headName(mass.head)), mass.mass, mass.uniformMass, mass.rank);
         if (card.effectRank > 0)
             add(tr("removal test: %1 nats").arg(signedNumber(card.effect, 3)), card.effectShare,
                 double(causesOf(card)) / items, card.effectRank);
@@ -185,7 +185,7 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
                      : tr("Of all heads, %1 looks at these items most: with %2 of its attention, where an even spread "
                           "would put %3."))
                     .arg(QString::fromStdString(headName(best->head)), percentText(best->mass, 0),
-                         percentText(best->even, 0));
+                         percentText(best->uniformMass, 0));
     }
     if (card.effectRank == 0) return text;
     // The sentence says "one at a time", because each cause is removed alone, as in the removal test. The sum of these

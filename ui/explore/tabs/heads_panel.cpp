@@ -50,7 +50,7 @@ Cell massCell(const AttentionMass& mass) {
     return {withInterval(mass.mass, 2),
             HeadsPanel::tr("%1; an even spread would give %2%3")
                 .arg(withInterval(mass.mass, 3))
-                .arg(fixedNumber(mass.even, 3))
+                .arg(fixedNumber(mass.uniformMass, 3))
                 .arg(mass.exceedsEven() ? HeadsPanel::tr(": more than even") : QString()),
             {{Qt::FontRole, font}}};
 }
