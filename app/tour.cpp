@@ -78,7 +78,9 @@ public:
         data();
         import();
         pin();
-        const auto hasMaps = [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition; };
+        const auto hasMaps = [](const Capabilities& capabilities) {
+            return capabilities.attention == AttentionKind::EveryPosition;
+        };
         const std::vector<std::string> models = modelsThat(hasMaps);
         for (const std::string& model : models)
             train(QString::fromStdString(model), /*pictured=*/model == models.back());

@@ -92,7 +92,7 @@ void TourGuide::settle() const {
     while (timer.elapsed() < kSettleMilliseconds) turn();
 }
 
-void TourGuide::picture(const QString& name, QWidget& of) const {
+void TourGuide::picture(const QString& name, QWidget& widget) const {
     // Removes the focus, because a blinking cursor or a focus frame would otherwise appear in some pictures only.
     if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
     ui::Theme& theme = ui::Theme::instance();
@@ -104,7 +104,7 @@ void TourGuide::picture(const QString& name, QWidget& of) const {
         const char* const word = dark ? "dark" : "light";
         settle();
         const QString path = m_folder.filePath(QStringLiteral("%1%2-%3.png").arg(m_prefix, name, QLatin1String(word)));
-        if (!of.grab().save(path)) throw TourFailure(QStringLiteral("%1 cannot be written.").arg(path));
+        if (!widget.grab().save(path)) throw TourFailure(QStringLiteral("%1 cannot be written.").arg(path));
     }
 }
 

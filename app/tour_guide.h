@@ -42,7 +42,7 @@ public:
     /// begin with the prefix, if it is set. Throws TourFailure.
     void picture(const QString& name) const { picture(name, m_window); }
     /// Saves pictures of `of`, one of the window's dialogs, in the same way.
-    void picture(const QString& name, QWidget& of) const;
+    void picture(const QString& name, QWidget& widget) const;
     void setPrefix(const QString& prefix) { m_prefix = prefix; }
 
 private:

@@ -49,7 +49,7 @@ std::vector<OptionFacts> optionsAfter(const std::vector<CommandFacts>& tree, con
     if (command.path.empty()) return options;
     for (const OptionFacts& general : tree.front().options) {
         const bool isOwn = std::any_of(options.begin(), options.end(),
-                                       [&](const OptionFacts& own) { return own.names == general.names; });
+                                       [&](const OptionFacts& option) { return option.names == general.names; });
         if (!isOwn && general.names.front() != "--version") options.push_back(general);
     }
     return options;

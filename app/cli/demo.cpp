@@ -140,8 +140,8 @@ void printText(const DatasetInfo& dataset, const std::vector<DemoRun>& runs, con
     for (const DemoRun& run : runs) {
         const CauseFinding& finding = run.finding;
         const auto found = [&](CauseWay way) {
-            const ShareInterval of = finding.shareOf(way);
-            return translated("{} ({} to {})", percent(of.share), percent(of.low), percent(of.high));
+            const ShareInterval interval = finding.shareOf(way);
+            return translated("{} ({} to {})", percent(interval.share), percent(interval.low), percent(interval.high));
         };
         const std::string chance = percent(finding.chance);
         rows.push_back({run.title, translated("attention, {} (chosen on validation)", finding.headTitle()),
@@ -168,7 +168,9 @@ void runDemo(CliContext& context) {
     context.endStatus();
     std::vector<DemoRun> runs;
     // Trains the models with attention maps, the subject of this program.
-    const auto hasMaps = [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition; };
+    const auto hasMaps = [](const Capabilities& capabilities) {
+        return capabilities.attention == AttentionKind::EveryPosition;
+    };
     for (const std::string& model : modelsThat(hasMaps)) runs.push_back(trainOne(context, dataset, model));
     const std::vector<Reference> references = referencesFor(context.workspace(), dataset.id);
     if (context.json) {

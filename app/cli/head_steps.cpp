@@ -45,9 +45,9 @@ Json jsonOf(const LayerNormSteps& norm) {
 Json jsonOf(const RequestedHistory& requested, const HeadSteps& steps) {
     Json positions = Json::array(), mask = Json::array();
     for (std::size_t i = 0; i < steps.positions.size(); ++i) {
-        Json one = requested.named(steps.positions[i]);
-        one["position"] = steps.firstPosition + static_cast<std::int32_t>(i) + 1;
-        positions.push_back(std::move(one));
+        Json entry = requested.named(steps.positions[i]);
+        entry["position"] = steps.firstPosition + static_cast<std::int32_t>(i) + 1;
+        positions.push_back(std::move(entry));
         mask.push_back(columnMaskName(steps.mask[i]));
     }
     return {{"run", requested.run.name},

@@ -68,9 +68,9 @@ Json headJson(const Findings& findings, std::size_t index) {
     const HeadCharacter& head = findings.characters.heads[index];
     Json offsets = Json::array();
     for (std::size_t i = 0; i < head.byOffset.size(); ++i) {
-        Json one = {{"offset", static_cast<std::int32_t>(i) - findings.characters.maxOffset}};
-        one.update(jsonOf(head.byOffset[i]));
-        offsets.push_back(std::move(one));
+        Json entry = {{"offset", static_cast<std::int32_t>(i) - findings.characters.maxOffset}};
+        entry.update(jsonOf(head.byOffset[i]));
+        offsets.push_back(std::move(entry));
     }
     Json json = {{"layer", head.head.layer + 1},
                  {"head", head.head.head + 1},

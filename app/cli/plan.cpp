@@ -194,14 +194,14 @@ Json rulesJson(Workspace& workspace, const Study& study) {
     Json all = Json::array();
     for (const RulesVerdict& verdict : againstRules(workspace, study)) {
         Json models = Json::array();
-        for (const RuleComparison& of : verdict.models)
-            models.push_back({{"row", of.model.title},
-                              {"test", of.model.test},
-                              {"difference", of.difference.interval.mean},
-                              {"difference_half_width_95", of.difference.interval.halfWidth},
-                              {"verdict", of.isBetter()  ? "better"
-                                          : of.isWorse() ? "worse"
-                                                         : "not shown"}});
+        for (const RuleComparison& comparison : verdict.models)
+            models.push_back({{"row", comparison.model.title},
+                              {"test", comparison.model.test},
+                              {"difference", comparison.difference.interval.mean},
+                              {"difference_half_width_95", comparison.difference.interval.halfWidth},
+                              {"verdict", comparison.isBetter()  ? "better"
+                                          : comparison.isWorse() ? "worse"
+                                                                 : "not shown"}});
         all.push_back({{"dataset", verdict.dataset},
                        {"protocol", toJson(verdict.protocol)},
                        {"metric", verdict.metric},
@@ -221,14 +221,14 @@ Json listRun(CliContext& context, std::vector<Row>& rows) {
     const std::filesystem::path workspace =
         context.workspacePath.empty() ? defaultWorkspacePath() : std::filesystem::path(context.workspacePath);
     if (!std::filesystem::exists(workspace) || WorkspaceLock::holder(workspace)) return plans;
-    for (const PlanInWorkspace& of : plansInWorkspace(context.workspace())) {
-        plans.push_back({{"name", of.plan.name},
-                         {"title", of.plan.title},
-                         {"used_at", of.lastRunAt},
-                         {"runs", of.runs},
-                         {"finished", of.finished}});
-        rows.push_back(
-            {of.plan.name, of.plan.title, translated("{} of {} finished", of.finished, of.runs), of.lastRunAt});
+    for (const PlanInWorkspace& plan : plansInWorkspace(context.workspace())) {
+        plans.push_back({{"name", plan.plan.name},
+                         {"title", plan.plan.title},
+                         {"used_at", plan.lastRunAt},
+                         {"runs", plan.runs},
+                         {"finished", plan.finished}});
+        rows.push_back({plan.plan.name, plan.plan.title, translated("{} of {} finished", plan.finished, plan.runs),
+                        plan.lastRunAt});
     }
     return plans;
 }

@@ -41,15 +41,16 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
     }
     Json list = Json::array();
     std::vector<Row> rows;
-    for (const Recommendation& one : explanation.recommendations) {
-        const bool isTruth = explanation.heldOut && explanation.heldOut->token == one.token;
-        list.push_back({{"item", requested.idOf(one.token)},
-                        {"title", requested.titleOf(one.token)},
-                        {"score", one.score},
-                        {"probability", one.probability},
-                        {"rank", one.rank}});
-        rows.push_back({std::to_string(one.rank), decimals(one.probability, 4), decimals(one.score, 3),
-                        requested.idOf(one.token), requested.titleOf(one.token),
+    for (const Recommendation& recommendation : explanation.recommendations) {
+        const bool isTruth = explanation.heldOut && explanation.heldOut->token == recommendation.token;
+        list.push_back({{"item", requested.idOf(recommendation.token)},
+                        {"title", requested.titleOf(recommendation.token)},
+                        {"score", recommendation.score},
+                        {"probability", recommendation.probability},
+                        {"rank", recommendation.rank}});
+        rows.push_back({std::to_string(recommendation.rank), decimals(recommendation.probability, 4),
+                        decimals(recommendation.score, 3), requested.idOf(recommendation.token),
+                        requested.titleOf(recommendation.token),
                         isTruth ? translated("<- held-out item") : std::string()});
     }
     if (context.json) {

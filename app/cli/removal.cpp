@@ -92,10 +92,10 @@ Json jsonOf(const RequestedHistory& requested, const Explanation& explanation, c
     Json items = Json::array();
     for (std::size_t i = 0; i < parts->values.size(); ++i) {
         const auto position = explanation.firstPosition + static_cast<std::int32_t>(i);
-        Json one = {{"position", position + 1}};
-        one.update(requested.named(requested.history[static_cast<std::size_t>(position)]));
-        one[itemPartName(parts->kind)] = parts->values[i];
-        items.push_back(std::move(one));
+        Json entry = {{"position", position + 1}};
+        entry.update(requested.named(requested.history[static_cast<std::size_t>(position)]));
+        entry[itemPartName(parts->kind)] = parts->values[i];
+        items.push_back(std::move(entry));
     }
     return {{"kind", itemPartName(parts->kind)}, {"sentence", itemPartSentence(parts->kind)}, {"items", items}};
 }
@@ -211,13 +211,13 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
 
     Json effects = Json::array(), headList = Json::array();
     for (const RemovalEffect& effect : test.effects) {
-        Json one = {{"position", effect.position + 1}};
-        one.update(requested.named(requested.history[static_cast<std::size_t>(effect.position)]));
-        one["effect"] = effect.effect;
-        one["rank"] = effect.rank;
-        one["positions"] = Json::array();
-        for (const std::int32_t position : effect.positions()) one["positions"].push_back(position + 1);
-        effects.push_back(std::move(one));
+        Json entry = {{"position", effect.position + 1}};
+        entry.update(requested.named(requested.history[static_cast<std::size_t>(effect.position)]));
+        entry["effect"] = effect.effect;
+        entry["rank"] = effect.rank;
+        entry["positions"] = Json::array();
+        for (const std::int32_t position : effect.positions()) entry["positions"].push_back(position + 1);
+        effects.push_back(std::move(entry));
     }
     for (const HeadRow& head : heads) headList.push_back(jsonOf(head));
     context.print({{"run", requested.run.name},

@@ -145,9 +145,10 @@ void printStatistics(CliContext& context, const DatasetInfo& dataset, const Json
 
 Json toJson(const std::vector<RelatedItem>& related, const std::vector<ItemInfo>& items) {
     Json list = Json::array();
-    for (const RelatedItem& one : related) {
-        const ItemInfo& item = items[static_cast<std::size_t>(one.token - kFirstItemToken)];
-        list.push_back({{"item", item.id}, {"title", item.title}, {"count", one.count}, {"lift", one.lift}});
+    for (const RelatedItem& relatedItem : related) {
+        const ItemInfo& item = items[static_cast<std::size_t>(relatedItem.token - kFirstItemToken)];
+        list.push_back(
+            {{"item", item.id}, {"title", item.title}, {"count", relatedItem.count}, {"lift", relatedItem.lift}});
     }
     return list;
 }
@@ -155,9 +156,9 @@ Json toJson(const std::vector<RelatedItem>& related, const std::vector<ItemInfo>
 void printRelated(const std::string& title, const std::string& counted, const Json& list) {
     fmt::print(stdout, "\n{}\n", title);
     std::vector<Row> rows;
-    for (const Json& one : list) {
+    for (const Json& entry : list) {
         if (rows.size() == kTextRows) break;
-        rows.push_back({one["item"], one["title"], grouped(one["count"]), decimals(one["lift"], 2)});
+        rows.push_back({entry["item"], entry["title"], grouped(entry["count"]), decimals(entry["lift"], 2)});
     }
     if (rows.empty())
         fmt::print(stdout, "{}\n", translated("nothing occurs often enough"));

@@ -46,7 +46,7 @@ void pins(CliContext& context, const TimelineArguments& arguments) {
         names += (names.empty() ? "" : ", ") + id;
     }
     if (context.json)
-        return context.print({{"dataset", dataset.name}, {"pinned", ids}, {"most", TimelineStore::kMostPinned}});
+        return context.print({{"dataset", dataset.name}, {"pinned", ids}, {"most", TimelineStore::kMaxPinned}});
     if (names.empty()) {
         fmt::print(stdout, "{}\n", translated("{}: no user is pinned, so trainings record no timeline.", dataset.name));
     } else {
@@ -89,9 +89,9 @@ bool isKept(const EpochSnapshot& frame, const RequestedHistory& requested) {
 Json jsonOf(const EpochSnapshot& frame, const RequestedHistory& requested) {
     Json top = Json::array();
     for (const SnapshotItem& item : frame.top) {
-        Json one = requested.named(item.token);
-        one.update({{"score", item.score}, {"probability", item.probability}, {"rank", top.size() + 1}});
-        top.push_back(std::move(one));
+        Json entry = requested.named(item.token);
+        entry.update({{"score", item.score}, {"probability", item.probability}, {"rank", top.size() + 1}});
+        top.push_back(std::move(entry));
     }
     return {{"epoch", frame.epoch},
             {"kept", isKept(frame, requested)},
@@ -178,7 +178,7 @@ void addTimelineCommand(CLI::App& app, CliContext& context) {
     command
         ->add_option(
             "--pin", arguments->pin,
-            translated("The id in the dataset of a user to record in each epoch; up to {}", TimelineStore::kMostPinned))
+            translated("The id in the dataset of a user to record in each epoch; up to {}", TimelineStore::kMaxPinned))
         ->needs(dataset);
     command
         ->add_option("--unpin", arguments->unpin, translated("A user to stop recording; existing timelines are kept"))

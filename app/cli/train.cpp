@@ -332,8 +332,8 @@ Json lossesJson() {
     for (const std::string& loss : losses) {
         Json models = Json::array();
         for (const ModelInfo& model : modelInfos()) {
-            const std::vector<std::string> of = lossesOf(model.name);
-            if (std::find(of.begin(), of.end(), loss) != of.end()) models.push_back(model.name);
+            const std::vector<std::string> losses = lossesOf(model.name);
+            if (std::find(losses.begin(), losses.end(), loss) != losses.end()) models.push_back(model.name);
         }
         list.push_back({{"name", loss}, {"models", models}});
     }

@@ -111,9 +111,11 @@ std::vector<EditedItem> openedScenario(CliContext& context, const RequestedHisto
 
 Json listJson(const RequestedHistory& requested, const WhatIfAnswer& answer) {
     Json list = Json::array();
-    for (const Recommendation& one : answer.recommendations) {
-        Json json = requested.named(one.token);
-        json.update({{"score", one.score}, {"probability", one.probability}, {"rank", one.rank}});
+    for (const Recommendation& recommendation : answer.recommendations) {
+        Json json = requested.named(recommendation.token);
+        json.update({{"score", recommendation.score},
+                     {"probability", recommendation.probability},
+                     {"rank", recommendation.rank}});
         list.push_back(std::move(json));
     }
     return list;
@@ -241,12 +243,12 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     }
     Json changes = Json::array();
     for (const auto& [before, after] : change.moves) {
-        Json one = requested.named(after.token);
-        one.update({{"rank_before", before.rank},
-                    {"rank", after.rank},
-                    {"probability_before", before.probability},
-                    {"probability", after.probability}});
-        changes.push_back(std::move(one));
+        Json entry = requested.named(after.token);
+        entry.update({{"rank_before", before.rank},
+                      {"rank", after.rank},
+                      {"probability_before", before.probability},
+                      {"probability", after.probability}});
+        changes.push_back(std::move(entry));
     }
     Json json = {{"run", requested.run.name},
                  {"user", requested.userOrNull()},

@@ -8,7 +8,8 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int64_t kMostPositions = std::int64_t{1} << 19;  // largest batch that is still one micro-batch
+constexpr std::int64_t kMaxPositionsPerMicroBatch = std::int64_t{1}
+                                                    << 19;  // largest batch that is still one micro-batch
 constexpr std::int64_t kAboveAllDraws = std::int64_t{1} << 53;
 constexpr double kDeviations = 8;  // standard deviations above the mean; a normal variable exceeds this once in 10^15
 
@@ -59,7 +60,7 @@ struct DeviceBatches::Positions {
 bool DeviceBatches::supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules) {
     if (rules.task == Task::NextItem && !rules.newestTarget) return false;
     const std::int64_t T = longestInput(batches, rules.task);
-    if (rules.batchSize * T > kMostPositions) return false;
+    if (rules.batchSize * T > kMaxPositionsPerMicroBatch) return false;
     return !drawsNegatives(rules.loss.kind) || DeviceNegatives::supports(histories, rules, T);
 }
 

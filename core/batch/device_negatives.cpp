@@ -9,7 +9,7 @@ namespace recscope {
 namespace {
 
 constexpr double kDeviations = 8;  // standard deviations below the mean; a normal variable goes lower once in 10^15
-constexpr std::int64_t kMostDraws = std::int64_t{1} << 26;  // in one tensor, which then takes 0.5 GB
+constexpr std::int64_t kMaxDraws = std::int64_t{1} << 26;  // in one tensor, which then takes 0.5 GB
 
 std::vector<Token> distinctItems(std::span<const Token> history) {
     std::vector<Token> items(history.begin(), history.end());
@@ -41,7 +41,7 @@ std::int64_t drawsFor(const Histories& histories, std::int64_t requested) {
 bool DeviceNegatives::supports(const Histories& histories, const BatchRules& rules, std::int64_t rowLength) {
     if (!drawsForEachPosition(rules)) return true;
     return rules.loss.negativesFrom == NegativesFrom::Unseen &&
-           drawsFor(histories, rowLength * rules.loss.negatives) <= kMostDraws / rules.batchSize;
+           drawsFor(histories, rowLength * rules.loss.negatives) <= kMaxDraws / rules.batchSize;
 }
 
 DeviceNegatives::DeviceNegatives(const Histories& histories, const BatchRules& rules, std::int64_t rowLength,

@@ -8,9 +8,9 @@ namespace recscope {
 std::vector<Token> predictionInput(Task task, std::span<const Token> history, std::int64_t maxLength,
                                    std::int32_t itemCount, OldestItem oldest) {
     const bool cloze = task == Task::Cloze;
-    const std::size_t room = static_cast<std::size_t>(maxLength) - (cloze ? 1 : 0);
+    const std::size_t capacity = static_cast<std::size_t>(maxLength) - (cloze ? 1 : 0);
     const std::size_t left = oldest == OldestItem::LeftOut && !history.empty() ? history.size() - 1 : history.size();
-    const auto newest = history.last(std::min(room, left));
+    const auto newest = history.last(std::min(capacity, left));
     std::vector<Token> tokens(newest.begin(), newest.end());
     if (!cloze) return tokens;
     std::replace(tokens.begin(), tokens.end(), kPadToken, maskToken(itemCount));

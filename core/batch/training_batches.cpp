@@ -50,16 +50,16 @@ void TrainingBatches::addSpans(std::int32_t user) {
     const bool isCloze = m_rules.task == Task::Cloze;
     const std::int32_t shortest = isCloze ? 1 : 2;  // NextItem needs something to read and something to predict
     const bool hasUnread = !isCloze && m_rules.newestTarget;
-    const auto room = static_cast<std::int32_t>(m_rules.maxLength + (hasUnread ? 1 : 0));
+    const auto capacity = static_cast<std::int32_t>(m_rules.maxLength + (hasUnread ? 1 : 0));
     if (length < shortest) return;
     const auto add = [&](std::int32_t begin) {
         const std::int64_t copies = isCloze ? m_rules.cloze.maskCopies : 1;
         for (std::int64_t copy = 0; copy < copies; ++copy)
-            m_spans.push_back({.user = user, .begin = begin, .end = std::min(begin + room, length)});
+            m_spans.push_back({.user = user, .begin = begin, .end = std::min(begin + capacity, length)});
     };
     // As in the official BERT4Rec generator: windows go back from the newest item, and a last window begins with the
     // oldest item.
-    std::int32_t begin = std::max(0, length - room);
+    std::int32_t begin = std::max(0, length - capacity);
     add(begin);
     if (m_rules.windowStep == 0) return;
     while (begin > 0) add(begin = std::max(0, begin - static_cast<std::int32_t>(m_rules.windowStep)));

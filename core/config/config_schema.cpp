@@ -66,15 +66,15 @@ std::string helpText(const ConfigField& field) {
 }
 
 const ConfigKey* ConfigSchema::find(const std::string& key) const {
-    const auto found =
-        std::find_if(m_keys.begin(), m_keys.end(), [&](const ConfigKey& one) { return one.field.key == key; });
+    const auto found = std::find_if(m_keys.begin(), m_keys.end(),
+                                    [&](const ConfigKey& configKey) { return configKey.field.key == key; });
     return found == m_keys.end() ? nullptr : &*found;
 }
 
 const ConfigKey& ConfigSchema::at(const std::string& key) const {
     if (const ConfigKey* found = find(key)) return *found;
     std::string keys;
-    for (const ConfigKey& one : m_keys) keys += " " + one.field.key;
+    for (const ConfigKey& key : m_keys) keys += " " + key.field.key;
     throw Error(ErrorKind::Usage, translated("There is no config key \"{}\".", key), translated("Keys:{}.", keys));
 }
 

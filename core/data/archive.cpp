@@ -139,14 +139,14 @@ public:
 
 private:
     void failIfTooMuch() const {
-        if (m_unpacked > kLargestUnpacked) {
+        if (m_unpacked > kMaxUnpackedBytes) {
             fail(translated("{} unpacks to more than {} GiB, the largest RecScope reads from an archive.",
-                            m_path.string(), kLargestUnpacked >> 30),
+                            m_path.string(), kMaxUnpackedBytes >> 30),
                  translated("Unpack it yourself if it really is data. Nothing was imported."));
         }
-        if (m_unpacked > kRatioFreeBytes && m_unpacked / kLargestRatio > size()) {
+        if (m_unpacked > kRatioFreeBytes && m_unpacked / kMaxCompressionRatio > size()) {
             fail(translated("{} unpacks to more than {} times its size: real data does not compress that well.",
-                            m_path.string(), kLargestRatio),
+                            m_path.string(), kMaxCompressionRatio),
                  translated("It may have been built to fill a disk. Unpack it yourself if you trust it. Nothing was "
                             "imported."));
         }
@@ -186,8 +186,8 @@ std::vector<ArchiveMember> archiveMembers(const fs::path& path) {
     const Handle handle = openArchive(path);
     std::vector<ArchiveMember> members;
     while (archive_entry* entry = nextFile(handle.get(), path)) {
-        if (members.size() == kMostMembers) {
-            fail(translated("The archive {} holds more than {} files.", path.string(), grouped(kMostMembers)),
+        if (members.size() == kMaxMembers) {
+            fail(translated("The archive {} holds more than {} files.", path.string(), grouped(kMaxMembers)),
                  translated("Unpack it and import the file with the interactions."));
         }
         const bool knowsSize = archive_entry_size_is_set(entry) && !isSingleFile(handle.get());

@@ -15,10 +15,10 @@ namespace recscope {
 
 // Limits on the unpacked size of an archive, so that a decompression bomb ends in an error message. Interaction data
 // usually compresses to about a tenth of its size, and hardly ever to a fiftieth.
-inline constexpr std::int64_t kLargestUnpacked = std::int64_t{1} << 36;  ///< bytes of one member: 64 GiB
-inline constexpr std::int64_t kLargestRatio = 200;        ///< unpacked bytes of one member per byte of the archive
-inline constexpr std::int64_t kRatioFreeBytes = 1 << 24;  ///< 16 MiB: smaller members may have any ratio
-inline constexpr std::size_t kMostMembers = 10000;
+inline constexpr std::int64_t kMaxUnpackedBytes = std::int64_t{1} << 36;  ///< bytes of one member: 64 GiB
+inline constexpr std::int64_t kMaxCompressionRatio = 200;  ///< unpacked bytes of one member per byte of the archive
+inline constexpr std::int64_t kRatioFreeBytes = 1 << 24;   ///< 16 MiB: smaller members may have any ratio
+inline constexpr std::size_t kMaxMembers = 10000;
 
 /// A file inside an archive. Its name is only compared and displayed: no file is unpacked to disk.
 struct ArchiveMember {
@@ -35,7 +35,7 @@ Packing packingOfBytes(std::string_view firstBytes);
 Packing packingOf(const std::filesystem::path& path);
 
 /// The files inside an archive, in the archive's order; for a single compressed file, one member with an empty name.
-/// Throws Error(Input) if the archive is damaged or has more than kMostMembers files.
+/// Throws Error(Input) if the archive is damaged or has more than kMaxMembers files.
 std::vector<ArchiveMember> archiveMembers(const std::filesystem::path& path);
 
 /// Opens one member, which is unpacked while it is read; an empty name selects the only member. Throws Error(Input),

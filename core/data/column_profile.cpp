@@ -16,7 +16,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kExamples = 5, kLongestExample = 80;
+constexpr std::size_t kExamples = 5, kMaxExampleLength = 80;
 constexpr std::size_t kValuesLookedAt = 2000;  // number of distinct values that is enough to classify a column
 constexpr std::size_t kEnoughRows = 50;        // with fewer rows, shares mean little
 constexpr double kNearlyAll = 0.95;
@@ -123,8 +123,8 @@ ColumnKind kindOf(const Values& values, const ColumnProfile& profile) {
     if (shareOf(values, isList) >= 0.6) return ColumnKind::List;
     if (shareOf(values, isSentence) >= 0.3) return ColumnKind::Text;
     if (profile.distinct == 2) return ColumnKind::Flag;
-    constexpr std::size_t kMostCategories = 20;
-    if (profile.distinct <= kMostCategories && profile.present() >= 10 * profile.distinct) return ColumnKind::Category;
+    constexpr std::size_t kMaxCategories = 20;
+    if (profile.distinct <= kMaxCategories && profile.present() >= 10 * profile.distinct) return ColumnKind::Category;
     return isRow ? ColumnKind::RowId : ColumnKind::Id;
 }
 
@@ -202,7 +202,7 @@ ColumnProfile profileOf(const SampleTable& table, std::size_t column, const Time
         if (isNew) {
             values.texts.push_back(text);
             values.counts.push_back(0);
-            if (profile.examples.size() < kExamples) profile.examples.emplace_back(text.substr(0, kLongestExample));
+            if (profile.examples.size() < kExamples) profile.examples.emplace_back(text.substr(0, kMaxExampleLength));
         }
         ++values.counts[entry->second - 1];
         profile.codes.push_back(entry->second);

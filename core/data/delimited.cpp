@@ -114,12 +114,12 @@ std::string detectDelimiter(std::span<const std::string_view> lines) {
     // Look for an intact file first; then for one with many damaged lines, which the import will report.
     for (const double share : {kSound, 0.5}) {
         std::string best;
-        std::size_t mostFields = 1;
+        std::size_t maxFields = 1;
         for (const std::string_view candidate : kCandidates) {
             if (candidate == " " && (share < kSound || !best.empty())) continue;  // the text is more likely prose
             const std::size_t fields = usualFieldCount(lines, candidate, share);
-            if (fields <= mostFields) continue;
-            mostFields = fields;
+            if (fields <= maxFields) continue;
+            maxFields = fields;
             best = candidate;
         }
         if (!best.empty()) return best;

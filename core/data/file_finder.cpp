@@ -205,7 +205,7 @@ SourcePart findInteractions(const ImportOptions& options) {
     const std::vector<SourcePart> parts = partsOf(part.path);
     if (packingOf(part.path) == Packing::Zip) {
         std::vector<ArchiveMember> members;
-        for (const SourcePart& one : parts) members.push_back({one.member, one.unpacked});
+        for (const SourcePart& part : parts) members.push_back({part.member, part.unpacked});
         const FileKind kind = documentKindOf(members);
         if (!kind.empty())
             fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),

@@ -27,7 +27,7 @@ constexpr std::size_t kSampleLines = 4000;
 constexpr std::int64_t kSampleBytes = std::int64_t{1} << 20;
 // If quoted fields span lines, all lines from one with an odd number of quotes to the next count as one record.
 constexpr std::size_t kFewRecords = 50;
-constexpr std::int64_t kMostSampleBytes = std::int64_t{4} << 20;
+constexpr std::int64_t kMaxSampleBytes = std::int64_t{4} << 20;
 
 [[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
     throw Error(ErrorKind::Input, sentence, hint);
@@ -133,7 +133,7 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
     bool hasText = false, isQuoteOpen = false;
     std::size_t records = 0, tooLong = 0;
     const auto isEnough = [&] {
-        if (reader.bytesRead() >= kMostSampleBytes) return true;
+        if (reader.bytesRead() >= kMaxSampleBytes) return true;
         if (isQuoteOpen || records < std::min(kFewRecords, sample.lines.size() / 2)) return false;
         return sample.lines.size() >= kSampleLines || reader.bytesRead() >= kSampleBytes;
     };
@@ -160,7 +160,7 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
     if (!sample.lines.empty()) failIfBinary(part, sample.lines);
     if (tooLong >= std::max<std::size_t>(sample.lines.size(), 1)) {
         fail(translated("A line of {} is longer than {} MiB, the longest RecScope reads.", part.displayPath(),
-                        LineReader::kLongestLine >> 20),
+                        LineReader::kMaxLineBytes >> 20),
              translated("It is probably not text, or its lines do not end as lines of text do."));
     }
     sample.encoding = text.encoding.empty() ? encodingOf(sample.lines) : text.encoding;

@@ -22,9 +22,8 @@ public:
         const bool fits = mostLinesPass(sample, kColons, [](std::span<const std::string_view> fields) {
             if (fields.size() != 4) return false;
             const auto rating = parseNumber(fields[2]), seconds = parseNumber(fields[3]);
-            constexpr double kLargestRating = 100, kYear1973 = 1e8;
-            return rating && *rating >= -kLargestRating && *rating <= kLargestRating && seconds &&
-                   *seconds >= kYear1973;
+            constexpr double kMaxRating = 100, kYear1973 = 1e8;
+            return rating && *rating >= -kMaxRating && *rating <= kMaxRating && seconds && *seconds >= kYear1973;
         });
         if (!fits || hasHeaderRow(sample, kColons)) return std::nullopt;
         return Recognition{sample.fileName == "ratings.dat" ? 1.0 : 0.95,

@@ -20,9 +20,9 @@ constexpr std::size_t kRowsCompared = 1000;
 
 bool isNumberOrTime(std::string_view text) {
     text = trimmed(text);
-    constexpr std::size_t kLongestTime = 48;
+    constexpr std::size_t kMaxTimeLength = 48;
     if (parseNumber(text)) return true;
-    if (text.size() > kLongestTime || text.find_first_of("0123456789") == std::string_view::npos) return false;
+    if (text.size() > kMaxTimeLength || text.find_first_of("0123456789") == std::string_view::npos) return false;
     return parseTime(text) || parseTime(text, TimeFormat::DayFirst) || parseTime(text, TimeFormat::MonthFirst);
 }
 

@@ -9,12 +9,12 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kMostDigits = 8;
+constexpr std::size_t kMaxDigits = 8;
 constexpr std::size_t kFirstNumbers = 1 << 20, kFirstSlots = 1 << 10;
 
 /// The value of "0", "7", "7000", but not of "007", so that different texts get different numbers; -1 for others.
 std::int64_t smallNumber(std::string_view id) {
-    if (id.empty() || id.size() > kMostDigits || (id[0] == '0' && id.size() > 1)) return -1;
+    if (id.empty() || id.size() > kMaxDigits || (id[0] == '0' && id.size() > 1)) return -1;
     std::int64_t number = 0;
     for (const char c : id) {
         if (c < '0' || c > '9') return -1;

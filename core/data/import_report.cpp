@@ -65,7 +65,7 @@ std::int64_t ImportReport::droppedRows() const {
     return count;
 }
 
-std::string ImportReport::mostDropped() const {
+std::string ImportReport::maxDropped() const {
     const auto most = std::max_element(dropped.begin(), dropped.end(),
                                        [](const auto& a, const auto& b) { return a.count < b.count; });
     return most == dropped.end() ? std::string() : most->reason;

@@ -54,7 +54,7 @@ struct ImportReport {
     void drop(std::string_view reason, std::int64_t line);
     std::string titlesReadingText() const;  ///< `titlesReading` for display
     std::int64_t droppedRows() const;
-    std::string mostDropped() const;  ///< the most frequent reason; empty if no rows were dropped
+    std::string maxDropped() const;  ///< the most frequent reason; empty if no rows were dropped
 
     std::string toJson() const;
     static ImportReport fromJson(const std::string& json);

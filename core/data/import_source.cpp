@@ -319,9 +319,10 @@ ImportSource findSource(const ImportOptions& options) {
     std::vector<Recognised> recognised = recognise(options, source.part, source.sample);
     if (recognised.empty()) failUnknown(options, source);
 
-    for (const Recognised& one : recognised) {
-        const FormatInfo info = one.format->info();
-        source.candidates.push_back({info.name, info.title, one.recognition.confidence, one.recognition.why});
+    for (const Recognised& candidate : recognised) {
+        const FormatInfo info = candidate.format->info();
+        source.candidates.push_back(
+            {info.name, info.title, candidate.recognition.confidence, candidate.recognition.why});
     }
     source.format = recognised[0].format;
     source.recognition = std::move(recognised[0].recognition);
@@ -347,11 +348,11 @@ ImportSource findSource(const ImportOptions& options) {
 void failIfUndecided(const ImportSource& source) {
     if (!source.alternatives.empty()) {
         std::vector<std::string> readings, lines;
-        for (const ColumnReading& one : source.alternatives) {
-            readings.push_back(one.sentence);
-            lines.push_back(one.timeFormat == TimeFormat::Auto
-                                ? fmt::format("--columns {}", one.columns.text())
-                                : fmt::format("--time-format {}", timeFormatName(one.timeFormat)));
+        for (const ColumnReading& reading : source.alternatives) {
+            readings.push_back(reading.sentence);
+            lines.push_back(reading.timeFormat == TimeFormat::Auto
+                                ? fmt::format("--columns {}", reading.columns.text())
+                                : fmt::format("--time-format {}", timeFormatName(reading.timeFormat)));
         }
         fail(translated("{} can be read in more than one way: {}.", source.part.name(),
                         fmt::join(readings, translated("; or "))),

@@ -147,7 +147,7 @@ private:
                         m_report.dropped.empty()
                             ? translated("The file has no rows.")
                             : translated("All {} rows were dropped, most for this reason: {}. Loosen the filters.",
-                                         grouped(m_report.rowsRead), m_report.mostDropped()));
+                                         grouped(m_report.rowsRead), m_report.maxDropped()));
         }
         if (facts.interactions > static_cast<std::int64_t>(facts.users.size())) return;
         throw Error(ErrorKind::Input, translated("No user of {} has more than one interaction.", m_source.part.name()),

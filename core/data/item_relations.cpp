@@ -123,8 +123,8 @@ ItemRelations HistoryIndex::relationsOf(Token token, const RelationOptions& opti
     relations.asFirst = m_first[at(token)];
     relations.asLast = m_last[at(token)];
     relations.minSupport = options.minSupport > 0 ? options.minSupport : supportFor(relations.interactions);
-    const auto product = [](std::int64_t a, std::int64_t b, std::int64_t of) {
-        return static_cast<double>(a) * static_cast<double>(b) / static_cast<double>(std::max<std::int64_t>(of, 1));
+    const auto product = [](std::int64_t a, std::int64_t b, std::int64_t total) {
+        return static_cast<double>(a) * static_cast<double>(b) / static_cast<double>(std::max<std::int64_t>(total, 1));
     };
     const auto leaving = [&](Token item) { return count(item) - m_last[at(item)]; };
     const auto arriving = [&](Token item) { return count(item) - m_first[at(item)]; };

@@ -21,7 +21,7 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kItemField = 1, kTagField = 2;  // a header is skipped: its item field is no needed id
-constexpr std::size_t kMostTags = 5;
+constexpr std::size_t kMaxTags = 5;
 constexpr std::int64_t kLinesPerProgress = 20000;
 
 using Counts = std::map<std::string, std::int64_t>;
@@ -34,12 +34,12 @@ std::string tagOf(std::string_view text) {
     return tag;
 }
 
-/// The kMostTags most frequent tags, separated by "|". Tags with the same count are sorted alphabetically.
+/// The kMaxTags most frequent tags, separated by "|". Tags with the same count are sorted alphabetically.
 std::string mostFrequent(const Counts& counts) {
     std::vector<std::pair<std::string, std::int64_t>> tags(counts.begin(), counts.end());
     std::stable_sort(tags.begin(), tags.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     std::string text;
-    for (std::size_t i = 0; i < std::min(tags.size(), kMostTags); ++i) text += (i > 0 ? "|" : "") + tags[i].first;
+    for (std::size_t i = 0; i < std::min(tags.size(), kMaxTags); ++i) text += (i > 0 ? "|" : "") + tags[i].first;
     return text;
 }
 

@@ -36,8 +36,8 @@ std::vector<std::string> genreNames(const SourcePart& uItem) {
     std::vector<std::string> names(kUGenres.begin(), kUGenres.end());
     const auto files = partsBeside(uItem, {"u.genre"});
     if (files.empty()) return names;
-    constexpr std::size_t kMostBytes = 1 << 16;
-    for (const auto& record : splitRecords(readUpTo(*openPart(files[0]), kMostBytes), "|")) {
+    constexpr std::size_t kMaxBytes = 1 << 16;
+    for (const auto& record : splitRecords(readUpTo(*openPart(files[0]), kMaxBytes), "|")) {
         std::size_t index = 0;
         if (record.size() < 2) continue;
         const std::string& number = record[1];
@@ -128,10 +128,10 @@ std::string withoutRemarks(std::string_view text, const RemarkLines& remarks) {
 
 /// Reads titles from a table. Tables are small: the whole text is held in memory, since a quoted title may span lines.
 void readTable(const SourcePart& part, const TextSample& sample, ItemTitles& titles) {
-    constexpr std::size_t kMostBytes = std::size_t{1} << 29;  // 512 MiB
+    constexpr std::size_t kMaxBytes = std::size_t{1} << 29;  // 512 MiB
     const OpenedText opened = openText(part);
-    std::string text = readUpTo(*opened.bytes, kMostBytes + 1);
-    if (text.size() > kMostBytes) {
+    std::string text = readUpTo(*opened.bytes, kMaxBytes + 1);
+    if (text.size() > kMaxBytes) {
         throw Error(ErrorKind::Input, translated("The titles file is larger than 512 MiB: {}.", part.displayPath()),
                     translated("Choose the file with the items' titles, not one with interactions."));
     }

@@ -39,14 +39,14 @@ std::string firstOf(ObjectReader& reader, const char* const (&keys)[N]) {
 
 /// The genres without repetitions, such as "Beauty|Hair Care". Amazon lists several category paths, each from the root.
 std::string genresOf(ObjectReader& reader) {
-    constexpr std::size_t kMostGenres = 12;
+    constexpr std::size_t kMaxGenres = 12;
     std::vector<std::string> genres;
     for (const char* key : kGenreKeys) {
         for (const std::string& text : reader.scalarsUnder(key)) {
             std::string genre = withoutHtmlEntities(trimmed(text));
             std::replace(genre.begin(), genre.end(), '|', '/');
             const bool isKnown = std::find(genres.begin(), genres.end(), genre) != genres.end();
-            if (!genre.empty() && !isKnown && genres.size() < kMostGenres) genres.push_back(std::move(genre));
+            if (!genre.empty() && !isKnown && genres.size() < kMaxGenres) genres.push_back(std::move(genre));
         }
         if (!genres.empty()) break;
     }

@@ -115,7 +115,7 @@ private:
     /// Finds the keys of the sample in the order of their first appearance; false if most lines are not objects of this
     /// grammar.
     bool findKeys(const FileSample& sample, TableLayout& layout) const {
-        constexpr std::size_t kMostKeys = 64;
+        constexpr std::size_t kMaxKeys = 64;
         const auto reader = m_format.makeReader();
         std::size_t counted = 0, passed = 0;
         for (const std::string_view line : sample.lines) {
@@ -124,7 +124,7 @@ private:
             if (reader->read(line)) continue;
             ++passed;
             for (std::string& key : reader->keys()) {
-                if (layout.columns.size() < kMostKeys && !indexOf(layout.columns, key)) {
+                if (layout.columns.size() < kMaxKeys && !indexOf(layout.columns, key)) {
                     layout.columns.push_back(std::move(key));
                 }
             }

@@ -58,7 +58,7 @@ private:
 
     static void collect(const PythonValue& value, std::vector<std::string>& texts) {
         if (value.kind == PythonValue::Kind::List) {
-            for (const PythonValue& one : value.values) collect(one, texts);
+            for (const PythonValue& element : value.values) collect(element, texts);
         } else if (value.isScalar()) {
             texts.push_back(value.text);
         }

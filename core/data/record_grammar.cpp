@@ -19,9 +19,9 @@ constexpr char kQuote = '"';
 using Rows = std::vector<std::vector<std::string>>;
 
 ValueKind kindOf(std::string_view text) {
-    constexpr std::size_t kLongestWord = 64;
+    constexpr std::size_t kMaxWordLength = 64;
     if (numberWithAnyPoint(text)) return ValueKind::Number;
-    const bool isWord = text.size() <= kLongestWord && text.find_first_of(" \t\n") == std::string_view::npos;
+    const bool isWord = text.size() <= kMaxWordLength && text.find_first_of(" \t\n") == std::string_view::npos;
     return isWord ? ValueKind::Word : ValueKind::Any;
 }
 

@@ -155,7 +155,7 @@ RecordReader::LookAhead RecordReader::lookAhead(OpenRecord& record) {
         goOn(record.position, line.text, m_grammar.delimiter[0], fieldCount);
         if (fieldCount == 0 && record.position.hasStray) return LookAhead::Hopeless;
         if (!record.isTooLong) {
-            record.isTooLong = line.isTooLong || record.text.size() + 1 + line.text.size() > kMostBytes;
+            record.isTooLong = line.isTooLong || record.text.size() + 1 + line.text.size() > kMaxBytes;
             if (!record.isTooLong) record.text.append(1, '\n').append(line.text);
         }
         ++record.lines;

@@ -22,7 +22,7 @@ enum class Joined {
     Alone,      ///< no quote is open: the line is the record
     Whole,      ///< the record spans several lines
     NotClosed,  ///< damaged: the quote is not closed before the next row
-    TooLong     ///< damaged: longer than kMostBytes
+    TooLong     ///< damaged: longer than kMaxBytes
 };
 
 /// Reads a text line by line, and joins lines on request if an enclosed field spans several lines (RFC 4180).
@@ -35,20 +35,20 @@ enum class Joined {
 ///   field.
 /// - Otherwise the lines belong to the field, however many there are, up to the line in which a quote closes the field
 ///   and the record is complete. A stray quote before a line end does not close the field if the record lacks fields.
-/// - A record over kMostBytes is damaged as a whole and is not held in memory.
+/// - A record over kMaxBytes is damaged as a whole and is not held in memory.
 /// - If the file ends first or no quote closes the field properly, the lines are rows after all, provided that at least
 ///   half of them have as many fields as a row. Only the first line is then damaged.
 ///
-/// In a record over kMostBytes, a second reader searches ahead for the next quote in the file, which decides. Until
+/// In a record over kMaxBytes, a second reader searches ahead for the next quote in the file, which decides. Until
 /// then, this reader waits before the lines that may be rows. All searches together read the file once more, however
 /// many quotes it has, unless doubled quotes keep recurring, each 16 MiB after the previous one. Without `openAgain`
-/// there is no second reader, and lines beyond kMostBytes are rows if they look like rows.
+/// there is no second reader, and lines beyond kMaxBytes are rows if they look like rows.
 ///
 /// If the grammar does not state the number of fields, rows cannot be recognised. Then lines are joined only into
 /// records that RFC 4180 allows; otherwise the first line is damaged.
 class RecordReader {
 public:
-    static constexpr std::size_t kMostBytes = 16 << 20;  ///< largest size of a record: more than any genuine text has
+    static constexpr std::size_t kMaxBytes = 16 << 20;  ///< largest size of a record: more than any genuine text has
 
     /// `openAgain` opens the same source from its beginning; it may be called as long as this object lives.
     RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar grammar,
@@ -87,7 +87,7 @@ private:
 
     LineReader m_lines;
     std::function<std::unique_ptr<ByteSource>()> m_openAgain;
-    std::unique_ptr<LineReader> m_scout;  // searches for the end of records over kMostBytes
+    std::unique_ptr<LineReader> m_scout;  // searches for the end of records over kMaxBytes
     RecordGrammar m_grammar;
     FieldSplitter m_splitter;
     std::function<bool(std::int64_t, std::string_view)> m_isPassedOver;

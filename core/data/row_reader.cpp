@@ -24,7 +24,7 @@ namespace {
 constexpr std::int64_t kLinesPerProgress = 50000;
 constexpr std::int64_t kYear2100 = 4102444800000;  // milliseconds
 constexpr const char* kTooLong = translatable("longer than 16 MiB");
-constexpr double kLargestRating = 1e6;  // floats represent all whole numbers up to this; no rating scale is larger
+constexpr double kMaxRating = 1e6;  // floats represent all whole numbers up to this; no rating scale is larger
 
 /// Reads one file.
 class RowReader {
@@ -165,7 +165,7 @@ private:
             noteUnreadRating(text);
             return nullptr;
         }
-        if (std::abs(*number) > kLargestRating) return translatable("the rating is out of range");
+        if (std::abs(*number) > kMaxRating) return translatable("the rating is out of range");
         rating = static_cast<float>(*number);
         return nullptr;
     }

@@ -13,7 +13,7 @@ namespace {
 
 // How far back, in films, the cause of a planted pattern can be.
 constexpr std::int32_t kRepeatDistance = 4;
-constexpr std::int32_t kShortestGap = 2, kLongestGap = 8;  // the last film is at distance 1
+constexpr std::int32_t kMinGap = 2, kMaxGap = 8;  // the last film is at distance 1
 constexpr std::int32_t kBundleAwake = 4;    // a season among this many last films reminds the visitor of the series
 constexpr std::int32_t kBundleMemory = 12;  // seasons among this many last films count as seen
 
@@ -87,8 +87,8 @@ void addRepeat(std::span<const Token> history, std::vector<NextItemComponent>& c
 void addAfterGap(const SampleRules& rules, std::span<const Token> history, std::vector<NextItemComponent>& components) {
     const auto length = static_cast<std::int32_t>(history.size());
     for (const auto& [trigger, partner] : rules.pairs) {
-        const std::int32_t gap = distanceBack(history, trigger, kLongestGap);
-        if (gap < kShortestGap || distanceBack(history, partner, gap) != 0) continue;
+        const std::int32_t gap = distanceBack(history, trigger, kMaxGap);
+        if (gap < kMinGap || distanceBack(history, partner, gap) != 0) continue;
         components.push_back({Pattern::AfterGap, kGapWeight, {{partner, 1.0}}, {length - gap}});
     }
 }

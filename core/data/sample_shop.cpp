@@ -18,7 +18,7 @@ namespace {
 // Random streams of the generator, one per purpose, so that a change in one does not change the draws of the others.
 enum Stream : std::uint64_t { kRulesStream, kTitlesStream, kHistoryStream, kTimesStream };
 
-constexpr std::size_t kShortestHistory = 12, kLongestHistory = 30;
+constexpr std::size_t kMinHistoryLength = 12, kMaxHistoryLength = 30;
 
 Token drawItem(const SampleRules& rules, const NextItemComponent& component, Random& random) {
     if (component.items.empty()) return static_cast<Token>(random.weighted(rules.popularity));
@@ -29,8 +29,8 @@ Token drawItem(const SampleRules& rules, const NextItemComponent& component, Ran
 
 void drawHistory(SampleShop& shop, Random& random) {
     // The sum of two dice: lengths near the middle are the most frequent.
-    constexpr std::size_t kSides = (kLongestHistory - kShortestHistory) / 2 + 1;
-    const std::size_t length = kShortestHistory + random.below(kSides) + random.below(kSides);
+    constexpr std::size_t kSides = (kMaxHistoryLength - kMinHistoryLength) / 2 + 1;
+    const std::size_t length = kMinHistoryLength + random.below(kSides) + random.below(kSides);
     std::vector<Token> history;
     std::vector<PlantedCause>& causes = shop.causes.emplace_back();
     while (history.size() < length) {

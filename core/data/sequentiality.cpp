@@ -28,7 +28,7 @@ constexpr std::uint64_t kSeed = 2026;
 constexpr double kStudent = 2.776 * 1.0954;
 
 /// With fewer transitions, the shuffles differ too much from each other for a verdict.
-constexpr std::int64_t kFewestTransitions = 200;
+constexpr std::int64_t kMinTransitions = 200;
 /// The smallest shares by which the real order must lower the entropy of shuffled histories to count as weak and as
 /// strong evidence.
 /// For random orders the gain stays below 0.01 %; MovieLens 100K has 3.3 %, MovieLens 1M 11 % and Amazon Beauty 3.0 %
@@ -61,7 +61,7 @@ ShuffledValue summary(const std::vector<double>& values) {
 }
 
 Verdict verdictOf(const Sequentiality& report) {
-    if (report.transitions < kFewestTransitions) return Verdict::TooLittle;
+    if (report.transitions < kMinTransitions) return Verdict::TooLittle;
     const bool outside = report.bits < report.shuffledBits.mean - report.shuffledBits.halfWidth;
     if (!outside || report.orderGain() < kWeakGain) return Verdict::NotSequential;
     return report.orderGain() < kStrongGain ? Verdict::Weak : Verdict::Sequential;

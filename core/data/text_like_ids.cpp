@@ -39,8 +39,8 @@ bool looksLikeText(std::string_view id) {
     if (id.find_first_of("\n\r\t") != std::string_view::npos) return true;
     const auto spaces = static_cast<std::size_t>(std::count(id.begin(), id.end(), ' '));
     if (spaces + 1 >= kManyWords || (spaces + 1 >= kSomeWords && hasPause(id))) return true;
-    constexpr std::string_view kOfText = " ,;!?\"'()";
-    return charactersOf(id) > kLongest && id.find_first_of(kOfText) != std::string_view::npos;
+    constexpr std::string_view kTextCharacters = " ,;!?\"'()";
+    return charactersOf(id) > kLongest && id.find_first_of(kTextCharacters) != std::string_view::npos;
 }
 
 void warnOfTexts(const std::vector<std::string>& userIds, ImportReport& report) {

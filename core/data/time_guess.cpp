@@ -11,7 +11,7 @@ namespace recscope {
 namespace {
 
 constexpr double kYear1990 = 631152000, kYear2040 = 2208988800;  // seconds since 1970
-constexpr std::size_t kLongestTime = 48;
+constexpr std::size_t kMaxTimeLength = 48;
 constexpr double kNearlyAll = 0.98, kMost = 0.9, kHalf = 0.5;
 constexpr double kExcel1982 = 30000, kExcel2064 = 60000;  // days since 30 December 1899
 
@@ -31,7 +31,7 @@ struct Counts {
 template <class Test>
 std::size_t countOf(const std::vector<std::string_view>& values, Test test) {
     return static_cast<std::size_t>(std::count_if(values.begin(), values.end(), [&](std::string_view text) {
-        return text.size() <= kLongestTime && test(trimmed(text));
+        return text.size() <= kMaxTimeLength && test(trimmed(text));
     }));
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kLetters = "YymbBdjHIMSfNpaAzs%";
 constexpr std::int64_t kMsPerMinute = 60000, kMsPerHour = 60 * kMsPerMinute, kMsPerDay = 24 * kMsPerHour;
-constexpr std::int64_t kMostSeconds = 100'000'000'000;  // the year 5138
+constexpr std::int64_t kMaxSeconds = 100'000'000'000;  // the year 5138
 
 bool isDigit(char c) {
     return c >= '0' && c <= '9';
@@ -73,7 +73,7 @@ public:
                 return number(15, parts.added);
             case 's':
                 parts.hasEpoch = true;
-                return number(12, parts.epoch) && parts.epoch < kMostSeconds;
+                return number(12, parts.epoch) && parts.epoch < kMaxSeconds;
             case 'f':
                 return fraction(parts.ms);
             case 'z':

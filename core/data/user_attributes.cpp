@@ -89,7 +89,7 @@ std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& 
 
 /// A column while it is being read: its distinct values, and which of them each user has.
 struct Column {
-    static constexpr std::size_t kLongestText = 100;  // average in bytes; columns with longer texts are prose
+    static constexpr std::size_t kMaxAverageTextLength = 100;  // average in bytes; columns with longer texts are prose
     static constexpr std::size_t kBeforeJudging = 1000;
 
     std::string name;
@@ -103,7 +103,7 @@ struct Column {
         if (isProse || isMissing(text)) return;
         ++read;
         bytes += text.size();
-        isProse = read >= kBeforeJudging && bytes > kLongestText * read;
+        isProse = read >= kBeforeJudging && bytes > kMaxAverageTextLength * read;
         values[user] = isLatin1 || !isUtf8(text) ? texts.indexOf(latin1ToUtf8(text)) : texts.indexOf(text);
     }
 };
@@ -206,9 +206,9 @@ UserAttribute attributeOf(Column& column, std::vector<std::string> texts) {
 /// True for a category that is nearly unique to each user, or has very many values: it identifies users instead of
 /// grouping them.
 bool isNearlyAnId(const UserAttribute& attribute, std::size_t users) {
-    constexpr std::size_t kManyLabels = 10000, kFewestUsers = 20;
+    constexpr std::size_t kManyLabels = 10000, kMinUsers = 20;
     return attribute.kind == AttributeKind::Category &&
-           (attribute.labels.size() > kManyLabels || (attribute.labels.size() == users && users >= kFewestUsers));
+           (attribute.labels.size() > kManyLabels || (attribute.labels.size() == users && users >= kMinUsers));
 }
 
 }  // namespace

@@ -89,14 +89,14 @@ double stayOf(const ColumnProfile& profile, const ColumnProfile& times) {
 
 /// Whether a column with this name is a property of users (1) or of items (-1).
 int propertyOf(const std::string& name) {
-    static const std::unordered_set<std::string> kOfUsers = {"age",      "gender",  "sex",    "occupation", "country",
-                                                             "zip",      "zipcode", "income", "education",  "marital",
-                                                             "birthday", "city",    "state",  "mail",       "email"};
-    static const std::unordered_set<std::string> kOfItems = {
+    static const std::unordered_set<std::string> kUserColumnNames = {
+        "age",       "gender",  "sex",      "occupation", "country", "zip",  "zipcode", "income",
+        "education", "marital", "birthday", "city",       "state",   "mail", "email"};
+    static const std::unordered_set<std::string> kItemColumnNames = {
         "title",    "genre", "genres",      "category", "brand", "price", "artist", "author", "publisher",
         "director", "cat",   "description", "desc",     "url",   "image", "label",  "tags",   "album"};
     const std::string plain = plainName(name);
-    return kOfUsers.contains(plain) ? 1 : kOfItems.contains(plain) ? -1 : 0;
+    return kUserColumnNames.contains(plain) ? 1 : kItemColumnNames.contains(plain) ? -1 : 0;
 }
 
 /// Positive if another column is a property of users and depends on `left`, or a property of items and depends on
@@ -109,8 +109,8 @@ double properties(const std::vector<ColumnProfile>& profiles, std::size_t left, 
         const bool ofLeft = determines(profiles[left], profile), ofRight = determines(profiles[right], profile);
         if (ofLeft == ofRight) continue;
         int what = propertyOf(profile.name);
-        constexpr double kMostWordy = 0.3;
-        if (what == 0 && (profile.kind == ColumnKind::Url || profile.manyWordsShare >= kMostWordy)) what = -1;
+        constexpr double kMaxShareOfProse = 0.3;
+        if (what == 0 && (profile.kind == ColumnKind::Url || profile.manyWordsShare >= kMaxShareOfProse)) what = -1;
         sum += ofLeft ? what : -what;
     }
     return std::clamp(sum, -1.0, 1.0) * kProperty;

@@ -91,15 +91,15 @@ std::string delimiterOf(const std::vector<std::string>& lines) {
     constexpr std::array kCandidates = {"::", "\t", "|", ";", ","};
     constexpr double kMost = 0.8;
     std::string best;
-    std::size_t mostFields = 1;
+    std::size_t maxFields = 1;
     for (const char* candidate : kCandidates) {
         const Table table = splitSample(lines, grammarWith(lines, candidate));
-        if (table.empty() || table[0].size() <= mostFields) continue;
+        if (table.empty() || table[0].size() <= maxFields) continue;
         const auto alike =
             std::count_if(table.begin(), table.end(), [&](const auto& row) { return row.size() == table[0].size(); });
         if (static_cast<double>(alike) < kMost * static_cast<double>(table.size())) continue;
         best = candidate;
-        mostFields = table[0].size();
+        maxFields = table[0].size();
     }
     return best;
 }

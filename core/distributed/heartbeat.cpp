@@ -22,7 +22,7 @@ constexpr auto kBeat = 250ms;
 // checks instead of time means that a suspended machine, which also suspends this process, does not make the others
 // count as lost.
 constexpr int kPatience = 20;
-constexpr auto kLongestVerdict = 7s, kLongestTelling = 2s, kLongestFarewell = 5s;
+constexpr auto kVerdictTimeout = 7s, kNotifyTimeout = 2s, kFarewellTimeout = 5s;
 
 constexpr const char* kResume = translatable("--resume continues the run from its last epoch.");
 const std::string kFailureKey = "failure";
@@ -105,7 +105,7 @@ void Heartbeat::State::look(std::vector<Watched>& others) {
 void Heartbeat::State::farewell(const std::vector<Watched>& others) {
     store->set(leftKey(rank), bytesOf("1"));
     if (rank != 0) return;
-    const auto end = std::chrono::steady_clock::now() + kLongestFarewell;
+    const auto end = std::chrono::steady_clock::now() + kFarewellTimeout;
     for (const Watched& other : others) {
         if (other.looksWithout >= kPatience || store->add(aliveKey(other.rank), 0) == 0) continue;
         while (!hasLeft(other) && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(10ms);
@@ -155,7 +155,7 @@ Heartbeat::~Heartbeat() {
     std::unique_lock lock(m_state->mutex);
     m_state->leaves = true;
     m_state->changed.notify_all();
-    m_state->changed.wait_for(lock, kLongestFarewell + 1s, [&] { return m_state->ended; });
+    m_state->changed.wait_for(lock, kFarewellTimeout + 1s, [&] { return m_state->ended; });
 }
 
 std::optional<Heartbeat::Verdict> Heartbeat::verdict() const {
@@ -165,7 +165,7 @@ std::optional<Heartbeat::Verdict> Heartbeat::verdict() const {
 
 std::optional<Heartbeat::Verdict> Heartbeat::waitForVerdict() const {
     std::unique_lock lock(m_state->mutex);
-    m_state->changed.wait_for(lock, kLongestVerdict, [&] { return m_state->verdict || m_state->ended; });
+    m_state->changed.wait_for(lock, kVerdictTimeout, [&] { return m_state->verdict || m_state->ended; });
     return m_state->verdict;
 }
 
@@ -178,7 +178,7 @@ void Heartbeat::reportFailure(const Verdict& failure) {
     if (m_state->verdict || m_state->ended) return;
     m_state->toReport = failure;
     m_state->changed.notify_all();
-    m_state->changed.wait_for(lock, kLongestTelling, [&] { return !m_state->toReport || m_state->ended; });
+    m_state->changed.wait_for(lock, kNotifyTimeout, [&] { return !m_state->toReport || m_state->ended; });
 }
 
 std::int64_t Heartbeat::looks() const {

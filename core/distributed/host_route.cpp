@@ -23,16 +23,16 @@ struct Socket {
 
 // A host that is down, or behind a firewall that drops packets, does not refuse the connection. The limit leaves time
 // for two SYN retries of the kernel, after one and three seconds.
-constexpr int kLongestConnect = 5000;  // milliseconds
+constexpr int kConnectTimeout = 5000;  // milliseconds
 
-/// Whether the connection succeeds within kLongestConnect.
+/// Whether the connection succeeds within kConnectTimeout.
 bool connects(int descriptor, const addrinfo& to) {
     if (::connect(descriptor, to.ai_addr, to.ai_addrlen) == 0) return true;
     if (errno != EINPROGRESS) return false;
     pollfd waiting{.fd = descriptor, .events = POLLOUT, .revents = 0};
     int failure = 0;
     socklen_t length = sizeof failure;
-    return ::poll(&waiting, 1, kLongestConnect) == 1 &&
+    return ::poll(&waiting, 1, kConnectTimeout) == 1 &&
            ::getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &length) == 0 && failure == 0;
 }
 

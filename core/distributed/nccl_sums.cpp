@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kSpin = 2ms;         // busy-wait this long: a sum within one host usually takes less
 constexpr auto kNap = 100us;        // sleep between polls after kSpin
 constexpr auto kPoll = 20ms;        // poll interval while connecting the GPUs
-constexpr auto kLongestAbort = 5s;  // limit for aborting a group with lost processes
+constexpr auto kAbortTimeout = 5s;  // limit for aborting a group with lost processes
 
 }  // namespace
 
@@ -48,12 +48,12 @@ NcclSums::NcclSums(ProcessGroup::Links& links, const torch::Device& device) : m_
 }
 
 NcclSums::Group NcclSums::connect() const {
-    const Heartbeat::Store own = openStore(m_links.rendezvous, /*serves=*/false);
-    std::future<Group> connected = startAside<Group>([own, rankInfo = m_links.rankInfo, device = m_device] {
+    const Heartbeat::Store store = openStore(m_links.rendezvous, /*serves=*/false);
+    std::future<Group> connected = startAside<Group>([store, rankInfo = m_links.rankInfo, device = m_device] {
         const c10::cuda::CUDAGuard guard(device);
         auto options = c10d::ProcessGroupNCCL::Options::create();
         options->timeout = kPatientSum;
-        auto group = c10::make_intrusive<c10d::ProcessGroupNCCL>(c10::make_intrusive<c10d::PrefixStore>("nccl", own),
+        auto group = c10::make_intrusive<c10d::ProcessGroupNCCL>(c10::make_intrusive<c10d::PrefixStore>("nccl", store),
                                                                  rankInfo.rank, rankInfo.size, options);
         // NCCL connects at the first sum, so a test sum establishes the connection here.
         std::vector<torch::Tensor> one{torch::ones({1}, torch::TensorOptions().device(device))};
@@ -98,7 +98,7 @@ void NcclSums::abandon() {
         group->abort();
         return true;
     });
-    ended.wait_for(kLongestAbort);
+    ended.wait_for(kAbortTimeout);
     leaveThreadBehind();
     static_cast<void>(m_group.release());
 }

@@ -10,21 +10,22 @@
 namespace recscope {
 
 namespace {
-constexpr std::size_t kLongestName = 64;
+constexpr std::size_t kMaxNameLength = 64;
 }
 
-bool haveOwnGpus(ProcessGroup& processGroup, const std::string& own) {
+bool haveOwnGpus(ProcessGroup& processGroup, const std::string& device) {
     // Each process fills its own slot and leaves zeros elsewhere, so the sum collects all names; float sums of bytes
     // are exact.
-    std::vector<float> bytes(static_cast<std::size_t>(processGroup.size()) * kLongestName);
-    const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(kLongestName) * processGroup.rank();
-    std::transform(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(std::min(own.size(), kLongestName)), begin,
+    std::vector<float> bytes(static_cast<std::size_t>(processGroup.size()) * kMaxNameLength);
+    const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(kMaxNameLength) * processGroup.rank();
+    std::transform(device.begin(),
+                   device.begin() + static_cast<std::ptrdiff_t>(std::min(device.size(), kMaxNameLength)), begin,
                    [](char byte) { return static_cast<float>(static_cast<unsigned char>(byte)); });
     processGroup.sum(std::span<float>(bytes));
     std::set<std::vector<float>> names;
-    for (auto name = bytes.begin(); name != bytes.end(); name += kLongestName) {
+    for (auto name = bytes.begin(); name != bytes.end(); name += kMaxNameLength) {
         if (*name == 0) return false;  // the process of this slot has no GPU
-        names.emplace(name, name + kLongestName);
+        names.emplace(name, name + kMaxNameLength);
     }
     return names.size() == static_cast<std::size_t>(processGroup.size());
 }

@@ -87,28 +87,28 @@ std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const
                                         "MASTER_ADDR to 127.0.0.1 and MASTER_PORT to a free port for all of them.")
                            : translated("Did all processes start, and can their hosts reach each other?"),
                       stop);
-    auto links = std::make_unique<Links>();
-    links->rankInfo = rankInfo;
-    std::unique_ptr<ProcessGroup> processGroup(new ProcessGroup(std::move(links)));
-    Links& of = *processGroup->m_links;
+    auto made = std::make_unique<Links>();
+    made->rankInfo = rankInfo;
+    std::unique_ptr<ProcessGroup> processGroup(new ProcessGroup(std::move(made)));
+    Links& links = *processGroup->m_links;
     try {
-        of.store = meet(rankInfo, of.rendezvous, file, patience);
-        of.watch =
-            std::make_unique<Heartbeat>(openStore(of.rendezvous, /*serves=*/false), rankInfo.rank, rankInfo.size);
-        of.members = gather(rankInfo, *of.store, *of.watch, patience);
-        of.rendezvous.own = ownAddress(of.rendezvous, *of.store);
-        of.group = connectAll(rankInfo, of.store, of.rendezvous.own, *of.watch);
+        links.store = meet(rankInfo, links.rendezvous, file, patience);
+        links.watch =
+            std::make_unique<Heartbeat>(openStore(links.rendezvous, /*serves=*/false), rankInfo.rank, rankInfo.size);
+        links.members = gather(rankInfo, *links.store, *links.watch, patience);
+        links.rendezvous.own = ownAddress(links.rendezvous, *links.store);
+        links.group = connectAll(rankInfo, links.store, links.rendezvous.own, *links.watch);
         if (file && rankInfo.rank == 0) file->remove();
     } catch (const Error& error) {
         if (file && rankInfo.rank == 0) file->remove();
-        if (of.watch && dynamic_cast<const PeerLostError*>(&error) == nullptr)
+        if (links.watch && dynamic_cast<const PeerLostError*>(&error) == nullptr)
             processGroup->reportFailure(error.what(), error.hint());
         throw;
     } catch (const std::exception& error) {  // thrown by the store
         if (file && rankInfo.rank == 0) file->remove();
-        of.lose(of.watch ? of.watch->waitForVerdict() : std::nullopt, firstLine(error));
+        links.lose(links.watch ? links.watch->waitForVerdict() : std::nullopt, firstLine(error));
     }
-    of.threads = threadsOf(of.members);
+    links.threads = threadsOf(links.members);
     return processGroup;
 }
 

@@ -40,14 +40,14 @@ private:
     const Environment& m_environment;
 };
 
-constexpr std::int64_t kMostProcesses = 4096;
+constexpr std::int64_t kMaxProcesses = 4096;
 
 /// None if there is only one process: it then runs as an ordinary process.
 std::optional<RankInfo> rankInfoOf(const Variables& all, const std::string& rank, const std::string& rankOnHost,
                                    const std::string& size) {
     RankInfo rankInfo;
     rankInfo.rankVariable = rank;
-    rankInfo.size = static_cast<int>(all.number(size, 1, kMostProcesses));
+    rankInfo.size = static_cast<int>(all.number(size, 1, kMaxProcesses));
     if (rankInfo.size == 1) return std::nullopt;
     rankInfo.rank = static_cast<int>(all.number(rank, 0, rankInfo.size - 1));
     if (all.has(rankOnHost)) rankInfo.rankOnHost = static_cast<int>(all.number(rankOnHost, 0, rankInfo.size - 1));

@@ -156,13 +156,13 @@ std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store) {
     return isLoopback(rendezvous.own) && store.check({kOutside}) ? textOf(store.get(kOutside)) : rendezvous.own;
 }
 
-GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, const std::string& own,
+GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, const std::string& address,
                      const Heartbeat& watch) {
     // Runs on its own thread, because connecting to a process that has just died may block for too long.
-    std::future<GlooGroup> connected = startAside<GlooGroup>([rankInfo, store, own] {
+    std::future<GlooGroup> connected = startAside<GlooGroup>([rankInfo, store, address] {
         auto options = c10d::ProcessGroupGloo::Options::create(kPatientSum);
         const char* const interface = std::getenv("GLOO_SOCKET_IFNAME");
-        options->devices.push_back(interface == nullptr ? c10d::ProcessGroupGloo::createDeviceForHostname(own)
+        options->devices.push_back(interface == nullptr ? c10d::ProcessGroupGloo::createDeviceForHostname(address)
                                                         : c10d::ProcessGroupGloo::createDeviceForInterface(interface));
         return c10::make_intrusive<c10d::ProcessGroupGloo>(store, rankInfo.rank, rankInfo.size, options);
     });

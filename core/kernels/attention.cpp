@@ -83,9 +83,10 @@ constexpr float kForbidden = -1e9F;
 
 /// Masks the hidden keys in the scores of row i; a position may still attend to itself.
 void forbidHidden(const AttentionLayout& layout, const Block& block, std::int64_t i, float* scores) {
-    const std::int64_t own = layout.queryPositions[static_cast<std::size_t>(block.begin + i)];
+    const std::int64_t queryPosition = layout.queryPositions[static_cast<std::size_t>(block.begin + i)];
     for (std::int64_t j = 0; j < block.columns; ++j) {
-        if (j != own && layout.hidden[static_cast<std::size_t>(block.firstKey + j)] != 0) scores[j] = kForbidden;
+        if (j != queryPosition && layout.hidden[static_cast<std::size_t>(block.firstKey + j)] != 0)
+            scores[j] = kForbidden;
     }
 }
 

@@ -15,7 +15,7 @@ namespace {
 thread_local Precision g_precision = Precision::Float32;
 // Products with fewer multiplications stay in float32: each rounded number would be used too rarely to repay the
 // rounding.
-constexpr std::int64_t kLeastMultiplications = 1 << 17;
+constexpr std::int64_t kMinMultiplications = 1 << 17;
 }  // namespace
 
 ProductPrecision::ProductPrecision(Precision precision) : m_before(std::exchange(g_precision, precision)) {}
@@ -38,7 +38,7 @@ void computeAlone() {
 
 void product(const Factor& a, const Factor& b, float* c, std::int64_t cStride, std::int64_t M, std::int64_t N,
              std::int64_t K, float alpha, float beta) {
-    if (g_precision == Precision::BFloat16 && M * N * K >= kLeastMultiplications) {
+    if (g_precision == Precision::BFloat16 && M * N * K >= kMinMultiplications) {
         bfloat16Product(a, b, c, cStride, M, N, K, alpha, beta);
         return;
     }

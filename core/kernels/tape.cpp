@@ -150,9 +150,9 @@ double Tape::crossEntropy(Variable& x, const Parameter& items, const Parameter& 
                           std::span<const std::int64_t> targets, double weight) {
     constexpr std::int64_t kScoresAtOnce = std::int64_t{1} << 20;  // scores per block: 4 MB stay in the caches
     // Rows per block, at least: rereading all item vectors for fewer rows costs more than leaving the caches.
-    constexpr std::int64_t kLeastRows = 256;
+    constexpr std::int64_t kMinRows = 256;
     const std::int64_t M = x.value.rows, C = x.value.columns, V = items.rows;
-    const std::int64_t rowsAtOnce = std::min(std::max(kScoresAtOnce / V, kLeastRows), M);
+    const std::int64_t rowsAtOnce = std::min(std::max(kScoresAtOnce / V, kMinRows), M);
     const auto share = static_cast<float>(weight / static_cast<double>(M));
     float* const scores = m_arena.floats(rowsAtOnce * V);
     double sum = 0;

@@ -18,10 +18,11 @@ public:
 
     void add(const UserList& list) override {
         const std::string user = csvField(m_subject.userId(list.user));
-        for (const Recommendation& one : list.items) {
-            const ItemInfo& item = m_subject.item(one.token);
-            fmt::print(m_file, "{},{},{},{},{},{},{}\n", user, one.rank, csvField(item.id), csvField(item.title),
-                       one.score, one.probability, historyInputName(list.input));
+        for (const Recommendation& recommendation : list.items) {
+            const ItemInfo& item = m_subject.item(recommendation.token);
+            fmt::print(m_file, "{},{},{},{},{},{},{}\n", user, recommendation.rank, csvField(item.id),
+                       csvField(item.title), recommendation.score, recommendation.probability,
+                       historyInputName(list.input));
         }
     }
 

@@ -15,13 +15,13 @@ public:
 
     void add(const UserList& list) override {
         Json items = Json::array();
-        for (const Recommendation& one : list.items) {
-            const ItemInfo& item = m_subject.item(one.token);
+        for (const Recommendation& recommendation : list.items) {
+            const ItemInfo& item = m_subject.item(recommendation.token);
             items.push_back({{"item", item.id},
                              {"title", item.title},
-                             {"score", one.score},
-                             {"probability", one.probability},
-                             {"rank", one.rank}});
+                             {"score", recommendation.score},
+                             {"probability", recommendation.probability},
+                             {"rank", recommendation.rank}});
         }
         const Json line = {{"run", m_subject.run.name},
                            {"user", m_subject.userId(list.user)},

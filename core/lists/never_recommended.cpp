@@ -34,7 +34,8 @@ NeverRecommended neverRecommended(Workspace& workspace, const ListRequest& reque
     found.lists = recommendLists(
         workspace, subject,
         [&](const UserList& list) {
-            for (const Recommendation& one : list.items) listed[static_cast<std::size_t>(one.token)] = true;
+            for (const Recommendation& recommendation : list.items)
+                listed[static_cast<std::size_t>(recommendation.token)] = true;
         },
         progress, stop);
 

@@ -136,13 +136,13 @@ ListTotals recommendLists(Workspace& workspace, const ListSubject& subject,
         std::vector<GivenHistory> given;
         for (std::size_t i = first; i < last; ++i) {
             const std::int32_t user = subject.users[i];
-            const GivenHistory one = givenHistory(histories, user, subject.request.input);
-            if (one.items.empty() && needsHistory) {
+            const GivenHistory history = givenHistory(histories, user, subject.request.input);
+            if (history.items.empty() && needsHistory) {
                 ++totals.withoutHistory;
                 continue;
             }
-            queries.push_back({.history = one.items, .user = user});
-            given.push_back(one);
+            queries.push_back({.history = history.items, .user = user});
+            given.push_back(history);
         }
         std::vector<UserList> lists(queries.size());
         ScoreTable scores(histories.itemCount, queries.size());

@@ -24,7 +24,8 @@ constexpr std::array kNames = {
 }  // namespace
 
 bool CohortBasis::has(ChosenBy by) const {
-    return std::any_of(criteria.begin(), criteria.end(), [by](const CohortCriterion& one) { return one.by == by; });
+    return std::any_of(criteria.begin(), criteria.end(),
+                       [by](const CohortCriterion& criterion) { return criterion.by == by; });
 }
 
 void CohortBasis::add(const CohortCriterion& criterion, const std::vector<std::int32_t>& known) {
@@ -39,8 +40,8 @@ void CohortBasis::add(const CohortCriterion& criterion, const std::vector<std::i
 }
 
 bool CohortBasis::decides(const TraitFeature& feature) const {
-    const auto decidedBy = [&](const CohortCriterion& one) {
-        switch (one.by) {
+    const auto decidedBy = [&](const CohortCriterion& criterion) {
+        switch (criterion.by) {
             case ChosenBy::Length:
                 // The longer a history, the likelier it contains an item or genre, and the later its last interaction.
                 return feature.kind == TraitKind::Length || feature.kind == TraitKind::LastTime ||
@@ -56,7 +57,7 @@ bool CohortBasis::decides(const TraitFeature& feature) const {
                 return feature.kind == TraitKind::TargetPopularity || feature.kind == TraitKind::TargetGenre ||
                        feature.kind == TraitKind::TargetTag;
             case ChosenBy::Attribute:
-                return feature.kind == TraitKind::Attribute && feature.name == one.name;
+                return feature.kind == TraitKind::Attribute && feature.name == criterion.name;
             case ChosenBy::Hand:
             case ChosenBy::Rank:
             case ChosenBy::Cohort:
@@ -73,19 +74,19 @@ bool CohortBasis::dependsOnLength() const {
 
 std::vector<Token> CohortBasis::items() const {
     std::vector<Token> items;
-    for (const CohortCriterion& one : criteria)
-        if (one.by == ChosenBy::Item) items.push_back(one.item);
+    for (const CohortCriterion& criterion : criteria)
+        if (criterion.by == ChosenBy::Item) items.push_back(criterion.item);
     return items;
 }
 
 std::string CohortBasis::criteriaJson() const {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const CohortCriterion& one : criteria) {
+    for (const CohortCriterion& criterion : criteria) {
         const auto name =
-            std::find_if(kNames.begin(), kNames.end(), [&](const auto& of) { return of.first == one.by; });
+            std::find_if(kNames.begin(), kNames.end(), [&](const auto& known) { return known.first == criterion.by; });
         nlohmann::ordered_json json = {{"by", name->second}};
-        if (!one.name.empty()) json["name"] = one.name;
-        if (one.by == ChosenBy::Item) json["item"] = one.item;
+        if (!criterion.name.empty()) json["name"] = criterion.name;
+        if (criterion.by == ChosenBy::Item) json["item"] = criterion.item;
         list.push_back(json);
     }
     return list.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
@@ -98,7 +99,7 @@ std::vector<CohortCriterion> CohortBasis::criteriaFromJson(const std::string& te
     for (const auto& one : json) {
         if (!one.is_object() || !one.contains("by")) return {};
         const auto name =
-            std::find_if(kNames.begin(), kNames.end(), [&](const auto& of) { return one["by"] == of.second; });
+            std::find_if(kNames.begin(), kNames.end(), [&](const auto& known) { return one["by"] == known.second; });
         if (name == kNames.end()) return {};  // from a later version: return no criteria rather than only some
         CohortCriterion& read = criteria.emplace_back();
         read.by = name->first;
@@ -110,17 +111,17 @@ std::vector<CohortCriterion> CohortBasis::criteriaFromJson(const std::string& te
 
 std::string candidateWords(const CohortBasis& basis) {
     std::vector<std::string> words;
-    for (const CohortCriterion& one : basis.criteria) {
-        switch (one.by) {
+    for (const CohortCriterion& criterion : basis.criteria) {
+        switch (criterion.by) {
             case ChosenBy::Rank:
-                words.push_back(one.name.empty() ? translated("their held-out item was ranked")
-                                                 : translated("they have a rank in \"{}\"", one.name));
+                words.push_back(criterion.name.empty() ? translated("their held-out item was ranked")
+                                                       : translated("they have a rank in \"{}\"", criterion.name));
                 break;
             case ChosenBy::Attribute:
-                words.push_back(translated("their {} is known", one.name));
+                words.push_back(translated("their {} is known", criterion.name));
                 break;
             case ChosenBy::Cohort:
-                words.push_back(translated("they are in the cohort \"{}\"", one.name));
+                words.push_back(translated("they are in the cohort \"{}\"", criterion.name));
                 break;
             case ChosenBy::Hand:
             case ChosenBy::Item:

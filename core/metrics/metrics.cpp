@@ -40,12 +40,12 @@ struct Standing {
     std::int32_t above = 0, equal = 0;
 };
 Standing standingAmong(std::span<const float> scores, float target) {
-    constexpr float kLargest = std::numeric_limits<float>::max();
+    constexpr float kMaxFloat = std::numeric_limits<float>::max();
     std::int32_t above = 0, equal = 0, notFinite = 0;
     for (const float score : scores) {
         above += score > target;
         equal += score == target;
-        notFinite += !(std::abs(score) <= kLargest);
+        notFinite += !(std::abs(score) <= kMaxFloat);
     }
     if (notFinite > 0) throwNotFinite();
     return {.above = above, .equal = equal};

@@ -36,8 +36,8 @@ struct Sides {
         for (const std::int32_t user : users) {
             const auto u = static_cast<std::size_t>(user);
             if (side[u] == kNeither) continue;
-            Stratum& of = counts[stratum[u]];
-            ++(side[u] == kMember ? of.a : of.b).cases;
+            Stratum& counted = counts[stratum[u]];
+            ++(side[u] == kMember ? counted.a : counted.b).cases;
         }
         return counts;
     }
@@ -161,14 +161,14 @@ OverRepresentation overRepresentation(const UserTraits& traits, std::span<const 
         const std::vector<Stratum> having = sides.count(trait.users);
         std::int64_t hits = 0, lacks = 0, members = 0, others = 0;
         for (std::size_t i = 0; i < having.size(); ++i) {
-            const Stratum& of = known[trait.feature][i];
-            if (!of.isMatched() && having.size() > 1) continue;
+            const Stratum& stratum = known[trait.feature][i];
+            if (!stratum.isMatched() && having.size() > 1) continue;
             hits += having[i].a.cases + having[i].b.cases;
-            lacks += of.a.cases + of.b.cases - having[i].a.cases - having[i].b.cases;
-            members += of.a.cases;
-            others += of.b.cases;
+            lacks += stratum.a.cases + stratum.b.cases - having[i].a.cases - having[i].b.cases;
+            members += stratum.a.cases;
+            others += stratum.b.cases;
         }
-        if (std::min(hits, lacks) < OverRepresentation::kFewestUsers || members == 0 || others == 0) {
+        if (std::min(hits, lacks) < OverRepresentation::kMinUsers || members == 0 || others == 0) {
             ++result.tooRare;
             continue;
         }
@@ -221,14 +221,14 @@ std::string OverRepresentation::sentence() const {
             " How these users were chosen was not recorded: the differences may include the criterion itself, or "
             "reflect who could not be chosen.");
     if (looks == 0)
-        return text + translated(" Nothing could be compared: no property is shared by {} users.", kFewestUsers);
+        return text + translated(" Nothing could be compared: no property is shared by {} users.", kMinUsers);
     text += translated(
         " {} made; the p-values are corrected for that by Benjamini and Hochberg's procedure, so that at most {:.0f} % "
         "of the findings are expected to be due to chance.",
         looks == 1 ? translated("1 comparison was") : translated("{} comparisons were", grouped(looks)),
         100 * kFalseShare);
     if (tooRare > 0) {
-        text += translated(" Properties that fewer than {} users have, or lack, were not compared ({}).", kFewestUsers,
+        text += translated(" Properties that fewer than {} users have, or lack, were not compared ({}).", kMinUsers,
                            tooRare == 1 ? translated("1 property") : translated("{} properties", grouped(tooRare)));
     }
     return text;

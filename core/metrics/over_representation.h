@@ -35,7 +35,7 @@ struct OverRepresentation {
     /// and the others together. A rarer trait could hardly become a finding, and comparing it would weaken all other
     /// comparisons. The bound does not depend on who is in the cohort, so it does not bias the tests (Bourgon,
     /// Gentleman & Huber, PNAS 2010).
-    static constexpr std::int64_t kFewestUsers = 10;
+    static constexpr std::int64_t kMinUsers = 10;
     /// The false discovery rate: the accepted expected share of false findings among all findings.
     static constexpr double kFalseShare = 0.05;
 
@@ -48,7 +48,7 @@ struct OverRepresentation {
     std::string candidates;                 ///< describes the users who could have been chosen; empty = every user
     std::vector<std::string> decided;       ///< features not compared, because they follow from the choice
     std::int64_t looks = 0;                 ///< number of traits compared
-    std::int64_t tooRare = 0;               ///< number of traits left out as too rare; see kFewestUsers
+    std::int64_t tooRare = 0;               ///< number of traits left out as too rare; see kMinUsers
     std::vector<TraitComparison> traits;    ///< all compared traits; smallest p first, then the largest difference
 
     static bool isFinding(const TraitComparison& trait) { return trait.adjusted <= kFalseShare; }

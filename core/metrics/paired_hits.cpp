@@ -27,8 +27,8 @@ double pairedHitsTest(std::int64_t onlyFirst, std::int64_t onlySecond) {
     return std::min(1.0, 2 * tail);
 }
 
-std::int64_t hitsIn(const std::vector<bool>& of) {
-    return std::count(of.begin(), of.end(), true);
+std::int64_t hitsIn(const std::vector<bool>& hits) {
+    return std::count(hits.begin(), hits.end(), true);
 }
 
 std::pair<std::int64_t, std::int64_t> hitsOfOnlyOne(const std::vector<bool>& first, const std::vector<bool>& second) {

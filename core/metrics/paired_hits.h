@@ -24,6 +24,6 @@ std::pair<std::int64_t, std::int64_t> hitsOfOnlyOne(const std::vector<bool>& fir
 /// of cases for each method.
 std::vector<std::size_t> leadersOf(std::span<const std::vector<bool>> hits);
 
-std::int64_t hitsIn(const std::vector<bool>& of);
+std::int64_t hitsIn(const std::vector<bool>& hits);
 
 }  // namespace recscope

@@ -14,7 +14,7 @@ namespace {
 constexpr double kQuantile = 1.959963984540054;  // 97.5 % quantile of the standard normal distribution
 /// Smallest expected count of a cell for which the normal test is used: Cochran 1954, "Some methods for strengthening
 /// the common chi² tests".
-constexpr double kFewestExpected = 5;
+constexpr double kMinExpectedCount = 5;
 
 double logFactorial(std::int64_t n) {
     return logGamma(static_cast<double>(n) + 1);
@@ -74,7 +74,7 @@ ShareTestResult compareShares(const Proportion& a, const Proportion& b) {
     const std::int64_t hits = a.hits + b.hits, all = a.cases + b.cases;
     const double rarest = static_cast<double>(std::min(hits, all - hits)) *
                           static_cast<double>(std::min(a.cases, b.cases)) / static_cast<double>(all);
-    if (rarest < kFewestExpected) return {fisherExact(a, b), ShareTest::FisherExact};
+    if (rarest < kMinExpectedCount) return {fisherExact(a, b), ShareTest::FisherExact};
     return {pooledNormalTest(a, b), ShareTest::PooledNormal};
 }
 

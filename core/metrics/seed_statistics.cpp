@@ -92,17 +92,18 @@ double studentQuantile(double degrees, double outside) {
     return (below + above) / 2;
 }
 
-double pValueOf(const SeedInterval& of) {
-    if (of.users < 2 || of.interval.mean == 0) return 1;
-    if (of.interval.halfWidth <= 0) return 0;
-    const double t = of.interval.mean / (of.interval.halfWidth / studentQuantile(of.degrees));
-    return incompleteBeta(of.degrees / (of.degrees + t * t), of.degrees / 2, 0.5);
+double pValueOf(const SeedInterval& interval) {
+    if (interval.users < 2 || interval.interval.mean == 0) return 1;
+    if (interval.interval.halfWidth <= 0) return 0;
+    const double t = interval.interval.mean / (interval.interval.halfWidth / studentQuantile(interval.degrees));
+    return incompleteBeta(interval.degrees / (interval.degrees + t * t), interval.degrees / 2, 0.5);
 }
 
-std::string intervalText(const SeedInterval& of, int decimals) {
+std::string intervalText(const SeedInterval& interval, int decimals) {
     const auto number = [decimals](double value) { return fmt::format("{:.{}f}", value, decimals); };
-    if (!of.bounds) return fmt::format("{} \u00b1 {}", number(of.interval.mean), number(of.interval.halfWidth));
-    return translated("{} ({} to {})", number(of.interval.mean), number(of.low()), number(of.high()));
+    if (!interval.bounds)
+        return fmt::format("{} \u00b1 {}", number(interval.interval.mean), number(interval.interval.halfWidth));
+    return translated("{} ({} to {})", number(interval.interval.mean), number(interval.low()), number(interval.high()));
 }
 
 SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds) {

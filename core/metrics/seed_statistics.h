@@ -39,7 +39,7 @@ struct SeedInterval {
 };
 
 /// "0.0680 ± 0.0068"; "0.0000 (0.0000 to 0.0409)" if the interval is not symmetric.
-std::string intervalText(const SeedInterval& of, int decimals);
+std::string intervalText(const SeedInterval& interval, int decimals);
 
 /// The mean of `metric` over users and seeds.
 SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds);
@@ -50,7 +50,7 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const
 
 /// The two-sided p-value for the hypothesis that a difference is 0, computed from the mean, width and degrees of
 /// freedom of its interval. If the interval has zero width, p is 1 for a mean of 0, otherwise 0.
-double pValueOf(const SeedInterval& of);
+double pValueOf(const SeedInterval& interval);
 
 /// The value t for which P(|T| > t) = `outside`, where T has Student's distribution; by default, the t of 95 %
 /// intervals. Pre: degrees >= 1, 0 < outside < 1.

@@ -24,23 +24,23 @@ std::string uncoveredSeeds(const std::vector<ComparedSide>& sides) {
                       listed(single));
 }
 
-std::string methodSentence(const ComparisonMethod& of) {
+std::string methodSentence(const ComparisonMethod& method) {
     const std::string comparisons =
-        of.comparisons == 1 ? translated("1 comparison") : translated("{} comparisons", of.comparisons);
+        method.comparisons == 1 ? translated("1 comparison") : translated("{} comparisons", method.comparisons);
     const bool addsSeeds =
-        std::any_of(of.sides.begin(), of.sides.end(), [](const ComparedSide& side) { return side.seeds > 1; });
+        std::any_of(method.sides.begin(), method.sides.end(), [](const ComparedSide& side) { return side.seeds > 1; });
     if (addsSeeds)
         return translated(
             "Differences of {} from {} are paired by user; the squared standard error is the variance over users plus "
             "the variance over seeds of each side that has two or more, intervals (95 %) and two-sided p-values are by "
             "Student's t with Satterthwaite's degrees of freedom, and the p-values are corrected for {} by Holm's "
             "procedure.",
-            of.metric, of.reference, comparisons);
+            method.metric, method.reference, comparisons);
     return translated(
         "Differences of {} from {} are paired by user; the squared standard error is the variance over users alone, as "
         "no side has two seeds, intervals (95 %) and two-sided p-values are by Student's t with one degree of freedom "
         "less than there are users, and the p-values are corrected for {} by Holm's procedure.",
-        of.metric, of.reference, comparisons);
+        method.metric, method.reference, comparisons);
 }
 
 std::string meanMethodSentence(std::size_t seeds) {

@@ -30,7 +30,7 @@ struct ComparisonMethod {
 
 /// One sentence that states the statistical method: the pairing, the variances added, the distribution, and the
 /// correction with its number of comparisons. `seedDifference` and `holm` implement this method.
-std::string methodSentence(const ComparisonMethod& of);
+std::string methodSentence(const ComparisonMethod& method);
 
 /// The method for the interval of one mean, in one sentence: over users, and over seeds if there are several.
 std::string meanMethodSentence(std::size_t seeds);

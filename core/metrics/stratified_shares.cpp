@@ -11,7 +11,8 @@ namespace recscope {
 
 namespace {
 
-constexpr double kFewestEitherWay = 5;  // least distance of the expected hits from both limits: Mantel & Fleiss 1980
+// Least distance of the expected hits from both limits of what is possible: Mantel & Fleiss 1980.
+constexpr double kMinDistanceFromLimits = 5;
 
 /// The hypergeometric distribution of the number of hits in group a of a stratum, given the stratum's margins.
 /// chances[i] is the probability of `fewest` + i hits.
@@ -20,16 +21,16 @@ struct HitChances {
     std::vector<double> chances;
 };
 
-HitChances hitChances(const Stratum& of) {
+HitChances hitChances(const Stratum& stratum) {
     const auto logChoose = [](std::int64_t n, std::int64_t k) {
         return logGamma(static_cast<double>(n) + 1) - logGamma(static_cast<double>(k) + 1) -
                logGamma(static_cast<double>(n - k) + 1);
     };
-    const std::int64_t hits = of.a.hits + of.b.hits;
-    HitChances result{std::max<std::int64_t>(0, hits - of.b.cases), {}};
-    const double all = logChoose(of.a.cases + of.b.cases, hits);
-    for (std::int64_t i = result.fewest; i <= std::min(hits, of.a.cases); ++i)
-        result.chances.push_back(std::exp(logChoose(of.a.cases, i) + logChoose(of.b.cases, hits - i) - all));
+    const std::int64_t hits = stratum.a.hits + stratum.b.hits;
+    HitChances result{std::max<std::int64_t>(0, hits - stratum.b.cases), {}};
+    const double all = logChoose(stratum.a.cases + stratum.b.cases, hits);
+    for (std::int64_t i = result.fewest; i <= std::min(hits, stratum.a.cases); ++i)
+        result.chances.push_back(std::exp(logChoose(stratum.a.cases, i) + logChoose(stratum.b.cases, hits - i) - all));
     return result;
 }
 
@@ -87,7 +88,7 @@ StratifiedComparison compareStrata(std::span<const Stratum> strata) {
     const Interval ofA = wilsonInterval(result.a), ofB = wilsonInterval(result.shareOfB, 1 / kish);
     result.interval = newcombeInterval(result.a.share(), ofA, result.shareOfB, ofB);
     const double eitherWay = std::min(expected - static_cast<double>(fewest), static_cast<double>(most) - expected);
-    if (eitherWay < kFewestEitherWay) {
+    if (eitherWay < kMinDistanceFromLimits) {
         result.test = {.p = exactTest(strata, result.a.hits), .test = ShareTest::StratifiedExact};
     } else {
         const double z = (static_cast<double>(result.a.hits) - expected) / std::sqrt(variance);

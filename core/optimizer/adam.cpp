@@ -32,9 +32,9 @@ void Adam::step(double learningRate, double gradientScale) {
     for (Slot& slot : m_slots) {
         const torch::Tensor gradient = slot.parameter.grad();
         if (!gradient.defined()) continue;
-        kernels::AdamStep own = step;
-        if (!decays(slot)) own.shrink = 1;
-        stepInOnePass(slot, gradient.contiguous(), own);
+        kernels::AdamStep localStep = step;
+        if (!decays(slot)) localStep.shrink = 1;
+        stepInOnePass(slot, gradient.contiguous(), localStep);
     }
 }
 

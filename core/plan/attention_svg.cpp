@@ -20,8 +20,8 @@ constexpr double kWideMap = 200;  // smallest side of a map with its own axis la
 constexpr double kAbove = 20;     // space for a map's title
 constexpr double kBelow = 3.5 * kLine;               // space for ticks, axis label and colour bar
 constexpr double kBar = 64, kBarHeight = 8;          // size of the colour bar
-constexpr double kLargestMap = 330, kOverlap = 0.3;  // largest side of a map; overlap of cells, which hides gaps
-constexpr std::size_t kMostBeside = 4;               // largest number of maps in one row
+constexpr double kMaxMapSide = 330, kOverlap = 0.3;  // largest side of a map; overlap of cells, which hides gaps
+constexpr std::size_t kMaxMapsPerRow = 4;            // largest number of maps in one row
 
 /// The width of the space for tick labels left of a map.
 double wordsOf(const FigureMap& map) {
@@ -81,11 +81,11 @@ void drawBar(Svg& svg, double x, double y, double length, double largest) {
 }  // namespace
 
 std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
-    const std::size_t count = figure.maps.size(), beside = std::min(count, kMostBeside);
+    const std::size_t count = figure.maps.size(), beside = std::min(count, kMaxMapsPerRow);
     double left = 0;
     for (const FigureMap& map : figure.maps) left = std::max(left, wordsOf(map));
-    const double room = (looks.width - kLine - kRight - kGap * double(beside - 1)) / double(beside);
-    const double side = std::min(kLargestMap, room - left), tall = kAbove + side + kBelow;
+    const double available = (looks.width - kLine - kRight - kGap * double(beside - 1)) / double(beside);
+    const double side = std::min(kMaxMapSide, available - left), tall = kAbove + side + kBelow;
     const std::size_t rows = (count + beside - 1) / beside;
     Svg svg(looks, Svg::kHead + double(rows) * tall + kGap * double(rows - 1) + 6, figure.title);
     for (std::size_t i = 0; i < count; ++i) {

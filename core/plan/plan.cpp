@@ -64,24 +64,24 @@ std::string bareName(const std::string& name) {
 
 /// Adds the runs of one entry on this dataset: one for each combination of values and each seed.
 void addRunsOf(const Plan& plan, std::size_t entry, const DatasetInfo& dataset, std::vector<PlannedRun>& runs) {
-    const PlanEntry& of = plan.entries[entry];
-    if (!of.run.empty()) {
+    const PlanEntry& planEntry = plan.entries[entry];
+    if (!planEntry.run.empty()) {
         runs.push_back({.entry = entry,
                         .dataset = dataset.id,
                         .datasetName = dataset.name,
                         .values = {},
                         .config = defaultConfig(modelInfos().front().name),
-                        .existing = of.run});
+                        .existing = planEntry.run});
         return;
     }
-    const RunConfig preset = presetFor(of.model, of.presetOn(dataset.name), dataset).config;
-    for (const auto& combination : combinationsOf(of)) {
+    const RunConfig preset = presetFor(planEntry.model, planEntry.presetOn(dataset.name), dataset).config;
+    for (const auto& combination : combinationsOf(planEntry)) {
         PlannedRun run{.entry = entry,
                        .dataset = dataset.id,
                        .datasetName = dataset.name,
-                       .values = sweptOf(of, combination),
+                       .values = sweptOf(planEntry, combination),
                        .config = preset};
-        for (const auto& [key, value] : of.settings(combination)) setConfigValue(run.config, key, value);
+        for (const auto& [key, value] : planEntry.settings(combination)) setConfigValue(run.config, key, value);
         checkConfig(run.config);
         if (!hasConfigKey(run.config, "seed")) {  // a counting model has no seed
             runs.push_back(std::move(run));
@@ -116,16 +116,17 @@ bool namesSameDataset(const std::string& a, const std::string& b) {
 }
 
 const std::string& PlanEntry::presetOn(const std::string& dataset) const {
-    const auto found = std::find_if(presets.begin(), presets.end(),
-                                    [&](const KeyValue& one) { return namesSameDataset(one.first, dataset); });
+    const auto found = std::find_if(presets.begin(), presets.end(), [&](const KeyValue& keyValue) {
+        return namesSameDataset(keyValue.first, dataset);
+    });
     return found == presets.end() ? preset : found->second;
 }
 
 std::vector<KeyValue> PlanEntry::settings(std::span<const KeyValue> swept) const {
     std::vector<KeyValue> set;
     for (const auto& [key, taken] : values) {
-        const auto chosen =
-            std::find_if(swept.begin(), swept.end(), [&key = key](const KeyValue& one) { return one.first == key; });
+        const auto chosen = std::find_if(swept.begin(), swept.end(),
+                                         [&key = key](const KeyValue& keyValue) { return keyValue.first == key; });
         const std::string& value = chosen == swept.end() ? taken.front() : chosen->second;
         set.emplace_back(key, value);
         if (const auto with = linked.find(key); with != linked.end()) {
@@ -204,13 +205,13 @@ void distinguish(std::vector<PlanEntry>& entries) {
         std::vector<std::vector<KeyValue>> others;
         for (const PlanEntry& other : entries)
             if (&other != &entry && titleOf(other) == titleOf(entry)) others.push_back(setBy(other));
-        for (const KeyValue& own : setBy(entry)) {
+        for (const KeyValue& keyValue : setBy(entry)) {
             const bool isShared = std::all_of(others.begin(), others.end(), [&](const std::vector<KeyValue>& other) {
-                return std::find(other.begin(), other.end(), own) != other.end();
+                return std::find(other.begin(), other.end(), keyValue) != other.end();
             });
             if (isShared) continue;
             label = (label.empty() ? titleOf(entry) : label) + " · " +
-                    (own.first == "preset" ? own.second : shortText(entry.model, own));
+                    (keyValue.first == "preset" ? keyValue.second : shortText(entry.model, keyValue));
         }
         labels.push_back(std::move(label));
     }

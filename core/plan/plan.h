@@ -74,7 +74,7 @@ struct Plan {
 
 /// Placeholder in titles and sources for the dataset names.
 inline constexpr std::string_view kDatasetPlaceholder = "{data}";
-inline constexpr std::size_t kMostPlannedRuns = 10'000;  ///< a plan with more runs is rejected as a mistake
+inline constexpr std::size_t kMaxPlannedRuns = 10'000;  ///< a plan with more runs is rejected as a mistake
 
 /// Throws Error(Input) that states the fault and its place in the plan. Keys and presets are checked later, by
 /// `plannedRunsOn`, when the dataset is known.

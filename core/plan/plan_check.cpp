@@ -60,9 +60,9 @@ void checkPrinted(const PlanEntry& entry, const std::string& where) {
     for (std::size_t i = 0; i < entry.published.size(); ++i) {
         for (const auto& published : entry.published[i].set) {
             const auto& [key, value] = published;
-            const bool isThere = std::any_of(entry.values.begin(), entry.values.end(), [&](const auto& of) {
-                return of.first == published.first &&
-                       std::find(of.second.begin(), of.second.end(), published.second) != of.second.end();
+            const bool isThere = std::any_of(entry.values.begin(), entry.values.end(), [&](const auto& value) {
+                return value.first == published.first &&
+                       std::find(value.second.begin(), value.second.end(), published.second) != value.second.end();
             });
             if (!isThere)
                 refuse(translated("Printed result {} of {} is for {} {}, which is not among the values of the entry.",
@@ -103,10 +103,10 @@ std::size_t countedRuns(const Plan& plan) {
     std::size_t all = 0;
     for (const PlanEntry& entry : plan.entries) {
         std::size_t runs = std::max<std::size_t>(plan.seeds.size(), 1);
-        const auto times = [&runs](std::size_t more) { runs = std::min(runs * more, kMostPlannedRuns + 1); };
+        const auto times = [&runs](std::size_t more) { runs = std::min(runs * more, kMaxPlannedRuns + 1); };
         times(std::max<std::size_t>(plan.datasets.size(), 1));
         for (const auto& [key, values] : entry.values) times(values.size());
-        all = std::min(all + runs, kMostPlannedRuns + 1);
+        all = std::min(all + runs, kMaxPlannedRuns + 1);
     }
     return all;
 }
@@ -126,9 +126,9 @@ void checkPlan(const Plan& plan) {
         checkPrinted(plan.entries[i], where);
     }
     if (plan.shape == PlanShape::Curve) checkCurve(plan);
-    if (countedRuns(plan) > kMostPlannedRuns)
+    if (countedRuns(plan) > kMaxPlannedRuns)
         refuse(
-            translated("The plan has more than {} runs.", grouped(kMostPlannedRuns)),
+            translated("The plan has more than {} runs.", grouped(kMaxPlannedRuns)),
             translated(
                 "Every value of a key is combined with every value of the others, every seed and every dataset. Leave "
                 "some out, or write several plans."));

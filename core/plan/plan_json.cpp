@@ -72,7 +72,7 @@ std::string valueText(const Json& value, const std::string& key, const std::stri
 std::vector<std::string> valuesOf(const Json& value, const std::string& key, const std::string& where) {
     if (!value.is_array()) return {valueText(value, key, where)};
     std::vector<std::string> values;
-    for (const Json& one : value) values.push_back(valueText(one, key, where));
+    for (const Json& entry : value) values.push_back(valueText(entry, key, where));
     if (values.empty()) refuse(translated("\"{}\" in {} has no value.", key, where));
     return values;
 }
@@ -161,9 +161,9 @@ PlanEntry entryFrom(const Json& json, std::size_t number) {
     }
     if (const auto published = json.find("printed"); published != json.end()) {
         if (!published->is_array()) refuse(translated("\"printed\" of {} is not a list.", where));
-        for (const Json& one : *published)
+        for (const Json& node : *published)
             entry.published.push_back(
-                publishedFrom(one, translated("Printed result {} of {}", entry.published.size() + 1, where)));
+                publishedFrom(node, translated("Printed result {} of {}", entry.published.size() + 1, where)));
     }
     return entry;
 }
@@ -236,11 +236,11 @@ std::string planToJson(const Plan& plan) {
                 run["set"][key].push_back(std::move(together));
             }
         }
-        for (const PublishedResult& of : entry.published) {
-            Json published = {{"dataset", of.dataset}, {"protocol", of.protocol}};
-            for (const auto& [key, value] : of.set) published["set"][key] = value;
-            published["metrics"] = of.metrics;
-            if (of.seconds) published["seconds"] = *of.seconds;
+        for (const PublishedResult& result : entry.published) {
+            Json published = {{"dataset", result.dataset}, {"protocol", result.protocol}};
+            for (const auto& [key, value] : result.set) published["set"][key] = value;
+            published["metrics"] = result.metrics;
+            if (result.seconds) published["seconds"] = *result.seconds;
             run["printed"].push_back(std::move(published));
         }
         json["runs"].push_back(std::move(run));

@@ -13,12 +13,12 @@ std::vector<PlanInWorkspace> plansInWorkspace(Workspace& workspace, const std::s
     std::vector<PlanInWorkspace> plans;
     for (const StoredPlan& stored : PlanStore(workspace).list()) {
         try {
-            PlanInWorkspace& of = plans.emplace_back();
-            of.plan = planFromJson(stored.json);
-            of.lastRunAt = stored.lastRunAt;
-            const std::vector<PlannedRun> runs = plannedRuns(workspace, of.plan);
-            of.runs = runs.size();
-            for (const PlannedState& state : planStates(workspace, runs, without)) of.finished += state.isFinished();
+            PlanInWorkspace& plan = plans.emplace_back();
+            plan.plan = planFromJson(stored.json);
+            plan.lastRunAt = stored.lastRunAt;
+            const std::vector<PlannedRun> runs = plannedRuns(workspace, plan.plan);
+            plan.runs = runs.size();
+            for (const PlannedState& state : planStates(workspace, runs, without)) plan.finished += state.isFinished();
         } catch (const Error& error) {
             if (error.kind() == ErrorKind::Workspace) throw;
             plans.pop_back();

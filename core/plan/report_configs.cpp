@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kMostColumns = 8;  ///< number of key columns that fit a page beside the rows' titles
+constexpr std::size_t kMaxColumns = 8;  ///< number of key columns that fit a page beside the rows' titles
 
 /// The value of one config key in each row of a table; none for rows whose model has no such key.
 struct KeyValues {
@@ -44,17 +44,18 @@ std::vector<KeyValues> differingKeys(const StudyTable& table, const std::vector<
     for (const auto& [row, config] : configs) {
         for (const ConfigKey& key : config.schema->keys()) {
             if (key.field.key == "seed" || !hasConfigKey(config, key.field.key)) continue;
-            auto of = std::find_if(keys.begin(), keys.end(),
-                                   [&key = key](const KeyValues& known) { return known.key == key.field.key; });
-            if (of == keys.end())
-                of = keys.insert(keys.end(), {.key = key.field.key,
-                                              .byRow = std::vector<std::optional<std::string>>(table.rows.size())});
-            of->byRow[row] = key.read(config);
+            auto found = std::find_if(keys.begin(), keys.end(),
+                                      [&key = key](const KeyValues& known) { return known.key == key.field.key; });
+            if (found == keys.end())
+                found = keys.insert(keys.end(), {.key = key.field.key,
+                                                 .byRow = std::vector<std::optional<std::string>>(table.rows.size())});
+            found->byRow[row] = key.read(config);
         }
     }
     std::erase_if(keys, [&configs](const KeyValues& key) {
-        return std::all_of(configs.begin(), configs.end(),
-                           [&](const RowConfig& of) { return key.byRow[of.row] == key.byRow[configs.front().row]; });
+        return std::all_of(configs.begin(), configs.end(), [&](const RowConfig& rowConfig) {
+            return key.byRow[rowConfig.row] == key.byRow[configs.front().row];
+        });
     });
     return keys;
 }
@@ -125,14 +126,14 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
     text.kinds = {ReportColumn::Words, ReportColumn::Prose};
     if (!shared.empty()) text.rows.push_back({translated("All models with the key"), shared});
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
-        const auto of =
+        const auto found =
             std::find_if(configs.begin(), configs.end(), [row](const RowConfig& one) { return one.row == row; });
-        if (of == configs.end()) {
+        if (found == configs.end()) {
             text.rows.push_back({table.rows[row].title, translated("not run")});
             continue;
         }
-        if (const auto common = ofAllRows.extract(of->config.model))  // inserted before the model's first row
-            text.rows.push_back({translated("{}, all rows", modelInfo(of->config.model).title), common.mapped()});
+        if (const auto common = ofAllRows.extract(found->config.model))  // inserted before the model's first row
+            text.rows.push_back({translated("{}, all rows", modelInfo(found->config.model).title), common.mapped()});
         text.rows.push_back({table.rows[row].title, own[row].empty() ? "\u2013" : own[row]});
     }
     text.caption = translated(
@@ -148,7 +149,7 @@ ReportTable configTable(const StudyTable& table) {
     ReportTable text;
     text.title = translated("Config keys that differ between the rows");
     if (keys.empty()) return text;
-    if (keys.size() <= kMostColumns)
+    if (keys.size() <= kMaxColumns)
         addColumns(text, table, keys);
     else
         addPairs(text, table, configs, keys);

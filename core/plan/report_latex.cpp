@@ -156,26 +156,27 @@ std::string reportLatex(const Study& study) {
     const SvgLooks looks = latexLooks();
     const std::vector<ReportTable> tables = reportTables(study);
     for (std::size_t i = 0; i < tables.size(); ++i) {
-        const StudyTable& of = study.tables[i];
+        const StudyTable& table = study.tables[i];
         const std::string& title = tables[i].title;
         text += "\\paragraph{" + escapedLatex(title) + "}\n" + escapedLatex(tables[i].caption) + "\n";
-        if (const std::string method = methodSentence(plan, of); !method.empty()) text += escapedLatex(method) + "\n";
+        if (const std::string method = methodSentence(plan, table); !method.empty())
+            text += escapedLatex(method) + "\n";
         text +=
             "\n" + tableLatex(tables[i], translated("{}: mean and half-width of the 95 % interval on test.", title));
         const std::size_t drawn = plan.shape == PlanShape::Curve ? plan.metrics.size() : 1;
         for (std::size_t metric = 0; metric < drawn; ++metric)
-            text += figureLatex(studySvg(plan, of, metric, looks),
+            text += figureLatex(studySvg(plan, table, metric, looks),
                                 translated("{}: {} on test.", title, metricTitle(plan.metrics[metric])));
-        for (const std::size_t entry : entriesWithGrid(of))
-            text += figureLatex(gridSvg(plan, of, entry, 0, looks),
+        for (const std::size_t entry : entriesWithGrid(table))
+            text += figureLatex(gridSvg(plan, table, entry, 0, looks),
                                 translated("{}: {} of {} over two keys.", title, metricTitle(plan.metrics.front()),
                                            rowTitle(plan.entries[entry], {})));
-        if (of.reference)
-            text += figureLatex(changesSvg(plan, of, looks),
+        if (table.reference)
+            text += figureLatex(changesSvg(plan, table, looks),
                                 translated("{}: change of {} against {}, paired by user.", title,
-                                           metricTitle(plan.metrics.front()), of.rows[*of.reference].title));
+                                           metricTitle(plan.metrics.front()), table.rows[*table.reference].title));
         std::string onPages;
-        for (const ReportTable& more : {validationTable(plan, of), configTable(of), wholeConfigTable(of)}) {
+        for (const ReportTable& more : {validationTable(plan, table), configTable(table), wholeConfigTable(table)}) {
             std::string& place = hasProse(more) ? onPages : text;
             if (!more.caption.empty()) place += escapedLatex(more.caption) + "\n\n";
             place += tableLatex(more, title + ": " + more.title + ".");

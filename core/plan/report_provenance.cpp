@@ -54,11 +54,11 @@ std::vector<std::pair<std::string, std::string>> provenance(const Study& study) 
     return facts;
 }
 
-ReportTable validationTable(const Plan& plan, const StudyTable& of) {
+ReportTable validationTable(const Plan& plan, const StudyTable& studyTable) {
     const std::string metric = metricTitle(plan.metrics.front());
     ReportTable table;
     table.title = translated("{} on validation", metric);
-    for (const StudyRow& row : of.rows) {
+    for (const StudyRow& row : studyTable.rows) {
         if (!row.validation) continue;
         std::string seeds;
         for (const RunRecord& run : row.runs) {
@@ -75,16 +75,16 @@ ReportTable validationTable(const Plan& plan, const StudyTable& of) {
     if (table.rows.empty()) return table;
     table.columns = {"", translated("Mean"), translated("Each seed's best epoch")};
     table.kinds = {ReportColumn::Words, ReportColumn::Number, ReportColumn::Prose};
-    if (plan.shape == PlanShape::Table && of.reference && of.rows[*of.reference].validation)
+    if (plan.shape == PlanShape::Table && studyTable.reference && studyTable.rows[*studyTable.reference].validation)
         table.caption = translated("{} is the best of these, and so the reference of the comparisons on test.",
-                                   of.rows[*of.reference].title);
+                                   studyTable.rows[*studyTable.reference].title);
     return table;
 }
 
-ReportTable wholeConfigTable(const StudyTable& of) {
+ReportTable wholeConfigTable(const StudyTable& studyTable) {
     ReportTable table;
     table.title = translated("Complete config of each row");
-    for (const StudyRow& row : of.rows) {
+    for (const StudyRow& row : studyTable.rows) {
         const auto config = row.runs.empty() ? std::nullopt : readableConfig(row.runs.front().config);
         if (!config) continue;
         std::string pairs, seeds;

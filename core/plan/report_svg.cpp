@@ -40,9 +40,9 @@ Range rangeOf(const std::vector<const StudyCell*>& cells) {
         }
     }
     if (low > high) return {};
-    const double room = std::max(0.05 * (high - low), 1e-4);
-    low = low < 0.4 * high ? 0 : low - room;
-    return {std::max(0.0, low), high + room};
+    const double available = std::max(0.05 * (high - low), 1e-4);
+    low = low < 0.4 * high ? 0 : low - available;
+    return {std::max(0.0, low), high + available};
 }
 
 /// Round tick values across a range: steps of 1, 2 or 5 times a power of ten.
@@ -107,9 +107,9 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
             svg.text(left + 6, y + 4, translated("not run"), Anchor::Start, /*muted=*/true);
             continue;
         }
-        const SeedInterval& of = cell.reached;
-        svg.line(x(std::max(range.low, of.low())), y, x(of.high()), y, svg.colour(0), 2);
-        svg.dot(x(of.interval.mean), y, svg.colour(0));
+        const SeedInterval& interval = cell.reached;
+        svg.line(x(std::max(range.low, interval.low())), y, x(interval.high()), y, svg.colour(0), 2);
+        svg.dot(x(interval.interval.mean), y, svg.colour(0));
     }
     return svg.end();
 }
@@ -179,10 +179,10 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
             if (cell.published) svg.ring(x(point.at), y(*cell.published), colour);
             anyPublished = anyPublished || cell.published;
             if (cell.reached.users == 0) continue;
-            const SeedInterval& of = cell.reached;
-            path.emplace_back(x(point.at), y(of.interval.mean));
-            svg.line(x(point.at), y(std::max(range.low, of.low())), x(point.at), y(of.high()), colour);
-            svg.marker(x(point.at), y(of.interval.mean), look);
+            const SeedInterval& interval = cell.reached;
+            path.emplace_back(x(point.at), y(interval.interval.mean));
+            svg.line(x(point.at), y(std::max(range.low, interval.low())), x(point.at), y(interval.high()), colour);
+            svg.marker(x(point.at), y(interval.interval.mean), look);
         }
         if (!path.empty()) svg.path(path, look);
         const double at = top + 12 + kLegendLine * double(number++);
@@ -227,11 +227,12 @@ std::vector<std::size_t> tablesAcrossDatasets(const Study& study, std::size_t ta
     const Protocol& protocol = study.tables[table].protocol;
     std::vector<std::size_t> across;
     for (std::size_t i = 0; i < study.tables.size(); ++i) {
-        const StudyTable& of = study.tables[i];
+        const StudyTable& table = study.tables[i];
         const bool isKnown = std::any_of(across.begin(), across.end(), [&](std::size_t other) {
-            return study.tables[other].dataset.id == of.dataset.id;
+            return study.tables[other].dataset.id == table.dataset.id;
         });
-        if (!isKnown && of.protocol.seed == protocol.seed && protocolTitle(of.protocol) == protocolTitle(protocol))
+        if (!isKnown && table.protocol.seed == protocol.seed &&
+            protocolTitle(table.protocol) == protocolTitle(protocol))
             across.push_back(i);
     }
     return across;
@@ -292,12 +293,12 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
             anyPublished = true;
         }
         if (row.verdict == StudyVerdict::NotCompared) continue;
-        const MeanInterval& of = row.difference.interval;
-        include(of.mean - of.halfWidth);
-        include(of.mean + of.halfWidth);
+        const MeanInterval& interval = row.difference.interval;
+        include(interval.mean - interval.halfWidth);
+        include(interval.mean + interval.halfWidth);
     }
-    const double room = std::max(0.05 * (range.high - range.low), 1e-4);
-    range = {range.low - room, range.high + room};
+    const double available = std::max(0.05 * (range.high - range.low), 1e-4);
+    range = {range.low - available, range.high + available};
     const double left = titleWidth(table, looks), right = looks.width - kRight;
     const double height = kHead + kRow * double(rows.size()) + kFoot, bottom = height - kFoot;
     const auto x = [&](double value) { return left + range.share(value) * (right - left); };
@@ -330,9 +331,9 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
             svg.text(left + 6, y + 4, translated("not run"), Anchor::Start, /*muted=*/true);
             continue;
         }
-        const MeanInterval& of = row.difference.interval;
-        svg.line(x(of.mean - of.halfWidth), y, x(of.mean + of.halfWidth), y, svg.colour(0), 2);
-        svg.dot(x(of.mean), y, svg.colour(0));
+        const MeanInterval& interval = row.difference.interval;
+        svg.line(x(interval.mean - interval.halfWidth), y, x(interval.mean + interval.halfWidth), y, svg.colour(0), 2);
+        svg.dot(x(interval.mean), y, svg.colour(0));
     }
     return svg.end();
 }

@@ -73,11 +73,12 @@ std::string secondsText(const std::optional<double>& seconds) {
 
 std::vector<ReportTable> reportTables(const Study& study) {
     std::vector<ReportTable> tables;
-    for (const StudyTable& of : study.tables) {
+    for (const StudyTable& studyTable : study.tables) {
         ReportTable& table = tables.emplace_back();
-        table.title = fmt::format("{}, {}", of.dataset.name, protocolTitle(of.protocol));
-        table.caption = translated("Test, {}. {}{}{}", of.protocol.sentence(), comparisonSentence(study.plan, of),
-                                   improvementSentence(study.plan, of), secondsSentence(of));
+        table.title = fmt::format("{}, {}", studyTable.dataset.name, protocolTitle(studyTable.protocol));
+        table.caption =
+            translated("Test, {}. {}{}{}", studyTable.protocol.sentence(), comparisonSentence(study.plan, studyTable),
+                       improvementSentence(study.plan, studyTable), secondsSentence(studyTable));
         const auto column = [&table](const std::string& title, ReportColumn kind) {
             table.columns.push_back(title);
             table.kinds.push_back(kind);
@@ -87,19 +88,19 @@ std::vector<ReportTable> reportTables(const Study& study) {
         for (std::size_t metric = 0; metric < study.plan.metrics.size(); ++metric) {
             const std::string title = metricTitle(study.plan.metrics[metric]);
             column(title, ReportColumn::Number);
-            if (!hasPrinted(of, metric)) continue;
+            if (!hasPrinted(studyTable, metric)) continue;
             column(translated("{} printed", title), ReportColumn::Number);
             column(translated("Reached \u2212 printed"), ReportColumn::Number);
         }
-        if (hasPrintedSeconds(of)) {
+        if (hasPrintedSeconds(studyTable)) {
             column(translated("Seconds"), ReportColumn::Number);
             column(translated("Seconds printed"), ReportColumn::Number);
         }
         column(translated("Against the reference"), ReportColumn::Number);
         column(translated("p (Holm)"), ReportColumn::Number);
         column(translated("Verdict"), ReportColumn::Words);
-        for (std::size_t i = 0; i < of.rows.size(); ++i) {
-            const StudyRow& row = of.rows[i];
+        for (std::size_t i = 0; i < studyTable.rows.size(); ++i) {
+            const StudyRow& row = studyTable.rows[i];
             std::vector<std::string>& cells = table.rows.emplace_back();
             cells = {row.title, row.runs.size() == row.planned ? std::to_string(row.planned)
                                                                : translated("{} of {}", row.runs.size(), row.planned)};
@@ -107,12 +108,12 @@ std::vector<ReportTable> reportTables(const Study& study) {
                 const StudyCell& cell = row.cells[metric];
                 const bool isReached = cell.reached.users > 0;
                 cells.push_back(isReached ? intervalText(cell.reached, 4) : std::string());
-                if (!hasPrinted(of, metric)) continue;
+                if (!hasPrinted(studyTable, metric)) continue;
                 cells.push_back(cell.published ? number(*cell.published) : std::string());
                 cells.push_back(cell.published && isReached ? signedNumber(cell.reached.interval.mean - *cell.published)
                                                             : std::string());
             }
-            if (hasPrintedSeconds(of)) {
+            if (hasPrintedSeconds(studyTable)) {
                 cells.push_back(secondsText(row.seconds));
                 cells.push_back(secondsText(row.publishedSeconds));
             }
@@ -121,7 +122,7 @@ std::vector<ReportTable> reportTables(const Study& study) {
                                                      number(row.difference.interval.halfWidth))
                                        : std::string());
             cells.push_back(isCompared ? pText(row.p) : std::string());
-            cells.push_back(i == of.reference ? translated("reference") : verdictWords(of, i));
+            cells.push_back(i == studyTable.reference ? translated("reference") : verdictWords(studyTable, i));
         }
     }
     return tables;

@@ -26,9 +26,10 @@ std::string escapedHtml(const std::string& text) {
     return escapedBy(text, {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}});
 }
 
-std::string datasetSentence(const DatasetInfo& of) {
-    return translated("{}: {} users, {} items, {} interactions, {:.1f} interactions per history on average.", of.name,
-                      grouped(of.users), grouped(of.items), grouped(of.interactions), of.averageLength());
+std::string datasetSentence(const DatasetInfo& dataset) {
+    return translated("{}: {} users, {} items, {} interactions, {:.1f} interactions per history on average.",
+                      dataset.name, grouped(dataset.users), grouped(dataset.items), grouped(dataset.interactions),
+                      dataset.averageLength());
 }
 
 std::vector<DatasetInfo> datasetsOf(const Study& study) {

@@ -15,7 +15,7 @@ std::string escapedBy(const std::string& text, const std::map<char, std::string>
 std::string replaced(std::string text, const std::string& what, const std::string& with);
 
 /// "ML-1M: 6,040 users, …"
-std::string datasetSentence(const DatasetInfo& of);
+std::string datasetSentence(const DatasetInfo& dataset);
 /// The datasets of the study without repetitions.
 std::vector<DatasetInfo> datasetsOf(const Study& study);
 /// "12 of 15 runs are finished, 1 failed."

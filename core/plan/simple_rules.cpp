@@ -60,19 +60,22 @@ const RankedRow* bestOf(const std::vector<RankedRow>& rows, bool rulesOnly) {
 std::string RulesVerdict::sentence() const {
     std::string text =
         translated("Best on validation: {}, with {} {:.4f} on test.", best.title, metricTitle(metric), best.test);
-    for (const RuleComparison& of : models) {
-        const MeanInterval& by = of.difference.interval;
+    for (const RuleComparison& comparison : models) {
+        const MeanInterval& by = comparison.difference.interval;
         text += ' ';
-        if (of.isBetter())
-            text += translated("{} ({:.4f}) is better than the best simple rule, {} ({:.4f}), by {:.4f} ± {:.4f}.",
-                               of.model.title, of.model.test, rule.title, rule.test, by.mean, by.halfWidth);
-        else if (of.isWorse())
+        if (comparison.isBetter())
+            text +=
+                translated("{} ({:.4f}) is better than the best simple rule, {} ({:.4f}), by {:.4f} ± {:.4f}.",
+                           comparison.model.title, comparison.model.test, rule.title, rule.test, by.mean, by.halfWidth);
+        else if (comparison.isWorse())
             text += translated("{} ({:.4f}) is worse than the best simple rule, {} ({:.4f}), by {:.4f} ± {:.4f}.",
-                               of.model.title, of.model.test, rule.title, rule.test, -by.mean, by.halfWidth);
+                               comparison.model.title, comparison.model.test, rule.title, rule.test, -by.mean,
+                               by.halfWidth);
         else
             text +=
                 translated("{} ({:.4f}) does not clearly differ from the best simple rule, {} ({:.4f}): {} ± {:.4f}.",
-                           of.model.title, of.model.test, rule.title, rule.test, signedText(by.mean), by.halfWidth);
+                           comparison.model.title, comparison.model.test, rule.title, rule.test, signedText(by.mean),
+                           by.halfWidth);
     }
     return text;
 }

@@ -76,7 +76,7 @@ std::vector<RowRuns> rowsOf(const std::vector<PlannedRun>& runs, const std::vect
 
 /// The runs and ranks of one row under one protocol.
 struct Part {
-    const RowRuns* of = nullptr;
+    const RowRuns* rowRuns = nullptr;
     std::optional<Protocol> protocol;  ///< unset while the row has no ranked run
     std::vector<RunRecord> runs;
     RanksOfRow ranks;
@@ -109,22 +109,22 @@ std::vector<Part> partsOf(const RunStore& store, const std::vector<RowRuns>& row
             std::vector<UserRank> ranks = store.ranks(state.run->id, Split::Test, protocol);
             if (ranks.empty()) continue;
             auto part = std::find_if(parts.begin() + static_cast<std::ptrdiff_t>(first), parts.end(),
-                                     [&](const Part& one) { return one.protocol == protocol; });
+                                     [&](const Part& part) { return part.protocol == protocol; });
             if (part == parts.end())
-                part = parts.insert(parts.end(), {.of = &row, .protocol = protocol, .runs = {}, .ranks = {}});
+                part = parts.insert(parts.end(), {.rowRuns = &row, .protocol = protocol, .runs = {}, .ranks = {}});
             part->runs.push_back(*state.run);
             part->ranks.push_back(std::move(ranks));
         }
-        if (parts.size() == first) parts.push_back({.of = &row, .protocol = {}, .runs = {}, .ranks = {}});
+        if (parts.size() == first) parts.push_back({.rowRuns = &row, .protocol = {}, .runs = {}, .ranks = {}});
     }
     for (Part& part : parts)
         if (!part.protocol)
-            part.protocol = expectedProtocol(part.of->first->config, candidatesFromName(candidates), parts);
+            part.protocol = expectedProtocol(part.rowRuns->first->config, candidatesFromName(candidates), parts);
     return parts;
 }
 
 StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
-    const PlannedRun& planned = *part.of->first;
+    const PlannedRun& planned = *part.rowRuns->first;
     const PlanEntry& entry = plan.entries[planned.entry];
     const auto published = [&](const auto& valueOf) {
         return printedFor(entry, planned.values, planned.datasetName, candidates, valueOf);
@@ -133,16 +133,16 @@ StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
     row.entry = planned.entry;
     row.values = planned.values;
     row.title = rowTitle(entry, row.values);
-    row.planned = part.of->states.size();
+    row.planned = part.rowRuns->states.size();
     row.runs = std::move(part.runs);
     row.validation = meanValidation(row.runs, plan.metrics.front());
     row.seconds = meanSeconds(row.runs);
-    row.publishedSeconds = published([](const PublishedResult& of) { return of.seconds; });
+    row.publishedSeconds = published([](const PublishedResult& result) { return result.seconds; });
     for (const std::string& metric : plan.metrics)
         row.cells.push_back({.reached = part.ranks.empty() ? SeedInterval() : seedMean(metric, viewOf(part.ranks)),
-                             .published = published([&](const PublishedResult& of) {
-                                 const auto value = of.metrics.find(metric);
-                                 return value == of.metrics.end() ? std::nullopt : std::optional(value->second);
+                             .published = published([&](const PublishedResult& result) {
+                                 const auto value = result.metrics.find(metric);
+                                 return value == result.metrics.end() ? std::nullopt : std::optional(value->second);
                              })});
     return row;
 }

@@ -51,11 +51,11 @@ std::optional<std::size_t> referenceOf(const Plan& plan, const std::vector<Study
     return best ? best : first;
 }
 
-StudyVerdict verdictOf(const MeanInterval& of, double p, double margin) {
-    if (std::abs(of.mean) + of.halfWidth < margin) return StudyVerdict::DoesNotMatter;
+StudyVerdict verdictOf(const MeanInterval& interval, double p, double margin) {
+    if (std::abs(interval.mean) + interval.halfWidth < margin) return StudyVerdict::DoesNotMatter;
     if (p >= kSignificant) return StudyVerdict::NotShown;
-    if (std::abs(of.mean) < margin) return StudyVerdict::MaybeTooSmall;
-    return of.mean > 0 ? StudyVerdict::Better : StudyVerdict::Worse;
+    if (std::abs(interval.mean) < margin) return StudyVerdict::MaybeTooSmall;
+    return interval.mean > 0 ? StudyVerdict::Better : StudyVerdict::Worse;
 }
 
 /// Sorts an ablation: the default first, then the rows that lose most in the deciding metric, and at the end, in the
@@ -100,16 +100,16 @@ void compareRows(const Plan& plan, StudyTable& table, const std::vector<RanksOfR
     std::vector<double> p;
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         if (row == *table.reference || table.rows[row].runs.empty()) continue;
-        StudyRow& of = table.rows[row];
-        of.difference = difference(row, *table.reference);
+        StudyRow& studyRow = table.rows[row];
+        studyRow.difference = difference(row, *table.reference);
         compared.push_back(row);
-        p.push_back(pValueOf(of.difference));
+        p.push_back(pValueOf(studyRow.difference));
     }
     const std::vector<double> adjusted = holm(p);
     for (std::size_t i = 0; i < compared.size(); ++i) {
-        StudyRow& of = table.rows[compared[i]];
-        of.p = adjusted[i];
-        of.verdict = verdictOf(of.difference.interval, of.p, plan.margin);
+        StudyRow& row = table.rows[compared[i]];
+        row.p = adjusted[i];
+        row.verdict = verdictOf(row.difference.interval, row.p, plan.margin);
     }
     table.comparisons = compared.size();
     if (plan.shape == PlanShape::Ablation) sortByChange(table);

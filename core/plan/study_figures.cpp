@@ -43,7 +43,7 @@ std::vector<RunRecord> bestOfEachModel(const std::vector<RunRecord>& runs) {
         if (!known || validationOf(run) > validationOf(*known)) known = &run;
     }
     std::vector<RunRecord> chosen;
-    for (const auto& [of, run] : best) chosen.push_back(*run);
+    for (const auto& [entry, run] : best) chosen.push_back(*run);
     return chosen;
 }
 

@@ -49,12 +49,12 @@ double textWidth(const std::string& words, double size, bool bold) {
 
 std::string fittedWords(const std::string& words, double width, double size) {
     if (textWidth(words, size) <= width) return words;
-    const double room = width - textWidth("…", size);
+    const double available = width - textWidth("…", size);
     std::size_t end = 0;
     double used = 0;
     for (std::size_t at = 0; at < words.size();) {
         used += widthOf(letterAt(words, at)) / kUnits * size;
-        if (used > room) break;
+        if (used > available) break;
         end = at;
     }
     return words.substr(0, end) + "…";

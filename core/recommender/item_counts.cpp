@@ -11,7 +11,7 @@
 namespace recscope {
 
 namespace {
-constexpr float kLeastCount = 0.5F;
+constexpr float kMinCount = 0.5F;
 }
 
 ItemCounts::ItemCounts(HostTensors& tensors, std::int32_t itemCount)
@@ -24,7 +24,7 @@ void ItemCounts::count(const Histories& histories) {
 
 std::vector<float> ItemCounts::scores() const {
     std::vector<float> scores(m_counts, m_counts + m_width);
-    for (float& score : scores) score = std::log(std::max(score, kLeastCount));
+    for (float& score : scores) score = std::log(std::max(score, kMinCount));
     return scores;
 }
 

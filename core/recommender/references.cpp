@@ -56,8 +56,9 @@ std::optional<Reference> bestReachable(Workspace& workspace, DatasetId dataset, 
 
 std::string toJson(const std::vector<Reference>& references) {
     auto list = nlohmann::json::array();
-    for (const Reference& one : references)
-        list.push_back({{"name", one.name}, {"valid", one.valid.toJson()}, {"test", one.test.toJson()}});
+    for (const Reference& reference : references)
+        list.push_back(
+            {{"name", reference.name}, {"valid", reference.valid.toJson()}, {"test", reference.test.toJson()}});
     return list.dump();
 }
 
@@ -112,10 +113,10 @@ const Reference* ruleAbove(const RunRecord& run, const std::vector<Reference>& r
     const double reached = (ofTest ? *run.test : *run.bestValid).ndcg10;
     const Reference* above = nullptr;
     double highest = reached;
-    for (const Reference& one : references) {
-        const double value = (ofTest ? one.test : one.valid).ndcg10;
-        if (one.isCeiling || value <= highest) continue;
-        above = &one;
+    for (const Reference& reference : references) {
+        const double value = (ofTest ? reference.test : reference.valid).ndcg10;
+        if (reference.isCeiling || value <= highest) continue;
+        above = &reference;
         highest = value;
     }
     return above;

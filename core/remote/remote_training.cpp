@@ -37,7 +37,7 @@ using Seconds = std::chrono::seconds;
 
 constexpr const char* kRunThere = "run";
 constexpr const char* kProgressEvery = "0.5";  // seconds between two progress events
-constexpr Seconds kFirstWait{1}, kLongestWait{30};
+constexpr Seconds kFirstWait{1}, kMaxWait{30};
 constexpr std::int64_t kNearlyNothing = 1024;  // KiB; a disk with less free space counts as full
 constexpr int kExitDone = 0, kExitStopped = 130;
 
@@ -398,7 +398,7 @@ void RemoteTraining::waitAndNotify() {
         for (int tenth = 0; tenth < 10 && !m_control.stop.stop_requested(); ++tenth)
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
-    m_wait = std::min(2 * m_wait, kLongestWait);
+    m_wait = std::min(2 * m_wait, kMaxWait);
     if (isLeft()) throw Error(ErrorKind::Cancelled, translated("No longer following the run."));
     m_observer.notified(translated("Reconnecting to {}", m_machine));
 }

@@ -35,14 +35,14 @@ CohortInfo infoAt(SQLite::Statement& select) {
 }
 
 /// The trimmed name; throws if another cohort of this dataset has it.
-std::string freeName(SQLite::Database& database, DatasetId dataset, const std::string& given, CohortId own) {
+std::string freeName(SQLite::Database& database, DatasetId dataset, const std::string& given, CohortId renamed) {
     std::string name(trimmed(given));
     if (name.empty())
         throw Error(ErrorKind::Input, translated("A cohort needs a name."), translated("Type at least one letter."));
     checkNameLength(name);
     SQLite::Statement taken(database,
                             "SELECT 1 FROM cohort WHERE dataset = ? AND name = ? AND id <> ? AND removed = 0");
-    SQLite::bind(taken, dataset, name, own);
+    SQLite::bind(taken, dataset, name, renamed);
     if (taken.executeStep()) {
         throw Error(ErrorKind::Input, translated("There is already a cohort \"{}\" in this dataset.", name),
                     translated("Choose another name, or delete that one first."));

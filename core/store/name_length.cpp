@@ -7,9 +7,9 @@
 namespace recscope {
 
 void checkNameLength(std::string_view name) {
-    if (name.size() <= kLongestName) return;
+    if (name.size() <= kMaxNameLength) return;
     throw Error(ErrorKind::Input, translated("This name is too long."),
-                translated("Shorten it to at most {} bytes.", kLongestName));
+                translated("Shorten it to at most {} bytes.", kMaxNameLength));
 }
 
 }  // namespace recscope

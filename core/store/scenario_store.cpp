@@ -63,14 +63,14 @@ StoredTexts readTexts(const ScenarioInfo& info, const std::string& history, cons
 
 /// The trimmed name; throws if another scenario of this user has it.
 std::string freeName(SQLite::Database& database, const std::string& dataset, const std::string& user,
-                     const std::string& given, ScenarioId own) {
+                     const std::string& given, ScenarioId renamed) {
     std::string name(trimmed(given));
     if (name.empty())
         throw Error(ErrorKind::Input, translated("A scenario needs a name."), translated("Type at least one letter."));
     checkNameLength(name);
     SQLite::Statement taken(
         database, "SELECT 1 FROM scenario WHERE dataset = ? AND user = ? AND name = ? AND id <> ? AND removed = 0");
-    SQLite::bind(taken, dataset, user, name, own);
+    SQLite::bind(taken, dataset, user, name, renamed);
     if (taken.executeStep()) {
         throw Error(ErrorKind::Input, translated("User {} already has a scenario \"{}\".", user, name),
                     translated("Choose another name, or delete that one first."));

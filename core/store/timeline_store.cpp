@@ -66,8 +66,8 @@ void TimelineStore::pin(DatasetId dataset, std::int32_t user) {
         SQLite::Statement others(database, "SELECT COUNT(*) FROM pinned_user WHERE dataset = ? AND user <> ?");
         SQLite::bind(others, dataset, user);
         others.executeStep();
-        if (static_cast<std::size_t>(others.getColumn(0).getInt64()) >= kMostPinned) {
-            throw Error(ErrorKind::Usage, translated("{} users are pinned already.", kMostPinned),
+        if (static_cast<std::size_t>(others.getColumn(0).getInt64()) >= kMaxPinned) {
+            throw Error(ErrorKind::Usage, translated("{} users are pinned already.", kMaxPinned),
                         translated("Unpin one: every epoch records the attention of each."));
         }
         SQLite::Statement insert(database, "INSERT OR IGNORE INTO pinned_user (dataset, user) VALUES (?, ?)");

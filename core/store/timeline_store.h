@@ -42,12 +42,12 @@ public:
     /// The largest number of pinned users of a dataset; it limits the size of the workspace. Every epoch adds one
     /// snapshot per pinned user. With 200 positions and 2 layers of 2 heads, a snapshot takes 320 kB, so a run of 100
     /// epochs with this many pinned users stays below 200 MB.
-    static constexpr std::size_t kMostPinned = 6;
+    static constexpr std::size_t kMaxPinned = 6;
 
     explicit TimelineStore(Workspace& workspace) : m_workspace(workspace) {}
 
     std::vector<std::int32_t> pinned(DatasetId dataset) const;  ///< in user order
-    /// Throws Error(Usage) if `kMostPinned` others are pinned. Pinning a pinned user has no effect.
+    /// Throws Error(Usage) if `kMaxPinned` others are pinned. Pinning a pinned user has no effect.
     void pin(DatasetId dataset, std::int32_t user);
     void unpin(DatasetId dataset, std::int32_t user);  ///< recorded snapshots are kept
 

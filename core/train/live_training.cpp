@@ -91,7 +91,7 @@ std::optional<double> LiveTraining::step(const std::stop_token& stop) {
     if (!m_module->step(m_steps, rate, stop)) return std::nullopt;
     ++m_steps;
     double loss = 0;
-    for (const StepLoss& one : m_module->takeLosses(/*all=*/true)) loss = one.loss;
+    for (const StepLoss& stepLoss : m_module->takeLosses(/*all=*/true)) loss = stepLoss.loss;
     if (!std::isfinite(loss))
         throw Error(ErrorKind::Numeric, translated("The loss became infinite or NaN at step {}.", m_steps),
                     translated("Use a smaller learning rate."));

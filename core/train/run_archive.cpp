@@ -44,8 +44,8 @@ Json evaluationJson(const RunStore& runs, RunId run, const EvaluationRecord& eva
     const std::vector<UserRank> all = runs.ranks(run, evaluation.split, evaluation.protocol);
     for (const UserRank& rank : all) ranks.push_back({rank.user, rank.target, rank.rank, rank.ties});
     for (const auto& [metric, value] : evaluation.metrics.named()) {
-        const MeanInterval of = metricInterval(metric, all);
-        json["intervals"][metric] = {of.mean - of.halfWidth, of.mean + of.halfWidth};
+        const MeanInterval interval = metricInterval(metric, all);
+        json["intervals"][metric] = {interval.mean - interval.halfWidth, interval.mean + interval.halfWidth};
     }
     json["ranks"] = std::move(ranks);
     return json;

@@ -94,9 +94,9 @@ SharedRun sharedRunFromBytes(const std::string& bytes) {
     return shared;
 }
 
-std::optional<Checkpoint> sharedCheckpoint(ProcessGroup& processGroup, const std::optional<Checkpoint>& own) {
-    const Checkpoint given = own.value_or(Checkpoint{});
-    const std::string epoch = processGroup.broadcast(own ? std::to_string(given.epoch) : "");
+std::optional<Checkpoint> sharedCheckpoint(ProcessGroup& processGroup, const std::optional<Checkpoint>& local) {
+    const Checkpoint given = local.value_or(Checkpoint{});
+    const std::string epoch = processGroup.broadcast(local ? std::to_string(given.epoch) : "");
     if (epoch.empty()) return std::nullopt;
     Checkpoint shared;
     shared.epoch = std::stoll(epoch);

@@ -26,6 +26,6 @@ std::string toBytes(const SharedRun& shared);
 SharedRun sharedRunFromBytes(const std::string& bytes);
 
 /// Broadcasts the checkpoint of rank 0, passed as `own`, to all ranks. Returns nothing if rank 0 has none.
-std::optional<Checkpoint> sharedCheckpoint(ProcessGroup& processGroup, const std::optional<Checkpoint>& own);
+std::optional<Checkpoint> sharedCheckpoint(ProcessGroup& processGroup, const std::optional<Checkpoint>& local);
 
 }  // namespace recscope

@@ -199,13 +199,13 @@ Training::Outcome Training::trainEpoch() {
 
 bool Training::takeLosses(bool all) {
     const std::vector<StepLoss> taken = m_module->takeLosses(all);
-    for (const StepLoss& one : taken) {
-        m_lastLoss = one.loss;
+    for (const StepLoss& stepLoss : taken) {
+        m_lastLoss = stepLoss.loss;
         if (!std::isfinite(m_lastLoss))
-            failNotFinite(translated("The loss became infinite or NaN at step {}.", one.step));
-        m_progress.lossSum += m_lastLoss * static_cast<double>(one.scored);
-        m_progress.scored += one.scored;
-        m_newSteps.push_back({.step = one.step, .loss = static_cast<float>(m_lastLoss)});
+            failNotFinite(translated("The loss became infinite or NaN at step {}.", stepLoss.step));
+        m_progress.lossSum += m_lastLoss * static_cast<double>(stepLoss.scored);
+        m_progress.scored += stepLoss.scored;
+        m_newSteps.push_back({.step = stepLoss.step, .loss = static_cast<float>(m_lastLoss)});
     }
     return !taken.empty();
 }

@@ -75,7 +75,7 @@ bool LineReader::next(std::string_view& line) {
             length = static_cast<std::size_t>(end - begin);
         } else {
             searched = length;
-            if (length >= kLongestLine) {
+            if (length >= kMaxLineBytes) {
                 std::memmove(m_buffer.data(), begin, kShownOfLongLine);
                 passOver();
                 ++m_lineNumber;

@@ -16,7 +16,7 @@ class LineReader {
 public:
     /// Bytes; longer lines are truncated, to limit the memory. Valid lines are below 1 MB, even if a line holds all
     /// reviews of a user.
-    static constexpr std::size_t kLongestLine = 16 << 20;
+    static constexpr std::size_t kMaxLineBytes = 16 << 20;
 
     explicit LineReader(std::unique_ptr<ByteSource> source);
     /// A plain file. Throws Error(Input) if it cannot be opened.
@@ -26,7 +26,7 @@ public:
     /// exceptions of the source.
     bool next(std::string_view& line);
 
-    bool isTooLong() const { return m_isTooLong; }            ///< the last line exceeded kLongestLine and was cut
+    bool isTooLong() const { return m_isTooLong; }            ///< the last line exceeded kMaxLineBytes and was cut
     std::int64_t lineNumber() const { return m_lineNumber; }  ///< number of the last line, 1-based
     std::int64_t bytesRead() const { return m_bytesRead; }    ///< number of bytes up to the end of the last line
     const ByteSource& source() const { return *m_source; }

@@ -33,9 +33,9 @@ std::size_t decode(std::string_view bytes, std::uint32_t& codePoint) {
         if ((at(i) & 0xC0) != 0x80) return 0;
         codePoint = codePoint << 6 | (at(i) & 0x3Fu);
     }
-    constexpr std::uint32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    constexpr std::uint32_t kMinCodePoint[] = {0, 0, 0x80, 0x800, 0x10000};
     const bool surrogate = codePoint >= 0xD800 && codePoint <= 0xDFFF;
-    return codePoint < kSmallest[length] || codePoint > 0x10FFFF || surrogate ? 0 : length;
+    return codePoint < kMinCodePoint[length] || codePoint > 0x10FFFF || surrogate ? 0 : length;
 }
 
 /// Pre: codePoint < 0x800.

@@ -120,7 +120,8 @@ private:
             WhatIfQuestion question{
                 .histories = {history, edited}, .topK = kWhatIfRanks, .requested = {}, .alsoSeen = history};
             for (const WhatIfAnswer& answer : whatIf(inference, question))
-                for (const Recommendation& one : answer.recommendations) question.requested.push_back(one.token);
+                for (const Recommendation& recommendation : answer.recommendations)
+                    question.requested.push_back(recommendation.token);
             whatIf(inference, question);
         }
     }

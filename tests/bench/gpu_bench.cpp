@@ -88,10 +88,11 @@ void benchEpochs(Workspace& workspace, const DatasetInfo& dataset, const Goal& g
     notify({title, "ms", epochs.milliseconds, rate > 0 ? 1000 * kMovieLens1M.users / rate : 0,
             "plain PyTorch on this card, without validation; goal: x 10", /*moreIsBetter=*/false});
     if (!withClicks) return;
-    for (const Measurement& one :
+    for (const Measurement& measurement :
          benchExplore(workspace, dataset, goal.title, config, epochs.run, plain, DeviceChoice::Cuda)) {
-        if (one.name.find("click while training, p95") == std::string::npos) continue;
-        notify({"ML-1M click while training on the card, p95", "ms", one.ours, 30, "the goal", /*moreIsBetter=*/false});
+        if (measurement.name.find("click while training, p95") == std::string::npos) continue;
+        notify({"ML-1M click while training on the card, p95", "ms", measurement.ours, 30, "the goal",
+                /*moreIsBetter=*/false});
     }
 }
 

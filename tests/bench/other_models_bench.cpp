@@ -77,7 +77,8 @@ double rateOf(const RunConfig& config) {
     const double seconds = secondsSince(start);
     if (!ratesPredictions(config)) return users / seconds;
     double predictions = 0;
-    for (const StepLoss& one : module->takeLosses(/*all=*/true)) predictions += static_cast<double>(one.scored);
+    for (const StepLoss& stepLoss : module->takeLosses(/*all=*/true))
+        predictions += static_cast<double>(stepLoss.scored);
     return predictions / seconds;
 }
 

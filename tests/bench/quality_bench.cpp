@@ -49,9 +49,9 @@ void follow(const std::vector<std::string>& arguments, const std::function<Go(co
     ::close(ends[1]);
     std::FILE* lines = ::fdopen(ends[0], "r");
     char* line = nullptr;
-    std::size_t room = 0;
+    std::size_t capacity = 0;
     bool stopped = false;
-    while (::getline(&line, &room, lines) > 0) {
+    while (::getline(&line, &capacity, lines) > 0) {
         if (!stopped && notified(Json::parse(line)) == Go::Stop) {
             stopped = true;
             ::kill(child, SIGINT);

@@ -27,7 +27,7 @@ protected:
     static std::vector<std::string> names() {
         std::vector<std::string> list;
         const Json answer = json({"cohorts", "--dataset", "small"});
-        for (const Json& one : answer["cohorts"]) list.push_back(one["name"]);
+        for (const Json& entry : answer["cohorts"]) list.push_back(entry["name"]);
         return list;
     }
     static std::string s_file;

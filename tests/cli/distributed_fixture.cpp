@@ -101,8 +101,8 @@ Json DistributedFixture::finished(const Outcome& outcome) {
 
 Json DistributedFixture::recordOf(const std::string& run) {
     const Json answer = json({"runs"});
-    for (const Json& one : answer["runs"])
-        if (one["name"] == run) return one;
+    for (const Json& entry : answer["runs"])
+        if (entry["name"] == run) return entry;
     return {};
 }
 

@@ -150,10 +150,10 @@ TEST_F(Exports, JsonHasTheIntervalsOfTheText) {
     std::ifstream file(path);
     bool isThere = false;
     const Json exported = Json::parse(file);
-    for (const Json& one : exported["evaluations"]) {
-        if (one["split"] != "test" || one["protocol_id"] != evaluation["protocol_id"]) continue;
+    for (const Json& entry : exported["evaluations"]) {
+        if (entry["split"] != "test" || entry["protocol_id"] != evaluation["protocol_id"]) continue;
         isThere = true;
-        for (const char* key : {"half_width_95", "low_95", "high_95"}) EXPECT_EQ(one[key], evaluation[key]) << key;
+        for (const char* key : {"half_width_95", "low_95", "high_95"}) EXPECT_EQ(entry[key], evaluation[key]) << key;
     }
     EXPECT_TRUE(isThere);
 }

@@ -111,7 +111,7 @@ TEST_F(ListCommands, TheListsHitWhatTheEvaluationCounts) {
     int hits = 0;
     for (const std::string& line : linesOf(path)) {
         const Json list = Json::parse(line);
-        for (const Json& one : list["recommendations"]) hits += one["item"] == list["target"];
+        for (const Json& entry : list["recommendations"]) hits += entry["item"] == list["target"];
     }
     const Json evaluation = json({"evaluate", "--run", "run"});
     ASSERT_EQ(evaluation["tie_rate"], 0);

@@ -42,8 +42,8 @@ protected:
     }
     Json recordOf(const std::string& run) const {
         const Json answer = cli({"runs", "--json"}).json();
-        for (const Json& one : answer["runs"]) {
-            if (one["name"] == run) return one;
+        for (const Json& entry : answer["runs"]) {
+            if (entry["name"] == run) return entry;
         }
         return {};
     }

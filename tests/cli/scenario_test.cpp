@@ -18,7 +18,7 @@ protected:
     static std::vector<std::string> names(const std::string& user) {
         std::vector<std::string> list;
         const Json answer = json({"scenarios", "--dataset", "small", "--user", user});
-        for (const Json& one : answer["scenarios"]) list.push_back(one["name"]);
+        for (const Json& entry : answer["scenarios"]) list.push_back(entry["name"]);
         return list;
     }
 };
@@ -44,10 +44,10 @@ TEST_F(ScenarioCommands, ScenariosAreListedRenamedAndDeleted) {
     json({"scenarios", "--dataset", "small", "--user", "u2", "--rename", "first", "--to", "the first"});
     json({"scenarios", "--dataset", "small", "--user", "u2", "--delete", "second"});
     EXPECT_EQ(names("u2"), std::vector<std::string>{"the first"});
-    const Json one = json({"scenarios", "--dataset", "small", "--user", "u2"})["scenarios"][0];
-    EXPECT_EQ(one["user"], "u2");
-    EXPECT_EQ(one["items"], 10);
-    EXPECT_EQ(one["original_items"], 11);
+    const Json entry = json({"scenarios", "--dataset", "small", "--user", "u2"})["scenarios"][0];
+    EXPECT_EQ(entry["user"], "u2");
+    EXPECT_EQ(entry["items"], 10);
+    EXPECT_EQ(entry["original_items"], 11);
     const Outcome text = cli({"scenarios", "--dataset", "small", "--user", "u2"});
     EXPECT_NE(text.out.find("the first"), std::string::npos) << text.out;
 }

@@ -96,7 +96,7 @@ void delimited(std::string_view bytes) {
         promise(records.lineNumber() == nextLine, "no line is lost or comes twice");
         const std::string first(line);
         const bool isJoined = records.join(line) == Joined::Whole;
-        promise(isJoined ? line.starts_with(first) && line.size() <= RecordReader::kMostBytes : line == first,
+        promise(isJoined ? line.starts_with(first) && line.size() <= RecordReader::kMaxBytes : line == first,
                 "a record begins with its line and is not endless");
         nextLine += records.lineCount();
         if (isJoined) (void)rows.parse(line, found);

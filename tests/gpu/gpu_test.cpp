@@ -95,7 +95,7 @@ protected:
             if (step % module.stepsPerEpoch() == 0) module.startEpoch(1 + step / module.stepsPerEpoch(), 0);
             module.step(step, m_config.training.learningRate, {});
         }
-        for (const StepLoss& one : module.takeLosses(/*all=*/true)) trained.losses.push_back(one.loss);
+        for (const StepLoss& stepLoss : module.takeLosses(/*all=*/true)) trained.losses.push_back(stepLoss.loss);
         trained.device = module.device();
         return trained;
     }

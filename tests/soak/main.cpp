@@ -210,8 +210,9 @@ int main(int argc, char** argv) {
 
     const auto half = rounds.begin() + std::ptrdiff_t((rounds.size() + 1) / 2);
     const auto leastOf = [](auto from, auto to, const auto& amount) {
-        return *std::min_element(
-            from, to, [&](const Holdings& one, const Holdings& other) { return amount(one) < amount(other); });
+        return *std::min_element(from, to, [&](const Holdings& holdings, const Holdings& other) {
+            return amount(holdings) < amount(other);
+        });
     };
     const auto memory = [](const Holdings& holdings) { return holdings.megabytes; };
     const auto handles = [](const Holdings& holdings) { return holdings.handles.size(); };

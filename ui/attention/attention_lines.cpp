@@ -68,10 +68,10 @@ void AttentionLines::takeMap() {
 }
 
 void AttentionLines::fitScrollBar() {
-    const double room = rowsRoom(), needed = m_size * rowHeight(room);
-    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(needed - room))));
-    verticalScrollBar()->setPageStep(std::max(1, int(room)));
-    verticalScrollBar()->setSingleStep(std::max(1, int(rowHeight(room))));
+    const double available = rowsRoom(), needed = m_size * rowHeight(available);
+    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(needed - available))));
+    verticalScrollBar()->setPageStep(std::max(1, int(available)));
+    verticalScrollBar()->setSingleStep(std::max(1, int(rowHeight(available))));
 }
 
 double AttentionLines::strength(MapCell cell) const {
@@ -153,12 +153,12 @@ void AttentionLines::hover(std::optional<LineEnd> end) {
 }
 
 void AttentionLines::reveal(int position) {
-    const double room = rowsRoom(), row = rowHeight(room), top = position * row;
+    const double available = rowsRoom(), row = rowHeight(available), top = position * row;
     const int value = verticalScrollBar()->value();
     if (top < value) {
         verticalScrollBar()->setValue(int(top));
-    } else if (top + row > value + room) {
-        verticalScrollBar()->setValue(int(std::ceil(top + row - room)));
+    } else if (top + row > value + available) {
+        verticalScrollBar()->setValue(int(std::ceil(top + row - available)));
     }
 }
 

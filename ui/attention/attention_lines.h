@@ -76,7 +76,7 @@ private:
     };
     Areas areas(const QSizeF& size, double scrolled) const;
     Areas shownAreas() const;
-    double rowHeight(double room) const;
+    double rowHeight(double available) const;
     double headerHeight() const;
     double footerHeight() const;
     double rowsRoom() const;

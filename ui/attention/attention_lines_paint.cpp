@@ -23,20 +23,20 @@ constexpr double kBeyond = 0.1;  ///< lines at least this strong are named where
 double AttentionLines::headerHeight() const {
     const Theme& theme = Theme::instance();
     return std::ceil(QFontMetricsF(theme.section()).height() + QFontMetricsF(theme.caption()).height()) +
-           theme.px(space::kInside);
+           theme.px(space::kPadding);
 }
 
-double AttentionLines::rowHeight(double room) const {
+double AttentionLines::rowHeight(double available) const {
     const Theme& theme = Theme::instance();
     const double least = std::ceil(QFontMetricsF(theme.caption()).height()) + theme.px(2);
-    return m_size == 0 ? least : std::clamp(room / m_size, least, std::max(least, double(theme.px(kTallestRow))));
+    return m_size == 0 ? least : std::clamp(available / m_size, least, std::max(least, double(theme.px(kTallestRow))));
 }
 
 // If the rows do not fit, one line below them names the hidden item that the strongest line leads to.
 double AttentionLines::footerHeight() const {
-    const double room = viewport()->height() - headerHeight(),
+    const double available = viewport()->height() - headerHeight(),
                  line = QFontMetricsF(Theme::instance().caption()).height();
-    return m_size * rowHeight(room) > room ? line + Theme::instance().px(space::kUnit) : 0;
+    return m_size * rowHeight(available) > available ? line + Theme::instance().px(space::kUnit) : 0;
 }
 
 double AttentionLines::rowsRoom() const {
@@ -141,8 +141,8 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     const QFont plain = theme.caption();
-    QFont strong = plain, numbers = theme.numbers();
-    strong.setWeight(QFont::DemiBold);
+    QFont bold = plain, numbers = theme.numbers();
+    bold.setWeight(QFont::DemiBold);
     numbers.setPointSizeF(plain.pointSizeF());
     const double gap = theme.px(space::kUnit);
     const auto end = chosen();
@@ -154,23 +154,23 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
         if (y + areas.row < areas.header || y > areas.bottom) continue;
         for (const LineSide side : {LineSide::Looks, LineSide::LookedAt}) {
             const bool looks = side == LineSide::Looks, own = end == LineEnd{side, position};
-            const QRectF room = looks ? QRectF(0, y, areas.left, areas.row)
-                                      : QRectF(areas.values, y, areas.width - areas.values, areas.row);
+            const QRectF bounds = looks ? QRectF(0, y, areas.left, areas.row)
+                                        : QRectF(areas.values, y, areas.width - areas.values, areas.row);
             const bool reached = end && end->side != side;
             const MapCell cell = reached ? cellOf(*end, position) : MapCell{};
             if (reached && strength(cell) > 0) {
                 QColor wash = isDifference(m_map.choice().view) ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1)
                                                                 : theme.sequential(1);
                 wash.setAlphaF(float(kWash * strength(cell)));
-                painter.fillRect(room.adjusted(0, 0.5, 0, -0.5), wash);
+                painter.fillRect(bounds.adjusted(0, 0.5, 0, -0.5), wash);
             }
             const bool mask = m_map.labelOf(position) == QLatin1String("[MASK]");
-            painter.setFont(own || mask ? strong : plain);
+            painter.setFont(own || mask ? bold : plain);
             painter.setPen(!looks && isCause(position) ? colours.warning
                            : own || mask               ? colours.accent
                            : end && !reached           ? colours.muted
                                                        : colours.text);
-            const QRectF words = room.adjusted(gap, 0, -gap, 0);
+            const QRectF words = bounds.adjusted(gap, 0, -gap, 0);
             painter.drawText(
                 words, (looks ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
                 QFontMetricsF(painter.font()).elidedText(m_map.labelOf(position), Qt::ElideMiddle, words.width()));
@@ -211,7 +211,8 @@ void AttentionLines::paintBeyond(QPainter& painter, const Areas& areas) const {
         const QRectF tag(x, y, width, metrics.height() + pad);
         painter.setBrush(colours.surface);
         painter.setPen(QPen(colours.accent, 1));
-        painter.drawRoundedRect(tag.adjusted(0.5, 0.5, -0.5, -0.5), theme.px(space::kCorner), theme.px(space::kCorner));
+        painter.drawRoundedRect(tag.adjusted(0.5, 0.5, -0.5, -0.5), theme.px(space::kCornerRadius),
+                                theme.px(space::kCornerRadius));
         painter.setPen(colours.text);
         painter.drawText(tag.adjusted(pad, 0, -pad, 0), Qt::AlignVCenter,
                          metrics.elidedText(text, Qt::ElideMiddle, tag.width() - 2 * pad));

@@ -135,8 +135,8 @@ void AttentionMap::setOther(HeadId other) {
     choose(choice);
 }
 
-void AttentionMap::setRollout(std::shared_ptr<const AttentionMaps> of, std::shared_ptr<const AttentionView> rollout) {
-    if (of != m_maps) return;
+void AttentionMap::setRollout(std::shared_ptr<const AttentionMaps> maps, std::shared_ptr<const AttentionView> rollout) {
+    if (maps != m_maps) return;
     m_rollout = std::move(rollout);
     choose(m_choice);
 }

@@ -124,7 +124,7 @@ public slots:
     void setView(recscope::ui::MapView view);
     void setOther(recscope::HeadId other);
     /// Sets the rollout that `rolloutRequested` requested; ignored unless `of` is the shown maps.
-    void setRollout(std::shared_ptr<const recscope::AttentionMaps> of,
+    void setRollout(std::shared_ptr<const recscope::AttentionMaps> maps,
                     std::shared_ptr<const recscope::AttentionView> rollout);
     /// Sets the mean over many users for the run whose maps are shown; if it is null, the map shows `why` instead. The
     /// next call of `setMaps` discards this mean and the other run.
@@ -154,7 +154,7 @@ signals:
     /// Requests the step-by-step view of how this row's weights are computed.
     void stepsRequested(int row);
     /// Requests the rollout of these maps, which takes too long for the GUI thread.
-    void rolloutRequested(std::shared_ptr<const recscope::AttentionMaps> of);
+    void rolloutRequested(std::shared_ptr<const recscope::AttentionMaps> maps);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -15,7 +15,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kFewestCells = 4;      ///< number of cells in view at the largest zoom
+constexpr double kMinCellsInView = 4;   ///< number of cells in view at the largest zoom
 constexpr double kZoomPerNotch = 1.25;  ///< zoom factor for each notch of the wheel
 constexpr double kNotch = 120;          ///< QWheelEvent: eighths of a degree per notch of a common mouse
 }  // namespace
@@ -61,7 +61,7 @@ void AttentionMap::zoom(double factor, QPointF anchor) {
     if (isEmpty()) return;
     const QRectF map = areas(size()).map;
     const double whole = m_maps->size;
-    const double cells = std::clamp(m_view.width() / factor, std::min(kFewestCells, whole), whole);
+    const double cells = std::clamp(m_view.width() / factor, std::min(kMinCellsInView, whole), whole);
     const double xShare = std::clamp((anchor.x() - map.left()) / map.width(), 0.0, 1.0);
     const double yShare = std::clamp((anchor.y() - map.top()) / map.height(), 0.0, 1.0);
     const QPointF fixed(m_view.left() + xShare * m_view.width(), m_view.top() + yShare * m_view.height());
@@ -70,8 +70,8 @@ void AttentionMap::zoom(double factor, QPointF anchor) {
 }
 
 void AttentionMap::panTo(QPointF topLeft) {
-    const double room = m_maps->size - m_view.width();
-    m_view.moveTo(std::clamp(topLeft.x(), 0.0, room), std::clamp(topLeft.y(), 0.0, room));
+    const double available = m_maps->size - m_view.width();
+    m_view.moveTo(std::clamp(topLeft.x(), 0.0, available), std::clamp(topLeft.y(), 0.0, available));
     update();
 }
 

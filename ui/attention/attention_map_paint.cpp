@@ -16,11 +16,11 @@ namespace {
 constexpr double kSlant = M_PI / 4;   ///< angle of the column labels, radians
 constexpr double kWidestCells = 3.0;  ///< a cell may be this much wider than tall: the labels need room
 constexpr int kCauseMark = 4;         ///< design pixels, half the width of a mark
-constexpr int kLeastForRange = 150;   ///< design pixels of the header that are reserved for the range beside the title
-constexpr int kLeastTag = 160;        ///< design pixels: smallest width beside the hovered column in which a tag fits
+constexpr int kMinRangeWidth = 150;   ///< design pixels of the header that are reserved for the range beside the title
+constexpr int kMinTagWidth = 160;     ///< design pixels: smallest width beside the hovered column in which a tag fits
 constexpr int kGoodTag = 240;         ///< design pixels: width from which the text of a tag needs only a few lines
 constexpr int kWidestTag = 440;       ///< design pixels
-constexpr double kLargestCell = 96;   ///< design pixels: keeps the map of a short history small
+constexpr double kMaxCellSide = 96;   ///< design pixels: keeps the map of a short history small
 
 /// Smallest distance in positions at which labels do not overlap.
 int labelStep(double cell, double needed) {
@@ -32,14 +32,14 @@ int labelStep(double cell, double needed) {
 AttentionMap::Areas AttentionMap::areas(const QSizeF& size) const {
     const Theme& theme = Theme::instance();
     const QFontMetricsF caption(theme.caption()), section(theme.section());
-    const double inside = theme.px(space::kInside);
+    const double padding = theme.px(space::kPadding);
 
     Areas areas;
     areas.whole = size;
-    areas.header = QRectF(0, 0, size.width(), section.height() + inside);
+    areas.header = QRectF(0, 0, size.width(), section.height() + padding);
     if (isEmpty()) return areas;
 
-    const double widest = m_widestLabel + inside;
+    const double widest = m_widestLabel + padding;
     const double axis = caption.height();
     areas.rowLabels = std::min({widest, size.width() * 0.3, double(theme.px(190))});
     areas.columnLabels = std::min(
@@ -51,7 +51,7 @@ AttentionMap::Areas AttentionMap::areas(const QSizeF& size) const {
     const double lean = caption.height() / 2 * std::sin(kSlant);
     const double width = size.width() - left - std::ceil(lean),
                  height = size.height() - top - areas.columnLabels - axis - 1;
-    const double largest = theme.px(int(kLargestCell)) * m_maps->size;
+    const double largest = theme.px(int(kMaxCellSide)) * m_maps->size;
     const double mapHeight = std::max(8.0, std::min({height, width, largest}));
     const double mapWidth = std::max(8.0, std::min({width, mapHeight * kWidestCells, largest * kWidestCells}));
     areas.map = QRectF(std::round(left), std::round(top), std::round(mapWidth), std::round(mapHeight));
@@ -95,10 +95,10 @@ void AttentionMap::paintHeader(QPainter& painter, const Areas& areas) const {
     const Colours& colours = theme.colours();
     painter.setFont(theme.section());
     painter.setPen(colours.text);
-    const QRectF line = areas.header.adjusted(0, 0, 0, -theme.px(space::kInside));
+    const QRectF line = areas.header.adjusted(0, 0, 0, -theme.px(space::kPadding));
     // The title is elided if it contains a long run name, so that the range at the right stays visible.
     const QString title = QFontMetricsF(theme.section())
-                              .elidedText(titleOf(m_choice), Qt::ElideRight, line.width() - theme.px(kLeastForRange));
+                              .elidedText(titleOf(m_choice), Qt::ElideRight, line.width() - theme.px(kMinRangeWidth));
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
 
     QFont numbers = theme.numbers();
@@ -114,7 +114,7 @@ void AttentionMap::paintHeader(QPainter& painter, const Areas& areas) const {
                          : range() == MapRange::Shared    ? tr("all heads")
                          : m_choice.view == MapView::Head ? tr("this head")
                                                           : tr("this map");
-    const double gap = theme.px(space::kInside);
+    const double gap = theme.px(space::kPadding);
     const double titleEnd = line.left() + QFontMetricsF(theme.section()).horizontalAdvance(title) + 2 * gap;
     const double lowWidth = std::ceil(metrics.horizontalAdvance(low));
     const double highWidth = std::ceil((perRow ? captionMetrics : metrics).horizontalAdvance(high));
@@ -161,9 +161,9 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     const QFont plain = theme.caption();
-    QFont strong = plain;
-    strong.setWeight(QFont::DemiBold);
-    const QFontMetricsF metrics(plain), strongMetrics(strong);
+    QFont bold = plain;
+    bold.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(plain), strongMetrics(bold);
     const double gap = theme.px(space::kUnit);
     const double cellWidth = areas.map.width() / m_view.width(), cellHeight = areas.map.height() / m_view.height();
     const int size = m_maps->size, last = size - 1;
@@ -193,7 +193,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
     };
     const auto style = [&](int index, bool row) {
         const bool mask = m_labels.value(index) == "[MASK]";
-        painter.setFont(isNamed(index, row) || mask ? strong : plain);
+        painter.setFont(isNamed(index, row) || mask ? bold : plain);
         painter.setPen(mask ? colours.accent : isNamed(index, row) ? colours.text : colours.muted);
     };
 
@@ -209,7 +209,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
                          Qt::AlignRight | Qt::AlignVCenter, text);
     }
 
-    const double room = (areas.columnLabels - metrics.height() * std::cos(kSlant)) / std::sin(kSlant);
+    const double available = (areas.columnLabels - metrics.height() * std::cos(kSlant)) / std::sin(kSlant);
     const int firstColumn = std::max(0, int(m_view.left()));
     const int endColumn = std::min(size, int(std::ceil(m_view.right())));
     for (int column = firstColumn; column < endColumn; ++column) {
@@ -218,7 +218,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
             !requested(column, false, columnStep, cellWidth, columnPitch))
             continue;
         style(column, false);
-        const double width = std::min(room, (x - areas.rowAxis.left()) / std::cos(kSlant));
+        const double width = std::min(available, (x - areas.rowAxis.left()) / std::cos(kSlant));
         const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(column), Qt::ElideMiddle, width);
         painter.save();
         painter.translate(x, areas.map.bottom() + gap / 2 + metrics.height() / 2 * std::cos(kSlant));
@@ -347,7 +347,7 @@ QRectF AttentionMap::tagRect(const Areas& areas) const {
     const QRectF cell = rectOf(m_hovered ? *m_hovered : *m_pinned, areas);
     if (!areas.map.intersects(cell.adjusted(-0.5, -0.5, 0.5, 0.5))) return {};
 
-    const double pad = theme.px(space::kInside), gap = theme.px(space::kInside), end = areas.whole.width() - 1;
+    const double pad = theme.px(space::kPadding), gap = theme.px(space::kPadding), end = areas.whole.width() - 1;
     const double leftRoom = cell.left() - gap - areas.map.left(), rightRoom = end - cell.right() - gap;
     // The tag goes beside the column and above or below the row, so that both stay visible. In a causal map it goes to
     // the right, where the map is empty. In other maps it may also cover the names of other rows if the map is too
@@ -355,9 +355,9 @@ QRectF AttentionMap::tagRect(const Areas& areas) const {
     const bool causal = m_attentionMask == AttentionMask::Causal && rightRoom >= theme.px(kGoodTag);
     const bool overNames = !causal && std::max(leftRoom, rightRoom) < theme.px(kGoodTag);
     const bool right = causal || rightRoom >= (overNames ? cell.left() - gap : leftRoom);
-    const double room = right ? rightRoom : overNames ? cell.left() - gap : leftRoom;
-    const bool beside = room >= theme.px(kLeastTag);
-    const double widest = std::min(beside ? room : areas.whole.width() - 2 * pad, double(theme.px(kWidestTag)));
+    const double available = right ? rightRoom : overNames ? cell.left() - gap : leftRoom;
+    const bool beside = available >= theme.px(kMinTagWidth);
+    const double widest = std::min(beside ? available : areas.whole.width() - 2 * pad, double(theme.px(kWidestTag)));
     const QRectF bounds =
         QFontMetricsF(theme.body()).boundingRect(QRectF(0, 0, widest - 2 * pad, 1000), Qt::TextWordWrap, text);
     QRectF tag(0, 0, std::ceil(bounds.width()) + 2 * pad, std::ceil(bounds.height()) + pad);
@@ -378,11 +378,11 @@ void AttentionMap::paintTag(QPainter& painter, const Areas& areas) const {
     if (tag.isEmpty()) return;
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
-    const double pad = theme.px(space::kInside);
+    const double pad = theme.px(space::kPadding);
     painter.setFont(theme.body());
     painter.setBrush(colours.surface);
     painter.setPen(QPen(colours.accent, 1));
-    painter.drawRoundedRect(tag.translated(0.5, 0.5), theme.px(space::kCorner), theme.px(space::kCorner));
+    painter.drawRoundedRect(tag.translated(0.5, 0.5), theme.px(space::kCornerRadius), theme.px(space::kCornerRadius));
     painter.setPen(colours.text);
     painter.drawText(tag.adjusted(pad, pad / 2, -pad, -pad / 2), Qt::AlignVCenter | Qt::TextWordWrap, tagText());
 }

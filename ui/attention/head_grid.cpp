@@ -15,13 +15,13 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kCauseMark = 2.5;          ///< half the width of a mark, design pixels
-constexpr int kSmallest = 28, kUsual = 96;  ///< side of a small map, design pixels
+constexpr double kCauseMark = 2.5;         ///< half the width of a mark, design pixels
+constexpr int kMinSize = 28, kUsual = 96;  ///< side of a small map, design pixels
 
 /// Height of the header, equal to that of the large map, so that the small maps and the large one begin at the same
 /// height.
 int headerHeight(const Theme& theme) {
-    return int(std::round(QFontMetricsF(theme.section()).height() + theme.px(space::kInside)));
+    return int(std::round(QFontMetricsF(theme.section()).height() + theme.px(space::kPadding)));
 }
 
 }  // namespace
@@ -79,14 +79,14 @@ void HeadGrid::rebuild() {
         for (int layer = 0; layer < m_maps->layers; ++layer) {
             for (int head = 0; head < m_maps->heads; ++head) {
                 const auto map = m_maps->map(layer, head);
-                const float own = *std::max_element(map.begin(), map.end());
+                const float largest = *std::max_element(map.begin(), map.end());
                 AttentionImage& image = m_images.emplace_back();
                 if (range == MapRange::Row) {
                     image.setByRow(map, m_maps->size, m_attentionMask);
                 } else {
                     image.set(map, m_maps->size,
                               m_common > 0             ? m_common
-                              : range == MapRange::Own ? own
+                              : range == MapRange::Own ? largest
                                                        : shared,
                               m_attentionMask);
                 }
@@ -119,7 +119,7 @@ QSize HeadGrid::sizeFor(int side) const {
     const Theme& theme = Theme::instance();
     const QFontMetrics caption(theme.caption());
     const int layers = m_maps ? m_maps->layers : 2, heads = m_maps ? m_maps->heads : 2;
-    const int gap = theme.px(space::kInside);
+    const int gap = theme.px(space::kPadding);
     return {caption.horizontalAdvance(tr("layer %1").arg(layers)) + heads * (theme.px(side) + gap) + 2,
             headerHeight(theme) + layers * (theme.px(side) + gap) + 2};
 }
@@ -128,19 +128,19 @@ QSize HeadGrid::sizeHint() const {
     return sizeFor(kUsual);
 }
 QSize HeadGrid::minimumSizeHint() const {
-    return sizeFor(kSmallest);
+    return sizeFor(kMinSize);
 }
 
 QRectF HeadGrid::mapRect(int layer, int head) const {
     if (m_images.empty()) return {};
     const Theme& theme = Theme::instance();
     const QFontMetricsF caption(theme.caption());
-    const double gap = theme.px(space::kInside);
+    const double gap = theme.px(space::kPadding);
     const double left = caption.horizontalAdvance(tr("layer %1").arg(m_maps->layers)) + gap;
     const double top = headerHeight(theme);
     const double side =
         std::floor(std::max(std::min((width() - left - 2) / m_maps->heads, (height() - top - 2) / m_maps->layers) - gap,
-                            double(theme.px(kSmallest))));
+                            double(theme.px(kMinSize))));
     return {std::round(left) + head * (side + gap), top + layer * (side + gap), side, side};
 }
 
@@ -178,7 +178,7 @@ void HeadGrid::paintEvent(QPaintEvent*) {
     for (int layer = 0; layer < m_maps->layers; ++layer) {
         const QRectF first = mapRect(layer, 0);
         painter.setPen(layer == m_layer ? colours.text : colours.muted);
-        painter.drawText(QRectF(0, first.top(), first.left() - theme.px(space::kInside), first.height()),
+        painter.drawText(QRectF(0, first.top(), first.left() - theme.px(space::kPadding), first.height()),
                          Qt::AlignRight | Qt::AlignVCenter, tr("layer %1").arg(layer + 1));
         for (int head = 0; head < m_maps->heads; ++head) {
             const QRectF rect = mapRect(layer, head);

@@ -22,17 +22,17 @@ constexpr int kWidth = 1160, kHeight = 760, kLow = 660;  ///< design pixels; kLo
 /// The text of each step, from the course.
 std::vector<ChapterStep> stepTexts() {
     const std::vector<Chapter> chapters = builtInChapters();
-    const auto of = std::find_if(chapters.begin(), chapters.end(),
-                                 [](const Chapter& chapter) { return chapter.key == QLatin1String("head"); });
-    return of == chapters.end() ? std::vector<ChapterStep>() : of->steps;
+    const auto found = std::find_if(chapters.begin(), chapters.end(),
+                                    [](const Chapter& chapter) { return chapter.key == QLatin1String("head"); });
+    return found == chapters.end() ? std::vector<ChapterStep>() : found->steps;
 }
 
 }  // namespace
 
 HeadStepsDialog& HeadStepsDialog::open(Session& session, std::shared_ptr<InferenceCache> cache, QWidget& page,
-                                       const QString& whose, const HeadStepsOf& of, HeadId head, int row) {
+                                       const QString& whose, const HeadStepsRequest& requested, HeadId head, int row) {
     auto* dialog = new HeadStepsDialog(session, std::move(cache), page.window(), whose);
-    dialog->m_view->lookAt(of, row);
+    dialog->m_view->lookAt(requested, row);
     dialog->m_view->choose(head, row);
     dialog->QDialog::open();
     dialog->setFocus();
@@ -57,8 +57,8 @@ HeadStepsDialog::HeadStepsDialog(Session& session, std::shared_ptr<InferenceCach
     close->setAutoDefault(false);  // the Return key that opened the dialog may still be held
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     arrange(this,
-            column({row({sectionLabel(windowTitle()), grow(about), close}, space::kBetween), m_steps, grow(m_view)}),
-            {space::kBetween, space::kBetween, space::kBetween, space::kBetween});
+            column({row({sectionLabel(windowTitle()), grow(about), close}, space::kSpacing), m_steps, grow(m_view)}),
+            {space::kSpacing, space::kSpacing, space::kSpacing, space::kSpacing});
     m_steps->takeKeysOf(*this);
     const Theme& theme = Theme::instance();
     fitOverWindow(*this, {theme.px(kWidth), theme.px(kHeight)});

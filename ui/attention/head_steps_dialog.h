@@ -17,7 +17,7 @@ class HeadStepsDialog : public QDialog {
 public:
     /// `whose`: title that names the history and the run. Deletes itself when it is closed.
     static HeadStepsDialog& open(Session& session, std::shared_ptr<InferenceCache> cache, QWidget& page,
-                                 const QString& whose, const HeadStepsOf& of, HeadId head, int row);
+                                 const QString& whose, const HeadStepsRequest& requested, HeadId head, int row);
 
     HeadStepsView& view() const { return *m_view; }
 

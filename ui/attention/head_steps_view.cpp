@@ -23,7 +23,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kTemperatureSteps = 20;  ///< slider steps on each side of temperature 1
-constexpr double kMostTemperature = 4;
+constexpr double kMaxTemperature = 4;
 constexpr std::size_t kKept = 64;
 
 }  // namespace
@@ -33,9 +33,9 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
       m_session(session),
       m_query(session.jobs(), {.title = tr("Working out one head"), .queue = WorkerQueue::Model},
               [cache = std::move(cache)](JobContext& context, const Request& request) {
-                  return cache->of(context.workspace, request.of.run)
-                      .forUser(request.of.user)
-                      .headSteps(request.of.history, request.head, request.row);
+                  return cache->of(context.workspace, request.steps.run)
+                      .forUser(request.steps.user)
+                      .headSteps(request.steps.history, request.head, request.row);
               }),
       m_head(new QComboBox),
       m_row(new ElidedComboBox),
@@ -66,7 +66,7 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
     m_middle = column({grow(m_right), grow(m_vector)});
     auto* choices = row({m_head, mutedLabel(tr("reads at")), grow(m_row), m_temperatureText, m_temperature});
     if (leading) choices->insertWidget(0, leading);
-    arrange(this, column({choices, grow(row({grow(m_left, 4), grow(m_middle, 4), grow(m_map, 3)}, space::kBetween))}));
+    arrange(this, column({choices, grow(row({grow(m_left, 4), grow(m_middle, 4), grow(m_map, 3)}, space::kSpacing))}));
 
     for (QComboBox* box : {m_head, m_row})
         connect(box, &QComboBox::currentIndexChanged, this, [this, box] {
@@ -86,10 +86,10 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
     showStep(0);
 }
 
-void HeadStepsView::lookAt(const HeadStepsOf& of, int firstRow) {
-    if (m_of != of) {
-        const bool sameRows = m_of && m_of->positions == of.positions && m_of->user == of.user;
-        m_of = of;
+void HeadStepsView::lookAt(const HeadStepsRequest& requested, int firstRow) {
+    if (m_of != requested) {
+        const bool sameRows = m_of && m_of->positions == requested.positions && m_of->user == requested.user;
+        m_of = requested;
         fillChoices(sameRows ? m_row->currentIndex() : firstRow);
     }
     m_left->bars().setEmptyText({});
@@ -144,13 +144,13 @@ void HeadStepsView::ask() {
 void HeadStepsView::take() {
     if (m_query.state() == AsyncQueryState::Failed)
         m_session.notify(m_query.failure(), m_query.hint(), Severity::Warning);
-    const auto of = steps();
-    if (!of) return;
-    m_scores = of->scores;
+    const auto current = steps();
+    if (!current) return;
+    m_scores = current->scores;
     m_chosen = -1;
-    m_map->setRow(of->row, of->softmax.weights);
+    m_map->setRow(current->row, current->softmax.weights);
     draw();
-    m_left->reveal(of->row);
+    m_left->reveal(current->row);
 }
 
 void HeadStepsView::showStep(int step) {
@@ -165,7 +165,7 @@ void HeadStepsView::showStep(int step) {
     if (!softens || step == kExponentials) {
         const QSignalBlocker quiet(m_temperature);
         m_temperature->setValue(0);
-        if (const auto of = steps()) m_scores = of->scores;
+        if (const auto current = steps()) m_scores = current->scores;
     }
     draw();
 }
@@ -187,16 +187,16 @@ void HeadStepsView::restart() {
 }
 
 float HeadStepsView::temperature() const {
-    return float(std::pow(kMostTemperature, double(m_temperature->value()) / kTemperatureSteps));
+    return float(std::pow(kMaxTemperature, double(m_temperature->value()) / kTemperatureSteps));
 }
 
 void HeadStepsView::drag(int position, double score) {
-    const auto of = steps();
-    if (!of || m_step != kWeights || position >= int(m_scores.size())) return;
+    const auto current = steps();
+    if (!current || m_step != kWeights || position >= int(m_scores.size())) return;
     m_scores[std::size_t(position)] = float(score);
     follow();
-    const auto weights = softmaxSteps(m_scores, of->mask, temperature()).weights;
-    emit scoreDragged(of->softmax.weights[std::size_t(position)], weights[std::size_t(position)]);
+    const auto weights = softmaxSteps(m_scores, current->mask, temperature()).weights;
+    emit scoreDragged(current->softmax.weights[std::size_t(position)], weights[std::size_t(position)]);
 }
 
 void HeadStepsView::follow() {

@@ -26,13 +26,13 @@ class PlotView;
 class Session;
 
 /// Subject of the view: a run with attention maps, and a history as the run reads it.
-struct HeadStepsOf {
+struct HeadStepsRequest {
     LoadedRun run;
     std::optional<std::int32_t> user;  ///< the user with this history; empty = not a user of the run
     std::vector<Token> history;
     std::vector<Token> positions;  ///< the model's input, oldest first; BERT4Rec's ends with [MASK]
     std::int32_t layers = 0, heads = 0;
-    bool operator==(const HeadStepsOf&) const = default;
+    bool operator==(const HeadStepsRequest&) const = default;
 };
 
 /// Shows the numbers that one head computes at one position: query, keys, products, mask, softmax, values, output. The
@@ -50,7 +50,7 @@ public:
 
     /// Shows `of`. Keeps the head. Keeps the position if the user and the model's input are unchanged, else chooses
     /// `firstRow`.
-    void lookAt(const HeadStepsOf& of, int firstRow);
+    void lookAt(const HeadStepsRequest& requested, int firstRow);
     /// Shows only `why`.
     void clear(const QString& why);
     /// Pre: `lookAt` was called, and such a head and row exist.
@@ -73,7 +73,7 @@ signals:
 
 private:
     struct Request {
-        HeadStepsOf of;
+        HeadStepsRequest steps;
         HeadId head;
         std::int32_t row = 0;
         bool operator==(const Request&) const = default;
@@ -97,7 +97,7 @@ private:
 
     Session& m_session;
     AsyncQuery<Request, HeadSteps> m_query;
-    std::optional<HeadStepsOf> m_of;
+    std::optional<HeadStepsRequest> m_of;
     int m_step = 0, m_chosen = -1;
     std::vector<float> m_scores;  ///< one per position, including dragged ones
     bool m_follows = false, m_low = false;

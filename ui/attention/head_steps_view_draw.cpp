@@ -16,7 +16,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kSmallest = 1e-6;  ///< smallest upper end of a scale, used if all values are 0
+constexpr double kMinScaleEnd = 1e-6;  ///< smallest upper end of a scale, used if all values are 0
 
 double lengthOf(std::span<const float> vector) {
     double sum = 0;
@@ -25,7 +25,7 @@ double lengthOf(std::span<const float> vector) {
 }
 
 double reach(const std::vector<float>& values) {
-    double most = kSmallest;
+    double most = kMinScaleEnd;
     for (const float value : values) most = std::max(most, double(std::abs(value)));
     return most;
 }
@@ -33,8 +33,9 @@ double reach(const std::vector<float>& values) {
 }  // namespace
 
 QString HeadStepsView::titleOf(std::size_t position) const {
-    const auto of = steps();
-    return of && position < of->positions.size() ? m_session.titleOf(of->positions[position]) : QString();
+    const auto current = steps();
+    return current && position < current->positions.size() ? m_session.titleOf(current->positions[position])
+                                                           : QString();
 }
 
 BarRows::Change HeadStepsView::change() const {
@@ -43,20 +44,20 @@ BarRows::Change HeadStepsView::change() const {
 
 std::vector<BarRow> HeadStepsView::rowsOf(const std::vector<float>& values, Quantity quantity, int decimals,
                                           bool isScore) const {
-    const auto of = steps();
+    const auto current = steps();
     std::vector<BarRow> rows;
-    for (std::size_t position = 0; position < of->positions.size(); ++position) {
-        const bool masked = m_step >= kMask && of->mask[position] != ColumnMask::Open;
+    for (std::size_t position = 0; position < current->positions.size(); ++position) {
+        const bool masked = m_step >= kMask && current->mask[position] != ColumnMask::Open;
         const double value = position < values.size() ? double(values[position]) : 0;
         rows.push_back(
             {.title = titleOf(position),
              .value = masked ? 0 : value,
              .text = masked && isScore ? QStringLiteral("−∞") : fixedNumber(value, decimals),
              .colour = colourOf(quantity),
-             .bold = int(position) == (m_chosen < 0 ? of->row : m_chosen),
+             .bold = int(position) == (m_chosen < 0 ? current->row : m_chosen),
              .masked = masked,
              .tip = masked ? tr("%1: not read (%2)")
-                                 .arg(titleOf(position), QString::fromLatin1(columnMaskName(of->mask[position])))
+                                 .arg(titleOf(position), QString::fromLatin1(columnMaskName(current->mask[position])))
                            : QString()});
     }
     return rows;
@@ -64,11 +65,12 @@ std::vector<BarRow> HeadStepsView::rowsOf(const std::vector<float>& values, Quan
 
 void HeadStepsView::draw() {
     m_temperatureText->setText(tr("Temperature %1").arg(fixedNumber(temperature(), 2)));
-    const auto of = steps();
-    if (!of) return;
-    const std::size_t chosen = std::size_t(m_chosen < 0 ? of->row : m_chosen);
+    const auto current = steps();
+    if (!current) return;
+    const std::size_t chosen = std::size_t(m_chosen < 0 ? current->row : m_chosen);
     std::vector<float> lengths;
-    for (std::size_t i = 0; i < of->positions.size(); ++i) lengths.push_back(float(lengthOf(of->key(std::int32_t(i)))));
+    for (std::size_t i = 0; i < current->positions.size(); ++i)
+        lengths.push_back(float(lengthOf(current->key(std::int32_t(i)))));
     switch (m_step) {
         case kQuery: {
             std::vector<BarRow> names = rowsOf(lengths, Quantity::Query, 0);
@@ -78,43 +80,45 @@ void HeadStepsView::draw() {
             }
             m_left->setTitle(tr("What is read · bold: the query position"));
             m_left->setRows(names, 0, 1);
-            showCoordinates(*m_vector, tr("Its query: %1 numbers").arg(of->headSize), of->query,
+            showCoordinates(*m_vector, tr("Its query: %1 numbers").arg(current->headSize), current->query,
                             colourOf(Quantity::Query));
             break;
         }
         case kKeys:
             m_left->setTitle(tr("Length of each position's key · click one to see it"));
             m_left->setRows(rowsOf(lengths, Quantity::Key, 2), 0, reach(lengths));
-            showCoordinates(*m_vector, tr("Key of %1").arg(titleOf(chosen)), of->key(std::int32_t(chosen)),
+            showCoordinates(*m_vector, tr("Key of %1").arg(titleOf(chosen)), current->key(std::int32_t(chosen)),
                             colourOf(Quantity::Key));
             break;
         case kProducts: {
             m_left->setTitle(tr("Query times key · click one to see its coordinates"));
-            m_left->setRows(rowsOf(of->products, Quantity::Weight, 2), -reach(of->products), reach(of->products));
+            m_left->setRows(rowsOf(current->products, Quantity::Weight, 2), -reach(current->products),
+                            reach(current->products));
             std::vector<float> products;
-            for (std::size_t i = 0; i < of->query.size(); ++i)
-                products.push_back(of->query[i] * of->key(std::int32_t(chosen))[i]);
+            for (std::size_t i = 0; i < current->query.size(); ++i)
+                products.push_back(current->query[i] * current->key(std::int32_t(chosen))[i]);
             showCoordinates(*m_vector,
                             tr("Sum %1: coordinate times coordinate with %2")
-                                .arg(fixedNumber(of->products[chosen], 2), titleOf(chosen)),
+                                .arg(fixedNumber(current->products[chosen], 2), titleOf(chosen)),
                             products, colourOf(Quantity::Weight));
             break;
         }
         case kScaled:
         case kMask:
-            m_left->setTitle(
-                m_step == kScaled
-                    ? tr("Divided by √%1 = %2").arg(of->headSize).arg(fixedNumber(std::sqrt(double(of->headSize)), 2))
-                    : tr("The scores with the mask · hatched: must not be read"));
-            m_left->setRows(rowsOf(of->scores, Quantity::Weight, 2, true), -reach(of->products), reach(of->products));
-            showCoordinates(*m_vector, tr("Its query"), of->query, colourOf(Quantity::Query));
+            m_left->setTitle(m_step == kScaled ? tr("Divided by √%1 = %2")
+                                                     .arg(current->headSize)
+                                                     .arg(fixedNumber(std::sqrt(double(current->headSize)), 2))
+                                               : tr("The scores with the mask · hatched: must not be read"));
+            m_left->setRows(rowsOf(current->scores, Quantity::Weight, 2, true), -reach(current->products),
+                            reach(current->products));
+            showCoordinates(*m_vector, tr("Its query"), current->query, colourOf(Quantity::Query));
             break;
         case kExponentials:
         case kWeights:
             drawSoftmax();
             break;
         case kValues:
-            drawValues(softmaxSteps(m_scores, of->mask, temperature()).weights);
+            drawValues(softmaxSteps(m_scores, current->mask, temperature()).weights);
             break;
         case kOutput:
             drawOutput();
@@ -125,10 +129,10 @@ void HeadStepsView::draw() {
 }
 
 void HeadStepsView::drawSoftmax() {
-    const auto of = steps();
-    const SoftmaxSteps softmax = softmaxSteps(m_scores, of->mask, temperature());
+    const auto current = steps();
+    const SoftmaxSteps softmax = softmaxSteps(m_scores, current->mask, temperature());
     m_left->setTitle(m_step == kWeights ? tr("The scores · drag a bar") : tr("The scores"));
-    const double most = std::max(2.0, 2 * reach(of->scores));
+    const double most = std::max(2.0, 2 * reach(current->scores));
     m_left->setRows(rowsOf(m_scores, Quantity::Weight, 2, true), -most, most, change());
     const bool exponentials = m_step == kExponentials;
     m_right->setTitle(exponentials
@@ -141,12 +145,12 @@ void HeadStepsView::drawSoftmax() {
 /// Draws the length of each value vector before and after weighting, then the coordinates of the chosen weighted vector
 /// beside those of the weighted sum.
 void HeadStepsView::drawValues(const std::vector<float>& weights) {
-    const auto of = steps();
+    const auto current = steps();
     const auto heaviest = std::max_element(weights.begin(), weights.end());
     const std::size_t chosen = m_chosen < 0 ? std::size_t(heaviest - weights.begin()) : std::size_t(m_chosen);
     std::vector<float> lengths, given;
-    for (std::size_t i = 0; i < of->positions.size(); ++i) {
-        lengths.push_back(float(lengthOf(of->value(std::int32_t(i)))));
+    for (std::size_t i = 0; i < current->positions.size(); ++i) {
+        lengths.push_back(float(lengthOf(current->value(std::int32_t(i)))));
         given.push_back(weights[i] * lengths.back());
     }
     std::vector<BarRow> values = rowsOf(lengths, Quantity::Value, 2), gifts = rowsOf(given, Quantity::Value, 2);
@@ -161,27 +165,28 @@ void HeadStepsView::drawValues(const std::vector<float>& weights) {
     m_right->setRows(std::move(gifts), 0, reach(lengths), change());
 
     std::vector<float> one;
-    for (const float value : of->value(std::int32_t(chosen))) one.push_back(weights[chosen] * value);
+    for (const float value : current->value(std::int32_t(chosen))) one.push_back(weights[chosen] * value);
     m_vector->setLabels(tr("What the head read: the sum of all"), tr("coordinate"), tr("value"));
     m_vector->clear();
-    addCoordinates(*m_vector, tr("the sum"), weightedSum(weights, of->values), colourOf(Quantity::Value));
+    addCoordinates(*m_vector, tr("the sum"), weightedSum(weights, current->values), colourOf(Quantity::Value));
     addCoordinates(*m_vector, tr("%1 × the value of the bold one").arg(fixedNumber(weights[chosen], 2)), one,
                    colourOf(Quantity::Weight));
 }
 
 void HeadStepsView::drawOutput() {
-    const auto of = steps();
-    const double input = lengthOf(of->residual.empty() ? of->input : of->residual);
-    const double read = lengthOf(of->attentionOutput), sum = lengthOf(of->sum), after = lengthOf(of->afterAttention);
+    const auto current = steps();
+    const double input = lengthOf(current->residual.empty() ? current->input : current->residual);
+    const double read = lengthOf(current->attentionOutput), sum = lengthOf(current->sum),
+                 after = lengthOf(current->afterAttention);
     const auto bar = [](const QString& title, double value) {
         return BarRow{
             .title = title, .value = value, .text = fixedNumber(value, 2), .colour = colourOf(Quantity::Output)};
     };
-    m_left->setTitle(tr("Lengths of the vectors, width %1").arg(of->dim));
+    m_left->setTitle(tr("Lengths of the vectors, width %1").arg(current->dim));
     m_left->setRows({bar(tr("Residual"), input), bar(tr("Read, times W_O"), read), bar(tr("Both added"), sum),
                      bar(tr("Passed on"), after)},
-                    0, std::max({input, read, sum, after, kSmallest}));
-    showCoordinates(*m_vector, tr("Passed on to the next part"), of->afterAttention, colourOf(Quantity::Output));
+                    0, std::max({input, read, sum, after, kMinScaleEnd}));
+    showCoordinates(*m_vector, tr("Passed on to the next part"), current->afterAttention, colourOf(Quantity::Output));
 }
 
 }  // namespace recscope::ui

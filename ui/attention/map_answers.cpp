@@ -66,9 +66,9 @@ void MapAnswers::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
 
 std::vector<RunRecord> MapAnswers::otherRuns() const {
     std::vector<RunRecord> others;
-    const RunId own = m_answer && m_answer->request.run ? m_answer->request.run->run : 0;
+    const RunId shownRun = m_answer && m_answer->request.run ? m_answer->request.run->run : 0;
     for (const RunRecord& run : m_session.runs())
-        if (hasWeights(run) && run.id != own && hasAttention(run)) others.push_back(run);
+        if (hasWeights(run) && run.id != shownRun && hasAttention(run)) others.push_back(run);
     return others;
 }
 
@@ -77,9 +77,9 @@ void MapAnswers::takeRuns() {
     const auto is = [&](RunId id) { return [id](const RunRecord& run) { return run.id == id; }; };
     if (std::none_of(others.begin(), others.end(), is(m_other))) {
         // Prefers a run of a different model, because that comparison is more informative.
-        const auto own =
+        const auto shownRun =
             m_answer && m_answer->request.run ? m_session.runById(m_answer->request.run->run) : std::nullopt;
-        const std::string model = own ? own->model : std::string();
+        const std::string model = shownRun ? shownRun->model : std::string();
         const auto unlike =
             std::find_if(others.begin(), others.end(), [&](const RunRecord& run) { return run.model != model; });
         m_other = others.empty() ? 0 : (unlike == others.end() ? others.front() : *unlike).id;
@@ -148,12 +148,12 @@ void MapAnswers::askOtherRun() {
 
 void MapAnswers::showOtherRun() {
     if (!m_otherRun.request()) return;
-    const OtherRun& of = *m_otherRun.request();
-    const auto record = m_session.runById(of.run.run);
+    const OtherRun& request = *m_otherRun.request();
+    const auto record = m_session.runById(request.run.run);
     const QString name = record ? QString::fromStdString(record->name) : QString();
     if (const auto explanation = m_otherRun.answer()) {
-        m_map.setOtherRun(std::make_shared<const RunPair>(
-            RunPair{std::shared_ptr<const Explanation>(of.answer, &*of.answer->explanation), explanation, name}));
+        m_map.setOtherRun(std::make_shared<const RunPair>(RunPair{
+            std::shared_ptr<const Explanation>(request.answer, &*request.answer->explanation), explanation, name}));
     } else {
         m_map.setOtherRun({}, m_otherRun.isOpen() ? tr("Querying %1…").arg(name) : m_otherRun.wholeFailure());
     }

@@ -16,7 +16,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kShortestRun = 10;  ///< number of letters of a run's name that are always visible
+constexpr int kMinRunNameLetters = 10;  ///< number of letters of a run's name that are always visible
 }
 
 MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent)
@@ -44,7 +44,7 @@ MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent
     m_run->setObjectName(QStringLiteral("mapRun"));
     m_run->setAccessibleName(tr("The run that is subtracted"));
     m_run->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_run->setMinimumContentsLength(kShortestRun);
+    m_run->setMinimumContentsLength(kMinRunNameLetters);
     m_average->setObjectName(QStringLiteral("mapAverage"));
     m_other->setObjectName(QStringLiteral("mapOther"));
     m_other->setAccessibleName(tr("The head that is subtracted"));

@@ -66,9 +66,9 @@ QString viewAbout(MapView view) {
     return {};
 }
 
-QString titleOf(const MapChoice& of) {
-    const int layer = of.head.layer + 1, head = of.head.head + 1;
-    switch (of.view) {
+QString titleOf(const MapChoice& choice) {
+    const int layer = choice.head.layer + 1, head = choice.head.head + 1;
+    switch (choice.view) {
         case MapView::Head:
             return tr("Layer %1 · head %2").arg(layer).arg(head);
         case MapView::MeanOverHeads:
@@ -80,45 +80,45 @@ QString titleOf(const MapChoice& of) {
         case MapView::Rollout:
             return tr("Rollout of all layers");
         case MapView::AgainstHead:
-            return tr("%1.%2 minus %3.%4").arg(layer).arg(head).arg(of.other.layer + 1).arg(of.other.head + 1);
+            return tr("%1.%2 minus %3.%4").arg(layer).arg(head).arg(choice.other.layer + 1).arg(choice.other.head + 1);
         case MapView::FromAverage:
-            return tr("%1.%2 minus the mean of %3 users").arg(layer).arg(head).arg(of.users);
+            return tr("%1.%2 minus the mean of %3 users").arg(layer).arg(head).arg(choice.users);
         case MapView::AgainstRun:
             return tr("%1.%2 minus %3.%4 of %5")
                 .arg(layer)
                 .arg(head)
-                .arg(of.other.layer + 1)
-                .arg(of.other.head + 1)
-                .arg(of.run);
+                .arg(choice.other.layer + 1)
+                .arg(choice.other.head + 1)
+                .arg(choice.run);
     }
     return {};
 }
 
-QString sourceOf(const MapChoice& of) {
+QString sourceOf(const MapChoice& choice) {
     const auto named = [](HeadId head) { return tr("layer %1, head %2").arg(head.layer + 1).arg(head.head + 1); };
-    switch (of.view) {
+    switch (choice.view) {
         case MapView::Head:
-            return named(of.head);
+            return named(choice.head);
         case MapView::MeanOverHeads:
-            return tr("layer %1, mean over heads").arg(of.head.layer + 1);
+            return tr("layer %1, mean over heads").arg(choice.head.layer + 1);
         case MapView::MeanOverLayers:
-            return tr("head %1, mean over layers").arg(of.head.head + 1);
+            return tr("head %1, mean over layers").arg(choice.head.head + 1);
         case MapView::MeanOfAll:
             return tr("mean of all heads");
         case MapView::Rollout:
             return tr("rollout");
         case MapView::AgainstHead:
-            return tr("%1 minus %2").arg(named(of.head), named(of.other));
+            return tr("%1 minus %2").arg(named(choice.head), named(choice.other));
         case MapView::FromAverage:
-            return tr("%1 minus the mean of %2 users").arg(named(of.head)).arg(of.users);
+            return tr("%1 minus the mean of %2 users").arg(named(choice.head)).arg(choice.users);
         case MapView::AgainstRun:
-            return tr("%1 minus %2 of %3").arg(named(of.head), named(of.other), of.run);
+            return tr("%1 minus %2 of %3").arg(named(choice.head), named(choice.other), choice.run);
     }
     return {};
 }
 
-QString fileNameOf(const MapChoice& of) {
-    QString name = QStringLiteral("attention-") + sourceOf(of);
+QString fileNameOf(const MapChoice& choice) {
+    QString name = QStringLiteral("attention-") + sourceOf(choice);
     // A run's name may contain characters that a file name may not.
     return name.remove(QLatin1Char(',')).replace(QRegularExpression(QStringLiteral("[^\\w.-]+")), QStringLiteral("-"));
 }

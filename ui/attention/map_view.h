@@ -31,11 +31,11 @@ struct MapChoice {
     bool operator==(const MapChoice&) const = default;
 };
 
-QString viewName(MapView view);         ///< name in a list of views
-QString viewAbout(MapView view);        ///< meaning of the view in one sentence
-QString titleOf(const MapChoice& of);   ///< "Layer 1 · head 2"
-QString sourceOf(const MapChoice& of);  ///< "layer 1, head 2": the end of a sentence
-QString fileNameOf(const MapChoice& of);
+QString viewName(MapView view);             ///< name in a list of views
+QString viewAbout(MapView view);            ///< meaning of the view in one sentence
+QString titleOf(const MapChoice& choice);   ///< "Layer 1 · head 2"
+QString sourceOf(const MapChoice& choice);  ///< "layer 1, head 2": the end of a sentence
+QString fileNameOf(const MapChoice& choice);
 /// True if values may be negative.
 bool isDifference(MapView view);
 /// True if the view needs data of other users or another run, which `MapAnswers` computes.

@@ -69,10 +69,10 @@ QRectF WeightBars::plotRect() const {
     const QFontMetricsF caption(theme.caption());
     const double left =
         caption.horizontalAdvance(signedNumber(double(m_smallest < 0 ? m_smallest : m_largest), kDecimals)) +
-        theme.px(space::kInside);
+        theme.px(space::kPadding);
     const double line = caption.height();
     // Two lines of text are below the bars: the positions, and the text about the current item.
-    return QRectF(rect()).adjusted(left, line / 2, 0, -2 * line - theme.px(space::kInside));
+    return QRectF(rect()).adjusted(left, line / 2, 0, -2 * line - theme.px(space::kPadding));
 }
 
 double WeightBars::zeroLine() const {
@@ -91,9 +91,9 @@ QRectF WeightBars::barRect(int item) const {
     const double range = double(m_largest - m_smallest), zero = zeroLine();
     const double weight = double(m_weights[size_t(item)]);
     const double length = range > 0 ? plotRect().height() * std::abs(weight) / range : 0;
-    const QRectF room = slot(item);
-    const double width = std::max(1.0, room.width() * kBarShare);
-    return {room.center().x() - width / 2, weight < 0 ? zero : zero - length, width, length};
+    const QRectF bounds = slot(item);
+    const double width = std::max(1.0, bounds.width() * kBarShare);
+    return {bounds.center().x() - width / 2, weight < 0 ? zero : zero - length, width, length};
 }
 
 int WeightBars::itemAt(QPointF point) const {
@@ -146,11 +146,11 @@ void WeightBars::paintScale(QPainter& painter) const {
     if (m_largest > 0 && zero - plot.top() > line) tick(plot.top(), signedNumber(double(m_largest), kDecimals));
     if (m_smallest < 0 && plot.bottom() - zero > line) tick(plot.bottom(), signedNumber(double(m_smallest), kDecimals));
     // Labels positions from the newest one back, as many as fit.
-    const double widest = caption.horizontalAdvance(QString::number(m_first + count())) + theme.px(space::kInside);
+    const double widest = caption.horizontalAdvance(QString::number(m_first + count())) + theme.px(space::kPadding);
     const int every = std::max(1, int(std::ceil(widest / slot(0).width())));
     for (int item = count() - 1; item >= 0; item -= every) {
-        const QRectF room = slot(item);
-        painter.drawText(QRectF(room.center().x() - widest / 2, plot.bottom() + line / 4, widest, line),
+        const QRectF bounds = slot(item);
+        painter.drawText(QRectF(bounds.center().x() - widest / 2, plot.bottom() + line / 4, widest, line),
                          Qt::AlignCenter, QString::number(m_first + item));
     }
     painter.setPen(current() >= 0 ? colours.text : colours.muted);

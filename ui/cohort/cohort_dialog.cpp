@@ -85,7 +85,7 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
     setObjectName(QStringLiteral("cohortDialog"));
     setWindowTitle(tr("Cohorts"));
     const Theme& theme = Theme::instance();
-    arrange(this, row({makeList(), grow(makeDetail())}, space::kBetween), QMargins() + space::kBetween);
+    arrange(this, row({makeList(), grow(makeDetail())}, space::kSpacing), QMargins() + space::kSpacing);
     // The dialog always fits over its window, even over a small one.
     fitOverWindow(*this, {theme.px(kWidth), theme.px(kHeight)});
 

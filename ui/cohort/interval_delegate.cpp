@@ -29,11 +29,11 @@ void IntervalDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
 
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
-    const QRectF room = QRectF(option.rect).adjusted(theme.px(kMargin), 0, -theme.px(kMargin), 0);
+    const QRectF bounds = QRectF(option.rect).adjusted(theme.px(kMargin), 0, -theme.px(kMargin), 0);
     const auto xOf = [&](double value) {
-        return room.left() + std::clamp((value - m_low) / (m_high - m_low), 0.0, 1.0) * room.width();
+        return bounds.left() + std::clamp((value - m_low) / (m_high - m_low), 0.0, 1.0) * bounds.width();
     };
-    const double y = room.center().y();
+    const double y = bounds.center().y();
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(colours.line, 1));

@@ -24,7 +24,7 @@ namespace {
 enum Column { Value, Interval95 = 5 };  // in the order of columns()
 enum Side { kMore, kLess, kBoth };
 
-constexpr int kMostRows = 500;  // most comparisons shown; clear differences come first
+constexpr int kMaxRows = 500;  // most comparisons shown; clear differences come first
 
 /// A short name of the feature, because the value beside it needs the space.
 QString featureText(const TraitComparison& trait) {
@@ -94,11 +94,11 @@ QString probabilityText(double p) {
 /// twice as far as all others, because they would shrink all other intervals to dots. Outliers are usually the trait
 /// that the users were chosen by and traits that follow from it.
 double usualReach(std::vector<double> reaches) {
-    constexpr std::size_t kMostLeftOut = 3, kFewestKept = 5;
+    constexpr std::size_t kMaxLeftOut = 3, kMinKept = 5;
     constexpr double kOutlierRatio = 2;
     std::sort(reaches.begin(), reaches.end(), std::greater<>());
-    for (std::size_t out = kMostLeftOut; out > 0; --out)
-        if (reaches.size() >= out + kFewestKept && reaches[out - 1] > kOutlierRatio * reaches[out]) return reaches[out];
+    for (std::size_t out = kMaxLeftOut; out > 0; --out)
+        if (reaches.size() >= out + kMinKept && reaches[out - 1] > kOutlierRatio * reaches[out]) return reaches[out];
     return reaches.empty() ? 0 : reaches.front();
 }
 
@@ -149,7 +149,7 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     m_all->setObjectName(QStringLiteral("allTraits"));
     m_all->setToolTip(tr("Lists every comparison, the most certain first"));
     m_table->setItemDelegateForColumn(Interval95, m_intervals);
-    arrange(this, column({row({m_side, m_all, room()}, space::kBetween), grow(m_table), m_note}));
+    arrange(this, column({row({m_side, m_all, room()}, space::kSpacing), grow(m_table), m_note}));
     connect(m_side, &QComboBox::currentIndexChanged, this, &TraitsView::fill);
     connect(m_all, &QCheckBox::toggled, this, &TraitsView::fill);
     connect(&Theme::instance(), &Theme::changed, this, &TraitsView::fill);
@@ -205,7 +205,7 @@ void TraitsView::fill() {
             if (!m_all->isChecked() && !OverRepresentation::isFinding(trait)) continue;
             const int side = m_side->currentIndex();
             if (side != kBoth && trait.isOver() != (side == kMore)) continue;
-            if (m_table->rowCount() == kMostRows) {
+            if (m_table->rowCount() == kMaxRows) {
                 ++left;
                 continue;
             }
@@ -230,7 +230,7 @@ void TraitsView::fill() {
                                         ? tr("The held-out items are the test items (%1).")
                                         : tr("The held-out items are the validation items (%1)."))
                                        .arg(QString::fromStdString(m_comparison.request()->rule.name()));
-    if (left > 0) note += QLatin1Char(' ') + tr("The first %1 rows are listed.").arg(wholeNumber(kMostRows));
+    if (left > 0) note += QLatin1Char(' ') + tr("The first %1 rows are listed.").arg(wholeNumber(kMaxRows));
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
 }

@@ -54,7 +54,7 @@ BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
     m_group->setWordWrap(true);
     m_common->setObjectName(QStringLiteral("breakdownCommon"));
     arrange(this, column({m_note, grow(row({m_length, m_popularity})), row({grow(m_group), m_common})}),
-            {0, space::kInside, 0, 0});
+            {0, space::kPadding, 0, 0});
     connect(m_common, &QPushButton::clicked, this, &BreakdownTab::askForUsers);
     connect(&m_query, &AnyAsyncQuery::changed, this, &BreakdownTab::fill);
     connect(&m_collecting, &AnyAsyncQuery::changed, this, [this] {
@@ -241,9 +241,9 @@ std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
 void BreakdownTab::fillPlot(PlotView* plot, const QString& what, std::vector<MetricGroup> Groups::*part) {
     std::vector<MetricGroup> groups;  // equal for all runs: same users, same protocol
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
-        const std::vector<MetricGroup> own = groupsOf(m_lines[i], part);
-        if (own.empty()) continue;
-        groups = own;
+        const std::vector<MetricGroup> lineGroups = groupsOf(m_lines[i], part);
+        if (lineGroups.empty()) continue;
+        groups = lineGroups;
         QVector<double> x, ndcg, halfWidth;
         for (std::size_t g = 0; g < groups.size(); ++g) {
             x << double(g) + kApart * (double(i) - double(m_lines.size() - 1) / 2);

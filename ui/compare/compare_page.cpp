@@ -55,8 +55,8 @@ public:
 
     QSize sizeHint() const override {
         const QSize tabs = m_tabs.tabBar()->sizeHint();
-        const int room = m_tabs.width() - tabs.width() - Theme::instance().px(space::kBetween);
-        return {std::clamp(room, 0, ElidedLabel::sizeHint().width()), tabs.height()};
+        const int available = m_tabs.width() - tabs.width() - Theme::instance().px(space::kSpacing);
+        return {std::clamp(available, 0, ElidedLabel::sizeHint().width()), tabs.height()};
     }
     QSize minimumSizeHint() const override { return {0, ElidedLabel::minimumSizeHint().height()}; }
 
@@ -186,13 +186,14 @@ void ComparePage::layOut() {
     body->addWidget(m_body, 0, 0);
     body->addWidget(m_cohortNote, 0, 0, Qt::AlignTop | Qt::AlignRight);
     m_cohortNote->hide();
-    auto* titleLine = row({titleLabel(tr("Compare")), gap(space::kInside), makeSwitch(), room(), m_splitPart,
+    auto* titleLine = row({titleLabel(tr("Compare")), gap(space::kPadding), makeSwitch(), room(), m_splitPart,
                            m_protocolPart, m_cohortPart});
     titleLine->addStrut(Theme::instance().px(30));  // keeps the height of the line when boxes are hidden
     m_runsPart = boxed(column({new ChipsArea(m_chips), grow(body)}));
     for (QWidget* part : {static_cast<QWidget*>(m_empty), m_runsPart, static_cast<QWidget*>(m_study)})
         m_stack->addWidget(part);
-    arrange(this, column({titleLine, grow(m_stack)}), {space::kPage, space::kBetween, space::kPage, space::kBetween});
+    arrange(this, column({titleLine, grow(m_stack)}),
+            {space::kPageMargin, space::kSpacing, space::kPageMargin, space::kSpacing});
 }
 
 QWidget* ComparePage::makeSwitch() {

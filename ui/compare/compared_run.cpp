@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::int32_t kLongestCurve = 1000, kSampledCandidates = 101;  // the target and 100 others
+constexpr std::int32_t kMaxCurveLength = 1000, kSampledCandidates = 101;  // the target and 100 others
 
 /// Compares everything that may be written to an existing run: a new epoch, the end of training, a new name, a new
 /// evaluation.
@@ -46,16 +46,17 @@ const SeedInterval& RankedEvaluation::interval(const std::string& metric) const 
 RankedEvaluation rankedEvaluation(EvaluationRecord record, std::vector<UserRank> ranks, std::int32_t items) {
     const bool all = record.protocol.candidates == Candidates::Full;
     RankedEvaluation result{std::move(record), std::move(ranks), {}, {}};
-    result.curve = curveOverK(result.ranks, std::min(items, all ? kLongestCurve : kSampledCandidates));
+    result.curve = curveOverK(result.ranks, std::min(items, all ? kMaxCurveLength : kSampledCandidates));
     for (const auto& [name, value] : Metrics().named()) result.intervals.push_back(seedMean(name, {result.ranks}));
     return result;
 }
 
 bool canBeScored(const RunRecord& run, const Scoring& scoring) {
-    const Protocol& own = run.protocol;
-    if (own.split != scoring.protocol.split || own.trainedOnValidation != scoring.protocol.trainedOnValidation)
+    const Protocol& protocol = run.protocol;
+    if (protocol.split != scoring.protocol.split ||
+        protocol.trainedOnValidation != scoring.protocol.trainedOnValidation)
         return false;
-    return hasWeights(run) && !(own.trainedOnValidation && scoring.split == Split::Valid);
+    return hasWeights(run) && !(protocol.trainedOnValidation && scoring.split == Split::Valid);
 }
 
 std::shared_ptr<const ComparedRun> readRun(Workspace& workspace, RunId run,

@@ -31,7 +31,7 @@ ConfigTab::ConfigTab(Session& session, QWidget* parent)
     m_all->setToolTip(tr("Also show the values that are the same"));
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setExportName(tr("configs"));
-    arrange(this, column({row({grow(m_note), m_all}), grow(m_table)}), {0, space::kInside, 0, 0});
+    arrange(this, column({row({grow(m_note), m_all}), grow(m_table)}), {0, space::kPadding, 0, 0});
     connect(m_all, &QCheckBox::toggled, this, &ConfigTab::fill);
     connect(m_table, &TableView::notified, &session, [&session](const QString& sentence) { session.notify(sentence); });
 }
@@ -64,10 +64,10 @@ std::vector<ConfigTab::Row> ConfigTab::rows() const {
         if (config) models.push_back(config->model);
         model.values.push_back(config ? std::optional(QString::fromStdString(modelInfo(config->model).title))
                                       : std::nullopt);
-        QStringList own;
-        for (const auto& run : line.runs) own << QString::fromStdString(deviceWords(run->record.device));
-        own.removeDuplicates();
-        device.values.emplace_back(own.join(QStringLiteral("; ")));
+        QStringList keys;
+        for (const auto& run : line.runs) keys << QString::fromStdString(deviceWords(run->record.device));
+        keys.removeDuplicates();
+        device.values.emplace_back(keys.join(QStringLiteral("; ")));
     }
     const auto valueIn = [&](std::size_t line, const ConfigField& field) -> std::optional<QString> {
         if (!configs[line]) return {};

@@ -39,8 +39,8 @@ CurvesTab::CurvesTab(QWidget* parent)
     m_hr->setObjectName(QStringLiteral("compareHr"));
     const Theme& theme = Theme::instance();
     auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, theme.px(space::kInside), 0, 0);
-    grid->setSpacing(theme.px(space::kInside));
+    grid->setContentsMargins(0, theme.px(space::kPadding), 0, 0);
+    grid->setSpacing(theme.px(space::kPadding));
     // NDCG@10 decides, so it comes first and takes the whole width.
     grid->addWidget(m_ndcg, 0, 0, 1, 2);
     grid->addWidget(m_hr, 1, 0);

@@ -48,15 +48,16 @@ QString plusMinus(const QString& value, const QString& about) {
     return value + QStringLiteral(" ± ") + about;
 }
 
-QString withInterval(const SeedInterval& of) {
-    if (!of.bounds) return plusMinus(metricText(of.interval.mean), metricText(of.interval.halfWidth));
+QString withInterval(const SeedInterval& interval) {
+    if (!interval.bounds) return plusMinus(metricText(interval.interval.mean), metricText(interval.interval.halfWidth));
     return MetricsTab::tr("%1 (%2 to %3)")
-        .arg(metricText(of.interval.mean), metricText(of.low()), metricText(of.high()));
+        .arg(metricText(interval.interval.mean), metricText(interval.low()), metricText(interval.high()));
 }
 
-PlainMean exactOf(const SeedInterval& of) {
-    if (!of.bounds) return {.mean = of.interval.mean, .halfWidth = of.interval.halfWidth, .low = {}, .high = {}};
-    return {.mean = of.interval.mean, .halfWidth = {}, .low = of.low(), .high = of.high()};
+PlainMean exactOf(const SeedInterval& interval) {
+    if (!interval.bounds)
+        return {.mean = interval.interval.mean, .halfWidth = interval.interval.halfWidth, .low = {}, .high = {}};
+    return {.mean = interval.interval.mean, .halfWidth = {}, .low = interval.low(), .high = interval.high()};
 }
 
 PlainMean exactOf(const Spread& spread, std::size_t seeds) {
@@ -150,7 +151,7 @@ void MetricsTab::layOut() {
     auto* top = row({grow(column({m_verdict, m_basis}, 2)), m_score, m_copy});
     top->setAlignment(m_score, Qt::AlignTop);
     top->setAlignment(m_copy, Qt::AlignTop);
-    arrange(this, column({top, m_table, m_note, grow(row({m_hits, m_gains}))}), {0, space::kInside, 0, 0});
+    arrange(this, column({top, m_table, m_note, grow(row({m_hits, m_gains}))}), {0, space::kPadding, 0, 0});
 }
 
 void MetricsTab::addRow(const QString& name, const QIcon& icon, const Row& row, const std::vector<bool>& isBest) {
@@ -344,9 +345,9 @@ void MetricsTab::showFindings() {
         words.sentence = tr("Comparing the users' ranks…");
         words.basis = tr("Protocol %1.").arg(QString::fromStdString(m_scoring.protocol.sentence()));
     }
-    QFont strong = Theme::instance().section();
-    strong.setWeight(QFont::DemiBold);
-    m_verdict->setFont(strong);
+    QFont bold = Theme::instance().section();
+    bold.setWeight(QFont::DemiBold);
+    m_verdict->setFont(bold);
     m_verdict->setText(words.sentence);
     QStringList basis{betterReference(), words.basis};
     basis.removeAll(QString());
@@ -364,18 +365,18 @@ void MetricsTab::showFindings() {
 /// The tooltip of each cell has the interval of its metric, or of the first metric for the other columns. If all seeds
 /// reach the same value, the cell shows the interval instead of a deviation of 0, which would claim certainty.
 void MetricsTab::showMeans(int row, const std::vector<SeedInterval>& means) {
-    Row& of = m_rows[std::size_t(row)];
+    Row& shownRow = m_rows[std::size_t(row)];
     for (int column = 0; column < m_table->cells().columnCount(); ++column) {
         const bool isMetric = column > 0 && column <= int(means.size());
         const std::size_t metric = isMetric ? std::size_t(column) - 1 : 0;
         const QString text = withInterval(means[metric]);
         QStandardItem* item = m_table->cells().item(row, column);
         item->setToolTip(
-            of.toolTip + QLatin1Char('\n') +
+            shownRow.toolTip + QLatin1Char('\n') +
             tr("%1 with its 95 % interval over users and seeds: %2").arg(metricTitle(metricNames()[metric]), text));
-        if (!isMetric || of.exact[metric].halfWidth || !means[metric].bounds) continue;
-        of.exact[metric] = exactOf(means[metric]);
-        of.cells[metric] = text;
+        if (!isMetric || shownRow.exact[metric].halfWidth || !means[metric].bounds) continue;
+        shownRow.exact[metric] = exactOf(means[metric]);
+        shownRow.cells[metric] = text;
         item->setText(text);
     }
     m_table->fitColumns();

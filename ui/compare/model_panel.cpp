@@ -38,7 +38,7 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     m_attention = boxed(row({grow(scroll, 2), grow(m_map, 5)}));
     auto* parts = new QSplitter(Qt::Vertical);
     parts->setChildrenCollapsible(false);
-    parts->setHandleWidth(Theme::instance().px(space::kInside));
+    parts->setHandleWidth(Theme::instance().px(space::kPadding));
     parts->addWidget(m_list);
     parts->addWidget(m_attention);
     parts->addWidget(m_weights);

@@ -72,7 +72,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     m_history->setProperty("muted", true);
     auto* sides = new QSplitter(Qt::Horizontal);
     sides->setChildrenCollapsible(false);
-    sides->setHandleWidth(theme.px(space::kBetween));
+    sides->setHandleWidth(theme.px(space::kSpacing));
     for (int side = 0; side < 2; ++side) {
         m_panels[side] = new ModelPanel(m_session, sides);
         m_panels[side]->setObjectName(side == 0 ? QStringLiteral("panelA") : QStringLiteral("panelB"));
@@ -85,7 +85,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
                          arrow(QStringLiteral("‹"), tr("Previous user"), QStringLiteral("userBefore"), -1), m_id,
                          arrow(QStringLiteral("›"), tr("Next user"), QStringLiteral("userNext"), 1)}),
                     m_history, grow(sides), m_common}),
-            {0, space::kInside, 0, 0});
+            {0, space::kPadding, 0, 0});
 
     // An item that is hovered or chosen in one list is highlighted in the other.
     for (int side = 0; side < 2; ++side) {
@@ -201,8 +201,9 @@ void OneUserTab::showAnswers(const Answers& answers) {
 void OneUserTab::shareScales() {
     double largestProbability = 0;
     for (ModelPanel* panel : m_panels)
-        if (const Explanation* of = panel->list()->model()->explanation(); of && !of->recommendations.empty())
-            largestProbability = std::max(largestProbability, double(of->recommendations.front().probability));
+        if (const Explanation* explanation = panel->list()->model()->explanation();
+            explanation && !explanation->recommendations.empty())
+            largestProbability = std::max(largestProbability, double(explanation->recommendations.front().probability));
     for (int side = 0; side < 2; ++side) {
         ModelPanel& panel = *m_panels[side];
         panel.setScale(m_range, m_largest);

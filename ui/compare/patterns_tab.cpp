@@ -18,17 +18,18 @@ namespace recscope::ui {
 PatternsTab::PatternsTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_query(session.jobs(), {.title = tr("Ranking by pattern"), .queue = WorkerQueue::Import},
-              [](JobContext& context, const BoardsOf& of) {
-                  std::vector<PatternTable> tables;
-                  for (const RunId run : of.runs)
-                      tables.push_back(patternTable(context.workspace, run, of.split, context.progress, context.stop));
-                  return tables;
-              }),
+      m_query(
+          session.jobs(), {.title = tr("Ranking by pattern"), .queue = WorkerQueue::Import},
+          [](JobContext& context, const PatternTablesRequest& request) {
+              std::vector<PatternTable> tables;
+              for (const RunId run : request.runs)
+                  tables.push_back(patternTable(context.workspace, run, request.split, context.progress, context.stop));
+              return tables;
+          }),
       m_note(captionLabel(QStringLiteral("patternsNote"))),
       m_table(new CellTable(QStringLiteral("patterns"), tr("Metrics by what caused the held-out item"), {}, 0)) {
     m_table->setExportName(tr("patterns"));
-    arrange(this, column({grow(m_table), m_note}), {0, space::kInside, 0, 0});
+    arrange(this, column({grow(m_table), m_note}), {0, space::kPadding, 0, 0});
     m_query.waitFor(*this);
     connect(&m_query, &AnyAsyncQuery::changed, this, &PatternsTab::fill);
     connect(m_table, &TableView::notified, &session, [&session](const QString& sentence) { session.notify(sentence); });
@@ -36,19 +37,19 @@ PatternsTab::PatternsTab(Session& session, QWidget* parent)
 
 void PatternsTab::setLines(const std::vector<ComparedLine>& lines, Split split) {
     m_lines.clear();
-    BoardsOf of{.runs = {}, .bestEpochs = {}, .split = split};
+    PatternTablesRequest request{.runs = {}, .bestEpochs = {}, .split = split};
     for (const ComparedLine& line : withoutSeeds(lines)) {
         for (const ComparedLine& run : seedsOf(line)) {
             m_lines.push_back(run);
-            of.runs.push_back(run.record().id);
-            of.bestEpochs.push_back(run.record().bestEpoch);
+            request.runs.push_back(run.record().id);
+            request.bestEpochs.push_back(run.record().bestEpoch);
         }
     }
     const auto dataset = m_session.dataset();
-    if (of.runs.empty() || !dataset || !knowsCauses(*dataset))
+    if (request.runs.empty() || !dataset || !knowsCauses(*dataset))
         m_query.withdraw();
     else
-        m_query.ask(of);
+        m_query.ask(request);
     fill();
 }
 

@@ -25,16 +25,16 @@ public:
     void setLines(const std::vector<ComparedLine>& lines, Split split);
 
 private:
-    struct BoardsOf {
+    struct PatternTablesRequest {
         std::vector<RunId> runs;
         std::vector<std::int64_t> bestEpochs;  ///< part of the request, so that new best weights start a new query
         Split split = Split::Test;
-        bool operator==(const BoardsOf&) const = default;
+        bool operator==(const PatternTablesRequest&) const = default;
     };
     void fill();
 
     Session& m_session;
-    AsyncQuery<BoardsOf, std::vector<PatternTable>> m_query;
+    AsyncQuery<PatternTablesRequest, std::vector<PatternTable>> m_query;
     std::vector<ComparedLine> m_lines;  ///< each line is one run
     QLabel* m_note;
     CellTable* m_table;

@@ -50,7 +50,7 @@ void PlanCurves::measureTitles() {
     const QFontMetrics caption(theme.caption());
     int widest = theme.px(kNarrowest);
     for (const PlanCurve& curve : m_curves) widest = std::max(widest, caption.horizontalAdvance(curve.title));
-    m_cellWidth = std::min(widest + 2 * theme.px(space::kInside), theme.px(kWidest));
+    m_cellWidth = std::min(widest + 2 * theme.px(space::kPadding), theme.px(kWidest));
     updateGeometry();
     update();
 }
@@ -63,30 +63,30 @@ void PlanCurves::choose(int index) {
 }
 
 int PlanCurves::columnsFor(int width) const {
-    const int gap = Theme::instance().px(space::kInside), fits = (width + gap) / (m_cellWidth + gap);
+    const int gap = Theme::instance().px(space::kPadding), fits = (width + gap) / (m_cellWidth + gap);
     return std::clamp(int(m_curves.size()), 1, std::max(1, fits));
 }
 
 int PlanCurves::cellHeight() const {
     const Theme& theme = Theme::instance();
-    return 3 * QFontMetrics(theme.caption()).height() + theme.px(kPlotHeight) + 2 * theme.px(space::kInside);
+    return 3 * QFontMetrics(theme.caption()).height() + theme.px(kPlotHeight) + 2 * theme.px(space::kPadding);
 }
 
 QRect PlanCurves::cellRect(int index) const {
-    const int gap = Theme::instance().px(space::kInside), columns = columnsFor(width());
+    const int gap = Theme::instance().px(space::kPadding), columns = columnsFor(width());
     const int wide = (width() - gap * (columns - 1)) / columns;
     return {(index % columns) * (wide + gap), (index / columns) * (cellHeight() + gap), wide, cellHeight()};
 }
 
 QRectF PlanCurves::plotRect(int index) const {
-    const int gap = Theme::instance().px(space::kInside);
+    const int gap = Theme::instance().px(space::kPadding);
     const int line = QFontMetrics(Theme::instance().caption()).height();
     return QRectF(cellRect(index)).adjusted(gap, gap + 2 * line, -gap, -gap - line);
 }
 
 int PlanCurves::heightForWidth(int width) const {
     const int columns = columnsFor(width), rows = (int(m_curves.size()) + columns - 1) / columns;
-    const int gap = Theme::instance().px(space::kInside);
+    const int gap = Theme::instance().px(space::kPadding);
     return std::max(0, rows * (cellHeight() + gap) - gap);
 }
 
@@ -106,7 +106,7 @@ double PlanCurves::lastEpoch() const {
     return last;
 }
 
-std::pair<double, double> PlanCurves::rangeOf(const PlanCurve& of) const {
+std::pair<double, double> PlanCurves::rangeOf(const PlanCurve& planCurve) const {
     double low = 0, high = 0;
     bool any = false;
     const auto take = [&](const PlanCurve& curve) {
@@ -116,11 +116,11 @@ std::pair<double, double> PlanCurves::rangeOf(const PlanCurve& of) const {
             any = true;
         }
     };
-    if (!of.sharesHeight) {
-        take(of);
+    if (!planCurve.sharesHeight) {
+        take(planCurve);
     } else {
         for (const PlanCurve& curve : m_curves)
-            if (curve.measure == of.measure && curve.sharesHeight) take(curve);
+            if (curve.measure == planCurve.measure && curve.sharesHeight) take(curve);
         low = std::min(0.0, low);
     }
     return {low, high > low ? high : low + 1};
@@ -140,7 +140,7 @@ void PlanCurves::paintCell(QPainter& painter, int index) const {
     const QRectF cell = QRectF(cellRect(index)).adjusted(0.5, 0.5, -0.5, -0.5), plot = plotRect(index);
     painter.setPen(QPen(index == m_chosen ? colours.accent : colours.line, index == m_chosen ? 2 : 1));
     painter.setBrush(colours.surface);
-    painter.drawRoundedRect(cell, theme.px(space::kCorner), theme.px(space::kCorner));
+    painter.drawRoundedRect(cell, theme.px(space::kCornerRadius), theme.px(space::kCornerRadius));
     painter.setFont(theme.caption());
     const QFontMetricsF caption(theme.caption());
     const QRectF title(plot.left(), plot.top() - 2 * caption.height(), plot.width(), caption.height());

@@ -125,7 +125,7 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>&
     form->addRow(tr("Seeds"), m_seeds);
     form->addRow(tr("Protocols"), m_protocols);
     QScrollArea* all = scrolled(boxed(form));
-    arrange(this, column({grow(all), m_summary, m_buttons}, space::kBetween), QMargins() + space::kBetween);
+    arrange(this, column({grow(all), m_summary, m_buttons}, space::kSpacing), QMargins() + space::kSpacing);
     fitWhole(*this, Theme::instance().px(kWidth), *all);
 
     connect(m_models, &QListWidget::itemChanged, this, [this] {

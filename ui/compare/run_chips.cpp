@@ -23,7 +23,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::size_t kMostAtFirst = 4;
+constexpr std::size_t kMaxAtFirst = 4;
 constexpr int kWidestName = 280;  ///< design pixels
 }  // namespace
 
@@ -114,7 +114,7 @@ void RunChips::chooseAtFirst() {
         for (const auto& [model, line] : best) chosen.push_back(line);
         std::stable_sort(chosen.begin(), chosen.end(),
                          [&](const RunLine* a, const RunLine* b) { return validation(*a) > validation(*b); });
-        chosen.resize(std::min(chosen.size(), kMostAtFirst));
+        chosen.resize(std::min(chosen.size(), kMaxAtFirst));
     }
     for (const RunLine* line : chosen)
         for (const RunRecord& run : line->runs) m_requested[run.id] = true;
@@ -161,7 +161,7 @@ void RunChips::rebuild() {
                 if (m_choosing) return;
                 m_touched = true;
                 m_requested[id] = on;
-                if (const RunLine* own = lineOf(id); own && own->isGroup()) describeGroup(*own);
+                if (const RunLine* thisLine = lineOf(id); thisLine && thisLine->isGroup()) describeGroup(*thisLine);
                 emit chosenChanged();
             });
             m_flow->addWidget(chip);
@@ -276,7 +276,7 @@ void RunChips::describe() {
                               "QToolButton { border: 1px solid %1; padding: 3px 10px 3px 8px; border-radius: %3px; }"
                               "QToolButton:checked { border-color: %2; }")
                               .arg(theme.colours().line.name(), theme.colours().accent.name())
-                              .arg(theme.px(space::kCorner));
+                              .arg(theme.px(space::kCornerRadius));
     std::vector<QToolButton*> all;
     for (const auto& [id, chip] : m_chips) all.push_back(chip);
     for (const auto& [id, group] : m_groups) all.push_back(group.chip);

@@ -48,7 +48,7 @@ QString commonName(const std::vector<RunRecord>& runs) {
 /// If several groups of seeds have the same name, appends the values in which their configs differ: "BERT4Rec, Width
 /// 128". Leaves out a value that more than half of these groups share, as in an ablation.
 void distinguish(std::vector<RunLine>& lines) {
-    constexpr int kMostNamed = 3;
+    constexpr int kMaxNamed = 3;
     std::map<QString, std::vector<RunLine*>> byName;
     for (RunLine& line : lines)
         if (line.isGroup()) byName[line.base].push_back(&line);
@@ -65,7 +65,7 @@ void distinguish(std::vector<RunLine>& lines) {
             if (values.size() != int(alike.size()) || values.count(values.front()) == values.size()) continue;
             const auto isUsual = [&](const QString& value) { return 2 * values.count(value) > values.size(); };
             for (std::size_t i = 0; i < alike.size(); ++i)
-                if (parts[i].size() < kMostNamed && !isUsual(values[int(i)]))
+                if (parts[i].size() < kMaxNamed && !isUsual(values[int(i)]))
                     parts[i] << QString::fromStdString(translated(field.label)) + QLatin1Char(' ') + values[int(i)];
         }
         std::map<QString, int> taken;

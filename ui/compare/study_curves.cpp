@@ -229,12 +229,12 @@ QStringList StudyCurves::chosenTicket() const {
 }
 
 void StudyCurves::describeActions() {
-    const bool own = std::any_of(m_items.begin(), m_items.end(), [this](const Item& item) { return isLive(item); });
-    const bool paused = own && m_training.live()->paused;
-    m_pause->setEnabled(own);
+    const bool hasLive = std::any_of(m_items.begin(), m_items.end(), [this](const Item& item) { return isLive(item); });
+    const bool paused = hasLive && m_training.live()->paused;
+    m_pause->setEnabled(hasLive);
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));
     m_pause->setIcon(lineIcon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
-    m_pause->setToolTip(!own     ? tr("No run of this plan trains now")
+    m_pause->setToolTip(!hasLive ? tr("No run of this plan trains now")
                         : paused ? tr("Continue the paused run")
                                  : tr("Pause the run in training; waiting runs keep waiting"));
     const QStringList ticket = chosenTicket();

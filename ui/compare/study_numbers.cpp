@@ -65,7 +65,7 @@ StudyNumbers::StudyNumbers(Session& session, QWidget* parent)
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_lines->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     arrange(this, column({grow(m_table, 2), row({m_choice, m_lines, room()}), grow(scrolled(m_picture), 3), m_caption},
-                         space::kBetween));
+                         space::kSpacing));
     for (const QComboBox* choice : {m_choice, m_lines})
         connect(choice, &QComboBox::currentIndexChanged, this, &StudyNumbers::draw);
     connect(m_lines, &QComboBox::activated, this, [this] { m_requestedLines = m_lines->currentData().toInt(); });
@@ -174,10 +174,10 @@ void StudyNumbers::draw() {
                                : studySvg(plan, shown(), std::size_t(chosen), looks);
     m_lines->setEnabled(chosen >= 0);
     m_lines->setToolTip(chosen >= 0 ? tr("What each line of the picture stands for") : tr("This picture has no lines"));
-    const QString of = isAcross ? m_lines->currentText() : QString::fromStdString(shown().dataset.name);
+    const QString subject = isAcross ? m_lines->currentText() : QString::fromStdString(shown().dataset.name);
     m_picture->setDocument(QByteArray::fromStdString(picture),
                            QStringLiteral("%1: %2, %3, %4")
-                               .arg(QString::fromStdString(plan.title), of,
+                               .arg(QString::fromStdString(plan.title), subject,
                                     QString::fromStdString(protocolTitle(shown().protocol)), m_choice->currentText()));
 }
 

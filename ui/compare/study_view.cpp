@@ -64,32 +64,32 @@ StudyView::StudyView(Session& session, QWidget* parent)
       m_session(session),
       m_reading(session.jobs(),
                 {.title = tr("Reading the runs of a plan"), .queue = WorkerQueue::Import, .inStrip = true},
-                [](JobContext& context, const StudyOf& of) {
-                    const Plan plan = planOf(context.workspace, of.file, of.dataset);
+                [](JobContext& context, const StudyRequest& request) {
+                    const Plan plan = planOf(context.workspace, request.file, request.dataset);
                     Answer answer;
                     answer.runs = plannedRuns(context.workspace, plan);
                     rankPlan(context.workspace, plan, answer.runs, context.progress, context.stop, DeviceChoice::Cpu,
-                             of.removed);
-                    answer.states = planStates(context.workspace, answer.runs, of.removed);
-                    answer.study = studyOf(context.workspace, plan, context.stop, of.removed);
+                             request.removed);
+                    answer.states = planStates(context.workspace, answer.runs, request.removed);
+                    answer.study = studyOf(context.workspace, plan, context.stop, request.removed);
                     return answer;
                 }),
       m_estimating(session.jobs(),
                    {.title = tr("Measuring how long a plan takes"), .queue = WorkerQueue::Import, .inStrip = true},
-                   [](JobContext& context, const StudyOf& of) {
-                       const Plan plan = planOf(context.workspace, of.file, of.dataset);
+                   [](JobContext& context, const StudyRequest& request) {
+                       const Plan plan = planOf(context.workspace, request.file, request.dataset);
                        const std::vector<PlannedRun> runs = plannedRuns(context.workspace, plan);
-                       const std::vector<PlannedState> states = planStates(context.workspace, runs, of.removed);
+                       const std::vector<PlannedState> states = planStates(context.workspace, runs, request.removed);
                        return estimatePlan(context.workspace, plan, runs, states, context.progress, context.stop);
                    }),
       m_here(session.jobs(), {.title = tr("Reading the plans of this workspace"), .queue = WorkerQueue::Import},
              [](JobContext& context, const std::set<RunId>& removed) {
                  std::vector<PlanHere> plans;
-                 for (const PlanInWorkspace& of : plansInWorkspace(context.workspace, removed))
-                     plans.push_back({.name = QString::fromStdString(of.plan.name),
-                                      .title = QString::fromStdString(of.plan.title),
-                                      .runs = of.runs,
-                                      .finished = of.finished});
+                 for (const PlanInWorkspace& plan : plansInWorkspace(context.workspace, removed))
+                     plans.push_back({.name = QString::fromStdString(plan.plan.name),
+                                      .title = QString::fromStdString(plan.plan.title),
+                                      .runs = plan.runs,
+                                      .finished = plan.finished});
                  return plans;
              }),
       m_plan(new PlanChoice),
@@ -239,7 +239,7 @@ void StudyView::findPlanFile() {
     if (!file.isEmpty()) openPlan(file);
 }
 
-StudyView::StudyOf StudyView::chosen() const {
+StudyView::StudyRequest StudyView::chosen() const {
     return {m_plan->plan(), m_dataset->currentData().toString(), m_session.hiddenRuns()};
 }
 

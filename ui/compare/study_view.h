@@ -54,11 +54,11 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
-    struct StudyOf {
+    struct StudyRequest {
         QString file;             ///< name of a built-in plan, key of a plan of the workspace, or path
         QString dataset;          ///< replaces the plan's own datasets; empty = keeps them
         std::set<RunId> removed;  ///< deleted runs that can still be restored: shown as missing
-        bool operator==(const StudyOf&) const = default;
+        bool operator==(const StudyRequest&) const = default;
     };
     struct Answer {
         Study study;
@@ -82,7 +82,7 @@ private:
     QString lostDataset() const;
     void trainMissing();
     void saveReport();
-    StudyOf chosen() const;
+    StudyRequest chosen() const;
     std::size_t missing() const;
     std::size_t waiting() const;
     bool isHeld() const;
@@ -90,12 +90,12 @@ private:
     void takeHere();
 
     Session& m_session;
-    AsyncQuery<StudyOf, Answer> m_reading;
-    AsyncQuery<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< result of estimatePlan: seconds
-    AsyncQuery<std::set<RunId>, std::vector<PlanHere>> m_here;             ///< the plans of the workspace
-    bool m_isChosen = false;                                               ///< a plan was chosen, by the person or by
-                                                                           ///< the UI state
-    std::shared_ptr<const Answer> m_shown;                                 ///< remains shown while a new answer is read
+    AsyncQuery<StudyRequest, Answer> m_reading;
+    AsyncQuery<StudyRequest, std::vector<std::optional<double>>> m_estimating;  ///< result of estimatePlan: seconds
+    AsyncQuery<std::set<RunId>, std::vector<PlanHere>> m_here;                  ///< the plans of the workspace
+    bool m_isChosen = false;                                        ///< a plan was chosen, by the person or by
+                                                                    ///< the UI state
+    std::shared_ptr<const Answer> m_shown;                          ///< remains shown while a new answer is read
     std::vector<std::tuple<RunId, RunState, std::string>> m_ended;  ///< ended runs with their names at the last read
     QString m_requestedDataset;  ///< may be missing from the workspace; empty = the plan's own dataset
 

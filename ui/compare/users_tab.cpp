@@ -69,7 +69,7 @@ UsersTab::UsersTab(Session& session, QWidget* parent)
     arrange(this,
             column({row({m_pair, room(), m_draw, m_missed}), m_verdict, grow(m_plot),
                     row({grow(m_user), m_both, m_explore})}),
-            {0, space::kInside, 0, 0});
+            {0, space::kPadding, 0, 0});
     listen();
 }
 

@@ -49,7 +49,7 @@ CatalogueView::CatalogueView(Session& session, QWidget* parent) : QWidget(parent
     QLabel* about = text(tr("None of these is part of RecScope, and nothing is downloaded: get the file from its "
                             "publisher, whose terms apply, and drop it onto the window as it comes."),
                          "muted", true);
-    arrange(this, column({row({grow(title), back}), about, grow(scrolled(boxed(cards, {0, 0, space::kInside, 0})))}));
+    arrange(this, column({row({grow(title), back}), about, grow(scrolled(boxed(cards, {0, 0, space::kPadding, 0})))}));
 }
 
 QWidget* CatalogueView::makeCard(const CatalogueEntry& entry) {
@@ -57,8 +57,8 @@ QWidget* CatalogueView::makeCard(const CatalogueEntry& entry) {
     card->setObjectName(QStringLiteral("catalogueCard"));
     card->setProperty("card", true);
     auto* grid = new QGridLayout(card);
-    grid->setContentsMargins(space::kBetween, 12, space::kBetween, 12);
-    grid->setHorizontalSpacing(space::kBetween);
+    grid->setContentsMargins(space::kSpacing, 12, space::kSpacing, 12);
+    grid->setHorizontalSpacing(space::kSpacing);
     grid->setVerticalSpacing(space::kUnit);
     const QString name = QString::fromStdString(entry.name), url = QString::fromStdString(entry.url);
     auto* copy = new QPushButton(tr("Copy address"));

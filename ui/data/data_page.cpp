@@ -60,8 +60,8 @@ DataPage::DataPage(Session& session, QWidget* parent)
     QSplitter* split = splitBeside(QStringLiteral("dataColumns"), m_cards, m_right);
     split->setStretchFactor(0, 0);
     split->setSizes({Theme::instance().px(kCardsWidth), Theme::instance().px(1000)});
-    arrange(this, column({row({titleLabel(tr("Data")), room(), m_public, m_import}), grow(split)}, space::kBetween),
-            {space::kPage, space::kBetween, space::kPage, space::kBetween});
+    arrange(this, column({row({titleLabel(tr("Data")), room(), m_public, m_import}), grow(split)}, space::kSpacing),
+            {space::kPageMargin, space::kSpacing, space::kPageMargin, space::kSpacing});
 
     connect(m_import, &QPushButton::clicked, this, [this] { showImport({}); });
     connect(m_empty, &EmptyState::actionRequested, this, [this] { addSampleDataset(m_session); });

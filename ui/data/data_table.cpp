@@ -37,11 +37,11 @@ PagedTableView::PagedTableView(PagedTableModel& model, QWidget* parent) : PagedV
     connect(sorting, &QMenu::aboutToShow, this, [this, sorting] {
         sorting->clear();
         for (int column = 0; column < m_model.columnCount(); ++column) {
-            const TableColumn& one = m_model.columns()[std::size_t(column)];
-            if (one.order < 0) continue;
-            QAction* action = sorting->addAction(one.title, this, [this, column] { sortBy(column); });
+            const TableColumn& tableColumn = m_model.columns()[std::size_t(column)];
+            if (tableColumn.order < 0) continue;
+            QAction* action = sorting->addAction(tableColumn.title, this, [this, column] { sortBy(column); });
             action->setCheckable(true);
-            action->setChecked(one.order == m_order);
+            action->setChecked(tableColumn.order == m_order);
         }
     });
     addAction(sorting->menuAction());
@@ -117,7 +117,7 @@ DataTable::DataTable(Session& session, TableSource source, const QString& key, c
     m_typing->setInterval(kTypingMilliseconds);
 
     m_column = column({row({grow(m_search), m_count, grow(room(), 0), exporting}), grow(m_view)});
-    arrange(this, m_column, {0, space::kInside, 0, 0});
+    arrange(this, m_column, {0, space::kPadding, 0, 0});
 
     connect(m_search, &QLineEdit::textChanged, m_typing, qOverload<>(&QTimer::start));
     connect(m_typing, &QTimer::timeout, this, &DataTable::reload);

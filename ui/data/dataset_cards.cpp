@@ -38,8 +38,8 @@ DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(space::kBetween, 12, space::kBetween, 12);
-    grid->setHorizontalSpacing(space::kInside);
+    grid->setContentsMargins(space::kSpacing, 12, space::kSpacing, 12);
+    grid->setHorizontalSpacing(space::kPadding);
     grid->setVerticalSpacing(2);
     m_name->setProperty("role", "section");
     m_remove->setObjectName(QStringLiteral("removeDataset"));
@@ -123,7 +123,7 @@ DatasetCards::DatasetCards(Session& session, QWidget* parent)
     : QScrollArea(parent), m_session(session), m_removed(column({})), m_column(column({m_removed, room()})) {
     setObjectName(QStringLiteral("datasetCards"));
     setAccessibleName(tr("Datasets"));
-    makeScrolled(*this, boxed(m_column, {0, 0, space::kInside, 0}));
+    makeScrolled(*this, boxed(m_column, {0, 0, space::kPadding, 0}));
     connect(&session, &Session::datasetsChanged, this, &DatasetCards::showDatasets);
     connect(&session, &Session::datasetChanged, this, &DatasetCards::showChoice);
     showDatasets();
@@ -181,7 +181,7 @@ void DatasetCards::showRemoved() {
         undo->setToolTip(
             tr("Restore the dataset with everything that belongs to it; possible until the workspace is closed"));
         connect(undo, &QPushButton::clicked, this, [this, id = dataset.id] { m_session.undoRemove(id); });
-        arrange(card, row({grow(text), undo}), {space::kBetween, space::kInside, space::kInside, space::kInside});
+        arrange(card, row({grow(text), undo}), {space::kSpacing, space::kPadding, space::kPadding, space::kPadding});
         m_removed->addWidget(card);
         m_removedTexts[dataset.id] = text;
         askBelongings(dataset.id);

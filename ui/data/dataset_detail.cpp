@@ -39,7 +39,7 @@ DatasetDetail::DatasetDetail(Session& session, QWidget* parent)
         {m_report, tr("Import report"), tr("What the import did with every row")}};
     for (const auto& [tab, title, help] : tabs) m_tabs->setTabToolTip(m_tabs->addTab(tab, title), help);
 
-    arrange(this, column({row({new DatasetName(session), grow(m_about)}, space::kBetween), grow(m_tabs)}));
+    arrange(this, column({row({new DatasetName(session), grow(m_about)}, space::kSpacing), grow(m_tabs)}));
     connect(m_users, &DatasetUsers::itemRequested, this, [this](qint32 token) {
         m_tabs->setCurrentWidget(m_items);
         m_items->showItem(token);

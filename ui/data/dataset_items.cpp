@@ -19,9 +19,9 @@ namespace recscope::ui {
 namespace {
 
 enum Column { kTitle, kGenres, kId, kInteractions };
-constexpr int kLeastGenres = 90;     ///< design pixels: a narrower genre column is hidden
-constexpr int kMeasured = 50;        ///< number of titles measured to find the column width
-constexpr double kMostTitles = 0.9;  ///< share of the measured titles that are shown in full
+constexpr int kMinGenresWidth = 90;         ///< design pixels: a narrower genre column is hidden
+constexpr int kMeasured = 50;               ///< number of titles measured to find the column width
+constexpr double kTitlesShownInFull = 0.9;  ///< share of the measured titles that are shown in full
 
 /// The width at which most titles are not elided.
 int titleWidth(const TableView& view) {
@@ -29,9 +29,9 @@ int titleWidth(const TableView& view) {
     for (int row = 0; row < std::min(view.model()->rowCount(), kMeasured); ++row)
         widths.push_back(view.fontMetrics().horizontalAdvance(view.model()->index(row, kTitle).data().toString()));
     if (widths.empty()) return 0;
-    const auto quantile = widths.begin() + std::ptrdiff_t(kMostTitles * double(widths.size() - 1));
+    const auto quantile = widths.begin() + std::ptrdiff_t(kTitlesShownInFull * double(widths.size() - 1));
     std::nth_element(widths.begin(), quantile, widths.end());
-    return *quantile + Theme::instance().px(2 * space::kInside) + 1;
+    return *quantile + Theme::instance().px(2 * space::kPadding) + 1;
 }
 
 }  // namespace
@@ -101,17 +101,17 @@ void DatasetItems::fitColumns() {
     // The width of a hidden column is 0, so both are shown for measuring.
     for (const int column : {int(kId), int(kGenres)}) view.setColumnHidden(column, false);
     view.fitColumns();
-    int room = view.viewport()->width() - titleWidth(view) - view.columnWidth(kInteractions);
+    int available = view.viewport()->width() - titleWidth(view) - view.columnWidth(kInteractions);
     const auto give = [&](int column, int requested, int least) {
-        const int width = std::min(requested, room);
+        const int width = std::min(requested, available);
         view.setColumnHidden(column, width < least);
         if (width < least) return;
         view.setColumnWidth(column, width);
-        room -= width;
+        available -= width;
     };
     const int id = view.columnWidth(kId), genres = view.columnWidth(kGenres);
     give(kId, id, id);
-    give(kGenres, genres, std::min(genres, theme.px(kLeastGenres)));
+    give(kGenres, genres, std::min(genres, theme.px(kMinGenresWidth)));
 }
 
 void DatasetItems::resizeEvent(QResizeEvent* event) {

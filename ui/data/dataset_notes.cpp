@@ -32,7 +32,7 @@ DatasetNotes::DatasetNotes(Session& session, QWidget* parent)
     m_state->setProperty("role", "caption");
     m_typing->setSingleShot(true);
     m_typing->setInterval(kTypingMilliseconds);
-    arrange(this, column({grow(m_text), m_state}, space::kUnit), {0, space::kInside, 0, 0});
+    arrange(this, column({grow(m_text), m_state}, space::kUnit), {0, space::kPadding, 0, 0});
     connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
         m_state->setText(tr("…"));
         m_typing->start();

@@ -27,7 +27,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kMostLength = 1'000'000'000;
+constexpr int kMaxLength = 1'000'000'000;
 const QDate kFirstDate(1970, 1, 1), kLastDate(2100, 12, 31);  // range that an import accepts
 
 enum Column { kUser, kLength, kFirst, kLast };
@@ -53,9 +53,10 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
       m_session(session),
       m_days(session.jobs(), {.title = tr("Reading the days")}, daysOf),
       m_history(session.jobs(), {.title = tr("Reading a history")},
-                [](JobContext& context, const UserOf& of) {
+                [](JobContext& context, const UserRequest& request) {
                     const DatasetStore store(context.workspace);
-                    return UserHistory{store.user(of.dataset, of.user), store.history(of.dataset, of.user)};
+                    return UserHistory{store.user(request.dataset, request.user),
+                                       store.history(request.dataset, request.user)};
                 }),
       m_table(new DataTable(session, userTable(), QStringLiteral("users"), tr("users"))),
       m_minLength(new QSpinBox),
@@ -107,7 +108,7 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
 
 QWidget* DatasetUsers::makeFilters() {
     auto* box = new QWidget;
-    auto* flow = new FlowLayout(space::kInside, box);
+    auto* flow = new FlowLayout(space::kPadding, box);
     const auto pair = [&](const QString& text, QWidget* first, QWidget* second) {
         flow->addWidget(boxed(row({mutedLabel(text), first, mutedLabel(QStringLiteral("–")), second}, space::kUnit)));
     };
@@ -115,7 +116,7 @@ QWidget* DatasetUsers::makeFilters() {
                                                          {m_maxLength, "usersMaxLength"}};
     for (const auto& [spin, name] : lengths) {
         spin->setObjectName(QString::fromLatin1(name));
-        spin->setRange(0, kMostLength);
+        spin->setRange(0, kMaxLength);
         spin->setSpecialValueText(tr("any"));
         spin->setButtonSymbols(QAbstractSpinBox::NoButtons);
         spin->setGroupSeparatorShown(true);
@@ -169,7 +170,7 @@ QWidget* DatasetUsers::makeHistory() {
     m_export->setToolTip(tr("Save this history as CSV"));
     m_export->setAccessibleName(m_export->toolTip());
     return boxed(column({row({grow(m_title), m_export, m_explore}), m_about, grow(m_timeline)}, space::kUnit),
-                 {0, space::kInside, 0, 0});
+                 {0, space::kPadding, 0, 0});
 }
 
 void DatasetUsers::resetFilters() {
@@ -231,10 +232,10 @@ void DatasetUsers::fitColumns() {
     view.fitColumns();
     // Headings of another language may be longer; the user column is the last to shrink for them.
     for (const int column : {kFirst, kLast}) {
-        int room = view.viewport()->width();
+        int available = view.viewport()->width();
         for (const int other : {kLength, kFirst, kLast})
-            if (!view.isColumnHidden(other)) room -= view.columnWidth(other);
-        if (room >= view.horizontalHeader()->sectionSizeHint(kUser)) break;
+            if (!view.isColumnHidden(other)) available -= view.columnWidth(other);
+        if (available >= view.horizontalHeader()->sectionSizeHint(kUser)) break;
         view.setColumnHidden(column, true);
     }
 }

@@ -43,10 +43,10 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    struct UserOf {
+    struct UserRequest {
         DatasetId dataset = 0;
         qint32 user = 0;
-        bool operator==(const UserOf&) const = default;
+        bool operator==(const UserRequest&) const = default;
     };
     struct UserHistory {
         UserInfo user;
@@ -69,7 +69,7 @@ private:
 
     Session& m_session;
     AsyncQuery<DatasetId, Days> m_days;  ///< first and last day of the dataset, in UTC; empty: no user has times
-    AsyncQuery<UserOf, UserHistory> m_history;
+    AsyncQuery<UserRequest, UserHistory> m_history;
     DataTable* m_table;
     QSpinBox *m_minLength, *m_maxLength;
     QDateEdit *m_from, *m_to;

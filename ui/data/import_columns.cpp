@@ -16,7 +16,7 @@ namespace recscope::ui {
 namespace {
 
 enum Cell { Name, Use, Kind, Missing, Distinct, Values, Why, CellCount };
-constexpr int kCellMargin = 24, kHeadMargin = 8, kLeastWords = 150, kRowGap = 4;  // design pixels
+constexpr int kCellMargin = 24, kHeadMargin = 8, kMinWordsWidth = 150, kRowGap = 4;  // design pixels
 
 QString text(const std::string& utf8) {
     return QString::fromStdString(utf8);
@@ -94,7 +94,7 @@ void ImportColumns::shareWidth() {
         setColumnWidth(column, width);
         rest -= width;
     }
-    const int both = needs[Values] + needs[Why], least = theme.px(kLeastWords);
+    const int both = needs[Values] + needs[Why], least = theme.px(kMinWordsWidth);
     int values = needs[Values];
     if (both > rest) values = std::clamp(int(std::int64_t(rest) * values / both), least, std::max(least, rest - least));
     setColumnWidth(Values, values);

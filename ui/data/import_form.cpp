@@ -32,7 +32,7 @@ const char* const kFolderKey = "import/folder";
 
 void headline(QFormLayout& form, const QString& text) {
     QLabel* label = sectionLabel(text);
-    label->setContentsMargins(0, space::kInside, 0, 0);
+    label->setContentsMargins(0, space::kPadding, 0, 0);
     form.addRow(label);
 }
 
@@ -84,9 +84,9 @@ QString nativePath(const std::filesystem::path& path) {
 
 ImportForm::ImportForm(QWidget* parent) : QWidget(parent) {
     m_rows = new QFormLayout(this);
-    m_rows->setContentsMargins(0, 0, space::kInside, 0);
-    m_rows->setHorizontalSpacing(space::kBetween);
-    m_rows->setVerticalSpacing(space::kInside);
+    m_rows->setContentsMargins(0, 0, space::kPadding, 0);
+    m_rows->setHorizontalSpacing(space::kSpacing);
+    m_rows->setVerticalSpacing(space::kPadding);
     m_rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     addFiles(*m_rows);

@@ -63,9 +63,9 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     QScrollArea* form = scrolled(m_form);
     form->setFixedWidth(Theme::instance().px(kFormWidth));
     QVBoxLayout* right = column({m_question, m_caption, grow(tables), m_count});
-    arrange(this, column({sectionLabel(tr("Import data")), grow(row({form, grow(right)}, space::kPage)),
+    arrange(this, column({sectionLabel(tr("Import data")), grow(row({form, grow(right)}, space::kPageMargin)),
                           row({grow(m_problem), grow(room(), 0), cancel, m_import})},
-                         space::kBetween));
+                         space::kSpacing));
 
     connect(cancel, &QPushButton::clicked, this, [this] {
         m_form->setPath({});

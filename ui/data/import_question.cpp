@@ -15,9 +15,10 @@ namespace recscope::ui {
 namespace {
 
 bool areSame(const std::vector<ColumnReading>& a, const std::vector<ColumnReading>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ColumnReading& one, const ColumnReading& other) {
-        return one.columns == other.columns && one.timeFormat == other.timeFormat;
-    });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const ColumnReading& reading, const ColumnReading& other) {
+                          return reading.columns == other.columns && reading.timeFormat == other.timeFormat;
+                      });
 }
 
 }  // namespace

@@ -82,9 +82,9 @@ QString settingsText(const ImportOptions& options) {
 class Rows {
 public:
     explicit Rows(QWidget* parent) : m_grid(new QGridLayout(parent)) {
-        m_grid->setContentsMargins(0, space::kBetween, 0, 0);
-        m_grid->setHorizontalSpacing(space::kPage);
-        m_grid->setVerticalSpacing(space::kInside);
+        m_grid->setContentsMargins(0, space::kSpacing, 0, 0);
+        m_grid->setHorizontalSpacing(space::kPageMargin);
+        m_grid->setVerticalSpacing(space::kPadding);
         m_grid->setColumnStretch(2, 1);
     }
 
@@ -238,7 +238,7 @@ QWidget* ImportReportView::makeButtons(const DatasetInfo& dataset) {
     connect(again, &QPushButton::clicked, this,
             [this, settings = QString::fromStdString(dataset.settings)] { m_session.offerImportAgain(settings); });
     connect(saveReport, &QPushButton::clicked, this, [this, dataset] { save(dataset); });
-    return boxed(row({again, saveReport, room()}), {0, space::kInside, 0, 0});
+    return boxed(row({again, saveReport, room()}), {0, space::kPadding, 0, 0});
 }
 
 void ImportReportView::save(const DatasetInfo& dataset) {

@@ -63,9 +63,10 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
               [](JobContext& context, DatasetId id) {
                   return readHistoryIndex(context.workspace, DatasetStore(context.workspace).byId(id), context.stop);
               }),
-      m_relations(
-          session.jobs(), {.title = tr("Looking at an item"), .queue = WorkerQueue::Model},
-          [](JobContext& context, const RelationsOf& of) { return of.index->relationsOf(of.token, {}, context.stop); }),
+      m_relations(session.jobs(), {.title = tr("Looking at an item"), .queue = WorkerQueue::Model},
+                  [](JobContext& context, const RelationsRequest& request) {
+                      return request.index->relationsOf(request.token, {}, context.stop);
+                  }),
       m_back(new QToolButton),
       m_title(new ElidedLabel),
       m_genres(new ElidedLabel),
@@ -98,7 +99,7 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
                       {m_together.table, tr("With it"), tr("What is in the same histories as this item, in any order")},
                       {makeUsers(), tr("Users"), tr("All users who had this item")}});
     arrange(this, column({row({grow(m_title), m_back}), m_genres, m_tags, m_about, grow(m_tabs)}, space::kUnit),
-            {0, space::kInside, 0, 0});
+            {0, space::kPadding, 0, 0});
     clear();
 }
 
@@ -264,11 +265,12 @@ void ItemPage::showRelations(const ItemRelations& relations) {
 void ItemPage::fill(const List& list, const std::vector<RelatedItem>& items) {
     list.sort->restoreOwnOrder();
     list.table->clearRows();
-    for (const RelatedItem& one : items) {
-        const QString title = m_session.titleOf(one.token);
-        list.table->addRow({cell(title, title, one.token, exactItem(m_session, one.token)),
-                            cell(wholeNumber(one.count), qlonglong(one.count), one.token, {qlonglong(one.count)}),
-                            cell(liftText(one.lift), one.lift, one.token, {one.lift})});
+    for (const RelatedItem& related : items) {
+        const QString title = m_session.titleOf(related.token);
+        list.table->addRow(
+            {cell(title, title, related.token, exactItem(m_session, related.token)),
+             cell(wholeNumber(related.count), qlonglong(related.count), related.token, {qlonglong(related.count)}),
+             cell(liftText(related.lift), related.lift, related.token, {related.lift})});
     }
     list.table->setEmptyText(tr("Nothing happened often enough to be shown."));
     list.table->fitColumns();

@@ -44,10 +44,10 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    struct RelationsOf {
+    struct RelationsRequest {
         std::shared_ptr<const HistoryIndex> index;
         qint32 token = 0;
-        bool operator==(const RelationsOf&) const = default;
+        bool operator==(const RelationsRequest&) const = default;
     };
     /// A sortable list of related items; at first, those that stand out most are on top.
     struct List {
@@ -67,7 +67,7 @@ private:
 
     Session& m_session;
     AsyncQuery<DatasetId, HistoryIndex> m_index;  ///< built when the first item is clicked
-    AsyncQuery<RelationsOf, ItemRelations> m_relations;
+    AsyncQuery<RelationsRequest, ItemRelations> m_relations;
     QToolButton* m_back;
     QLabel *m_title, *m_genres, *m_tags, *m_about;
     QTabWidget* m_tabs;

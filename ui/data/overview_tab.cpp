@@ -108,8 +108,8 @@ OverviewTab::OverviewTab(Session& session, QWidget* parent)
                                      : keptSequentiality(context.workspace, at.dataset);
                       }),
       m_users(session.jobs(), {.title = tr("Collecting the users")},
-              [](JobContext& context, const UsersOf& of) {
-                  return usersOf(context.workspace, of.dataset, of.minLength, of.maxLength);
+              [](JobContext& context, const UsersRequest& request) {
+                  return usersOf(context.workspace, request.dataset, request.minLength, request.maxLength);
               }),
       m_card(new SequentialityCard),
       m_lengths(new PlotView(tr("History lengths"), tr("interactions of a user"), tr("users"))),
@@ -119,7 +119,7 @@ OverviewTab::OverviewTab(Session& session, QWidget* parent)
     setObjectName(QStringLiteral("overviewTab"));
     setAccessibleName(tr("Overview"));
     makeScrolled(
-        *this, boxed(column({makeFacts(), m_card, makePlots(), room()}, space::kBetween), {0, 12, space::kInside, 0}));
+        *this, boxed(column({makeFacts(), m_card, makePlots(), room()}, space::kSpacing), {0, 12, space::kPadding, 0}));
     m_lengths->setBarsClickable(true);
     connect(m_lengths, &PlotView::barClicked, this, &OverviewTab::offerUsersOf);
     connect(m_card, &SequentialityCard::measureRequested, this, &OverviewTab::measure);
@@ -147,7 +147,7 @@ QWidget* OverviewTab::makeFacts() {
                                                      {"ties", tr("tied times")},
                                                      {"span", tr("from first to last")}};
     auto* box = new QWidget;
-    auto* flow = new FlowLayout(space::kPage, box);
+    auto* flow = new FlowLayout(space::kPageMargin, box);
     for (const auto& [key, caption] : facts) {
         QLabel* value = sectionLabel();
         value->setObjectName(QStringLiteral("fact-") + QLatin1String(key));
@@ -170,7 +170,7 @@ QWidget* OverviewTab::makePlots() {
     auto* box = new QWidget;
     auto* grid = new QGridLayout(box);
     grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(space::kBetween);
+    grid->setSpacing(space::kSpacing);
     int cell = 0;
     for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) {
         plot->setDecimals(0, 0);

@@ -36,10 +36,10 @@ private:
         bool worksOut = false;
         bool operator==(const LookAt&) const = default;
     };
-    struct UsersOf {
+    struct UsersRequest {
         DatasetId dataset = 0;
         std::int64_t minLength = 0, maxLength = 0;  ///< interactions
-        bool operator==(const UsersOf&) const = default;
+        bool operator==(const UsersRequest&) const = default;
     };
 
     QWidget* makeFacts();
@@ -56,7 +56,7 @@ private:
     Session& m_session;
     AsyncQuery<LookAt, std::optional<DatasetOverview>> m_overview;
     AsyncQuery<LookAt, std::optional<Sequentiality>> m_sequentiality;
-    AsyncQuery<UsersOf, CohortProposal> m_users;  ///< users of a bar of the length histogram
+    AsyncQuery<UsersRequest, CohortProposal> m_users;  ///< users of a bar of the length histogram
     std::map<QString, QLabel*> m_facts;
     SequentialityCard* m_card;
     PlotView* m_lengths;

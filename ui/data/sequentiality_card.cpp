@@ -59,13 +59,13 @@ SequentialityCard::SequentialityCard(QWidget* parent)
     m_measure->setToolTip(tr("Compare the histories with shuffled ones; nothing is trained"));
     connect(m_measure, &QPushButton::clicked, this, &SequentialityCard::measureRequested);
     m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setHorizontalSpacing(space::kBetween);
+    m_grid->setHorizontalSpacing(space::kSpacing);
     m_grid->setVerticalSpacing(2);
 
     arrange(this,
             column({row({mutedLabel(tr("Is this data sequential?")), room(), m_measure}), m_verdict, m_first, m_second,
                     m_caution, m_numbers, m_protocol}),
-            {space::kBetween, 12, space::kBetween, 12});
+            {space::kSpacing, 12, space::kSpacing, 12});
     showWorking();
 }
 
@@ -139,7 +139,7 @@ void SequentialityCard::show(const Sequentiality& report, const QString& caution
     line({tr("The same item twice in a row"), percentText(report.repeatShare, 2),
           percentText(report.shuffledRepeatShare.mean, 2)},
          false);
-    m_grid->setRowMinimumHeight(row++, space::kInside);
+    m_grid->setRowMinimumHeight(row++, space::kPadding);
     line({QString(), tr("last item known"), tr("popularity"), tr("difference")}, true);
     line({QStringLiteral("HR@10"), metricText(report.bigram.hr10), metricText(report.popularity.hr10),
           gainText(report.hr10Gain)},

@@ -26,7 +26,7 @@ AnswerNote::AnswerNote(QWidget* parent) : QFrame(parent), m_text(sentenceLabel(Q
     });
     QHBoxLayout* line = row({grow(m_text), close});
     line->setAlignment(close, Qt::AlignTop);
-    arrange(this, line, {space::kInside, space::kUnit, space::kUnit, space::kUnit});
+    arrange(this, line, {space::kPadding, space::kUnit, space::kUnit, space::kUnit});
     hide();
 }
 

@@ -39,12 +39,12 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kSlowAfter = 200;       ///< ms: faster answers need no loading message
-constexpr std::size_t kReasons = 2;   ///< number of items that the column of reasons names for each recommendation
-constexpr int kLowPage = 680;         ///< design pixels: a lower page has smaller gaps between its parts
-constexpr int kSmallestWindow = 700;  ///< smallest height of the window in pixels, independent of the interface scale
-constexpr int kFrame = 94;            ///< design pixels: height of the window parts above and below a page
-constexpr int kLeastRows = 5;         ///< rows of the history that stay visible on a low page
+constexpr int kSlowAfter = 200;        ///< ms: faster answers need no loading message
+constexpr std::size_t kReasons = 2;    ///< number of items that the column of reasons names for each recommendation
+constexpr int kLowPage = 680;          ///< design pixels: a lower page has smaller gaps between its parts
+constexpr int kMinWindowHeight = 700;  ///< smallest height of the window in pixels, independent of the interface scale
+constexpr int kFrame = 94;             ///< design pixels: height of the window parts above and below a page
+constexpr int kMinRows = 5;            ///< rows of the history that stay visible on a low page
 }  // namespace
 
 ExplorePage::ExplorePage(Session& session, QWidget* parent)
@@ -59,10 +59,10 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
                   return answer;
               }),
       m_removalTest(session.jobs(), {.title = tr("Testing removals"), .queue = WorkerQueue::Model},
-                    [cache = m_cache](JobContext& context, const RemovalsOf& of) {
-                        const ExploreRequest& request = of.answer->request;
+                    [cache = m_cache](JobContext& context, const RemovalsRequest& removalsRequest) {
+                        const ExploreRequest& request = removalsRequest.answer->request;
                         return removalsOf(cache->of(context.workspace, *request.run).forUser(request.user),
-                                          *of.answer->explanation, of.options, context.stop);
+                                          *removalsRequest.answer->explanation, removalsRequest.options, context.stop);
                     }) {
     setObjectName(QStringLiteral("explorePage"));
     auto* whole = new DatasetStack(
@@ -320,8 +320,8 @@ void ExplorePage::showNotes() {
 void ExplorePage::fitHeight() {
     const Theme& theme = Theme::instance();
     m_low = height() < theme.px(kLowPage);
-    const int page = theme.px(space::kPage), between = theme.px(m_low ? space::kInside : space::kBetween);
-    m_content->setContentsMargins(page, theme.px(space::kBetween), page, between);
+    const int page = theme.px(space::kPageMargin), between = theme.px(m_low ? space::kPadding : space::kSpacing);
+    m_content->setContentsMargins(page, theme.px(space::kSpacing), page, between);
     m_content->setSpacing(between);
     showNotes();
     // Hidden tabs request no height, but keep their width; otherwise the user list beside the tabs would move.
@@ -329,10 +329,10 @@ void ExplorePage::fitHeight() {
         m_tabs->widget(i)->setSizePolicy(QSizePolicy::Preferred,
                                          i == m_tabs->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
     // The rows of the lists have priority and the map gets the rest, without raising the minimum size of the window.
-    const int notes = theme.px(space::kInside) + 2 * QFontMetrics(theme.caption()).lineSpacing();
-    const int chrome = theme.px(2 * space::kBetween + 2 * space::kInside) + m_content->itemAt(0)->sizeHint().height();
-    const int room = kSmallestWindow - theme.px(kFrame) - chrome - m_tabs->minimumSizeHint().height();
-    m_lists->setMinimumHeight(std::clamp(m_history->heightForRows(kLeastRows) + notes, 0, std::max(0, room)));
+    const int notes = theme.px(space::kPadding) + 2 * QFontMetrics(theme.caption()).lineSpacing();
+    const int chrome = theme.px(2 * space::kSpacing + 2 * space::kPadding) + m_content->itemAt(0)->sizeHint().height();
+    const int available = kMinWindowHeight - theme.px(kFrame) - chrome - m_tabs->minimumSizeHint().height();
+    m_lists->setMinimumHeight(std::clamp(m_history->heightForRows(kMinRows) + notes, 0, std::max(0, available)));
 }
 
 void ExplorePage::resizeEvent(QResizeEvent* event) {

@@ -54,10 +54,10 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    struct RemovalsOf {
+    struct RemovalsRequest {
         std::shared_ptr<const ExploreAnswer> answer;
         RemovalOptions options;
-        bool operator==(const RemovalsOf&) const = default;
+        bool operator==(const RemovalsRequest&) const = default;
     };
     QWidget* makeContent();
     QLayout* makeHeader();
@@ -91,7 +91,7 @@ private:
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::optional<std::int32_t> m_user;
     AsyncQuery<ExploreRequest, ExploreAnswer> m_query;
-    AsyncQuery<RemovalsOf, Removals> m_removalTest;
+    AsyncQuery<RemovalsRequest, Removals> m_removalTest;
     std::shared_ptr<const Removals> m_removals;  ///< removal tests of the shown answer; null until they are computed
     Token m_removalTarget = kPadToken;
     QTimer m_slow;  ///< shows a loading message when an answer takes long

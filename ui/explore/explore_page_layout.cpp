@@ -118,7 +118,7 @@ QLayout* ExplorePage::makeHeader() {
         showRanks();
         ask();
     });
-    return row({titleLabel(tr("Explore")), grow(m_subtitle), m_wrap, m_predicted}, space::kBetween);
+    return row({titleLabel(tr("Explore")), grow(m_subtitle), m_wrap, m_predicted}, space::kSpacing);
 }
 
 QWidget* ExplorePage::makeLists() {

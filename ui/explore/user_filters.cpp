@@ -83,7 +83,7 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     m_ranks->hide();
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins({});
-    grid->setHorizontalSpacing(Theme::instance().px(space::kInside));
+    grid->setHorizontalSpacing(Theme::instance().px(space::kPadding));
     grid->setVerticalSpacing(Theme::instance().px(space::kUnit));
     grid->setColumnStretch(1, 1);
     grid->addWidget(caption(tr("Length")), 0, 0);

@@ -59,11 +59,11 @@ void UserFinder::readRanks(Workspace& workspace, const RankSource& source) {
     m_ranks.clear();
     const RunStore store(workspace);
     const RunRecord run = store.byId(source.run);
-    const Protocol& own = run.protocol;
+    const Protocol& runProtocol = run.protocol;
     // Uses only ranks under the run's own protocol, because the recommendations on this page follow that protocol.
     std::optional<Protocol> protocol;
     for (const EvaluationRecord& evaluation : store.evaluations(source.run)) {
-        if (evaluation.split == source.split && evaluation.protocol == own) protocol = own;
+        if (evaluation.split == source.split && evaluation.protocol == runProtocol) protocol = runProtocol;
     }
     if (!protocol) return;
     const std::vector<UserRank> ranks = store.ranks(source.run, source.split, *protocol);

@@ -73,7 +73,7 @@ public:
         m_stop->setFocusPolicy(Qt::TabFocus);  // a click does not move the focus
         QObject::connect(m_stop, &QPushButton::clicked, this,
                          [this] { stopOrAsk(*this, m_jobs, m_id, [this] { stop(); }); });
-        arrange(this, row({m_title, m_bar, grow(m_text, kTextGrows), m_stop}, space::kBetween));
+        arrange(this, row({m_title, m_bar, grow(m_text, kTextGrows), m_stop}, space::kSpacing));
     }
 
     void show(const JobInfo& job) {
@@ -126,10 +126,10 @@ JobStrip::JobStrip(JobRunner& jobs, const QString& workspaceName, QWidget* paren
       m_jobs(jobs),
       m_idle(new QWidget),
       m_more(mutedLabel()),
-      m_line(row({m_idle, m_more}, space::kPage)) {
+      m_line(row({m_idle, m_more}, space::kPageMargin)) {
     setObjectName(QStringLiteral("jobStrip"));
     setAccessibleName(tr("Jobs"));
-    arrange(this, m_line, {space::kPage, space::kInside, space::kBetween, space::kInside});
+    arrange(this, m_line, {space::kPageMargin, space::kPadding, space::kSpacing, space::kPadding});
     QLabel* name = mutedLabel(workspaceName);
     name->setObjectName(QStringLiteral("workspaceName"));
     name->setToolTip(tr("The workspace: one file with all datasets, runs and weights\n%1")

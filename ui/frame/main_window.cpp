@@ -46,7 +46,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kUnwindMilliseconds = 20;
-constexpr QSize kSmallest(1024, 700), kFirst(1440, 900);
+constexpr QSize kMinSize(1024, 700), kFirst(1440, 900);
 const char* const kSuffix = ".recscope";
 const char* const kWeightsSuffix = ".safetensors";
 
@@ -81,7 +81,7 @@ MainWindow::MainWindow(QWidget* parent)
     explainMetrics();
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("RecScope"));
-    setMinimumSize(kSmallest);
+    setMinimumSize(kMinSize);
     setAcceptDrops(true);
     m_dropHint->setObjectName(QStringLiteral("dropHint"));
     m_dropHint->setAlignment(Qt::AlignCenter);
@@ -400,7 +400,8 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     m_dropHint->setText(file.endsWith(QLatin1String(kSuffix)) ? tr("Drop to open this workspace")
                         : isWeights(file)                     ? tr("Drop to adopt the weights of %1").arg(name)
                                                               : tr("Drop to import %1").arg(name));
-    m_dropHint->setGeometry(rect().marginsRemoved(QMargins(space::kPage, space::kPage, space::kPage, space::kPage)));
+    m_dropHint->setGeometry(rect().marginsRemoved(
+        QMargins(space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kPageMargin)));
     m_dropHint->show();
     m_dropHint->raise();
 }

@@ -84,8 +84,9 @@ protected:
         QImage image;
         if (!image.loadFromData(loaded.toByteArray())) return loaded;
         const qreal pixels = devicePixelRatioF();
-        const int room = viewport()->width() - 4 * Theme::instance().px(space::kBetween);
-        image = image.scaledToWidth(std::min(image.width(), int(std::max(room, 1) * pixels)), Qt::SmoothTransformation);
+        const int available = viewport()->width() - 4 * Theme::instance().px(space::kSpacing);
+        image = image.scaledToWidth(std::min(image.width(), int(std::max(available, 1) * pixels)),
+                                    Qt::SmoothTransformation);
         image.setDevicePixelRatio(pixels);
         return image;
     }
@@ -99,13 +100,13 @@ private:
     /// Adds the cell padding and the theme's colours, which Qt's Markdown import does not set.
     void layOut() {
         const Colours& colours = Theme::instance().colours();
-        const int inside = Theme::instance().px(space::kInside);
-        document()->setDocumentMargin(Theme::instance().px(space::kBetween));
+        const int padding = Theme::instance().px(space::kPadding);
+        document()->setDocumentMargin(Theme::instance().px(space::kSpacing));
         for (QTextFrame* frame : document()->rootFrame()->childFrames()) {
             auto* table = qobject_cast<QTextTable*>(frame);
             if (!table) continue;
             QTextTableFormat format = table->format();
-            format.setCellPadding(inside / 2.0);
+            format.setCellPadding(padding / 2.0);
             format.setCellSpacing(0);
             format.setBorderCollapse(true);
             format.setBorderBrush(colours.line);
@@ -152,8 +153,8 @@ ManualWindow::ManualWindow(QWidget* window)
     language->setVisible(currentLanguage() != "en");
     QWidget* left = boxed(column({search, grow(m_chapters)}));
     arrange(this,
-            column({row({m_back, m_forward, room(), language}), grow(row({left, grow(m_text)}, space::kBetween))}),
-            QMargins(space::kBetween, space::kBetween, space::kBetween, space::kBetween));
+            column({row({m_back, m_forward, room(), language}), grow(row({left, grow(m_text)}, space::kSpacing))}),
+            QMargins(space::kSpacing, space::kSpacing, space::kSpacing, space::kSpacing));
 
     connect(m_chapters, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* chapter) {
         if (chapter && m_chapter != chapter->data(Qt::UserRole).toString())
@@ -187,8 +188,9 @@ void ManualWindow::showChapter(const QString& key) {
 void ManualWindow::find(const QString& text) {
     for (int row = 0; row < m_chapters->count(); ++row) {
         QListWidgetItem* chapter = m_chapters->item(row);
-        const QString of = chapter->data(Qt::UserRole).toString();
-        chapter->setHidden(!text.isEmpty() && of != m_chapter && !textOf(of).contains(text, Qt::CaseInsensitive));
+        const QString subject = chapter->data(Qt::UserRole).toString();
+        chapter->setHidden(!text.isEmpty() && subject != m_chapter &&
+                           !textOf(subject).contains(text, Qt::CaseInsensitive));
     }
     m_text->moveCursor(QTextCursor::Start);
     if (!text.isEmpty()) m_text->find(text);

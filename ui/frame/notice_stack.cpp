@@ -146,7 +146,7 @@ void NoticeStack::offer(const QString& sentence, const QString& hint, Severity s
     close->setAccessibleName(tr("Dismiss"));
     connect(close, &QToolButton::clicked, card, &QObject::deleteLater);
     line->addWidget(close, 0, Qt::AlignTop);
-    arrange(card, line, {12, space::kInside, space::kInside, space::kInside});
+    arrange(card, line, {12, space::kPadding, space::kPadding, space::kPadding});
     connect(card, &QObject::destroyed, &m_settle, qOverload<>(&QTimer::start));
     if (severity == Severity::Info) goAfter(card, offer.act ? kOfferMilliseconds : kInfoMilliseconds);
     m_cards->addWidget(card);
@@ -201,18 +201,18 @@ QList<NoticeStack::Kept> NoticeStack::keptFree() {
 /// not fit. If there is no such place, returns the place where they cover least.
 QRect NoticeStack::freePlace() {
     const Theme& theme = Theme::instance();
-    const QRect room =
-        parentWidget()->rect().adjusted(theme.px(space::kPage), theme.px(space::kInside), -theme.px(space::kPage),
-                                        -m_bottomMargin - theme.px(space::kInside));
+    const QRect bounds =
+        parentWidget()->rect().adjusted(theme.px(space::kPageMargin), theme.px(space::kPadding),
+                                        -theme.px(space::kPageMargin), -m_bottomMargin - theme.px(space::kPadding));
     const QList<Kept> kept = keptFree();
-    const int lowest = heightFor(room.width());
-    QRect best(room.left(), room.bottom() - lowest + 1, room.width(), lowest);
+    const int lowest = heightFor(bounds.width());
+    QRect best(bounds.left(), bounds.bottom() - lowest + 1, bounds.width(), lowest);
     double least = std::numeric_limits<double>::max();
     for (const int requested : kWidths) {
-        const int width = std::min(theme.px(requested), room.width()), height = heightFor(width);
-        const int middle = room.center().x() - width / 2, right = room.right() - width + 1;
-        for (int top = room.bottom() - height + 1; top >= room.top(); top -= theme.px(space::kInside))
-            for (const int left : {middle, right, room.left()}) {
+        const int width = std::min(theme.px(requested), bounds.width()), height = heightFor(width);
+        const int middle = bounds.center().x() - width / 2, right = bounds.right() - width + 1;
+        for (int top = bounds.bottom() - height + 1; top >= bounds.top(); top -= theme.px(space::kPadding))
+            for (const int left : {middle, right, bounds.left()}) {
                 const QRect place(left, top, width, height);
                 double covered = 0;
                 for (const auto& [rect, weight] : kept) {

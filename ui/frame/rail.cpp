@@ -56,7 +56,7 @@ Rail::Rail(QWidget* parent) : QFrame(parent), m_theme(new QToolButton) {
         theme.setChoice(theme.colours().dark ? ThemeChoice::Light : ThemeChoice::Dark);
     });
     arrange(this, column({buttons, room(), aligned(m_theme, Qt::AlignHCenter)}, space::kUnit),
-            {space::kInside, space::kBetween, space::kInside, space::kInside});
+            {space::kPadding, space::kSpacing, space::kPadding, space::kPadding});
     connect(&Theme::instance(), &Theme::changed, this, &Rail::applyTheme);
     applyTheme();
 }
@@ -75,8 +75,8 @@ void Rail::applyTheme() {
         widest = std::max(widest, button->sizeHint().width());
     }
     const int requested = theme.px(kWidth);
-    const int beside = widest + 2 * space::kInside > requested ? space::kUnit : space::kInside;
-    layout()->setContentsMargins(beside, space::kBetween, beside, space::kInside);
+    const int beside = widest + 2 * space::kPadding > requested ? space::kUnit : space::kPadding;
+    layout()->setContentsMargins(beside, space::kSpacing, beside, space::kPadding);
     setFixedWidth(std::max(requested, widest + 2 * beside));
     m_theme->setIconSize(icon);
     const QString words = theme.colours().dark ? tr("Switch to the light theme") : tr("Switch to the dark theme");

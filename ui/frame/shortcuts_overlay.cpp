@@ -76,11 +76,11 @@ QList<Group> groups() {
 /// Lays out the groups one below the other.
 QGridLayout* gridOf(const QList<Group>& groups) {
     auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(space::kBetween);
+    grid->setHorizontalSpacing(space::kSpacing);
     grid->setVerticalSpacing(space::kUnit);
     int row = 0;
     for (const Group& group : groups) {
-        if (row > 0) grid->setRowMinimumHeight(row++, space::kInside);
+        if (row > 0) grid->setRowMinimumHeight(row++, space::kPadding);
         grid->addWidget(sectionLabel(group.title), row++, 0, 1, 2);
         for (const auto& [keys, meaning] : group.keys) {
             grid->addWidget(mutedLabel(keys), row, 0);
@@ -108,11 +108,11 @@ ShortcutsOverlay::ShortcutsOverlay(QWidget* host) : QWidget(host), m_card(new QF
         emit manualRequested();
     });
     auto* columns = new QHBoxLayout;
-    columns->setSpacing(2 * space::kBetween);
+    columns->setSpacing(2 * space::kSpacing);
     columns->addLayout(gridOf(all.mid(0, kLeftGroups)));
     columns->addLayout(gridOf(all.mid(kLeftGroups)));
     arrange(m_card, column({Part(columns), aligned(manual, Qt::AlignRight)}),
-            QMargins(2 * space::kBetween, space::kPage, 2 * space::kBetween, space::kPage));
+            QMargins(2 * space::kSpacing, space::kPageMargin, 2 * space::kSpacing, space::kPageMargin));
     host->installEventFilter(this);
     hide();
 }

@@ -78,9 +78,9 @@ TopBar::TopBar(Session& session, QMenu* menu, QWidget* parent)
     m_menu->setShortcut(Qt::Key_F10);
 
     arrange(this,
-            row({m_name, gap(space::kPage), captionFor(m_datasets, tr("&Dataset")), grow(m_datasets, 20),
-                 gap(space::kInside), captionFor(m_runs, tr("&Run")), grow(m_runs, 30), room(), m_menu}),
-            {space::kPage, space::kInside, space::kBetween, space::kInside});
+            row({m_name, gap(space::kPageMargin), captionFor(m_datasets, tr("&Dataset")), grow(m_datasets, 20),
+                 gap(space::kPadding), captionFor(m_runs, tr("&Run")), grow(m_runs, 30), room(), m_menu}),
+            {space::kPageMargin, space::kPadding, space::kSpacing, space::kPadding});
 
     connect(m_datasets, &QComboBox::activated, this,
             [this](int index) { m_session.chooseDataset(m_datasets->itemData(index).toLongLong()); });

@@ -26,14 +26,14 @@ namespace {
 /// that changes that follow a job's answer are stored too.
 constexpr int kKeepMilliseconds = 700;
 
-/// Object names of inputs. `kOfWorkspace`: their state is stored per workspace, because their values apply to every
-/// dataset. `kOfDataset`: their state is stored per dataset. The state of tabs is stored per workspace.
-const char* const kOfWorkspace[] = {"predicted", "mapView", "lossLog", "device", "seeds", "rho", "compareSplit"};
-const char* const kOfDataset[] = {"usersSearch", "usersMinLength", "usersMaxLength",  "itemsSearch",   "itemsGenre",
-                                  "userSearch",  "userFilter",     "userOrder",       "userMinLength", "userMaxLength",
-                                  "userServed",  "userMinRank",    "userMaxRank",     "userCohort",    "userFavourites",
-                                  "mapRun",      "mapOther",       "compareProtocol", "compareCohort", "pairA",
-                                  "pairB",       "runSearch"};
+/// Object names of inputs. `kWorkspaceKeys`: their state is stored per workspace, because their values apply to every
+/// dataset. `kDatasetKeys`: their state is stored per dataset. The state of tabs is stored per workspace.
+const char* const kWorkspaceKeys[] = {"predicted", "mapView", "lossLog", "device", "seeds", "rho", "compareSplit"};
+const char* const kDatasetKeys[] = {
+    "usersSearch",   "usersMinLength", "usersMaxLength", "itemsSearch",   "itemsGenre", "userSearch",
+    "userFilter",    "userOrder",      "userMinLength",  "userMaxLength", "userServed", "userMinRank",
+    "userMaxRank",   "userCohort",     "userFavourites", "mapRun",        "mapOther",   "compareProtocol",
+    "compareCohort", "pairA",          "pairB",          "runSearch"};
 
 template <std::size_t N>
 bool isAmong(const QString& name, const char* const (&names)[N]) {
@@ -118,8 +118,8 @@ void UiStateStore::add(const QString& id, QWidget* page) {
         const auto* own = dynamic_cast<StatefulWidget*>(part);
         const QString name = part->objectName();
         const bool tabs = qobject_cast<QTabWidget*>(part) && !name.isEmpty();
-        const bool ofDataset = own ? own->isOfDataset() : isAmong(name, kOfDataset);
-        if (!own && !tabs && !ofDataset && !isAmong(name, kOfWorkspace)) continue;
+        const bool ofDataset = own ? own->isOfDataset() : isAmong(name, kDatasetKeys);
+        if (!own && !tabs && !ofDataset && !isAmong(name, kWorkspaceKeys)) continue;
         QString key = name.isEmpty() ? QString::fromLatin1(part->metaObject()->className()).section(':', -1) : name;
         if (const int before = seen[key]++; before > 0) key += QString::number(before + 1);
         m_entries.push_back({part, id + QLatin1Char('/') + key, ofDataset, {}});

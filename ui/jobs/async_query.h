@@ -126,8 +126,8 @@ public:
     }
     /// The cached answer to this request; null if there is none.
     std::shared_ptr<const Answer> known(const Request& request) const {
-        for (const auto& [of, answer] : m_kept)
-            if (of == request) return answer;
+        for (const auto& [asked, answer] : m_kept)
+            if (asked == request) return answer;
         return nullptr;
     }
     void setTitle(const QString& title) { m_spec.title = title; }

@@ -23,8 +23,8 @@ void keepsWorkWhenStopped(JobRunner& jobs, JobId id) {
 }
 
 bool keepsWork(const JobRunner& jobs, JobId id) {
-    const auto of = keeping().find(&jobs);
-    return of != keeping().end() && of->second.contains(id);
+    const auto found = keeping().find(&jobs);
+    return found != keeping().end() && found->second.contains(id);
 }
 
 }  // namespace recscope::ui

@@ -16,8 +16,9 @@ QString tr(const char* text) {
 
 }  // namespace
 
-QString shareText(const ShareInterval& of) {
-    return tr("%1 (%2 to %3)").arg(percentText(of.share, 0), percentText(of.low, 0), percentText(of.high, 0));
+QString shareText(const ShareInterval& interval) {
+    return tr("%1 (%2 to %3)")
+        .arg(percentText(interval.share, 0), percentText(interval.low, 0), percentText(interval.high, 0));
 }
 
 QString causeCountsText(const CauseFinding& finding) {

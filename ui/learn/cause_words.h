@@ -8,7 +8,7 @@
 namespace recscope::ui {
 
 /// "80 % (75 to 85 %)": a share with its 95 % interval.
-QString shareText(const ShareInterval& of);
+QString shareText(const ShareInterval& interval);
 
 /// The counts of chapter 9 (`WhyChapter`) as one paragraph: how often each method found the planted cause.
 QString causeCountsText(const CauseFinding& finding);

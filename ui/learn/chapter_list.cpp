@@ -51,17 +51,19 @@ void ChapterList::setProgress(int chapter, const ChapterProgress& progress) {
 QVariantMap ChapterList::marks() const {
     QVariantMap done;
     for (int chapter = 0; chapter < count(); ++chapter) {
-        const ChapterProgress& of = progress(chapter);
-        if (of.chosen || of.taskDone) done.insert(m_keys[chapter], QVariantList{of.chosen.value_or(-1), of.taskDone});
+        const ChapterProgress& entry = progress(chapter);
+        if (entry.chosen || entry.taskDone)
+            done.insert(m_keys[chapter], QVariantList{entry.chosen.value_or(-1), entry.taskDone});
     }
     return done;
 }
 
 void ChapterList::setMarks(const QVariantMap& marks) {
     for (int chapter = 0; chapter < count(); ++chapter) {
-        const QVariantList of = marks.value(m_keys[chapter]).toList();
-        const int chosen = of.size() == 2 ? of[0].toInt() : -1;
-        setProgress(chapter, {chosen < 0 ? std::nullopt : std::optional(chosen), of.size() == 2 && of[1].toBool()});
+        const QVariantList entries = marks.value(m_keys[chapter]).toList();
+        const int chosen = entries.size() == 2 ? entries[0].toInt() : -1;
+        setProgress(chapter,
+                    {chosen < 0 ? std::nullopt : std::optional(chosen), entries.size() == 2 && entries[1].toBool()});
     }
     emit restored();
 }

@@ -34,14 +34,16 @@ Course::Course(Session& session, QObject* parent)
 }
 
 const std::string& Course::bidirectionalModel() {
-    static const std::string name = firstModelThat(
-        [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition && of.predictsMaskedItems; });
+    static const std::string name = firstModelThat([](const Capabilities& capabilities) {
+        return capabilities.attention == AttentionKind::EveryPosition && capabilities.predictsMaskedItems;
+    });
     return name;
 }
 
 const std::string& Course::causalModel() {
-    static const std::string name = firstModelThat(
-        [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition && !of.looksAhead; });
+    static const std::string name = firstModelThat([](const Capabilities& capabilities) {
+        return capabilities.attention == AttentionKind::EveryPosition && !capabilities.looksAhead;
+    });
     return name;
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kCheatEpochs = 30, kLastItemEpochs = 20, kPartEpochs = 40;
 /// Up to this number of interactions, the lessons train on all users; the sample dataset has 42,035 interactions.
-constexpr std::int64_t kMostInteractions = 60'000;
+constexpr std::int64_t kMaxInteractions = 60'000;
 constexpr const char* kUsualLastItemShare = "0.3";
 
 constexpr RemovablePart kParts[] = {
@@ -90,7 +90,7 @@ std::vector<KindLoss> lossesOf(const TargetKinds& kinds, const std::vector<std::
     for (std::size_t i = 0; i < losses.size(); ++i) {
         losses[i].p = adjusted[i];
         losses[i].isLost =
-            losses[i].difference.interval.mean > 0 && adjusted[i] < 0.05 && losses[i].difference.users >= kFewestUsers;
+            losses[i].difference.interval.mean > 0 && adjusted[i] < 0.05 && losses[i].difference.users >= kMinUsers;
     }
     return losses;
 }
@@ -106,8 +106,8 @@ RunConfig withSeedAfter(RunConfig config, int after) {
 }
 
 std::int64_t lessonUsers(const DatasetInfo& dataset) {
-    if (dataset.interactions <= kMostInteractions || dataset.users == 0) return 0;
-    return std::clamp<std::int64_t>(dataset.users * kMostInteractions / dataset.interactions, 1, dataset.users);
+    if (dataset.interactions <= kMaxInteractions || dataset.users == 0) return 0;
+    return std::clamp<std::int64_t>(dataset.users * kMaxInteractions / dataset.interactions, 1, dataset.users);
 }
 
 std::vector<double> weightsAhead(const LiveTraining& training, const std::vector<Token>& history) {

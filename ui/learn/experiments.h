@@ -57,10 +57,10 @@ struct KindLoss {
     int kind = 0;             ///< index in TargetKinds::titles
     SeedInterval difference;  ///< difference in HR@10
     double p = 1;             ///< p-value of "no difference", Holm-corrected over the kinds
-    bool isLost = false;      ///< worse without the part, p below 5 %, and at least `kFewestUsers` users
+    bool isLost = false;      ///< worse without the part, p below 5 %, and at least `kMinUsers` users
 };
 /// A kind with fewer users gets no verdict.
-inline constexpr std::int64_t kFewestUsers = 30;
+inline constexpr std::int64_t kMinUsers = 30;
 /// One entry per kind that has users, in the order of the kinds. `whole` and `without` hold one list of ranks per seed.
 std::vector<KindLoss> lossesOf(const TargetKinds& kinds, const std::vector<std::vector<UserRank>>& whole,
                                const std::vector<std::vector<UserRank>>& without);

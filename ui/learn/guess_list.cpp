@@ -121,9 +121,9 @@ void GuessList::paintEvent(QPaintEvent*) {
         if (truth) font.setWeight(QFont::DemiBold);
         painter.setFont(font);
         painter.setPen(colours.text);
-        const double room = position.width() - number - 3 * pad;
+        const double available = position.width() - number - 3 * pad;
         painter.drawText(position.adjusted(pad, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(font).elidedText(title, Qt::ElideMiddle, room));
+                         QFontMetricsF(font).elidedText(title, Qt::ElideMiddle, available));
         painter.setFont(theme.numbers());
         painter.setPen(colours.text);
         painter.drawText(position.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter,

@@ -18,7 +18,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::size_t kShownItems = 12;
-constexpr std::size_t kFewestItems = 4;  ///< least number of items in a history to guess from
+constexpr std::size_t kMinItems = 4;  ///< least number of items in a history to guess from
 /// Number of histories scored together; their scores of all items are in memory at the same time.
 constexpr std::size_t kScoredAtOnce = 64;
 
@@ -47,12 +47,13 @@ std::vector<int> bestOptions(const InferenceSession& inference, const std::vecto
         const ScoreTable scores =
             inference.scores(std::span(inputs).subspan(first, std::min(kScoredAtOnce, rounds.size() - first)), stop);
         for (std::size_t row = 0; row < scores.rows(); ++row) {
-            const std::span<const float> of = scores.row(row);
+            const std::span<const float> itemScores = scores.row(row);
             const auto& options = rounds[first + row].options;
-            best.push_back(
-                int(std::max_element(options.begin(), options.end(),
-                                     [&](Token a, Token b) { return of[std::size_t(a)] < of[std::size_t(b)]; }) -
-                    options.begin()));
+            best.push_back(int(std::max_element(options.begin(), options.end(),
+                                                [&](Token a, Token b) {
+                                                    return itemScores[std::size_t(a)] < itemScores[std::size_t(b)];
+                                                }) -
+                               options.begin()));
         }
     }
     return best;
@@ -96,7 +97,7 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, 
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         if (!histories.hasTarget(user, Split::Test)) continue;
         const std::size_t length = histories.input(user, Split::Test).size();
-        if (length >= kFewestItems && std::int64_t(length) + 2 * kGuessOptions < histories.itemCount)
+        if (length >= kMinItems && std::int64_t(length) + 2 * kGuessOptions < histories.itemCount)
             users.push_back(user);
     }
     if (users.size() < kGuessRounds)
@@ -104,7 +105,7 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, 
             ErrorKind::Input, translated("This dataset is too small for the game."),
             translated(
                 "It needs {} users with at least {} items before the held-out one, and more items to choose from.",
-                kGuessRounds, kFewestItems));
+                kGuessRounds, kMinItems));
     Random random({seed});
     const PopularItems popular(histories);
     std::vector<GuessRound> rounds;
@@ -124,8 +125,9 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, 
     };
     // `reads`: true for the model that reads the last item, false for popularity.
     const auto counting = [&](bool reads) {
-        const std::string model = firstModelThat([&](const Capabilities& of) {
-            return !of.learnsByGradient && of.readsHistory == reads && of.readsOrder == reads;
+        const std::string model = firstModelThat([&](const Capabilities& capabilities) {
+            return !capabilities.learnsByGradient && capabilities.readsHistory == reads &&
+                   capabilities.readsOrder == reads;
         });
         return counted(workspace, dataset, model, stop);
     };
@@ -139,9 +141,9 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, 
 std::vector<std::vector<bool>> countedHits(const std::vector<GuessRound>& rounds, const std::vector<Player>& players) {
     std::vector<std::vector<bool>> hits;
     for (const Player player : players) {
-        std::vector<bool>& of = hits.emplace_back();
+        std::vector<bool>& scores = hits.emplace_back();
         for (std::size_t round = kGuessRounds; round < rounds.size(); ++round)
-            of.push_back(rounds[round].chosen[std::size_t(player)] == rounds[round].truth);
+            scores.push_back(rounds[round].chosen[std::size_t(player)] == rounds[round].truth);
     }
     return hits;
 }

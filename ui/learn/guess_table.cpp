@@ -110,8 +110,8 @@ void GuessTable::show(const std::vector<int>& positions, const QStringList& trut
     auto* content = new QWidget;
     auto* grid = new QGridLayout(content);
     grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(theme.px(space::kBetween));
-    grid->setVerticalSpacing(theme.px(space::kInside));
+    grid->setHorizontalSpacing(theme.px(space::kSpacing));
+    grid->setVerticalSpacing(theme.px(space::kPadding));
 
     const auto columns = int(positions.size());
     for (int column = 0; column < columns; ++column) {

@@ -30,8 +30,8 @@ QString introduction(const Handout& handout) {
 }
 
 QString stepText(const Handout& handout, std::size_t step) {
-    const ChapterStep& of = handout.chapter.steps[step];
-    return QStringLiteral("**%1 · %2** %3").arg(step + 1).arg(of.title, of.text);
+    const ChapterStep& chapterStep = handout.chapter.steps[step];
+    return QStringLiteral("**%1 · %2** %3").arg(step + 1).arg(chapterStep.title, chapterStep.text);
 }
 
 /// The choices, as boxes to tick.

@@ -20,17 +20,17 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kTurn = 30;       ///< milliseconds between two turns of the timer
-constexpr int kLeastTurns = 3;  ///< turns of the timer to wait at least, so that deferred layout and painting are done
+constexpr int kTurn = 30;     ///< milliseconds between two turns of the timer
+constexpr int kMinTurns = 3;  ///< turns of the timer to wait at least, so that deferred layout and painting are done
 /// Turns of the timer, i.e. a minute: if the numbers of a step are not known by then, the picture is taken anyway.
-constexpr int kMostTurns = 2000;
+constexpr int kMaxTurns = 2000;
 constexpr QSize kSize{1000, 560};  ///< design pixels
 
 }  // namespace
 
-QImage pictureWithoutControls(QWidget& of) {
+QImage pictureWithoutControls(QWidget& widget) {
     std::vector<QWidget*> hidden;
-    for (QWidget* control : of.findChildren<QWidget*>()) {
+    for (QWidget* control : widget.findChildren<QWidget*>()) {
         const bool isControl = qobject_cast<QPushButton*>(control) || qobject_cast<QToolButton*>(control) ||
                                qobject_cast<QSlider*>(control);
         if (!isControl || control->isHidden()) continue;
@@ -39,7 +39,7 @@ QImage pictureWithoutControls(QWidget& of) {
     }
     // Nested layouts are notified one level at a time.
     for (int turn = 0; turn < 4; ++turn) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
-    QImage image = of.grab().toImage();
+    QImage image = widget.grab().toImage();
     for (QWidget* control : hidden) control->show();
     return image;
 }
@@ -77,8 +77,8 @@ void HandoutMaker::beginChapter() {
         return;
     }
     const int chapter = m_requested[m_at];
-    const Chapter& of = m_chapters[std::size_t(chapter)];
-    m_made.push_back({.chapter = of,
+    const Chapter& shownChapter = m_chapters[std::size_t(chapter)];
+    m_made.push_back({.chapter = shownChapter,
                       .number = chapter + 1,
                       .pictures = {},
                       .choices = {},
@@ -86,7 +86,8 @@ void HandoutMaker::beginChapter() {
                       .finding = {},
                       .withAnswers = m_reader == For::Teacher});
     m_step = m_waited = 0;
-    if (of.needsCauses && !m_course.knowsCauses()) return endChapter();  // this dataset cannot show the chapter
+    if (shownChapter.needsCauses && !m_course.knowsCauses())
+        return endChapter();  // this dataset cannot show the chapter
     ChapterWidget* seen = m_seen(chapter);
     const auto* curves = seen ? seen->findChild<LiveCurves*>() : nullptr;
     // Trained models reveal the answer: only the teacher's handout shows them.
@@ -95,7 +96,7 @@ void HandoutMaker::beginChapter() {
     } else {
         m_stage = std::make_unique<QWidget>();
         m_stage->setAttribute(Qt::WA_DontShowOnScreen);
-        m_own = makeChapterWidget(of.key, m_course);
+        m_own = makeChapterWidget(shownChapter.key, m_course);
         auto* layout = new QVBoxLayout(m_stage.get());
         layout->addWidget(m_own);
         m_stage->resize(Theme::instance().px(kSize.width()), Theme::instance().px(kSize.height()));
@@ -109,7 +110,7 @@ void HandoutMaker::beginChapter() {
 /// Takes the picture once the numbers of the step are known or the wait has timed out.
 void HandoutMaker::look() {
     ++m_waited;
-    if (m_waited < kLeastTurns || (shown()->isWaiting() && m_waited < kMostTurns)) return;
+    if (m_waited < kMinTurns || (shown()->isWaiting() && m_waited < kMaxTurns)) return;
     m_made.back().pictures.push_back(pictureWithoutControls(*shown()));
     m_waited = 0;
     if (++m_step < steps()) return shown()->showStep(m_step);

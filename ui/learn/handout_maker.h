@@ -17,7 +17,7 @@ class ChapterWidget;
 class Course;
 
 /// A picture of the widget without buttons and sliders, which are useless on paper. The widget is left unchanged.
-QImage pictureWithoutControls(QWidget& of);
+QImage pictureWithoutControls(QWidget& widget);
 
 /// Takes a picture of every step of the requested chapters, one after the other, each once its numbers are known. Each
 /// chapter gets a separate off-screen widget, so that a class's handout reveals no answer and no task counts as done;

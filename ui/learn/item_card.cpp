@@ -93,7 +93,7 @@ void ItemCard::paintEvent(QPaintEvent*) {
     }
 
     const QRectF card = QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5);
-    const double corner = theme.px(space::kCorner), pad = theme.px(space::kInside);
+    const double corner = theme.px(space::kCornerRadius), pad = theme.px(space::kPadding);
     const bool marked = m_lit || hasFocus() || underMouse();
     painter.setPen(QPen(marked ? colours.accent : covered ? theme.sequential(0.35) : colours.line, marked ? 2 : 1));
     painter.setBrush(covered ? theme.sequential(0.12) : colours.surface);

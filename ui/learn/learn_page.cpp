@@ -200,8 +200,8 @@ QWidget* LearnPage::makeContent() {
     // Trainings for the course are shown below the chapters, where they appear and disappear without moving the page.
     m_side = boxed(column({grow(m_list), m_offer}));
     auto* chapter = column({m_idea, m_steps, grow(m_stack), m_card, m_paper});
-    m_content = boxed(column({m_header, grow(row({m_side, grow(chapter)}, space::kBetween))}),
-                      {space::kPage, space::kBetween, space::kPage, space::kBetween});
+    m_content = boxed(column({m_header, grow(row({m_side, grow(chapter)}, space::kSpacing))}),
+                      {space::kPageMargin, space::kSpacing, space::kPageMargin, space::kSpacing});
     const auto applySizes = [this] {
         m_user->setFixedWidth(Theme::instance().px(kUserWidth));
         m_side->setFixedWidth(m_list->minimumWidth());
@@ -503,7 +503,7 @@ void LearnPage::fitHeight() {
     m_idea->setFont(m_low ? theme.body() : large);
     m_title->setFont(m_low ? theme.section() : theme.pageTitle());
     m_paper->setVisible(!m_low);
-    const int aside = theme.px(space::kPage), above = theme.px(m_presenting ? space::kUnit : space::kBetween);
+    const int aside = theme.px(space::kPageMargin), above = theme.px(m_presenting ? space::kUnit : space::kSpacing);
     m_content->layout()->setContentsMargins(aside, above, aside, above);
     m_steps->setLow(m_low);
     m_card->setLow(m_low);

@@ -36,7 +36,7 @@ LearnHistory read(const DatasetStore& store, DatasetId dataset, const UserInfo& 
     history.id = user.id;
     history.length = user.length;
     for (const Interaction& interaction : store.history(dataset, user.user)) history.items.push_back(interaction.token);
-    const auto firstShown = std::max<std::int32_t>(0, std::int32_t(history.items.size()) - kMostCards);
+    const auto firstShown = std::max<std::int32_t>(0, std::int32_t(history.items.size()) - kMaxCards);
     history.items.erase(history.items.begin(), history.items.begin() + firstShown);
     const std::vector<PlantedCause> causes = store.plantedCauses(dataset, user.user);
     history.knowsCauses = !causes.empty();
@@ -59,8 +59,8 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice) {
     std::iota(order.begin(), order.end(), 0);
     const std::size_t looked = std::min(kLookedThrough, order.size());
     std::partial_sort(order.begin(), order.begin() + std::ptrdiff_t(looked), order.end(), [&](auto a, auto b) {
-        return std::pair(std::abs(lengths[size_t(a)] - kMostCards), a) <
-               std::pair(std::abs(lengths[size_t(b)] - kMostCards), b);
+        return std::pair(std::abs(lengths[size_t(a)] - kMaxCards), a) <
+               std::pair(std::abs(lengths[size_t(b)] - kMaxCards), b);
     });
     order.resize(looked);
 
@@ -68,7 +68,7 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice) {
     for (const std::int32_t user : order) {
         const std::vector<PlantedCause> causes = store.plantedCauses(choice.dataset, user);
         if (causes.empty()) break;
-        const auto firstShown = std::max<std::int32_t>(0, std::int32_t(lengths[size_t(user)]) - kMostCards);
+        const auto firstShown = std::max<std::int32_t>(0, std::int32_t(lengths[size_t(user)]) - kMaxCards);
         if (middleOfBundle(causes, firstShown)) withBundle.push_back(user);
     }
     const std::vector<std::int32_t>& candidates = withBundle.empty() ? order : withBundle;

@@ -13,14 +13,14 @@
 namespace recscope::ui {
 
 /// The largest number of a history's items that are shown as cards; a longer history shows its newest items.
-inline constexpr std::int32_t kMostCards = 12;
+inline constexpr std::int32_t kMaxCards = 12;
 
 /// The history of one lesson.
 struct LearnHistory {
     std::int32_t user = 0;
     std::string id;
     std::int64_t length = 0;                   ///< number of items in the whole history
-    std::vector<Token> items;                  ///< the newest, at most `kMostCards`, oldest first
+    std::vector<Token> items;                  ///< the newest, at most `kMaxCards`, oldest first
     bool knowsCauses = false;                  ///< the dataset is the sample with planted causes
     std::optional<std::int32_t> bundleMiddle;  ///< position in `items` of an item with bundle partners on both sides
 };

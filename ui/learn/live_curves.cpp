@@ -25,7 +25,7 @@ namespace {
 /// Number of users whose items are ranked; drawn once and the same for all models and epochs.
 constexpr std::int64_t kRankedUsers = 300;
 /// The largest number of points of a curve: painting more with a dashed pen takes longer than a frame.
-constexpr std::size_t kMostPoints = 250;
+constexpr std::size_t kMaxPoints = 250;
 constexpr std::chrono::milliseconds kReportEvery{100};
 
 }  // namespace
@@ -117,8 +117,8 @@ void LiveCurves::train() {
             std::vector<double> losses;
             auto notified = std::chrono::steady_clock::now();
             for (int epoch = 1; epoch <= epochs; ++epoch) {
-                for (int of = 0; of < int(trainings.size()); ++of) {
-                    LiveTraining& training = trainings[std::size_t(of)];
+                for (int index = 0; index < int(trainings.size()); ++index) {
+                    LiveTraining& training = trainings[std::size_t(index)];
                     for (std::int64_t step = 0; step < training.stepsPerEpoch(); ++step) {
                         const std::optional<double> loss = training.step(context.stop);
                         if (!loss) return;
@@ -126,22 +126,22 @@ void LiveCurves::train() {
                         const bool isLast = step + 1 == training.stepsPerEpoch();
                         if (!isLast && std::chrono::steady_clock::now() - notified < kReportEvery) continue;
                         notified = std::chrono::steady_clock::now();
-                        notify([of, perEpoch = training.stepsPerEpoch(),
+                        notify([index, perEpoch = training.stepsPerEpoch(),
                                 losses = std::exchange(losses, {})](LiveCurves& curves) {
-                            curves.m_courses[std::size_t(of)].stepsPerEpoch = perEpoch;
-                            curves.take(of, losses);
+                            curves.m_courses[std::size_t(index)].stepsPerEpoch = perEpoch;
+                            curves.take(index, losses);
                         });
                     }
                     const double ndcg = training.evaluate(Split::Valid, kRankedUsers, context.stop).metrics.ndcg10;
                     std::any finding = study ? study(context, training) : std::any();
                     context.progress({.stage = {}, .done = ++done, .total = all, .unit = unit});
-                    notify([of, epoch, seeds, ndcg, finding = std::move(finding)](LiveCurves& curves) {
-                        LiveCourse& course = curves.m_courses[std::size_t(of)];
+                    notify([index, epoch, seeds, ndcg, finding = std::move(finding)](LiveCurves& curves) {
+                        LiveCourse& course = curves.m_courses[std::size_t(index)];
                         course.ndcg.push_back(ndcg);
                         course.findings.push_back(finding);
                         curves.draw();
                         curves.showState();
-                        if (of % seeds == seeds - 1) emit curves.epochDone(of / seeds, epoch);
+                        if (index % seeds == seeds - 1) emit curves.epochDone(index / seeds, epoch);
                     });
                 }
             }
@@ -191,7 +191,7 @@ void LiveCurves::take(int course, std::vector<double> losses) {
 void LiveCurves::draw() {
     std::size_t most = 0;
     for (const LiveCourse& course : m_courses) most = std::max(most, course.losses.size());
-    const std::size_t perPoint = std::max<std::size_t>(1, (most + kMostPoints - 1) / kMostPoints);
+    const std::size_t perPoint = std::max<std::size_t>(1, (most + kMaxPoints - 1) / kMaxPoints);
     m_loss->setLabels(perPoint == 1 ? tr("Training loss") : tr("Training loss, mean of %1 steps").arg(perPoint),
                       tr("step"), tr("loss (nats)"));
     for (int line = 0; line < int(m_courses.size()); ++line) {

@@ -14,7 +14,7 @@ namespace recscope::ui {
 namespace {
 /// Colours of allowed cells, outside and in the lit row, as positions 0…1 on the attention colour scale.
 constexpr float kQuiet = 0.22f, kShining = 0.85f;
-constexpr int kSide = 136, kLeastSide = 88;  ///< design pixels
+constexpr int kSide = 136, kMinSide = 88;  ///< design pixels
 }  // namespace
 
 MaskGrid::MaskGrid(const QString& title, AttentionMask attentionMask, QWidget* parent)
@@ -97,7 +97,7 @@ QSize MaskGrid::sizeHint() const {
 }
 
 QSize MaskGrid::minimumSizeHint() const {
-    return sizeWith(kLeastSide);
+    return sizeWith(kMinSide);
 }
 
 QRectF MaskGrid::gridRect() const {

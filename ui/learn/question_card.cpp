@@ -47,7 +47,7 @@ QuestionCard::QuestionCard(QWidget* parent)
                         tr("Restores your answer, the task's check mark and the step. What the chapter trained, "
                            "counted or played stays cleared."))),
       m_options(new QWidget),
-      m_optionFlow(new FlowLayout(space::kInside, m_options)) {
+      m_optionFlow(new FlowLayout(space::kPadding, m_options)) {
     setObjectName(QStringLiteral("questionCard"));
     setProperty("card", true);
     keepFreeOfNotices(this);
@@ -57,15 +57,15 @@ QuestionCard::QuestionCard(QWidget* parent)
     auto* questionPart =
         column({m_head, row({grow(m_question), m_ask, m_undo}), m_options, m_verdict, m_answer, room()}, space::kUnit);
     m_taskPart = boxed(column({m_taskHead, m_task, room()}, space::kUnit));
-    m_parts = row({grow(questionPart, 3), grow(m_taskPart, 1)}, space::kPage);
+    m_parts = row({grow(questionPart, 3), grow(m_taskPart, 1)}, space::kPageMargin);
     arrange(this, m_parts, {16, 8, 16, 8});
     connect(&Theme::instance(), &Theme::changed, this, &QuestionCard::setGap);
 }
 
 void QuestionCard::setGap() {
     const Theme& theme = Theme::instance();
-    m_parts->setSpacing(theme.px(m_low ? space::kUnit : space::kPage));
-    const int aside = theme.px(space::kBetween), above = theme.px(m_low ? space::kUnit : space::kInside);
+    m_parts->setSpacing(theme.px(m_low ? space::kUnit : space::kPageMargin));
+    const int aside = theme.px(space::kSpacing), above = theme.px(m_low ? space::kUnit : space::kPadding);
     m_parts->setContentsMargins(aside, above, aside, above);
 }
 

@@ -45,9 +45,9 @@ std::vector<std::vector<Token>> followersIn(const Histories& histories, const st
         for (std::size_t i = 1; i < items.size(); ++i) ++counts[std::size_t(items[i - 1])][items[i]];
     }
     std::vector<std::vector<Token>> followers;
-    for (const auto& of : counts) {
+    for (const auto& kindCount : counts) {
         std::vector<std::pair<std::int64_t, Token>> order;
-        for (const auto& [token, count] : of) order.emplace_back(-count, token);
+        for (const auto& [token, count] : kindCount) order.emplace_back(-count, token);
         std::sort(order.begin(), order.end());
         std::vector<Token>& first = followers.emplace_back();
         for (std::size_t i = 0; i < std::min(kFollowers, order.size()); ++i) first.push_back(order[i].second);

@@ -17,8 +17,8 @@ namespace recscope::ui {
 
 namespace {
 using Model = HistoryModel;
-constexpr int kArrow = 12;            ///< width of the sort arrow in a header, in design pixels
-constexpr double kMostTitles = 0.95;  ///< share of titles that must fit; a few very long ones are cut
+constexpr int kArrow = 12;                   ///< width of the sort arrow in a header, in design pixels
+constexpr double kTitlesShownInFull = 0.95;  ///< share of titles that must fit; a few very long ones are cut
 }  // namespace
 
 HistoryList::HistoryList(QWidget* parent) : HistoryList(new Model, parent) {}
@@ -107,7 +107,7 @@ void HistoryList::measureTitles() {
     for (int row = 0; row < m_model->rowCount(); ++row)
         widths.push_back(titles()->widthFor(m_model->index(row, Model::Item)));
     if (widths.empty()) return;
-    const auto quantile = widths.begin() + std::ptrdiff_t(kMostTitles * double(widths.size() - 1));
+    const auto quantile = widths.begin() + std::ptrdiff_t(kTitlesShownInFull * double(widths.size() - 1));
     std::nth_element(widths.begin(), quantile, widths.end());
     m_titleWidth = *quantile;
 }
@@ -128,10 +128,10 @@ void HistoryList::fitColumns() {
     view()->fitColumns();
     // Rows need numbers if the timeline does not show their order.
     const bool needed = sorted || !m_model->hasTimes();
-    const int room = fitInto(view()->viewport()->width() - m_titleWidth - widthOf(Model::Attention) -
-                                 widthOf(Model::Removal) - numberWidth(needed),
-                             {Model::Date, Model::Rating, Model::Gap});
-    const bool numbered = needed || numberWidth(true) - numberWidth(false) <= room;
+    const int available = fitInto(view()->viewport()->width() - m_titleWidth - widthOf(Model::Attention) -
+                                      widthOf(Model::Removal) - numberWidth(needed),
+                                  {Model::Date, Model::Rating, Model::Gap});
+    const bool numbered = needed || numberWidth(true) - numberWidth(false) <= available;
     const int number = numberWidth(numbered);
     m_model->setNumbersShown(numbered);
     // If there are no more columns to hide, titles take two lines.
@@ -139,25 +139,25 @@ void HistoryList::fitColumns() {
         setLines(TitleLines::Wrapped);
     } else if (isLow()) {
         setLines(TitleLines::Compact);
-    } else if (room < 0) {
+    } else if (available < 0) {
         setLines(TitleLines::Two);
     }
     view()->fitColumns();
     view()->setColumnWidth(Model::Number, number);
-    if (room < 0)
+    if (available < 0)
         for (const int column : {int(Model::Attention), int(Model::Removal)})
-            view()->setColumnWidth(column, std::min(view()->columnWidth(column), leastWidth(column)));
+            view()->setColumnWidth(column, std::min(view()->columnWidth(column), minWidth(column)));
     fitRows();
 }
 
-int HistoryList::leastWidth(int column) const {
+int HistoryList::minWidth(int column) const {
     // A table normally reserves room for a sort arrow in every header, so that nothing moves when another is clicked;
     // here titles need that room.
     const Theme& theme = Theme::instance();
     const int arrow = column == sorting().column() ? theme.px(kArrow) : 0;
     const QString name = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     const int head = QFontMetrics(view()->horizontalHeader()->font()).horizontalAdvance(name) +
-                     theme.px(2 * space::kInside) + arrow + 1;
+                     theme.px(2 * space::kPadding) + arrow + 1;
     const QAbstractItemView& cells = *view();
     return std::max(head, cells.sizeHintForColumn(column));
 }

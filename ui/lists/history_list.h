@@ -53,7 +53,7 @@ protected:
 
 private:
     explicit HistoryList(HistoryModel* model, QWidget* parent);
-    int leastWidth(int column) const;
+    int minWidth(int column) const;
     void showValues(std::vector<float> values, MapScale scale);
     void measureTitles();
     void showNote();

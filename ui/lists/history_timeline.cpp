@@ -142,7 +142,7 @@ void HistoryTimeline::paintRow(QPainter& painter, int row, const QRect& rect) co
         painter.drawText(area, align | Qt::AlignVCenter,
                          QFontMetrics(font).elidedText(string, Qt::ElideMiddle, area.width()));
     };
-    const int padding = theme.px(space::kInside);
+    const int padding = theme.px(space::kPadding);
     const QRect when(padding, upper, theme.px(kTimeWidth) - padding, body.height());
     const bool showsDate = row == 0 || whenText(row).contains(QLatin1Char('-'));
     drawText(theme.numbers(), showsDate ? colours.text : colours.muted, when, Qt::AlignRight, whenText(row));
@@ -177,7 +177,7 @@ void HistoryTimeline::paintEvent(QPaintEvent* event) {
     if (m_history.empty()) {
         painter.setPen(theme.colours().muted);
         painter.setFont(theme.body());
-        const int margin = theme.px(space::kPage);
+        const int margin = theme.px(space::kPageMargin);
         painter.drawText(viewport()->rect().adjusted(margin, 0, -margin, 0), Qt::AlignCenter | Qt::TextWordWrap,
                          m_emptyText);
         return;

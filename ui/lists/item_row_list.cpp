@@ -101,13 +101,13 @@ int ItemRowList::widthOf(int column) const {
     return isShown(column) ? m_view->columnWidth(column) : 0;
 }
 
-int ItemRowList::fitInto(int room, std::initializer_list<int> columns) {
+int ItemRowList::fitInto(int available, std::initializer_list<int> columns) {
     for (const int column : columns) {
         const int width = widthOf(column);
-        showColumn(column, width > 0 && (width <= room || column == m_sort->column()));
-        if (isShown(column)) room -= width;
+        showColumn(column, width > 0 && (width <= available || column == m_sort->column()));
+        if (isShown(column)) available -= width;
     }
-    return room;
+    return available;
 }
 
 void ItemRowList::fitRows() {

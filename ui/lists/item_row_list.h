@@ -48,7 +48,7 @@ protected:
     int widthOf(int column) const;  ///< 0 where it is hidden
     /// Fits those of these columns that are shown into a width of `room` pixels, in this order. Hides a column that
     /// does not fit, unless the list is sorted by it. Returns the remaining width.
-    int fitInto(int room, std::initializer_list<int> columns);
+    int fitInto(int available, std::initializer_list<int> columns);
     void fitRows();
 
     int currentRow() const;   ///< row of the model; -1 = none

@@ -18,7 +18,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kDefaultTop = 10, kMostTop = 10000;
+constexpr int kDefaultTop = 10, kMaxTop = 10000;
 
 /// Choices of the box for seen items: the rule of the run's protocol, or a rule that overrides it.
 enum SeenChoice { AsProtocol, WithoutSeen, WithSeen };
@@ -52,11 +52,11 @@ ListChoices::ListChoices(Session& session, HistoryInput input, QWidget* parent)
       m_without(named(new ElidedComboBox, "listWithout", tr("Without this category"),
                       tr("No item of this category is listed"))) {
     m_rows->setContentsMargins(0, 0, 0, 0);
-    m_rows->setHorizontalSpacing(space::kBetween);
-    m_rows->setVerticalSpacing(space::kInside);
+    m_rows->setHorizontalSpacing(space::kSpacing);
+    m_rows->setVerticalSpacing(space::kPadding);
     m_rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    m_top->setRange(1, kMostTop);
+    m_top->setRange(1, kMaxTop);
     m_top->setValue(kDefaultTop);
     m_top->setKeyboardTracking(false);  // report a number only when it is complete
     m_users->addItem(tr("All users"));

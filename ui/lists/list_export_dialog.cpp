@@ -50,8 +50,8 @@ ListExportDialog::ListExportDialog(Session& session, HistoryInput input, QWidget
         accept();
         emit chosen(request, suffix);
     });
-    arrange(this, column({m_choices, about, row({room(), buttons})}, space::kBetween),
-            {space::kPage, space::kPage, space::kPage, space::kBetween});
+    arrange(this, column({m_choices, about, row({room(), buttons})}, space::kSpacing),
+            {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
     resize(Theme::instance().px(kWidth), sizeHint().height());
 }
 

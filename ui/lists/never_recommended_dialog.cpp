@@ -51,8 +51,8 @@ NeverRecommendedDialog::NeverRecommendedDialog(Session& session, const RunRecord
     close->setObjectName(QStringLiteral("closeNeverRecommended"));
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_choices, &ListChoices::changed, this, &NeverRecommendedDialog::look);
-    arrange(this, column({m_choices, m_sentence, grow(m_table), row({room(), m_save, close})}, space::kBetween),
-            {space::kPage, space::kPage, space::kPage, space::kBetween});
+    arrange(this, column({m_choices, m_sentence, grow(m_table), row({room(), m_save, close})}, space::kSpacing),
+            {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
     look();
 }
 

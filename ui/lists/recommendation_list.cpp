@@ -15,11 +15,11 @@ using Model = RecommendationModel;
 /// Width of the list in design pixels; a narrower list shows only rank and title.
 constexpr int kProbabilityFrom = 240;
 /// Smallest width of the column of reasons in design pixels; with less room, reasons are below the titles.
-constexpr int kLeastWhy = 110;
+constexpr int kMinWhyWidth = 110;
 /// Largest share of the width that the reasons take before popularity and score get room.
 constexpr double kWhyShare = 0.3;
 /// Smallest and largest share of the titles' room that wrapped reasons take.
-constexpr double kLeastWrapped = 0.35, kMostWrapped = 0.5;
+constexpr double kMinWrappedShare = 0.35, kMaxWrappedShare = 0.5;
 }  // namespace
 
 RecommendationList::RecommendationList(QWidget* parent) : RecommendationList(new Model, parent) {}
@@ -82,24 +82,25 @@ void RecommendationList::fitColumns() {
         reasons = std::max(reasons, m_reasons->widthFor(m_model->index(row, Model::Why)));
     }
     if (m_model->knowsWhy()) m_whyWidth = reasons;
-    const int whole = view()->viewport()->width(), fewest = theme.px(kLeastWhy);
-    int room = whole - widthOf(Model::Rank) - widest - widthOf(Model::Probability);
+    const int whole = view()->viewport()->width(), fewest = theme.px(kMinWhyWidth);
+    int available = whole - widthOf(Model::Rank) - widest - widthOf(Model::Probability);
     // When wrapped, titles and reasons share the room in proportion to their widths.
-    const int both = room + widest;
-    if (wrapped && m_why && m_whyWidth > 0 && room < m_whyWidth)
-        room = int(both * std::clamp(double(m_whyWidth) / (widest + m_whyWidth), kLeastWrapped, kMostWrapped));
-    const bool below = m_why && room < fewest, beside = m_why && !below;
+    const int both = available + widest;
+    if (wrapped && m_why && m_whyWidth > 0 && available < m_whyWidth)
+        available =
+            int(both * std::clamp(double(m_whyWidth) / (widest + m_whyWidth), kMinWrappedShare, kMaxWrappedShare));
+    const bool below = m_why && available < fewest, beside = m_why && !below;
     // The reasons are two titles. The number columns have priority over the second title; the reasons get the remaining
     // room.
-    const int most = std::max(fewest, wrapped ? room : int(whole * kWhyShare));
-    const int why = std::clamp(std::min(m_whyWidth, room), fewest, most);
+    const int most = std::max(fewest, wrapped ? available : int(whole * kWhyShare));
+    const int why = std::clamp(std::min(m_whyWidth, available), fewest, most);
     showColumn(Model::Why, beside);
-    room = fitInto(beside ? room - why : room, {Model::Popularity, Model::Score});
+    available = fitInto(beside ? available - why : available, {Model::Popularity, Model::Score});
     m_model->setWhyBelow(below);
     m_model->setWhyWhole(wrapped);
     if (below && !wrapped && !low) setLines(TitleLines::Two);
     view()->fitColumns();
-    if (beside) view()->setColumnWidth(Model::Why, why + std::clamp(m_whyWidth - why, 0, std::max(room, 0)));
+    if (beside) view()->setColumnWidth(Model::Why, why + std::clamp(m_whyWidth - why, 0, std::max(available, 0)));
     fitRows();
 }
 

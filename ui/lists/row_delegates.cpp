@@ -19,8 +19,8 @@ namespace {
 
 /// Colour of bars, as a position 0…1 on the attention colour scale: legible, and in the hue of the map.
 constexpr double kBarShade = 0.72;
-constexpr int kShortestBar = 36, kLongestBar = 64;  ///< design pixels
-constexpr int kLineWidth = 20;                      ///< width of the timeline in design pixels
+constexpr int kMinBarWidth = 36, kMaxBarWidth = 64;  ///< design pixels
+constexpr int kLineWidth = 20;                       ///< width of the timeline in design pixels
 /// Width of the table in design pixels; a narrower one shows bars without numbers.
 constexpr int kNarrowView = 340;
 constexpr int kWideView = 640;  ///< width of the table in design pixels; a wider one has long bars
@@ -101,14 +101,14 @@ QSize BarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
     const Theme& theme = Theme::instance();
     const QFontMetrics metrics(theme.numbers());
     if (m_two || m_under) {
-        const int widest = std::max(metrics.horizontalAdvance(m_widestNumber), theme.px(kShortestBar));
-        return {widest + theme.px(2 * space::kInside), TitleDelegate().rowHeight()};
+        const int widest = std::max(metrics.horizontalAdvance(m_widestNumber), theme.px(kMinBarWidth));
+        return {widest + theme.px(2 * space::kPadding), TitleDelegate().rowHeight()};
     }
     const bool wide = option.widget && option.widget->width() >= theme.px(kWideView);
-    const int bar = wide ? kLongestBar : kShortestBar;
+    const int bar = wide ? kMaxBarWidth : kMinBarWidth;
     const int height = QStyledItemDelegate::sizeHint(option, index).height();
-    if (isNarrow(option.widget)) return {theme.px(kShortestBar + 2 * space::kInside), height};
-    return {metrics.horizontalAdvance(m_widestNumber) + theme.px(bar + 2 * space::kInside), height};
+    if (isNarrow(option.widget)) return {theme.px(kMinBarWidth + 2 * space::kPadding), height};
+    return {metrics.horizontalAdvance(m_widestNumber) + theme.px(bar + 2 * space::kPadding), height};
 }
 
 void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -116,23 +116,23 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const QVariant bar = index.data(BarRole);
     if (!bar.isValid()) return;
     const Theme& theme = Theme::instance();
-    const double gap = theme.px(space::kInside);
+    const double gap = theme.px(space::kPadding);
     const QFontMetricsF metrics(theme.numbers());
-    const QRectF room = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
+    const QRectF bounds = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
     // If there is only room for the bar, the number is shown in the tooltip alone.
     const bool below = m_two || m_under, narrow = !below && isNarrow(option.widget);
     const double number = narrow ? 0 : std::ceil(metrics.horizontalAdvance(m_widestNumber));
     const double height = theme.px(m_under ? 3 : 8), beside = narrow || below ? 0 : number + gap;
-    const double middle = m_two     ? room.top() + 0.72 * room.height()
-                          : m_under ? room.bottom() - height
-                                    : room.center().y();
+    const double middle = m_two     ? bounds.top() + 0.72 * bounds.height()
+                          : m_under ? bounds.bottom() - height
+                                    : bounds.center().y();
     // A bar under a number is at most about as wide as the number, however wide the header is.
-    const double under = m_under ? std::max(number, double(theme.px(kShortestBar))) : room.width();
-    const double left = room.right() - std::min(under, room.width());
-    const QRectF track(left, middle - height / 2, room.right() - beside - left, height);
-    const QRectF words = m_two     ? room.adjusted(0, theme.px(space::kUnit), 0, -room.height() / 2)
-                         : m_under ? room.adjusted(0, 0, 0, -height)
-                                   : room;
+    const double under = m_under ? std::max(number, double(theme.px(kMinBarWidth))) : bounds.width();
+    const double left = bounds.right() - std::min(under, bounds.width());
+    const QRectF track(left, middle - height / 2, bounds.right() - beside - left, height);
+    const QRectF words = m_two     ? bounds.adjusted(0, theme.px(space::kUnit), 0, -bounds.height() / 2)
+                         : m_under ? bounds.adjusted(0, 0, 0, -height)
+                                   : bounds;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
@@ -169,9 +169,9 @@ bool BarDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const QS
     const QString text = index.data(Qt::DisplayRole).toString();
     if (event->type() == QEvent::ToolTip && index.data(Qt::ToolTipRole).toString() == text) {
         const Theme& theme = Theme::instance();
-        const int room = option.rect.intersected(view->viewport()->rect()).width() - theme.px(2 * space::kInside);
+        const int available = option.rect.intersected(view->viewport()->rect()).width() - theme.px(2 * space::kPadding);
         const bool isLeftOut = !m_two && !m_under && isNarrow(view);
-        if (!isLeftOut && QFontMetrics(theme.numbers()).horizontalAdvance(text) <= room) {
+        if (!isLeftOut && QFontMetrics(theme.numbers()).horizontalAdvance(text) <= available) {
             QToolTip::hideText();
             return true;
         }

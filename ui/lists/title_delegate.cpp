@@ -14,7 +14,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kBadgeShare = 0.6;   ///< largest share of a cell's width that a badge may take
-constexpr int kLeastCaption = 48;     ///< smallest width of a caption in design pixels; a word does not fit into less
+constexpr int kMinCaptionWidth = 48;  ///< smallest width of a caption in design pixels; a word does not fit into less
 constexpr double kEndless = 100'000;  ///< height for laying out a text without limit: taller than any row
 
 /// Splits a title into as many whole words as fit into the width, and the rest.
@@ -51,12 +51,12 @@ double TitleDelegate::badgeWidth(const QModelIndex& index) const {
 
 int TitleDelegate::rowHeight() const {
     const Theme& theme = Theme::instance();
-    const int room = theme.px(m_lines == TitleLines::Compact ? 6 : 10);
-    return (m_lines == TitleLines::Two ? 2 : 1) * QFontMetrics(theme.body()).height() + room;
+    const int available = theme.px(m_lines == TitleLines::Compact ? 6 : 10);
+    return (m_lines == TitleLines::Two ? 2 : 1) * QFontMetrics(theme.body()).height() + available;
 }
 
 int TitleDelegate::widthFor(const QModelIndex& index) const {
-    const int gap = Theme::instance().px(space::kInside);
+    const int gap = Theme::instance().px(space::kPadding);
     const double badge = badgeWidth(index);
     const double title = QFontMetricsF(titleFont(index)).horizontalAdvance(index.data().toString());
     return int(std::ceil(title + (badge > 0 ? badge + gap : 0))) + 2 * gap + 1;
@@ -68,7 +68,7 @@ QSize TitleDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& in
 
 int TitleDelegate::heightFor(const QModelIndex& index, int width) const {
     const Theme& theme = Theme::instance();
-    const double gap = theme.px(space::kInside), badge = badgeWidth(index), room = width - 2 * gap;
+    const double gap = theme.px(space::kPadding), badge = badgeWidth(index), room = width - 2 * gap;
     const QString second = index.data(SecondLineRole).toString();
     if (second.isEmpty() && widthFor(index) <= width) return rowHeight();
     const double words = badge > 0 ? room - std::min(badge, room * kBadgeShare) - gap : room;
@@ -80,15 +80,15 @@ int TitleDelegate::heightFor(const QModelIndex& index, int width) const {
 bool TitleDelegate::isCut(const QModelIndex& index, int width) const {
     if (m_lines == TitleLines::Wrapped) return false;
     if (isOneLine()) return widthFor(index) > width;
-    const double room = width - 2 * Theme::instance().px(space::kInside), badge = badgeWidth(index);
-    const double below = badge > 0 ? room - badge - Theme::instance().px(space::kInside) : room;
+    const double available = width - 2 * Theme::instance().px(space::kPadding), badge = badgeWidth(index);
+    const double below = badge > 0 ? available - badge - Theme::instance().px(space::kPadding) : available;
     const QFontMetricsF metrics(titleFont(index));
     const QString title = index.data().toString(), second = index.data(SecondLineRole).toString();
     if (!second.isEmpty())
-        return index.data(WholeSecondLineRole).toString() != second || metrics.horizontalAdvance(title) > room ||
+        return index.data(WholeSecondLineRole).toString() != second || metrics.horizontalAdvance(title) > available ||
                QFontMetricsF(Theme::instance().caption()).horizontalAdvance(second) > below;
-    const auto [first, rest] = inTwo(title, metrics, room);
-    return metrics.horizontalAdvance(first) > room || metrics.horizontalAdvance(rest) > below;
+    const auto [first, rest] = inTwo(title, metrics, available);
+    return metrics.horizontalAdvance(first) > available || metrics.horizontalAdvance(rest) > below;
 }
 
 QString TitleDelegate::wholeText(const QModelIndex& index) const {
@@ -118,20 +118,20 @@ void TitleDelegate::paintBadge(QPainter& painter, const QRectF& line, const QMod
 void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     paintCell(painter, option, index);
     const Theme& theme = Theme::instance();
-    const double gap = theme.px(space::kInside);
-    QRectF room = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
+    const double gap = theme.px(space::kPadding);
+    QRectF bounds = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     const bool two = m_lines == TitleLines::Two;
     QRectF below;  // the second line
     if (two) {
         const double inset = theme.px(space::kUnit);
-        below = room.adjusted(0, room.height() / 2, 0, -inset);
-        room.adjust(0, inset, 0, -room.height() / 2);
+        below = bounds.adjusted(0, bounds.height() / 2, 0, -inset);
+        bounds.adjust(0, inset, 0, -bounds.height() / 2);
     }
     const double badge = badgeWidth(index);
     if (m_lines != TitleLines::Wrapped && badge > 0) {
-        QRectF& line = two ? below : room;
+        QRectF& line = two ? below : bounds;
         paintBadge(*painter, line, index);
         line.setRight(line.right() - std::min(badge, line.width() * kBadgeShare) - gap);
     }
@@ -141,17 +141,18 @@ void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->setFont(font);
     painter->setPen(cellTextColour(index));
     if (!isOneLine()) {
-        two ? paintTwoLines(*painter, room, below, index) : paintWrapped(*painter, room, index);
+        two ? paintTwoLines(*painter, bounds, below, index) : paintWrapped(*painter, bounds, index);
         painter->restore();
         return;
     }
-    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(title, Qt::ElideMiddle, room.width()));
+    painter->drawText(bounds, Qt::AlignLeft | Qt::AlignVCenter,
+                      metrics.elidedText(title, Qt::ElideMiddle, bounds.width()));
 
     const QFontMetricsF captionMetrics(theme.caption());
     const QString caption = index.data(CaptionRole).toString();
-    const QRectF rest = room.adjusted(metrics.horizontalAdvance(title) + gap, 0, 0, 0);
+    const QRectF rest = bounds.adjusted(metrics.horizontalAdvance(title) + gap, 0, 0, 0);
     // A caption of two letters and an ellipsis would be useless.
-    if (!caption.isEmpty() && rest.width() >= theme.px(kLeastCaption)) {
+    if (!caption.isEmpty() && rest.width() >= theme.px(kMinCaptionWidth)) {
         painter->setFont(theme.caption());
         painter->setPen(theme.colours().muted);
         painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
@@ -160,7 +161,7 @@ void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->restore();
 }
 
-void TitleDelegate::paintTwoLines(QPainter& painter, const QRectF& room, const QRectF& below,
+void TitleDelegate::paintTwoLines(QPainter& painter, const QRectF& bounds, const QRectF& below,
                                   const QModelIndex& index) const {
     const Theme& theme = Theme::instance();
     const QFontMetricsF metrics(painter.font());
@@ -171,39 +172,39 @@ void TitleDelegate::paintTwoLines(QPainter& painter, const QRectF& room, const Q
                          QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, line.width()));
     };
     if (!second.isEmpty()) {
-        draw(room, title);
+        draw(bounds, title);
         painter.setFont(theme.caption());
         painter.setPen(theme.colours().muted);
         return draw(below, second);
     }
-    if (metrics.horizontalAdvance(title) <= room.width())
-        return draw(index.data(BadgeRole).toString().isEmpty() ? room.united(below) : room, title);
-    const auto [first, rest] = inTwo(title, metrics, room.width());
-    draw(room, first);
+    if (metrics.horizontalAdvance(title) <= bounds.width())
+        return draw(index.data(BadgeRole).toString().isEmpty() ? bounds.united(below) : bounds, title);
+    const auto [first, rest] = inTwo(title, metrics, bounds.width());
+    draw(bounds, first);
     if (!rest.isEmpty()) draw(below, rest);
 }
 
-void TitleDelegate::paintWrapped(QPainter& painter, const QRectF& room, const QModelIndex& index) const {
+void TitleDelegate::paintWrapped(QPainter& painter, const QRectF& bounds, const QModelIndex& index) const {
     const Theme& theme = Theme::instance();
-    const double gap = theme.px(space::kInside), badge = badgeWidth(index);
+    const double gap = theme.px(space::kPadding), badge = badgeWidth(index);
     const QFont font = painter.font();
     const QColor colour = painter.pen().color();
     const QString title = index.data(Qt::DisplayRole).toString();
     const QString second = index.data(SecondLineRole).toString();
-    QRectF words = room;
-    if (badge > 0) words.setRight(room.right() - std::min(badge, room.width() * kBadgeShare) - gap);
+    QRectF words = bounds;
+    if (badge > 0) words.setRight(bounds.right() - std::min(badge, bounds.width() * kBadgeShare) - gap);
     words.setHeight(wrappedHeight(font, title, words.width()));
-    const double below = second.isEmpty() ? 0 : wrappedHeight(theme.caption(), second, room.width());
-    words.moveTop(std::round(room.center().y() - (words.height() + below) / 2));
+    const double below = second.isEmpty() ? 0 : wrappedHeight(theme.caption(), second, bounds.width());
+    words.moveTop(std::round(bounds.center().y() - (words.height() + below) / 2));
     painter.drawText(words, Qt::AlignLeft | Qt::TextWordWrap, title);
     if (badge > 0) {
-        const QRectF line(room.left(), words.top(), room.width(), QFontMetricsF(font).height());
+        const QRectF line(bounds.left(), words.top(), bounds.width(), QFontMetricsF(font).height());
         paintBadge(painter, line, index);
     }
     if (second.isEmpty()) return;
     painter.setFont(theme.caption());
     painter.setPen(theme.colours().muted);
-    painter.drawText(QRectF(room.left(), words.bottom(), room.width(), below), Qt::AlignLeft | Qt::TextWordWrap,
+    painter.drawText(QRectF(bounds.left(), words.bottom(), bounds.width(), below), Qt::AlignLeft | Qt::TextWordWrap,
                      second);
     painter.setFont(font);
     painter.setPen(colour);

@@ -36,8 +36,8 @@ private:
     QFont titleFont(const QModelIndex& index) const;
     double badgeWidth(const QModelIndex& index) const;
     void paintBadge(QPainter& painter, const QRectF& line, const QModelIndex& index) const;
-    void paintTwoLines(QPainter& painter, const QRectF& room, const QRectF& below, const QModelIndex& index) const;
-    void paintWrapped(QPainter& painter, const QRectF& room, const QModelIndex& index) const;
+    void paintTwoLines(QPainter& painter, const QRectF& bounds, const QRectF& below, const QModelIndex& index) const;
+    void paintWrapped(QPainter& painter, const QRectF& bounds, const QModelIndex& index) const;
 
     TitleLines m_lines = TitleLines::One;
 };

@@ -30,7 +30,7 @@ void PlotHeader::setEntries(std::vector<Entry> entries) {
     m_entries = std::move(entries);
 }
 
-void PlotHeader::layOut(int width, int leastHeight) {
+void PlotHeader::layOut(int width, int minHeight) {
     const Theme& theme = Theme::instance();
     const QFontMetrics titleMetrics(titleFont());
     const QFontMetrics metrics(theme.caption());
@@ -68,7 +68,7 @@ void PlotHeader::layOut(int width, int leastHeight) {
         x += itemWidth + gap;
     }
     const int legendBottom = m_entries.empty() ? 0 : y + line;
-    m_height = std::max({titleHeight, legendBottom, leastHeight}) + theme.px(4);
+    m_height = std::max({titleHeight, legendBottom, minHeight}) + theme.px(4);
 }
 
 QSize PlotHeader::minimumOuterSizeHint() const {

@@ -22,9 +22,9 @@ public:
 
     void setTitle(const QString& title);
     void setEntries(std::vector<Entry> entries);
-    /// Lays out title and legend for this width in pixels. The resulting height is at least `leastHeight`, the height
+    /// Lays out title and legend for this width in pixels. The resulting height is at least `minHeight`, the height
     /// of the widgets beside the header, and takes effect at the next replot.
-    void layOut(int width, int leastHeight);
+    void layOut(int width, int minHeight);
 
     QSize minimumOuterSizeHint() const override;
     QSize maximumOuterSizeHint() const override;

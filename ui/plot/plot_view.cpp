@@ -37,7 +37,7 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     s.yLabel = yLabel;
 
     auto* layout = new QVBoxLayout(this);
-    const int margin = Theme::instance().px(space::kInside + 2);
+    const int margin = Theme::instance().px(space::kPadding + 2);
     layout->setContentsMargins(margin, margin, margin, margin);
     layout->addWidget(m_plot);
     setFocusPolicy(Qt::StrongFocus);
@@ -425,7 +425,7 @@ void PlotView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(hasFocus() ? theme.colours().accent : theme.colours().line, 1));
     painter.setBrush(theme.colours().surface);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), space::kCorner, space::kCorner);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), space::kCornerRadius, space::kCornerRadius);
 }
 
 void PlotView::resizeEvent(QResizeEvent* event) {

@@ -412,8 +412,8 @@ void PlotView::say(const QString& sentence) {
     QLabel* message = m_state->message;
     message->setText(sentence.toHtmlEscaped());
     message->adjustSize();
-    message->move(Theme::instance().px(space::kInside),
-                  m_plot->height() - message->height() - Theme::instance().px(space::kInside));
+    message->move(Theme::instance().px(space::kPadding),
+                  m_plot->height() - message->height() - Theme::instance().px(space::kPadding));
     message->show();
     message->raise();
     m_state->messageTimer.start();

@@ -43,10 +43,10 @@ QSizeF sizeOf(const QCPItemText& text) {
 std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size) {
     constexpr int kSteps = 8;
     const int gap = Theme::instance().px(kReferenceGap);
-    const double room = area.width() - size.width();
+    const double available = area.width() - size.width();
     std::vector<QRectF> spots;
     for (const int step : {0, kSteps, 1, kSteps - 1, 2, kSteps - 2, 3, kSteps - 3, kSteps / 2}) {
-        const double x = area.right() - size.width() - room * step / kSteps;
+        const double x = area.right() - size.width() - available * step / kSteps;
         spots.emplace_back(QPointF(x, y - 1 - size.height()), size);
         spots.emplace_back(QPointF(x, y + 1), size);
         spots.emplace_back(QPointF(x, y - gap - size.height()), size);  // above markers on the line

@@ -270,7 +270,7 @@ void PlotView::keepInData(QCPAxis* axis, const QCPRange& data) {
 // Places the export button at the right and the caller's control to its left; title and legend use the remaining room.
 void PlotView::positionCorner() {
     State& s = *m_state;
-    const int gap = Theme::instance().px(space::kInside);
+    const int gap = Theme::instance().px(space::kPadding);
     s.menu->resize(s.menu->sizeHint());
     int left = m_plot->width() - s.menu->width();
     s.menu->move(left, 0);

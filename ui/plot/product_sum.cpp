@@ -32,7 +32,7 @@ ProductSum::ProductSum(QWidget* parent)
     m_products->setObjectName(QStringLiteral("productPlot"));
     m_products->setDecimals(0, 3);
     m_sum->setObjectName(QStringLiteral("productSum"));
-    arrange(this, row({grow(m_products, 3), grow(m_sum, 2)}, space::kBetween));
+    arrange(this, row({grow(m_products, 3), grow(m_sum, 2)}, space::kSpacing));
 }
 
 void ProductSum::setSumShown(bool shown) {
@@ -51,12 +51,12 @@ void ProductSum::setScore(const ScoreParts& parts, const QString& item) {
                     colourOf(Quantity::Output));
     double positive = 0, negative = 0;
     for (const float product : products) (product > 0 ? positive : negative) += double(product);
-    const auto bar = [](const QString& name, double value, bool strong = false) {
+    const auto bar = [](const QString& name, double value, bool isBold = false) {
         return BarRow{.title = name,
                       .value = value,
                       .text = fixedNumber(value, 2),
                       .colour = colourOf(Quantity::Output),
-                      .bold = strong};
+                      .bold = isBold};
     };
     std::vector<BarRow> sum{bar(tr("Products above 0"), positive), bar(tr("Products below 0"), negative)};
     if (parts.offset) sum.push_back(bar(tr("The item's offset"), double(*parts.offset)));

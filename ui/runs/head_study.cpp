@@ -24,7 +24,7 @@ HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, Pro
     options.study.users = kHeadStudyUsers;
     options.rows = rows;
     HeadStudy study;
-    study.of = {{run.id, run.bestEpoch}, rows};
+    study.request = {{run.id, run.bestEpoch}, rows};
     study.characters = studyHeads(inference, histories, items, options, progress, stop);
     study.gates = studyGates(inference, histories, singleHeads(inference), options.study, progress, stop);
     return study;

@@ -15,14 +15,14 @@ namespace recscope::ui {
 inline constexpr std::int64_t kHeadStudyUsers = 200;
 
 /// The run studied, and which rows of each user's attention map count.
-struct HeadStudyOf {
+struct HeadStudyRequest {
     LoadedRun run;
     PromptRows rows = PromptRows::Predicting;
-    bool operator==(const HeadStudyOf&) const = default;
+    bool operator==(const HeadStudyRequest&) const = default;
 };
 
 struct HeadStudy {
-    HeadStudyOf of;
+    HeadStudyRequest request;
     HeadCharacters characters;
     std::vector<GateEffect> gates;  ///< effect of switching off each head, in the order of the heads
 };

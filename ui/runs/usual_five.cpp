@@ -10,8 +10,8 @@ namespace recscope::ui {
 
 namespace {
 
-Plan planFor(const UsualFiveOf& of) {
-    return planOn(findPlan(kUsualFive), {of.dataset});
+Plan planFor(const UsualFiveRequest& request) {
+    return planOn(findPlan(kUsualFive), {request.dataset});
 }
 
 }  // namespace
@@ -29,22 +29,23 @@ std::vector<RunId> UsualFive::finished() const {
     return ids;
 }
 
-UsualFive readUsualFive(JobContext& context, const UsualFiveOf& of) {
+UsualFive readUsualFive(JobContext& context, const UsualFiveRequest& request) {
     UsualFive five;
-    five.plan = planFor(of);
+    five.plan = planFor(request);
     five.runs = plannedRuns(context.workspace, five.plan);
-    rankPlan(context.workspace, five.plan, five.runs, context.progress, context.stop, DeviceChoice::Cpu, of.removed);
-    five.states = planStates(context.workspace, five.runs, of.removed);
-    const Study study = studyOf(context.workspace, five.plan, context.stop, of.removed);
+    rankPlan(context.workspace, five.plan, five.runs, context.progress, context.stop, DeviceChoice::Cpu,
+             request.removed);
+    five.states = planStates(context.workspace, five.runs, request.removed);
+    const Study study = studyOf(context.workspace, five.plan, context.stop, request.removed);
     const std::vector<RulesVerdict> verdicts = againstRules(context.workspace, study);
     if (!verdicts.empty()) five.verdict = verdicts.front();
     return five;
 }
 
-std::vector<std::optional<double>> estimateUsualFive(JobContext& context, const UsualFiveOf& of) {
-    const Plan plan = planFor(of);
+std::vector<std::optional<double>> estimateUsualFive(JobContext& context, const UsualFiveRequest& request) {
+    const Plan plan = planFor(request);
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace, plan);
-    const std::vector<PlannedState> states = planStates(context.workspace, runs, of.removed);
+    const std::vector<PlannedState> states = planStates(context.workspace, runs, request.removed);
     return estimatePlan(context.workspace, plan, runs, states, context.progress, context.stop);
 }
 

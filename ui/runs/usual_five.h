@@ -26,16 +26,16 @@ struct UsualFive {
 };
 
 /// The dataset, and the removed runs, which count as missing.
-struct UsualFiveOf {
+struct UsualFiveRequest {
     std::string dataset;
     std::set<RunId> removed;
-    bool operator==(const UsualFiveOf&) const = default;
+    bool operator==(const UsualFiveRequest&) const = default;
 };
 
 /// Call in a job. First evaluates finished runs that have no test score under the plan's protocol yet.
-UsualFive readUsualFive(JobContext& context, const UsualFiveOf& of);
+UsualFive readUsualFive(JobContext& context, const UsualFiveRequest& request);
 /// Estimates from measurements on this machine with this data, for each run, the seconds that it takes at most; 0 for
 /// finished runs. Call in a job.
-std::vector<std::optional<double>> estimateUsualFive(JobContext& context, const UsualFiveOf& of);
+std::vector<std::optional<double>> estimateUsualFive(JobContext& context, const UsualFiveRequest& request);
 
 }  // namespace recscope::ui

@@ -60,8 +60,8 @@ public:
         m_taken.insert(look);
         const auto [config, seed] = configAndSeed(run);
         auto group =
-            std::find_if(m_groups.begin(), m_groups.end(), [&, &config = config, &seed = seed](const Group& of) {
-                return of.config == config && of.hue == hueOfLook(look) && !of.seeds.contains(seed);
+            std::find_if(m_groups.begin(), m_groups.end(), [&, &config = config, &seed = seed](const Group& group) {
+                return group.config == config && group.hue == hueOfLook(look) && !group.seeds.contains(seed);
             });
         if (group == m_groups.end())
             group = m_groups.insert(m_groups.end(), {.model = run.model,
@@ -95,7 +95,8 @@ private:
             return *own;
         const std::vector<int> order = hueOrder(model);
         const auto groupsIn = [this](int hue) {
-            return std::count_if(m_groups.begin(), m_groups.end(), [hue](const Group& of) { return of.hue == hue; });
+            return std::count_if(m_groups.begin(), m_groups.end(),
+                                 [hue](const Group& group) { return group.hue == hue; });
         };
         // Of the hues that the fewest configs use, the first in this order.
         return *std::min_element(order.begin(), order.end(), [&](int a, int b) { return groupsIn(a) < groupsIn(b); });
@@ -103,8 +104,9 @@ private:
 
     int firstFree(int hue, bool anyMarker) const {
         const auto isMarkerFree = [&](int look) {
-            return std::none_of(m_groups.begin(), m_groups.end(),
-                                [&](const Group& of) { return of.hue == hue && of.marker == markerOfLook(look); });
+            return std::none_of(m_groups.begin(), m_groups.end(), [&](const Group& group) {
+                return group.hue == hue && group.marker == markerOfLook(look);
+            });
         };
         std::optional<int> first;
         for (int round = 0; round < kRunMarkers || !first; ++round) {
@@ -184,7 +186,7 @@ const Looks& RunStyles::looks() {
 
 const Looks& RunStyles::giveLooks(DatasetId dataset, std::span<const RunRecord> runs) {
     const auto info = std::find_if(m_session.datasets().begin(), m_session.datasets().end(),
-                                   [dataset](const DatasetInfo& of) { return of.id == dataset; });
+                                   [dataset](const DatasetInfo& datasetInfo) { return datasetInfo.id == dataset; });
     const bool isKept = info != m_session.datasets().end();
     const QString path = QString::fromStdString(m_session.jobs().workspacePath().string());
     if (!m_looks.contains(dataset))
@@ -196,9 +198,10 @@ const Looks& RunStyles::giveLooks(DatasetId dataset, std::span<const RunRecord> 
     // runs does not show that all are deleted: the runs of another dataset may still be loading.
     const bool isWhole = m_session.dataset() && m_session.dataset()->id == dataset && !m_session.runs().empty();
     const std::set<RunId> hidden = m_session.hiddenRuns();
-    std::erase_if(looks, [&](const auto& of) {
-        return isWhole && !hidden.contains(of.first) &&
-               std::none_of(runs.begin(), runs.end(), [&of](const RunRecord& run) { return run.id == of.first; });
+    std::erase_if(looks, [&](const auto& display) {
+        return isWhole && !hidden.contains(display.first) &&
+               std::none_of(runs.begin(), runs.end(),
+                            [&display](const RunRecord& run) { return run.id == display.first; });
     });
     looks = looksFor(runs, looks);
     if (isKept) UiState(path, *info).set(kKey, asText(looks));

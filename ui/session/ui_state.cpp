@@ -55,7 +55,7 @@ void UiState::touch() {
     std::sort(known.begin(), known.end(), [&](const QString& one, const QString& other) {
         return settings.value(one).toLongLong() > settings.value(other).toLongLong();
     });
-    for (const QString& used : known.mid(kMostWorkspaces)) settings.remove(used.chopped(int(kUsed.size())));
+    for (const QString& used : known.mid(kMaxWorkspaces)) settings.remove(used.chopped(int(kUsed.size())));
 }
 
 }  // namespace recscope::ui

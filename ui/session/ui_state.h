@@ -13,7 +13,7 @@ namespace recscope::ui {
 /// query.
 class UiState {
 public:
-    static constexpr int kMostWorkspaces = 20;  ///< the least recently used ones are forgotten
+    static constexpr int kMaxWorkspaces = 20;  ///< the least recently used ones are forgotten
 
     /// The state of the whole workspace.
     explicit UiState(const QString& workspacePath);
@@ -25,7 +25,7 @@ public:
     void set(const QString& key, const QVariant& value) { set(QVariantMap{{key, value}}); }
     /// Sets several keys with one access to the file.
     void set(const QVariantMap& values);
-    /// Marks this workspace as the one used last, and forgets all but the `kMostWorkspaces` most recent ones.
+    /// Marks this workspace as the one used last, and forgets all but the `kMaxWorkspaces` most recent ones.
     void touch();
 
 private:

@@ -35,7 +35,7 @@ const Script* scriptOf(const QString& code) {
          {QStringLiteral("Noto Sans CJK KR"), QStringLiteral("Noto Sans KR"), QStringLiteral("Source Han Sans K"),
           QStringLiteral("Source Han Sans KR"), QStringLiteral("NanumGothic")}}};
     const auto* found = std::find_if(std::begin(all), std::end(all),
-                                     [&](const Script& one) { return code == QLatin1String(one.code); });
+                                     [&](const Script& script) { return code == QLatin1String(script.code); });
     return found == std::end(all) ? nullptr : found;
 }
 

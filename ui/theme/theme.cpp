@@ -81,14 +81,14 @@ Colours withHighContrast(Colours c) {
 
 namespace {
 
-constexpr double kSmallestScale = 0.7, kLargestScale = 2.0;
+constexpr double kMinScale = 0.7, kMaxScale = 2.0;
 /// The share of the screen's height that body text gets in presentation mode: a little more than the required
 /// `kBodyOnStage`, because font sizes are rounded to pixels.
 constexpr double kGivenOnStage = 1.04 * kBodyOnStage;
 constexpr int kUsualStage = 720, kPointsPerInch = 72;  ///< kUsualStage: pixels; used until setStageHeight()
 constexpr int kMotionTime = 250;                       ///< milliseconds
 /// The desktop's font size for body text, in points, is clamped to this range (the offscreen platform has no size).
-constexpr double kSmallestBody = 9, kLargestBody = 11;
+constexpr double kMinBody = 9, kMaxBody = 11;
 
 }  // namespace
 
@@ -236,7 +236,7 @@ Theme::Theme() : m_state(std::make_unique<State>()) {
     const QFont system = QApplication::font();
     const QStringList families = QFontDatabase::families();
     m_state->family = families.contains(QStringLiteral("Inter")) ? QStringLiteral("Inter") : system.family();
-    if (system.pointSizeF() > 0) m_state->bodySize = std::clamp(system.pointSizeF(), kSmallestBody, kLargestBody);
+    if (system.pointSizeF() > 0) m_state->bodySize = std::clamp(system.pointSizeF(), kMinBody, kMaxBody);
     // QFont cannot request the font feature `tnum` before Qt 6.7: take the first family whose digits are equally wide.
     m_state->numberFamily = m_state->family;
     for (const QString& family : {m_state->family, system.family(), QStringLiteral("Noto Sans"),
@@ -287,7 +287,7 @@ double Theme::scale() const {
 }
 
 void Theme::setScale(double scale) {
-    scale = std::clamp(scale, kSmallestScale, kLargestScale);
+    scale = std::clamp(scale, kMinScale, kMaxScale);
     if (std::abs(scale - m_state->chosenScale) < 1e-6) return;
     m_state->chosenScale = scale;
     apply();

@@ -39,7 +39,7 @@ struct RunStyle {
 
 /// Distances in design pixels, to be converted with Theme::px.
 namespace space {
-inline constexpr int kUnit = 4, kInside = 8, kBetween = 16, kPage = 24, kCorner = 6;
+inline constexpr int kUnit = 4, kPadding = 8, kSpacing = 16, kPageMargin = 24, kCornerRadius = 6;
 }
 
 /// The look of the whole program: palette, fonts, scale. One instance, owned by the QApplication; widgets listen to

@@ -32,8 +32,8 @@ namespace {
 constexpr int kSlowAfter = 200;  ///< ms after which a loading message is shown
 /// Width in design pixels from which the small maps fit beside the large one.
 constexpr int kHeadsFrom = 720;
-constexpr std::size_t kMostKept = 64 * 1024 * 1024;  ///< bytes: about 100 frames of 200 positions in 2 layers of 2
-                                                     ///< heads
+constexpr std::size_t kMaxKept = 64 * 1024 * 1024;  ///< bytes: about 100 frames of 200 positions in 2 layers of 2
+                                                    ///< heads
 
 /// False for a model without attention, whose timeline has only lists and ranks.
 bool hasMaps(const TimelineShot& shot) {
@@ -45,12 +45,13 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
     : QWidget(parent),
       m_session(session),
       m_key(key),
-      m_reading(
-          session.jobs(), {.title = tr("Reading the timeline")},
-          [](JobContext& context, const IndexOf& of) { return timelineIndex(context.workspace, of.dataset, of.run); }),
+      m_reading(session.jobs(), {.title = tr("Reading the timeline")},
+                [](JobContext& context, const IndexRequest& request) {
+                    return timelineIndex(context.workspace, request.dataset, request.run);
+                }),
       m_frame(session.jobs(), {.title = tr("Reading an epoch of the timeline")},
-              [](JobContext& context, const FrameOf& of) {
-                  return timelineShot(context.workspace, of.run, of.user, of.epoch);
+              [](JobContext& context, const FrameRequest& request) {
+                  return timelineShot(context.workspace, request.run, request.user, request.epoch);
               }),
       m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .queue = WorkerQueue::Model},
                 [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),
@@ -76,7 +77,7 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
             reload();  // reading failed: try again
         }
     });
-    m_frame.keep(kMostKept, [](const TimelineShot& shot) { return shot.bytes(); });
+    m_frame.keep(kMaxKept, [](const TimelineShot& shot) { return shot.bytes(); });
     connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         followReading(m_reading);
         const auto index = m_reading.answer();
@@ -124,7 +125,7 @@ QWidget* TimelinePanel::makeTop() {
     auto* label = new QLabel(tr("User"));
     label->setBuddy(m_users);
 
-    return boxed(row({grow(m_controls), gap(space::kInside), label, m_users, m_headBox}));
+    return boxed(row({grow(m_controls), gap(space::kPadding), label, m_users, m_headBox}));
 }
 
 QWidget* TimelinePanel::makeTimeline() {
@@ -331,7 +332,7 @@ void TimelinePanel::showNothing() {
         showState(run->state == RunState::Running ? tr("No user is pinned") : tr("“%1” has no timeline").arg(name),
                   tr("Pin up to %1 users on the Explore page (Ctrl+P). From then on every epoch records what each head "
                      "looks at and what is recommended to them.")
-                      .arg(TimelineStore::kMostPinned),
+                      .arg(TimelineStore::kMaxPinned),
                   tr("Pin a user"));
     } else if (run->state == RunState::Running) {
         showState(tr("The first frame is being made"), tr("It appears here by itself at the end of this epoch."));

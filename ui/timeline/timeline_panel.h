@@ -60,16 +60,16 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    struct IndexOf {
+    struct IndexRequest {
         DatasetId dataset = 0;
         RunId run = 0;
-        bool operator==(const IndexOf&) const = default;
+        bool operator==(const IndexRequest&) const = default;
     };
-    struct FrameOf {
+    struct FrameRequest {
         RunId run = 0;
         std::int32_t user = 0;
         std::int64_t epoch = 0;
-        bool operator==(const FrameOf&) const = default;
+        bool operator==(const FrameRequest&) const = default;
     };
     using Maps = std::shared_ptr<const AttentionMaps>;
 
@@ -91,8 +91,8 @@ private:
 
     Session& m_session;
     QString m_key;
-    AsyncQuery<IndexOf, TimelineIndex> m_reading;
-    AsyncQuery<FrameOf, TimelineShot> m_frame;  ///< caches the most recently read frames of the run
+    AsyncQuery<IndexRequest, TimelineIndex> m_reading;
+    AsyncQuery<FrameRequest, TimelineShot> m_frame;  ///< caches the most recently read frames of the run
     AsyncQuery<Maps, AttentionView> m_rollout;
     TimelineIndex m_index;
     QVariantMap m_epochs;                ///< shown epochs, by run id

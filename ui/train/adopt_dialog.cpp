@@ -56,7 +56,7 @@ QLabel* caption(const char* objectName) {
 template <class Field>
 void addWithCaption(QFormLayout* rows, const QString& label, QWidget* buddy, Field* field, QLabel* caption) {
     auto* both = column({field, caption}, space::kUnit);
-    both->setContentsMargins(0, 0, 0, Theme::instance().px(space::kInside));
+    both->setContentsMargins(0, 0, 0, Theme::instance().px(space::kPadding));
     auto* title = new QLabel(label);
     title->setBuddy(buddy);
     rows->addRow(title, both);
@@ -128,16 +128,16 @@ AdoptDialog::AdoptDialog(Session& session, const QString& path, const DatasetInf
     setAttribute(Qt::WA_DeleteOnClose);
     setAcceptDrops(true);
     m_rows->setContentsMargins(0, 0, 0, 0);
-    m_rows->setHorizontalSpacing(space::kBetween);
-    m_rows->setVerticalSpacing(space::kInside);
+    m_rows->setHorizontalSpacing(space::kSpacing);
+    m_rows->setVerticalSpacing(space::kPadding);
     m_rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     addFacts();
     addLayouts();
     addChoices();
     addVocabulary();
-    arrange(this, column({m_fields, makeBottom(), room()}, space::kBetween),
-            {space::kPage, space::kPage, space::kPage, space::kBetween});
+    arrange(this, column({m_fields, makeBottom(), room()}, space::kSpacing),
+            {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
     connect(&session.jobs(), &JobRunner::stripChanged, this, &AdoptDialog::showWork);
     connect(&Theme::instance(), &Theme::changed, this, &AdoptDialog::fit);
     showLayout();
@@ -224,7 +224,7 @@ QWidget* AdoptDialog::makeBottom() {
     buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancelAdopt"));
     connect(buttons, &QDialogButtonBox::accepted, this, &AdoptDialog::adopt);
     connect(buttons, &QDialogButtonBox::rejected, this, &AdoptDialog::reject);
-    return boxed(column({m_sentence, m_hint, gap(space::kInside), row({grow(m_work), buttons})}, space::kUnit));
+    return boxed(column({m_sentence, m_hint, gap(space::kPadding), row({grow(m_work), buttons})}, space::kUnit));
 }
 
 const WeightLayout& AdoptDialog::chosenLayout() const {

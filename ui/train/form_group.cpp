@@ -16,7 +16,7 @@ FormGroup::FormGroup(const QString& title, bool open, QWidget* parent)
     m_heading->setCheckable(true);
     m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_heading->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_body = boxed(m_content, {0, 0, 0, space::kInside});
+    m_body = boxed(m_content, {0, 0, 0, space::kPadding});
     arrange(this, column({m_heading, m_body}, 0));
 
     const QString key = QStringLiteral("train/group/") + title;

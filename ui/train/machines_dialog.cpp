@@ -81,7 +81,7 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
     QScrollArea* all = scrolled(boxed(column({about, m_list, m_states, row({room(), m_check, m_remove}),
                                               sectionLabel(tr("Another machine")), inputs, m_problem})));
     arrange(this, column({grow(all), row({room(), m_add, close})}),
-            {space::kPage, space::kPage, space::kPage, space::kBetween});
+            {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
     m_problem->hide();
     fitWhole(*this, theme.px(kWidth), *all);
 

@@ -62,7 +62,7 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
     auto* undo = new QPushButton(tr("Undo"));
     undo->setObjectName(QStringLiteral("undoRemoveQueued"));
     undo->setToolTip(tr("Put them back into the queue"));
-    arrange(m_undo, row({grow(m_undoText), undo}), {12, space::kUnit, space::kInside, space::kUnit});
+    arrange(m_undo, row({grow(m_undoText), undo}), {12, space::kUnit, space::kPadding, space::kUnit});
     m_view->setEmptyText(tr("No run is waiting. Runs started while another one is training wait here."));
     m_view->setExportName(tr("queue"));
     arrange(this, column({m_undo, grow(m_view)}, space::kUnit));

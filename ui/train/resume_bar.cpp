@@ -29,7 +29,7 @@ ResumeBar::ResumeBar(Session& session, TrainingController& training, QWidget* pa
     later->setProperty("quiet", true);
     later->setToolTip(tr("Leave them in the queue of the Train page"));
     arrange(this, row({grow(m_text), resume, show, later}),
-            {space::kPage, space::kInside, space::kBetween, space::kInside});
+            {space::kPageMargin, space::kPadding, space::kSpacing, space::kPadding});
     connect(resume, &QPushButton::clicked, &m_training, &TrainingController::resumeInterrupted);
     connect(show, &QPushButton::clicked, this, [this] {
         emit m_session.pageRequested(QStringLiteral("train"));

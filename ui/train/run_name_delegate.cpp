@@ -16,7 +16,7 @@ QWidget* RunNameDelegate::createEditor(QWidget* parent, const QStyleOptionViewIt
     editor->setObjectName(QStringLiteral("runNameEditor"));
     editor->setAccessibleName(tr("Name of the run"));
     editor->setStyleSheet(QStringLiteral("min-height: 0; padding: 0 %1px; border-radius: 0;")
-                              .arg(Theme::instance().px(space::kInside) - 1));
+                              .arg(Theme::instance().px(space::kPadding) - 1));
     return editor;
 }
 

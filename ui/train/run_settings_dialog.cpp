@@ -87,7 +87,7 @@ RunSettingsDialog::RunSettingsDialog(const RunRecord& run, QWidget* parent) : QD
     close->setObjectName(QStringLiteral("closeSettings"));
     close->setToolTip(tr("Close (Esc)"));
     arrange(this, column({title, facts, grow(table), row({room(), repeat, close})}),
-            {space::kInside, space::kInside, space::kInside, space::kInside});
+            {space::kPadding, space::kPadding, space::kPadding, space::kPadding});
     close->setDefault(true);  // has an effect only after the button was added to the dialog
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(repeat, &QPushButton::clicked, this, [this] {

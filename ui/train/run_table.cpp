@@ -122,7 +122,7 @@ void RunTable::makeUndo() {
     auto* undo = new QPushButton(tr("Undo"), m_undo);
     undo->setObjectName(QStringLiteral("undoRemoveRuns"));
     undo->setToolTip(tr("Bring the removed runs back"));
-    arrange(m_undo, row({grow(m_undoText), undo}), {12, space::kUnit, space::kInside, space::kUnit});
+    arrange(m_undo, row({grow(m_undoText), undo}), {12, space::kUnit, space::kPadding, space::kUnit});
     m_undo->hide();
     connect(undo, &QPushButton::clicked, &m_session, &Session::undoRemoveRuns);
 }
@@ -152,9 +152,9 @@ void RunTable::refresh() {
     m_view->verticalScrollBar()->setValue(scrolled);
     // Requests the references under every protocol in use, because each run that scores below a baseline is marked.
     std::set<std::string> requested;
-    for (const RunRecord& one : m_session.runs())
-        if ((one.bestValid || one.test) && requested.insert(one.protocol.toJson()).second)
-            ReferenceValues::of(m_session).request(one.protocol);
+    for (const RunRecord& record : m_session.runs())
+        if ((record.bestValid || record.test) && requested.insert(record.protocol.toJson()).second)
+            ReferenceValues::of(m_session).request(record.protocol);
     describeProtocol();
     describeUndo();
     layoutColumns();
@@ -221,7 +221,8 @@ void RunTable::showChosen() {
     const auto run = m_session.run();
     if (!run) return select({}, {});
     const std::vector<RunRecord> runs = selected();
-    const bool there = std::any_of(runs.begin(), runs.end(), [&](const RunRecord& one) { return one.id == run->id; });
+    const bool there =
+        std::any_of(runs.begin(), runs.end(), [&](const RunRecord& record) { return record.id == run->id; });
     if (!there) select({run->id}, run->id);
     selectionChanged();
 }
@@ -273,12 +274,12 @@ void RunTable::layoutColumns() {
     requested = std::min(requested, theme.px(kWidestName));
     for (int column = 1; column < m_model->columnCount(); ++column)
         if (!m_view->isColumnHidden(column)) others += m_view->columnWidth(column);
-    const int room = m_view->viewport()->width();
-    if (requested + others > room && !m_view->isColumnHidden(RunTableModel::kDevice)) {
+    const int available = m_view->viewport()->width();
+    if (requested + others > available && !m_view->isColumnHidden(RunTableModel::kDevice)) {
         others -= m_view->columnWidth(RunTableModel::kDevice);
         m_view->setColumnHidden(RunTableModel::kDevice, true);
     }
-    m_view->setColumnWidth(RunTableModel::kName, std::max(requested, room - others));
+    m_view->setColumnWidth(RunTableModel::kName, std::max(requested, available - others));
 }
 
 void RunTable::rename(RunId id, const QString& name) {

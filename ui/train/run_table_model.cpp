@@ -270,7 +270,7 @@ QVariantList RunTableModel::exactValues(int row, int column) const {
     if (column == kTime && isTrained) return {run->seconds};
     if (column == kTime && group) {
         double seconds = 0;
-        for (const RunRecord& one : group->runs) seconds += one.seconds;
+        for (const RunRecord& record : group->runs) seconds += record.seconds;
         return {seconds};
     }
     if (column < kFixedColumns) return {};

@@ -72,8 +72,8 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
         session, tr("Train a model"),
         tr("A model learns from the histories of a dataset. Load one first, or take the bundled sample."), this);
     QWidget* form = makeForm();  // created before the right side, to get the right tab order
-    whole->setContent(boxed(row({form, grow(makeRight())}, space::kPage),
-                            {space::kPage, space::kBetween, space::kPage, space::kBetween}));
+    whole->setContent(boxed(row({form, grow(makeRight())}, space::kPageMargin),
+                            {space::kPageMargin, space::kSpacing, space::kPageMargin, space::kSpacing}));
 
     connect(m_form, &ConfigForm::changed, this, &TrainPage::formChanged);
     connect(m_form, &ConfigForm::explained, this, [this](const QString& html) {

@@ -34,10 +34,10 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kMostSeeds = 20;
+constexpr int kMaxSeeds = 20;
 constexpr int kQueueTab = 2;
 
-constexpr int kBesideBar = space::kInside + 4;  // space between the form and its scroll bar
+constexpr int kBesideBar = space::kPadding + 4;  // space between the form and its scroll bar
 
 /// A combo box whose width does not depend on its entries.
 QComboBox* narrowBox() {
@@ -71,7 +71,7 @@ QWidget* TrainPage::makeModelButtons() {
 
 QGridLayout* TrainPage::makeBasics() {
     auto* basics = new QGridLayout;
-    basics->setHorizontalSpacing(Theme::instance().px(space::kInside));
+    basics->setHorizontalSpacing(Theme::instance().px(space::kPadding));
     basics->setVerticalSpacing(Theme::instance().px(space::kUnit + 2));
     basics->setColumnStretch(1, 1);
     const auto add = [&](const QString& text, QWidget* editor, const QString& name, QWidget* beside = nullptr) {
@@ -99,7 +99,7 @@ QGridLayout* TrainPage::makeBasics() {
     m_name->setToolTip(tr("What the run is called; left empty, it gets the next free name"));
     add(tr("Name"), m_name, QStringLiteral("runName"));
     m_seeds = new QSpinBox;
-    m_seeds->setRange(1, kMostSeeds);
+    m_seeds->setRange(1, kMaxSeeds);
     m_seeds->setAlignment(Qt::AlignRight);
     add(tr("Number of seeds"), m_seeds, QStringLiteral("seeds"));
     return basics;

@@ -25,7 +25,7 @@ namespace {
 constexpr int kRaw = 0, kSmooth = 1;  // indices of the lines in the loss plot
 constexpr int kLegendFrom = 840;      // design pixels: from this width, the legend fits beside the title
 constexpr int kTwoRowsFrom = 380;     // design pixels: from this height, two rows fit
-constexpr int kLeastHeight = 180;     // design pixels: less height would show axes without a curve
+constexpr int kMinHeight = 180;       // design pixels: less height would show axes without a curve
 
 // The weight of a new step in an exponential mean that covers about half an epoch, but at least 5 and at most 100
 // steps.
@@ -53,7 +53,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     m_ndcg->setObjectName(QStringLiteral("ndcgPlot"));
     m_hr->setObjectName(QStringLiteral("hrPlot"));
     m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setSpacing(Theme::instance().px(space::kInside));
+    m_grid->setSpacing(Theme::instance().px(space::kPadding));
     m_grid->setColumnStretch(0, 1);
     m_grid->setColumnStretch(1, 1);
 
@@ -87,10 +87,10 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     connect(&m_training, &TrainingController::epochsDone, this, &TrainingCurves::addLiveEpochs);
     connect(&m_session, &Session::runsChanged, this, &TrainingCurves::styleLines);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        setMinimumHeight(Theme::instance().px(kLeastHeight));
+        setMinimumHeight(Theme::instance().px(kMinHeight));
         layOut();
     });
-    setMinimumHeight(Theme::instance().px(kLeastHeight));
+    setMinimumHeight(Theme::instance().px(kMinHeight));
 }
 
 void TrainingCurves::arrange(Arrangement arrangement) {

@@ -270,9 +270,9 @@ void TrainingStatus::showHere() {
         m_stop->setEnabled(true);
         return;
     }
-    QFont strong = Theme::instance().body();
-    strong.setWeight(QFont::DemiBold);
-    m_text->setFont(strong);
+    QFont bold = Theme::instance().body();
+    bold.setWeight(QFont::DemiBold);
+    m_text->setFont(bold);
     m_text->setText(live->headline());
     m_detail->setText(live->details());
     m_pause->setIcon(lineIcon(live->paused ? QStringLiteral("play") : QStringLiteral("pause")));

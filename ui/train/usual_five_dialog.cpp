@@ -55,8 +55,8 @@ UsualFiveDialog::UsualFiveDialog(Session& session, const DatasetInfo& dataset, Q
            "model is worth it only where it beats the simple rules: the result at the end says so."));
     about->setWordWrap(true);
     arrange(this,
-            column({about, m_table, m_time, m_verdict, row({room(), m_compare, m_start, close})}, space::kBetween),
-            QMargins() + space::kBetween);
+            column({about, m_table, m_time, m_verdict, row({room(), m_compare, m_start, close})}, space::kSpacing),
+            QMargins() + space::kSpacing);
     resize(Theme::instance().px(kWidth), sizeHint().height());
     connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table, &QTableView::resizeRowsToContents);
     connect(&m_reading, &AnyAsyncQuery::changed, this, &UsualFiveDialog::describe);
@@ -71,7 +71,7 @@ UsualFiveDialog::UsualFiveDialog(Session& session, const DatasetInfo& dataset, Q
     describe();
 }
 
-UsualFiveOf UsualFiveDialog::of() const {
+UsualFiveRequest UsualFiveDialog::of() const {
     return {m_dataset.name, m_session.hiddenRuns()};
 }
 

@@ -26,7 +26,7 @@ signals:
     void started(const recscope::ui::UsualFive& five);  ///< emitted when the missing runs have been queued
 
 private:
-    UsualFiveOf of() const;
+    UsualFiveRequest of() const;
     void describe();
     void fillTable();
     QString timeText() const;
@@ -34,8 +34,8 @@ private:
 
     Session& m_session;
     DatasetInfo m_dataset;
-    AsyncQuery<UsualFiveOf, UsualFive> m_reading;
-    AsyncQuery<UsualFiveOf, std::vector<std::optional<double>>> m_estimating;
+    AsyncQuery<UsualFiveRequest, UsualFive> m_reading;
+    AsyncQuery<UsualFiveRequest, std::vector<std::optional<double>>> m_estimating;
     CellTable* m_table;
     QLabel *m_time, *m_verdict;
     QPushButton *m_start, *m_compare;

@@ -29,7 +29,7 @@ UsualFiveResult::UsualFiveResult(Session& session, QWidget* parent)
     dismiss->setObjectName(QStringLiteral("fiveResultDismiss"));
     dismiss->setProperty("quiet", true);
     arrange(this, row({grow(column({m_sentence, m_basis}, 0)), compare, dismiss}),
-            {12, space::kUnit, space::kInside, space::kUnit});
+            {12, space::kUnit, space::kPadding, space::kUnit});
     connect(compare, &QPushButton::clicked, this, [this] {
         const auto dataset = m_session.dataset();
         if (dataset && m_stated.contains(dataset->id)) m_session.compareRuns(m_stated.at(dataset->id).runs);
@@ -56,7 +56,7 @@ void UsualFiveResult::watch(const UsualFive& five) {
 void UsualFiveResult::look() {
     if (m_reading.isOpen()) return;
     const auto ended = std::find_if(m_watched.begin(), m_watched.end(),
-                                    [this](const auto& of) { return queuedRuns(m_session, of.second) == 0; });
+                                    [this](const auto& entry) { return queuedRuns(m_session, entry.second) == 0; });
     if (ended == m_watched.end()) return;
     m_read = ended->first;
     const std::string name = ended->second.front().datasetName;

@@ -34,7 +34,7 @@ private:
     void showStatement();
 
     Session& m_session;
-    AsyncQuery<UsualFiveOf, UsualFive> m_reading;
+    AsyncQuery<UsualFiveRequest, UsualFive> m_reading;
     std::map<DatasetId, std::vector<PlannedRun>> m_watched;
     std::map<DatasetId, Statement> m_stated;  ///< verdicts to show, until they are dismissed
     DatasetId m_read = 0;                     ///< the dataset whose verdict `m_reading` queries

@@ -130,7 +130,7 @@ void makeScrolled(QScrollArea& area, QWidget* content) {
 QSplitter* splitBeside(const QString& name, QWidget* left, QWidget* right) {
     auto* both = new QSplitter(Qt::Horizontal);
     both->setObjectName(name);
-    both->setHandleWidth(space::kBetween);
+    both->setHandleWidth(space::kSpacing);
     both->setChildrenCollapsible(false);
     both->addWidget(left);
     both->addWidget(right);
@@ -148,7 +148,7 @@ QLabel* sentenceLabel(const QString& objectName) {
 
 void addTabs(QTabWidget& tabs, const std::vector<Tab>& added) {
     for (const Tab& tab : added)
-        tabs.setTabToolTip(tabs.addTab(boxed(column({tab.page}), {0, space::kInside, 0, 0}), tab.title), tab.about);
+        tabs.setTabToolTip(tabs.addTab(boxed(column({tab.page}), {0, space::kPadding, 0, 0}), tab.title), tab.about);
 }
 
 }  // namespace recscope::ui

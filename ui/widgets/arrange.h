@@ -43,9 +43,9 @@ Part gap(int pixels);
 
 /// Arranges parts side by side, `gap` design pixels apart. The layouts made by `row` and `column` follow the theme's
 /// scale.
-QHBoxLayout* row(std::initializer_list<Part> parts, int gap = space::kInside);
+QHBoxLayout* row(std::initializer_list<Part> parts, int gap = space::kPadding);
 /// Arranges parts below each other.
-QVBoxLayout* column(std::initializer_list<Part> parts, int gap = space::kInside);
+QVBoxLayout* column(std::initializer_list<Part> parts, int gap = space::kPadding);
 
 /// Sets the layout of `box`, with margins in design pixels.
 void arrange(QWidget* box, QLayout* layout, const QMargins& around = {});

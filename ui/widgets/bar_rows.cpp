@@ -23,12 +23,12 @@ constexpr int kUsualRows = 8;
 
 bool haveSameTitles(const std::vector<BarRow>& a, const std::vector<BarRow>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const BarRow& one, const BarRow& other) { return one.title == other.title; });
+                      [](const BarRow& row, const BarRow& other) { return row.title == other.title; });
 }
 
 bool haveSameValues(const std::vector<BarRow>& a, const std::vector<BarRow>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const BarRow& one, const BarRow& other) {
-        return one.value == other.value && one.interval == other.interval && one.mark == other.mark;
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const BarRow& row, const BarRow& other) {
+        return row.value == other.value && row.interval == other.interval && row.mark == other.mark;
     });
 }
 
@@ -110,8 +110,8 @@ double BarRows::headHeight() const {
 
 double BarRows::rowHeight() const {
     const Theme& theme = Theme::instance();
-    const double room = (height() - headHeight()) / std::max<std::size_t>(1, m_rows.size());
-    return std::clamp(room, double(theme.px(kMinRowHeight)), double(theme.px(kMaxRowHeight)));
+    const double available = (height() - headHeight()) / std::max<std::size_t>(1, m_rows.size());
+    return std::clamp(available, double(theme.px(kMinRowHeight)), double(theme.px(kMaxRowHeight)));
 }
 
 QRectF BarRows::rowRect(int row) const {
@@ -120,7 +120,7 @@ QRectF BarRows::rowRect(int row) const {
 
 QRectF BarRows::barArea(int row) const {
     const QRectF rect = rowRect(row);
-    const double gap = Theme::instance().px(space::kInside);
+    const double gap = Theme::instance().px(space::kPadding);
     if (m_titlesOnly) return {rect.right() - 1, rect.top(), 1, rect.height()};
     const double left = std::min(m_titleWidth, kMaxTitleShare * rect.width()) + gap;
     const double right = std::min(m_textWidth, kMaxTextShare * rect.width()) + gap;
@@ -184,8 +184,8 @@ void BarRows::paintRow(QPainter& painter, int row) const {
     QFont numbers = theme.numbers();
     if (tight) numbers.setPointSizeF(theme.caption().pointSizeF());
     painter.setFont(numbers);
-    const QRectF text(area.right() + theme.px(space::kInside), rect.top(),
-                      rect.right() - area.right() - theme.px(space::kInside), rect.height());
+    const QRectF text(area.right() + theme.px(space::kPadding), rect.top(),
+                      rect.right() - area.right() - theme.px(space::kPadding), rect.height());
     painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, barRow.text);
 
     if (!m_titlesOnly) paintBar(painter, shownRow(row), rect, area);

@@ -70,7 +70,7 @@ private:
     double headHeight() const;
     double rowHeight() const;
     void paintRow(QPainter& painter, int row) const;
-    void paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, const QRectF& area) const;
+    void paintBar(QPainter& painter, const BarRow& row, const QRectF& rect, const QRectF& area) const;
     /// The rows with the values currently drawn.
     std::vector<BarRow> shownRows() const;
     BarRow shownRow(int row) const;

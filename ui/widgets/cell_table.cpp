@@ -21,11 +21,12 @@ void CellTable::setColumns(const std::vector<CellColumn>& columns) {
     m_cells->setColumnCount(int(columns.size()));
     std::vector<int> numeric;
     for (int column = 0; column < int(columns.size()); ++column) {
-        const CellColumn& of = columns[std::size_t(column)];
-        m_cells->setHeaderData(column, Qt::Horizontal, of.title);
-        m_cells->setHeaderData(column, Qt::Horizontal, of.about, Qt::ToolTipRole);
-        if (!of.exact.isEmpty()) m_cells->setHeaderData(column, Qt::Horizontal, of.exact, kExactTitlesRole);
-        if (of.numeric) numeric.push_back(column);
+        const CellColumn& cellColumn = columns[std::size_t(column)];
+        m_cells->setHeaderData(column, Qt::Horizontal, cellColumn.title);
+        m_cells->setHeaderData(column, Qt::Horizontal, cellColumn.about, Qt::ToolTipRole);
+        if (!cellColumn.exact.isEmpty())
+            m_cells->setHeaderData(column, Qt::Horizontal, cellColumn.exact, kExactTitlesRole);
+        if (cellColumn.numeric) numeric.push_back(column);
     }
     setNumericColumns(std::move(numeric));
 }

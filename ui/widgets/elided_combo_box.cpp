@@ -22,7 +22,7 @@ void ElidedComboBox::setEmptyText(const QString& text) {
 }
 
 QSize ElidedComboBox::sizeHint() const {
-    return QComboBox::sizeHint() + QSize(space::kInside, 0);  // padding beside the text when it is painted
+    return QComboBox::sizeHint() + QSize(space::kPadding, 0);  // padding beside the text when it is painted
 }
 
 void ElidedComboBox::paintEvent(QPaintEvent*) {
@@ -31,13 +31,13 @@ void ElidedComboBox::paintEvent(QPaintEvent*) {
     initStyleOption(&option);
     painter.drawComplexControl(QStyle::CC_ComboBox, option);
     const QRect field = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
-    const int icon = option.currentIcon.isNull() ? 0 : option.iconSize.width() + space::kInside;
+    const int icon = option.currentIcon.isNull() ? 0 : option.iconSize.width() + space::kPadding;
     QString text = option.currentText;
     if (count() == 0) {
         text = m_emptyText;
         painter.setPen(palette().color(QPalette::PlaceholderText));
     }
-    option.currentText = fontMetrics().elidedText(text, Qt::ElideMiddle, field.width() - icon - space::kInside);
+    option.currentText = fontMetrics().elidedText(text, Qt::ElideMiddle, field.width() - icon - space::kPadding);
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 

@@ -21,8 +21,8 @@ EmptyState::EmptyState(QWidget* parent)
     connect(m_button, &QPushButton::clicked, this, &EmptyState::actionRequested);
 
     arrange(this,
-            column({room(), m_title, m_sentence, gap(space::kInside), aligned(m_button, Qt::AlignHCenter), room()}),
-            QMargins() + space::kPage);
+            column({room(), m_title, m_sentence, gap(space::kPadding), aligned(m_button, Qt::AlignHCenter), room()}),
+            QMargins() + space::kPageMargin);
 }
 
 void EmptyState::setTexts(const QString& title, const QString& sentence, const QString& action) {

@@ -34,9 +34,9 @@ FigureDialog::FigureDialog(QWidget* parent)
       m_width(choiceBox(QStringLiteral("figureWidth"))),
       m_colours(choiceBox(QStringLiteral("figureColours"))),
       m_format(choiceBox(QStringLiteral("figureFormat"))),
-      m_points(pointsBox(QStringLiteral("figurePoints"), FigureSettings::kSmallest, FigureSettings::kLargest, 1)),
-      m_letters(pointsBox(QStringLiteral("figureLetters"), FigureSettings::kSmallestLetters,
-                          FigureSettings::kLargestLetters, 0.5)) {
+      m_points(pointsBox(QStringLiteral("figurePoints"), FigureSettings::kMinSize, FigureSettings::kMaxSize, 1)),
+      m_letters(
+          pointsBox(QStringLiteral("figureLetters"), FigureSettings::kMinLetters, FigureSettings::kMaxLetters, 0.5)) {
     setWindowTitle(tr("Saved figures"));
     setObjectName(QStringLiteral("figureDialog"));
     m_width->addItem(tr("As on the screen"), int(FigureWidth::Screen));
@@ -61,7 +61,7 @@ FigureDialog::FigureDialog(QWidget* parent)
     m_letters->setValue(before.letters);
 
     auto* form = new QFormLayout(this);
-    form->setSpacing(Theme::instance().px(space::kInside));
+    form->setSpacing(Theme::instance().px(space::kPadding));
     form->addRow(tr("Width"), m_width);
     form->addRow(tr("Width in points"), m_points);
     form->addRow(tr("Letter height"), m_letters);

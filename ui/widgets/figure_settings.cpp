@@ -45,9 +45,8 @@ FigureSettings figureSettings() {
     const FigureSettings usual;
     FigureSettings settings;
     settings.width = choiceAt(kWidth, FigureWidth::Points);
-    settings.points = numberAt(kPoints, usual.points, FigureSettings::kSmallest, FigureSettings::kLargest);
-    settings.letters =
-        numberAt(kLetters, usual.letters, FigureSettings::kSmallestLetters, FigureSettings::kLargestLetters);
+    settings.points = numberAt(kPoints, usual.points, FigureSettings::kMinSize, FigureSettings::kMaxSize);
+    settings.letters = numberAt(kLetters, usual.letters, FigureSettings::kMinLetters, FigureSettings::kMaxLetters);
     settings.format = Settings::instance().value(kFormat, usual.format).toString();
     settings.colours = choiceAt(kColours, FigureColours::Row);
     return settings;

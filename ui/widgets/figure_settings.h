@@ -20,8 +20,8 @@ enum class FigureColours { AsShown, Map, AllHeads, Row };
 /// How figures are saved. The last choice is remembered.
 struct FigureSettings {
     static constexpr double kColumn = 252, kPage = 516;  ///< points; 252 pt = 3.5 in, as in IEEEtran and acmart
-    /// Limits of `points` (kSmallest, kLargest) and of `letters` (kSmallestLetters, kLargestLetters).
-    static constexpr double kSmallest = 72, kLargest = 2000, kSmallestLetters = 4, kLargestLetters = 24;
+    /// Limits of `points` (kMinSize, kMaxSize) and of `letters` (kMinLetters, kMaxLetters).
+    static constexpr double kMinSize = 72, kMaxSize = 2000, kMinLetters = 4, kMaxLetters = 24;
 
     FigureWidth width = FigureWidth::Screen;
     double points = 345;  ///< used with FigureWidth::Points; the default is the line width of LaTeX's article class

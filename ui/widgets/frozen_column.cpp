@@ -12,7 +12,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kMostOfTable = 0.5;  ///< largest share of the table's width; the other columns need the rest
+constexpr double kMaxShareOfTable = 0.5;  ///< largest share of the table's width; the other columns need the rest
 }
 
 FrozenColumn::FrozenColumn(TableView& table) : QTableView(&table), m_table(table) {
@@ -101,7 +101,7 @@ void FrozenColumn::place() {
         return;
     }
     takeTable();
-    const int width = std::min(m_table.columnWidth(named), int(kMostOfTable * m_table.viewport()->width()));
+    const int width = std::min(m_table.columnWidth(named), int(kMaxShareOfTable * m_table.viewport()->width()));
     for (int other = 0; other < model()->columnCount(); ++other)
         if (isColumnHidden(other) == (other == named)) setColumnHidden(other, other != named);
     if (itemDelegateForColumn(named) != m_table.itemDelegateForColumn(named))

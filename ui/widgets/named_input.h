@@ -23,7 +23,7 @@ Input* named(Input* input, const char* objectName, const QString& accessibleName
 /// UTF-8 are rejected by the workspace.
 inline QLineEdit* shortLine(QWidget* parent = nullptr) {
     auto* line = new QLineEdit(parent);
-    line->setMaxLength(int(kLongestName));
+    line->setMaxLength(int(kMaxNameLength));
     return line;
 }
 

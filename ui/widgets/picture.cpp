@@ -38,15 +38,15 @@ constexpr int kWrapped = int(Qt::AlignLeft) | int(Qt::AlignTop) | int(Qt::TextWo
 /// The area of the caption below a picture, as wide as the picture.
 QRect captionRoom(const Picture& picture, const QString& caption) {
     if (caption.isEmpty()) return {};
-    const int margin = Theme::instance().px(space::kInside);
+    const int margin = Theme::instance().px(space::kPadding);
     const QRect widest(margin, 0, picture.size.width() - 2 * margin, QWIDGETSIZE_MAX);
     const int height = QFontMetrics(Theme::instance().caption()).boundingRect(widest, kWrapped, caption).height();
     return {margin, picture.size.height() + margin / 2, widest.width(), height + margin / 2};
 }
 
 QSize wholeSize(const Picture& picture, const QString& caption) {
-    const QRect room = captionRoom(picture, caption);
-    return room.isEmpty() ? picture.size : QSize(picture.size.width(), room.bottom() + 1);
+    const QRect bounds = captionRoom(picture, caption);
+    return bounds.isEmpty() ? picture.size : QSize(picture.size.width(), bounds.bottom() + 1);
 }
 
 /// A recorded painting, which can be rendered in any thread.

@@ -9,9 +9,9 @@ namespace recscope::ui {
 StatefulSplitter::StatefulSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent)
     : QSplitter(orientation, parent), m_key(settingsKey(key)) {
     setChildrenCollapsible(false);
-    setHandleWidth(Theme::instance().px(space::kBetween));
+    setHandleWidth(Theme::instance().px(space::kSpacing));
     connect(&Theme::instance(), &Theme::changed, this,
-            [this] { setHandleWidth(Theme::instance().px(space::kBetween)); });
+            [this] { setHandleWidth(Theme::instance().px(space::kSpacing)); });
     connect(this, &QSplitter::splitterMoved, this, [this] { Settings::instance().setValue(m_key, saveState()); });
 }
 

@@ -45,7 +45,7 @@ StepBar::StepBar(QWidget* parent)
     m_text->setWordWrap(true);
     arrange(this, row({column({row({m_previous, m_next, m_play}, space::kUnit), room()}),
                        grow(column({m_title, m_text}, space::kUnit))},
-                      space::kBetween));
+                      space::kSpacing));
     m_timer.setInterval(kMilliseconds);
     connect(m_previous, &QToolButton::clicked, this, &StepBar::previous);
     connect(m_next, &QToolButton::clicked, this, &StepBar::next);

@@ -16,7 +16,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kLargest = 1.3, kSmallest = 0.8;  ///< largest scale; scale whose height is requested
+constexpr double kMaxScale = 1.3, kRequestedScale = 0.8;  ///< largest scale; scale whose height is requested
 }
 
 SvgView::SvgView(QWidget* parent) : QWidget(parent), m_renderer(std::make_unique<QSvgRenderer>()) {
@@ -40,17 +40,17 @@ bool SvgView::isEmpty() const {
 }
 
 QSizeF SvgView::largest() const {
-    return m_renderer->isValid() ? m_renderer->viewBoxF().size() * (Theme::instance().px(100) / 100.0) * kLargest
+    return m_renderer->isValid() ? m_renderer->viewBoxF().size() * (Theme::instance().px(100) / 100.0) * kMaxScale
                                  : QSizeF();
 }
 
 QSize SvgView::sizeHint() const {
-    return (largest() / kLargest).toSize();
+    return (largest() / kMaxScale).toSize();
 }
 
 int SvgView::heightForWidth(int width) const {
-    const QSizeF own = largest() / kLargest;
-    return own.isEmpty() ? 0 : int(std::ceil(own.height() * std::min(kSmallest, width / own.width())));
+    const QSizeF size = largest() / kMaxScale;
+    return size.isEmpty() ? 0 : int(std::ceil(size.height() * std::min(kRequestedScale, width / size.width())));
 }
 
 QSize SvgView::minimumSizeHint() const {
@@ -59,10 +59,10 @@ QSize SvgView::minimumSizeHint() const {
 
 void SvgView::paintEvent(QPaintEvent*) {
     if (isEmpty()) return;
-    const QSizeF room = QSizeF(size()).boundedTo(largest());
+    const QSizeF available = QSizeF(size()).boundedTo(largest());
     QPainter painter(this);
     m_renderer->render(&painter,
-                       QRectF(QPointF(0, 0), m_renderer->viewBoxF().size().scaled(room, Qt::KeepAspectRatio)));
+                       QRectF(QPointF(0, 0), m_renderer->viewBoxF().size().scaled(available, Qt::KeepAspectRatio)));
 }
 
 Picture SvgView::picture() const {

@@ -28,7 +28,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kPadding = space::kInside;  // space at the left and right of a cell, as in the header's style
+constexpr int kPadding = space::kPadding;  // space at the left and right of a cell, as in the header's style
 
 /// Right-aligns numeric columns and shows the full text of an elided cell as its tooltip.
 class CellDelegate : public WholeTextDelegate {
@@ -90,9 +90,9 @@ public:
         const QFontMetrics metrics(option.font);
         int height = metrics.height();
         if (m_view->wordWrap()) {
-            const int room = m_view->columnWidth(index.column()) - 2 * padding;
-            height =
-                metrics.boundingRect(0, 0, std::max(room, 1), QWIDGETSIZE_MAX, Qt::TextWordWrap, option.text).height();
+            const int available = m_view->columnWidth(index.column()) - 2 * padding;
+            height = metrics.boundingRect(0, 0, std::max(available, 1), QWIDGETSIZE_MAX, Qt::TextWordWrap, option.text)
+                         .height();
         }
         return QSize(width, height + padding);
     }
@@ -133,17 +133,17 @@ protected:
         painter->restore();
         const Theme& theme = Theme::instance();
         const int padding = theme.px(kPadding);
-        QRect room = rect.adjusted(padding, 0, -padding, 0);
+        QRect bounds = rect.adjusted(padding, 0, -padding, 0);
         const QIcon icon = model()->headerData(column, Qt::Horizontal, Qt::DecorationRole).value<QIcon>();
-        if (!icon.isNull()) room.setLeft(room.left() + style()->pixelMetric(QStyle::PM_SmallIconSize) + padding);
-        if (isSortIndicatorShown() && sortIndicatorSection() == column) room.setRight(room.right() - theme.px(12));
+        if (!icon.isNull()) bounds.setLeft(bounds.left() + style()->pixelMetric(QStyle::PM_SmallIconSize) + padding);
+        if (isSortIndicatorShown() && sortIndicatorSection() == column) bounds.setRight(bounds.right() - theme.px(12));
         painter->save();
         painter->setFont(font());
         painter->setPen(theme.colours().muted);
         const QString text = model()->headerData(column, Qt::Horizontal).toString();
-        painter->drawText(room,
+        painter->drawText(bounds,
                           int((m_view->isNumericColumn(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
-                          QFontMetrics(font()).elidedText(text, Qt::ElideMiddle, room.width()));
+                          QFontMetrics(font()).elidedText(text, Qt::ElideMiddle, bounds.width()));
         painter->restore();
     }
 
@@ -398,7 +398,7 @@ void TableView::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     painter.setPen(Theme::instance().colours().muted);
     painter.setFont(Theme::instance().body());
-    const int margin = Theme::instance().px(space::kPage);
+    const int margin = Theme::instance().px(space::kPageMargin);
     painter.drawText(viewport()->rect().adjusted(margin, 0, -margin, 0), Qt::AlignCenter | Qt::TextWordWrap,
                      m_emptyText);
 }

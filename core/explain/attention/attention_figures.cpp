@@ -140,9 +140,9 @@ void drawByPosition(AttentionFigure& figure, const InferenceSession& inference, 
     std::int32_t size = 0;
     const std::int64_t taken = forEachSequence(
         inference, sequences, options,
-        [&](const Explanation& of) {
-            size = std::max(size, std::min(kTrainingPositions, of.attention.size));
-            profile.add(newest(of.attention, kTrainingPositions));
+        [&](const Explanation& explanation) {
+            size = std::max(size, std::min(kTrainingPositions, explanation.attention.size));
+            profile.add(newest(explanation.attention, kTrainingPositions));
         },
         progress, stop);
     if (size < 2) {
@@ -172,8 +172,9 @@ void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, cons
     AttentionProfile profile;
     forEachSequence(
         inference, sequences, options,
-        [&](const Explanation& of) {
-            if (of.attention.size >= kTestPositions) profile.add(newest(of.attention, kTestPositions));
+        [&](const Explanation& explanation) {
+            if (explanation.attention.size >= kTestPositions)
+                profile.add(newest(explanation.attention, kTestPositions));
         },
         progress, stop);
     if (profile.users() == 0) {
@@ -208,12 +209,12 @@ public:
         }
     }
 
-    void add(const Explanation& of, const AttentionView& map, bool looksAhead) {
+    void add(const Explanation& explanation, const AttentionView& map, bool looksAhead) {
         for (std::int32_t row = 0; row < map.size; ++row) {
-            const auto queryRow = m_rows.find(of.positions[static_cast<std::size_t>(row)]);
+            const auto queryRow = m_rows.find(explanation.positions[static_cast<std::size_t>(row)]);
             if (queryRow == m_rows.end()) continue;
             for (std::int32_t column = 0; column < (looksAhead ? map.size : row); ++column) {
-                const auto seen = m_columns.find(of.positions[static_cast<std::size_t>(column)]);
+                const auto seen = m_columns.find(explanation.positions[static_cast<std::size_t>(column)]);
                 if (seen == m_columns.end()) continue;
                 const std::size_t index = cell(m_size, queryRow->second, seen->second);
                 m_sums[index] += double(map.at(row, column));
@@ -247,8 +248,9 @@ FigureMap blocksOf(const FigureMap& map) {
             std::int64_t pairs = 0;
             for (std::int32_t i = 0; i < map.group; ++i)
                 for (std::int32_t k = 0; k < map.group; ++k)
-                    if (const double of = map.at(row * map.group + i, column * map.group + k); !std::isnan(of)) {
-                        sum += of;
+                    if (const double weight = map.at(row * map.group + i, column * map.group + k);
+                        !std::isnan(weight)) {
+                        sum += weight;
                         ++pairs;
                     }
             blocks.weights.push_back(pairs > 0 ? sum / double(pairs) : kNothing);
@@ -281,10 +283,13 @@ void drawByGenre(AttentionFigure& figure, const InferenceSession& inference, con
     const bool looksAhead = inference.capabilities().looksAhead;
     const std::int64_t taken = forEachSequence(
         inference, sequences, options,
-        [&](const Explanation& of) { means.add(of, meanOverHeads(of.attention, /*layer=*/0), looksAhead); }, progress,
-        stop);
+        [&](const Explanation& explanation) {
+            means.add(explanation, meanOverHeads(explanation.attention, /*layer=*/0), looksAhead);
+        },
+        progress, stop);
     FigureMap pairs = means.map();
-    const auto met = std::count_if(pairs.weights.begin(), pairs.weights.end(), [](double of) { return of >= 0; });
+    const auto met =
+        std::count_if(pairs.weights.begin(), pairs.weights.end(), [](double weight) { return weight >= 0; });
     if (met == 0) {
         figure.problem =
             translated("In no training sequence can an item of the first set attend to an item of the second.");

@@ -36,8 +36,10 @@ void recordSnapshots(Workspace& workspace, const RunRecord& run, const Recommend
                              .rank = explanation.heldOut->rank,
                              .score = explanation.heldOut->score,
                              .probability = explanation.heldOut->probability};
-        for (const Recommendation& one : explanation.recommendations)
-            frame.top.push_back({.token = one.token, .score = one.score, .probability = one.probability});
+        for (const Recommendation& recommendation : explanation.recommendations)
+            frame.top.push_back({.token = recommendation.token,
+                                 .score = recommendation.score,
+                                 .probability = recommendation.probability});
         frames.push_back(std::move(frame));
     }
     timelines.record(run.id, frames);

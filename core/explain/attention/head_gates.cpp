@@ -77,7 +77,8 @@ std::vector<RankMove> listWithoutHeads(const InferenceSession& inference, std::s
     const ScoreTable without = inference.withoutHeads(off).scores(row);
     std::vector<Token> requested(alsoRequested.begin(), alsoRequested.end());
     for (const ScoreTable* scores : {&with, &without})
-        for (const Recommendation& one : scores->best(0, seen, topK)) requested.push_back(one.token);
+        for (const Recommendation& recommendation : scores->best(0, seen, topK))
+            requested.push_back(recommendation.token);
     std::sort(requested.begin(), requested.end());
     requested.erase(std::unique(requested.begin(), requested.end()), requested.end());
     std::vector<RankMove> moves;

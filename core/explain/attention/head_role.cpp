@@ -16,9 +16,9 @@ namespace {
 constexpr double kEven = 0.95;  // above this share of the maximum entropy, a head counts as having no preference
 /// Smallest excess over the even share that makes a role. Shares are shown in whole per cent, so a share this far above
 /// the even share is also shown as a larger number.
-constexpr double kLeastExcess = 0.01;
-constexpr double kNormal95 = 1.959964;    // as in `meanOf`
-constexpr std::int64_t kFewestUsers = 2;  // an interval needs at least this many users
+constexpr double kMinExcess = 0.01;
+constexpr double kNormal95 = 1.959964;  // as in `meanOf`
+constexpr std::int64_t kMinUsers = 2;   // an interval needs at least this many users
 
 struct Property {
     std::string what;
@@ -48,17 +48,16 @@ std::vector<Property> propertiesOf(const HeadCharacter& character) {
 }  // namespace
 
 bool isRole(const AttentionMass& mass, std::size_t measured) {
-    if (mass.users < kFewestUsers) return false;
+    if (mass.users < kMinUsers) return false;
     constexpr double kOutside = 0.05;
     const auto degrees = static_cast<double>(mass.users - 1);
     const double widened =
         mass.excess.halfWidth / kNormal95 * studentQuantile(degrees, kOutside / static_cast<double>(measured));
-    return mass.excess.mean - widened >= kLeastExcess;
+    return mass.excess.mean - widened >= kMinExcess;
 }
 
 std::string roleSentence(const HeadCharacter& character) {
-    if (character.itself.users < kFewestUsers)
-        return translated("One user does not show what the head does for others.");
+    if (character.itself.users < kMinUsers) return translated("One user does not show what the head does for others.");
     const double entropy = character.entropy.mean;
     if (entropy - character.entropy.halfWidth > kEven)
         return translated("Spreads evenly: its entropy is {:.0f} % of the largest possible.", 100 * entropy);

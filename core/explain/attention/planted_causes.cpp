@@ -36,20 +36,21 @@ std::vector<std::int32_t> plantedFor(const DatasetStore& datasets, DatasetId dat
 
 /// The removal effect of each item in `of.items`, in nats. A hidden movie leaves blanks, so no other item changes its
 /// position. Empty if hiding a movie would leave no item.
-std::vector<double> effectsOfHiding(const InferenceSession& inference, const CauseCase& of,
+std::vector<double> effectsOfHiding(const InferenceSession& inference, const CauseCase& causeCase,
                                     const std::stop_token& stop) {
-    std::vector<std::vector<Token>> variants{of.items};
+    std::vector<std::vector<Token>> variants{causeCase.items};
     std::map<Token, std::size_t> rows;
-    for (const Token film : of.items) {
+    for (const Token film : causeCase.items) {
         if (!rows.try_emplace(film, variants.size()).second) continue;
-        std::vector<Token>& hidden = variants.emplace_back(of.items);
+        std::vector<Token>& hidden = variants.emplace_back(causeCase.items);
         std::replace(hidden.begin(), hidden.end(), film, kBlank);
         if (std::all_of(hidden.begin(), hidden.end(), [](Token token) { return token == kBlank; })) return {};
     }
     const ScoreTable scores = inference.scores(variants, stop);
     std::vector<double> effects;
-    for (const Token film : of.items)
-        effects.push_back(scores.logProbability(0, of.target) - scores.logProbability(rows[film], of.target));
+    for (const Token film : causeCase.items)
+        effects.push_back(scores.logProbability(0, causeCase.target) -
+                          scores.logProbability(rows[film], causeCase.target));
     return effects;
 }
 
@@ -66,34 +67,35 @@ std::vector<CauseCase> casesOf(const InferenceSession& session, const DatasetSto
         const InferenceSession inference = session.forUser(user);
         const Explanation explanation = inference.explain(input, /*topK=*/0);
         if (planted.front() < explanation.firstPosition) continue;
-        CauseCase of;
-        of.user = user;
-        of.items.assign(input.begin() + explanation.firstPosition, input.end());
-        of.target = histories.target(user, split);
-        of.cause = input[static_cast<std::size_t>(planted.front())];
+        CauseCase causeCase;
+        causeCase.user = user;
+        causeCase.items.assign(input.begin() + explanation.firstPosition, input.end());
+        causeCase.target = histories.target(user, split);
+        causeCase.cause = input[static_cast<std::size_t>(planted.front())];
         const AttentionMaps& maps = explanation.attention;
         const auto heads = static_cast<double>(maps.layers * maps.heads);
-        of.mean.assign(of.items.size(), 0);
+        causeCase.mean.assign(causeCase.items.size(), 0);
         for (std::int32_t layer = 0; layer < maps.layers; ++layer) {
             for (std::int32_t head = 0; head < maps.heads; ++head) {
                 const auto row = maps.map(layer, head).last(static_cast<std::size_t>(maps.size));
-                std::vector<double>& weights = of.heads.emplace_back();
-                for (std::size_t item = 0; item < of.items.size(); ++item) {
+                std::vector<double>& weights = causeCase.heads.emplace_back();
+                for (std::size_t item = 0; item < causeCase.items.size(); ++item) {
                     weights.push_back(static_cast<double>(row[item]));
-                    of.mean[item] += weights.back() / heads;
+                    causeCase.mean[item] += weights.back() / heads;
                 }
             }
         }
-        if (effects == Effects::Measured) of.effects = effectsOfHiding(inference, of, stop);
-        cases.push_back(std::move(of));
+        if (effects == Effects::Measured) causeCase.effects = effectsOfHiding(inference, causeCase, stop);
+        cases.push_back(std::move(causeCase));
     }
     return cases;
 }
 
-Token filmOfLargestEffect(const CauseCase& of) {
-    if (of.effects.empty()) return kPadToken;
-    const auto largest = std::max_element(of.effects.begin(), of.effects.end()) - of.effects.begin();
-    return of.items[static_cast<std::size_t>(largest)];
+Token filmOfLargestEffect(const CauseCase& causeCase) {
+    if (causeCase.effects.empty()) return kPadToken;
+    const auto largest =
+        std::max_element(causeCase.effects.begin(), causeCase.effects.end()) - causeCase.effects.begin();
+    return causeCase.items[static_cast<std::size_t>(largest)];
 }
 
 }  // namespace
@@ -168,8 +170,9 @@ CauseFinding findPlantedCauses(const InferenceSession& inference, Workspace& wor
     const Capabilities& can = inference.capabilities();
     const auto heads = static_cast<std::size_t>(can.layers * can.heads);
     std::vector<std::int64_t> hits(heads, 0);
-    for (const CauseCase& of : valid)
-        for (std::size_t i = 0; i < heads; ++i) hits[i] += filmOfLargestWeight(of.items, of.heads[i]) == of.cause;
+    for (const CauseCase& causeCase : valid)
+        for (std::size_t i = 0; i < heads; ++i)
+            hits[i] += filmOfLargestWeight(causeCase.items, causeCase.heads[i]) == causeCase.cause;
     const auto best = static_cast<std::size_t>(std::max_element(hits.begin(), hits.end()) - hits.begin());
     if (heads > 0) {
         finding.headsOfLayer = static_cast<std::int32_t>(can.heads);
@@ -177,18 +180,19 @@ CauseFinding findPlantedCauses(const InferenceSession& inference, Workspace& wor
         finding.headWhenChosen = recscope::shareOf(hits[best], static_cast<std::int64_t>(valid.size()));
     }
     const auto cases = static_cast<double>(finding.cases.size());
-    for (const CauseCase& of : finding.cases) {
-        const double chance = 1.0 / static_cast<double>(of.films());
+    for (const CauseCase& causeCase : finding.cases) {
+        const double chance = 1.0 / static_cast<double>(causeCase.films());
         finding.chance += chance / cases;
-        finding.byRemoval.push_back(filmOfLargestEffect(of) == of.cause);
-        finding.raised += of.effectOfCause() < 0;
+        finding.byRemoval.push_back(filmOfLargestEffect(causeCase) == causeCase.cause);
+        finding.raised += causeCase.effectOfCause() < 0;
         if (heads == 0) continue;
         bool any = false;
-        for (const auto& weights : of.heads) any = any || filmOfLargestWeight(of.items, weights) == of.cause;
+        for (const auto& weights : causeCase.heads)
+            any = any || filmOfLargestWeight(causeCase.items, weights) == causeCase.cause;
         finding.byAnyHead.push_back(any);
         finding.anyHeadChance += (1 - std::pow(1 - chance, static_cast<double>(heads))) / cases;
-        finding.byHead.push_back(filmOfLargestWeight(of.items, of.heads[best]) == of.cause);
-        finding.byMean.push_back(filmOfLargestWeight(of.items, of.mean) == of.cause);
+        finding.byHead.push_back(filmOfLargestWeight(causeCase.items, causeCase.heads[best]) == causeCase.cause);
+        finding.byMean.push_back(filmOfLargestWeight(causeCase.items, causeCase.mean) == causeCase.cause);
     }
     return finding;
 }

@@ -14,8 +14,8 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kNamed = 10;  ///< most titles that a sentence lists; if there are more, it states their number
-constexpr std::size_t kNamedInVain = 3;  ///< replaces kNamed if no sufficient change was found
-constexpr double kLeastEffect = 0.0005;  ///< nats; smaller effects are shown as 0.000
+constexpr std::size_t kNamedInVain = 3;     ///< replaces kNamed if no sufficient change was found
+constexpr double kMinShownEffect = 0.0005;  ///< nats; smaller effects are shown as 0.000
 
 /// The titles at these positions as a list, "A, B and C". Each title is listed once, with its count if it occurs more
 /// than once.
@@ -99,7 +99,7 @@ private:
     std::string gone() const {
         return m_test.kind == RemovalKind::Closed ? translated("without it") : translated("with it hidden");
     }
-    static bool isShown(const RemovalEffect& effect) { return static_cast<double>(effect.effect) >= kLeastEffect; }
+    static bool isShown(const RemovalEffect& effect) { return static_cast<double>(effect.effect) >= kMinShownEffect; }
 
     /// "the log-probability falls by 0.532 nats (rank 2 before, 29 after)"
     std::string fall(const RemovalEffect& effect) const {

@@ -54,14 +54,14 @@ std::vector<Neighbour> nearestItems(const InferenceSession& inference, Token ite
     const auto dot = [](std::span<const float> a, std::span<const float> b) {
         return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
     };
-    const auto own = vectorOf(item);
-    const double ownLength = std::sqrt(dot(own, own));
+    const auto vector = vectorOf(item);
+    const double ownLength = std::sqrt(dot(vector, vector));
     std::vector<Neighbour> all;
     for (Token token = kFirstItemToken; token <= inference.itemCount(); ++token) {
         if (token == item) continue;
         const auto other = vectorOf(token);
         const double lengths = ownLength * std::sqrt(dot(other, other));
-        all.push_back({.token = token, .cosine = lengths > 0 ? static_cast<float>(dot(own, other) / lengths) : 0});
+        all.push_back({.token = token, .cosine = lengths > 0 ? static_cast<float>(dot(vector, other) / lengths) : 0});
     }
     const auto kept = std::min(all.size(), static_cast<std::size_t>(std::max(count, 0)));
     std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(),

@@ -61,8 +61,8 @@ InferenceSession InferenceSession::refitted(Workspace& workspace, std::span<cons
         return inference;
     };
     if (items.empty()) {
-        const RunRecord& of = m_impl->run;
-        return made(popularityOf(splitHistories(workspace, of.dataset, of.protocol.split)), UserVector::Popularity);
+        const RunRecord& run = m_impl->run;
+        return made(popularityOf(splitHistories(workspace, run.dataset, run.protocol.split)), UserVector::Popularity);
     }
     FoldedIn folded = foldIn(*m_impl->recommender, m_impl->config, items, stop);
     return made(std::move(folded.recommender), folded.steps > 0 ? UserVector::Refitted : UserVector::Mean);
@@ -161,8 +161,8 @@ void InferenceSession::addParts(Explanation& explanation) const {
     if (parts.kind == ItemPartKind::Weight) {
         parts.weights = reader->partsFor(query, kPadToken);
     } else {
-        for (const Recommendation& one : explanation.recommendations)
-            parts.contributions[one.token] = reader->partsFor(query, one.token);
+        for (const Recommendation& recommendation : explanation.recommendations)
+            parts.contributions[recommendation.token] = reader->partsFor(query, recommendation.token);
         if (explanation.heldOut)
             parts.contributions[explanation.heldOut->token] = reader->partsFor(query, explanation.heldOut->token);
     }

@@ -118,7 +118,7 @@ Strongest strongestOf(const RemovalTest& test) {
             strongest.byRank = i;
     }
     const double largest = strongest.byEffect < 0 ? 0 : static_cast<double>(at(strongest.byEffect).effect);
-    strongest.carries = strongest.byRank >= 0 || largest >= kLeastCarried;
+    strongest.carries = strongest.byRank >= 0 || largest >= kMinEvidenceEffect;
     return strongest;
 }
 

@@ -62,7 +62,7 @@ RemovalTest removalTest(const InferenceSession& inference, std::span<const Token
 
 /// Smallest removal effect for which an item counts as carrying a recommendation even if the rank does not fall: -ln
 /// 0.9, which corresponds to the loss of a tenth of the probability.
-inline constexpr double kLeastCarried = 0.10536;  ///< nats
+inline constexpr double kMinEvidenceEffect = 0.10536;  ///< nats
 
 /// Whether a removal lowers the rank further than another one, or equally far with a larger effect. Effects that differ
 /// only by rounding, such as the effects of two equal adjacent items, count as equal.
@@ -72,7 +72,8 @@ bool fallsFurther(std::int32_t rank, float effect, std::int32_t thanRank, float 
 /// `RemovalTest::effects`; -1 if no effect is above 0, or no removal lowers the rank.
 struct Strongest {
     std::int32_t byEffect = -1, byRank = -1;
-    bool carries = false;  ///< whether a single removal lowers the rank or has an effect of `kLeastCarried` or more
+    bool carries =
+        false;  ///< whether a single removal lowers the rank or has an effect of `kMinEvidenceEffect` or more
 };
 Strongest strongestOf(const RemovalTest& test);
 

@@ -110,10 +110,10 @@ public:
         std::vector<Try> tries;
         for (std::size_t group = 0; group < m_groups.size(); ++group) {
             const std::vector<std::int32_t>& positions = m_groups[group];
-            const auto of = std::count_if(positions.begin(), positions.end(), isRead);
-            if (of == 0) continue;  // removed already, or not read by the model
+            const auto readCount = std::count_if(positions.begin(), positions.end(), isRead);
+            if (readCount == 0) continue;  // removed already, or not read by the model
             const bool nothingWouldBeRead =
-                closes ? positions.size() == remaining : static_cast<std::size_t>(of) == read.size();
+                closes ? positions.size() == remaining : static_cast<std::size_t>(readCount) == read.size();
             if (nothingWouldBeRead && m_inference.capabilities().needsHistory) continue;
             Try next{.gone = from.gone};
             next.gone.push_back(group);

@@ -151,7 +151,7 @@ ListChange changeOf(const InferenceSession& inference, const WhatIfQuestion& que
         if (std::find(requested.begin(), requested.end(), token) == requested.end()) requested.push_back(token);
     };
     for (const std::size_t list : {1U, 0U})
-        for (const Recommendation& one : answers.at(list).recommendations) ask(one.token);
+        for (const Recommendation& recommendation : answers.at(list).recommendations) ask(recommendation.token);
     for (const Token token : question.requested) ask(token);
     addRanks(inference, question, scores, requested, answers);
     ListChange change{.before = std::move(answers[0]), .after = std::move(answers[1]), .moves = {}};

@@ -10,19 +10,19 @@ namespace {
 
 Preset quickBert4Rec(bool dense, const DatasetInfo& dataset) {
     RunConfig config = bert4RecConfig();
-    TransformerConfig& own = transformerOf(config);
-    own.maxLength = dense ? 200 : 32;
-    own.innerDim = 128;
-    own.hiddenDropout = own.attentionDropout = dense ? 0.2 : 0.1;
-    own.cloze.maskProbability = 0.2;
+    TransformerConfig& transformer = transformerOf(config);
+    transformer.maxLength = dense ? 200 : 32;
+    transformer.innerDim = 128;
+    transformer.hiddenDropout = transformer.attentionDropout = dense ? 0.2 : 0.1;
+    transformer.cloze.maskProbability = 0.2;
     config.training.batchSize = 32;
     config.training.learningRate = 3e-3;
     config.training.warmupSteps = 200;
     config.training.schedule = Schedule::Linear;
-    fitQuickly(config, dataset, /*mostEpochs=*/150);
+    fitQuickly(config, dataset, /*maxEpochs=*/150);
     if (dataset.items >= kManyItems) {
-        own.cloze.maskProbability = 0.4;
-        own.hiddenDropout = 0.2;
+        transformer.cloze.maskProbability = 0.4;
+        transformer.hiddenDropout = 0.2;
         config.training.batchSize = 128;
         config.training.learningRate = 1e-3;
     }
@@ -33,14 +33,14 @@ Preset quickBert4Rec(bool dense, const DatasetInfo& dataset) {
 RunConfig paperBert4Rec(std::int64_t maxLength, double maskProbability, double hiddenDropout, double attentionDropout,
                         std::int64_t windowStep) {
     RunConfig config = bert4RecConfig();
-    TransformerConfig& own = transformerOf(config);
-    own.maxLength = maxLength;
-    own.cloze.maskProbability = maskProbability;
-    own.hiddenDropout = hiddenDropout;
-    own.attentionDropout = attentionDropout;
-    own.windowStep = windowStep;
-    own.normEpsilon = 1e-12;
-    own.cloze.lastItemShare = 1.0 / 11;
+    TransformerConfig& transformer = transformerOf(config);
+    transformer.maxLength = maxLength;
+    transformer.cloze.maskProbability = maskProbability;
+    transformer.hiddenDropout = hiddenDropout;
+    transformer.attentionDropout = attentionDropout;
+    transformer.windowStep = windowStep;
+    transformer.normEpsilon = 1e-12;
+    transformer.cloze.lastItemShare = 1.0 / 11;
     config.training.batchSize = 256;
     config.training.optimizer = OptimizerKind::AdamW;
     config.training.learningRate = 1e-4;
@@ -53,8 +53,8 @@ RunConfig paperBert4Rec(std::int64_t maxLength, double maskProbability, double h
 
 RunConfig replicatedBert4Rec() {
     RunConfig config = bert4RecConfig();
-    TransformerConfig& own = transformerOf(config);
-    own.maxLength = 200;
+    TransformerConfig& transformer = transformerOf(config);
+    transformer.maxLength = 200;
     config.training.batchSize = 128;
     config.training.epochs = 200;
     config.training.patience = 20;
@@ -62,8 +62,8 @@ RunConfig replicatedBert4Rec() {
 }
 
 RunConfig oneMaskBert4Rec(RunConfig config) {
-    TransformerConfig& own = transformerOf(config);
-    own.cloze.maskedItems = 1;
+    TransformerConfig& transformer = transformerOf(config);
+    transformer.cloze.maskedItems = 1;
     return config;
 }
 
@@ -74,7 +74,7 @@ std::vector<Preset> bert4RecPresets(bool dense, const DatasetInfo& dataset) {
     const RunConfig ml1m = paperBert4Rec(200, 0.2, 0.2, 0.2, 100), beauty = paperBert4Rec(50, 0.6, 0.5, 0.2, 5);
     return {
         quickBert4Rec(dense, dataset),
-        coursePreset(quickBert4Rec(dense, dataset), /*mostEpochs=*/60, translatable("an NDCG@10 of 0.69")),
+        coursePreset(quickBert4Rec(dense, dataset), /*maxEpochs=*/60, translatable("an NDCG@10 of 0.69")),
         {"paper-ml1m", translatable("Paper: ML-1M, d=64"), source,
          translatable("ML-1M, 100 by popularity (pop100): HR@10 0.6970, NDCG@10 0.4818 (Table 2)"), ml1m},
         {"paper-ml20m", translatable("Paper: ML-20M, d=64"), source,

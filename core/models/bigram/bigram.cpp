@@ -19,7 +19,7 @@ namespace recscope {
 
 namespace {
 
-constexpr float kLeastCount = 1e-12F;  // lower limit of a smoothed count, for items that never occur
+constexpr float kMinCount = 1e-12F;  // lower limit of a smoothed count, for items that never occur
 
 Capabilities bigramCapabilities() {
     return {.maxLength = 1, .readsOrder = true, .learnsByGradient = false};
@@ -53,7 +53,7 @@ public:
             if (const std::optional<Token> last = newestItem(queries[i].history)) {
                 for (const Pair& pair : after(*last)) scores[static_cast<std::size_t>(pair.to)] += pair.count;
             }
-            for (float& score : scores) score = std::log(std::max(score, kLeastCount));
+            for (float& score : scores) score = std::log(std::max(score, kMinCount));
             take(i, scores);
         }
     }
@@ -106,8 +106,8 @@ public:
         m_pairs.clear();
         for (Token item = 0; item < vocabularySize(m_shape.itemCount); ++item) {
             if (isItem(item, m_shape.itemCount)) {
-                for (const Transition& one : transitions.after(item))
-                    m_pairs.push_back({.to = one.next, .count = static_cast<float>(one.count)});
+                for (const Transition& transition : transitions.after(item))
+                    m_pairs.push_back({.to = transition.next, .count = static_cast<float>(transition.count)});
             }
             m_begins[static_cast<std::size_t>(item) + 1] = m_pairs.size();
         }

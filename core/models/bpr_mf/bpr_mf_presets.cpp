@@ -48,21 +48,21 @@ RunConfig ofRecSys2023() {
 /// The settings in the code that the authors of FMC and TransRec published.
 RunConfig mcAuley() {
     RunConfig config = bprMfConfig();
-    BprMfConfig& own = bprMfOf(config);
-    own.dim = 50;
-    own.positives = BprPositives::Users;
-    own.hit = BprHit::DrawAgain;
-    own.start = Initializer::Unit;
-    own.negativeDecay = own.itemDecay / 10;
+    BprMfConfig& bprMf = bprMfOf(config);
+    bprMf.dim = 50;
+    bprMf.positives = BprPositives::Users;
+    bprMf.hit = BprHit::DrawAgain;
+    bprMf.start = Initializer::Unit;
+    bprMf.negativeDecay = bprMf.itemDecay / 10;
     return config;
 }
 
 /// The preset of this file that was best on the validation items of ML-100K (datasets/RESULTS.md).
 Preset quick(const DatasetInfo& dataset) {
-    constexpr std::int64_t kSamples = 30'000'000, kLeastEpochs = 5, kMostEpochs = 100;
+    constexpr std::int64_t kSamples = 30'000'000, kMinEpochs = 5, kMaxEpochs = 100;
     RunConfig config = mcAuley();
     config.training.epochs =
-        std::clamp(kSamples / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
+        std::clamp(kSamples / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in well under a minute, not a tuned model."), "", config};
 }

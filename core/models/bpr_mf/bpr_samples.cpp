@@ -55,7 +55,7 @@ BprSamples::Interaction BprSamples::drawPositive(std::int64_t n, Random& random)
 std::optional<Token> BprSamples::negative(std::int32_t user, Random& random) const {
     if (m_owned.hasAll(user)) return std::nullopt;
     // The number of draws is limited because the user may have all popular items.
-    for (int draw = 0; draw < ItemSets::kMostDraws; ++draw) {
+    for (int draw = 0; draw < ItemSets::kMaxDraws; ++draw) {
         const Token item =
             m_config.negatives == BprNegatives::Items
                 ? kFirstItemToken + static_cast<Token>(random.below(static_cast<std::uint64_t>(m_itemCount)))

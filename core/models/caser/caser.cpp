@@ -30,27 +30,27 @@ Capabilities caserCapabilities(const RunConfig& config) {
 /// Estimates the multiplications of a training step: the horizontal filters at all their positions, and the dense
 /// layer. The factor 3 covers the backward pass.
 double multiplicationsOf(const RunConfig& config) {
-    const CaserConfig& own = caserOf(config);
-    double perSample = static_cast<double>(own.dim * own.dim * own.verticalFilters);
-    for (std::int64_t size = 1; size <= own.window; ++size)
-        perSample += static_cast<double>((own.window - size + 2) * size * own.dim * own.horizontalFilters);
+    const CaserConfig& caser = caserOf(config);
+    double perSample = static_cast<double>(caser.dim * caser.dim * caser.verticalFilters);
+    for (std::int64_t size = 1; size <= caser.window; ++size)
+        perSample += static_cast<double>((caser.window - size + 2) * size * caser.dim * caser.horizontalFilters);
     return 3 * perSample * static_cast<double>(config.training.batchSize);
 }
 
 }  // namespace
 
 Caser::Caser(const RunConfig& config, const ModelShape& shape, InitialWeights start) : HostRecommender(config, shape) {
-    const CaserConfig& own = caserOf(config);
-    const std::int64_t d = own.dim, L = own.window, width = vocabularySize(shape.itemCount);
+    const CaserConfig& caser = caserOf(config);
+    const std::int64_t d = caser.dim, L = caser.window, width = vocabularySize(shape.itemCount);
     m_users = m_tensors.add("user_embedding.weight", {shape.userCount + 1, d});
     m_items = m_tensors.add("item_embedding.weight", {width, d});
-    m_tensors.add("convolution.vertical.weight", {own.verticalFilters, L});
-    m_tensors.add("convolution.vertical.bias", {own.verticalFilters});
+    m_tensors.add("convolution.vertical.weight", {caser.verticalFilters, L});
+    m_tensors.add("convolution.vertical.bias", {caser.verticalFilters});
     for (std::int64_t size = 1; size <= L; ++size) {
-        m_tensors.add(fmt::format("convolution.horizontal.{}.weight", size), {own.horizontalFilters, size, d});
-        m_tensors.add(fmt::format("convolution.horizontal.{}.bias", size), {own.horizontalFilters});
+        m_tensors.add(fmt::format("convolution.horizontal.{}.weight", size), {caser.horizontalFilters, size, d});
+        m_tensors.add(fmt::format("convolution.horizontal.{}.bias", size), {caser.horizontalFilters});
     }
-    m_tensors.add("dense.weight", {d, own.verticalFilters * d + L * own.horizontalFilters});
+    m_tensors.add("dense.weight", {d, caser.verticalFilters * d + L * caser.horizontalFilters});
     m_tensors.add("dense.bias", {d});
     m_output = m_tensors.add("output_embedding.weight", {width, 2 * d});
     m_bias = m_tensors.add("output.bias", {width});
@@ -102,17 +102,17 @@ std::vector<float> Caser::itemOffsets() const {
 }
 
 void Caser::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
-    const CaserConfig& own = caserOf(m_config);
+    const CaserConfig& caser = caserOf(m_config);
     m_scores.give(
         queries,
         [&](std::span<const Query> some, kernels::Arena& arena) {
             CaserInputs inputs;
             for (const Query& query : some)
-                inputs.add(CaserSamples::windowOf(query.history, own.window),
+                inputs.add(CaserSamples::windowOf(query.history, caser.window),
                            static_cast<std::int32_t>(learnedRow(query, users())));
-            return CaserNet(own, parametersOf(m_tensors)).forward(inputs, /*dropoutSeed=*/0, arena);
+            return CaserNet(caser, parametersOf(m_tensors)).forward(inputs, /*dropoutSeed=*/0, arena);
         },
-        {m_output, vocabularySize(m_shape.itemCount), 2 * own.dim}, m_bias, take, stop);
+        {m_output, vocabularySize(m_shape.itemCount), 2 * caser.dim}, m_bias, take, stop);
 }
 
 ModelEntry caserEntry() {

@@ -30,10 +30,10 @@ void drawGlorot(float* values, std::int64_t rows, std::int64_t columns, Random& 
 
 Gru4Rec::Gru4Rec(const RunConfig& config, const ModelShape& shape, InitialWeights start)
     : m_config(config), m_shape(shape), m_dim(gru4RecOf(config).dim) {
-    const Gru4RecConfig& own = gru4RecOf(config);
+    const Gru4RecConfig& gru4rec = gru4RecOf(config);
     const std::int64_t width = vocabularySize(shape.itemCount), H = m_dim;
     m_parameters.items = m_parameters.output = m_tensors.add("item_embedding.weight", {width, H});
-    for (std::int64_t layer = 0; layer < own.layers; ++layer) {
+    for (std::int64_t layer = 0; layer < gru4rec.layers; ++layer) {
         const auto name = [&](const char* part) { return fmt::format("gru.layers.{}.{}", layer, part); };
         GruWeights weights;
         weights.input = m_tensors.add(name("input.weight"), {3 * H, H});
@@ -42,7 +42,7 @@ Gru4Rec::Gru4Rec(const RunConfig& config, const ModelShape& shape, InitialWeight
         weights.hiddenBias = m_tensors.add(name("hidden.bias"), {3 * H});
         m_parameters.layers.push_back(weights);
     }
-    if (!own.tiedOutput) m_parameters.output = m_tensors.add("output_embedding.weight", {width, H});
+    if (!gru4rec.tiedOutput) m_parameters.output = m_tensors.add("output_embedding.weight", {width, H});
     m_parameters.bias = m_tensors.add("output.bias", {width});
     if (start == InitialWeights::Drawn) drawWeights();
 }

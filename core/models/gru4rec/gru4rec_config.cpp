@@ -103,8 +103,8 @@ RankingLoss rankingLossOf(const RunConfig& config) {
 }
 
 GruShape gruShapeOf(const RunConfig& config) {
-    const Gru4RecConfig& own = gru4RecOf(config);
-    return {.inputs = own.dim, .units = own.dim, .reset = own.reset, .gate = Gate::Sigmoid};
+    const Gru4RecConfig& gru4rec = gru4RecOf(config);
+    return {.inputs = gru4rec.dim, .units = gru4rec.dim, .reset = gru4rec.reset, .gate = Gate::Sigmoid};
 }
 
 }  // namespace recscope

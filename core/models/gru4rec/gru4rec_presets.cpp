@@ -23,22 +23,22 @@ namespace {
 RunConfig plus(LossKind loss) {
     RunConfig config = gru4RecConfig();
     config.loss.kind = loss;
-    Gru4RecConfig& own = gru4RecOf(config);
-    own.extraNegatives = 2048;
-    own.elu = loss == LossKind::BprMax ? 0.5 : 0;
+    Gru4RecConfig& gru4rec = gru4RecOf(config);
+    gru4rec.extraNegatives = 2048;
+    gru4rec.elu = loss == LossKind::BprMax ? 0.5 : 0;
     return config;
 }
 
 /// Dropout and the number of epochs were chosen on ML-100K by validation (datasets/RESULTS.md).
 Preset quick(const DatasetInfo& dataset) {
-    constexpr std::int64_t kPredictions = 1'200'000, kLeastEpochs = 3, kMostEpochs = 12;
+    constexpr std::int64_t kPredictions = 1'200'000, kMinEpochs = 3, kMaxEpochs = 12;
     RunConfig config = plus(LossKind::BprMax);
     gru4RecOf(config).extraNegatives = 512;
     gru4RecOf(config).inputDropout = 0.5;
     gru4RecOf(config).hiddenDropout = 0.3;
     config.training.batchSize = 32;
     config.training.epochs =
-        std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
+        std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }

@@ -25,16 +25,16 @@ std::string stateName(std::size_t layer) {
 }
 
 /// Returns the number of threads for a step. The threads wait for each other three times per step, so for fewer than
-/// kLeastMultiplications, about a millisecond of work, a single thread finishes sooner. Fastest of a thousand steps,
+/// kMinMultiplications, about a millisecond of work, a single thread finishes sooner. Fastest of a thousand steps,
 /// measured on two cores with one thread and with two: 146 and 200 us for 11 million multiplications, 645 and 794 us
 /// for 50 million, 1256 and 1149 us for 103 million, 1954 and 1336 us for 155 million.
 int threadsFor(const RunConfig& config) {
-    constexpr std::int64_t kLeastMultiplications = 100'000'000;
-    const Gru4RecConfig& own = gru4RecOf(config);
-    const std::int64_t B = config.training.batchSize, H = own.dim;
-    const std::int64_t multiplications = 3 * B * (B + own.extraNegatives) * H + own.layers * 15 * B * H * H;
+    constexpr std::int64_t kMinMultiplications = 100'000'000;
+    const Gru4RecConfig& gru4rec = gru4RecOf(config);
+    const std::int64_t B = config.training.batchSize, H = gru4rec.dim;
+    const std::int64_t multiplications = 3 * B * (B + gru4rec.extraNegatives) * H + gru4rec.layers * 15 * B * H * H;
     const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    return multiplications < kLeastMultiplications ? 1 : std::min<int>(cores, static_cast<int>(B));
+    return multiplications < kMinMultiplications ? 1 : std::min<int>(cores, static_cast<int>(B));
 }
 
 }  // namespace
@@ -67,13 +67,13 @@ void Gru4RecTrainingModule::learnFrom(const Histories& histories) {
         weights.push_back(count > 0 ? std::pow(count, m_own.popularityPower) : 0);
     }
     if (m_sessions > 0) m_items.emplace(weights);
-    m_steps = SessionParallelBatches::stepsOf(histories, m_config.training.batchSize, fewestSlots());
+    m_steps = SessionParallelBatches::stepsOf(histories, m_config.training.batchSize, minSlots());
 }
 
 void Gru4RecTrainingModule::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
     m_epoch = epoch;
     m_stepInEpoch = firstStep;
-    m_slots.emplace(*m_histories, m_config.training.batchSize, fewestSlots());
+    m_slots.emplace(*m_histories, m_config.training.batchSize, minSlots());
     for (std::int64_t i = 0; i < firstStep; ++i) m_slots->advance();
     if (firstStep > 0) return;  // the states were restored
     m_states.assign(static_cast<std::size_t>(m_own.layers),

@@ -30,7 +30,7 @@ private:
     SessionParallelBatch nextBatch() const;
     /// The fewest slots that a step needs. The slots' targets serve each other as negatives, so a single slot is enough
     /// only if negatives are drawn as well.
-    std::int64_t fewestSlots() const { return m_own.extraNegatives > 0 ? 1 : 2; }
+    std::int64_t minSlots() const { return m_own.extraNegatives > 0 ? 1 : 2; }
 
     Gru4Rec& m_model;
     RunConfig m_config;

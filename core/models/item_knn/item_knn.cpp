@@ -105,9 +105,9 @@ public:
         std::fill_n(m_weight, size, 0.0F);
         for (std::size_t candidate = 0; candidate < similar.size(); ++candidate) {
             std::int64_t at = static_cast<std::int64_t>(candidate) * m_kept;
-            for (const SimilarItem& one : similar[candidate]) {
-                m_index[at] = static_cast<float>(one.item);  // exact: tokens stay below 2^24
-                m_weight[at++] = one.similarity;
+            for (const SimilarItem& similarItem : similar[candidate]) {
+                m_index[at] = static_cast<float>(similarItem.item);  // exact: tokens stay below 2^24
+                m_weight[at++] = similarItem.similarity;
             }
         }
         invert();

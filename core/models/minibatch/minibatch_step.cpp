@@ -143,9 +143,9 @@ void MinibatchStep::learnAllBut(const std::vector<std::string>& names) {
 void MinibatchStep::computeShare(int worker, const Share& share) {
     const bool rounds = m_config.matmulPrecision == MatmulPrecision::Medium && kernels::hasBFloat16();
     const kernels::ProductPrecision precision(rounds ? kernels::Precision::BFloat16 : kernels::Precision::Float32);
-    Worker& own = *m_workers[static_cast<std::size_t>(worker)];
-    own.arena.reset();
-    own.loss = share(worker, own.arena);
+    Worker& thisWorker = *m_workers[static_cast<std::size_t>(worker)];
+    thisWorker.arena.reset();
+    thisWorker.loss = share(worker, thisWorker.arena);
 }
 
 /// Updates the part of every tensor that is assigned to this worker.
@@ -154,13 +154,13 @@ void MinibatchStep::update(int worker, double learningRate, double gradientScale
     for (std::size_t i = 0; i < m_tensors.entries().size(); ++i) {
         if (!m_learns[i]) continue;
         HostTensors::Entry& entry = m_tensors.entries()[i];
-        kernels::AdamStep own = step;
-        if (entry.shape.size() < 2) own.shrink = 1;
+        kernels::AdamStep workerStep = step;
+        if (entry.shape.size() < 2) workerStep.shrink = 1;
         const auto count = static_cast<std::int64_t>(entry.values.size()),
                    piece = aligned((count + threads() - 1) / threads());
         const std::int64_t begin = std::min(worker * piece, count), end = std::min(begin + piece, count);
         if (m_rule == UpdateRule::Plain) {
-            const bool decays = own.shrink != 1 || m_config.optimizer != OptimizerKind::AdamW;
+            const bool decays = workerStep.shrink != 1 || m_config.optimizer != OptimizerKind::AdamW;
             const double keep = decays ? 1 - learningRate * m_config.weightDecay : 1;
             float* const values = entry.values.data() + begin;
             kernels::scale(values, values, end - begin, static_cast<float>(keep));
@@ -168,7 +168,7 @@ void MinibatchStep::update(int worker, double learningRate, double gradientScale
                                static_cast<float>(-learningRate * gradientScale));
             continue;
         }
-        kernels::adam(own, entry.values.data() + begin, m_means.entries()[i].values.data() + begin,
+        kernels::adam(workerStep, entry.values.data() + begin, m_means.entries()[i].values.data() + begin,
                       m_squares.entries()[i].values.data() + begin, m_gradient.data() + m_begins[i] + begin,
                       end - begin);
     }

@@ -21,9 +21,9 @@ constexpr std::uint64_t kDropoutStream = 3;
 /// Returns the number of threads for a step with about this many multiplications: one if the step would finish before a
 /// second thread wakes up.
 int threadsFor(const RunConfig& config, double multiplications) {
-    constexpr double kLeastMultiplications = 4e6;
+    constexpr double kMinMultiplications = 4e6;
     const auto cores = static_cast<std::int64_t>(std::max(1U, std::thread::hardware_concurrency()));
-    return multiplications < kLeastMultiplications
+    return multiplications < kMinMultiplications
                ? 1
                : static_cast<int>(std::min<std::int64_t>(cores, config.training.batchSize));
 }

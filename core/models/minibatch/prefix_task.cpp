@@ -8,30 +8,30 @@
 namespace recscope {
 
 std::vector<PrefixBatch> inPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
-                                  const PrefixBatch& whole, std::int64_t mostPositions) {
+                                  const PrefixBatch& whole, std::int64_t maxPositions) {
     const auto length = [&](const PrefixSamples::Sample& sample) {
         const auto items = static_cast<std::int64_t>(sample.history.size());
         return maxLength > 0 ? std::min(items, maxLength) : items;
     };
     std::int64_t positions = 0;
     for (const PrefixSamples::Sample& sample : samples) positions += length(sample);
-    if (positions > mostPositions)
+    if (positions > maxPositions)
         std::stable_sort(samples.begin(), samples.end(),
                          [&](const auto& a, const auto& b) { return length(a) > length(b); });
     std::vector<PrefixBatch> pieces;
-    std::int64_t room = 0;
+    std::int64_t capacity = 0;
     for (const PrefixSamples::Sample& sample : samples) {
-        if (pieces.empty() || room < length(sample)) {
+        if (pieces.empty() || capacity < length(sample)) {
             const std::uint64_t number = pieces.size();
             PrefixBatch& piece = pieces.emplace_back();
             piece.batchSamples = whole.batchSamples;
             piece.dropoutSeed =
                 number == 0 || whole.dropoutSeed == 0 ? whole.dropoutSeed : Random({whole.dropoutSeed, number}).next();
-            room = mostPositions;
+            capacity = maxPositions;
         }
         pieces.back().histories.add(sample.history, maxLength);
         pieces.back().targets.push_back(sample.target);
-        room -= length(sample);
+        capacity -= length(sample);
     }
     return pieces;
 }

@@ -19,12 +19,12 @@ struct PrefixBatch {
 };
 
 constexpr std::int64_t kPiecePositions = 8192;
-/// Splits samples into pieces that read at most `mostPositions` positions each, so that the backward pass needs little
+/// Splits samples into pieces that read at most `maxPositions` positions each, so that the backward pass needs little
 /// memory. A history with more positions becomes a separate piece. Samples that fit into one piece keep their order.
 /// Otherwise, samples of similar length are grouped, so that a net that works position by position processes many of
 /// them in parallel. `whole` holds the size and the dropout seed of the batch; each piece gets its own dropout seed.
 std::vector<PrefixBatch> inPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
-                                  const PrefixBatch& whole, std::int64_t mostPositions = kPiecePositions);
+                                  const PrefixBatch& whole, std::int64_t maxPositions = kPiecePositions);
 
 /// Returns the contribution of N samples to the batch's mean of -log softmax(state . item vectors)[target]. Adds to the
 /// gradient of `items` (V + 2, C), the vectors of all tokens, and computes the gradient of `states` (N, C).

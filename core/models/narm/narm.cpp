@@ -28,9 +28,9 @@ Capabilities narmCapabilities(const RunConfig& config) {
 /// a score for every item. The factor 3 covers the backward pass.
 double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
     constexpr double kItems = 4;
-    const NarmConfig& own = narmOf(config);
-    const auto B = static_cast<double>(config.training.batchSize), d = static_cast<double>(own.dim),
-               H = static_cast<double>(own.units);
+    const NarmConfig& narm = narmOf(config);
+    const auto B = static_cast<double>(config.training.batchSize), d = static_cast<double>(narm.dim),
+               H = static_cast<double>(narm.units);
     return 3 * B * (kItems * 3 * H * (d + H) + d * static_cast<double>(itemCount));
 }
 
@@ -88,26 +88,26 @@ std::vector<float> Narm::itemVectors() const {
 }
 
 void Narm::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
-    const NarmConfig& own = narmOf(m_config);
+    const NarmConfig& narm = narmOf(m_config);
     m_scores.give(
         queries,
         [&](std::span<const Query> some, kernels::Arena& arena) {
             PackedHistories histories;
-            for (const Query& query : some) histories.add(query.history, own.maxLength);
-            return NarmNet(own, parametersOf(m_tensors)).forward(histories, /*dropoutSeed=*/0, arena);
+            for (const Query& query : some) histories.add(query.history, narm.maxLength);
+            return NarmNet(narm, parametersOf(m_tensors)).forward(histories, /*dropoutSeed=*/0, arena);
         },
-        {m_items, vocabularySize(m_shape.itemCount), own.dim}, /*bias=*/nullptr, take, stop);
+        {m_items, vocabularySize(m_shape.itemCount), narm.dim}, /*bias=*/nullptr, take, stop);
 }
 
 std::vector<float> Narm::partsFor(const Query& query, Token /*candidate*/) {
-    const NarmConfig& own = narmOf(m_config);
+    const NarmConfig& narm = narmOf(m_config);
     const kernels::ComputeAlone alone;
     kernels::Arena arena;
     PackedHistories histories;
-    histories.add(query.history, own.maxLength);
-    NarmNet net(own, parametersOf(m_tensors));
+    histories.add(query.history, narm.maxLength);
+    NarmNet net(narm, parametersOf(m_tensors));
     net.forward(histories, /*dropoutSeed=*/0, arena);
-    return atPositions(query.history, own.maxLength, net.alphas());
+    return atPositions(query.history, narm.maxLength, net.alphas());
 }
 
 ModelEntry narmEntry() {

@@ -25,21 +25,21 @@ namespace {
 /// are kept.
 RunConfig ofCode() {
     RunConfig config = narmConfig();
-    NarmConfig& own = narmOf(config);
-    own.maxLength = 19;
-    own.attentionGate = Gate::HardSigmoid;
-    own.attentionSoftmax = true;
+    NarmConfig& narm = narmOf(config);
+    narm.maxLength = 19;
+    narm.attentionGate = Gate::HardSigmoid;
+    narm.attentionSoftmax = true;
     return config;
 }
 
 /// The learning rate and the number of epochs were chosen on ML-100K by validation; few items are read to save time.
 Preset quick(const DatasetInfo& dataset) {
-    constexpr std::int64_t kPredictions = 1'000'000, kLeastEpochs = 2, kMostEpochs = 10;
+    constexpr std::int64_t kPredictions = 1'000'000, kMinEpochs = 2, kMaxEpochs = 10;
     RunConfig config = narmConfig();
     narmOf(config).maxLength = 20;
     config.training.learningRate = 0.002;
     config.training.epochs =
-        std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
+        std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }

@@ -43,27 +43,27 @@ double multiplicationsOf(const RunConfig& config) {
 
 Ncf::Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights start)
     : m_config(config), m_shape(shape), m_counts(m_counted, shape.itemCount) {
-    const NcfConfig& own = ncfOf(config);
+    const NcfConfig& ncf = ncfOf(config);
     const std::int64_t users = shape.userCount + 1, items = vocabularySize(shape.itemCount);
-    m_users = m_tensors.add("gmf.user_embedding.weight", {users, own.dim});
-    m_items = m_tensors.add("gmf.item_embedding.weight", {items, own.dim});
+    m_users = m_tensors.add("gmf.user_embedding.weight", {users, ncf.dim});
+    m_items = m_tensors.add("gmf.item_embedding.weight", {items, ncf.dim});
     if (isNetwork(config)) {
-        m_tensors.add("mlp.user_embedding.weight", {users, own.networkDim});
-        m_tensors.add("mlp.item_embedding.weight", {items, own.networkDim});
-        const std::vector<std::int64_t> widths = widthsOf(own);
+        m_tensors.add("mlp.user_embedding.weight", {users, ncf.networkDim});
+        m_tensors.add("mlp.item_embedding.weight", {items, ncf.networkDim});
+        const std::vector<std::int64_t> widths = widthsOf(ncf);
         for (std::size_t i = 1; i < widths.size(); ++i) {
             m_tensors.add(fmt::format("mlp.layers.{}.weight", i - 1), {widths[i], widths[i - 1]});
             m_tensors.add(fmt::format("mlp.layers.{}.bias", i - 1), {widths[i]});
         }
-        m_output = m_tensors.add("output.weight", {1, own.dim + widths.back()});
+        m_output = m_tensors.add("output.weight", {1, ncf.dim + widths.back()});
     } else {
         m_userBias = m_tensors.add("user_bias", {users});
         m_itemBias = m_tensors.add("item_bias", {items});
     }
     m_bias = m_tensors.add("output.bias", {1});
-    if (isNetwork(config) && own.pretrainingEpochs > 0) {
-        const std::int64_t last = widthsOf(own).back();
-        m_halves = {.product = m_tensors.add("gmf.output.weight", {1, own.dim}),
+    if (isNetwork(config) && ncf.pretrainingEpochs > 0) {
+        const std::int64_t last = widthsOf(ncf).back();
+        m_halves = {.product = m_tensors.add("gmf.output.weight", {1, ncf.dim}),
                     .productBias = m_tensors.add("gmf.output.bias", {1}),
                     .network = m_tensors.add("mlp.output.weight", {1, last}),
                     .networkBias = m_tensors.add("mlp.output.bias", {1})};

@@ -23,12 +23,12 @@ namespace {
 
 RunConfig rival() {
     RunConfig config = ncfConfig();
-    NcfConfig& own = ncfOf(config);
-    own.scorer = NcfScorer::Dot;
-    own.dim = 192;
-    own.negatives = 8;
-    own.startDeviation = 0.1;
-    own.decay = 0.005;
+    NcfConfig& ncf = ncfOf(config);
+    ncf.scorer = NcfScorer::Dot;
+    ncf.dim = 192;
+    ncf.negatives = 8;
+    ncf.startDeviation = 0.1;
+    ncf.decay = 0.005;
     config.training.learningRate = 0.002;
     config.training.epochs = 256;
     return config;
@@ -44,10 +44,10 @@ RunConfig pretrained() {
 
 /// The number of epochs was chosen on ML-100K by validation.
 Preset quick(const DatasetInfo& dataset) {
-    constexpr std::int64_t kInteractions = 2'000'000, kLeastEpochs = 2, kMostEpochs = 20;
+    constexpr std::int64_t kInteractions = 2'000'000, kMinEpochs = 2, kMaxEpochs = 20;
     RunConfig config = ncfConfig();
     config.training.epochs =
-        std::clamp(kInteractions / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
+        std::clamp(kInteractions / std::max<std::int64_t>(dataset.interactions, 1), kMinEpochs, kMaxEpochs);
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }

@@ -6,7 +6,7 @@
 namespace recscope {
 
 namespace {
-constexpr std::uint64_t kMostBits = std::uint64_t{1} << 27;  // a table of 16 MiB mostly stays in the last-level cache
+constexpr std::uint64_t kMaxBits = std::uint64_t{1} << 27;  // a table of 16 MiB mostly stays in the last-level cache
 constexpr std::uint64_t kWordBits = 64;
 }  // namespace
 
@@ -27,7 +27,7 @@ ItemSets::ItemSets(std::int32_t rows, std::int32_t itemCount, std::span<const Me
         m_begins.push_back(static_cast<std::int64_t>(m_items.size()));
     }
     const std::uint64_t bits = bitOf(rows, 0);
-    if (bits > kMostBits) return;
+    if (bits > kMaxBits) return;
     m_bits.assign(bits / kWordBits + 1, 0);
     for (const Member& member : members) {
         const std::uint64_t bit = bitOf(member.row, member.item);
@@ -65,7 +65,7 @@ bool ItemSets::hasAll(std::int32_t row) const {
 
 std::optional<Token> ItemSets::outside(std::int32_t row, Random& random) const {
     if (hasAll(row)) return std::nullopt;
-    for (int draw = 0; draw < kMostDraws; ++draw) {
+    for (int draw = 0; draw < kMaxDraws; ++draw) {
         const auto item = kFirstItemToken + static_cast<Token>(random.below(static_cast<std::uint64_t>(m_itemCount)));
         if (!has(row, item)) return item;
     }

@@ -25,11 +25,11 @@ public:
     std::span<const Token> of(std::int32_t row) const;  ///< ascending
     bool has(std::int32_t row, Token item) const;
     bool hasAll(std::int32_t row) const;
-    /// Draws uniformly from the items outside the row's set. Returns nothing if there are none or if kMostDraws
+    /// Draws uniformly from the items outside the row's set. Returns nothing if there are none or if kMaxDraws
     /// attempts find none.
     std::optional<Token> outside(std::int32_t row, Random& random) const;
 
-    static constexpr int kMostDraws = 1000;
+    static constexpr int kMaxDraws = 1000;
 
 private:
     std::uint64_t bitOf(std::int32_t row, Token item) const {

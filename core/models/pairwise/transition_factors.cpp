@@ -128,11 +128,11 @@ ModelEntry transitionFactorsEntry(const RunConfig& config, GeneralPreference pre
     entry.paperPreset = [](bool) { return "mcauley"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [preference](const RunConfig&) { return TransitionFactors::capabilitiesWith(preference); };
-    entry.make = [preference](const RunConfig& own, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<TransitionFactors>(own, shape, preference, start);
+    entry.make = [preference](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
+        return std::make_unique<TransitionFactors>(config, shape, preference, start);
     };
-    entry.module = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<TrainingModule> {
-        return std::make_unique<TransitionFactorsTrainingModule>(dynamic_cast<TransitionFactors&>(recommender), own);
+    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
+        return std::make_unique<TransitionFactorsTrainingModule>(dynamic_cast<TransitionFactors&>(recommender), config);
     };
     return entry;
 }

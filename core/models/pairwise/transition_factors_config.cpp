@@ -39,9 +39,9 @@ RunConfig transitionFactorsConfig(const std::string& model, const TransitionRule
     config.schema = &transitionFactorsSchema();
     config.training.learningRate = 0.05;
     config.training.epochs = 100;
-    TransitionFactorsConfig own;
-    own.rules = rules;
-    config.own = own;
+    TransitionFactorsConfig factors;
+    factors.rules = rules;
+    config.own = factors;
     return config;
 }
 

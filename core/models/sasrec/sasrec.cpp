@@ -23,13 +23,13 @@ const ConfigSchema& schema() {
 }  // namespace
 
 RunConfig sasRecConfig() {
-    TransformerConfig own;
-    own.attentionMask = AttentionMask::Causal;
-    own.norm = NormOrder::Pre;
-    own.embeddingNorm = own.outputProjection = own.outputBias = false;
-    own.finalNorm = own.scaleEmbedding = true;
-    own.activation = ActivationKind::Relu;
-    return {.model = "sasrec", .schema = &schema(), .training = {}, .loss = {}, .own = own};
+    TransformerConfig transformer;
+    transformer.attentionMask = AttentionMask::Causal;
+    transformer.norm = NormOrder::Pre;
+    transformer.embeddingNorm = transformer.outputProjection = transformer.outputBias = false;
+    transformer.finalNorm = transformer.scaleEmbedding = true;
+    transformer.activation = ActivationKind::Relu;
+    return {.model = "sasrec", .schema = &schema(), .training = {}, .loss = {}, .own = transformer};
 }
 
 ModelEntry sasRecEntry() {

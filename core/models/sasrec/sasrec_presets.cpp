@@ -10,8 +10,8 @@ namespace {
 
 RunConfig sasrecBase() {
     RunConfig config = sasRecConfig();
-    TransformerConfig& own = transformerOf(config);
-    own.heads = 1;
+    TransformerConfig& transformer = transformerOf(config);
+    transformer.heads = 1;
     config.training.beta2 = 0.98;
     config.training.clipNorm = 0;
     return config;
@@ -19,17 +19,17 @@ RunConfig sasrecBase() {
 
 Preset quickSasRec(bool dense, const DatasetInfo& dataset) {
     RunConfig config = sasrecBase();
-    TransformerConfig& own = transformerOf(config);
+    TransformerConfig& transformer = transformerOf(config);
     config.loss.kind = LossKind::CrossEntropy;
-    own.innerDim = 64;
-    own.maxLength = dense ? 200 : 32;
-    own.hiddenDropout = dense ? 0.3 : 0.1;
-    own.attentionDropout = dense ? 0.2 : 0;
+    transformer.innerDim = 64;
+    transformer.maxLength = dense ? 200 : 32;
+    transformer.hiddenDropout = dense ? 0.3 : 0.1;
+    transformer.attentionDropout = dense ? 0.2 : 0;
     config.training.batchSize = 32;
     config.training.learningRate = dense ? 2e-3 : 4e-3;
     fitQuickly(config, dataset, dense ? 60 : 80);
     if (dataset.items >= kManyItems) {
-        own.hiddenDropout = 0.5;
+        transformer.hiddenDropout = 0.5;
         config.training.batchSize = 64;
         config.training.learningRate = 2e-3;
     }
@@ -38,12 +38,12 @@ Preset quickSasRec(bool dense, const DatasetInfo& dataset) {
 
 RunConfig paperSasRec(std::int64_t maxLength, double dropout) {
     RunConfig config = sasrecBase();
-    TransformerConfig& own = transformerOf(config);
+    TransformerConfig& transformer = transformerOf(config);
     config.loss.kind = LossKind::BinaryCrossEntropy;
-    own.dim = 50;
-    own.innerDim = 50;
-    own.maxLength = maxLength;
-    own.hiddenDropout = own.attentionDropout = dropout;
+    transformer.dim = 50;
+    transformer.innerDim = 50;
+    transformer.maxLength = maxLength;
+    transformer.hiddenDropout = transformer.attentionDropout = dropout;
     config.training.epochs = 200;
     return config;
 }
@@ -52,13 +52,13 @@ RunConfig paperSasRec(std::int64_t maxLength, double dropout) {
 /// papers use for ML-1M.
 RunConfig tunedSasRec(LossKind loss, std::int64_t negatives, std::int64_t dim, double dropout) {
     RunConfig config = sasrecBase();
-    TransformerConfig& own = transformerOf(config);
+    TransformerConfig& transformer = transformerOf(config);
     config.loss.kind = loss;
     config.loss.negatives = negatives;
     config.loss.negativesFrom = NegativesFrom::All;
-    own.dim = own.innerDim = dim;
-    own.maxLength = 200;
-    own.hiddenDropout = own.attentionDropout = dropout;
+    transformer.dim = transformer.innerDim = dim;
+    transformer.maxLength = 200;
+    transformer.hiddenDropout = transformer.attentionDropout = dropout;
     config.training.epochs = 200;
     config.training.patience = 20;
     return config;
@@ -74,7 +74,7 @@ std::vector<Preset> sasRecPresets(bool dense, const DatasetInfo& dataset) {
         NegativesPer::Batch;  // one draw for all positions: 3,000 for each would cost as much as the full softmax
     return {
         quickSasRec(dense, dataset),
-        coursePreset(quickSasRec(dense, dataset), /*mostEpochs=*/36, translatable("an NDCG@10 of 0.72")),
+        coursePreset(quickSasRec(dense, dataset), /*maxEpochs=*/36, translatable("an NDCG@10 of 0.72")),
         {"paper-dense", translatable("Paper: dense data (ML-1M), d=50"), source,
          translatable(
              "ML-1M, 100 drawn uniformly (uniform100): HR@10 0.8245, NDCG@10 0.5905; full: HR@10 0.2392 to 0.2500, "

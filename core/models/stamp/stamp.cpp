@@ -32,14 +32,14 @@ double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
 }  // namespace
 
 Stamp::Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights start) : HostRecommender(config, shape) {
-    const StampConfig& own = stampOf(config);
-    const std::int64_t d = own.dim;
+    const StampConfig& stamp = stampOf(config);
+    const std::int64_t d = stamp.dim;
     m_items = m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d});
     for (const char* const name :
          {"attention.item.weight", "attention.last.weight", "attention.mean.weight", "session.weight", "last.weight"})
         m_tensors.add(name, {d, d});
     m_tensors.add("attention.vector", {d});
-    if (own.biases) {
+    if (stamp.biases) {
         for (const char* const name : {"attention.bias", "session.bias", "last.bias"}) m_tensors.add(name, {d});
     }
     if (start == InitialWeights::Drawn) drawWeights();
@@ -73,26 +73,26 @@ std::vector<float> Stamp::itemVectors() const {
 }
 
 void Stamp::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
-    const StampConfig& own = stampOf(m_config);
+    const StampConfig& stamp = stampOf(m_config);
     m_scores.give(
         queries,
         [&](std::span<const Query> some, kernels::Arena& arena) {
             PackedHistories histories;
-            for (const Query& query : some) histories.add(query.history, own.maxLength);
-            return StampNet(own, parametersOf(m_tensors)).forward(histories, arena);
+            for (const Query& query : some) histories.add(query.history, stamp.maxLength);
+            return StampNet(stamp, parametersOf(m_tensors)).forward(histories, arena);
         },
-        {m_items, vocabularySize(m_shape.itemCount), own.dim}, /*bias=*/nullptr, take, stop);
+        {m_items, vocabularySize(m_shape.itemCount), stamp.dim}, /*bias=*/nullptr, take, stop);
 }
 
 std::vector<float> Stamp::partsFor(const Query& query, Token /*candidate*/) {
-    const StampConfig& own = stampOf(m_config);
+    const StampConfig& stamp = stampOf(m_config);
     const kernels::ComputeAlone alone;
     kernels::Arena arena;
     PackedHistories histories;
-    histories.add(query.history, own.maxLength);
-    StampNet net(own, parametersOf(m_tensors));
+    histories.add(query.history, stamp.maxLength);
+    StampNet net(stamp, parametersOf(m_tensors));
     net.forward(histories, arena);
-    return atPositions(query.history, own.maxLength, net.alphas());
+    return atPositions(query.history, stamp.maxLength, net.alphas());
 }
 
 ModelEntry stampEntry() {

@@ -69,8 +69,8 @@ Parameter PackedModel::parameter(const std::string& name) const {
 }
 
 Parameter PackedModel::itemVectors() const {
-    const Parameter own = parameter("output.weight");
-    return own ? own : items();
+    const Parameter weight = parameter("output.weight");
+    return weight ? weight : items();
 }
 
 Variable& PackedModel::linear(Pass& pass, const std::string& name, Variable& x, Activation kind) const {
@@ -139,8 +139,8 @@ Variable& PackedModel::attention(Pass& pass, const std::string& name, Variable& 
 Variable& PackedModel::feedForward(Pass& pass, const std::string& name, Variable& x,
                                    std::span<const std::int32_t> rowNumber) {
     Variable& inner = linear(pass, name + ".inner", x, activationOf(m_config.activation));
-    const double inside = m_traits.dropsInside ? m_config.hiddenDropout : 0;
-    return linear(pass, name + ".outer", pass.tape.join(inner, nullptr, pass.next(inside), rowNumber));
+    const double padding = m_traits.dropsInside ? m_config.hiddenDropout : 0;
+    return linear(pass, name + ".outer", pass.tape.join(inner, nullptr, pass.next(padding), rowNumber));
 }
 
 /// Computes the same result as LayerImpl::forward in transformer.cpp. The last layer returns the requested rows

@@ -7,12 +7,11 @@
 
 namespace recscope {
 
-void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t mostEpochs) {
-    constexpr std::int64_t kInteractions = 8'000'000, kAgainstManyItems = 6'000'000, kLeastEpochs = 5;
+void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t maxEpochs) {
+    constexpr std::int64_t kInteractions = 8'000'000, kAgainstManyItems = 6'000'000, kMinEpochs = 5;
     const bool many = dataset.items >= kManyItems;
     const std::int64_t perEpoch = std::max<std::int64_t>(dataset.interactions, 1);
-    config.training.epochs =
-        std::clamp((many ? kAgainstManyItems : kInteractions) / perEpoch, kLeastEpochs, mostEpochs);
+    config.training.epochs = std::clamp((many ? kAgainstManyItems : kInteractions) / perEpoch, kMinEpochs, maxEpochs);
     if (!many) return;
     config.loss.kind = LossKind::SampledCrossEntropy;
     config.loss.negatives = 1000;
@@ -33,14 +32,14 @@ RunConfig fastConfig(RunConfig config, double learningRate, std::int64_t epochs,
     return config;
 }
 
-Preset coursePreset(Preset quick, std::int64_t mostEpochs, const std::string& reaches) {
+Preset coursePreset(Preset quick, std::int64_t maxEpochs, const std::string& reaches) {
     quick.name = "course";
     quick.title = translatable("Course: ready in seconds on the sample");
     quick.source = translatable(
                        "RecScope, the quick preset with fewer epochs, so that the lessons involve no waiting. On the "
                        "sample cinema it reaches ") +
                    reaches + translatable(" on validation, among all items, seen items kept.");
-    quick.config.training.epochs = std::min(quick.config.training.epochs, mostEpochs);
+    quick.config.training.epochs = std::min(quick.config.training.epochs, maxEpochs);
     return quick;
 }
 

@@ -14,7 +14,7 @@ inline constexpr std::int64_t kManyItems = 10'000;
 
 /// Adapts a quick preset to the size of the data: limits the epochs so that training takes an estimated minute at
 /// most on two processor cores. For at least kManyItems items, it also uses a softmax over a sample of the items.
-void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t mostEpochs);
+void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t maxEpochs);
 
 inline constexpr const char* kQuickSource = translatable(
     "RecScope, chosen by validation over several seeds: a first look in about a minute, not a tuned model. The other "
@@ -25,8 +25,8 @@ inline constexpr const char* kQuickSource = translatable(
 /// patience.
 RunConfig fastConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery);
 
-/// The quick preset with at most `mostEpochs` epochs, so that the person at the screen need not wait for the training
+/// The quick preset with at most `maxEpochs` epochs, so that the person at the screen need not wait for the training
 /// in a lesson. `reaches` names the metric and the value that this preset was observed to reach on the sample dataset.
-Preset coursePreset(Preset quick, std::int64_t mostEpochs, const std::string& reaches);
+Preset coursePreset(Preset quick, std::int64_t maxEpochs, const std::string& reaches);
 
 }  // namespace recscope

@@ -141,21 +141,22 @@ std::vector<ConfigKey> partKeys() {
 }
 
 BatchRules batchRulesOf(const RunConfig& config, Task task) {
-    const TransformerConfig& own = transformerOf(config);
+    const TransformerConfig& transformer = transformerOf(config);
     return {.task = task,
-            .maxLength = own.maxLength,
-            .windowStep = own.windowStep,
-            .cloze = own.cloze,
-            .newestTarget = own.newestTarget,
+            .maxLength = transformer.maxLength,
+            .windowStep = transformer.windowStep,
+            .cloze = transformer.cloze,
+            .newestTarget = transformer.newestTarget,
             .loss = config.loss,
             .batchSize = config.training.batchSize,
             .seed = config.training.seed};
 }
 
 void checkTransformer(const RunConfig& config) {
-    const TransformerConfig& own = transformerOf(config);
-    if (own.dim % own.heads == 0) return;
-    throw Error(ErrorKind::Usage, translated("{} heads do not divide a width of {}.", own.heads, own.dim),
+    const TransformerConfig& transformer = transformerOf(config);
+    if (transformer.dim % transformer.heads == 0) return;
+    throw Error(ErrorKind::Usage,
+                translated("{} heads do not divide a width of {}.", transformer.heads, transformer.dim),
                 translated("Choose heads that divide the width (dim), or a width that is a multiple of them."));
 }
 

@@ -83,20 +83,20 @@ AttentionMaps mapsOf(const std::vector<torch::Tensor>& layers) {
 }  // namespace
 
 Capabilities transformerCapabilities(const RunConfig& config, const TransformerTraits& traits) {
-    const TransformerConfig& own = transformerOf(config);
+    const TransformerConfig& transformer = transformerOf(config);
     const bool isCloze = traits.task == Task::Cloze;
     return {.attention = AttentionKind::EveryPosition,
-            .layers = own.layers,
-            .heads = own.heads,
-            .looksAhead = own.attentionMask == AttentionMask::Bidirectional,
-            .maxLength = own.maxLength - (isCloze ? 1 : 0),
+            .layers = transformer.layers,
+            .heads = transformer.heads,
+            .looksAhead = transformer.attentionMask == AttentionMask::Bidirectional,
+            .maxLength = transformer.maxLength - (isCloze ? 1 : 0),
             .predictsMaskedItems = isCloze,
             .needsHistory = !isCloze,  // a Cloze model can read [MASK] alone
             .readsUser = false,
             .readsHistory = true,
             .readsOrder = true,
             .hasItemVectors = true,
-            .hasPackedForm = kernels::PackedModel::supports(own),
+            .hasPackedForm = kernels::PackedModel::supports(transformer),
             .learnsByGradient = true};
 }
 
@@ -174,18 +174,19 @@ std::vector<float> TransformerRecommender::itemOffsets() const {
 
 AttendedAnswer TransformerRecommender::read(const Query& query) const {
     AttendedAnswer answer;
-    const TransformerConfig& own = transformerOf(m_config);
-    answer.positions = predictionInput(m_traits.task, query.history, own.maxLength, m_shape.itemCount, oldestItem(own));
+    const TransformerConfig& transformer = transformerOf(m_config);
+    answer.positions = predictionInput(m_traits.task, query.history, transformer.maxLength, m_shape.itemCount,
+                                       oldestItem(transformer));
     const auto read = static_cast<std::int64_t>(answer.positions.size()) - (m_traits.task == Task::Cloze ? 1 : 0);
     answer.firstPosition = static_cast<std::int32_t>(static_cast<std::int64_t>(query.history.size()) - read);
     return answer;
 }
 
 void TransformerRecommender::requireHead(HeadId head) const {
-    const TransformerConfig& own = transformerOf(m_config);
-    if (head.layer >= 0 && head.layer < own.layers && head.head >= 0 && head.head < own.heads) return;
+    const TransformerConfig& transformer = transformerOf(m_config);
+    if (head.layer >= 0 && head.layer < transformer.layers && head.head >= 0 && head.head < transformer.heads) return;
     throw Error(ErrorKind::Usage, translated("There is no {} in this model.", headName(head)),
-                translated("It has {} layers of {} heads.", own.layers, own.heads));
+                translated("It has {} layers of {} heads.", transformer.layers, transformer.heads));
 }
 
 AttendedAnswer TransformerRecommender::attend(const Query& query) {
@@ -223,12 +224,12 @@ HeadSteps TransformerRecommender::headSteps(const Query& query, HeadId head, std
 
 std::unique_ptr<Recommender> TransformerRecommender::withoutHeads(std::span<const HeadId> heads) const {
     const torch::NoGradGuard noGrad;
-    const TransformerConfig& own = transformerOf(m_config);
+    const TransformerConfig& transformer = transformerOf(m_config);
     auto gated = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, InitialWeights::Given);
     const auto ours = m_model->named_parameters();
     auto parameters = gated->model().named_parameters();
     for (auto& parameter : parameters) parameter.value().set_data(ours[parameter.key()]);
-    const std::int64_t width = own.dim / own.heads;  // width of a head
+    const std::int64_t width = transformer.dim / transformer.heads;  // width of a head
     for (const HeadId head : heads) {
         requireHead(head);
         const std::string name = fmt::format("layers.{}.attention.output.weight", head.layer);

@@ -38,10 +38,10 @@ RunConfig ofSasrecPaper() {
 Preset quick(const DatasetInfo& dataset) {
     RunConfig config = transRecConfig();
     config.training.epochs = quickEpochs(30'000'000, 40, dataset.interactions);
-    TransRecConfig& own = transRecOf(config);
-    own.dim = 50;
-    own.decay = 0.01;
-    own.biasDecay = 0.01;
+    TransRecConfig& transRec = transRecOf(config);
+    transRec.dim = 50;
+    transRec.decay = 0.01;
+    transRec.biasDecay = 0.01;
     return {"quick", translatable("Quick: a first look"),
             translatable("RecScope: a first look in well under a minute, not a tuned model."), "", config};
 }

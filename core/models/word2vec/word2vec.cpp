@@ -134,7 +134,7 @@ double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learni
     meanOf(sample, m_mean.data());
     // All dot products are computed before any update, so that both gradients of an item that is drawn twice refer to
     // the same vector.
-    std::array<float, 1 + Word2VecConfig::kMostNegatives> by;
+    std::array<float, 1 + Word2VecConfig::kMaxNegatives> by;
     std::size_t count = 0;
     double loss = 0;
     const auto weigh = [&](Token item, float sign) {
@@ -164,12 +164,14 @@ ModelEntry word2VecEntry(const RunConfig& config, ContextWindow contextWindow) {
     entry.config = config;
     entry.paperPreset = [](bool) { return "gensim"; };
     entry.check = [](const RunConfig&) {};
-    entry.capabilities = [contextWindow](const RunConfig& own) { return Word2Vec::capabilitiesOf(own, contextWindow); };
-    entry.make = [contextWindow](const RunConfig& own, const ModelShape& shape, InitialWeights start) {
-        return std::make_unique<Word2Vec>(own, shape, contextWindow, start);
+    entry.capabilities = [contextWindow](const RunConfig& config) {
+        return Word2Vec::capabilitiesOf(config, contextWindow);
     };
-    entry.module = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<TrainingModule> {
-        return std::make_unique<Word2VecTrainingModule>(dynamic_cast<Word2Vec&>(recommender), own);
+    entry.make = [contextWindow](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
+        return std::make_unique<Word2Vec>(config, shape, contextWindow, start);
+    };
+    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
+        return std::make_unique<Word2VecTrainingModule>(dynamic_cast<Word2Vec&>(recommender), config);
     };
     return entry;
 }

@@ -22,14 +22,14 @@ std::vector<ConfigKey> ownKeys(ContextWindow contextWindow) {
         model.number(
             "window", translatable("Window"), translatable("items"),
             translatable("Items on each side that belong to an item's context: 1 to this many, drawn for each."),
-            translatable("gensim 5"), &C::window, 1, static_cast<double>(C::kMostWindow)),
+            translatable("gensim 5"), &C::window, 1, static_cast<double>(C::kMaxWindow)),
         loss.choice("loss", translatable("Loss"),
                     translatable("negatives: the target item against a few drawn ones, sample by sample; ce: softmax "
                                  "over all items, 32 samples at once."),
                     translatable("word2vec negatives, BERT4Rec's paper ce"), &C::loss),
         onlyWithNegatives(loss.number("negatives", translatable("Negatives k"), "",
                                       translatable("Items drawn against each target."), translatable("gensim 5"),
-                                      &C::negatives, 1, static_cast<double>(C::kMostNegatives))),
+                                      &C::negatives, 1, static_cast<double>(C::kMaxNegatives))),
         onlyWithNegatives(loss.number(
             "negative_power", translatable("Power of counts"), "",
             translatable("Negatives are drawn by how often they occur, raised to this power; 0: all equally likely."),
@@ -49,8 +49,8 @@ std::vector<ConfigKey> ownKeys(ContextWindow contextWindow) {
 }  // namespace
 
 RunConfig word2VecConfig(const std::string& model, ContextWindow contextWindow) {
-    const auto schemaOf = [](ContextWindow of) {
-        return ConfigSchema(joined({basicKeys(), ownKeys(of), learningRateKeys()}));
+    const auto schemaOf = [](ContextWindow window) {
+        return ConfigSchema(joined({basicKeys(), ownKeys(window), learningRateKeys()}));
     };
     static const ConfigSchema together = schemaOf(ContextWindow::Together),
                               oneByOne = schemaOf(ContextWindow::OneByOne);

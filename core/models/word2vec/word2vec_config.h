@@ -27,7 +27,7 @@ enum class ContextWindow { Together, OneByOne };
 /// CBOW and skip-gram; the defaults are gensim's. The window is at most 10 and the number of negatives at most 20,
 /// because a sample has a fixed size.
 struct Word2VecConfig {
-    static constexpr std::int64_t kMostWindow = 10, kMostNegatives = 20;
+    static constexpr std::int64_t kMaxWindow = 10, kMaxNegatives = 20;
 
     std::int64_t dim = 100;
     Word2VecLoss loss = Word2VecLoss::Negatives;

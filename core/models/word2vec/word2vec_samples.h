@@ -19,7 +19,7 @@ namespace recscope {
 struct Word2VecSample {
     Token positive = kPadToken;
     std::int32_t seenCount = 0, otherCount = 0;
-    std::array<Token, 2 * Word2VecConfig::kMostWindow + Word2VecConfig::kMostNegatives> tokens{};
+    std::array<Token, 2 * Word2VecConfig::kMaxWindow + Word2VecConfig::kMaxNegatives> tokens{};
 
     std::span<const Token> seen() const { return std::span(tokens).first(static_cast<std::size_t>(seenCount)); }
     std::span<const Token> others() const {

@@ -96,8 +96,9 @@ TEST_P(AdoptedLayout, RecommendsAndLooksAsTheOriginal) {
     const Explanation explanation = InferenceSession::load(m_workspace, run.id).explain(history, 12, std::nullopt);
     const torch::Tensor scores = golden.tensors.at("expected.scores");
     ASSERT_FALSE(explanation.recommendations.empty());
-    for (const Recommendation& one : explanation.recommendations)
-        EXPECT_NEAR(one.score, scores[one.token].item<double>(), kAgreement) << one.token;
+    for (const Recommendation& recommendation : explanation.recommendations)
+        EXPECT_NEAR(recommendation.score, scores[recommendation.token].item<double>(), kAgreement)
+            << recommendation.token;
     const torch::Tensor attention = golden.tensors.at("expected.attention").contiguous();
     ASSERT_EQ(static_cast<std::size_t>(attention.numel()), explanation.attention.weights.size());
     for (std::size_t i = 0; i < explanation.attention.weights.size(); ++i)
@@ -261,8 +262,9 @@ TEST_F(Adoption, ItemsTheWeightsDoNotKnowComeAfterAllOthers) {
         for (std::size_t i = list.size() - 2; i < list.size(); ++i) last.push_back(list[i].token);
         std::sort(last.begin(), last.end());
         EXPECT_EQ(last, (std::vector<Token>{3, 9})) << layout;
-        for (const Recommendation& one : list)
-            EXPECT_EQ(one.probability == 0, one.token == 3 || one.token == 9) << layout << one.token;
+        for (const Recommendation& recommendation : list)
+            EXPECT_EQ(recommendation.probability == 0, recommendation.token == 3 || recommendation.token == 9)
+                << layout << recommendation.token;
     }
 }
 

@@ -130,7 +130,7 @@ TEST(Archive, WhatUnpacksToFarTooMuchIsASentence) {
 TEST(Archive, ManyMembersAreASentence) {
     const TemporaryFolder folder;
     PackedFiles files;
-    for (std::size_t i = 0; i <= kMostMembers; ++i) files.emplace_back(std::to_string(i), "");
+    for (std::size_t i = 0; i <= kMaxMembers; ++i) files.emplace_back(std::to_string(i), "");
     writeZip(folder / "many.zip", files);
     EXPECT_ERROR(archiveMembers(folder / "many.zip"), ErrorKind::Input, "more than 10,000 files");
 }

@@ -13,7 +13,7 @@ namespace {
 struct Sample {
     const char* file;  ///< in tests/data/formats
     const char* format;
-    double leastConfidence;
+    double minConfidence;
     std::int64_t users, items, interactions;
     const char* user;
     const char* history;      ///< item ids of that user in order
@@ -88,7 +88,7 @@ TEST_P(FormatsTest, IsRecognisedWithItsCountsTitlesAndOrder) {
     const Sample& sample = GetParam();
     const ImportPreview preview = previewImport(optionsFor(samplePath(sample.file)));
     EXPECT_EQ(preview.format, sample.format) << preview.why;
-    EXPECT_GE(preview.confidence, sample.leastConfidence);
+    EXPECT_GE(preview.confidence, sample.minConfidence);
     EXPECT_FALSE(preview.why.empty());
     EXPECT_FALSE(preview.isEstimate);
     expectAsStated(import(samplePath(sample.file)), sample);

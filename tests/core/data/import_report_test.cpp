@@ -53,7 +53,7 @@ TEST(ImportReport, KeepsTheSmallestLineNumbersWhateverTheOrder) {
     ImportReport report;
     for (const int line : {9, 3, 7, 1, 8, 2, 10}) report.drop("x", line);
     EXPECT_EQ(report.dropped[0].firstLines, (std::vector<std::int64_t>{1, 2, 3, 7, 8}));
-    EXPECT_EQ(report.mostDropped(), "x");
+    EXPECT_EQ(report.maxDropped(), "x");
 }
 
 TEST(ImportReport, GoesThroughJsonUnchanged) {

@@ -130,7 +130,7 @@ TEST(RecordReader, ATextThatLooksLikeATableIsStillAText) {
 
 TEST(RecordReader, ARecordBeyondTheLimitIsOneDamagedRecord) {
     std::string text;
-    while (text.size() <= RecordReader::kMostBytes) text += "some words, and some more\n";
+    while (text.size() <= RecordReader::kMaxBytes) text += "some words, and some more\n";
     const Read read = readBehindRows("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone}));
     EXPECT_EQ(read.texts[1], "u2,i2,ok,5,1500000002");
@@ -139,7 +139,7 @@ TEST(RecordReader, ARecordBeyondTheLimitIsOneDamagedRecord) {
 /// More bytes than a record may have, in lines that are valid rows by themselves.
 std::string manyRows() {
     std::string text;
-    while (text.size() <= RecordReader::kMostBytes + 100) text += "u3,i4,fine,4,1500000009\n";
+    while (text.size() <= RecordReader::kMaxBytes + 100) text += "u3,i4,fine,4,1500000009\n";
     return text;
 }
 
@@ -153,7 +153,7 @@ TEST(RecordReader, ARecordBeyondTheLimitKeepsLinesThatLookLikeRows) {
 
 TEST(RecordReader, ProseBeyondTheLimitKeepsALineThatLooksLikeARow) {
     std::string text;
-    while (text.size() <= RecordReader::kMostBytes) text += "some words, and some more\n";
+    while (text.size() <= RecordReader::kMaxBytes) text += "some words, and some more\n";
     text += "u3,i4,fine,4,1500000009\nand so on\n";
     const Read read = readBehindRows("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone}));
@@ -197,7 +197,7 @@ TEST(RecordReader, WithoutNumbersThreeRowsInARowAreNeeded) {
 
 TEST(RecordReader, ALineTooLongBelongsToItsRecord) {
     RecordReader reader(
-        sourceOf("u1,i1,\"b\n" + std::string(LineReader::kLongestLine + 1, 'x') + "\nc\",5,1500000001\n"),
+        sourceOf("u1,i1,\"b\n" + std::string(LineReader::kMaxLineBytes + 1, 'x') + "\nc\",5,1500000001\n"),
         grammarOf(linesOf(rows(50), 100), ","));
     std::string_view line;
     ASSERT_TRUE(reader.next(line));

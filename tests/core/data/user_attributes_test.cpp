@@ -26,17 +26,17 @@ protected:
     /// "student" of the user with this id.
     std::string valueOf(const ImportResult& result, const std::string& attribute, const std::string& userId) {
         const auto user = static_cast<std::size_t>(m_store.userById(result.dataset.id, userId).user);
-        for (const UserAttribute& one : attributesOf(result)) {
-            if (one.name != attribute) continue;
-            if (!one.isKnown(user)) return "unknown";
-            return one.kind == AttributeKind::Number ? fmt::format("{}", one.numbers[user])
-                                                     : one.labels[static_cast<std::size_t>(one.categories[user])];
+        for (const UserAttribute& found : attributesOf(result)) {
+            if (found.name != attribute) continue;
+            if (!found.isKnown(user)) return "unknown";
+            return found.kind == AttributeKind::Number ? fmt::format("{}", found.numbers[user])
+                                                       : found.labels[static_cast<std::size_t>(found.categories[user])];
         }
         return "no such attribute";
     }
     std::vector<std::string> namesOf(const ImportResult& result) {
         std::vector<std::string> names;
-        for (const UserAttribute& one : attributesOf(result)) names.push_back(one.name);
+        for (const UserAttribute& attribute : attributesOf(result)) names.push_back(attribute.name);
         return names;
     }
     std::vector<std::string> usersIds(int count) {
@@ -91,7 +91,7 @@ TEST_F(UserAttributes, TheIdColumnIsFoundByWhoIsInIt) {
     const UsersFile file = readUsersFile({m_folder / "people.csv", {}}, usersIds(20), true);
     EXPECT_EQ(file.users, 20);
     std::vector<std::string> names;
-    for (const UserAttribute& one : file.attributes) names.push_back(one.name);
+    for (const UserAttribute& attribute : file.attributes) names.push_back(attribute.name);
     EXPECT_EQ(names, (std::vector<std::string>{"id", "age", "plan"}));
     EXPECT_EQ(file.attributes[2].labels[0], "free");
 }
@@ -125,7 +125,7 @@ TEST_F(UserAttributes, OfObjectsTheScalarsAreTaken) {
                    "{\"user_id\":\"2\",\"fans\":4,\"city\":\"B\"}\n{\"user_id\":\"3\",\"fans\":3,\"city\":null}\n");
     const UsersFile file = readUsersFile({m_folder / "users.jsonl", {}}, usersIds(3), true);
     std::vector<std::string> names;
-    for (const UserAttribute& one : file.attributes) names.push_back(one.name);
+    for (const UserAttribute& attribute : file.attributes) names.push_back(attribute.name);
     EXPECT_EQ(names, (std::vector<std::string>{"fans", "city"}));
     EXPECT_FALSE(file.attributes[1].isKnown(2));
 }

@@ -149,12 +149,12 @@ TEST(AgreementSentence, LeavesWhatToReadToTheCurves) {
 }
 
 TEST(StudySentence, SaysTheGradeItsNumbersAndWhatTheCurvesShow) {
-    HeadAgreement of = overUsers(0.42, 0.05);
-    of.margins = {.cases = 100,
-                  .attention = {.mean = 0.5, .low = 0.4, .high = 0.6},
-                  .removal = {.mean = 0.2, .low = 0.1, .high = 0.3},
-                  .difference = {.mean = -0.3, .low = -0.4, .high = -0.2}};
-    const std::string text = agreementSentence(of);
+    HeadAgreement agreement = overUsers(0.42, 0.05);
+    agreement.margins = {.cases = 100,
+                         .attention = {.mean = 0.5, .low = 0.4, .high = 0.6},
+                         .removal = {.mean = 0.2, .low = 0.1, .high = 0.3},
+                         .difference = {.mean = -0.3, .low = -0.4, .high = -0.2}};
+    const std::string text = agreementSentence(agreement);
     EXPECT_TRUE(
         text.starts_with("Over 100 users, layer 1, head 1 agrees partly with the removal test: mean rank "
                          "correlation 0.42 ± 0.05; for 50 % of the users"))

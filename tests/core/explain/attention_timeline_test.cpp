@@ -76,13 +76,13 @@ TEST_P(TimelineTest, PinningChangesNoNumberOfTheRun) {
 }
 
 TEST_P(TimelineTest, OnlySoManyUsersCanBePinned) {
-    for (std::int32_t user = 0; user < static_cast<std::int32_t>(TimelineStore::kMostPinned); ++user)
+    for (std::int32_t user = 0; user < static_cast<std::int32_t>(TimelineStore::kMaxPinned); ++user)
         m_timelines.pin(m_dataset, user);
     m_timelines.pin(m_dataset, 0);  // again
     EXPECT_THROW(m_timelines.pin(m_dataset, 30), Error);
     m_timelines.unpin(m_dataset, 2);
     m_timelines.pin(m_dataset, 30);
-    EXPECT_EQ(m_timelines.pinned(m_dataset).size(), TimelineStore::kMostPinned);
+    EXPECT_EQ(m_timelines.pinned(m_dataset).size(), TimelineStore::kMaxPinned);
     EXPECT_EQ(m_timelines.pinned(m_dataset).back(), 30);
 }
 

@@ -36,7 +36,7 @@ TEST_P(HeadsEffectTest, HoldsBothListsAsTheModelsGiveThem) {
         const Explanation with = m_inference.explain(history, kTop), without = gated.explain(history, kTop);
         std::set<Token> expected, shown;
         for (const Explanation* list : {&with, &without})
-            for (const Recommendation& one : list->recommendations) expected.insert(one.token);
+            for (const Recommendation& recommendation : list->recommendations) expected.insert(recommendation.token);
         for (const RankMove& move : moves) {
             EXPECT_EQ(move.before.token, move.after.token);
             shown.insert(move.before.token);

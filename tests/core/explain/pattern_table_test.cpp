@@ -85,7 +85,7 @@ TEST(PatternTable, OnlyTheServedPatternScores) {
 TEST(PatternTable, TheBestOfAllUsersIsTheReferenceOfTheDataset) {
     const auto references = referencesFor(sample().workspace, sample().info.id);
     const auto best = std::find_if(references.begin(), references.end(),
-                                   [](const Reference& one) { return one.name == "Best reachable"; });
+                                   [](const Reference& reference) { return reference.name == "Best reachable"; });
     ASSERT_NE(best, references.end());
     for (const Split split : {Split::Valid, Split::Test}) {
         const PatternCases cases = casesOf(split);
@@ -127,11 +127,13 @@ TEST(PatternTable, TwoModelsDifferInThePatternThatOneOfThemServes) {
     const auto differences =
         patternDifferences(cases, ranksOfOnePattern(cases, Pattern::Chain), ranksOfOnePattern(cases, Pattern::Repeat));
     ASSERT_EQ(differences.size(), 5u);
-    for (const PatternDifference& of : differences) {
-        const double expected = of.pattern == Pattern::Chain ? 1 : of.pattern == Pattern::Repeat ? -1 : 0;
-        EXPECT_EQ(of.ndcg10.mean, expected) << patternName(of.pattern);
-        EXPECT_EQ(of.a - of.b, expected) << patternName(of.pattern);
-        EXPECT_EQ(of.users, std::count(cases.patterns.begin(), cases.patterns.end(), of.pattern));
+    for (const PatternDifference& difference : differences) {
+        const double expected = difference.pattern == Pattern::Chain    ? 1
+                                : difference.pattern == Pattern::Repeat ? -1
+                                                                        : 0;
+        EXPECT_EQ(difference.ndcg10.mean, expected) << patternName(difference.pattern);
+        EXPECT_EQ(difference.a - difference.b, expected) << patternName(difference.pattern);
+        EXPECT_EQ(difference.users, std::count(cases.patterns.begin(), cases.patterns.end(), difference.pattern));
     }
 }
 
@@ -140,9 +142,9 @@ TEST(PatternTable, OnlyUsersRankedByBothModelsAreCompared) {
     const std::vector<UserRank> all = ranksOfOnePattern(cases, Pattern::Chain);
     const std::span<const UserRank> some = std::span(all).first(100);
     std::int64_t users = 0;
-    for (const PatternDifference& of : patternDifferences(cases, all, some)) {
-        users += of.users;
-        EXPECT_EQ(of.a, of.b);
+    for (const PatternDifference& difference : patternDifferences(cases, all, some)) {
+        users += difference.users;
+        EXPECT_EQ(difference.a, difference.b);
     }
     EXPECT_EQ(users, 100);
 }

@@ -83,7 +83,7 @@ TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
     const ListChange change = listChange(m_inference, question);
     std::vector<Token> expected;  // the new list, then the old one, then the requested items
     for (const WhatIfAnswer* answer : {&change.after, &change.before})
-        for (const Recommendation& one : answer->recommendations) expected.push_back(one.token);
+        for (const Recommendation& recommendation : answer->recommendations) expected.push_back(recommendation.token);
     expected.insert(expected.end(), {9, 10});
     for (auto one = expected.begin(); one != expected.end(); ++one)
         expected.erase(std::remove(one + 1, expected.end(), *one), expected.end());
@@ -106,7 +106,8 @@ TEST_P(WhatIfTest, ADeletedItemComesBackUnlessItStaysSeen) {
     WhatIfQuestion question{.histories = {{3, 4, 5, 6}}, .topK = 12, .requested = {}, .alsoSeen = {}};
     const auto lists = [&](Token token) {
         const auto list = whatIf(m_inference, question).at(0).recommendations;
-        return std::any_of(list.begin(), list.end(), [&](const Recommendation& one) { return one.token == token; });
+        return std::any_of(list.begin(), list.end(),
+                           [&](const Recommendation& recommendation) { return recommendation.token == token; });
     };
     EXPECT_TRUE(lists(7));
     question.alsoSeen = {7};

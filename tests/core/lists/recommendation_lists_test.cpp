@@ -119,14 +119,15 @@ TEST_F(RecommendationLists, OfACategoryHoldNothingElseAndKeepTheProbabilities) {
     const RunId run = s_runs["bert4rec"].id;
     std::map<Token, float> whole;
     const UserList all = listsOf({.run = run, .top = 60, .users = {{9}}}).front();
-    for (const Recommendation& one : all.items) whole[one.token] = one.probability;
+    for (const Recommendation& recommendation : all.items) whole[recommendation.token] = recommendation.probability;
     const auto only = listsOf({.run = run, .top = 60, .users = {{9}}, .onlyTags = {"war"}}).front().items;
     const auto without = listsOf({.run = run, .top = 60, .users = {{9}}, .withoutTags = {"WAR"}}).front().items;
     EXPECT_EQ(only.size() + without.size(), whole.size());
-    for (const Recommendation& one : only) EXPECT_EQ(one.token % 2, 0);
-    for (const Recommendation& one : without) EXPECT_EQ(one.token % 2, 1);
+    for (const Recommendation& recommendation : only) EXPECT_EQ(recommendation.token % 2, 0);
+    for (const Recommendation& recommendation : without) EXPECT_EQ(recommendation.token % 2, 1);
     for (const auto* list : {&only, &without})
-        for (const Recommendation& one : *list) EXPECT_EQ(one.probability, whole.at(one.token));
+        for (const Recommendation& recommendation : *list)
+            EXPECT_EQ(recommendation.probability, whole.at(recommendation.token));
     EXPECT_ERROR(listsOf({.run = run, .onlyTags = {"Westen"}}), ErrorKind::Input, "westen");
 }
 

@@ -49,8 +49,8 @@ TEST(Breakdown, TheIntervalOfAGroupIsThatOfItsUsersInAnyOrder) {
     ASSERT_EQ(groups.size(), 1u);
     // Student's, by hand: qt(0.975, 5) = 2.570582 times the standard error of the mean of six values.
     double mean = 0, squares = 0;
-    for (const UserRank& of : ranks) mean += metricOfRank("ndcg@10", of.rank) / 6;
-    for (const UserRank& of : ranks) squares += std::pow(metricOfRank("ndcg@10", of.rank) - mean, 2);
+    for (const UserRank& userRank : ranks) mean += metricOfRank("ndcg@10", userRank.rank) / 6;
+    for (const UserRank& userRank : ranks) squares += std::pow(metricOfRank("ndcg@10", userRank.rank) - mean, 2);
     EXPECT_DOUBLE_EQ(groups[0].ndcg10.mean, groups[0].metrics.ndcg10);
     EXPECT_NEAR(groups[0].ndcg10.mean, mean, 1e-12);
     EXPECT_NEAR(groups[0].ndcg10.halfWidth, 2.570582 * std::sqrt(squares / 5 / 6), 1e-6);

@@ -103,9 +103,9 @@ struct WayOfChoosing {
     std::function<Chosen(const Population&)> choose;
 };
 
-CohortBasis byRank(const Population& of) {
+CohortBasis byRank(const Population& population) {
     CohortBasis basis;
-    basis.add({.by = ChosenBy::Rank, .name = "SASRec"}, of.scored);
+    basis.add({.by = ChosenBy::Rank, .name = "SASRec"}, population.scored);
     return basis;
 }
 
@@ -114,78 +114,95 @@ const CohortCriterion kItem = {.by = ChosenBy::Item, .name = "Item 10", .item = 
 std::vector<WayOfChoosing> waysOfChoosing() {
     return {
         {"by hand",
-         [](const Population& of) {
-             return Chosen{of.where(of.all, [&](std::size_t) { return of.random.below(4) == 0; }),
-                           {.criteria = {{.by = ChosenBy::Hand}}}};
+         [](const Population& population) {
+             return Chosen{
+                 population.where(population.all, [&](std::size_t) { return population.random.below(4) == 0; }),
+                 {.criteria = {{.by = ChosenBy::Hand}}}};
          }},
         {"a rank in a run",
-         [](const Population& of) {
-             return Chosen{of.where(of.scored, [&](std::size_t user) { return of.ranks[user] > 10; }), byRank(of)};
+         [](const Population& population) {
+             return Chosen{
+                 population.where(population.scored, [&](std::size_t user) { return population.ranks[user] > 10; }),
+                 byRank(population)};
          }},
         {"missed by both, a line around points",
-         [](const Population& of) {
-             CohortBasis basis = byRank(of);
-             basis.add({.by = ChosenBy::Rank, .name = "BERT4Rec"}, of.scored);
-             return Chosen{
-                 of.where(of.scored, [&](std::size_t user) { return of.ranks[user] > 10 && of.otherRanks[user] > 10; }),
-                 basis};
+         [](const Population& population) {
+             CohortBasis basis = byRank(population);
+             basis.add({.by = ChosenBy::Rank, .name = "BERT4Rec"}, population.scored);
+             return Chosen{population.where(population.scored,
+                                            [&](std::size_t user) {
+                                                return population.ranks[user] > 10 && population.otherRanks[user] > 10;
+                                            }),
+                           basis};
          }},
         {"an item",
-         [](const Population& of) {
-             return Chosen{of.where(of.all, [&](std::size_t user) { return of.has(user, kItem.item); }),
-                           {.criteria = {kItem}}};
+         [](const Population& population) {
+             return Chosen{
+                 population.where(population.all, [&](std::size_t user) { return population.has(user, kItem.item); }),
+                 {.criteria = {kItem}}};
          }},
         {"an item and a rank",
-         [](const Population& of) {
-             CohortBasis basis = byRank(of);
+         [](const Population& population) {
+             CohortBasis basis = byRank(population);
              basis.add(kItem);
-             return Chosen{
-                 of.where(of.scored, [&](std::size_t user) { return of.has(user, kItem.item) && of.ranks[user] > 6; }),
-                 basis};
+             return Chosen{population.where(population.scored,
+                                            [&](std::size_t user) {
+                                                return population.has(user, kItem.item) && population.ranks[user] > 6;
+                                            }),
+                           basis};
          }},
         {"a date",
-         [](const Population& of) {
-             return Chosen{of.where(of.all, [&](std::size_t user) { return of.times[user] > 1'092'000'000; }),
+         [](const Population& population) {
+             return Chosen{population.where(population.all,
+                                            [&](std::size_t user) { return population.times[user] > 1'092'000'000; }),
                            {.criteria = {{.by = ChosenBy::Time}}}};
          }},
         {"an attribute",
-         [](const Population& of) {
+         [](const Population& population) {
              CohortBasis basis;
              // Only among scored users: most of the others are older.
-             basis.add({.by = ChosenBy::Rank}, of.scored);
+             basis.add({.by = ChosenBy::Rank}, population.scored);
              basis.add({.by = ChosenBy::Attribute, .name = "age"},
-                       of.where(of.all, [&](std::size_t user) { return !std::isnan(of.age.numbers[user]); }));
-             return Chosen{of.where(of.scored, [&](std::size_t user) { return of.age.numbers[user] < 30; }), basis};
+                       population.where(population.all,
+                                        [&](std::size_t user) { return !std::isnan(population.age.numbers[user]); }));
+             return Chosen{population.where(population.scored,
+                                            [&](std::size_t user) { return population.age.numbers[user] < 30; }),
+                           basis};
          }},
         {"a point of the breakdown by length",
-         [](const Population& of) {
+         [](const Population& population) {
              CohortBasis basis;
-             basis.add({.by = ChosenBy::Rank}, of.scored);
+             basis.add({.by = ChosenBy::Rank}, population.scored);
              basis.add({.by = ChosenBy::Length});
-             return Chosen{of.where(of.scored,
-                                    [&](std::size_t user) {
-                                        return of.histories.of(static_cast<std::int32_t>(user)).size() < 15;
-                                    }),
+             return Chosen{population.where(population.scored,
+                                            [&](std::size_t user) {
+                                                return population.histories.of(static_cast<std::int32_t>(user)).size() <
+                                                       15;
+                                            }),
                            basis};
          }},
         {"a point of the breakdown by popularity",
-         [](const Population& of) {
+         [](const Population& population) {
              CohortBasis basis;
-             basis.add({.by = ChosenBy::Rank}, of.scored);
+             basis.add({.by = ChosenBy::Rank}, population.scored);
              basis.add({.by = ChosenBy::TargetPopularity});
-             return Chosen{of.where(of.scored,
-                                    [&](std::size_t user) {
-                                        return of.histories.target(static_cast<std::int32_t>(user), Split::Test) <= 5;
-                                    }),
+             return Chosen{population.where(population.scored,
+                                            [&](std::size_t user) {
+                                                return population.histories.target(static_cast<std::int32_t>(user),
+                                                                                   Split::Test) <= 5;
+                                            }),
                            basis};
          }},
         {"a part of another cohort",
-         [](const Population& of) {
-             CohortBasis basis = byRank(of);
+         [](const Population& population) {
+             CohortBasis basis = byRank(population);
              basis.add({.by = ChosenBy::Cohort, .name = "with item 3"},
-                       of.where(of.all, [&](std::size_t user) { return of.has(user, 3); }));
-             return Chosen{
-                 of.where(of.scored, [&](std::size_t user) { return of.has(user, 3) && of.ranks[user] > 10; }), basis};
+                       population.where(population.all, [&](std::size_t user) { return population.has(user, 3); }));
+             return Chosen{population.where(population.scored,
+                                            [&](std::size_t user) {
+                                                return population.has(user, 3) && population.ranks[user] > 10;
+                                            }),
+                           basis};
          }},
     };
 }
@@ -194,7 +211,7 @@ std::vector<WayOfChoosing> waysOfChoosing() {
 /// findings in at most 5 % of the draws. In 200 draws the count is binomial: 21 or more have a probability of 0.13 % (1
 /// - cdf(20; 200, 0.05)), or 1.3 % in any of ten ways.
 TEST(CohortBasis, ByEveryWayOfChoosingFalseFindingsAreAsRareAsPromised) {
-    constexpr int kDraws = 200, kMostDraws = 20;
+    constexpr int kDraws = 200, kMaxDraws = 20;
     const std::vector<WayOfChoosing> ways = waysOfChoosing();
     std::vector<int> drawsWithFindings(ways.size());
     std::vector<std::int64_t> looks(ways.size()), smallP(ways.size());
@@ -213,7 +230,7 @@ TEST(CohortBasis, ByEveryWayOfChoosingFalseFindingsAreAsRareAsPromised) {
         }
     }
     for (std::size_t way = 0; way < ways.size(); ++way) {
-        EXPECT_LE(drawsWithFindings[way], kMostDraws) << ways[way].name;
+        EXPECT_LE(drawsWithFindings[way], kMaxDraws) << ways[way].name;
         // The test has power: nearly 5 % of single comparisons have p <= 0.05. Comparisons of genres and items of one
         // history are dependent and counts are discrete, so half of 5 % is the lower limit.
         EXPECT_GE(static_cast<double>(smallP[way]) / static_cast<double>(looks[way]), 0.025) << ways[way].name;

@@ -36,17 +36,17 @@ TEST(Student, QuantilesAreThoseOfTheTables) {
 }
 
 TEST(SeedPValue, IsThatOfStudentsTest) {
-    SeedInterval of;
-    of.users = 12;
-    of.degrees = 10;
-    of.interval = {.mean = 0.3, .halfWidth = 0.2 * studentQuantile(10)};  // t = 1.5
-    EXPECT_NEAR(pValueOf(of), 0.164507, 1e-6);                            // R: 2 * pt(-1.5, 10)
-    of.interval.mean = of.interval.halfWidth;
-    EXPECT_NEAR(pValueOf(of), 0.05, 1e-9) << "the interval ends at 0";
-    of.interval = {.mean = 0, .halfWidth = 0};
-    EXPECT_EQ(pValueOf(of), 1);
-    of.interval.mean = -0.1;
-    EXPECT_EQ(pValueOf(of), 0);
+    SeedInterval interval;
+    interval.users = 12;
+    interval.degrees = 10;
+    interval.interval = {.mean = 0.3, .halfWidth = 0.2 * studentQuantile(10)};  // t = 1.5
+    EXPECT_NEAR(pValueOf(interval), 0.164507, 1e-6);                            // R: 2 * pt(-1.5, 10)
+    interval.interval.mean = interval.interval.halfWidth;
+    EXPECT_NEAR(pValueOf(interval), 0.05, 1e-9) << "the interval ends at 0";
+    interval.interval = {.mean = 0, .halfWidth = 0};
+    EXPECT_EQ(pValueOf(interval), 1);
+    interval.interval.mean = -0.1;
+    EXPECT_EQ(pValueOf(interval), 0);
 }
 
 TEST(SeedSpread, IsThatOfASample) {
@@ -131,11 +131,11 @@ TEST(HitRate, OfNobodyOrEverybodyHasAnInterval) {
 TEST(HitRate, OfOneSeedHasWilsonsInterval) {
     Ranks ranks = ranksOf(std::vector<std::int32_t>(60, 20));
     for (std::size_t user = 0; user < 9; ++user) ranks[user].rank = 3;
-    const SeedInterval of = seedMean("hr@5", {ranks});
+    const SeedInterval interval = seedMean("hr@5", {ranks});
     const Interval wilson = wilsonInterval(Proportion{9, 60});
-    EXPECT_DOUBLE_EQ(of.interval.mean, 0.15);
-    EXPECT_DOUBLE_EQ(of.low(), wilson.low);
-    EXPECT_DOUBLE_EQ(of.high(), wilson.high);
+    EXPECT_DOUBLE_EQ(interval.interval.mean, 0.15);
+    EXPECT_DOUBLE_EQ(interval.low(), wilson.low);
+    EXPECT_DOUBLE_EQ(interval.high(), wilson.high);
 }
 
 // Hits of 90 users with a probability from 0.2 % to 40 %, for one seed and for three seeds that hit different users:
@@ -181,9 +181,9 @@ TEST(HitRate, OfTwoEqualModelsDiffersAsRarelyAsPromised) {
 TEST(HitRate, OfTwoModelsThatNeverHitIsNotKnownToBeEqual) {
     const Ranks none = ranksOf(std::vector<std::int32_t>(90, 50));
     for (const char* metric : {"hr@1", "ndcg@10"}) {
-        const MeanInterval of = pairedDifference(metric, none, none);
-        EXPECT_EQ(of.mean, 0);
-        EXPECT_GT(of.halfWidth, 0.02) << metric;  // about 3 / n = 3 of 90 may differ without being observed
+        const MeanInterval interval = pairedDifference(metric, none, none);
+        EXPECT_EQ(interval.mean, 0);
+        EXPECT_GT(interval.halfWidth, 0.02) << metric;  // about 3 / n = 3 of 90 may differ without being observed
     }
 }
 

@@ -60,9 +60,9 @@ TEST(StratifiedShares, KeepTheirPromises) {
         for (int i = 0; i < kStrata; ++i) {
             const double share = 0.05 + 0.05 * i;
             const auto sampled = [&](std::int64_t cases) {
-                Proportion of{0, cases};
-                for (std::int64_t n = 0; n < cases; ++n) of.hits += random.uniform() < share;
-                return of;
+                Proportion proportion{0, cases};
+                for (std::int64_t n = 0; n < cases; ++n) proportion.hits += random.uniform() < share;
+                return proportion;
             };
             strata[static_cast<std::size_t>(i)] = {sampled(2 + i), sampled(20 - i)};
         }

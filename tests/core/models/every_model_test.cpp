@@ -34,9 +34,9 @@ struct Pupil {
         const std::int64_t before = (epoch - 1) * module->stepsPerEpoch();
         for (std::int64_t i = first; i < last; ++i) EXPECT_TRUE(module->step(before + i, rate, {}));
         double sum = 0, scored = 0;
-        for (const StepLoss& one : module->takeLosses(/*all=*/true)) {
-            sum += one.loss * static_cast<double>(one.scored);
-            scored += static_cast<double>(one.scored);
+        for (const StepLoss& stepLoss : module->takeLosses(/*all=*/true)) {
+            sum += stepLoss.loss * static_cast<double>(stepLoss.scored);
+            scored += static_cast<double>(stepLoss.scored);
         }
         return sum / scored;
     }
@@ -148,7 +148,7 @@ TEST_P(EachModel, NobodyWithoutTrainingItemsIsLearnedFrom) {
     module->startEpoch(1, 0);
     for (std::int64_t i = 0; i < module->stepsPerEpoch(); ++i)
         EXPECT_TRUE(module->step(i, m_config.training.learningRate, {}));
-    for (const StepLoss& one : module->takeLosses(/*all=*/true)) EXPECT_TRUE(std::isfinite(one.loss));
+    for (const StepLoss& stepLoss : module->takeLosses(/*all=*/true)) EXPECT_TRUE(std::isfinite(stepLoss.loss));
     // Initial values must not matter: a user without training items gets the scores of an unknown user.
     const auto scores = [&](std::int32_t user) {
         std::vector<float> taken;

@@ -121,7 +121,7 @@ TEST_F(PlanRun, AStoppedPlanGoesOnToTheSameNumbers) {
     EXPECT_NE(std::find(goesOn.lines.begin(), goesOn.lines.end(), "on 2"), goesOn.lines.end());
     const std::vector<std::string> interrupted = testMetrics();
 
-    for (const RunRecord& of : RunStore(m_workspace).list()) RunStore(m_workspace).remove(of.id);
+    for (const RunRecord& run : RunStore(m_workspace).list()) RunStore(m_workspace).remove(run.id);
     Notified whole;
     run(whole);
     EXPECT_EQ(interrupted, testMetrics());
@@ -222,8 +222,8 @@ TEST_F(PlanRun, TheModelsThatLearnAreComparedWithTheSimpleRuleThatValidationChos
     EXPECT_TRUE(verdict.models[0].isWorse());
     const RunStore runs(m_workspace);
     const auto ranks = [&](std::size_t row) {
-        const RunRecord& of = study.tables[0].rows[row].runs[0];
-        return runs.ranks(of.id, Split::Test, of.protocol);
+        const RunRecord& run = study.tables[0].rows[row].runs[0];
+        return runs.ranks(run.id, Split::Test, run.protocol);
     };
     const MeanInterval paired = pairedDifference("ndcg@10", ranks(2), ranks(1));
     EXPECT_DOUBLE_EQ(verdict.models[0].difference.interval.mean, paired.mean);

@@ -47,8 +47,8 @@ public:
     std::string changes() const { return changesSvg(m_study.plan, m_study.tables.front()); }
     std::string svg() const { return studySvg(m_study.plan, m_study.tables.front()); }
     std::string command(std::size_t row) const {
-        const StudyRow& of = m_study.tables.front().rows[row];
-        return trainCommand(m_study, of, of.runs.front());
+        const StudyRow& studyRow = m_study.tables.front().rows[row];
+        return trainCommand(m_study, studyRow, studyRow.runs.front());
     }
 
 private:

@@ -45,17 +45,17 @@ const char* const kGrid = R"({"name": "x", "datasets": "ring", "seeds": 7,
     "runs": [{"model": "sasrec", "set": {"dim": [16, 8], "layers": [1, 2, 3]}}, {"model": "popularity"}]})";
 
 AttentionFigure figure() {
-    AttentionFigure of;
-    of.title = "A figure";
-    of.rowAxis = "looks";
-    of.columnAxis = "is looked at";
+    AttentionFigure figure;
+    figure.title = "A figure";
+    figure.rowAxis = "looks";
+    figure.columnAxis = "is looked at";
     FigureMap map;
     map.title = "layer 1, head 1";
     map.size = 2;
     map.weights = {0.5, std::nan(""), 0.25, 1.0};
     map.isTable = true;
-    of.maps = {map};
-    return of;
+    figure.maps = {map};
+    return figure;
 }
 
 /// Every kind of picture that a report has.

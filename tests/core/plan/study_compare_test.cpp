@@ -46,22 +46,23 @@ private:
 };
 
 TEST(StudyComparison, TheReferenceIsBestOnValidationWhateverTestSays) {
-    Comparison of;
-    of.add(100, 0, 50, 0.2);
-    of.add(100, 0, 40, 0.3);
-    of.add(100, 0, 90);
-    const StudyTable& table = of.compared();
+    Comparison comparison;
+    comparison.add(100, 0, 50, 0.2);
+    comparison.add(100, 0, 40, 0.3);
+    comparison.add(100, 0, 90);
+    const StudyTable& table = comparison.compared();
     EXPECT_EQ(table.reference, 1u);
     EXPECT_EQ(table.best, 2u);
     EXPECT_EQ(table.rows[2].verdict, StudyVerdict::Better);
-    EXPECT_NE(comparisonSentence(of.plan(), table).find("row 2, the best on validation by HR@10"), std::string::npos);
+    EXPECT_NE(comparisonSentence(comparison.plan(), table).find("row 2, the best on validation by HR@10"),
+              std::string::npos);
 }
 
 TEST(StudyComparison, AnAblationIsSortedByWhatEachPartCosts) {
-    Comparison of;
-    of.plan().shape = PlanShape::Ablation;
-    for (const std::size_t hits : {50, 40, 20, 70, 30}) of.add(100, 0, hits);
-    const StudyTable& table = of.compared();
+    Comparison comparison;
+    comparison.plan().shape = PlanShape::Ablation;
+    for (const std::size_t hits : {50, 40, 20, 70, 30}) comparison.add(100, 0, hits);
+    const StudyTable& table = comparison.compared();
     std::vector<std::string> titles;
     for (const StudyRow& row : table.rows) titles.push_back(row.title);
     EXPECT_EQ(titles, (std::vector<std::string>{"row 1", "row 3", "row 5", "row 2", "row 4"}))
@@ -73,36 +74,37 @@ TEST(StudyComparison, AnAblationIsSortedByWhatEachPartCosts) {
 }
 
 TEST(StudyComparison, WithoutValidationTheFirstRowIsTheReference) {
-    Comparison of;
-    of.add(100, 0, 50);
-    of.add(100, 0, 90);
-    EXPECT_EQ(of.compared().reference, 0u);
-    EXPECT_NE(comparisonSentence(of.plan(), of.compared()).find("row 1, the first one"), std::string::npos);
+    Comparison comparison;
+    comparison.add(100, 0, 50);
+    comparison.add(100, 0, 90);
+    EXPECT_EQ(comparison.compared().reference, 0u);
+    EXPECT_NE(comparisonSentence(comparison.plan(), comparison.compared()).find("row 1, the first one"),
+              std::string::npos);
 }
 
 // 13 equal models, 1,000 tables: findings in at most 5 % of them, so 50 with a standard deviation of sqrt(1000 * 0.05 *
 // 0.95) = 6.9. More than 50 + 3 * 6.9 = 71 occur by chance once in 700 seeds. With the row that is best on test as the
 // reference there are 170.
 TEST(StudyComparison, AmongEqualModelsFindingsAreAsRareAsPromised) {
-    constexpr int kTables = 1000, kModels = 13, kUsers = 200, kMostFindings = 71;
+    constexpr int kTables = 1000, kModels = 13, kUsers = 200, kMaxFindings = 71;
     int findings = 0, leads = 0;
     for (std::uint64_t number = 0; number < kTables; ++number) {
         Random random({7, number});
-        Comparison of;
+        Comparison comparison;
         for (int model = 0; model < kModels; ++model) {
             std::vector<UserRank> ranks;
             for (std::int32_t user = 0; user < kUsers; ++user)
                 ranks.push_back({.user = user, .target = 1, .rank = std::int32_t(1 + random.below(20)), .ties = 0});
-            of.add(std::move(ranks), random.uniform());
+            comparison.add(std::move(ranks), random.uniform());
         }
-        const StudyTable& table = of.compared();
+        const StudyTable& table = comparison.compared();
         findings += std::any_of(table.rows.begin(), table.rows.end(), [](const StudyRow& row) {
             return row.verdict == StudyVerdict::Better || row.verdict == StudyVerdict::Worse;
         });
         leads += table.lead == StudyVerdict::Better;
     }
-    EXPECT_LE(findings, kMostFindings);
-    EXPECT_LE(leads, kMostFindings) << "the best over the second, which test chose both";
+    EXPECT_LE(findings, kMaxFindings);
+    EXPECT_LE(leads, kMaxFindings) << "the best over the second, which test chose both";
     EXPECT_GE(findings, 10) << "and they are not switched off";
 }
 

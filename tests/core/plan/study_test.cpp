@@ -61,12 +61,12 @@ TEST_F(StudyOfRuns, WithoutRunsHasRowsAndPrintedValuesAndNothingElse) {
     ASSERT_EQ(study.tables.size(), 1u);
     EXPECT_EQ(study.runsPlanned, 10u);
     EXPECT_EQ(study.runsFinished, 0u);
-    const StudyTable& of = study.tables.front();
-    ASSERT_EQ(of.rows.size(), 4u);
-    EXPECT_FALSE(of.reference);
-    EXPECT_EQ(of.rows[0].cells[0].published, 0.25) << "the dataset's name in other letters";
-    EXPECT_FALSE(of.rows[0].cells[1].published) << "printed for another protocol";
-    EXPECT_FALSE(improvement(of));
+    const StudyTable& table = study.tables.front();
+    ASSERT_EQ(table.rows.size(), 4u);
+    EXPECT_FALSE(table.reference);
+    EXPECT_EQ(table.rows[0].cells[0].published, 0.25) << "the dataset's name in other letters";
+    EXPECT_FALSE(table.rows[0].cells[1].published) << "printed for another protocol";
+    EXPECT_FALSE(improvement(table));
     EXPECT_NE(reportHtml(study).find("not run"), std::string::npos);
 }
 
@@ -74,31 +74,32 @@ TEST_F(StudyOfRuns, TheBestOnValidationIsWhatOthersAreComparedWith) {
     finish(0, 50);
     finish(1, 2);
     finish(2, 1);
-    const StudyTable of = table();
-    EXPECT_EQ(of.reference, 2u);
-    EXPECT_EQ(of.best, 2u);
-    EXPECT_EQ(of.second, 1u);
-    EXPECT_EQ(of.lead, StudyVerdict::Better);
-    EXPECT_EQ(of.comparisons, 2u);
-    EXPECT_EQ(of.rows[0].verdict, StudyVerdict::Worse);
-    EXPECT_EQ(of.rows[1].verdict, StudyVerdict::Worse);
-    EXPECT_EQ(of.rows[2].verdict, StudyVerdict::NotCompared);
-    EXPECT_EQ(of.rows[3].verdict, StudyVerdict::NotCompared) << "no run";
-    EXPECT_EQ(of.rows[1].runs.size(), 3u);
-    EXPECT_NEAR(of.rows[1].difference.interval.mean, metricOfRank("ndcg@10", 2) - 1, 1e-12);
-    EXPECT_NEAR(*improvement(of), 1 / metricOfRank("ndcg@10", 2) - 1, 1e-12);
+    const StudyTable studyTable = table();
+    EXPECT_EQ(studyTable.reference, 2u);
+    EXPECT_EQ(studyTable.best, 2u);
+    EXPECT_EQ(studyTable.second, 1u);
+    EXPECT_EQ(studyTable.lead, StudyVerdict::Better);
+    EXPECT_EQ(studyTable.comparisons, 2u);
+    EXPECT_EQ(studyTable.rows[0].verdict, StudyVerdict::Worse);
+    EXPECT_EQ(studyTable.rows[1].verdict, StudyVerdict::Worse);
+    EXPECT_EQ(studyTable.rows[2].verdict, StudyVerdict::NotCompared);
+    EXPECT_EQ(studyTable.rows[3].verdict, StudyVerdict::NotCompared) << "no run";
+    EXPECT_EQ(studyTable.rows[1].runs.size(), 3u);
+    EXPECT_NEAR(studyTable.rows[1].difference.interval.mean, metricOfRank("ndcg@10", 2) - 1, 1e-12);
+    EXPECT_NEAR(*improvement(studyTable), 1 / metricOfRank("ndcg@10", 2) - 1, 1e-12);
 }
 
 TEST_F(StudyOfRuns, VerdictsOfAnUnfinishedPlanAreInterimInEveryFormat) {
     finish(1, 2);
     finish(2, 1);
     const Study study = studyOf(m_workspace, m_plan);
-    const StudyTable& of = study.tables.front();
-    EXPECT_TRUE(isInterim(of));
-    EXPECT_EQ(verdictWords(of, 1), "worse (interim)");
-    EXPECT_NE(comparisonSentence(m_plan, of).find("The verdicts are interim: 4 of 10 runs of this table are missing."),
+    const StudyTable& studyTable = study.tables.front();
+    EXPECT_TRUE(isInterim(studyTable));
+    EXPECT_EQ(verdictWords(studyTable, 1), "worse (interim)");
+    EXPECT_NE(comparisonSentence(m_plan, studyTable)
+                  .find("The verdicts are interim: 4 of 10 runs of this table are missing."),
               std::string::npos)
-        << comparisonSentence(m_plan, of);
+        << comparisonSentence(m_plan, studyTable);
     for (const std::string& text : {reportHtml(study), reportMarkdown(study), reportLatex(study)}) {
         EXPECT_NE(text.find("worse (interim)"), std::string::npos) << text;
         EXPECT_NE(text.find("The verdicts are interim"), std::string::npos) << text;
@@ -119,27 +120,28 @@ TEST_F(StudyOfRuns, AVerdictOfOneSeedSaysSoInEveryFormat) {
     finish(2, 1);
     finish(3, 9);
     const Study study = studyOf(m_workspace, m_plan);
-    const StudyTable& of = study.tables.front();
-    EXPECT_EQ(verdictWords(of, 1), "worse (one seed)");
-    EXPECT_EQ(verdictWords(of, 0), "worse (one seed)") << "popularity has no seed, the reference has";
-    EXPECT_FALSE(coversSeeds(of, 1));
+    const StudyTable& table = study.tables.front();
+    EXPECT_EQ(verdictWords(table, 1), "worse (one seed)");
+    EXPECT_EQ(verdictWords(table, 0), "worse (one seed)") << "popularity has no seed, the reference has";
+    EXPECT_FALSE(coversSeeds(table, 1));
     const std::string caveat = "One seed each: the interval does not cover the effect of another seed.";
-    EXPECT_EQ(verdictCaveats(of), caveat);
+    EXPECT_EQ(verdictCaveats(table), caveat);
     for (const std::string& text : {reportHtml(study), reportMarkdown(study), reportLatex(study)}) {
         EXPECT_NE(text.find("worse (one seed)"), std::string::npos) << text;
         EXPECT_NE(text.find(caveat), std::string::npos) << text;
     }
     EXPECT_NE(reportCsv(study).find(",no,no,"), std::string::npos);
-    EXPECT_NE(methodSentence(m_plan, of).find("as no side has two seeds"), std::string::npos);
+    EXPECT_NE(methodSentence(m_plan, table).find("as no side has two seeds"), std::string::npos);
 }
 
 TEST_F(StudyOfRuns, ThreeSeedsCoverTheEffectOfAnother) {
     for (const std::size_t entry : {0, 1, 2, 3}) finish(entry, 1 + std::int32_t(entry));
-    const StudyTable of = table();
-    EXPECT_EQ(verdictCaveats(of), "");
-    for (std::size_t row = 1; row < of.rows.size(); ++row) EXPECT_TRUE(coversSeeds(of, row));
-    EXPECT_NE(methodSentence(m_plan, of).find("Satterthwaite"), std::string::npos) << methodSentence(m_plan, of);
-    EXPECT_NE(methodSentence(m_plan, of).find("corrected for 3 comparisons"), std::string::npos);
+    const StudyTable studyTable = table();
+    EXPECT_EQ(verdictCaveats(studyTable), "");
+    for (std::size_t row = 1; row < studyTable.rows.size(); ++row) EXPECT_TRUE(coversSeeds(studyTable, row));
+    EXPECT_NE(methodSentence(m_plan, studyTable).find("Satterthwaite"), std::string::npos)
+        << methodSentence(m_plan, studyTable);
+    EXPECT_NE(methodSentence(m_plan, studyTable).find("corrected for 3 comparisons"), std::string::npos);
 }
 
 TEST_F(StudyOfRuns, AHitRateOfNobodyIsNotCertain) {
@@ -161,10 +163,10 @@ TEST_F(StudyOfRuns, AnAblationComparesWithItsFirstRow) {
     // these 40 (Wilson's interval of 0 of 40), by at most 1 each: 40 equal differences cannot establish a difference
     // smaller than that.
     finish(2, 30);
-    const StudyTable of = table();
-    EXPECT_EQ(of.reference, 0u);
-    EXPECT_EQ(of.rows[1].verdict, StudyVerdict::Worse) << "what costs most comes first";
-    EXPECT_EQ(of.rows[2].verdict, StudyVerdict::Better);
+    const StudyTable studyTable = table();
+    EXPECT_EQ(studyTable.reference, 0u);
+    EXPECT_EQ(studyTable.rows[1].verdict, StudyVerdict::Worse) << "what costs most comes first";
+    EXPECT_EQ(studyTable.rows[2].verdict, StudyVerdict::Better);
 }
 
 TEST_F(StudyOfRuns, ADifferenceBelowTheMarginDoesNotMatterHoweverCertain) {
@@ -185,12 +187,12 @@ TEST_F(StudyOfRuns, TheCorrectionCountsTheComparisonsShown) {
     const double alone = table().rows[2].p;
     finish(0, 1, 11, 4);
     finish(3, 1, 11, 3);
-    const StudyTable of = table();
-    EXPECT_EQ(of.comparisons, 3u);
-    EXPECT_NEAR(of.rows[2].p, 3 * alone, 1e-9) << "the smallest of three";
-    EXPECT_LE(of.rows[2].p, of.rows[0].p);
-    EXPECT_LE(of.rows[0].p, of.rows[3].p);
-    EXPECT_LE(of.rows[3].p, 1);
+    const StudyTable studyTable = table();
+    EXPECT_EQ(studyTable.comparisons, 3u);
+    EXPECT_NEAR(studyTable.rows[2].p, 3 * alone, 1e-9) << "the smallest of three";
+    EXPECT_LE(studyTable.rows[2].p, studyTable.rows[0].p);
+    EXPECT_LE(studyTable.rows[0].p, studyTable.rows[3].p);
+    EXPECT_LE(studyTable.rows[3].p, 1);
 }
 
 TEST_F(StudyOfRuns, RowsThatLearnedFromTheValidationItemsHaveATableOfTheirOwn) {
@@ -239,10 +241,10 @@ TEST_F(StudyOfRuns, ThePapersSecondsStandBesideOurs) {
         run.seconds = 10 + 2 * double(i % 2);
         RunStore(m_workspace).update(run);
     }
-    const StudyTable of = table();
-    EXPECT_EQ(of.rows[1].seconds, 11) << "the mean over seeds";
-    EXPECT_EQ(of.rows[1].publishedSeconds, 157);
-    EXPECT_FALSE(of.rows[0].publishedSeconds);
+    const StudyTable studyTable = table();
+    EXPECT_EQ(studyTable.rows[1].seconds, 11) << "the mean over seeds";
+    EXPECT_EQ(studyTable.rows[1].publishedSeconds, 157);
+    EXPECT_FALSE(studyTable.rows[0].publishedSeconds);
     const ReportTable text = reportTables(studyOf(m_workspace, m_plan)).front();
     const auto column = std::find(text.columns.begin(), text.columns.end(), "Seconds printed") - text.columns.begin();
     EXPECT_EQ(text.rows[1][std::size_t(column)], "157");

@@ -26,8 +26,8 @@
 namespace recscope {
 namespace {
 
-constexpr std::int32_t kTastes = 3, kOfTaste = 6, kShared = 4;
-constexpr std::int32_t kItems = kTastes * kOfTaste + kShared;
+constexpr std::int32_t kTastes = 3, kItemsPerTaste = 6, kShared = 4;
+constexpr std::int32_t kItems = kTastes * kItemsPerTaste + kShared;
 
 /// Users of three tastes. Every other item belongs to the user's taste; between these are items that all tastes share,
 /// so that the last item does not reveal the taste. The item after a history belongs to the taste.
@@ -38,10 +38,10 @@ Histories tastes(int users, std::uint64_t seed) {
     for (int user = 0; user < users; ++user) {
         std::vector<Token> history;
         for (int i = 0; i < 10; ++i) {
-            history.push_back(1 + (user % kTastes) * kOfTaste + static_cast<Token>(random.below(kOfTaste)));
-            history.push_back(1 + kTastes * kOfTaste + static_cast<Token>(random.below(kShared)));
+            history.push_back(1 + (user % kTastes) * kItemsPerTaste + static_cast<Token>(random.below(kItemsPerTaste)));
+            history.push_back(1 + kTastes * kItemsPerTaste + static_cast<Token>(random.below(kShared)));
         }
-        history.push_back(1 + (user % kTastes) * kOfTaste + static_cast<Token>(random.below(kOfTaste)));
+        history.push_back(1 + (user % kTastes) * kItemsPerTaste + static_cast<Token>(random.below(kItemsPerTaste)));
         histories.append(history);
     }
     return histories;
@@ -291,7 +291,7 @@ TEST_P(Refit, WhatMovesIsWhatTheEditDoes) {
         inference, m_workspace, {.histories = {history, history}, .topK = 5, .requested = {}, .alsoSeen = {}});
     EXPECT_FALSE(moved(same.change));
     std::vector<Token> other = history;
-    for (std::size_t i = 0; i < 8; i += 2) other[i] = 1 + kOfTaste;  // of another taste, far from the end
+    for (std::size_t i = 0; i < 8; i += 2) other[i] = 1 + kItemsPerTaste;  // of another taste, far from the end
     const WhatIfQuestion question{.histories = {history, other}, .topK = 5, .requested = {}, .alsoSeen = {}};
     const RefittedChange refitted = refittedListChange(inference, m_workspace, question);
     EXPECT_TRUE(moved(refitted.change));

@@ -159,11 +159,11 @@ TEST(ItsExplanation, HoldsANumberForEachPositionAndForEveryItemThatIsShown) {
         ASSERT_TRUE(explanation.parts) << model;
         const bool adds = model == "item_knn";
         EXPECT_EQ(explanation.parts->kind, adds ? ItemPartKind::Contribution : ItemPartKind::Weight);
-        for (const Recommendation& one : explanation.recommendations) {
-            const std::span<const float> parts = explanation.parts->of(one.token);
+        for (const Recommendation& recommendation : explanation.recommendations) {
+            const std::span<const float> parts = explanation.parts->of(recommendation.token);
             ASSERT_EQ(parts.size(), explanation.positions.size()) << model;
             if (adds) {
-                EXPECT_NEAR(std::accumulate(parts.begin(), parts.end(), 0.0), one.score, 1e-6);
+                EXPECT_NEAR(std::accumulate(parts.begin(), parts.end(), 0.0), recommendation.score, 1e-6);
             }
         }
         EXPECT_EQ(explanation.parts->of(1).size(), 3u) << "the held-out item";

@@ -153,12 +153,12 @@ TEST_F(QueueStoreTest, ARunThatDiedOutsideTheQueueComesFirst) {
 
 TEST_F(QueueStoreTest, ARunThatHadEndedIsNotOfferedAgain) {
     QueuedTraining finished = entry("finished", 1), stopped = entry("stopped", 2);
-    const RunRecord one = begin(1, "SASRec 1"), other = begin(2, "SASRec 2");
-    finished.run = one.id;
+    const RunRecord record = begin(1, "SASRec 1"), other = begin(2, "SASRec 2");
+    finished.run = record.id;
     stopped.run = other.id;
     put(finished);
     put(stopped);
-    end(one, RunState::Finished);
+    end(record, RunState::Finished);
     end(other, RunState::Stopped);
     reopen();
     EXPECT_EQ(tickets(), Tickets{"stopped"});

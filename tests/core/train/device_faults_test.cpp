@@ -73,7 +73,7 @@ protected:
         for (std::int64_t epoch = 1; epoch <= 2; ++epoch) {
             module.startEpoch(epoch, 0);
             for (std::int64_t i = 0; i < module.stepsPerEpoch(); ++i) module.step(step++, 1e-2, {});
-            for (const StepLoss& one : module.takeLosses(/*all=*/true)) outcome.losses.push_back(one.loss);
+            for (const StepLoss& stepLoss : module.takeLosses(/*all=*/true)) outcome.losses.push_back(stepLoss.loss);
         }
         for (const auto& weight : recommender.model().named_parameters())
             outcome.weights[weight.key()] = weight.value().detach().clone();

@@ -334,10 +334,10 @@ TEST(CountedModels, CountTheValidationItemsIfAskedTo) {
 
 TEST(References, ARunBelowASimpleRuleIsSaidToBeWorseThanTheBestOfThem) {
     const auto reference = [](const char* name, double valid, double test, bool isCeiling = false) {
-        Reference one{.name = name, .valid = {}, .test = {}, .isCeiling = isCeiling};
-        one.valid.ndcg10 = valid;
-        one.test.ndcg10 = test;
-        return one;
+        Reference reference{.name = name, .valid = {}, .test = {}, .isCeiling = isCeiling};
+        reference.valid.ndcg10 = valid;
+        reference.test.ndcg10 = test;
+        return reference;
     };
     const std::vector<Reference> references{reference("Popularity", 0.20, 0.17), reference("Bigram", 0.10, 0.19),
                                             reference("Best reachable", 0.9, 0.9, /*isCeiling=*/true)};

@@ -50,7 +50,7 @@ TEST(LineReader, ReadsALineLongerThanItsBlock) {
 }
 
 TEST(LineReader, AHugeLineIsPassedOverWithoutHoldingIt) {
-    const std::string huge(3 * LineReader::kLongestLine + 5, 'x');
+    const std::string huge(3 * LineReader::kMaxLineBytes + 5, 'x');
     const std::string bytes = "a\n" + huge + "\nb\n" + huge;
     LineReader reader(sourceOf(bytes));
     std::vector<std::string> lines;

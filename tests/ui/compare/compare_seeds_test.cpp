@@ -42,9 +42,11 @@ private slots:
             auto* box = find<QComboBox>(row, name);
             QStyleOptionComboBox option;
             option.initFrom(box);
-            const QRect room = box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField);
-            QVERIFY2(box->fontMetrics().horizontalAdvance(box->currentText()) + box->iconSize().width() < room.width(),
-                     qPrintable(box->currentText()));
+            const QRect bounds =
+                box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField);
+            QVERIFY2(
+                box->fontMetrics().horizontalAdvance(box->currentText()) + box->iconSize().width() < bounds.width(),
+                qPrintable(box->currentText()));
         }
     }
 

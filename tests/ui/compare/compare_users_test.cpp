@@ -184,10 +184,11 @@ private slots:
                 bottom = std::max(bottom, bars.barRect(item).bottom());
             }
             // The bars take the full height of the plot, as they do alone.
-            const double room = bars.height() - 2.0 * QFontMetricsF(Theme::instance().caption()).height() -
-                                QFontMetricsF(Theme::instance().caption()).height() / 2 -
-                                Theme::instance().px(space::kInside);
-            QVERIFY2(std::abs(bottom - top - room) < 0.01, qPrintable(QString("%1 of %2").arg(bottom - top).arg(room)));
+            const double available = bars.height() - 2.0 * QFontMetricsF(Theme::instance().caption()).height() -
+                                     QFontMetricsF(Theme::instance().caption()).height() / 2 -
+                                     Theme::instance().px(space::kPadding);
+            QVERIFY2(std::abs(bottom - top - available) < 0.01,
+                     qPrintable(QString("%1 of %2").arg(bottom - top).arg(available)));
         }
     }
 

@@ -85,11 +85,11 @@ private slots:
             QVERIFY(bench().work([&](JobContext& context) {
                 const InferenceSession inference =
                     InferenceSession::load(context.workspace, m_both).forUser(answer().request.user);
-                const Explanation& of = *answer().explanation;
-                const RemovalTest test = removalTest(inference, of.history, target, panel->removal());
-                const auto weights = effectWeights(of, head, test.effects);
-                expected =
-                    curveSentence(deletionCurve(inference, of.history, test, weights, {}, {}, {}), headName(head));
+                const Explanation& explanation = *answer().explanation;
+                const RemovalTest test = removalTest(inference, explanation.history, target, panel->removal());
+                const auto weights = effectWeights(explanation, head, test.effects);
+                expected = curveSentence(deletionCurve(inference, explanation.history, test, weights, {}, {}, {}),
+                                         headName(head));
             }));
             QVERIFY(!expected.empty());
             QVERIFY2(sentence->text().endsWith(QString::fromStdString(expected)),

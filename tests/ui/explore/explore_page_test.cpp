@@ -296,7 +296,7 @@ private slots:
         QApplication::processEvents();
         click(wrap);
         const QFontMetrics metrics(Theme::instance().body());
-        const int gaps = 2 * Theme::instance().px(space::kInside);
+        const int gaps = 2 * Theme::instance().px(space::kPadding);
         int several = 0;
         for (int row = 0; row < history->model()->rowCount(); ++row) {
             const QString title = history->model()->index(row, HistoryModel::Item).data().toString();
@@ -562,7 +562,7 @@ private slots:
         // Room for a usual title: on one line in the list, on two in the history.
         const int title =
             QFontMetrics(Theme::instance().body()).horizontalAdvance("The Long Return to Casablanca (1957)");
-        const int gaps = 2 * Theme::instance().px(space::kInside);
+        const int gaps = 2 * Theme::instance().px(space::kPadding);
         QVERIFY(list->columnWidth(RecommendationModel::Item) - gaps >= title);
         QVERIFY(2 * (history->columnWidth(HistoryModel::Item) - gaps) >= title);
         int reasons = 0;

@@ -152,8 +152,8 @@ private slots:
             QTest::mouseClick(recommendations->view()->viewport(), Qt::LeftButton, {},
                               recommendations->view()->visualRect(row).center());
             QVERIFY(settled());
-            const Recommendation& one = answer().explanation->recommendations[size_t(chosen)];
-            QCOMPARE(recommendations->selectedToken(), one.token);
+            const Recommendation& recommendation = answer().explanation->recommendations[size_t(chosen)];
+            QCOMPARE(recommendations->selectedToken(), recommendation.token);
             double sum = 0;
             std::vector<QString> shown;
             for (int row = 0; row < answer().given; ++row) {
@@ -162,14 +162,14 @@ private slots:
                 sum += number.toDouble();
                 shown.push_back(cell(row));
             }
-            QVERIFY2(qAbs(sum - double(one.score)) < 1e-4, qPrintable(QString::number(sum)));
+            QVERIFY2(qAbs(sum - double(recommendation.score)) < 1e-4, qPrintable(QString::number(sum)));
             if (chosen == 0) first = shown;
             QCOMPARE(shown == first, chosen == 0);
             clickTab(kEvidence);
             const auto* strip = find<EvidenceStrip>(*m_page, "evidenceStrip");
             double inStrip = 0;
             for (const EvidenceItem& item : strip->items()) inStrip += double(item.attention);
-            QVERIFY(qAbs(inStrip - double(one.score)) < 1e-4);
+            QVERIFY(qAbs(inStrip - double(recommendation.score)) < 1e-4);
         }
         pictures(QStringLiteral("contributions"));
     }

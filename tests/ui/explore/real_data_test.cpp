@@ -238,7 +238,7 @@ private:
         auto* panel = find<HeadsPanel>(page, "characters");
         click(find<EmptyState>(page, "headsEmpty")->button());
         QVERIFY(waitUntil([&] { return panel->study() != nullptr; }));
-        QCOMPARE(panel->study()->of.run.run, run);
+        QCOMPARE(panel->study()->request.run.run, run);
         QCOMPARE(find<TableView>(page, "headCharacters")->model()->rowCount(), 4);
         picture(page, QStringLiteral("real-heads"));
     }

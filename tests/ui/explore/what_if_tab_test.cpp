@@ -59,12 +59,13 @@ private slots:
             question.alsoSeen = original;
             expected = whatIf(inference, question).at(0).recommendations;
         }));
-        for (const Recommendation& one : expected) {
+        for (const Recommendation& recommendation : expected) {
             const auto& moves = panel->result()->runs[0].moves;
-            const auto found = std::find_if(moves.begin(), moves.end(),
-                                            [&](const RankMove& move) { return move.after.token == one.token; });
+            const auto found = std::find_if(moves.begin(), moves.end(), [&](const RankMove& move) {
+                return move.after.token == recommendation.token;
+            });
             QVERIFY(found != moves.end());
-            QCOMPARE(found->after.rank, one.rank);
+            QCOMPARE(found->after.rank, recommendation.rank);
         }
         QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(history.tokens(), original);

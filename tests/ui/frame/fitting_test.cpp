@@ -40,7 +40,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-constexpr QSize kSmallest(1024, 700);
+constexpr QSize kMinSize(1024, 700);
 constexpr int kTolerance = 1;   // rounding of layouts
 constexpr int kInputEdge = 5;   // frame and the room that QLineEdit leaves
 constexpr int kReadable = 160;  // minimum of an elided text that needs more; the rest is in its tooltip
@@ -118,8 +118,9 @@ void checkCombo(const QComboBox& combo, QStringList& cut) {
 void checkInput(const QLineEdit& input, QStringList& cut) {
     if (!input.text().isEmpty() || input.placeholderText().isEmpty() || isReported(input, input.placeholderText()))
         return;
-    const QMargins room = input.textMargins();
-    const int needed = input.fontMetrics().horizontalAdvance(input.placeholderText()) + room.left() + room.right();
+    const QMargins margins = input.textMargins();
+    const int needed =
+        input.fontMetrics().horizontalAdvance(input.placeholderText()) + margins.left() + margins.right();
     if (needed > input.width() - 2 * kInputEdge)
         cut << QStringLiteral("%1: \"%2\" has %3, needs %4")
                    .arg(placeOf(input), input.placeholderText())
@@ -241,8 +242,8 @@ private slots:
         QTest::addColumn<QSize>("size");
         QTest::addColumn<double>("scale");
         for (const Language& language : languages())
-            QTest::newRow(language.code.c_str()) << QString::fromStdString(language.code) << kSmallest << 1.0;
-        QTest::newRow("en at 150 %") << "en" << kSmallest << 1.5;
+            QTest::newRow(language.code.c_str()) << QString::fromStdString(language.code) << kMinSize << 1.0;
+        QTest::newRow("en at 150 %") << "en" << kMinSize << 1.5;
         QTest::newRow("en at 200 %") << "en" << QSize(1440, 900) << 2.0;
         QTest::newRow("de at 200 %") << "de" << QSize(1440, 900) << 2.0;
     }
@@ -336,7 +337,7 @@ private slots:
         Bench bench(Bench::Content::Empty);
         putTrainedWorkspace(bench.path("window.recscope"));
         MainWindow window;
-        show(window, kSmallest);
+        show(window, kMinSize);
         window.openWorkspace(bench.path("window.recscope"), JobRunner::IfMissing::Fail);
         QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
         auto* pages = find<QScrollArea>(window, "pages");
@@ -372,7 +373,7 @@ private slots:
         for (double scale = 2; scale > 1; scale -= 0.1) Theme::instance().setScale(scale);
         Theme::instance().setScale(1);
         QTest::qWait(100);
-        window.resize(kSmallest);
+        window.resize(kMinSize);
         for (const char* page : {"explore", "data", "train", "learn", "compare"}) {
             go(page);
             if (across.maximum() == 0 && down.maximum() == 0) continue;

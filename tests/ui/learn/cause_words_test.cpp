@@ -16,15 +16,15 @@ std::vector<bool> found(int first) {
 }
 
 CauseFinding numbers(int mean, int head, int removal) {
-    CauseFinding of;
-    of.cases.resize(200);
-    of.byMean = found(mean);
-    of.byHead = found(head);
-    of.byRemoval = found(removal);
-    of.head = HeadId{.layer = 1, .head = 0};
-    of.headWhenChosen = shareOf(170, 200);
-    of.chance = 0.06;
-    return of;
+    CauseFinding finding;
+    finding.cases.resize(200);
+    finding.byMean = found(mean);
+    finding.byHead = found(head);
+    finding.byRemoval = found(removal);
+    finding.head = HeadId{.layer = 1, .head = 0};
+    finding.headWhenChosen = shareOf(170, 200);
+    finding.chance = 0.06;
+    return finding;
 }
 
 // 100 of 200 against 103: 3 cases in which only one of them finds it, p = 0.25. Against 140: 40 such cases, p < 1e-11.

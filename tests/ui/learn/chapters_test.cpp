@@ -206,11 +206,11 @@ private slots:
         answer(2);
         int hits = 0;
         for (int round = 0; round < kGuessRounds; ++round) {
-            const GuessRound& of = (*chapter.rounds())[std::size_t(round)];
-            QCOMPARE(int(of.options.size()), kGuessOptions);
+            const GuessRound& guessRound = (*chapter.rounds())[std::size_t(round)];
+            QCOMPARE(int(guessRound.options.size()), kGuessOptions);
             // Right answers in the even rounds.
-            const int option = round % 2 == 0 ? of.truth : (of.truth + 1) % kGuessOptions;
-            hits += option == of.truth;
+            const int option = round % 2 == 0 ? guessRound.truth : (guessRound.truth + 1) % kGuessOptions;
+            hits += option == guessRound.truth;
             click(find<QPushButton>(chapter, qPrintable(QStringLiteral("guess%1").arg(option))));
             QCOMPARE(board->rows()[0].text, QString::number(hits));
             if (round + 1 < kGuessRounds) click(find<QPushButton>(chapter, "nextRound"));
@@ -556,11 +556,11 @@ private slots:
         for (int rival = 1; rival < int(board->rows().size()); ++rival)
             QCOMPARE(board->rows()[std::size_t(rival)].text, QStringLiteral("?"));
         for (int i = 0; i < 10; ++i) {
-            const CauseCase& of = chapter.drawnCase(i);
-            std::size_t cause = of.items.size() - 1;
-            while (!of.isCause(cause)) --cause;
-            QVERIFY(cause >= chapter.firstRow(of));
-            clickRow(items, int(cause - chapter.firstRow(of)));
+            const CauseCase& causeCase = chapter.drawnCase(i);
+            std::size_t cause = causeCase.items.size() - 1;
+            while (!causeCase.isCause(cause)) --cause;
+            QVERIFY(cause >= chapter.firstRow(causeCase));
+            clickRow(items, int(cause - chapter.firstRow(causeCase)));
             QCOMPARE(chapter.decided(), i + 1);
             clickRow(items, 0);  // a decision is final
             QCOMPARE(chapter.decided(), i + 1);
@@ -573,13 +573,13 @@ private slots:
         QVERIFY(progress().isDone());
         QVERIFY(!items->rows()[0].text.endsWith('%'));
         // Board, sentence and right answer use the same counts.
-        const CauseFinding& of = *chapter.counted();
-        QVERIFY(chapter.finding().contains(QStringLiteral("Counted in all %1 cases").arg(of.cases.size())));
-        QVERIFY(chapter.finding().endsWith(causeConclusionText(of)));
-        QCOMPARE(board->rows()[1].value, of.shareOf(CauseWay::Mean).share);
-        QCOMPARE(board->rows()[3].value, of.shareOf(CauseWay::Head).share);
-        QCOMPARE(board->rows()[4].value, of.shareOf(CauseWay::Removal).share);
-        for (const CauseWay way : concludeFrom(of).best)
+        const CauseFinding& finding = *chapter.counted();
+        QVERIFY(chapter.finding().contains(QStringLiteral("Counted in all %1 cases").arg(finding.cases.size())));
+        QVERIFY(chapter.finding().endsWith(causeConclusionText(finding)));
+        QCOMPARE(board->rows()[1].value, finding.shareOf(CauseWay::Mean).share);
+        QCOMPARE(board->rows()[3].value, finding.shareOf(CauseWay::Head).share);
+        QCOMPARE(board->rows()[4].value, finding.shareOf(CauseWay::Removal).share);
+        for (const CauseWay way : concludeFrom(finding).best)
             QVERIFY(std::ranges::count(chapter.rightOptions(), int(way)) == 1);
         show("why-answer");
     }

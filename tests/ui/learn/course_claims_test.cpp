@@ -55,15 +55,15 @@ RunConfig seeded(RunConfig config, const std::string& seed) {
 }
 
 const RunRecord& courseRun(const std::string& model, const std::string& seed) {
-    Cinema& of = cinema();
-    const auto [found, isNew] = of.runs.try_emplace({model, seed});
+    Cinema& shop = cinema();
+    const auto [found, isNew] = shop.runs.try_emplace({model, seed});
     if (isNew) {
         TrainObserver observer;
         PauseSwitch pause;
-        const RunConfig config = seeded(presetFor(model, "course", of.info).config, seed);
-        found->second =
-            train(of.workspace, {.dataset = of.info.id, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
-                  observer, pause, {});
+        const RunConfig config = seeded(presetFor(model, "course", shop.info).config, seed);
+        found->second = train(shop.workspace,
+                              {.dataset = shop.info.id, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
+                              observer, pause, {});
     }
     return found->second;
 }
@@ -119,8 +119,8 @@ double meanWeightAhead(const LiveTraining& training) {
 }
 
 /// Expects that the share of users with a hit, or the mean of a metric, is clearly above the bound.
-void expectClearlyAbove(const MeanInterval& of, double bound) {
-    EXPECT_GT(of.mean - 2 * of.halfWidth, bound);
+void expectClearlyAbove(const MeanInterval& interval, double bound) {
+    EXPECT_GT(interval.mean - 2 * interval.halfWidth, bound);
 }
 
 const RemovablePart& positions() {
@@ -137,20 +137,21 @@ const CauseFinding& causesOf(const std::string& seed) {
     return found->second;
 }
 
-std::string percent(const SharedGenres& of) {
-    return std::to_string(of.nearest.share) + " (chance " + std::to_string(of.chance) + ")";
+std::string percent(const SharedGenres& genres) {
+    return std::to_string(genres.nearest.share) + " (chance " + std::to_string(genres.chance) + ")";
 }
 
 using Claims = testing::TestWithParam<const char*>;
 
 // Chapter 4: "Its training loss falls towards nothing, and it recommends worse."
 TEST_P(Claims, TheCheatLearnsToCopyAndRanksWorse) {
-    const Experiment of = cheatExperiment(cinema().info);
-    const Trained honest(seeded(of.usual, GetParam()), of.epochs), cheat(seeded(of.changed, GetParam()), of.epochs);
+    const Experiment experiment = cheatExperiment(cinema().info);
+    const Trained honest(seeded(experiment.usual, GetParam()), experiment.epochs),
+        cheat(seeded(experiment.changed, GetParam()), experiment.epochs);
     EXPECT_LT(cheat.lastEpochLoss, 0.1 * cheat.firstLoss);
     EXPECT_LT(cheat.lastEpochLoss, entropyOfTheNextItem()) << "no honest forecast gets there";
     expectClearlyAbove(pairedDifference("ndcg@10", honest.ranks, cheat.ranks), 0);
-    const LiveTraining untrained(cinema().workspace, cinema().info.id, seeded(of.changed, GetParam()));
+    const LiveTraining untrained(cinema().workspace, cinema().info.id, seeded(experiment.changed, GetParam()));
     EXPECT_GT(meanWeightAhead(cheat.training), meanWeightAhead(untrained)) << "it looks at what it should predict";
     EXPECT_EQ(meanWeightAhead(honest.training), 0);
 }
@@ -175,8 +176,8 @@ TEST_P(Claims, AnExerciseIsKnownByHeartAfterAHundredSteps) {
 
 // Chapter 6: "It answers, far better than chance."
 TEST_P(Claims, WithoutLastItemSamplesItAnswersAtTheEndBetterThanChance) {
-    const Experiment of = lastItemExperiment(cinema().info);
-    const Trained without(seeded(of.changed, GetParam()), of.epochs);
+    const Experiment experiment = lastItemExperiment(cinema().info);
+    const Trained without(seeded(experiment.changed, GetParam()), experiment.epochs);
     expectClearlyAbove(metricInterval("ndcg@10", without.ranks), chanceNdcg(cinema().info.items));
 }
 
@@ -184,8 +185,8 @@ TEST_P(Claims, WithoutLastItemSamplesItAnswersAtTheEndBetterThanChance) {
 // differently: each of at most 34 terms by 2^-24 of scores below 100, in each of a few layers.
 TEST_P(Claims, WithoutPositionsTheOrderOfAHistoryChangesNothing) {
     constexpr double kRounding = 1e-3;
-    const Experiment of = partExperiment(cinema().info, positions());
-    for (const RunConfig& config : {of.changed, of.usual}) {
+    const Experiment experiment = partExperiment(cinema().info, positions());
+    for (const RunConfig& config : {experiment.changed, experiment.usual}) {
         LiveTraining training(cinema().workspace, cinema().info.id, seeded(config, GetParam()));
         for (std::int64_t step = 0; step < 2 * training.stepsPerEpoch(); ++step) training.step({});
         const InferenceSession model = InferenceSession::copyOf(training.recommender(), training.run());
@@ -199,7 +200,7 @@ TEST_P(Claims, WithoutPositionsTheOrderOfAHistoryChangesNothing) {
                 most = std::max(most, std::abs(double(scores.row(0)[std::size_t(item)]) -
                                                double(scores.row(1)[std::size_t(item)])));
         }
-        const bool hasPositions = config.toJson() == of.usual.toJson();
+        const bool hasPositions = config.toJson() == experiment.usual.toJson();
         if (hasPositions)
             EXPECT_GT(most, 10 * kRounding) << "with positions the order matters";
         else
@@ -211,26 +212,26 @@ TEST_P(Claims, WithoutPositionsTheOrderOfAHistoryChangesNothing) {
 // than chance. McNemar: if both were equally good, the standard deviation of the difference would be the square root of
 // the number of cases in which only one hits.
 TEST_P(Claims, OneHeadThatOtherCasesChoseFindsTheCauseMoreOftenThanTheMeanOverAllHeads) {
-    const CauseFinding& of = causesOf(GetParam());
-    ASSERT_GT(of.cases.size(), 200u);
+    const CauseFinding& finding = causesOf(GetParam());
+    ASSERT_GT(finding.cases.size(), 200u);
     double onlyHead = 0, onlyMean = 0;
-    for (std::size_t i = 0; i < of.cases.size(); ++i) {
-        onlyHead += of.byHead[i] && !of.byMean[i];
-        onlyMean += of.byMean[i] && !of.byHead[i];
+    for (std::size_t i = 0; i < finding.cases.size(); ++i) {
+        onlyHead += finding.byHead[i] && !finding.byMean[i];
+        onlyMean += finding.byMean[i] && !finding.byHead[i];
     }
     EXPECT_GT(onlyHead - onlyMean, 3.92 * std::sqrt(onlyHead + onlyMean));
     // The standard deviation of a number of chance hits is at most the square root of its expectation.
-    const double chance = of.chance * double(of.cases.size());
+    const double chance = finding.chance * double(finding.cases.size());
     for (const CauseWay way : {CauseWay::Head, CauseWay::Removal})
-        EXPECT_GT(double(of.shareOf(way).hits), chance + 3.92 * std::sqrt(chance));
+        EXPECT_GT(double(finding.shareOf(way).hits), chance + 3.92 * std::sqrt(chance));
 }
 
 // Chapter 9: "hide a film wherever it occurs, move nothing": hiding a planted cause lowers the probability in most
 // cases. If hiding had no effect, half of the probabilities would rise, within the binomial's standard deviation.
 TEST_P(Claims, HidingTheCauseLowersTheProbability) {
-    const CauseFinding& of = causesOf(GetParam());
-    const auto cases = double(of.cases.size());
-    EXPECT_LT(double(of.raised), cases / 2 - 3.92 * std::sqrt(cases / 4));
+    const CauseFinding& finding = causesOf(GetParam());
+    const auto cases = double(finding.cases.size());
+    EXPECT_LT(double(finding.raised), cases / 2 - 3.92 * std::sqrt(cases / 4));
 }
 
 // Chapter 1: "which of the four models is right most often", and that reading the order is better than counting.
@@ -300,7 +301,7 @@ TEST_P(Claims, TheAcceptedHeadIsTheOneWhoseItemsMoveByTheMostRanks) {
                 if (move.before.rank <= 10) sum += std::abs(move.before.rank - move.after.rank);
             seen.push_back(sum);
         }
-        for (const std::size_t head : facts.mostMoving())
+        for (const std::size_t head : facts.maxMoving())
             EXPECT_EQ(seen[head], *std::max_element(seen.begin(), seen.end()));
     }
 }
@@ -326,11 +327,11 @@ TEST_P(Claims, AmongSampledItemsNobodyRanksWorse) {
 // of each; its verdict is Holm's at 5 %, over users and seeds, so that a part without effect passes in at most one of
 // twenty cases.
 TEST(Course, WithoutPositionsSomethingIsLost) {
-    const Experiment of = partExperiment(cinema().info, positions());
+    const Experiment experiment = partExperiment(cinema().info, positions());
     std::vector<std::vector<UserRank>> whole, without;
     for (const char* seed : kSeeds) {
-        whole.push_back(Trained(seeded(of.usual, seed), of.epochs).ranks);
-        without.push_back(Trained(seeded(of.changed, seed), of.epochs).ranks);
+        whole.push_back(Trained(seeded(experiment.usual, seed), experiment.epochs).ranks);
+        without.push_back(Trained(seeded(experiment.changed, seed), experiment.epochs).ranks);
     }
     const TargetKinds kinds = targetKinds(cinema().workspace, cinema().info.id, cinema().protocol, Split::Valid, {});
     const std::vector<KindLoss> losses = lossesOf(kinds, whole, without);
@@ -345,11 +346,11 @@ TEST(Course, WithoutPositionsSomethingIsLost) {
 
 /// NDCG@10 with minus without last-item samples, over three seeds each, from `firstSeed` on.
 SeedInterval lastItemDifference(int firstSeed) {
-    const Experiment of = lastItemExperiment(cinema().info);
+    const Experiment experiment = lastItemExperiment(cinema().info);
     std::vector<std::vector<UserRank>> with, without;
     for (int seed = firstSeed; seed < firstSeed + kLessonSeeds; ++seed) {
-        with.push_back(Trained(seeded(of.usual, std::to_string(seed)), of.epochs).ranks);
-        without.push_back(Trained(seeded(of.changed, std::to_string(seed)), of.epochs).ranks);
+        with.push_back(Trained(seeded(experiment.usual, std::to_string(seed)), experiment.epochs).ranks);
+        without.push_back(Trained(seeded(experiment.changed, std::to_string(seed)), experiment.epochs).ranks);
     }
     const SeedInterval difference =
         seedDifference("ndcg@10", {with.begin(), with.end()}, {without.begin(), without.end()});

@@ -128,7 +128,7 @@ private slots:
         const auto besideTheBar = [&bars](double value) {
             bars.setRows(rows(value, 0), 0, 4);
             const QRectF area = bars.barArea(0);
-            return bars.grab(QRect(int(area.right()) + 1, int(area.top()), space::kInside, int(area.height())))
+            return bars.grab(QRect(int(area.right()) + 1, int(area.top()), space::kPadding, int(area.height())))
                 .toImage();
         };
         const QImage whole = besideTheBar(4);

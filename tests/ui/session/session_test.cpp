@@ -186,14 +186,14 @@ private slots:
     void onlyTheWorkspacesUsedLastAreRemembered() {
         test::Bench bench(test::Bench::Content::Empty);
         const auto path = [](int number) { return QString("/%1.recscope").arg(number); };
-        for (int i = 0; i <= UiState::kMostWorkspaces; ++i) {
+        for (int i = 0; i <= UiState::kMaxWorkspaces; ++i) {
             UiState(path(i)).set("page", "learn");
             UiState(path(i)).touch();
             QTest::qWait(2);  // the time of last use has a resolution of milliseconds
         }
         QVERIFY(!UiState(path(0)).value("page").isValid());
         QVERIFY(UiState(path(1)).value("page").isValid());
-        QVERIFY(UiState(path(UiState::kMostWorkspaces)).value("page").isValid());
+        QVERIFY(UiState(path(UiState::kMaxWorkspaces)).value("page").isValid());
     }
 
     void choosingAUserAsksForTheExplorePageFirst() {

@@ -217,7 +217,7 @@ private slots:
         const double size = theme.body().pointSizeF();
         theme.setScale(2);
         QCOMPARE(theme.body().pointSizeF(), 2 * size);
-        QCOMPARE(theme.px(space::kBetween), 2 * space::kBetween);
+        QCOMPARE(theme.px(space::kSpacing), 2 * space::kSpacing);
         theme.setScale(9);
         QCOMPARE(theme.scale(), 2.0);
         theme.setScale(0.1);

@@ -172,7 +172,7 @@ private slots:
     void oneTooManyIsRefusedInASentence() {
         Bench bench;
         std::vector<std::int32_t> others;
-        for (std::size_t i = 0; i < TimelineStore::kMostPinned; ++i) others.push_back(std::int32_t(10 + i));
+        for (std::size_t i = 0; i < TimelineStore::kMaxPinned; ++i) others.push_back(std::int32_t(10 + i));
         pinIn(bench, others);
         ExplorePage page(bench.session());
         test::show(page, {1024, 700});
@@ -181,7 +181,7 @@ private slots:
         auto* pin = find<QPushButton>(page, "pinUser");
         click(pin);
         QVERIFY(waitUntil([&] { return notified.count() == 1; }));
-        QVERIFY2(notified[0][0].toString().contains(QString::number(TimelineStore::kMostPinned)),
+        QVERIFY2(notified[0][0].toString().contains(QString::number(TimelineStore::kMaxPinned)),
                  qPrintable(notified[0][0].toString()));
         QVERIFY(!notified[0][1].toString().isEmpty());
         QVERIFY(!pin->isChecked());

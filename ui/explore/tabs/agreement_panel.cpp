@@ -65,13 +65,13 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
       m_session(session),
       m_study(session.jobs(),
               {.title = tr("Comparing attention with removals"), .queue = WorkerQueue::Import, .inStrip = true},
-              [](JobContext& context, const StudyOf& of) {
+              [](JobContext& context, const StudyRequest& request) {
                   // Loads its own weights: the shared ones belong to the worker queue of the queries.
-                  const InferenceSession inference = InferenceSession::load(context.workspace, of.run.run);
+                  const InferenceSession inference = InferenceSession::load(context.workspace, request.run.run);
                   const Histories histories =
                       splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);
-                  return studyAgreement(inference, histories, of.removal, StudyTarget::FirstRecommendation,
-                                        {.users = of.users}, context.progress, context.stop);
+                  return studyAgreement(inference, histories, request.removal, StudyTarget::FirstRecommendation,
+                                        {.users = request.users}, context.progress, context.stop);
               }),
       m_users(
           named(new QComboBox, "agreementUsers", tr("How many users are compared"),
@@ -110,14 +110,14 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     showStudy();
 }
 
-std::optional<AgreementPanel::StudyOf> AgreementPanel::requested() const {
+std::optional<AgreementPanel::StudyRequest> AgreementPanel::requested() const {
     if (!m_run) return {};
-    return StudyOf{*m_run, m_removal, m_users->currentData().toLongLong()};
+    return StudyRequest{*m_run, m_removal, m_users->currentData().toLongLong()};
 }
 
 const AgreementStudy* AgreementPanel::study() const {
-    const auto of = requested();
-    return of ? m_study.known(*of).get() : nullptr;
+    const auto request = requested();
+    return request ? m_study.known(*request).get() : nullptr;
 }
 
 void AgreementPanel::setRun(const std::optional<LoadedRun>& run) {
@@ -154,7 +154,7 @@ void AgreementPanel::showStudy() {
 }
 
 void AgreementPanel::startStudy() {
-    if (const auto of = requested()) m_study.ask(*of);
+    if (const auto request = requested()) m_study.ask(*request);
 }
 
 void AgreementPanel::stop() {
@@ -165,15 +165,16 @@ void AgreementPanel::fill(const AgreementStudy& study) {
     {
         const QScopedValueRollback choosing(m_choosing, true);
         m_table->clearRows();
-        const auto add = [this](const QString& name, const HeadAgreement& one) {
+        const auto add = [this](const QString& name, const HeadAgreement& agreement) {
             std::vector<Cell> cells;
-            for (const QString& text :
-                 {name, shareText(one.positive), correlationText(one.correlation), shareText(one.sameTop),
-                  areaText(one.margins.attention), QString::fromStdString(translated(gradeName(gradeOf(one))))})
+            for (const QString& text : {name, shareText(agreement.positive), correlationText(agreement.correlation),
+                                        shareText(agreement.sameTop), areaText(agreement.margins.attention),
+                                        QString::fromStdString(translated(gradeName(gradeOf(agreement))))})
                 cells.emplace_back(text, text);
             m_table->addRow(cells);
         };
-        for (const HeadAgreement& one : study.heads) add(QString::fromStdString(headName(one.head)), one);
+        for (const HeadAgreement& agreement : study.heads)
+            add(QString::fromStdString(headName(agreement.head)), agreement);
         add(tr("mean of all heads"), study.meanOfHeads);
     }
     m_about->setText(
@@ -196,11 +197,11 @@ void AgreementPanel::showSentence() {
     const AgreementStudy* shown = study();
     if (!shown) return;
     for (int row = 0; row < int(shown->heads.size()); ++row) {
-        const HeadAgreement& one = shown->heads[size_t(row)];
-        if (one.head != m_head) continue;
+        const HeadAgreement& agreement = shown->heads[size_t(row)];
+        if (agreement.head != m_head) continue;
         const QScopedValueRollback choosing(m_choosing, true);
         m_table->selectRow(row);
-        m_sentence->setText(QString::fromStdString(agreementSentence(one)));
+        m_sentence->setText(QString::fromStdString(agreementSentence(agreement)));
     }
 }
 

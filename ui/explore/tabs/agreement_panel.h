@@ -44,14 +44,14 @@ signals:
 
 private:
     /// The request of a study.
-    struct StudyOf {
+    struct StudyRequest {
         LoadedRun run;
         RemovalOptions removal;
         std::int64_t users = 0;
-        bool operator==(const StudyOf&) const = default;
+        bool operator==(const StudyRequest&) const = default;
     };
 
-    std::optional<StudyOf> requested() const;
+    std::optional<StudyRequest> requested() const;
     void showStudy();
     void fill(const AgreementStudy& study);
     void showSentence();
@@ -60,7 +60,7 @@ private:
     std::optional<LoadedRun> m_run;
     RemovalOptions m_removal;
     HeadId m_head;
-    AsyncQuery<StudyOf, AgreementStudy> m_study;
+    AsyncQuery<StudyRequest, AgreementStudy> m_study;
     bool m_choosing = false;
 
     QComboBox* m_users;

@@ -19,8 +19,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kLeastNats = 0.001;  ///< smaller effects read "less than 0.001"
-constexpr int kShare = 1;             ///< index of the share's column in `columns`
+constexpr double kMinShownNats = 0.001;  ///< smaller effects read "less than 0.001"
+constexpr int kShare = 1;                ///< index of the share's column in `columns`
 
 std::vector<CellColumn> columns() {
     const auto tr = [](const char* text) { return CauseCardView::tr(text); };
@@ -190,8 +190,8 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     if (card.effectRank == 0) return text;
     // The sentence says "one at a time", because each cause is removed alone, as in the removal test. The sum of these
     // effects is not the effect of removing all causes together.
-    const QString nats =
-        std::abs(card.effect) < kLeastNats ? tr("less than %1").arg(kLeastNats) : fixedNumber(std::abs(card.effect), 3);
+    const QString nats = std::abs(card.effect) < kMinShownNats ? tr("less than %1").arg(kMinShownNats)
+                                                               : fixedNumber(std::abs(card.effect), 3);
     const QString who = one ? tr("Removing it") : tr("Removing them one at a time");
     return text + QLatin1Char(' ') +
            (card.effect > 0

@@ -35,15 +35,16 @@ namespace {
 constexpr int kGrade = 2;  ///< index of the grade's column in `headColumns`
 enum Part { kOne, kCause, kMany, kScore };
 enum CurveLine { kByAttention, kByEffect, kRandom };
-constexpr int kLowPanel = 300, kLeastChoice = 100;  ///< design pixels
+constexpr int kLowPanel = 300, kMinChoiceWidth = 100;  ///< design pixels
 
-DeletionCurve curveOf(InferenceCache& cache, JobContext& context, const CurveOf& of) {
-    const ExploreRequest& requested = of.answer->request;
+DeletionCurve curveOf(InferenceCache& cache, JobContext& context, const CurveRequest& request) {
+    const ExploreRequest& requested = request.answer->request;
     const InferenceSession inference = cache.of(context.workspace, *requested.run).forUser(requested.user);
-    const Explanation& explanation = *of.answer->explanation;
-    const std::vector<float> weights =
-        of.answer->hasAttention() ? effectWeights(explanation, of.head, of.test->effects) : std::vector<float>();
-    return deletionCurve(inference, explanation.history, *of.test, weights, {}, context.progress, context.stop);
+    const Explanation& explanation = *request.answer->explanation;
+    const std::vector<float> weights = request.answer->hasAttention()
+                                           ? effectWeights(explanation, request.head, request.test->effects)
+                                           : std::vector<float>();
+    return deletionCurve(inference, explanation.history, *request.test, weights, {}, context.progress, context.stop);
 }
 
 std::vector<CellColumn> headColumns() {
@@ -72,7 +73,9 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<InferenceCache> c
       m_session(session),
       m_cache(std::move(cache)),
       m_deletion(session.jobs(), {.title = tr("Removing items"), .queue = WorkerQueue::Model},
-                 [cache = m_cache](JobContext& context, const CurveOf& of) { return curveOf(*cache, context, of); }),
+                 [cache = m_cache](JobContext& context, const CurveRequest& request) {
+                     return curveOf(*cache, context, request);
+                 }),
       m_parts(new QButtonGroup(this)),
       m_pages(new QStackedWidget),
       m_cause(new CauseCardView(session, m_cache)),
@@ -122,7 +125,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<InferenceCache> c
 
     for (QComboBox* choice : {m_kind, m_equal}) {
         choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-        choice->setMinimumWidth(Theme::instance().px(kLeastChoice));  // elided only at the smallest page width
+        choice->setMinimumWidth(Theme::instance().px(kMinChoiceWidth));  // elided only at the smallest page width
         connect(choice, &QComboBox::currentIndexChanged, this, [this] {
             m_cause->setRemoval(removal());
             m_agreement->setRemoval(removal());

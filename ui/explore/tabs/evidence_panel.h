@@ -24,11 +24,11 @@ class ScorePanel;
 class Session;
 
 /// The request of a deletion curve.
-struct CurveOf {
+struct CurveRequest {
     std::shared_ptr<const ExploreAnswer> answer;
     std::shared_ptr<const RemovalTest> test;
     HeadId head;
-    bool operator==(const CurveOf&) const = default;
+    bool operator==(const CurveRequest&) const = default;
 };
 
 /// Shows whether attention is evidence: compares the removal test of the chosen recommendation with each head's
@@ -92,7 +92,7 @@ private:
     std::shared_ptr<const RemovalTest> m_test;
     QString m_title;
     HeadId m_head;
-    AsyncQuery<CurveOf, DeletionCurve> m_deletion;
+    AsyncQuery<CurveRequest, DeletionCurve> m_deletion;
     bool m_choosing = false;
 
     QButtonGroup* m_parts;

@@ -62,7 +62,7 @@ void EvidenceStrip::setMessage(const QString& sentence) {
 QRectF EvidenceStrip::plotRect() const {
     const Theme& theme = Theme::instance();
     const double line = QFontMetricsF(theme.caption()).height();
-    return QRectF(rect()).adjusted(0, line + theme.px(space::kUnit), 0, -2 * line - theme.px(space::kInside));
+    return QRectF(rect()).adjusted(0, line + theme.px(space::kUnit), 0, -2 * line - theme.px(space::kPadding));
 }
 
 QRectF EvidenceStrip::itemRect(int item) const {
@@ -135,8 +135,8 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
     painter.setPen(Qt::NoPen);
     for (int i = 0; i < int(m_items.size()); ++i) {
         const EvidenceItem& item = m_items[size_t(i)];
-        const QRectF room = itemRect(i);
-        const double width = std::max(1.0, room.width() * kBarShare), left = room.center().x() - width / 2;
+        const QRectF bounds = itemRect(i);
+        const double width = std::max(1.0, bounds.width() * kBarShare), left = bounds.center().x() - width / 2;
         const double up = m_largestAttention > 0 ? half * double(std::abs(item.attention) / m_largestAttention) : 0;
         // Negative values are blue and hatched, like negative effects below the line.
         if (item.attention < 0) {
@@ -163,7 +163,7 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
             painter.drawRect(bar);
         }
         if (item.isCause) {
-            const double size = theme.px(kCauseMark), x = room.center().x(), y = plot.bottom();
+            const double size = theme.px(kCauseMark), x = bounds.center().x(), y = plot.bottom();
             painter.setBrush(colours.warning);
             painter.drawConvexPolygon(QPolygonF({{x, y - size}, {x + size, y + size}, {x - size, y + size}}));
         }
@@ -186,7 +186,7 @@ void EvidenceStrip::paintWords(QPainter& painter) const {
                               ? tr("↑ %1, 0 … %2").arg(m_attentionName).arg(fixedNumber(m_largestAttention, 3))
                               : tr("↑ %1, 0 … %2 nats").arg(m_effectName, effectText(m_mostFor));
     painter.drawText(QRectF(0, 0, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(above, width()));
-    const double below = plotRect().bottom() + theme.px(space::kInside);
+    const double below = plotRect().bottom() + theme.px(space::kPadding);
     // When room is short, only the range and the meaning of the hatching are shown, without the name.
     const QString range = hasAttention() ? tr("↓ 0 … %1 nats, hatched: against").arg(effectText(m_largestEffect))
                           : m_mostAgainst > 0 ? tr("↓ hatched: against, 0 … %1 nats").arg(effectText(m_mostAgainst))

@@ -27,12 +27,12 @@ constexpr std::int64_t kUsers = 200;  ///< number of sampled users; the interval
 constexpr std::int32_t kRanks = 10;   ///< number of ranks in each of the two lists
 
 template <class Request>
-GateEffect effectOf(JobContext& context, const Request& of) {
+GateEffect effectOf(JobContext& context, const Request& request) {
     // Loads its own weights: the shared ones belong to the worker queue of the queries.
-    const InferenceSession inference = InferenceSession::load(context.workspace, of.run.run);
+    const InferenceSession inference = InferenceSession::load(context.workspace, request.run.run);
     const Histories histories =
         splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);
-    const std::vector<std::vector<HeadId>> gates{of.off};
+    const std::vector<std::vector<HeadId>> gates{request.off};
     return studyGates(inference, histories, gates, {.users = kUsers}, context.progress, context.stop).front();
 }
 }  // namespace
@@ -41,12 +41,12 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache
     : QWidget(parent),
       m_session(session),
       m_list(session.jobs(), {.title = tr("Switching heads off"), .queue = WorkerQueue::Model},
-             [cache = std::move(cache)](JobContext& context, const ListOf& of) {
-                 const ExploreRequest& request = of.answer->request;
-                 const auto& truth = of.answer->explanation->heldOut;
+             [cache = std::move(cache)](JobContext& context, const ListRequest& listRequest) {
+                 const ExploreRequest& request = listRequest.answer->request;
+                 const auto& truth = listRequest.answer->explanation->heldOut;
                  const std::vector<Token> requested = truth ? std::vector{truth->token} : std::vector<Token>();
                  return listWithoutHeads(cache->of(context.workspace, *request.run).forUser(request.user),
-                                         of.answer->givenTokens(), of.off, kRanks, requested);
+                                         listRequest.answer->givenTokens(), listRequest.off, kRanks, requested);
              }),
       m_effect(session.jobs(), {.queue = WorkerQueue::Import, .inStrip = true}, effectOf<MetricOf>),
       m_grid(new QGridLayout),
@@ -55,8 +55,8 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache
       m_interval(captionLabel(QStringLiteral("headsInterval"))),
       m_chart(new SlopeChart) {
     const Theme& theme = Theme::instance();
-    m_grid->setHorizontalSpacing(theme.px(space::kBetween));
-    m_grid->setVerticalSpacing(theme.px(space::kInside));
+    m_grid->setHorizontalSpacing(theme.px(space::kSpacing));
+    m_grid->setVerticalSpacing(theme.px(space::kPadding));
     auto* scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setWidget(boxed(column({m_grid, room()})));

@@ -38,10 +38,10 @@ signals:
     void metricShown();
 
 private:
-    struct ListOf {
+    struct ListRequest {
         std::shared_ptr<const ExploreAnswer> answer;
         std::vector<HeadId> off;
-        bool operator==(const ListOf&) const = default;
+        bool operator==(const ListRequest&) const = default;
     };
     /// A request for the metric, which does not depend on the shown user.
     struct MetricOf {
@@ -63,7 +63,7 @@ private:
     std::optional<LoadedRun> m_run;  ///< the run whose heads the boxes show
     std::vector<HeadId> m_off;
     std::vector<RankMove> m_moves;
-    AsyncQuery<ListOf, std::vector<RankMove>> m_list;
+    AsyncQuery<ListRequest, std::vector<RankMove>> m_list;
     AsyncQuery<MetricOf, GateEffect> m_effect;
 
     QGridLayout* m_grid;

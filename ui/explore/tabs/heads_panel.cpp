@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kNarrow = 520, kMiddle = 640, kWide = 820;  ///< widths of the table, in design pixels, from which more
                                                           ///< columns fit
-constexpr int kLeastChoice = 100;                         ///< design pixels
+constexpr int kMinChoiceWidth = 100;                      ///< design pixels
 enum Page { kEmptyPage, kStudyPage, kEffectPage };
 enum Column { kDoes = 1, kItself = 3, kGenre, kPopular, kMask, kSpread };  // in the order of columns()
 
@@ -38,10 +38,10 @@ Cell cell(const QString& text) {
     return {text, text};
 }
 
-HeadStudy studyOf(JobContext& context, const HeadStudyOf& of) {
+HeadStudy studyOf(JobContext& context, const HeadStudyRequest& request) {
     // Loads its own weights: the shared ones belong to the worker queue of the queries.
-    const InferenceSession inference = InferenceSession::load(context.workspace, of.run.run);
-    return headStudy(context.workspace, inference, of.rows, context.progress, context.stop);
+    const InferenceSession inference = InferenceSession::load(context.workspace, request.run.run);
+    return headStudy(context.workspace, inference, request.rows, context.progress, context.stop);
 }
 
 Cell massCell(const AttentionMass& mass) {
@@ -103,7 +103,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     m_rows->setObjectName(QStringLiteral("headsRows"));
     m_rows->setAccessibleName(tr("Which positions' attention is measured"));
     m_rows->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_rows->setMinimumWidth(Theme::instance().px(kLeastChoice));  // elided only at the smallest page width
+    m_rows->setMinimumWidth(Theme::instance().px(kMinChoiceWidth));  // elided only at the smallest page width
     m_rows->setToolTip(tr(
         "The position that recommends: the row that the recommendation is made from, as in Learn. Every position: all "
         "rows of the map, which say how the model reads a history, not what the recommendation looks at."));
@@ -159,14 +159,14 @@ std::optional<QString> HeadsPanel::missing(const Capabilities& capabilities) con
     return tr("This run's model has no attention, so it has no heads to measure or switch off.");
 }
 
-std::optional<HeadStudyOf> HeadsPanel::requested() const {
+std::optional<HeadStudyRequest> HeadsPanel::requested() const {
     if (!m_run) return {};
-    return HeadStudyOf{*m_run, PromptRows(m_rows->currentData().toInt())};
+    return HeadStudyRequest{*m_run, PromptRows(m_rows->currentData().toInt())};
 }
 
 const HeadStudy* HeadsPanel::study() const {
-    const auto of = requested();
-    return of ? m_study.known(*of).get() : nullptr;
+    const auto request = requested();
+    return request ? m_study.known(*request).get() : nullptr;
 }
 
 void HeadsPanel::setRun(const std::optional<LoadedRun>& run) {
@@ -199,7 +199,7 @@ void HeadsPanel::showStudy() {
 }
 
 void HeadsPanel::startStudy() {
-    if (const auto of = requested()) m_study.ask(*of);
+    if (const auto request = requested()) m_study.ask(*request);
 }
 
 void HeadsPanel::fill(const HeadStudy& study) {
@@ -259,8 +259,8 @@ void HeadsPanel::showAbout() {
         m_about->setText(tr("Ranks with every head → without those that are off"));
     } else if (shown) {
         const auto& heads = shown->characters.heads;
-        const auto found =
-            std::find_if(heads.begin(), heads.end(), [this](const HeadCharacter& one) { return one.head == m_head; });
+        const auto found = std::find_if(heads.begin(), heads.end(),
+                                        [this](const HeadCharacter& character) { return character.head == m_head; });
         if (found == heads.end()) return;
         m_about->setText(tr("%1 · %2 · intervals of 95 %")
                              .arg(QString::fromStdString(found->sentence), headStudyBasis(shown->characters)));
@@ -276,8 +276,8 @@ void HeadsPanel::setHead(HeadId head) {
     if (!shown) return;
     const QScopedValueRollback choosing(m_choosing, true);
     const auto& heads = shown->characters.heads;
-    const auto found =
-        std::find_if(heads.begin(), heads.end(), [head](const HeadCharacter& one) { return one.head == head; });
+    const auto found = std::find_if(heads.begin(), heads.end(),
+                                    [head](const HeadCharacter& character) { return character.head == head; });
     if (found == heads.end()) return;
     m_table->selectRow(int(found - heads.begin()));
     showAbout();

@@ -50,7 +50,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    std::optional<HeadStudyOf> requested() const;
+    std::optional<HeadStudyRequest> requested() const;
     void showStudy();
     void showAbout();
     void fitColumns();
@@ -58,7 +58,7 @@ private:
 
     Session& m_session;
     std::optional<LoadedRun> m_run;
-    AsyncQuery<HeadStudyOf, HeadStudy> m_study;
+    AsyncQuery<HeadStudyRequest, HeadStudy> m_study;
     HeadId m_head;
     bool m_choosing = false, m_anyMask = false, m_anyGenre = false;
 

@@ -47,8 +47,8 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
                    return embeddingMap(cache->of(context.workspace, run));
                }),
       m_nearest(session.jobs(), {.title = tr("Finding the nearest items"), .queue = WorkerQueue::Model},
-                [cache](JobContext& context, const NearestOf& of) {
-                    return nearestItems(cache->of(context.workspace, of.run), of.item, kNeighbours);
+                [cache](JobContext& context, const NearestRequest& request) {
+                    return nearestItems(cache->of(context.workspace, request.run), request.item, kNeighbours);
                 }),
       m_plot(new PlotView(tr("Items"), tr("first direction"), tr("second direction"))),
       m_walk(new QCPCurve(m_plot->plot()->xAxis, m_plot->plot()->yAxis)),

@@ -58,10 +58,10 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    struct NearestOf {
+    struct NearestRequest {
         LoadedRun run;
         Token item = kPadToken;
-        bool operator==(const NearestOf&) const = default;
+        bool operator==(const NearestRequest&) const = default;
     };
     struct Group {
         QString name;
@@ -85,7 +85,7 @@ private:
 
     Session& m_session;
     AsyncQuery<LoadedRun, EmbeddingMap> m_layout;
-    AsyncQuery<NearestOf, std::vector<Neighbour>> m_nearest;
+    AsyncQuery<NearestRequest, std::vector<Neighbour>> m_nearest;
     std::optional<LoadedRun> m_run;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const EmbeddingMap> m_map;

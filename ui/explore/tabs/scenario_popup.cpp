@@ -107,10 +107,10 @@ void ScenarioPopup::setUser(DatasetId dataset, const QString& userId) {
 void ScenarioPopup::showAbove(const QPoint& corner) {
     const Theme& theme = Theme::instance();
     resize(theme.px(kWidth), theme.px(kHeight));
-    const QRect room = screen()->availableGeometry();
+    const QRect bounds = screen()->availableGeometry();
     const QPoint above = corner - QPoint(0, height());
-    move(std::clamp(above.x(), room.left(), std::max(room.left(), room.right() - width())),
-         std::clamp(above.y(), room.top(), std::max(room.top(), room.bottom() - height())));
+    move(std::clamp(above.x(), bounds.left(), std::max(bounds.left(), bounds.right() - width())),
+         std::clamp(above.y(), bounds.top(), std::max(bounds.top(), bounds.bottom() - height())));
     show();
 }
 

@@ -30,10 +30,10 @@ ScorePanel::ScorePanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     : QWidget(parent),
       m_session(session),
       m_reading(session.jobs(), {.title = tr("Reading the item's vector"), .queue = WorkerQueue::Model},
-                [cache = std::move(cache)](JobContext& context, const ScoreOf& of) {
-                    const ExploreRequest& requested = of.answer->request;
-                    return partsOf(cache->of(context.workspace, *requested.run), of.answer->explanation->state,
-                                   of.target);
+                [cache = std::move(cache)](JobContext& context, const ScoreRequest& request) {
+                    const ExploreRequest& requested = request.answer->request;
+                    return partsOf(cache->of(context.workspace, *requested.run), request.answer->explanation->state,
+                                   request.target);
                 }),
       m_sentence(sentenceLabel(QStringLiteral("scoreSentence"))),
       m_product(new ProductSum) {
@@ -66,18 +66,18 @@ void ScorePanel::ask() {
 }
 
 void ScorePanel::draw() {
-    const auto of = parts();
-    if (!of) {
+    const auto scoreParts = parts();
+    if (!scoreParts) {
         m_sentence->setText(m_reading.isOpen() ? tr("Reading the item's vector…") : m_reading.wholeFailure());
         return m_product->clear();
     }
     const QString title = m_session.titleOf(m_target);
-    const QString sum = of->offset ? tr("the sum of these %1 products and of the item's own offset")
-                                   : tr("the sum of these %1 products");
+    const QString sum = scoreParts->offset ? tr("the sum of these %1 products and of the item's own offset")
+                                           : tr("the sum of these %1 products");
     m_sentence->setText(tr("The score of %1, %2, is %3: each coordinate of the history's vector times the same "
                            "coordinate of the item's vector. The list is sorted by it.")
-                            .arg(title, fixedNumber(of->score(), 2), sum.arg(of->state.size())));
-    m_product->setScore(*of, title);
+                            .arg(title, fixedNumber(scoreParts->score(), 2), sum.arg(scoreParts->state.size())));
+    m_product->setScore(*scoreParts, title);
 }
 
 }  // namespace recscope::ui

@@ -31,10 +31,10 @@ public:
     std::shared_ptr<const ScoreParts> parts() const { return m_reading.answer(); }
 
 private:
-    struct ScoreOf {
+    struct ScoreRequest {
         std::shared_ptr<const ExploreAnswer> answer;
         Token target = kPadToken;
-        bool operator==(const ScoreOf&) const = default;
+        bool operator==(const ScoreRequest&) const = default;
     };
     void ask();
     void draw();
@@ -42,7 +42,7 @@ private:
     Session& m_session;
     std::shared_ptr<const ExploreAnswer> m_answer;
     Token m_target = kPadToken;
-    AsyncQuery<ScoreOf, ScoreParts> m_reading;
+    AsyncQuery<ScoreRequest, ScoreParts> m_reading;
     QLabel* m_sentence;
     ProductSum* m_product;
 };

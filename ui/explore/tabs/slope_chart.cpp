@@ -19,7 +19,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kLeastSlope = 44;  ///< design pixels that are reserved for the lines between the titles
+constexpr int kMinSlopeWidth = 44;  ///< design pixels that are reserved for the lines between the titles
 }
 
 SlopeChart::SlopeChart(QWidget* parent) : QWidget(parent) {
@@ -69,7 +69,7 @@ QString SlopeChart::currentText() const {
 void SlopeChart::layOut() {
     // Items beyond the lists are placed below them in the order of their ranks.
     const Theme& theme = Theme::instance();
-    const double top = QFontMetricsF(theme.body()).height() + theme.px(space::kInside);
+    const double top = QFontMetricsF(theme.body()).height() + theme.px(space::kPadding);
     const auto side = [&](auto rankOf) {
         std::vector<size_t> order(m_items.size());
         std::iota(order.begin(), order.end(), size_t(0));
@@ -124,7 +124,7 @@ double SlopeChart::labelWidth(bool leftSide) const {
 int SlopeChart::desiredWidth() const {
     const Theme& theme = Theme::instance();
     const double labels = labelWidth(true) + labelWidth(false);
-    return int(std::ceil(labels)) + theme.px(kLeastSlope) + 2 * theme.px(space::kUnit);
+    return int(std::ceil(labels)) + theme.px(kMinSlopeWidth) + 2 * theme.px(space::kUnit);
 }
 
 void SlopeChart::paint(QPainter& painter) const {
@@ -144,7 +144,7 @@ void SlopeChart::paint(QPainter& painter) const {
     }
     const double gap = theme.px(space::kUnit);
     double leftLabel = labelWidth(true), rightLabel = labelWidth(false);
-    const double labels = width() - theme.px(kLeastSlope) - 2 * gap;
+    const double labels = width() - theme.px(kMinSlopeWidth) - 2 * gap;
     if (leftLabel + rightLabel > labels) {
         const double share = labels / (leftLabel + rightLabel);
         leftLabel *= share;
@@ -154,8 +154,8 @@ void SlopeChart::paint(QPainter& painter) const {
     for (int pass = 0; pass < 2; ++pass) {
         for (int i = 0; i < int(m_items.size()); ++i) {
             const SlopeItem& item = m_items[size_t(i)];
-            const bool strong = i == m_current || item.isTruth;
-            if (strong != (pass == 1)) continue;  // emphasized items are painted last
+            const bool isBold = i == m_current || item.isTruth;
+            if (isBold != (pass == 1)) continue;  // emphasized items are painted last
             const double y0 = m_before[size_t(i)], y1 = m_after[size_t(i)];
             const bool same = item.before == item.after;
             const QColor colour = i == m_current ? colours.accent
@@ -163,21 +163,21 @@ void SlopeChart::paint(QPainter& painter) const {
                                   : same         ? colours.muted
                                                  : m_colour;
             // Falling items are dashed, so that the slope is not the only sign of the direction.
-            painter.setPen(QPen(colour, strong ? 2.5 : 1.5, item.after > item.before ? Qt::DashLine : Qt::SolidLine));
+            painter.setPen(QPen(colour, isBold ? 2.5 : 1.5, item.after > item.before ? Qt::DashLine : Qt::SolidLine));
             painter.drawLine(QPointF(left, y0), QPointF(right, y1));
             painter.setPen(Qt::NoPen);
             painter.setBrush(colour);
             for (const QPointF& end : {QPointF(left, y0), QPointF(right, y1)}) painter.drawEllipse(end, 3, 3);
             QFont font = theme.caption();
-            if (strong) font.setWeight(QFont::DemiBold);
+            if (isBold) font.setWeight(QFont::DemiBold);
             painter.setFont(font);
-            painter.setPen(strong ? colour : same ? colours.muted : colours.text);
+            painter.setPen(isBold ? colour : same ? colours.muted : colours.text);
             const QFontMetricsF metrics(font);
             const auto words = [&](int rank, bool leftSide) {
                 const QString number = wholeNumber(rank);
-                const double room = (leftSide ? leftLabel : rightLabel) - gap -
-                                    metrics.horizontalAdvance(QStringLiteral("  ") + number);
-                const QString title = metrics.elidedText(item.title, Qt::ElideMiddle, room);
+                const double available = (leftSide ? leftLabel : rightLabel) - gap -
+                                         metrics.horizontalAdvance(QStringLiteral("  ") + number);
+                const QString title = metrics.elidedText(item.title, Qt::ElideMiddle, available);
                 return leftSide ? title + QStringLiteral("  ") + number : number + QStringLiteral("  ") + title;
             };
             painter.drawText(QRectF(0, y0 - line / 2, leftLabel - gap, line), Qt::AlignRight | Qt::AlignVCenter,

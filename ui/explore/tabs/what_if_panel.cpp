@@ -164,7 +164,7 @@ QWidget* WhatIfPanel::makeCharts() {
     m_other->setToolTip(tr("A second run that predicts from the same history"));
     m_other->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_other->setMinimumContentsLength(12);
-    QHBoxLayout* charts = row({grow(m_charts[0]), grow(m_charts[1])}, space::kBetween);
+    QHBoxLayout* charts = row({grow(m_charts[0]), grow(m_charts[1])}, space::kSpacing);
     for (int i = 0; i < 2; ++i) {
         m_charts[size_t(i)]->setObjectName(QStringLiteral("slopeChart%1").arg(i));
         // The chart with longer titles gets more of the width.
@@ -373,8 +373,8 @@ void WhatIfPanel::ask() {
     if (request.runs.empty()) return;
     m_history->setReads(reads());
     request.user = m_answer->request.user;
-    const bool readsUser = std::any_of(request.runs.begin(), request.runs.end(), [this](const LoadedRun& one) {
-        const auto run = m_session.runById(one.run);
+    const bool readsUser = std::any_of(request.runs.begin(), request.runs.end(), [this](const LoadedRun& loaded) {
+        const auto run = m_session.runById(loaded.run);
         return run && capabilitiesOf(*run).readsUser;
     });
     m_refit->setVisible(readsUser);
@@ -473,8 +473,9 @@ void WhatIfPanel::findSmallestChange() {
     // A target beyond the first kWhatIfRanks has to fall out of the whole list, any other target only out of these
     // ranks.
     const auto& listed = m_answer->explanation->recommendations;
-    const auto at =
-        std::find_if(listed.begin(), listed.end(), [this](const Recommendation& one) { return one.token == m_target; });
+    const auto at = std::find_if(listed.begin(), listed.end(), [this](const Recommendation& recommendation) {
+        return recommendation.token == m_target;
+    });
     const bool isFurtherDown = at != listed.end() && at->rank > kWhatIfRanks;
     m_search->start(*m_answer->request.run, m_answer->request.user, m_history->original(), m_target,
                     isFurtherDown ? std::int32_t(listed.size()) : kWhatIfRanks, m_removal);

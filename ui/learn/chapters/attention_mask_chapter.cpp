@@ -51,7 +51,7 @@ AttentionMaskChapter::AttentionMaskChapter(Course& course)
     axes->setText(
         tr("Row: the position that reads. Columns: what it may read. Move over a row, or press Up and Down."));
     m_views->addWidget(
-        boxed(column({grow(row({grow(m_causal), grow(m_bidirectional), grow(m_counts)}, space::kPage)), axes})));
+        boxed(column({grow(row({grow(m_causal), grow(m_bidirectional), grow(m_counts)}, space::kPageMargin)), axes})));
     m_views->addWidget(m_curves);
     m_views->addWidget(boxed(column({grow(m_looks), m_looksNote})));
     arrange(this, column({m_cards, grow(m_views)}));
@@ -86,12 +86,13 @@ void AttentionMaskChapter::makeModels() {
     const auto dataset = course().session().dataset();
     const auto history = course().history();
     if (!dataset || !history || !m_curves->models().empty()) return;
-    const Experiment of = cheatExperiment(*dataset);
+    const Experiment experiment = cheatExperiment(*dataset);
     const Theme& theme = Theme::instance();
-    m_curves->setModels(
-        {{tr("Causal"), of.usual, theme.categoryStyle(0)}, {tr("The cheat"), of.changed, theme.categoryStyle(1)}},
-        of.epochs,
-        [history](JobContext&, LiveTraining& training) -> std::any { return weightsAhead(training, history->items); });
+    m_curves->setModels({{tr("Causal"), experiment.usual, theme.categoryStyle(0)},
+                         {tr("The cheat"), experiment.changed, theme.categoryStyle(1)}},
+                        experiment.epochs, [history](JobContext&, LiveTraining& training) -> std::any {
+                            return weightsAhead(training, history->items);
+                        });
     m_curves->setReference(chanceNdcg(dataset->items), tr("Chance"));
 }
 

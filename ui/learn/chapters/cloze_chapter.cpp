@@ -32,7 +32,7 @@ namespace {
 
 constexpr std::uint64_t kSeed = 2026;  ///< seed of the drawn masks; the sequence is the same after each start
 /// Share of hidden items in percent; the default 20 is BERT4Rec's value for ML-1M.
-constexpr int kLeastRho = 5, kMostRho = 95, kUsualRho = 20;
+constexpr int kMinRho = 5, kMaxRho = 95, kUsualRho = 20;
 constexpr int kRhoWidth = 140;  ///< design pixels
 constexpr int kLiveEpochs = 20;
 constexpr double kLearned = 0.5;  ///< the task: reach a higher probability than this for each hidden item
@@ -46,10 +46,10 @@ enum Step { kCover, kInput, kLoss, kLearn, kRho, kTrain };
 ClozeChapter::ClozeChapter(Course& course)
     : ChapterWidget(course),
       m_guessing(course.session().jobs(), {.title = tr("Filling the covered positions"), .queue = WorkerQueue::Model},
-                 [cache = course.cache()](JobContext& context, const GuessesOf& of) {
-                     return of.positions.empty()
-                                ? LearnGuesses{}
-                                : fillPositions(context.workspace, *cache, of.runs, of.history->items, of.positions);
+                 [cache = course.cache()](JobContext& context, const GuessesRequest& request) {
+                     return request.positions.empty() ? LearnGuesses{}
+                                                      : fillPositions(context.workspace, *cache, request.runs,
+                                                                      request.history->items, request.positions);
                  }),
       m_cards(new HistoryCards),
       m_uncover(new QPushButton(tr("Uncover all"))),
@@ -110,7 +110,7 @@ ClozeChapter::~ClozeChapter() = default;
 QWidget* ClozeChapter::makeRhoControls() {
     m_rho = new QSlider(Qt::Horizontal);
     m_rho->setObjectName(QStringLiteral("rho"));
-    m_rho->setRange(kLeastRho, kMostRho);
+    m_rho->setRange(kMinRho, kMaxRho);
     m_rho->setValue(kUsualRho);
     m_rho->setAccessibleName(tr("Mask probability rho"));
     m_rho->setToolTip(tr("ρ: the probability with which training covers each position"));
@@ -142,7 +142,8 @@ QWidget* ClozeChapter::makeGrids() {
     m_rhoFacts->setWordWrap(true);
     auto* axes = captionLabel();
     axes->setText(tr("Row: the card that is guessed. Columns: the cards that are read for it."));
-    return boxed(row({grow(m_bidirectional), grow(m_causal), grow(column({m_rhoFacts, axes, room()}))}, space::kPage));
+    return boxed(
+        row({grow(m_bidirectional), grow(m_causal), grow(column({m_rhoFacts, axes, room()}))}, space::kPageMargin));
 }
 
 void ClozeChapter::showStep(int step) {

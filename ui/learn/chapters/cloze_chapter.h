@@ -47,11 +47,11 @@ protected:
     void fitRoom() override;
 
 private:
-    struct GuessesOf {
+    struct GuessesRequest {
         LearnRuns runs;
         std::shared_ptr<const LearnHistory> history;
         std::vector<std::int32_t> positions;  ///< the covered positions
-        bool operator==(const GuessesOf&) const = default;
+        bool operator==(const GuessesRequest&) const = default;
     };
     QWidget* makeRhoControls();
     QWidget* makeGrids();
@@ -68,7 +68,7 @@ private:
     GuessModel describeModel(const std::string& model, const std::optional<LoadedRun>& run,
                              const std::vector<Guess>& guesses, const QString& attentionMask) const;
 
-    AsyncQuery<GuessesOf, LearnGuesses> m_guessing;
+    AsyncQuery<GuessesRequest, LearnGuesses> m_guessing;
     LearnGuesses m_guesses;
     std::uint64_t m_draws = 0;
     int m_step = 0;

@@ -87,8 +87,8 @@ EndChapter::EndChapter(Course& course)
     m_views->addWidget(m_curves);
     m_views->addWidget(makeResult());
     m_views->addWidget(
-        boxed(column({row({m_epochText, grow(m_epoch)}), grow(row({grow(m_with), grow(m_without)}, space::kPage), 3),
-                      grow(m_byEpoch, 2)})));
+        boxed(column({row({m_epochText, grow(m_epoch)}),
+                      grow(row({grow(m_with), grow(m_without)}, space::kPageMargin), 3), grow(m_byEpoch, 2)})));
     arrange(this, column({grow(m_views)}));
     connect(m_epoch, &QSlider::valueChanged, this, &EndChapter::showLooks);
     connect(m_curves, &LiveCurves::epochDone, this, [this](int model, int epoch) {
@@ -109,13 +109,13 @@ EndChapter::EndChapter(Course& course)
 void EndChapter::makeModels() {
     const auto history = course().history();
     if (!course().session().dataset() || !history || !m_curves->models().empty()) return;
-    const Experiment of = lastItemExperiment(*course().session().dataset());
+    const Experiment experiment = lastItemExperiment(*course().session().dataset());
     const Theme& theme = Theme::instance();
     m_curves->setModels(
-        {{tr("With last-item samples"), of.usual, theme.categoryStyle(0)},
-         {tr("Without"), of.changed, theme.categoryStyle(1)}},
-        of.epochs,
-        [history, epochs = of.epochs](JobContext& context, LiveTraining& training) -> std::any {
+        {{tr("With last-item samples"), experiment.usual, theme.categoryStyle(0)},
+         {tr("Without"), experiment.changed, theme.categoryStyle(1)}},
+        experiment.epochs,
+        [history, epochs = experiment.epochs](JobContext& context, LiveTraining& training) -> std::any {
             EndLook look{.weights = weightsAtTheEnd(training, history->items), .ranks = {}};
             if (training.stepsDone() == epochs * training.stepsPerEpoch())
                 look.ranks = training.evaluate(Split::Valid, 0, context.stop).ranks;
@@ -175,7 +175,7 @@ QWidget* EndChapter::makeResult() {
         auto* button = new QPushButton(text);
         button->setObjectName(QString::fromLatin1(name));
         button->setFocusPolicy(Qt::TabFocus);
-        connect(button, &QPushButton::clicked, this, [this, of = verdict] { decide(of); });
+        connect(button, &QPushButton::clicked, this, [this, verdict = verdict] { decide(verdict); });
         buttons->addWidget(button);
         m_verdicts.push_back(button);
     }
@@ -211,9 +211,9 @@ QString EndChapter::verdictText(DifferenceVerdict verdict) const {
 
 /// The person must read the verdict from the interval.
 void EndChapter::decide(DifferenceVerdict verdict) {
-    const auto of = difference();
-    if (!of) return;
-    if (verdict != verdictOf(of->interval)) {
+    const auto found = difference();
+    if (!found) return;
+    if (verdict != verdictOf(found->interval)) {
         m_stated->setText(
             tr("Look again: does the whole whisker lie to the right of 0, or to the left of it, or does it "
                "cross 0?"));
@@ -226,9 +226,9 @@ void EndChapter::decide(DifferenceVerdict verdict) {
 }
 
 void EndChapter::showResult() {
-    const auto of = difference();
-    for (QPushButton* button : m_verdicts) button->setEnabled(of && !m_isDecided);
-    if (!of) {
+    const auto found = difference();
+    for (QPushButton* button : m_verdicts) button->setEnabled(found && !m_isDecided);
+    if (!found) {
         m_stated->clear();
         for (BarRows* rows : {m_scores, m_difference}) {
             rows->setTitle({});
@@ -255,31 +255,32 @@ void EndChapter::showResult() {
            "and seeds")
             .arg(m_curves->seeds()));
     m_scores->setRows(std::move(scores), 0, 1);
-    const auto [low, high] = bounds(of->interval);
+    const auto [low, high] = bounds(found->interval);
     const double reach = 1.2 * std::max(std::abs(low), std::abs(high));
     m_difference->setTitle(tr("With minus without, user by user (%1 users) · right of the line: better with them")
-                               .arg(wholeNumber(of->users)));
+                               .arg(wholeNumber(found->users)));
     m_difference->setRows(
         {{.title = tr("Difference"),
-          .value = of->interval.mean,
-          .text = tr("%1 (%2 to %3)").arg(signedMetric(of->interval.mean), signedMetric(low), signedMetric(high)),
+          .value = found->interval.mean,
+          .text = tr("%1 (%2 to %3)").arg(signedMetric(found->interval.mean), signedMetric(low), signedMetric(high)),
           .interval = std::pair(low, high)}},
         -reach, reach);
-    m_stated->setText(m_isDecided ? verdictText(verdictOf(of->interval))
+    m_stated->setText(m_isDecided ? verdictText(verdictOf(found->interval))
                                   : tr("What does the interval of the difference say about last-item samples?"));
 }
 
 QString EndChapter::finding() const {
-    const auto of = difference();
-    if (!of) return {};
-    const double low = of->interval.mean - of->interval.halfWidth, high = of->interval.mean + of->interval.halfWidth;
+    const auto found = difference();
+    if (!found) return {};
+    const double low = found->interval.mean - found->interval.halfWidth,
+                 high = found->interval.mean + found->interval.halfWidth;
     const QString measured =
         tr("Measured with %1 seeds of each: NDCG@10 of the next item with minus without last-item samples is %2, 95 % "
            "interval %3 to %4 over %5 users and the seeds.")
             .arg(m_curves->seeds())
-            .arg(signedMetric(of->interval.mean), signedMetric(low), signedMetric(high), wholeNumber(of->users));
+            .arg(signedMetric(found->interval.mean), signedMetric(low), signedMetric(high), wholeNumber(found->users));
     // The verdict is part of the task, so it is added only once the person has decided.
-    return m_isDecided ? measured + QLatin1Char(' ') + verdictText(verdictOf(of->interval)) : measured;
+    return m_isDecided ? measured + QLatin1Char(' ') + verdictText(verdictOf(found->interval)) : measured;
 }
 
 void EndChapter::showHistory() {
@@ -323,8 +324,8 @@ std::vector<double> EndChapter::looks(int model, int epoch) const {
 std::vector<double> EndChapter::lastItemWeights(int model) const {
     std::vector<double> weights;
     for (int epoch = 1; epoch <= epochsKnown(model); ++epoch) {
-        const std::vector<double> of = looks(model, epoch);
-        weights.push_back(of.size() < 2 ? 0 : of[of.size() - 2]);
+        const std::vector<double> losses = looks(model, epoch);
+        weights.push_back(losses.size() < 2 ? 0 : losses[losses.size() - 2]);
     }
     return weights;
 }
@@ -333,14 +334,16 @@ std::vector<double> EndChapter::lastItemWeights(int model) const {
 void EndChapter::drawByEpoch() {
     m_byEpoch->clear();
     for (int model = 0; model < int(m_curves->models().size()); ++model) {
-        const LiveModel& of = m_curves->models()[std::size_t(model)];
+        const LiveModel& liveModel = m_curves->models()[std::size_t(model)];
         QVector<double> epochs, weights;
         for (const double weight : lastItemWeights(model)) {
             epochs << double(epochs.size() + 1);
             weights << weight;
         }
-        const int line = m_byEpoch->addLine(
-            {.name = of.name, .colour = of.style.colour, .dash = of.style.dash, .marker = of.style.marker});
+        const int line = m_byEpoch->addLine({.name = liveModel.name,
+                                             .colour = liveModel.style.colour,
+                                             .dash = liveModel.style.dash,
+                                             .marker = liveModel.style.marker});
         m_byEpoch->setPoints(line, epochs, weights);
     }
     m_byEpoch->replotSoon();

@@ -42,13 +42,13 @@ QString titleOf(Player player) {
 }
 
 /// Breaks the text between words into two lines where one is too short; elides the second line if necessary.
-QString inTwoLines(const QString& text, const QFontMetrics& metrics, int room) {
-    if (metrics.horizontalAdvance(text) <= room) return text;
+QString inTwoLines(const QString& text, const QFontMetrics& metrics, int available) {
+    if (metrics.horizontalAdvance(text) <= available) return text;
     qsizetype end = text.lastIndexOf(QLatin1Char(' '));
-    while (end > 0 && metrics.horizontalAdvance(text.left(end)) > room)
+    while (end > 0 && metrics.horizontalAdvance(text.left(end)) > available)
         end = text.lastIndexOf(QLatin1Char(' '), end - 1);
-    if (end <= 0) return metrics.elidedText(text, Qt::ElideMiddle, room);
-    return text.left(end) + QLatin1Char('\n') + metrics.elidedText(text.mid(end + 1), Qt::ElideMiddle, room);
+    if (end <= 0) return metrics.elidedText(text, Qt::ElideMiddle, available);
+    return text.left(end) + QLatin1Char('\n') + metrics.elidedText(text.mid(end + 1), Qt::ElideMiddle, available);
 }
 
 }  // namespace
@@ -56,8 +56,9 @@ QString inTwoLines(const QString& text, const QFontMetrics& metrics, int room) {
 GuessChapter::GuessChapter(Course& course)
     : ChapterWidget(course),
       m_drawing(course.session().jobs(), {.title = tr("Drawing ten rounds"), .queue = WorkerQueue::Model},
-                [cache = course.cache()](JobContext& context, const GameOf& of) {
-                    return drawRounds(context.workspace, *cache, of.dataset, of.runs, of.seed, context.stop);
+                [cache = course.cache()](JobContext& context, const GameRequest& request) {
+                    return drawRounds(context.workspace, *cache, request.dataset, request.runs, request.seed,
+                                      context.stop);
                 }),
       m_seed(kFirstSeed),
       m_title(sectionLabel()),
@@ -72,7 +73,7 @@ GuessChapter::GuessChapter(Course& course)
     m_next->setObjectName(QStringLiteral("nextRound"));
     m_board->setObjectName(QStringLiteral("scoreBoard"));
     auto* options = new QVBoxLayout;
-    options->setSpacing(Theme::instance().px(space::kInside));
+    options->setSpacing(Theme::instance().px(space::kPadding));
     for (int option = 0; option < kGuessOptions; ++option) {
         auto* button = new QPushButton;
         button->setObjectName(QStringLiteral("guess%1").arg(option));
@@ -84,7 +85,8 @@ GuessChapter::GuessChapter(Course& course)
     m_next->setFocusPolicy(Qt::TabFocus);
     connect(m_next, &QPushButton::clicked, this, &GuessChapter::next);
     auto* play = column({sectionLabel(tr("What came next?")), options, m_stated, row({m_next, room()}), room()});
-    arrange(this, row({grow(column({m_title, grow(m_history)}), 4), grow(play, 4), grow(m_board, 3)}, space::kPage));
+    arrange(this,
+            row({grow(column({m_title, grow(m_history)}), 4), grow(play, 4), grow(m_board, 3)}, space::kPageMargin));
 
     connect(&m_drawing, &AnyAsyncQuery::changed, this, [this] {
         if (m_drawing.state() == AsyncQueryState::Failed) m_stated->setText(m_drawing.wholeFailure());
@@ -137,8 +139,8 @@ void GuessChapter::reveal() {
 int GuessChapter::hitsOf(Player player) const {
     int hits = 0;
     for (int round = 0; round < m_played; ++round) {
-        const GuessRound& of = (*rounds())[std::size_t(round)];
-        hits += of.chosen[std::size_t(player)] == of.truth;
+        const GuessRound& guessRound = (*rounds())[std::size_t(round)];
+        hits += guessRound.chosen[std::size_t(player)] == guessRound.truth;
     }
     return hits;
 }
@@ -208,14 +210,14 @@ void GuessChapter::next() {
 
 void GuessChapter::showRound() {
     if (!rounds()) return;
-    const GuessRound& of = (*rounds())[std::size_t(m_round)];
+    const GuessRound& round = (*rounds())[std::size_t(m_round)];
     const Session& session = course().session();
     m_title->setText(tr("Round %1 of %2").arg(m_round + 1).arg(kGuessRounds));
     m_history->clearRows();
     const auto catalogue = session.catalogue();
-    const auto first = int(of.length) - int(of.history.size());
-    for (std::size_t i = 0; i < of.history.size(); ++i) {
-        const Token token = of.history[i];
+    const auto first = int(round.length) - int(round.history.size());
+    for (std::size_t i = 0; i < round.history.size(); ++i) {
+        const Token token = round.history[i];
         QString genres = catalogue ? QString::fromStdString((*catalogue)[std::size_t(token - 1)].genres) : QString();
         m_history->addRow({QString::number(first + int(i) + 1), session.titleOf(token),
                            genres.replace(QLatin1Char('|'), QStringLiteral(", "))});
@@ -226,15 +228,15 @@ void GuessChapter::showRound() {
     const bool hasRoom = height() > Theme::instance().px(kRoomForTwoLines);
     for (int option = 0; option < kGuessOptions; ++option) {
         QPushButton* button = m_options[std::size_t(option)];
-        const QString title = session.titleOf(of.options[std::size_t(option)]);
+        const QString title = session.titleOf(round.options[std::size_t(option)]);
         button->setToolTip(title);
-        const QString mark = !m_chosen             ? QString()
-                             : option == of.truth  ? QStringLiteral("✓ ")
-                             : option == *m_chosen ? QStringLiteral("✗ ")
-                                                   : QString();
-        const int room = button->width() - Theme::instance().px(2 * space::kBetween);
-        button->setText(hasRoom ? inTwoLines(mark + title, button->fontMetrics(), room)
-                                : button->fontMetrics().elidedText(mark + title, Qt::ElideMiddle, room));
+        const QString mark = !m_chosen               ? QString()
+                             : option == round.truth ? QStringLiteral("✓ ")
+                             : option == *m_chosen   ? QStringLiteral("✗ ")
+                                                     : QString();
+        const int available = button->width() - Theme::instance().px(2 * space::kSpacing);
+        button->setText(hasRoom ? inTwoLines(mark + title, button->fontMetrics(), available)
+                                : button->fontMetrics().elidedText(mark + title, Qt::ElideMiddle, available));
         button->setAccessibleName(mark + title);
         button->setMinimumHeight(isLow() ? 0 : Theme::instance().px(kOptionHeight));
         button->setEnabled(!m_chosen);
@@ -246,8 +248,8 @@ void GuessChapter::showRound() {
     } else {
         QStringList right;
         for (int player = 0; player < kPlayers; ++player)
-            if (of.chosen[std::size_t(player)] == of.truth) right << titleOf(Player(player));
-        m_stated->setText((*m_chosen == of.truth ? tr("Right.") : tr("No, it was another one.")) + QLatin1Char(' ') +
+            if (round.chosen[std::size_t(player)] == round.truth) right << titleOf(Player(player));
+        m_stated->setText((*m_chosen == round.truth ? tr("Right.") : tr("No, it was another one.")) + QLatin1Char(' ') +
                           (!m_revealed       ? QString()
                            : right.isEmpty() ? tr("None of the models was right.")
                                              : tr("Also right: %1.").arg(right.join(QStringLiteral(", ")))));

@@ -41,11 +41,11 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    struct GameOf {
+    struct GameRequest {
         DatasetId dataset = 0;
         LearnRuns runs;
         std::uint64_t seed = 0;
-        bool operator==(const GameOf&) const = default;
+        bool operator==(const GameRequest&) const = default;
     };
     void begin();
     void draw();
@@ -56,7 +56,7 @@ private:
     std::vector<Player> playing() const;  ///< the players whose model is trained
     int hitsOf(Player player) const;      ///< number of hits in the rounds played so far
 
-    AsyncQuery<GameOf, std::vector<GuessRound>> m_drawing;
+    AsyncQuery<GameRequest, std::vector<GuessRound>> m_drawing;
     std::shared_ptr<const std::vector<GuessRound>> m_rounds;
     std::uint64_t m_seed;
     int m_round = 0, m_played = 0, m_hits = 0;

@@ -42,18 +42,18 @@ void HeadChapter::ask() {
     const Capabilities can = capabilitiesOf(*record);
     const std::vector<Token>& items = history->items;
     const std::size_t read = can.maxLength == 0 ? items.size() : std::min(items.size(), std::size_t(can.maxLength));
-    HeadStepsOf of{.run = run,
-                   .user = {},
-                   .history = items,
-                   .positions = {items.end() - std::ptrdiff_t(read), items.end()},
-                   .layers = std::int32_t(can.layers),
-                   .heads = std::int32_t(can.heads)};
+    HeadStepsRequest requested{.run = run,
+                               .user = {},
+                               .history = items,
+                               .positions = {items.end() - std::ptrdiff_t(read), items.end()},
+                               .layers = std::int32_t(can.layers),
+                               .heads = std::int32_t(can.heads)};
     const bool bidirectional = m_model->model() == ModelChoice::Model::Bidirectional;
-    if (bidirectional) of.positions.push_back(maskToken(std::int32_t(course().session().dataset()->items)));
-    const int positions = int(of.positions.size());
+    if (bidirectional) requested.positions.push_back(maskToken(std::int32_t(course().session().dataset()->items)));
+    const int positions = int(requested.positions.size());
     // In a causal model, nothing is masked for the last position, so an earlier position is chosen to show the effect
     // of the mask.
-    m_view->lookAt(of, bidirectional ? positions - 1 : 2 * positions / 3);
+    m_view->lookAt(requested, bidirectional ? positions - 1 : 2 * positions / 3);
 }
 
 std::shared_ptr<const HeadSteps> HeadChapter::steps() const {

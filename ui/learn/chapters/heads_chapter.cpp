@@ -26,7 +26,7 @@ namespace {
 enum Step { kCharacters, kGate, kLayers };
 constexpr std::int32_t kRanks = 10;
 /// Number of positions shown before and after the query position.
-constexpr std::int32_t kMostBack = 8, kMostAhead = 2;
+constexpr std::int32_t kMaxBack = 8, kMaxAhead = 2;
 
 HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<Token>& history) {
     // Loads its own copy: the shared cache belongs to the worker queue that answers clicks.
@@ -35,9 +35,9 @@ HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<T
     HeadStudy study = headStudy(context.workspace, inference, PromptRows::Predicting, context.progress, context.stop);
     facts.characters = std::move(study.characters);
     facts.effects = std::move(study.gates);
-    const Explanation of = inference.explain(history, kRanks);
-    facts.maps = of.attention;
-    facts.positions = of.positions;
+    const Explanation explanation = inference.explain(history, kRanks);
+    facts.maps = explanation.attention;
+    facts.positions = explanation.positions;
     const std::vector<std::vector<HeadId>> heads = singleHeads(inference);
     for (const std::vector<HeadId>& off : heads)
         facts.moves.push_back(listWithoutHeads(inference, history, off, kRanks, {}));
@@ -59,7 +59,7 @@ std::int64_t HeadFacts::ranksMovedBy(std::size_t head) const {
     return ranks;
 }
 
-std::vector<std::size_t> HeadFacts::mostMoving() const {
+std::vector<std::size_t> HeadFacts::maxMoving() const {
     std::vector<std::size_t> most;
     std::int64_t largest = -1;
     for (std::size_t head = 0; head < moves.size(); ++head) {
@@ -75,7 +75,9 @@ HeadsChapter::HeadsChapter(Course& course)
     : ChapterWidget(course),
       m_query(course.session().jobs(),
               {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true},
-              [](JobContext& context, const HeadsOf& of) { return factsOf(context, of.run, of.history->items); }),
+              [](JobContext& context, const HeadsRequest& request) {
+                  return factsOf(context, request.run, request.history->items);
+              }),
       m_model(new ModelChoice(course, "headsModel", ModelChoice::Model::Bidirectional)),
       m_left(new BarRows({})),
       m_right(new BarRows({})),
@@ -89,8 +91,8 @@ HeadsChapter::HeadsChapter(Course& course)
     m_sentence->setWordWrap(true);
     connect(m_left, &BarRows::rowClicked, this, &HeadsChapter::choose);
     connect(m_model, &QComboBox::currentIndexChanged, this, &HeadsChapter::ask);
-    arrange(this, column({row({m_model, grow(m_sentence)}, space::kBetween),
-                          grow(row({grow(m_left), grow(m_right), grow(m_path)}, space::kPage))}));
+    arrange(this, column({row({m_model, grow(m_sentence)}, space::kSpacing),
+                          grow(row({grow(m_left), grow(m_right), grow(m_path)}, space::kPageMargin))}));
     m_query.waitFor(*this);
     connect(&m_query, &AnyAsyncQuery::changed, this, [this] {
         if (m_query.state() == AsyncQueryState::Failed)
@@ -127,9 +129,9 @@ void HeadsChapter::choose(int row) {
 
 /// The task requires all heads to be tried, because only then is it known which head moves the list most.
 void HeadsChapter::checkTask() {
-    const auto of = facts();
-    if (m_switched.size() < of->moves.size()) return;
-    const std::vector<std::size_t> most = of->mostMoving();
+    const auto shown = facts();
+    if (m_switched.size() < shown->moves.size()) return;
+    const std::vector<std::size_t> most = shown->maxMoving();
     if (std::find(most.begin(), most.end(), std::size_t(m_off)) != most.end()) emit taskDone();
 }
 
@@ -151,15 +153,15 @@ void HeadsChapter::leave() {
 }
 
 QString HeadsChapter::finding() const {
-    const auto of = facts();
-    if (!of || m_off < 0 || m_off >= int(of->effects.size())) return {};
-    const GateEffect& effect = of->effects[std::size_t(m_off)];
+    const auto shown = facts();
+    if (!shown || m_off < 0 || m_off >= int(shown->effects.size())) return {};
+    const GateEffect& effect = shown->effects[std::size_t(m_off)];
     const MeanInterval& change = effect.ndcg10;
     const QString measured = tr("Measured without %1: %2 of the top ten items for this history moved, by %3 ranks in "
                                 "total; NDCG@10 of %4 users changed by %5 ± %6 (95 % interval).")
                                  .arg(QString::fromStdString(headName(effect.off.front())))
-                                 .arg(of->movedBy(std::size_t(m_off)))
-                                 .arg(of->ranksMovedBy(std::size_t(m_off)))
+                                 .arg(shown->movedBy(std::size_t(m_off)))
+                                 .arg(shown->ranksMovedBy(std::size_t(m_off)))
                                  .arg(effect.users)
                                  .arg(signedMetric(change.mean), metricText(change.halfWidth));
     return measured + QLatin1Char(' ') +
@@ -189,10 +191,10 @@ void HeadsChapter::draw() {
 }
 
 void HeadsChapter::drawCharacters() {
-    const auto of = facts();
+    const auto shown = facts();
     std::vector<BarRow> heads, offsets;
-    for (std::size_t i = 0; i < of->characters.heads.size(); ++i) {
-        const HeadCharacter& head = of->characters.heads[i];
+    for (std::size_t i = 0; i < shown->characters.heads.size(); ++i) {
+        const HeadCharacter& head = shown->characters.heads[i];
         heads.push_back({.title = QString::fromStdString(headName(head.head)),
                          .value = 1 - head.entropy.mean,
                          .text = percentText(1 - head.entropy.mean, 0),
@@ -203,11 +205,11 @@ void HeadsChapter::drawCharacters() {
     m_left->setTitleTip({});
     m_left->setTitle(tr("Heads · bar: how concentrated their attention is · click one"));
     m_left->setRows(std::move(heads), 0, 1);
-    const HeadCharacter& chosen = of->characters.heads[std::size_t(m_head)];
-    m_sentence->setText(tr("%1 %2").arg(QString::fromStdString(chosen.sentence), headStudyBasis(of->characters)));
+    const HeadCharacter& chosen = shown->characters.heads[std::size_t(m_head)];
+    m_sentence->setText(tr("%1 %2").arg(QString::fromStdString(chosen.sentence), headStudyBasis(shown->characters)));
     double most = 1e-6;
-    const std::int32_t reach = of->characters.maxOffset;
-    for (int back = -kMostAhead; back <= kMostBack; ++back) {
+    const std::int32_t reach = shown->characters.maxOffset;
+    for (int back = -kMaxAhead; back <= kMaxBack; ++back) {
         const AttentionMass& mass = chosen.byOffset[std::size_t(reach - back)];
         if (back < 0 && mass.mass.mean == 0) continue;  // a causal model gives no weight to later positions
         most = std::max(most, mass.mass.mean + mass.mass.halfWidth);
@@ -222,29 +224,29 @@ void HeadsChapter::drawCharacters() {
              .mark = mass.uniformMass});
     }
     m_right->setTitle(
-        tr("Where it attends, mean of %1 users · line: if it attended to all equally").arg(of->characters.users));
+        tr("Where it attends, mean of %1 users · line: if it attended to all equally").arg(shown->characters.users));
     m_right->setRows(std::move(offsets), 0, most);
 }
 
 void HeadsChapter::drawGate() {
-    const auto of = facts();
+    const auto shown = facts();
     std::vector<BarRow> heads, list;
     double reach = 1e-6;
-    for (const GateEffect& effect : of->effects)
+    for (const GateEffect& effect : shown->effects)
         reach = std::max(reach, std::abs(effect.ndcg10.mean) + effect.ndcg10.halfWidth);
-    for (std::size_t i = 0; i < of->effects.size(); ++i) {
-        const MeanInterval& change = of->effects[i].ndcg10;
-        heads.push_back({.title = QString::fromStdString(headName(of->effects[i].off.front())),
+    for (std::size_t i = 0; i < shown->effects.size(); ++i) {
+        const MeanInterval& change = shown->effects[i].ndcg10;
+        heads.push_back({.title = QString::fromStdString(headName(shown->effects[i].off.front())),
                          .value = change.mean,
                          .text = signedMetric(change.mean),
                          .interval = std::pair(change.mean - change.halfWidth, change.mean + change.halfWidth),
                          .bold = int(i) == m_off,
                          .tip = tr("Without it NDCG@10 of %1 users changes by %2 ± %3")
-                                    .arg(of->effects[i].users)
+                                    .arg(shown->effects[i].users)
                                     .arg(signedMetric(change.mean), metricText(change.halfWidth))});
     }
     m_left->setTitleTip(aboutNdcg());
-    m_left->setTitle(tr("NDCG@10 without one head, %1 users · click one").arg(of->effects.front().users));
+    m_left->setTitle(tr("NDCG@10 without one head, %1 users · click one").arg(shown->effects.front().users));
     m_left->setRows(std::move(heads), -reach, reach);
     if (m_off < 0) {
         m_right->setTitle({});
@@ -252,7 +254,7 @@ void HeadsChapter::drawGate() {
         m_right->setRows({}, -kRanks, kRanks);
         return;
     }
-    for (const RankMove& move : of->moves[std::size_t(m_off)]) {
+    for (const RankMove& move : shown->moves[std::size_t(m_off)]) {
         if (move.before.rank > kRanks) continue;
         const int shift = move.before.rank - move.after.rank;
         list.push_back(
@@ -261,18 +263,18 @@ void HeadsChapter::drawGate() {
              .text = move.after.rank == move.before.rank ? tr("stays") : tr("→ %1").arg(move.after.rank)});
     }
     m_right->setTitle(tr("The list without %1: %2 of ten moved, by %3 ranks in total · arrow: more than ten ranks")
-                          .arg(QString::fromStdString(headName(of->effects[std::size_t(m_off)].off.front())))
-                          .arg(of->movedBy(std::size_t(m_off)))
-                          .arg(of->ranksMovedBy(std::size_t(m_off))));
+                          .arg(QString::fromStdString(headName(shown->effects[std::size_t(m_off)].off.front())))
+                          .arg(shown->movedBy(std::size_t(m_off)))
+                          .arg(shown->ranksMovedBy(std::size_t(m_off))));
     m_right->setRows(std::move(list), -kRanks, kRanks);
-    m_sentence->setText(tr("%1 of %2 heads were switched off so far.").arg(m_switched.size()).arg(of->moves.size()));
+    m_sentence->setText(tr("%1 of %2 heads were switched off so far.").arg(m_switched.size()).arg(shown->moves.size()));
 }
 
 /// Draws how the last row attends through both layers: the positions to which the second layer attends, and, for one of
 /// them, the positions to which the first layer attends.
 void HeadsChapter::drawLayers() {
-    const auto of = facts();
-    const AttentionMaps& maps = of->maps;
+    const auto shown = facts();
+    const AttentionMaps& maps = shown->maps;
     const std::int32_t last = maps.size - 1, top = maps.layers - 1;
     if (maps.layers < 2) {
         m_sentence->setText(tr("This model has one layer: there is no path through two."));

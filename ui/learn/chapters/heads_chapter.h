@@ -31,7 +31,7 @@ struct HeadFacts {
     int movedBy(std::size_t head) const;
     std::int64_t ranksMovedBy(std::size_t head) const;
     /// The heads without which the top ten move by the most ranks in total.
-    std::vector<std::size_t> mostMoving() const;
+    std::vector<std::size_t> maxMoving() const;
 };
 
 /// Shows what each head does, how the recommendations change without one, and how attention combines over two layers.
@@ -49,10 +49,10 @@ public:
     std::shared_ptr<const HeadFacts> facts() const { return m_query.answer(); }
 
 private:
-    struct HeadsOf {
+    struct HeadsRequest {
         LoadedRun run;
         std::shared_ptr<const LearnHistory> history;
-        bool operator==(const HeadsOf&) const = default;
+        bool operator==(const HeadsRequest&) const = default;
     };
     void ask();
     void choose(int row);
@@ -63,7 +63,7 @@ private:
     void drawLayers();
     QString titleOf(std::size_t position) const;
 
-    AsyncQuery<HeadsOf, HeadFacts> m_query;
+    AsyncQuery<HeadsRequest, HeadFacts> m_query;
     int m_step = 0;
     int m_head = 0, m_middle = -1;
     int m_off = -1;            ///< the head that is switched off; -1 = none yet

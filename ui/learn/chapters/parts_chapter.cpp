@@ -34,16 +34,16 @@ const std::string kMetric = "hr@10";
 
 KindRanks rankedBy(JobContext& context, const LoadedRun& run) {
     const RunRecord record = RunStore(context.workspace).byId(run.run);
-    KindRanks of;
-    of.kinds = std::make_shared<const TargetKinds>(
+    KindRanks kindRanks;
+    kindRanks.kinds = std::make_shared<const TargetKinds>(
         targetKinds(context.workspace, record.dataset, record.protocol, Split::Valid, context.stop));
     std::vector<UserRank>& ranks =
-        of.ranks.emplace_back(RunStore(context.workspace).ranks(run.run, Split::Valid, record.protocol));
+        kindRanks.ranks.emplace_back(RunStore(context.workspace).ranks(run.run, Split::Valid, record.protocol));
     if (ranks.empty())
         ranks = evaluateRun(context.workspace, run.run, record.protocol, Split::Valid, DeviceChoice::Cpu,
                             context.progress, context.stop)
                     .ranks;
-    return of;
+    return kindRanks;
 }
 
 /// HR@10 with its 95 % interval. For one training, this is Wilson's interval over the users; for several trainings, an
@@ -59,13 +59,13 @@ std::pair<double, std::pair<double, double>> hitRate(const std::vector<std::vect
     return {mean.mean, {std::max(0.0, mean.mean - mean.halfWidth), std::min(1.0, mean.mean + mean.halfWidth)}};
 }
 
-std::vector<BarRow> rowsOf(const KindRanks& of, const QColor& colour) {
+std::vector<BarRow> rowsOf(const KindRanks& ranks, const QColor& colour) {
     std::vector<BarRow> rows;
-    for (int kind = 0; kind < of.kinds->titles.size(); ++kind) {
-        const auto lists = ofKind(*of.kinds, kind, of.ranks);
+    for (int kind = 0; kind < ranks.kinds->titles.size(); ++kind) {
+        const auto lists = ofKind(*ranks.kinds, kind, ranks.ranks);
         if (lists.front().empty()) continue;
         const auto [share, bounds] = hitRate(lists);
-        BarRow row{.title = of.kinds->titles[kind],
+        BarRow row{.title = ranks.kinds->titles[kind],
                    .value = share,
                    .text = percentText(share, 0),
                    .colour = colour,
@@ -73,7 +73,7 @@ std::vector<BarRow> rowsOf(const KindRanks& of, const QColor& colour) {
         row.tip = PartsChapter::tr("%1: %2 of %3 users in the top ten (95 % interval %4 to %5)")
                       .arg(row.title, percentText(share), wholeNumber(qint64(lists.front().size())),
                            percentText(bounds.first), percentText(bounds.second));
-        const std::vector<UserRank> best = ofKind(*of.kinds, kind, of.kinds->best);
+        const std::vector<UserRank> best = ofKind(*ranks.kinds, kind, ranks.kinds->best);
         if (best.size() == lists.front().size()) {
             row.mark = hitRate({best}).first;
             row.tip += PartsChapter::tr("; best reachable %1").arg(percentText(*row.mark));
@@ -89,7 +89,7 @@ PartsChapter::PartsChapter(Course& course)
     : ChapterWidget(course),
       m_reading(course.session().jobs(),
                 {.title = tr("Ranking by kind of item"), .queue = WorkerQueue::Import, .inStrip = true},
-                [](JobContext& context, const BoardOf& of) { return rankedBy(context, of.run); }),
+                [](JobContext& context, const PatternTableRequest& request) { return rankedBy(context, request.run); }),
       m_parts(new QButtonGroup(this)),
       m_views(new ShownStack),
       m_reference(new BarRows({})),
@@ -118,8 +118,8 @@ PartsChapter::PartsChapter(Course& course)
     });
     m_views->addWidget(m_reference);
     m_views->addWidget(
-        boxed(row({column({sectionLabel(tr("Remove")), choices, room()}), grow(m_curves)}, space::kPage)));
-    m_views->addWidget(boxed(column({grow(row({grow(m_whole), grow(m_without)}, space::kPage)), m_boardNote})));
+        boxed(row({column({sectionLabel(tr("Remove")), choices, room()}), grow(m_curves)}, space::kPageMargin)));
+    m_views->addWidget(boxed(column({grow(row({grow(m_whole), grow(m_without)}, space::kPageMargin)), m_boardNote})));
     arrange(this, column({grow(m_views)}));
 
     m_reading.waitFor(*this);
@@ -129,7 +129,7 @@ PartsChapter::PartsChapter(Course& course)
         const std::vector<KindLoss> all = losses();
         if (all.empty()) return;
         emit measured();
-        if (std::any_of(all.begin(), all.end(), [](const KindLoss& of) { return of.isLost; })) emit taskDone();
+        if (std::any_of(all.begin(), all.end(), [](const KindLoss& loss) { return loss.isLost; })) emit taskDone();
     });
     const auto ask = [this] {
         if (this->course().runs().bidirectional) m_reading.ask({*this->course().runs().bidirectional});
@@ -146,14 +146,14 @@ const RemovablePart& PartsChapter::part() const {
 void PartsChapter::makeModels() {
     const auto dataset = course().session().dataset();
     if (!dataset || !m_curves->models().empty()) return;
-    const Experiment of = partExperiment(*dataset, part());
+    const Experiment experiment = partExperiment(*dataset, part());
     const Theme& theme = Theme::instance();
     const auto kinds = std::make_shared<std::shared_ptr<const TargetKinds>>();  // used only on the job's thread
     m_curves->setModels(
-        {{tr("Whole"), of.usual, theme.categoryStyle(0)},
-         {tr("Without: %1").arg(tr(part().title)), of.changed, theme.categoryStyle(1)}},
-        of.epochs,
-        [kinds, id = dataset->id, epochs = of.epochs](JobContext& context, LiveTraining& training) -> std::any {
+        {{tr("Whole"), experiment.usual, theme.categoryStyle(0)},
+         {tr("Without: %1").arg(tr(part().title)), experiment.changed, theme.categoryStyle(1)}},
+        experiment.epochs,
+        [kinds, id = dataset->id, epochs = experiment.epochs](JobContext& context, LiveTraining& training) -> std::any {
             if (training.stepsDone() < epochs * training.stepsPerEpoch()) return {};
             if (!*kinds)
                 *kinds = std::make_shared<const TargetKinds>(
@@ -186,9 +186,9 @@ KindRanks PartsChapter::boardOf(int model) const {
     for (int seed = 0; seed < m_curves->seeds(); ++seed) {
         const std::any& finding = m_curves->of(model, seed).findings.back();
         if (!finding.has_value()) return {};
-        const KindRanks& of = std::any_cast<const KindRanks&>(finding);
-        all.kinds = of.kinds;
-        all.ranks.push_back(of.ranks.front());
+        const KindRanks& ranks = std::any_cast<const KindRanks&>(finding);
+        all.kinds = ranks.kinds;
+        all.ranks.push_back(ranks.ranks.front());
     }
     return all;
 }
@@ -209,13 +209,13 @@ QString PartsChapter::finding() const {
     const auto both = boards();
     if (!both) return {};
     QStringList lost;
-    for (const KindLoss& of : losses()) {
-        if (!of.isLost) continue;
-        const auto shareOfKind = [&of](const KindRanks& in) {
-            return percentText(hitRate(ofKind(*in.kinds, of.kind, in.ranks)).first, 0);
+    for (const KindLoss& loss : losses()) {
+        if (!loss.isLost) continue;
+        const auto shareOfKind = [&loss](const KindRanks& in) {
+            return percentText(hitRate(ofKind(*in.kinds, loss.kind, in.ranks)).first, 0);
         };
         lost << tr("%1 %2 → %3")
-                    .arg(both->first.kinds->titles[of.kind], shareOfKind(both->first), shareOfKind(both->second));
+                    .arg(both->first.kinds->titles[loss.kind], shareOfKind(both->first), shareOfKind(both->second));
     }
     return lost.isEmpty() ? tr("Measured without it (%1), %2 seeds of each: nothing is clearly worse; here the other "
                                "parts can compensate.")

@@ -41,9 +41,9 @@ public:
     void leave() override;
 
 private:
-    struct BoardOf {
+    struct PatternTableRequest {
         LoadedRun run;
-        bool operator==(const BoardOf&) const = default;
+        bool operator==(const PatternTableRequest&) const = default;
     };
     void makeModels();
     void showBoards();
@@ -53,7 +53,7 @@ private:
     std::vector<KindLoss> losses() const;  ///< empty until all are trained
     const RemovablePart& part() const;
 
-    AsyncQuery<BoardOf, KindRanks> m_reading;
+    AsyncQuery<PatternTableRequest, KindRanks> m_reading;
     int m_step = 0;
 
     QButtonGroup* m_parts;

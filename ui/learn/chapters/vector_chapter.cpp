@@ -50,7 +50,7 @@ bool haveOneInCommon(const std::set<std::string>& a, const std::set<std::string>
 
 VectorFacts vectorFactsOf(const InferenceSession& inference, const std::vector<Token>& history,
                           std::span<const ItemInfo> items) {
-    const Explanation of = inference.explain(history, kListed);
+    const Explanation explanation = inference.explain(history, kListed);
     VectorFacts facts;
     facts.vectors = inference.itemVectors();
     facts.dim = std::int32_t(facts.vectors.size()) / inference.itemCount();
@@ -61,8 +61,8 @@ VectorFacts vectorFactsOf(const InferenceSession& inference, const std::vector<T
         facts.lengths.push_back(float(std::sqrt(sum)));
     }
     facts.offsets = inference.itemOffsets();
-    facts.state = of.state;
-    facts.best = of.recommendations;
+    facts.state = explanation.state;
+    facts.best = explanation.recommendations;
     facts.map = embeddingMap(inference);
     facts.genres = countSharedGenres(facts, items);
     return facts;
@@ -108,13 +108,13 @@ ScoreParts VectorFacts::partsOf(Token token) const {
 std::vector<Neighbour> VectorFacts::nearest(Token token, std::size_t count) const {
     std::vector<Neighbour> all;
     all.reserve(lengths.size());
-    const std::span<const float> own = vectorOf(token);
+    const std::span<const float> vector = vectorOf(token);
     const double ownLength = lengths[std::size_t(token - kFirstItemToken)];
     for (Token other = kFirstItemToken; other < kFirstItemToken + Token(lengths.size()); ++other) {
         if (other == token) continue;
         const std::span<const float> one = vectorOf(other);
         double product = 0;
-        for (std::size_t i = 0; i < own.size(); ++i) product += double(own[i]) * one[i];
+        for (std::size_t i = 0; i < vector.size(); ++i) product += double(vector[i]) * one[i];
         const double both = ownLength * lengths[std::size_t(other - kFirstItemToken)];
         all.push_back({other, float(both > 0 ? product / both : 0)});
     }
@@ -128,9 +128,9 @@ std::vector<Neighbour> VectorFacts::nearest(Token token, std::size_t count) cons
 VectorChapter::VectorChapter(Course& course)
     : ChapterWidget(course),
       m_query(course.session().jobs(), {.title = tr("Reading the item vectors"), .queue = WorkerQueue::Model},
-              [cache = course.cache()](JobContext& context, const VectorsOf& of) {
-                  const InferenceSession& inference = cache->of(context.workspace, of.run);
-                  return vectorFactsOf(inference, of.history->items,
+              [cache = course.cache()](JobContext& context, const VectorsRequest& request) {
+                  const InferenceSession& inference = cache->of(context.workspace, request.run);
+                  return vectorFactsOf(inference, request.history->items,
                                        DatasetStore(context.workspace).items(inference.run().dataset));
               }),
       m_model(new ModelChoice(course, "vectorModel")),
@@ -158,7 +158,7 @@ VectorChapter::VectorChapter(Course& course)
         if (line == kAllItems) choose(Token(point) + kFirstItemToken);
     });
     connect(m_list, &BarRows::rowClicked, this, [this](int row) {
-        if (const auto of = facts()) choose(of->best[std::size_t(row)].token);
+        if (const auto shown = facts()) choose(shown->best[std::size_t(row)].token);
     });
     connect(m_neighbours, &BarRows::rowClicked, this, [this](int row) {
         if (facts() && m_item != kPadToken) choose(nearest()[std::size_t(row)].token);
@@ -167,14 +167,14 @@ VectorChapter::VectorChapter(Course& course)
     m_vectors = boxed(column({grow(m_vector), grow(m_map, 2)}));
     arrange(this, column({row({m_model, room()}),
                           grow(row({grow(m_list, 2), grow(m_vectors, 3), grow(m_neighbours, 2), grow(m_product, 5)},
-                                   space::kBetween))}));
+                                   space::kSpacing))}));
     connect(&m_query, &AnyAsyncQuery::changed, this, [this] {
         if (m_query.state() == AsyncQueryState::Failed)
             this->course().session().notify(m_query.failure(), m_query.hint(), Severity::Warning);
-        const auto of = facts();
-        if (!of) return;
+        const auto shown = facts();
+        if (!shown) return;
         m_nearestOf = kPadToken;
-        if (!of->best.empty()) m_item = of->best.front().token;
+        if (!shown->best.empty()) m_item = shown->best.front().token;
         draw();
     });
     connect(&course, &Course::historyChanged, this, &VectorChapter::ask);
@@ -212,7 +212,7 @@ void VectorChapter::fitRoom() {
 }
 
 void VectorChapter::restart() {
-    if (const auto of = facts(); of && !of->best.empty()) m_item = of->best.front().token;
+    if (const auto shown = facts(); shown && !shown->best.empty()) m_item = shown->best.front().token;
     draw();
 }
 
@@ -260,15 +260,15 @@ QString VectorChapter::finding() const {
 }
 
 void VectorChapter::draw() {
-    const auto of = facts();
-    if (!of) {
+    const auto shown = facts();
+    if (!shown) {
         m_list->setRows({}, 0, 1);
         return;
     }
     const Session& session = course().session();
     double low = 0, high = 0;
     std::vector<BarRow> rows;
-    for (const Recommendation& best : of->best) {
+    for (const Recommendation& best : shown->best) {
         rows.push_back({.title = session.titleOf(best.token),
                         .value = double(best.score),
                         .text = fixedNumber(best.score, 2),
@@ -280,30 +280,30 @@ void VectorChapter::draw() {
     if (m_item == kPadToken) return;
 
     const QString title = session.titleOf(m_item);
-    const std::span<const float> vector = of->vectorOf(m_item);
+    const std::span<const float> vector = shown->vectorOf(m_item);
     if (m_step <= kNeighbours)
-        showCoordinates(*m_vector, tr("%1: %2 numbers").arg(title).arg(of->dim), vector, colourOf(Quantity::Key));
+        showCoordinates(*m_vector, tr("%1: %2 numbers").arg(title).arg(shown->dim), vector, colourOf(Quantity::Key));
     if (m_step == kState)
-        showCoordinates(*m_vector, tr("The history's vector: %1 numbers").arg(of->dim), of->state,
+        showCoordinates(*m_vector, tr("The history's vector: %1 numbers").arg(shown->dim), shown->state,
                         colourOf(Quantity::Query));
-    if (m_step >= kProducts) m_product->setScore(of->partsOf(m_item), title);
+    if (m_step >= kProducts) m_product->setScore(shown->partsOf(m_item), title);
 
     std::vector<BarRow> near;
     QVector<double> allX, allY, nearX, nearY;
-    for (std::size_t i = 0; i < of->map.x.size(); ++i) {
-        allX << double(of->map.x[i]);
-        allY << double(of->map.y[i]);
+    for (std::size_t i = 0; i < shown->map.x.size(); ++i) {
+        allX << double(shown->map.x[i]);
+        allY << double(shown->map.y[i]);
     }
-    for (const Neighbour& one : nearest()) {
-        const QStringList genres = genresOf(one.token);
-        near.push_back({.title = genres.isEmpty() ? session.titleOf(one.token)
-                                                  : tr("%1 (%2)").arg(session.titleOf(one.token), genres.front()),
-                        .value = double(one.cosine),
-                        .text = fixedNumber(one.cosine, 2),
+    for (const Neighbour& neighbour : nearest()) {
+        const QStringList genres = genresOf(neighbour.token);
+        near.push_back({.title = genres.isEmpty() ? session.titleOf(neighbour.token)
+                                                  : tr("%1 (%2)").arg(session.titleOf(neighbour.token), genres.front()),
+                        .value = double(neighbour.cosine),
+                        .text = fixedNumber(neighbour.cosine, 2),
                         .colour = colourOf(Quantity::Key),
                         .tip = genres.join(QStringLiteral(", "))});
-        nearX << allX[one.token - kFirstItemToken];
-        nearY << allY[one.token - kFirstItemToken];
+        nearX << allX[neighbour.token - kFirstItemToken];
+        nearY << allY[neighbour.token - kFirstItemToken];
     }
     m_neighbours->setTitle(tr("Cosine with %1 (%2)").arg(title, genresOf(m_item).join(QStringLiteral(", "))));
     m_neighbours->setRows(std::move(near), 0, 1);

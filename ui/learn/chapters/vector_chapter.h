@@ -66,10 +66,10 @@ protected:
     void fitRoom() override;
 
 private:
-    struct VectorsOf {
+    struct VectorsRequest {
         LoadedRun run;
         std::shared_ptr<const LearnHistory> history;
-        bool operator==(const VectorsOf&) const = default;
+        bool operator==(const VectorsRequest&) const = default;
     };
     void ask();
     void choose(Token item);
@@ -79,7 +79,7 @@ private:
     QStringList genresOf(Token item) const;
     QStringList sharedGenres() const;  ///< genres that the chosen item shares with its nearest neighbour
 
-    AsyncQuery<VectorsOf, VectorFacts> m_query;
+    AsyncQuery<VectorsRequest, VectorFacts> m_query;
     int m_step = 0;
     Token m_item = kPadToken;
     mutable Token m_nearestOf = kPadToken;

@@ -61,8 +61,8 @@ QString causalTitle() {
     return QString::fromStdString(modelInfo(Course::causalModel()).title);
 }
 
-std::pair<double, double> boundsOf(const MeanInterval& of) {
-    return {of.mean - of.halfWidth, of.mean + of.halfWidth};
+std::pair<double, double> boundsOf(const MeanInterval& interval) {
+    return {interval.mean - interval.halfWidth, interval.mean + interval.halfWidth};
 }
 
 DifferenceVerdict verdictUnder(const ProtocolDuel& duel) {
@@ -70,14 +70,15 @@ DifferenceVerdict verdictUnder(const ProtocolDuel& duel) {
 }
 
 BarRow scoreRow(const QString& title, const std::string& model, std::span<const UserRank> ranks) {
-    const MeanInterval of = metricInterval(kMetric, ranks);
-    return {.title = title,
-            .value = of.mean,
-            .text = metricText(of.mean),
-            .colour = firstStyleOf(model).colour,
-            .interval = boundsOf(of),
-            .tip = VerdictChapter::tr("%1 ± %2, 95 % interval over %3 users")
-                       .arg(metricText(of.mean), metricText(of.halfWidth), wholeNumber(qint64(ranks.size())))};
+    const MeanInterval interval = metricInterval(kMetric, ranks);
+    return {
+        .title = title,
+        .value = interval.mean,
+        .text = metricText(interval.mean),
+        .colour = firstStyleOf(model).colour,
+        .interval = boundsOf(interval),
+        .tip = VerdictChapter::tr("%1 ± %2, 95 % interval over %3 users")
+                   .arg(metricText(interval.mean), metricText(interval.halfWidth), wholeNumber(qint64(ranks.size())))};
 }
 
 }  // namespace
@@ -86,7 +87,7 @@ VerdictChapter::VerdictChapter(Course& course)
     : ChapterWidget(course),
       m_measuring(course.session().jobs(),
                   {.title = tr("Comparing two models"), .queue = WorkerQueue::Import, .inStrip = true},
-                  [](JobContext& context, const DuelOf& of) { return measure(context, of.runs); }),
+                  [](JobContext& context, const DuelRequest& request) { return measure(context, request.runs); }),
       m_state(mutedLabel()),
       m_scores(new BarRows({})),
       m_difference(new BarRows({})),
@@ -100,7 +101,7 @@ VerdictChapter::VerdictChapter(Course& course)
     m_verdict->setObjectName(QStringLiteral("duelVerdict"));
     m_verdict->setWordWrap(true);
     arrange(this,
-            column({m_state, grow(m_scores, 2), grow(m_difference), grow(m_patterns, 3), m_verdict}, space::kBetween));
+            column({m_state, grow(m_scores, 2), grow(m_difference), grow(m_patterns, 3), m_verdict}, space::kSpacing));
     m_measuring.waitFor(*this);
     connect(&m_measuring, &AnyAsyncQuery::changed, this, [this] {
         m_state->setText(m_measuring.state() == AsyncQueryState::Failed ? m_measuring.wholeFailure()
@@ -206,13 +207,13 @@ void VerdictChapter::draw(const Duel& duel) {
         m_verdict->setVisible(false);
         return;
     }
-    const ProtocolDuel& of = isSampled ? duel.sampled : duel.full;
-    const QString protocol = QString::fromStdString(of.protocol.name());
+    const ProtocolDuel& result = isSampled ? duel.sampled : duel.full;
+    const QString protocol = QString::fromStdString(result.protocol.name());
     m_scores->setTitle(tr("NDCG@10 on test (1 = the right item always first) · protocol %1").arg(protocol));
-    m_scores->setRows({scoreRow(bidirectionalTitle(), Course::bidirectionalModel(), of.bidirectional),
-                       scoreRow(causalTitle(), Course::causalModel(), of.causal)},
+    m_scores->setRows({scoreRow(bidirectionalTitle(), Course::bidirectionalModel(), result.bidirectional),
+                       scoreRow(causalTitle(), Course::causalModel(), result.causal)},
                       0, 1);
-    const MeanInterval difference = pairedDifference(kMetric, of.bidirectional, of.causal);
+    const MeanInterval difference = pairedDifference(kMetric, result.bidirectional, result.causal);
     const double reach = std::max(kHalfScale, 1.2 * (std::abs(difference.mean) + difference.halfWidth));
     m_difference->setTitle(tr("Difference, user by user, with its 95 % interval · right of the line: %1 better")
                                .arg(bidirectionalTitle()));

@@ -46,9 +46,9 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    struct DuelOf {
+    struct DuelRequest {
         LearnRuns runs;
-        bool operator==(const DuelOf&) const = default;
+        bool operator==(const DuelRequest&) const = default;
     };
     void ask();
     void draw(const Duel& duel);
@@ -57,7 +57,7 @@ private:
     QString verdictText(const ProtocolDuel& duel) const;  ///< includes the difference and its interval
     void drawKinds(const Duel& duel, double reach);
 
-    AsyncQuery<DuelOf, Duel> m_measuring;
+    AsyncQuery<DuelRequest, Duel> m_measuring;
     int m_step = 0;
     bool m_revealed = false, m_sawFull = false, m_sawSampled = false;
 

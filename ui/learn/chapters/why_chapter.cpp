@@ -27,16 +27,16 @@ constexpr std::size_t kDrawnCases = 20;
 constexpr int kDecidedForTask = 10;
 /// The largest number of rows that are shown together, so that they can be read and chosen from. A planted cause is at
 /// most eight items back.
-constexpr std::size_t kMostRows = 16, kMostRowsWhenLow = 9;
+constexpr std::size_t kMaxRows = 16, kMaxRowsWhenLow = 9;
 }  // namespace
 
 WhyChapter::WhyChapter(Course& course)
     : ChapterWidget(course),
-      m_counting(course.session().jobs(),
-                 {.title = tr("Counting the cases"), .queue = WorkerQueue::Model, .inStrip = true},
-                 [cache = course.cache()](JobContext& context, const CountOf& of) {
-                     return findPlantedCauses(cache->of(context.workspace, of.run), context.workspace, context.stop);
-                 }),
+      m_counting(
+          course.session().jobs(), {.title = tr("Counting the cases"), .queue = WorkerQueue::Model, .inStrip = true},
+          [cache = course.cache()](JobContext& context, const CountRequest& request) {
+              return findPlantedCauses(cache->of(context.workspace, request.run), context.workspace, context.stop);
+          }),
       m_seed(kFirstSeed),
       m_title(new WrappedLabel),
       m_stated(new WrappedLabel),
@@ -60,7 +60,7 @@ WhyChapter::WhyChapter(Course& course)
     connect(m_look, &QComboBox::currentIndexChanged, this, &WhyChapter::showCase);
     arrange(this, row({grow(column({m_title, grow(m_items)}), 3),
                        grow(column({grow(m_board), m_stated, row({m_next, m_look, room()}), room()}), 2)},
-                      space::kPage));
+                      space::kPageMargin));
     m_counting.waitFor(*this);
     connect(&m_counting, &AnyAsyncQuery::changed, this, [this] {
         fillLooks();
@@ -140,9 +140,9 @@ const CauseCase& WhyChapter::drawnCase(int number) const {
     return counted()->cases[m_drawn[std::size_t(number)]];
 }
 
-std::size_t WhyChapter::firstRow(const CauseCase& of) const {
-    const std::size_t most = isLow() ? kMostRowsWhenLow : kMostRows;
-    return of.items.size() > most ? of.items.size() - most : 0;
+std::size_t WhyChapter::firstRow(const CauseCase& causeCase) const {
+    const std::size_t most = isLow() ? kMaxRowsWhenLow : kMaxRows;
+    return causeCase.items.size() > most ? causeCase.items.size() - most : 0;
 }
 
 void WhyChapter::fitRoom() {
@@ -189,9 +189,9 @@ void WhyChapter::next() {
     showCase();
 }
 
-const std::vector<double>& WhyChapter::weightsOf(const CauseCase& of) const {
+const std::vector<double>& WhyChapter::weightsOf(const CauseCase& causeCase) const {
     const int head = m_look->currentIndex() - 1;
-    return head >= 0 && head < int(of.heads.size()) ? of.heads[std::size_t(head)] : of.mean;
+    return head >= 0 && head < int(causeCase.heads.size()) ? causeCase.heads[std::size_t(head)] : causeCase.mean;
 }
 
 void WhyChapter::showCase() {
@@ -209,44 +209,44 @@ void WhyChapter::showCase() {
         m_stated->setText(m_counting.wholeFailure());
         return showBoard();
     }
-    const CauseCase& of = drawnCase(m_shown);
-    const bool isDecided = m_shown < decided(), showsEffects = isDecided && m_revealed && !of.effects.empty();
+    const CauseCase& causeCase = drawnCase(m_shown);
+    const bool isDecided = m_shown < decided(), showsEffects = isDecided && m_revealed && !causeCase.effects.empty();
     m_title->setText(tr("Case %1 of %2, drawn from all %3: which of these items caused \"%4\"?")
                          .arg(m_shown + 1)
                          .arg(drawnCases())
                          .arg(counted()->cases.size())
-                         .arg(session.titleOf(of.target)));
-    const std::size_t first = firstRow(of);
+                         .arg(session.titleOf(causeCase.target)));
+    const std::size_t first = firstRow(causeCase);
     m_items->setTitle(
         first > 0 ? tr("The newest %1 of the %2 items that the model read, oldest first · bar: attention weight")
-                        .arg(of.items.size() - first)
-                        .arg(of.items.size())
+                        .arg(causeCase.items.size() - first)
+                        .arg(causeCase.items.size())
                   : tr("What the model read, oldest first · bar: attention weight"));
-    const std::vector<double>& weights = weightsOf(of);
+    const std::vector<double>& weights = weightsOf(causeCase);
     std::vector<BarRow> rows;
     double most = 0;
-    for (std::size_t item = first; item < of.items.size(); ++item) {
+    for (std::size_t item = first; item < causeCase.items.size(); ++item) {
         const double weight = weights[item];
         most = std::max(most, weight);
         QStringList marks;
-        if (isDecided && of.isCause(item)) marks << tr("cause");
+        if (isDecided && causeCase.isCause(item)) marks << tr("cause");
         if (isDecided && item == m_choices[std::size_t(m_shown)]) marks << tr("you");
         // The effect of hiding is part of the question's answer, so it is shown only after the answer.
-        marks << (showsEffects ? signedNumber(of.effects[item], 1) : percentText(weight));
-        rows.push_back({.title = session.titleOf(of.items[item]),
+        marks << (showsEffects ? signedNumber(causeCase.effects[item], 1) : percentText(weight));
+        rows.push_back({.title = session.titleOf(causeCase.items[item]),
                         .value = weight,
                         .text = marks.join(QStringLiteral(" · ")),
                         .colour = colourOf(Quantity::Weight),
-                        .bold = isDecided && of.isCause(item),
+                        .bold = isDecided && causeCase.isCause(item),
                         .tip = showsEffects
                                    ? tr("Weight %1; effect %2: the logarithm of the held-out item's probability with "
                                         "this item minus that with it hidden")
-                                         .arg(percentText(weight), signedNumber(of.effects[item], 2))
+                                         .arg(percentText(weight), signedNumber(causeCase.effects[item], 2))
                                    : tr("Weight %1").arg(percentText(weight))});
     }
     m_items->setRows(std::move(rows), 0, std::max(most, 1e-6));
     QString stated = !isDecided ? tr("Click the item.")
-                     : of.isCause(m_choices[std::size_t(m_shown)])
+                     : causeCase.isCause(m_choices[std::size_t(m_shown)])
                          ? tr("Yes: the sample was generated so that this item causes the other one.")
                          : tr("No: the item that causes the other one in the sample is bold.");
     if (showsEffects)

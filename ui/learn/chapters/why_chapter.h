@@ -40,17 +40,17 @@ public:
     const CauseCase& drawnCase(int number) const;
     int decided() const { return int(m_choices.size()); }
     /// For a shown case: the index of the item in the first row, among the case's items; older items are not shown.
-    std::size_t firstRow(const CauseCase& of) const;
+    std::size_t firstRow(const CauseCase& causeCase) const;
 
 protected:
     void showEvent(QShowEvent* event) override;
     void fitRoom() override;
 
 private:
-    struct CountOf {
+    struct CountRequest {
         DatasetId dataset = 0;
         LoadedRun run;
-        bool operator==(const CountOf&) const = default;
+        bool operator==(const CountRequest&) const = default;
     };
     void begin();
     void drawCases();
@@ -61,9 +61,9 @@ private:
     void showBoard();
     QString whyUnknown() const;
     std::int64_t personHits() const;
-    const std::vector<double>& weightsOf(const CauseCase& of) const;
+    const std::vector<double>& weightsOf(const CauseCase& causeCase) const;
 
-    AsyncQuery<CountOf, CauseFinding> m_counting;
+    AsyncQuery<CountRequest, CauseFinding> m_counting;
     std::uint64_t m_seed;
     std::vector<std::size_t> m_drawn;  ///< cases that the person judges, as indices into `counted()->cases`
     int m_shown = 0;

@@ -62,12 +62,12 @@ protected:
 
 TEST_P(Gru4RecGolden, AnEpochEqualsPyTorch) {
     const RunConfig& config = m_file.config();
-    const Gru4RecConfig& own = gru4RecOf(config);
+    const Gru4RecConfig& gru4rec = gru4RecOf(config);
     const std::vector<Token> drawn = m_file.has("data.negatives") ? m_file.tokens("negatives") : std::vector<Token>();
-    SessionParallelBatches slots(m_histories, config.training.batchSize, own.extraNegatives > 0 ? 1 : 2);
+    SessionParallelBatches slots(m_histories, config.training.batchSize, gru4rec.extraNegatives > 0 ? 1 : 2);
     std::vector<std::vector<float>> states(
-        static_cast<std::size_t>(own.layers),
-        std::vector<float>(slots.slots().size() * static_cast<std::size_t>(own.dim), 0.0F));
+        static_cast<std::size_t>(gru4rec.layers),
+        std::vector<float>(slots.slots().size() * static_cast<std::size_t>(gru4rec.dim), 0.0F));
     std::vector<double> losses;
     while (!slots.slots().empty()) {
         SessionParallelBatch batch;
@@ -75,11 +75,11 @@ TEST_P(Gru4RecGolden, AnEpochEqualsPyTorch) {
             batch.inputs.push_back(slots.input(slot));
             batch.targets.push_back(slots.target(slot));
         }
-        const auto first = drawn.begin() + static_cast<std::int64_t>(losses.size()) * own.extraNegatives;
-        batch.negatives.assign(first, first + own.extraNegatives);
+        const auto first = drawn.begin() + static_cast<std::int64_t>(losses.size()) * gru4rec.extraNegatives;
+        batch.negatives.assign(first, first + gru4rec.extraNegatives);
         losses.push_back(m_step.learn(batch, states, /*dropoutSeed=*/0, config.training.learningRate));
         const std::vector<std::int32_t> from = slots.advance();
-        for (std::vector<float>& state : states) SessionParallelBatches::carryOn(state, from, own.dim);
+        for (std::vector<float>& state : states) SessionParallelBatches::carryOn(state, from, gru4rec.dim);
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");
     }

@@ -34,8 +34,8 @@ protected:
         for (std::int64_t i = 0; i < all.count(); ++i) m_samples.push_back(all.at(i));
         m_whole.batchSamples = all.count();
     }
-    std::vector<PrefixBatch> pieces(std::int64_t mostPositions, std::int64_t maxLength = 0) const {
-        return inPieces(m_samples, maxLength, m_whole, mostPositions);
+    std::vector<PrefixBatch> pieces(std::int64_t maxPositions, std::int64_t maxLength = 0) const {
+        return inPieces(m_samples, maxLength, m_whole, maxPositions);
     }
     Histories m_histories;
     std::vector<PrefixSamples::Sample> m_samples;

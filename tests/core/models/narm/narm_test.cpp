@@ -28,8 +28,8 @@ protected:
 };
 
 TEST_P(NarmGolden, FiveStepsAndTheScoresAfterThemEqualPyTorch) {
-    const NarmConfig& own = narmOf(m_file.config());
-    expectPrefixStepsEqual<NarmNet>(m_file, m_model.tensors(), own, own.maxLength, std::get<1>(GetParam()));
+    const NarmConfig& narm = narmOf(m_file.config());
+    expectPrefixStepsEqual<NarmNet>(m_file, m_model.tensors(), narm, narm.maxLength, std::get<1>(GetParam()));
     const std::vector<std::vector<Token>> histories = historiesOf(m_file);
     std::vector<Query> queries;
     for (const auto& history : histories) queries.push_back({.history = history, .user = std::nullopt});

@@ -198,9 +198,9 @@ TEST_P(EachScorer, TheBestEpochIsChosenWithoutTheTestItems) {
         Token& test = other.items[static_cast<std::size_t>(other.offsets[static_cast<std::size_t>(user) + 1] - 1)];
         test = 1 + test % 12;
     }
-    const RunRecord one = trained(ringHistories()), two = trained(other);
-    EXPECT_EQ(one.bestEpoch, two.bestEpoch);
-    EXPECT_EQ(one.bestValid->ndcg10, two.bestValid->ndcg10);
+    const RunRecord record = trained(ringHistories()), two = trained(other);
+    EXPECT_EQ(record.bestEpoch, two.bestEpoch);
+    EXPECT_EQ(record.bestValid->ndcg10, two.bestValid->ndcg10);
 }
 
 INSTANTIATE_TEST_SUITE_P(Presets, EachScorer, testing::Values("ncf", "mf-logistic"),

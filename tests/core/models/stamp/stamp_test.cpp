@@ -28,8 +28,8 @@ protected:
 };
 
 TEST_P(StampGolden, FiveStepsAndTheScoresAfterThemEqualPyTorch) {
-    const StampConfig& own = stampOf(m_file.config());
-    expectPrefixStepsEqual<StampNet>(m_file, m_model.tensors(), own, own.maxLength, std::get<1>(GetParam()));
+    const StampConfig& stamp = stampOf(m_file.config());
+    expectPrefixStepsEqual<StampNet>(m_file, m_model.tensors(), stamp, stamp.maxLength, std::get<1>(GetParam()));
     const std::vector<std::vector<Token>> histories = historiesOf(m_file);
     std::vector<Query> queries;
     for (const auto& history : histories) queries.push_back({.history = history, .user = std::nullopt});
