@@ -56,10 +56,9 @@ struct CommandLine {
         stated(
             translatable("Use this language, whatever the menu and the system settings are: a code such as en or it.")),
         QStringLiteral("CODE")};
-    QCommandLineOption quitWhenOpen{
-        QStringLiteral("quit-when-open"),
-        stated(translatable(
-            "Print a line when the workspace is open and the window is drawn, and quit: to measure the start."))};
+    QCommandLineOption quitWhenOpen{QStringLiteral("quit-when-open"),
+                                    stated(translatable("Print a line when the workspace is open and the window is "
+                                                        "drawn, and quit: to measure the start-up time."))};
 };
 
 bool isRequestedText(std::span<char* const> arguments) {
@@ -91,10 +90,10 @@ int main(int argc, char* argv[]) {
     if (isRequestedText({argv, static_cast<std::size_t>(argc)})) {  // --help and --version need no display
         const QCoreApplication app(argc, argv);
         nameProgram();
-        CommandLine asking;
-        asking.parser.parse(QCoreApplication::arguments());
+        CommandLine commandLine;
+        commandLine.parser.parse(QCoreApplication::arguments());
         try {
-            ui::speak(requestedLanguage(asking));
+            ui::speak(requestedLanguage(commandLine));
         } catch (const Error&) {  // unknown language: the help text appears in the system's language
         }
         CommandLine().parser.process(app);  // prints and exits

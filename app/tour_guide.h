@@ -41,7 +41,7 @@ public:
     /// Saves two pictures of the window, "NN-name-light.png" and "NN-name-dark.png", one per theme; the file names
     /// begin with the prefix, if it is set. Throws TourFailure.
     void picture(const QString& name) const { picture(name, m_window); }
-    /// Saves pictures of `of`, one of the window's dialogs, in the same way.
+    /// Saves pictures of `widget`, one of the window's dialogs, in the same way.
     void picture(const QString& name, QWidget& widget) const;
     void setPrefix(const QString& prefix) { m_prefix = prefix; }
 

@@ -25,7 +25,7 @@ makeRoot() {  # SUITE: sets `root` to a fresh copy of the bare root; the bare on
     rm -rf "$root"
     cp -a "$folder/$suite" "$root"
     cp /etc/resolv.conf "$root/etc/resolv.conf"
-    echo force-unsafe-io > "$root/etc/dpkg/dpkg.cfg.d/try"  # a root that is thrown away need not survive a power cut
+    echo force-unsafe-io > "$root/etc/dpkg/dpkg.cfg.d/try"  # a temporary root need not survive a power cut
     mkdir -p "$folder/$suite-debs"
     find "$folder/$suite-debs" -name '*.deb' -exec cp -t "$root/var/cache/apt/archives" {} +  # downloaded by earlier tries
     chroot "$root" useradd --create-home visitor
@@ -40,7 +40,7 @@ asVisitor() {  # COMMAND...: as an ordinary user, with no network but loopback
         env -i HOME=/home/visitor USER=visitor LANG=C.UTF-8 PATH=/usr/bin:/bin QT_QPA_PLATFORM=offscreen "$@"
 }
 
-filesOf() {  # FOLDER: every path below it, except those that change by themselves
+filesOf() {  # FOLDER: every path below it, except those that change without the package
     (cd "$1" && find . -xdev \( -path ./proc -o -path ./sys -o -path ./tmp -o -path ./run -o -path ./var/log \
         -o -path ./var/cache/apt -o -path ./var/lib/apt \) -prune -o -print | LC_ALL=C sort)
 }

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import uuid
 
-# Header-only and static libraries leave no trace in the binary. tests/packaging checks that packages.txt has them.
+# Header-only and static libraries leave no trace in the binary. tests/packaging checks that packages.txt lists them.
 COMPILED_IN = ["libcli11-dev", "nlohmann-json3-dev", "libsqlitecpp-dev"]
 DOCUMENTS = pathlib.Path("/usr/share/doc")
 COMMON_LICENCES = pathlib.Path("/usr/share/common-licenses")
@@ -32,22 +32,22 @@ def output_of(*command):
 
 
 def libraries_of(programs):
-    """Real paths of all shared libraries the programs load, and of those they name themselves."""
-    found = {}
+    """Real paths of all shared libraries the programs load, and of those linked directly."""
+    paths = {}
     for line in output_of("ldd", *programs).splitlines():
         match = re.match(r"\s*(\S+) => (/\S+)", line)
         if match:
-            found[match[1]] = pathlib.Path(match[2]).resolve()
+            paths[match[1]] = pathlib.Path(match[2]).resolve()
         elif "not found" in line:
             raise SystemExit(f"{line.strip()}: a library is missing here")
     named = set()
     for program in programs:
         named.update(re.findall(r"NEEDED\s+(\S+)", output_of("objdump", "-p", program)))
-    return set(found.values()), {found[name] for name in named if name in found}
+    return set(paths.values()), {paths[name] for name in named if name in paths}
 
 
 def owners_of(paths):
-    """path -> package. Debian lists a path as the package has it, with or without the /usr in front of /lib."""
+    """path -> package. Debian lists a path as it is in the package, with or without /usr before /lib."""
     if not paths:
         return {}
     spellings = {str(path): path for path in paths}
@@ -68,7 +68,7 @@ def licences_of(package):
     """Licence names of the package's copyright file, in SPDX's spelling where there is one."""
     text = (DOCUMENTS / package / "copyright").read_text(errors="replace")
     names = re.findall(r"^License:[ \t]*(\S.*)$", text, re.MULTILINE)
-    if not names:  # not machine-readable: the licence texts it refers to
+    if not names:  # not machine-readable: take the licence texts it refers to
         names = [name.rstrip(".") for name in re.findall(r"common-licenses/([A-Za-z0-9.+-]+)", text)]
     plain = sorted({name.strip() for name in names})
     if not plain:
@@ -104,14 +104,14 @@ def main():
     parser.add_argument("--licences", type=pathlib.Path, help="folder to copy the licence texts into")
     parser.add_argument("--beside", nargs="*", default=[], help="packages of which files lie beside, such as fonts")
     parser.add_argument("programs", nargs="+")
-    asked = parser.parse_args()
+    options = parser.parse_args()
 
-    libraries, named = libraries_of(asked.programs)
+    libraries, named = libraries_of(options.programs)
     owners = owners_of(libraries)
     parts = {owner: "loaded by a library" for owner in owners.values()}
     parts.update({owners[library]: "linked" for library in named})
     parts.update({package: "compiled in" for package in COMPILED_IN})
-    parts.update({package: "beside the programs" for package in asked.beside})
+    parts.update({package: "beside the programs" for package in options.beside})
     form = "${Package}\t${source:Package}\t${Version}\t${Architecture}\n"
     versions = {}
     for line in output_of("dpkg-query", "-W", "-f", form, *sorted(parts)).splitlines():
@@ -119,21 +119,21 @@ def main():
         versions[package] = (source, version, architecture)
 
     components = [component(package, versions, parts[package]) for package in sorted(parts)]
-    root = f"pkg:generic/{asked.name}@{asked.version}"
+    root = f"pkg:generic/{options.name}@{options.version}"
     bill = {
         "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
         "serialNumber": uuid.uuid5(uuid.NAMESPACE_URL, root + json.dumps(components)).urn,
         "metadata": {
-            "timestamp": datetime.datetime.fromtimestamp(asked.epoch, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "component": {"type": "application", "bom-ref": root, "name": asked.name, "version": asked.version,
+            "timestamp": datetime.datetime.fromtimestamp(options.epoch, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "component": {"type": "application", "bom-ref": root, "name": options.name, "version": options.version,
                           "purl": root, "licenses": [{"license": {"id": "GPL-3.0-or-later"}}]},
         },
         "components": components,
         "dependencies": [{"ref": root, "dependsOn": [
             each["bom-ref"] for each in components if parts[each["name"]] != "loaded by a library"]}],
     }
-    if asked.licences:
-        copy_licences(sorted(parts), asked.licences)
+    if options.licences:
+        copy_licences(sorted(parts), options.licences)
     print(json.dumps(bill, indent=1, ensure_ascii=False))
 
 

@@ -15,7 +15,7 @@ cp -a "$stage/usr/share/." "$root/share/"
 cp "$here/../LICENSE" "$root/licences/RecScope"
 cp "$here/archive_readme.txt" "$root/README"
 
-# Qt's plugins, by what they are for: a display or none, icons and pictures, keyboards, printing to a printer.
+# Qt's plugins: platforms with and without a display, OpenGL, icons and pictures, input methods.
 plugins=$(qtpaths6 --plugin-dir)
 while read -r plugin; do
     mkdir -p "$root/plugins/$(dirname "$plugin")"
@@ -37,15 +37,14 @@ cp /usr/share/fonts/opentype/inter/Inter-{Regular,Italic,Medium,SemiBold,Bold}.o
     /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold,Mono}.ttf \
     /usr/share/fonts/opentype/noto/NotoSansCJK-{Regular,Bold}.ttc "$root/share/recscope/fonts/"
 
-# All directly and indirectly linked libraries except glibc, whose parts work only together and with the loader of the
-# system.
+# All directly and indirectly linked libraries except glibc, whose parts only work together with the system's loader.
 glibc='/(ld-linux-x86-64|libc|libm|libmvec|libdl|libpthread|librt|libresolv|libutil|libanl|libnss_[a-z]+)\.so\.[0-9]+$'
 mapfile -t objects < <(find "$root/bin" "$root/plugins" -type f \( -perm -u+x -o -name '*.so' \) | sort)
 ldd "${objects[@]}" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u | grep -Ev "$glibc" | while read -r library; do
     cp -L "$library" "$root/lib/"
 done
 chmod 644 "$root"/lib/* "$root"/share/recscope/fonts/*
-# Licences: those of each library's Debian package, and the texts that they cite. Must precede the change of the paths.
+# Copies the licence of each library's Debian package and the texts it cites. Must precede patchelf, which changes paths.
 "$here/bill_of_materials.py" --name recscope --version "$version" --epoch "$SOURCE_DATE_EPOCH" \
     --licences "$root/licences" --beside fonts-inter fonts-dejavu-core fonts-noto-cjk qt6-translations-l10n -- "${objects[@]}" \
     > "$root/licences/recscope-$version.cdx.json"
@@ -56,7 +55,7 @@ for library in "$root"/lib/*; do
     [[ -z $(patchelf --print-rpath "$library") ]] || patchelf --force-rpath --set-rpath "\$ORIGIN" "$library"
 done
 
-# No library may still come from this machine's folders, and none should require a newer glibc than 2.36.
+# No library may be loaded from this machine's folders, and none should require a glibc newer than 2.36.
 strangers=$(ldd "$root"/bin/recscope "$root"/bin/recscope-cli | awk '$2 == "=>" { print $3 }' | grep -v "^$root/" | grep -Ev "$glibc" || true)
 [[ -z $strangers ]] || { echo "Not in the archive: $strangers" >&2; exit 1; }
 newest=$(find "$root" -type f \( -perm -u+x -o -name '*.so*' \) -print0 | xargs -0 objdump -T 2>/dev/null |

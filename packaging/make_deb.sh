@@ -60,5 +60,5 @@ Description: $about
 TEXT
 (cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum > DEBIAN/md5sums)
 chmod 644 "$root"/DEBIAN/*
-find "$root" -print0 | xargs -0 touch -h -d "@$SOURCE_DATE_EPOCH"  # the times in a checkout are arbitrary
+find "$root" -print0 | xargs -0 touch -h -d "@$SOURCE_DATE_EPOCH"  # file times of a checkout are arbitrary
 dpkg-deb --root-owner-group -Zxz --build "$root" "$out/${name}_${version}_$architecture.deb" >&2

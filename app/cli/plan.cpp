@@ -264,7 +264,7 @@ std::vector<std::optional<double>> secondsByRun(CliContext& context, const Plan&
 
 double sumOf(const std::vector<std::optional<double>>& seconds) {
     double sum = 0;
-    for (const auto& one : seconds) sum += one.value_or(0);
+    for (const auto& runSeconds : seconds) sum += runSeconds.value_or(0);
     return sum;
 }
 
@@ -448,7 +448,8 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
     for (CLI::App* sub :
          {withPlan("run",
                    translated("Train what is missing, one run after the other; Ctrl-C stops and keeps everything")),
-          withPlan("resume", translated("The same: continues where a stop or a crash left the plan"))}) {
+          withPlan("resume",
+                   translated("Same as `plan run`: continues where a stop or a crash interrupted the plan"))}) {
         sub->add_option(
                "--first", arguments->first,
                translated(
@@ -464,7 +465,7 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
         command->add_subcommand("stop", translated("Stop the plan that another process runs in this workspace"));
     stopped
         ->add_option("PLAN", arguments->plan,
-                     translated("Only if it is this plan, as it was named there (default: any)"))
+                     translated("Only if it is this plan, by the name with which it was started (default: any plan)"))
         ->type_name("FILE");
     stopped->callback([&context, arguments] { stopPlan(context, arguments->plan); });
     CLI::App* reported = withPlan("report", translated("Write the study as HTML, Markdown, LaTeX and CSV"));

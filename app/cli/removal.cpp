@@ -131,8 +131,8 @@ Json jsonOf(const HeadRow& row) {
 std::string positionsText(const RemovalEffect& effect) {
     std::vector<std::string> words;
     for (const std::int32_t position : effect.positions()) words.push_back(std::to_string(position + 1));
-    constexpr std::size_t kMost = 4;
-    if (words.size() > kMost) return translated("{} ({} times)", words.back(), words.size());
+    constexpr std::size_t kMaxListed = 4;
+    if (words.size() > kMaxListed) return translated("{} ({} times)", words.back(), words.size());
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
     return text;

@@ -119,10 +119,10 @@ void printFrame(const EpochSnapshot& frame, const RequestedHistory& requested) {
 }
 
 void frames(CliContext& context, const TimelineArguments& arguments) {
-    HistoryArguments whose;
-    whose.run = arguments.run;
-    whose.user = arguments.user;
-    const RequestedHistory requested = requestedHistory(context, whose);
+    HistoryArguments historyArguments;
+    historyArguments.run = arguments.run;
+    historyArguments.user = arguments.user;
+    const RequestedHistory requested = requestedHistory(context, historyArguments);
     Workspace& workspace = context.workspace();
     const TimelineStore timelines(workspace);
     const std::int32_t user = DatasetStore(workspace).userById(requested.run.dataset, arguments.user).user;

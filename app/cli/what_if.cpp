@@ -221,7 +221,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
         vector = refitted.after;
         return std::move(refitted.change);
     }();
-    const std::string whose = userVectorSentence(inference.capabilities(), requested.run, vector);
+    const std::string vectorSentence = userVectorSentence(inference.capabilities(), requested.run, vector);
     if (!arguments.save.empty()) {
         requireUser(requested);
         ScenarioStore(context.workspace())
@@ -238,7 +238,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
         if (const std::string equal = equalSentence(notes); !equal.empty()) fmt::print(stdout, "\n{}\n", equal);
         if (smallest) fmt::print(stdout, "\n{}\n", sentence);
         if (!unread.empty()) fmt::print(stdout, "\n{}\n", unread);
-        if (!whose.empty()) fmt::print(stdout, "\n{}\n", whose);
+        if (!vectorSentence.empty()) fmt::print(stdout, "\n{}\n", vectorSentence);
         return;
     }
     Json changes = Json::array();
@@ -263,7 +263,8 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     json["equal_items"] = arguments.oneByOne ? "one by one" : "together";
     json["unread_edits"] = notes.unread;
     if (!tooOld.empty()) json["unread_sentence"] = tooOld;
-    json["user_vector"] = whose.empty() ? Json(nullptr) : Json({{"kind", userVectorName(vector)}, {"sentence", whose}});
+    json["user_vector"] =
+        vectorSentence.empty() ? Json(nullptr) : Json({{"kind", userVectorName(vector)}, {"sentence", vectorSentence}});
     if (!arguments.scenario.empty()) json["scenario"] = arguments.scenario;
     if (!arguments.save.empty()) json["saved"] = arguments.save;
     if (smallest) {

@@ -54,7 +54,7 @@ std::vector<std::string> cautionsAbout(const AdoptedRun& adopted, const std::vec
             translated("The weights do not state which row is which item, so item ids were taken as row numbers: give "
                        "a vocabulary file if they are not."));
     for (const auto& [key, value] : adopted.assumed)
-        sentences.push_back(translated("Assumed: {} {}, which the weights do not reveal.", key, value));
+        sentences.push_back(translated("Assumed: {} {}, which cannot be derived from the weights.", key, value));
     if (const std::string note = noteOf(adopted); !note.empty()) sentences.push_back(note);
     return sentences;
 }

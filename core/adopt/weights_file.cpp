@@ -21,7 +21,7 @@ constexpr const char* kPythonLine =
     "s = s.get('state_dict', s.get('model_state_dict', s)); "
     "st.save_file({k: v.contiguous() for k, v in s.items()}, 'model.safetensors')";
 
-constexpr std::size_t kLookedAt = 4096;       // bytes read; PyTorch's archives name data.pkl in their first entry
+constexpr std::size_t kBytesRead = 4096;      // bytes read; PyTorch's archives name data.pkl in their first entry
 constexpr std::size_t kJsonBegins = 8;        // offset of the header in a .safetensors file, after its length
 constexpr std::size_t kPickleVersionEnd = 6;  // pickle protocols 2 to 5 are accepted; PyTorch before 1.6 wrote 2
 
@@ -71,7 +71,7 @@ std::string pyTorchConversion() {
 
 void requireSafeTensors(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
-    std::string bytes(kLookedAt, '\0');
+    std::string bytes(kBytesRead, '\0');
     file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     bytes.resize(static_cast<std::size_t>(file.gcount()));
     if (bytes.size() <= kJsonBegins || bytes[kJsonBegins] == '{') return;

@@ -152,8 +152,8 @@ std::int64_t DeviceBatches::slotsFor(std::int64_t rows) const {
     if (m_rules.cloze.lastItemShare >= 1) return rows;
     if (m_rules.cloze.maskedItems > 0) return rows * std::min(m_rules.cloze.maskedItems, m_T);
     const double mean = m_rules.cloze.maskProbability * static_cast<double>(positions);
-    const double most = mean + kDeviations * std::sqrt(mean * (1 - m_rules.cloze.maskProbability));
-    return std::min(positions, static_cast<std::int64_t>(std::ceil(most)) + rows);
+    const double bound = mean + kDeviations * std::sqrt(mean * (1 - m_rules.cloze.maskProbability));
+    return std::min(positions, static_cast<std::int64_t>(std::ceil(bound)) + rows);
 }
 
 TrainingBatch DeviceBatches::batch(std::int64_t index) const {

@@ -10,9 +10,9 @@ std::int64_t PackedHistories::length(std::int64_t n) const {
     return starts[at + 1] - starts[at];
 }
 
-void PackedHistories::add(std::span<const Token> history, std::int64_t most) {
-    if (most > 0 && static_cast<std::int64_t>(history.size()) > most)
-        history = history.last(static_cast<std::size_t>(most));
+void PackedHistories::add(std::span<const Token> history, std::int64_t maxPositions) {
+    if (maxPositions > 0 && static_cast<std::int64_t>(history.size()) > maxPositions)
+        history = history.last(static_cast<std::size_t>(maxPositions));
     std::copy_if(history.begin(), history.end(), std::back_inserter(tokens),
                  [](Token token) { return token != kPadToken; });
     starts.push_back(static_cast<std::int32_t>(tokens.size()));

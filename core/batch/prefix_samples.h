@@ -16,8 +16,8 @@ struct PackedHistories {
 
     std::int64_t count() const { return static_cast<std::int64_t>(starts.size()) - 1; }
     std::int64_t length(std::int64_t n) const;
-    /// Appends a history's newest `most` positions (0 = all), skipping PAD.
-    void add(std::span<const Token> history, std::int64_t most);
+    /// Appends a history's newest `maxPositions` positions (0 = all), skipping PAD.
+    void add(std::span<const Token> history, std::int64_t maxPositions);
 };
 
 /// The training samples of models that predict a single item from the history before it: every item of a training part

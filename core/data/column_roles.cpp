@@ -97,7 +97,7 @@ public:
                                           [](const NameMeaning& meaning) { return meaning.user >= kKnownName; });
         for (std::size_t column = 0; column < profiles.size(); ++column) {
             const std::string name = plainName(profiles[column].name);
-            if (!isStranger(column) || (!name.ends_with("id") && !name.ends_with("code"))) continue;
+            if (!hasNeutralName(column) || (!name.ends_with("id") && !name.ends_with("code"))) continue;
             item[column] += 1;
             if (!hasUsers) user[column] += 1;
         }
@@ -108,7 +108,7 @@ public:
 
     double of(std::size_t user_, std::size_t item_) const {
         double score = user[user_] + item[item_];
-        if (isNamed && isStranger(user_) && isStranger(item_)) {
+        if (isNamed && hasNeutralName(user_) && hasNeutralName(item_)) {
             const double leftFirst = leftIsUser(m_profiles, std::min(user_, item_), std::max(user_, item_));
             score += (user_ < item_ ? leftFirst : -leftFirst) / 2;
         } else if (user_ < item_) {
@@ -123,7 +123,7 @@ public:
     }
 
     /// True if the column's name is no evidence for or against users and items.
-    bool isStranger(std::size_t column) const { return names[column].user == 0 && names[column].item == 0; }
+    bool hasNeutralName(std::size_t column) const { return names[column].user == 0 && names[column].item == 0; }
 
     std::vector<double> user, item;
     std::vector<NameMeaning> names;
@@ -287,17 +287,17 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     const Scores scores(profiles);
     // If the columns have names, no column may have a negative score for its role. If not, only the order of the
     // columns can decide, so lower scores are accepted.
-    const double least = scores.isNamed ? 0 : -1.5;
+    const double minScore = scores.isNamed ? 0 : -1.5;
     std::vector<Pair> pairs;
     for (std::size_t user = 0; user < profiles.size(); ++user) {
         if (chosen.user && *chosen.user != user) continue;
         // If the name does not suggest users, the column can be the user only if its values repeat.
-        const bool isStranger = scores.isNamed && scores.names[user].user < kKnownName;
-        if (!chosen.user && (scores.user[user] < least || (isStranger && profiles[user].distinctShare() >= 1)))
+        const bool isUnknownName = scores.isNamed && scores.names[user].user < kKnownName;
+        if (!chosen.user && (scores.user[user] < minScore || (isUnknownName && profiles[user].distinctShare() >= 1)))
             continue;
         for (std::size_t item = 0; item < profiles.size(); ++item) {
             if (item == user || (chosen.item && *chosen.item != item)) continue;
-            if (!chosen.item && scores.item[item] < least) continue;
+            if (!chosen.item && scores.item[item] < minScore) continue;
             pairs.push_back({user, item, scores.of(user, item)});
         }
     }

@@ -56,7 +56,7 @@ enum class ColumnChoice { Possible, Fixed };
 /// How a format was recognised, and the meaning of its columns.
 struct Recognition {
     double confidence = 0;  ///< 0…1, see FormatCandidate
-    std::string why;        ///< for the report: "two whole numbers a line, separated by a space"
+    std::string why;        ///< for the report: "two whole numbers per line, separated by a space"
     TableLayout layout;
     TimeFormat timeFormat = TimeFormat::Auto;
     ColumnChoice columnChoice = ColumnChoice::Possible;

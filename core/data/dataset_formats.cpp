@@ -102,7 +102,7 @@ ColumnMapping TableLayout::asMapping() const {
 
 bool mostLinesPass(const FileSample& sample, const std::string& delimiter,
                    const std::function<bool(std::span<const std::string_view>)>& test) {
-    constexpr double kMost = 0.5;
+    constexpr double kMinShare = 0.5;
     FieldSplitter splitter = sample.splitter(delimiter);
     std::size_t counted = 0, passed = 0;
     for (const std::string_view line : sample.lines) {
@@ -110,7 +110,7 @@ bool mostLinesPass(const FileSample& sample, const std::string& delimiter,
         ++counted;
         passed += splitter.split(line) && test(splitter.fields());
     }
-    return counted > 0 && static_cast<double>(passed) >= kMost * static_cast<double>(counted);
+    return counted > 0 && static_cast<double>(passed) >= kMinShare * static_cast<double>(counted);
 }
 
 }  // namespace recscope

@@ -23,9 +23,9 @@ double Histogram::width() const {
     return bins.empty() ? 1 : static_cast<double>(bins.front().to - bins.front().from + 1);
 }
 
-const HistogramBin* Histogram::at(double place) const {
+const HistogramBin* Histogram::at(double position) const {
     if (bins.empty()) return nullptr;
-    const double index = std::floor((place - bins.front().centre()) / width() + 0.5);
+    const double index = std::floor((position - bins.front().centre()) / width() + 0.5);
     return index >= 0 && index < static_cast<double>(bins.size()) ? &bins[static_cast<std::size_t>(index)] : nullptr;
 }
 

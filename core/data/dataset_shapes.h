@@ -21,7 +21,7 @@ struct Histogram {
 
     double width() const;  ///< how many whole numbers each bin covers; 1 if there are no bins
     /// The bin whose bar covers this position on the axis; null if none does.
-    const HistogramBin* at(double place) const;
+    const HistogramBin* at(double position) const;
 };
 
 /// At most `bars` bins whose width is 1, 2 or 5 times a power of ten.

@@ -77,9 +77,9 @@ public:
     std::int64_t clock = 0;  ///< time of day, converted to UTC
 
 private:
-    bool readNumber(std::size_t most, Number& number) {
+    bool readNumber(std::size_t maxDigits, Number& number) {
         const std::size_t begin = m_at;
-        while (m_at < m_text.size() && isDigit(m_text[m_at]) && m_at - begin < most) ++m_at;
+        while (m_at < m_text.size() && isDigit(m_text[m_at]) && m_at - begin < maxDigits) ++m_at;
         number.digits = m_at - begin;
         std::from_chars(m_text.data() + begin, m_text.data() + m_at, number.value);
         return number.digits > 0 && (m_at == m_text.size() || !isDigit(m_text[m_at]));

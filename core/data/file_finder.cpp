@@ -72,15 +72,15 @@ SourcePart choose(const ImportOptions& options, const std::string& where, const 
     }
     std::vector<SourcePart> readable, sure;
     constexpr double kSure = 0.8, kDoubtful = 0.65;
-    bool isOnlyOne = true;  // false if a file has a confidence between kDoubtful and kSure
+    bool isDecided = true;  // false if a file has a confidence between kDoubtful and kSure
     for (const SourcePart& part : parts) {
         const double confidence = isKnownOther(part.name()) ? 0 : confidenceOf(options, part);
         if (confidence > 0) readable.push_back(part);
         if (confidence >= kSure) sure.push_back(part);
-        isOnlyOne &= confidence >= kSure || confidence <= kDoubtful;
+        isDecided &= confidence >= kSure || confidence <= kDoubtful;
     }
     if (readable.size() == 1) return readable[0];
-    if (sure.size() == 1 && isOnlyOne) return sure[0];
+    if (sure.size() == 1 && isDecided) return sure[0];
     for (const SourcePart& part : readable) {
         if (part.name().substr(0, part.name().rfind('.')) == whereName) return part;
     }

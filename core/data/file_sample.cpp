@@ -99,7 +99,7 @@ void addLinesApart(const SourcePart& part, TextSample& sample) {
 }
 
 /// Adds one in kEvery of the lines that follow the sample.
-void addLinesBehind(const SourcePart& part, TextSample& sample) {
+void addLinesAfter(const SourcePart& part, TextSample& sample) {
     constexpr std::int64_t kBytes = std::int64_t{4} << 20;
     constexpr std::int64_t kEvery = 16;
     LineReader reader(openText(part, sample.encoding).bytes);
@@ -119,7 +119,7 @@ void addLaterLines(const SourcePart& part, TextSample& sample) {
     if (part.member.empty() && packingOf(part.path) == Packing::None && isAsOnDisk) {
         addLinesApart(part, sample);
     } else {
-        addLinesBehind(part, sample);
+        addLinesAfter(part, sample);
     }
 }
 

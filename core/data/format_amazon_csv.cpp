@@ -85,7 +85,7 @@ private:
     }
 
     static std::optional<Recognition> byIds(const IdColumns& ids) {
-        const auto most = [&](std::size_t count) { return 10 * count >= 9 * ids.rows; };
+        const auto areNearlyAll = [&](std::size_t count) { return 10 * count >= 9 * ids.rows; };
         const auto order = [](std::size_t user) {
             return user == 0 ? translatable("user,item,rating,seconds as in the 2014 release")
                              : translatable("item,user,rating,seconds as in the 2018 release");
@@ -94,18 +94,18 @@ private:
             const std::size_t item = 1 - user;
             // An id of ten characters like A00… may be a reviewer or a product; then the other column decides.
             const bool differs = ids.reviewers[user] > ids.reviewers[item];
-            if (!most(ids.reviewers[user]) || !most(ids.products[item]) || !differs) continue;
+            if (!areNearlyAll(ids.reviewers[user]) || !areNearlyAll(ids.products[item]) || !differs) continue;
             return recognition(user, 0.95,
                                translated("{}: column {} holds reviewers (A…), column {} products (B0… or ten digits)",
                                           translated(order(user)), user + 1, item + 1));
         }
-        const bool hasProducts = most(ids.products[0]) || most(ids.products[1]);
+        const bool hasProducts = areNearlyAll(ids.products[0]) || areNearlyAll(ids.products[1]);
         const std::size_t first = ids.distinct[0].size(), second = ids.distinct[1].size();
         if (!hasProducts || first == second) return std::nullopt;
         const std::size_t user = first > second ? 0 : 1;
         return recognition(user, 0.6,
-                           translated("{}: the ids do not decide, but column {} has more different ones at the "
-                                      "beginning ({} and {}); choose the columns if this is wrong",
+                           translated("{}: the ids are ambiguous, but column {} has more distinct ids at the beginning "
+                                      "({} and {}); choose the columns if this is wrong",
                                       translated(order(user)), user + 1, first, second));
     }
 };

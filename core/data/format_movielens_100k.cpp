@@ -28,7 +28,7 @@ public:
         if (!fits || hasHeaderRow(sample, kTab)) return std::nullopt;
         return Recognition{
             sample.fileName == "u.data" ? 1.0 : 0.9,
-            translated("four numbers a line, separated by tabs: user, film, rating 0 to 5, Unix seconds"),
+            translated("four numbers per line, separated by tabs: user, film, rating 0 to 5, Unix seconds"),
             {.delimiter = kTab, .columns = {}, .columnCount = 4, .time = 3, .rating = 2}};
     }
 

@@ -28,11 +28,10 @@ public:
             return fields.size() == 2 && isWholeNumber(fields[0]) && isWholeNumber(fields[1]);
         });
         if (!fits || hasHeaderRow(sample, kSpace)) return std::nullopt;
-        return Recognition{
-            0.9,
-            translated("two whole numbers a line, separated by a space: user and item; the order of the lines is "
-                       "taken as the order in time"),
-            {.delimiter = kSpace, .columns = {}, .columnCount = 2, .time = {}, .rating = {}}};
+        return Recognition{0.9,
+                           translated("two whole numbers per line, separated by a space: user and item; the order of "
+                                      "the lines is taken as the order in time"),
+                           {.delimiter = kSpace, .columns = {}, .columnCount = 2, .time = {}, .rating = {}}};
     }
 
     std::vector<std::string> itemsFileNames(const std::string&) const override { return {"items.csv"}; }

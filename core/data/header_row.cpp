@@ -52,10 +52,10 @@ Below lookBelow(const Rows& rows, std::size_t column) {
 /// True if the first row is 0, 1, 2 … or 1, 2, 3 … and one of the columns below holds times: the small number above
 /// the times cannot be a time itself, so the row is a header.
 bool areColumnNumbers(const Rows& rows) {
-    constexpr std::size_t kFewest = 3;
+    constexpr std::size_t kMinColumns = 3;
     constexpr double kYear1973 = 1e8;
     const std::vector<std::string>& first = rows[0];
-    if (first.size() < kFewest || rows.size() < 2 || (trimmed(first[0]) != "0" && trimmed(first[0]) != "1"))
+    if (first.size() < kMinColumns || rows.size() < 2 || (trimmed(first[0]) != "0" && trimmed(first[0]) != "1"))
         return false;
     const std::size_t begin = trimmed(first[0]) == "1";
     bool hasTimes = false;

@@ -33,7 +33,7 @@ std::string usersText(const ImportReport& report) {
     if (!report.usersProblem.empty())
         return translated("The file with users was not used: {}. {}\n", report.usersPath, report.usersProblem);
     std::string text = report.userAttributes.empty()
-                           ? translated("The file with users says nothing about them: {}.", report.usersPath)
+                           ? translated("The users file contains no attributes of the users: {}.", report.usersPath)
                            : translated("The user attributes come from {}: {}, for {} of {}.", report.usersPath,
                                         listed(report.userAttributes), grouped(report.usersDescribed),
                                         counted(report.users, translatable("user"), translatable("users")));
@@ -66,9 +66,9 @@ std::int64_t ImportReport::droppedRows() const {
 }
 
 std::string ImportReport::maxDropped() const {
-    const auto most = std::max_element(dropped.begin(), dropped.end(),
-                                       [](const auto& a, const auto& b) { return a.count < b.count; });
-    return most == dropped.end() ? std::string() : most->reason;
+    const auto mostFrequent = std::max_element(dropped.begin(), dropped.end(),
+                                               [](const auto& a, const auto& b) { return a.count < b.count; });
+    return mostFrequent == dropped.end() ? std::string() : mostFrequent->reason;
 }
 
 std::string ImportReport::toJson() const {
@@ -164,7 +164,7 @@ std::string ImportReport::toText() const {
     std::string text = translated("Read as {}: {}.\n", format, why);
     for (const std::string& sentence : reading) text += sentence + "\n";
     const bool isInUtf8 = encoding.empty() || encoding == "UTF-8";
-    if (!isInUtf8) text += translated("The file is written in {}.\n", encoding);
+    if (!isInUtf8) text += translated("The encoding of the file is {}.\n", encoding);
     text +=
         translated("{} read, {} kept", counted(rowsRead, translatable("row"), translatable("rows")), grouped(rowsKept));
     text += dropped.empty() ? translated(", none dropped.\n") : translated(", {} dropped:\n", grouped(droppedRows()));

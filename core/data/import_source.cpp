@@ -155,7 +155,7 @@ void keepWholeRows(const RecordGrammar& grammar, std::vector<std::string>& lines
 
 /// The distinct times in the sample as text, at most as many as are needed to determine their format.
 std::vector<std::string> timeTexts(const ImportSource& source) {
-    constexpr std::size_t kMost = 2000;
+    constexpr std::size_t kMaxTexts = 2000;
     const auto parser = source.format->makeParser(source.recognition.layout);
     std::vector<RawRow> rows;
     std::set<std::string, std::less<>> texts;
@@ -165,7 +165,7 @@ std::vector<std::string> timeTexts(const ImportSource& source) {
             if (trimmed(line).empty()) continue;
             if (std::exchange(headerIsNext, false) || parser->parse(line, rows)) continue;
             for (const RawRow& row : rows) {
-                if (texts.size() < kMost && !isMissing(row.time)) texts.emplace(trimmed(row.time));
+                if (texts.size() < kMaxTexts && !isMissing(row.time)) texts.emplace(trimmed(row.time));
             }
         }
     }

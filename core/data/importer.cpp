@@ -117,7 +117,7 @@ public:
             item.token = kFirstItemToken + static_cast<Token>(dataset.items.size());
             dataset.items.push_back(std::move(item));
         }
-        warnOfOutsize(facts, dataset);
+        warnOfDominant(facts, dataset);
         warnOfTexts(dataset.userIds, m_report);
         m_report.warnings.insert(m_report.warnings.end(), m_source.warnings.begin(), m_source.warnings.end());
         addTitles(dataset);
@@ -156,17 +156,18 @@ private:
     }
 
     /// Warns of a user or item with a fifth of all rows, which is hardly ever genuine.
-    void warnOfOutsize(const HistoryFacts& facts, const NewDataset& dataset) {
+    void warnOfDominant(const HistoryFacts& facts, const NewDataset& dataset) {
         const auto warn = [&](const char* sentence, const auto& counts, const auto& nameOf) {
             if (counts.empty()) return;
-            const auto most = std::max_element(counts.begin(), counts.end());
-            const auto all = static_cast<double>(facts.interactions), share = static_cast<double>(*most) / all;
-            constexpr double kMuch = 0.2;
-            if (share <= kMuch || static_cast<double>(*most) <= 2 * all / static_cast<double>(counts.size())) return;
-            const std::string name(nameOf(static_cast<std::size_t>(most - counts.begin()))),
-                rows = grouped(*most), of = grouped(facts.interactions);
+            const auto largest = std::max_element(counts.begin(), counts.end());
+            const auto all = static_cast<double>(facts.interactions), share = static_cast<double>(*largest) / all;
+            constexpr double kMinShare = 0.2;
+            if (share <= kMinShare || static_cast<double>(*largest) <= 2 * all / static_cast<double>(counts.size()))
+                return;
+            const std::string name(nameOf(static_cast<std::size_t>(largest - counts.begin()))),
+                rows = grouped(*largest), total = grouped(facts.interactions);
             const double percent = 100 * share;
-            m_report.warnings.push_back(translatedFormat(sentence, fmt::make_format_args(name, rows, of, percent)));
+            m_report.warnings.push_back(translatedFormat(sentence, fmt::make_format_args(name, rows, total, percent)));
         };
         std::vector<std::int64_t> lengths;
         lengths.reserve(facts.users.size());
@@ -254,7 +255,7 @@ private:
 /// Calls `work(way)`. If the streamed attempt finds that the rows of a user are not contiguous, calls it again with
 /// Way::Collected.
 template <class Work>
-auto inTheRightWay(const ImportSource& source, const ImportOptions& options, Work work) {
+auto streamedOrCollected(const ImportSource& source, const ImportOptions& options, Work work) {
     if (canBeStreamed(source, options)) {
         try {
             return work(Way::Streamed);
@@ -297,7 +298,7 @@ ImportReport countImport(const ImportOptions& options, const ProgressSink& progr
     const ImportSource source = findSource(options);
     failIfUndecided(source);
     checkFilters(options, source);
-    return inTheRightWay(source, options, [&](Way way) {
+    return streamedOrCollected(source, options, [&](Way way) {
         Import import(options, source, way, /*workspace=*/nullptr, progress, stop);
         const WritingProgress position(import, way, source, progress);
         HistoryFacts facts;
@@ -323,7 +324,7 @@ ImportResult importDataset(Workspace& workspace, const ImportOptions& options, c
     failIfUndecided(source);
     checkFilters(options, source);
 
-    return inTheRightWay(source, options, [&](Way way) -> ImportResult {
+    return streamedOrCollected(source, options, [&](Way way) -> ImportResult {
         Import import(options, source, way, &workspace, progress, stop);
         const WritingProgress position(import, way, source, progress);
         NewDataset dataset;

@@ -68,14 +68,14 @@ std::string keyOfIds(const SourcePart& part, ObjectReader& reader, const ItemTit
         }
     }
     std::string best;
-    std::size_t most = 0;
+    std::size_t mostIds = 0;
     for (const auto& [key, ids] : found) {
-        if (ids.size() > most) best = key;
-        most = std::max(most, ids.size());
+        if (ids.size() > mostIds) best = key;
+        mostIds = std::max(mostIds, ids.size());
     }
     // A customary key is preferred if it holds about as many needed ids.
     for (const char* key : kIdKeys) {
-        if (found.contains(key) && 10 * found[key].size() >= 9 * most) return key;
+        if (found.contains(key) && 10 * found[key].size() >= 9 * mostIds) return key;
     }
     return best;
 }

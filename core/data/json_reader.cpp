@@ -47,10 +47,11 @@ public:
         for (const dom::key_value_pair field : m_object) {
             dom::object inner;
             if (!field.value.get(inner) && !isExtended(inner)) {
-                for (const dom::key_value_pair one : inner) {
+                for (const dom::key_value_pair member : inner) {
                     dom::object innermost;
-                    const bool isScalar = one.value.get(innermost) ? !one.value.is_array() : isExtended(innermost);
-                    if (isScalar) keys.push_back(fmt::format("{}.{}", field.key, one.key));
+                    const bool isScalar =
+                        member.value.get(innermost) ? !member.value.is_array() : isExtended(innermost);
+                    if (isScalar) keys.push_back(fmt::format("{}.{}", field.key, member.key));
                 }
             } else if (!field.value.is_array()) {
                 keys.emplace_back(field.key);
@@ -104,7 +105,7 @@ private:
     void collect(const dom::element& element, std::vector<std::string>& texts) {
         dom::array array;
         if (!element.get_array().get(array)) {
-            for (const dom::element one : array) collect(one, texts);
+            for (const dom::element child : array) collect(child, texts);
         } else if (const std::string_view text = textOf(element); !text.empty()) {
             texts.emplace_back(text);
         }

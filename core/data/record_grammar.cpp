@@ -46,10 +46,10 @@ Usual usualOf(const Rows& rows) {
     std::map<std::size_t, std::size_t> rowsByFields;
     for (const auto& row : rows) ++rowsByFields[row.size()];
     rowsByFields.erase(0);
-    const auto most = std::max_element(rowsByFields.begin(), rowsByFields.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
-    if (most == rowsByFields.end()) return {0, rows.size()};
-    return {most->first, rows.size() - most->second};
+    const auto mostFrequent = std::max_element(rowsByFields.begin(), rowsByFields.end(),
+                                               [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (mostFrequent == rowsByFields.end()) return {0, rows.size()};
+    return {mostFrequent->first, rows.size() - mostFrequent->second};
 }
 
 bool isEnclosed(std::string_view field) {

@@ -32,7 +32,7 @@ bool endsSoundly(const Position& position, std::string_view line, char delimiter
 }
 
 /// Advances the position by one line. `fieldCount` = 0: not known.
-void goOn(Position& position, std::string_view line, char delimiter, std::size_t fieldCount) {
+void advance(Position& position, std::string_view line, char delimiter, std::size_t fieldCount) {
     std::size_t at = 0;
     for (;;) {
         if (!position.isOpen && at < line.size() && line[at] == kQuote) {
@@ -152,7 +152,7 @@ RecordReader::LookAhead RecordReader::lookAhead(OpenRecord& record) {
             if (record.rowsInARow == rowsNeeded) rowsBegin(record.lines + 1 - rowsNeeded);
             record.likeRows += fieldsOf(line.text, m_grammar.delimiter[0]) == fieldCount;
         }
-        goOn(record.position, line.text, m_grammar.delimiter[0], fieldCount);
+        advance(record.position, line.text, m_grammar.delimiter[0], fieldCount);
         if (fieldCount == 0 && record.position.hasStray) return LookAhead::Hopeless;
         if (!record.isTooLong) {
             record.isTooLong = line.isTooLong || record.text.size() + 1 + line.text.size() > kMaxBytes;
@@ -187,7 +187,7 @@ RecordReader::LookAhead RecordReader::lookFurther(LookAhead otherwise, OpenRecor
     Position position = record.position;
     while (position.isOpen && !position.hasStray) {
         if (!m_scout->next(line)) return otherwise;
-        goOn(position, line, m_grammar.delimiter[0], m_grammar.fieldCount);
+        advance(position, line, m_grammar.delimiter[0], m_grammar.fieldCount);
     }
     if (!endsSoundly(position, line, m_grammar.delimiter[0], m_grammar.fieldCount)) return otherwise;
     record.further = m_scout->lineNumber() - looked;
@@ -198,7 +198,7 @@ Joined RecordReader::join(std::string_view& line) {
     const bool mayEnclose = m_grammar.quotes == Quotes::Enclose && m_grammar.delimiter.size() == 1;
     if (!mayEnclose || line.find(kQuote) == std::string_view::npos) return Joined::Alone;
     OpenRecord record;
-    goOn(record.position, line, m_grammar.delimiter[0], m_grammar.fieldCount);
+    advance(record.position, line, m_grammar.delimiter[0], m_grammar.fieldCount);
     if (!record.position.isOpen) return Joined::Alone;
     if (m_splitter.split(line)) {
         const bool isSound = !m_splitter.hasStrayQuote() || m_splitter.fields().size() == m_grammar.fieldCount;

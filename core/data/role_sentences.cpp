@@ -216,7 +216,7 @@ std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles
         const ColumnProfile& item = profiles[*roles.item];
         if (item.present() >= kEnoughRows && item.distinctShare() >= 0.98) {
             sentences.push_back(translated(
-                "Nearly every sampled row has an item of its own ({} items in {} rows): does {} just number the rows?",
+                "Nearly every sampled row has a different item ({} items in {} rows): does {} just number the rows?",
                 grouping(item.distinct), grouping(item.present()), columnLabel(profiles, *roles.item)));
         }
     }

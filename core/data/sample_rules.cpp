@@ -14,8 +14,8 @@ namespace {
 // How far back, in films, the cause of a planted pattern can be.
 constexpr std::int32_t kRepeatDistance = 4;
 constexpr std::int32_t kMinGap = 2, kMaxGap = 8;  // the last film is at distance 1
-constexpr std::int32_t kBundleAwake = 4;    // a season among this many last films reminds the visitor of the series
-constexpr std::int32_t kBundleMemory = 12;  // seasons among this many last films count as seen
+constexpr std::int32_t kBundleReminder = 4;  // a season among this many last films reminds the visitor of the series
+constexpr std::int32_t kBundleMemory = 12;   // seasons among this many last films count as seen
 
 // Weights of the causes before they are scaled to sum to 1. They are chosen so that each planted pattern explains a
 // considerable share of the data.
@@ -98,17 +98,17 @@ void addBundles(const SampleRules& rules, std::span<const Token> history, std::v
     for (const auto& bundle : rules.bundles) {
         NextItemComponent component;
         component.pattern = Pattern::Bundle;
-        bool awake = false;
+        bool isReminded = false;
         for (const Token token : bundle) {
             const std::int32_t distance = distanceBack(history, token, kBundleMemory);
             if (distance == 0) {
                 component.items.emplace_back(token, 0.0);
             } else {
                 component.causes.push_back(length - distance);
-                awake = awake || distance <= kBundleAwake;
+                isReminded = isReminded || distance <= kBundleReminder;
             }
         }
-        if (!awake || component.items.empty()) continue;
+        if (!isReminded || component.items.empty()) continue;
         for (auto& [token, probability] : component.items) {
             probability = 1.0 / static_cast<double>(component.items.size());
         }

@@ -158,8 +158,8 @@ Sequentiality measureSequentiality(const Histories& histories, const ProgressSin
 
 std::array<std::string, 2> Sequentiality::sentences() const {
     const std::string guess = translated(
-        "once the last item is known, guessing the next one is like picking among {} equally likely items, and with "
-        "every history shuffled like picking among {}",
+        "once the last item is known, guessing the next one is like picking among {} equally likely items; with every "
+        "history shuffled, it is like picking among {}",
         choices(bits), choices(shuffledBits.mean));
     std::string first;
     switch (verdict) {
@@ -168,7 +168,7 @@ std::array<std::string, 2> Sequentiality::sentences() const {
                 translated("There is too little data to tell: only {} steps from one item to the next.", transitions),
                 translated("Add longer histories or more users, then measure again.")};
         case Verdict::NotSequential:
-            first = translated("No, the order says next to nothing: {}.", guess);
+            first = translated("No, the order carries almost no information: {}.", guess);
             break;
         case Verdict::Weak:
             first = translated("A little, the order helps somewhat: {}.", guess);

@@ -20,7 +20,7 @@ std::size_t charactersOf(std::string_view utf8) {
         std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-/// A comma, or the end of a sentence behind a word of three letters or more ("Mr. Smith" has none).
+/// True for a comma or semicolon, or the end of a sentence after a word of three letters or more (not "Mr. Smith").
 bool hasPause(std::string_view text) {
     const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80; };
     for (std::size_t i = 3; i + 1 < text.size(); ++i) {
@@ -54,7 +54,7 @@ void warnOfTexts(const std::vector<std::string>& userIds, ImportReport& report) 
         while (end > 0 && (static_cast<unsigned char>(example[end]) & 0xC0) == 0x80) --end;
         example = example.substr(0, end) + "…";
     }
-    report.warnings.push_back(translated("{} of the {} users {} like a piece of text rather than an id (\"{}\").",
+    report.warnings.push_back(translated("{} of the {} users {} like free text rather than an id (\"{}\").",
                                          grouped(texts), grouped(static_cast<long long>(userIds.size())),
                                          texts == 1 ? translated("looks") : translated("look"), example));
 }

@@ -9,11 +9,11 @@ namespace recscope {
 
 struct ImportReport;
 
-/// True for an id that looks like a piece of text, which means one of the following:
+/// True for an id that looks like free text, that is, meets any of these conditions:
 /// - It contains a line end or a tab.
 /// - It has at least five words.
-/// - It has at least three words, with a comma or the end of a sentence among them.
-/// - It has more than 64 characters, with a space or a punctuation mark among them.
+/// - It has at least three words and contains a comma, a semicolon or the end of a sentence.
+/// - It has more than 64 characters and contains a space or a punctuation mark.
 bool looksLikeText(std::string_view id);
 
 /// If any user ids look like text, adds a warning to the report with their number and an example.

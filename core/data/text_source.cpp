@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kLookedAt = 1 << 16;  // bytes at the beginning that are examined for detection
+constexpr std::size_t kExaminedBytes = 1 << 16;  // bytes at the beginning that are examined for detection
 
 /// A source from which the beginning has already been read.
 class BegunSource : public ByteSource {
@@ -70,12 +70,12 @@ private:
 };
 
 bool hasLoneReturns(std::string_view text) {
-    std::size_t alone = 0, feeds = 0;
+    std::size_t loneReturns = 0, lineFeeds = 0;
     for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-        alone += text[i] == '\r' && text[i + 1] != '\n';
-        feeds += text[i] == '\n';
+        loneReturns += text[i] == '\r' && text[i + 1] != '\n';
+        lineFeeds += text[i] == '\n';
     }
-    return 5 * alone >= alone + feeds && alone > 0;
+    return 5 * loneReturns >= loneReturns + lineFeeds && loneReturns > 0;
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ bool hasLoneReturns(std::string_view text) {
 OpenedText openText(const SourcePart& part, const std::string& encoding) {
     OpenedText text{openPart(part), {}, false};
     const auto lookAt = [&] {
-        std::string first = readUpTo(*text.bytes, kLookedAt);
+        std::string first = readUpTo(*text.bytes, kExaminedBytes);
         text.bytes = std::make_unique<BegunSource>(first, std::move(text.bytes));
         return first;
     };

@@ -24,7 +24,7 @@ namespace {
 constexpr std::int64_t kMsPerSecond = 1000, kMsPerMinute = 60 * kMsPerSecond, kMsPerHour = 60 * kMsPerMinute;
 // TimeFormat::Auto derives the unit of a number from its magnitude: 1e11 is the year 5138 in seconds, but 1973 in
 // milliseconds. The higher limits separate milliseconds, microseconds and nanoseconds in the same way.
-constexpr std::int64_t kBeyond = std::int64_t{1} << 50;  // ms (year 37648); replaces later times; imports reject it
+constexpr std::int64_t kTooLate = std::int64_t{1} << 50;  // ms (year 37648); replaces later times; imports reject it
 constexpr double kSecondsEnd = 1e11, kMillisecondsEnd = 1e14, kMicrosecondsEnd = 1e17, kNanosecondsEnd = 9e18;
 
 std::optional<std::int64_t> fromNumber(double value) {
@@ -126,8 +126,8 @@ std::optional<std::int64_t> parseNumberOf(std::string_view text, TimeFormat form
     if (isWhole && format == TimeFormat::Milliseconds)
         return std::abs(*number) < kMicrosecondsEnd ? std::optional(whole) : std::nullopt;
     const double ms = *number * unitOf(format);
-    if (std::abs(ms) < static_cast<double>(kBeyond)) return std::llround(ms);
-    return std::abs(*number) < kMicrosecondsEnd ? std::optional(kBeyond) : std::nullopt;
+    if (std::abs(ms) < static_cast<double>(kTooLate)) return std::llround(ms);
+    return std::abs(*number) < kMicrosecondsEnd ? std::optional(kTooLate) : std::nullopt;
 }
 
 std::optional<std::int64_t> parseDate(std::string_view text) {
@@ -145,21 +145,21 @@ std::optional<std::int64_t> parseDate(std::string_view text) {
 }
 
 std::optional<std::int64_t> parseExcelDays(std::string_view text) {
-    constexpr double kOf1970 = 25569, kMost = 3e6, kMsPerDay = 24.0 * static_cast<double>(kMsPerHour);
+    constexpr double kOf1970 = 25569, kMaxDays = 3e6, kMsPerDay = 24.0 * static_cast<double>(kMsPerHour);
     const auto days = parseNumber(text);
-    if (!days || std::abs(*days) > kMost) return std::nullopt;
+    if (!days || std::abs(*days) > kMaxDays) return std::nullopt;
     return std::llround((*days - kOf1970) * kMsPerDay);
 }
 
 std::optional<std::int64_t> parseDateAndMs(std::string_view text) {
-    constexpr std::int64_t kMost = 100 * 24 * kMsPerHour;  // longest session that is accepted
+    constexpr std::int64_t kMaxSession = 100 * 24 * kMsPerHour;  // longest session that is accepted
     const std::size_t space = text.find(' ');
     if (space == std::string_view::npos) return std::nullopt;
     const auto day = parseDate(text.substr(0, space));
     const std::string_view number = trimmed(text.substr(space));
     std::int64_t ms = 0;
     const auto [end, failure] = std::from_chars(number.data(), number.data() + number.size(), ms);
-    if (!day || failure != std::errc() || end != number.data() + number.size() || ms < 0 || ms > kMost)
+    if (!day || failure != std::errc() || end != number.data() + number.size() || ms < 0 || ms > kMaxSession)
         return std::nullopt;
     return *day + ms;
 }

@@ -63,7 +63,7 @@ void tick(std::int64_t row, const UserRows& rows, const ProgressSink& progress, 
 std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& part, const ProgressSink& progress,
                      const std::stop_token& stop) {
     constexpr double kHalf = 0.5, kUnique = 0.9;
-    std::vector<std::vector<bool>> met(rows.columnCount, std::vector<bool>(known.size()));
+    std::vector<std::vector<bool>> isMatched(rows.columnCount, std::vector<bool>(known.size()));
     std::vector<double> hits(rows.columnCount), users(rows.columnCount);
     std::int64_t count = 0;
     while (rows.next()) {
@@ -73,15 +73,15 @@ std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& 
             const std::int32_t user = known.indexOf(fields[column]);
             if (user < 0) continue;
             ++hits[column];
-            users[column] += !met[column][static_cast<std::size_t>(user)];
-            met[column][static_cast<std::size_t>(user)] = true;
+            users[column] += !isMatched[column][static_cast<std::size_t>(user)];
+            isMatched[column][static_cast<std::size_t>(user)] = true;
         }
     }
     const auto best = static_cast<std::size_t>(std::max_element(users.begin(), users.end()) - users.begin());
-    constexpr double kFewest = 10;  // fewer matches may be due to chance
+    constexpr double kMinMatches = 10;  // fewer matches may be due to chance
     const bool covers =
         best < users.size() && (users[best] >= kHalf * static_cast<double>(known.size()) ||
-                                (users[best] >= kFewest && hits[best] >= kHalf * static_cast<double>(count)));
+                                (users[best] >= kMinMatches && hits[best] >= kHalf * static_cast<double>(count)));
     if (covers && users[best] > 1 && users[best] >= kUnique * hits[best]) return best;
     throw Error(ErrorKind::Input, translated("No column of {} holds the users of this dataset.", part.name()),
                 translated("One column must hold their ids, each once."));
@@ -115,8 +115,8 @@ bool namesACode(const std::string& name) {
 }
 
 bool isNumbers(const std::string& name, const std::vector<std::string>& texts) {
-    constexpr std::size_t kFewest = 11;  // columns with fewer distinct values hold codes
-    if (texts.size() < kFewest || namesACode(name)) return false;
+    constexpr std::size_t kMinDistinct = 11;  // columns with fewer distinct values hold codes
+    if (texts.size() < kMinDistinct || namesACode(name)) return false;
     return std::all_of(texts.begin(), texts.end(), [](const std::string& text) {
         const bool isCode = text.size() > 1 && text[0] == '0' && text[1] != '.';  // "02139"
         return !isCode && parseNumber(text);
@@ -239,14 +239,14 @@ UsersFile readUsersFile(const SourcePart& part, std::span<const std::string> use
         inRow.push_back(i);
     }
     UsersFile file;
-    std::vector<bool> met(userIds.size());
+    std::vector<bool> hasRow(userIds.size());
     const bool isLatin1 = sample.encoding != "UTF-8";
     for (std::int64_t count = 1; rows->next(); ++count) {
         tick(count, *rows, progress, stop);
         const auto fields = rows->fields();
         const std::int32_t user = id < fields.size() ? known.indexOf(fields[id]) : -1;
-        if (user < 0 || met[static_cast<std::size_t>(user)]) continue;
-        met[static_cast<std::size_t>(user)] = true;
+        if (user < 0 || hasRow[static_cast<std::size_t>(user)]) continue;
+        hasRow[static_cast<std::size_t>(user)] = true;
         ++file.users;
         for (std::size_t i = 0; i < columns.size(); ++i) {
             if (inRow[i] < fields.size()) columns[i].add(static_cast<std::size_t>(user), fields[inRow[i]], isLatin1);

@@ -108,20 +108,21 @@ double properties(const std::vector<ColumnProfile>& profiles, std::size_t left, 
         if (column == left || column == right || profile.distinct < 2) continue;
         const bool ofLeft = determines(profiles[left], profile), ofRight = determines(profiles[right], profile);
         if (ofLeft == ofRight) continue;
-        int what = propertyOf(profile.name);
+        int property = propertyOf(profile.name);
         constexpr double kMaxShareOfProse = 0.3;
-        if (what == 0 && (profile.kind == ColumnKind::Url || profile.manyWordsShare >= kMaxShareOfProse)) what = -1;
-        sum += ofLeft ? what : -what;
+        if (property == 0 && (profile.kind == ColumnKind::Url || profile.manyWordsShare >= kMaxShareOfProse))
+            property = -1;
+        sum += ofLeft ? property : -property;
     }
     return std::clamp(sum, -1.0, 1.0) * kProperty;
 }
 
 /// How much a column's texts look like titles of items rather than people: positive for titles.
 double titles(const ColumnProfile& profile) {
-    constexpr double kMany = 0.25, kMost = 0.5;
-    if (profile.mailShare >= kMost) return -kMail;
+    constexpr double kMany = 0.25, kMajority = 0.5;
+    if (profile.mailShare >= kMajority) return -kMail;
     if (profile.manyWordsShare >= kMany) return kTitles;
-    return profile.twoWordsShare >= kMost ? kTwoWords : 0;
+    return profile.twoWordsShare >= kMajority ? kTwoWords : 0;
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ Table splitSample(const std::vector<std::string>& lines, const RecordGrammar& gr
 /// gives the most fields; empty if there is none.
 std::string delimiterOf(const std::vector<std::string>& lines) {
     constexpr std::array kCandidates = {"::", "\t", "|", ";", ","};
-    constexpr double kMost = 0.8;
+    constexpr double kMinShare = 0.8;
     std::string best;
     std::size_t maxFields = 1;
     for (const char* candidate : kCandidates) {
@@ -97,7 +97,7 @@ std::string delimiterOf(const std::vector<std::string>& lines) {
         if (table.empty() || table[0].size() <= maxFields) continue;
         const auto alike =
             std::count_if(table.begin(), table.end(), [&](const auto& row) { return row.size() == table[0].size(); });
-        if (static_cast<double>(alike) < kMost * static_cast<double>(table.size())) continue;
+        if (static_cast<double>(alike) < kMinShare * static_cast<double>(table.size())) continue;
         best = candidate;
         maxFields = table[0].size();
     }

@@ -121,12 +121,12 @@ void Heartbeat::State::run() {
     std::unique_lock lock(mutex);
     try {
         while (!leaves) {
-            const std::optional<Verdict> telling = toReport;
+            const std::optional<Verdict> reported = toReport;
             lock.unlock();
-            if (telling) store->compareSet(kFailureKey, {}, bytesOf(telling->sentence + "\n" + telling->hint));
+            if (reported) store->compareSet(kFailureKey, {}, bytesOf(reported->sentence + "\n" + reported->hint));
             look(others);
             lock.lock();
-            if (telling) toReport.reset();
+            if (reported) toReport.reset();
             ++looks;
             changed.notify_all();
             changed.wait_for(lock, kBeat, [&] { return leaves || toReport; });

@@ -50,9 +50,9 @@ std::optional<HostRoute> routeTo(const std::string& host, std::uint16_t port) {
     addrinfo* found = nullptr;
     if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) return std::nullopt;
     const std::unique_ptr<addrinfo, void (*)(addrinfo*)> all(found, ::freeaddrinfo);
-    for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
-        const Socket socket{::socket(one->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
-        if (socket.descriptor < 0 || !connects(socket.descriptor, *one)) continue;
+    for (const addrinfo* address = found; address != nullptr; address = address->ai_next) {
+        const Socket socket{::socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
+        if (socket.descriptor < 0 || !connects(socket.descriptor, *address)) continue;
         sockaddr_storage here{}, there{};
         socklen_t hereLength = sizeof here, thereLength = sizeof there;
         if (::getsockname(socket.descriptor, reinterpret_cast<sockaddr*>(&here), &hereLength) == 0 &&

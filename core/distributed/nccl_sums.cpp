@@ -56,9 +56,9 @@ NcclSums::Group NcclSums::connect() const {
         auto group = c10::make_intrusive<c10d::ProcessGroupNCCL>(c10::make_intrusive<c10d::PrefixStore>("nccl", store),
                                                                  rankInfo.rank, rankInfo.size, options);
         // NCCL connects at the first sum, so a test sum establishes the connection here.
-        std::vector<torch::Tensor> one{torch::ones({1}, torch::TensorOptions().device(device))};
-        group->allreduce(one)->wait();
-        if (one.front().item<float>() != static_cast<float>(rankInfo.size))
+        std::vector<torch::Tensor> single{torch::ones({1}, torch::TensorOptions().device(device))};
+        group->allreduce(single)->wait();
+        if (single.front().item<float>() != static_cast<float>(rankInfo.size))
             throw std::runtime_error("NCCL sums wrongly");
         return group;
     });
@@ -108,8 +108,8 @@ void NcclSums::sum(const std::vector<torch::Tensor>& tensors) {
     std::vector<c10::intrusive_ptr<c10d::Work>> works;
     try {
         for (const torch::Tensor& tensor : tensors) {
-            std::vector<torch::Tensor> one{tensor};
-            works.push_back(m_group->allreduce(one));
+            std::vector<torch::Tensor> single{tensor};
+            works.push_back(m_group->allreduce(single));
         }
         for (const auto& work : works) finish(work);
     } catch (const PeerLostError&) {

@@ -90,9 +90,9 @@ std::string describeProcesses(const std::vector<GroupMember>& members) {
     const std::vector<int> threads = threadsOf(members);
     std::set<std::string> kernels;
     for (const GroupMember& member : members) kernels.insert(member.kernel);
-    const auto [least, most] = std::minmax_element(threads.begin(), threads.end());
-    const std::string each = *least == *most
-                                 ? " x " + counted(*most, "thread", "s")
+    const auto [smallest, largest] = std::minmax_element(threads.begin(), threads.end());
+    const std::string each = *smallest == *largest
+                                 ? " x " + counted(*largest, "thread", "s")
                                  : ", " + counted(std::accumulate(threads.begin(), threads.end(), 0), "thread", "s");
     return counted(static_cast<int>(members.size()), "process", "es") + each +
            (kernels.size() > 1 ? " on " + counted(static_cast<int>(kernels.size()), "host", "s") : "");

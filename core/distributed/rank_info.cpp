@@ -23,15 +23,15 @@ public:
     std::string text(const std::string& name) const { return m_environment(name).value_or(""); }
     bool has(const std::string& name) const { return !text(name).empty(); }
 
-    std::int64_t number(const std::string& name, std::int64_t least, std::int64_t most) const {
+    std::int64_t number(const std::string& name, std::int64_t minimum, std::int64_t maximum) const {
         const std::string value = text(name);
         std::int64_t read = 0;
         const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), read);
-        if (value.empty() || failure != std::errc() || end != value.data() + value.size() || read < least ||
-            read > most)
+        if (value.empty() || failure != std::errc() || end != value.data() + value.size() || read < minimum ||
+            read > maximum)
             throw Error(ErrorKind::Usage,
                         translated("The environment variable {} is \"{}\"; it must be a number from {} to {}.", name,
-                                   value, least, most),
+                                   value, minimum, maximum),
                         translated("The launcher of this process sets it. To train with a single process, unset it."));
         return read;
     }
@@ -122,9 +122,10 @@ std::optional<RankInfo> slurmRankInfo(const Variables& all) {
         rankInfo->address =
             all.has("MASTER_ADDR") ? all.text("MASTER_ADDR") : firstHost(all.text("SLURM_STEP_NODELIST"));
         if (rankInfo->address.empty()) meetAtMaster(*rankInfo, all);  // throws, because no address is known
-        const std::int64_t most = std::int64_t{1} << 40;
+        const std::int64_t maximum = std::int64_t{1} << 40;
         rankInfo->port = static_cast<std::uint16_t>(
-            kFirstPort + (all.number("SLURM_JOB_ID", 0, most) * 61 + all.number("SLURM_STEP_ID", 0, most)) % kPorts);
+            kFirstPort +
+            (all.number("SLURM_JOB_ID", 0, maximum) * 61 + all.number("SLURM_STEP_ID", 0, maximum)) % kPorts);
     }
     return rankInfo;
 }

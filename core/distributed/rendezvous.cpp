@@ -93,12 +93,12 @@ Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const st
     rendezvous = {.address = file ? kLoopback : rankInfo.address,
                   .own = kLoopback,
                   .port = file ? std::uint16_t{0} : rankInfo.port};
-    const auto place = [&] { return rendezvous.address + ":" + std::to_string(rendezvous.port); };
+    const auto endpoint = [&] { return rendezvous.address + ":" + std::to_string(rendezvous.port); };
     if (rankInfo.rank == 0) {
         // The limit includes kStoreAnswer, because LibTorch retries for that long if the address cannot be resolved.
         Heartbeat::Store store =
             openAnswering(rendezvous, /*serves=*/true, kStoreAnswer + kFirstAnswer,
-                          translated("The processes of this run cannot connect at {}", place()),
+                          translated("The processes of this run cannot connect at {}", endpoint()),
                           translated("Is MASTER_ADDR this host, and MASTER_PORT free? Choose another port."));
         rendezvous.port = store->getPort();
         if (file)
@@ -114,11 +114,11 @@ Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const st
             if (rendezvous.port != 0) line = routeTo(rendezvous.address, rendezvous.port);
             return line.has_value();
         },
-        [&] { return file ? translated("for the process with rank 0") : translated("for rank 0 at {}", place()); });
+        [&] { return file ? translated("for the process with rank 0") : translated("for rank 0 at {}", endpoint()); });
     rendezvous.own = line->here;
     Heartbeat::Store store =
         openAnswering(rendezvous, /*serves=*/false, kFirstAnswer,
-                      translated("The program that responds at {} is not this run's rank 0", place()),
+                      translated("The program that responds at {} is not this run's rank 0", endpoint()),
                       translated("Choose another MASTER_PORT."));
     if (!isLoopback(line->there)) store->set(kOutside, bytesOf(line->there));
     return store;

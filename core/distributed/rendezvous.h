@@ -63,8 +63,8 @@ std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store);
 constexpr std::chrono::milliseconds kPatientSum = std::chrono::hours(24);
 
 using GlooGroup = c10::intrusive_ptr<c10d::ProcessGroupGloo>;
-/// Connects the Gloo process group for the sums. `own`: an address of this host. Throws PeerLostError, and Error(Input)
-/// if this process cannot be connected.
+/// Connects the Gloo process group for the sums. `address`: an address of this host. Throws PeerLostError, and
+/// Error(Input) if this process cannot be connected.
 GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, const std::string& address,
                      const Heartbeat& watch);
 

@@ -40,8 +40,8 @@ constexpr std::size_t kParent = 4 - 3, kStart = 22 - 3;  // indices in `statOf`
 /// Whether a process was started with this environment variable; false if its environment is not readable.
 bool wasGiven(pid_t process, const std::string& variable) {
     std::ifstream file("/proc/" + std::to_string(process) + "/environ", std::ios::binary);
-    for (std::string one; std::getline(file, one, '\0');)
-        if (one.starts_with(variable + "=")) return true;
+    for (std::string entry; std::getline(file, entry, '\0');)
+        if (entry.starts_with(variable + "=")) return true;
     return false;
 }
 

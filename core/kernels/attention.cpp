@@ -62,15 +62,15 @@ std::int64_t weightCount(const AttentionLayout& layout) {
 
 /// The number of floats in the attention map of the largest block.
 std::int64_t largestMap(const AttentionLayout& layout) {
-    std::int64_t most = 0;
-    forEachBlock(layout, [&](const Block& block) { most = std::max(most, block.rows() * block.columns); });
-    return most;
+    std::int64_t largest = 0;
+    forEachBlock(layout, [&](const Block& block) { largest = std::max(largest, block.rows() * block.columns); });
+    return largest;
 }
 
 std::int64_t longest(const AttentionLayout& layout) {
-    std::int64_t most = 0;
-    for (std::int64_t b = 0; b < layout.sequences(); ++b) most = std::max(most, layout.length(b));
-    return most;
+    std::int64_t largest = 0;
+    for (std::int64_t b = 0; b < layout.sequences(); ++b) largest = std::max(largest, layout.length(b));
+    return largest;
 }
 
 /// The number of keys that row i of the block may attend to.
@@ -169,9 +169,9 @@ void attendBackward(const AttentionLayout& layout, const Matrix& query, const Ma
     const std::int64_t C = query.columns, D = C / layout.heads;
     const auto scale = static_cast<float>(1 / std::sqrt(static_cast<double>(D)));
     const float keep = DropoutMask(dropout).keep;
-    const std::int64_t most = largestMap(layout);
-    float* const used = arena.floats(most);
-    float* const scores = arena.floats(most);
+    const std::int64_t largest = largestMap(layout);
+    float* const used = arena.floats(largest);
+    float* const scores = arena.floats(largest);
     std::fill_n(gradients.key.data, gradients.key.size(), 0.0F);
     std::fill_n(gradients.value.data, gradients.value.size(), 0.0F);
     forEachBlock(layout, [&](const Block& block) {

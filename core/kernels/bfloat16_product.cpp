@@ -20,8 +20,8 @@ using Type = dnnl::memory::data_type;
 class Multiplier {
 public:
     static Multiplier& ofThisThread() {
-        static thread_local Multiplier own;
-        return own;
+        static thread_local Multiplier multiplier;
+        return multiplier;
     }
 
     void multiply(const Factor& a, const Factor& b, float* c, std::int64_t cStride, std::int64_t M, std::int64_t N,
@@ -84,7 +84,7 @@ bool hasBFloat16() {
 
 void bfloat16Product(const Factor& a, const Factor& b, float* c, std::int64_t cStride, std::int64_t M, std::int64_t N,
                      std::int64_t K, float alpha, float beta) {
-    if (beta != 0 && beta != 1) throw std::invalid_argument("a bfloat16 product adds all of c or nothing");
+    if (beta != 0 && beta != 1) throw std::invalid_argument("beta of a bfloat16 product must be 0 or 1");
     Multiplier::ofThisThread().multiply(a, b, c, cStride, M, N, K, alpha, beta == 1);
 }
 

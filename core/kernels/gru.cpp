@@ -91,7 +91,7 @@ void weightGradients(const GruShape& shape, const float* x, const float* h, std:
 namespace {
 
 /// Grows `values` to at least `count` numbers and returns their address.
-float* room(std::vector<float>& values, std::int64_t count) {
+float* resized(std::vector<float>& values, std::int64_t count) {
     if (static_cast<std::int64_t>(values.size()) < count) values.resize(static_cast<std::size_t>(count));
     return values.data();
 }
@@ -100,11 +100,11 @@ float* room(std::vector<float>& values, std::int64_t count) {
 
 kernels::gru::Memory GruCell::memory(std::int64_t rows) {
     const std::int64_t H = m_shape.units;
-    return {.fromInput = room(m_fromInput, rows * 3 * H),
-            .fromState = room(m_fromState, rows * 3 * H),
-            .gates = room(m_gates, rows * 2 * H),
-            .candidates = room(m_candidates, rows * H),
-            .resetState = m_shape.reset == ResetGate::Before ? room(m_resetState, rows * H) : nullptr};
+    return {.fromInput = resized(m_fromInput, rows * 3 * H),
+            .fromState = resized(m_fromState, rows * 3 * H),
+            .gates = resized(m_gates, rows * 2 * H),
+            .candidates = resized(m_candidates, rows * H),
+            .resetState = m_shape.reset == ResetGate::Before ? resized(m_resetState, rows * H) : nullptr};
 }
 
 void GruCell::forward(const float* x, const float* h, float* out, std::int64_t rows) {
@@ -118,10 +118,10 @@ void GruCell::backward(const float* x, const float* h, const float* outGradient,
                        const GruWeights& gradients, std::int64_t rows) {
     const std::int64_t H = m_shape.units, D = m_shape.inputs;
     const kernels::gru::Memory here = memory(rows);
-    const kernels::gru::Sums sums = {.toInput = room(m_toInput, rows * 3 * H),
-                                     .toState = room(m_toState, rows * 3 * H),
-                                     .toResetState = room(m_toResetState, rows * H),
-                                     .slopes = room(m_slopes, rows * 2 * H)};
+    const kernels::gru::Sums sums = {.toInput = resized(m_toInput, rows * 3 * H),
+                                     .toState = resized(m_toState, rows * 3 * H),
+                                     .toResetState = resized(m_toResetState, rows * H),
+                                     .slopes = resized(m_slopes, rows * 2 * H)};
     kernels::gru::backward(m_shape, m_weights, here, h, outGradient, sums, rows);
     kernels::gru::weightGradients(m_shape, x, h, rows, here, sums, gradients, /*beta=*/0);
     kernels::product({sums.toInput, 3 * H}, {m_weights.input, D}, xGradient, D, rows, D, 3 * H);

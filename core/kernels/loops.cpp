@@ -109,40 +109,40 @@ void reluLoop(float* __restrict x, const float* __restrict bias, float* __restri
 
 RECSCOPE_VECTOR_CLONES
 float largestOf(const float* __restrict x, std::int64_t count) {
-    float most = -std::numeric_limits<float>::infinity();
-#pragma omp simd reduction(max : most)
-    for (std::int64_t i = 0; i < count; ++i) most = larger(most, x[i]);
-    return most;
+    float largest = -std::numeric_limits<float>::infinity();
+#pragma omp simd reduction(max : largest)
+    for (std::int64_t i = 0; i < count; ++i) largest = larger(largest, x[i]);
+    return largest;
 }
 
-/// The sum of exp(x - most) over all elements of x.
+/// The sum of exp(x - largest) over all elements of x.
 RECSCOPE_VECTOR_CLONES
-float sumOfExponentials(const float* __restrict x, std::int64_t count, float most) {
+float sumOfExponentials(const float* __restrict x, std::int64_t count, float largest) {
     float sum = 0;
 #pragma omp simd reduction(+ : sum)
-    for (std::int64_t i = 0; i < count; ++i) sum += fastExp(x[i] - most);
+    for (std::int64_t i = 0; i < count; ++i) sum += fastExp(x[i] - largest);
     return sum;
 }
 
 /// x += bias; returns the largest result.
 RECSCOPE_VECTOR_CLONES
 float addAndFindLargest(float* __restrict x, const float* __restrict bias, std::int64_t count) {
-    float most = -std::numeric_limits<float>::infinity();
-#pragma omp simd reduction(max : most)
+    float largest = -std::numeric_limits<float>::infinity();
+#pragma omp simd reduction(max : largest)
     for (std::int64_t i = 0; i < count; ++i) {
         x[i] += bias[i];
-        most = larger(most, x[i]);
+        largest = larger(largest, x[i]);
     }
-    return most;
+    return largest;
 }
 
-/// x = exp(x - most); returns the sum of the results.
+/// x = exp(x - largest); returns the sum of the results.
 RECSCOPE_VECTOR_CLONES
-float exponentials(float* __restrict x, std::int64_t count, float most) {
+float exponentials(float* __restrict x, std::int64_t count, float largest) {
     float sum = 0;
 #pragma omp simd reduction(+ : sum)
     for (std::int64_t i = 0; i < count; ++i) {
-        x[i] = fastExp(x[i] - most);
+        x[i] = fastExp(x[i] - largest);
         sum += x[i];
     }
     return sum;
@@ -443,17 +443,17 @@ void softmaxBackward(const float* __restrict weights, float* __restrict gradient
 }
 
 double logSumExp(const float* x, std::int64_t count) {
-    const float most = largestOf(x, count);
-    return std::log(static_cast<double>(sumOfExponentials(x, count, most))) + static_cast<double>(most);
+    const float largest = largestOf(x, count);
+    return std::log(static_cast<double>(sumOfExponentials(x, count, largest))) + static_cast<double>(largest);
 }
 
 double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std::int64_t target, float share) {
-    const float most = bias == nullptr ? largestOf(scores, count) : addAndFindLargest(scores, bias, count);
+    const float largest = bias == nullptr ? largestOf(scores, count) : addAndFindLargest(scores, bias, count);
     const float positive = scores[target];
-    const float sum = exponentials(scores, count, most);
+    const float sum = exponentials(scores, count, largest);
     scaleLoop(scores, count, share / sum);
     scores[target] -= share;
-    return std::log(static_cast<double>(sum)) + most - positive;
+    return std::log(static_cast<double>(sum)) + largest - positive;
 }
 
 double softplusRow(float* x, std::int64_t count, float share) {

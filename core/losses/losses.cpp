@@ -30,7 +30,7 @@ torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config
         case LossKind::Top1Max:
             break;  // only for GRU4Rec, which scores rows of candidates
     }
-    throw std::logic_error("a loss that samples of positions do not have");
+    throw std::logic_error("this loss is not defined for samples of positions");
 }
 
 torch::Tensor itemLogProbabilities(const torch::Tensor& logits) {

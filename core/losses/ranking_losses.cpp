@@ -33,7 +33,7 @@ torch::Tensor rankingLoss(const RankingLoss& loss, const torch::Tensor& given, c
         case LossKind::CalibratedBinaryCrossEntropy:
             break;
     }
-    throw std::logic_error("a loss of positions, not of rows of candidates");
+    throw std::logic_error("this loss is defined for positions, not for rows of candidates");
 }
 
 }  // namespace recscope

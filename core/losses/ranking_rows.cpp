@@ -22,19 +22,20 @@ constexpr double kTiny = 1e-24;  // added inside the logarithm of bpr_max, as in
 RECSCOPE_VECTOR_CLONES
 float largestOf(const float* __restrict scores, const float* __restrict shares, std::int64_t columns) {
     constexpr float kLeast = -std::numeric_limits<float>::infinity();
-    float most = kLeast;
-#pragma omp simd reduction(max : most)
-    for (std::int64_t j = 0; j < columns; ++j) most = larger(most, shares[j] > 0 ? scores[j] : kLeast);
-    return most;
+    float largest = kLeast;
+#pragma omp simd reduction(max : largest)
+    for (std::int64_t j = 0; j < columns; ++j) largest = larger(largest, shares[j] > 0 ? scores[j] : kLeast);
+    return largest;
 }
 
-/// shares *= exp(scores - most); returns their sum.
+/// shares *= exp(scores - largest); returns their sum.
 RECSCOPE_VECTOR_CLONES
-float weighByExponentials(const float* __restrict scores, float* __restrict shares, std::int64_t columns, float most) {
+float weighByExponentials(const float* __restrict scores, float* __restrict shares, std::int64_t columns,
+                          float largest) {
     float sum = 0;
 #pragma omp simd reduction(+ : sum)
     for (std::int64_t j = 0; j < columns; ++j) {
-        shares[j] *= fastExp(scores[j] - most);
+        shares[j] *= fastExp(scores[j] - largest);
         sum += shares[j];
     }
     return sum;
@@ -156,11 +157,11 @@ void takeSoftmax(const float* scores, float* shares, std::int64_t columns) {
 
 double crossEntropy(float* scores, float* shares, std::int64_t columns, std::int64_t target, float share) {
     shares[target] = 1;
-    const float most = largestOf(scores, shares, columns), positive = scores[target];
-    const float sum = weighByExponentials(scores, shares, columns, most);
+    const float largest = largestOf(scores, shares, columns), positive = scores[target];
+    const float sum = weighByExponentials(scores, shares, columns, largest);
     scaleLoop(shares, scores, columns, share / sum);
     scores[target] -= share;
-    return std::log(static_cast<double>(sum)) + static_cast<double>(most) - static_cast<double>(positive);
+    return std::log(static_cast<double>(sum)) + static_cast<double>(largest) - static_cast<double>(positive);
 }
 
 double bpr(float* scores, const float* shares, std::int64_t columns, std::int64_t target, float share) {
@@ -232,7 +233,7 @@ double RankingRow::replaceBent(float* scores, const float* counts, std::int64_t 
         case LossKind::CalibratedBinaryCrossEntropy:
             break;
     }
-    throw std::logic_error("a loss of positions, not of rows of candidates");
+    throw std::logic_error("this loss is defined for positions, not for rows of candidates");
 }
 
 }  // namespace recscope::kernels

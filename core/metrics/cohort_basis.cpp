@@ -96,15 +96,15 @@ std::vector<CohortCriterion> CohortBasis::criteriaFromJson(const std::string& te
     const auto json = nlohmann::ordered_json::parse(text, nullptr, /*allow_exceptions=*/false);
     if (!json.is_array()) return {};
     std::vector<CohortCriterion> criteria;
-    for (const auto& one : json) {
-        if (!one.is_object() || !one.contains("by")) return {};
+    for (const auto& entry : json) {
+        if (!entry.is_object() || !entry.contains("by")) return {};
         const auto name =
-            std::find_if(kNames.begin(), kNames.end(), [&](const auto& known) { return one["by"] == known.second; });
+            std::find_if(kNames.begin(), kNames.end(), [&](const auto& known) { return entry["by"] == known.second; });
         if (name == kNames.end()) return {};  // from a later version: return no criteria rather than only some
         CohortCriterion& read = criteria.emplace_back();
         read.by = name->first;
-        if (one.contains("name") && one["name"].is_string()) read.name = one["name"].get<std::string>();
-        if (one.contains("item") && one["item"].is_number_integer()) read.item = one["item"].get<Token>();
+        if (entry.contains("name") && entry["name"].is_string()) read.name = entry["name"].get<std::string>();
+        if (entry.contains("item") && entry["item"].is_number_integer()) read.item = entry["item"].get<Token>();
     }
     return criteria;
 }

@@ -25,7 +25,7 @@ void requireFinite(float score) {
 }
 
 /// Compares one candidate's score with the target's score and updates the target's rank and ties.
-void meet(UserRank& ranked, float candidate, float target) {
+void countCandidate(UserRank& ranked, float candidate, float target) {
     requireFinite(candidate);
     if (candidate > target) ++ranked.rank;
     if (candidate == target) {
@@ -100,7 +100,7 @@ UserRank rankAmong(std::span<const float> scores, Token target, std::span<const 
     UserRank ranked = startOf(scores, target);
     const float targetScore = scores[static_cast<std::size_t>(target)];
     for (const Token candidate : candidates) {
-        if (candidate != target) meet(ranked, scores[static_cast<std::size_t>(candidate)], targetScore);
+        if (candidate != target) countCandidate(ranked, scores[static_cast<std::size_t>(candidate)], targetScore);
     }
     return ranked;
 }
@@ -114,10 +114,10 @@ UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<con
         standingAmong(scores.subspan(kFirstItemToken, static_cast<std::size_t>(itemCount)), targetScore);
     ranked.ties = standing.equal - 1;
     ranked.rank += standing.above + ranked.ties;
-    std::vector<Token> gone(removed.begin(), removed.end());
-    std::sort(gone.begin(), gone.end());
-    gone.erase(std::unique(gone.begin(), gone.end()), gone.end());
-    for (const Token token : gone) {
+    std::vector<Token> distinctRemoved(removed.begin(), removed.end());
+    std::sort(distinctRemoved.begin(), distinctRemoved.end());
+    distinctRemoved.erase(std::unique(distinctRemoved.begin(), distinctRemoved.end()), distinctRemoved.end());
+    for (const Token token : distinctRemoved) {
         if (token == target || !isItem(token, itemCount)) continue;
         const float score = scores[static_cast<std::size_t>(token)];
         if (score >= targetScore) --ranked.rank;

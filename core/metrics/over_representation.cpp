@@ -65,7 +65,7 @@ void matchLengths(Sides& sides, const std::vector<std::int32_t>& lengths) {
     for (std::size_t user = 0; user < lengths.size(); ++user) {
         if (sides.side[user] == kNeither) continue;
         const auto group = std::lower_bound(groups.begin(), groups.end(), static_cast<double>(lengths[user]),
-                                            [](const auto& one, double value) { return one.second < value; });
+                                            [](const auto& bounds, double value) { return bounds.second < value; });
         sides.stratum[user] = static_cast<std::size_t>(group - groups.begin());
     }
 }
@@ -135,9 +135,9 @@ OverRepresentation overRepresentation(const UserTraits& traits, std::span<const 
     result.isLengthMatched = basis.dependsOnLength() && !traits.lengths.empty();
     if (result.isLengthMatched) matchLengths(sides, traits.lengths);
 
-    std::vector<std::int32_t> everybody(static_cast<std::size_t>(traits.userCount));
-    std::iota(everybody.begin(), everybody.end(), 0);
-    const std::vector<Stratum> all = sides.count(everybody);
+    std::vector<std::int32_t> allUsers(static_cast<std::size_t>(traits.userCount));
+    std::iota(allUsers.begin(), allUsers.end(), 0);
+    const std::vector<Stratum> all = sides.count(allUsers);
     for (const Stratum& stratum : all)
         if (!stratum.isMatched()) result.unmatchedUsers += stratum.a.cases;
 
@@ -151,7 +151,7 @@ OverRepresentation overRepresentation(const UserTraits& traits, std::span<const 
             continue;
         }
         std::vector<std::int32_t> users;
-        for (const std::int32_t user : everybody)
+        for (const std::int32_t user : allUsers)
             if (feature.known[static_cast<std::size_t>(user)]) users.push_back(user);
         known.push_back(sides.count(users));
     }
@@ -209,10 +209,14 @@ std::string OverRepresentation::sentence() const {
             " Each user is compared with others of about the same history length, because a longer history is "
             "likelier to be chosen.");
     if (unmatchedUsers > 0)
-        text += unmatchedUsers == 1
-                    ? translated(" One user of the cohort is left out, as nobody else has about that length.")
-                    : translated(" {} users of the cohort are left out, as nobody else has about their length.",
-                                 grouped(unmatchedUsers));
+        text +=
+            unmatchedUsers == 1
+                ? translated(
+                      " One user of the cohort is left out, because no other user has a history of about that length.")
+                : translated(
+                      " {} users of the cohort are left out, because no other users have histories of about their "
+                      "length.",
+                      grouped(unmatchedUsers));
     if (!decided.empty())
         text += translated(" Not compared, as it follows from how the users were chosen: {}.",
                            listed(decided, decided.size()));

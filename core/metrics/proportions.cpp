@@ -56,7 +56,7 @@ double fisherExact(const Proportion& a, const Proportion& b) {
     const double seen = logProbability(a.hits) + kSameProbability;
     double p = 0;
     for (std::int64_t i = std::max<std::int64_t>(0, hits - b.cases); i <= std::min(hits, a.cases); ++i) {
-        if (const double one = logProbability(i); one <= seen) p += std::exp(one);
+        if (const double candidate = logProbability(i); candidate <= seen) p += std::exp(candidate);
     }
     return std::min(1.0, p);
 }

@@ -35,7 +35,7 @@ SeedRanks inUserOrder(SeedRanks lists, std::vector<std::vector<UserRank>>& copie
 /// The continued fraction of the incomplete beta function (DLMF 8.17.22) by Lentz's method.
 double betaFraction(double x, double a, double b) {
     constexpr double kTiny = 1e-300, kPrecision = 1e-15;
-    constexpr int kMost = 10'000;
+    constexpr int kMaxTerms = 10'000;
     double c = 1, d = 1 - (a + b) * x / (a + 1);
     d = 1 / (std::abs(d) < kTiny ? kTiny : d);
     double result = d;
@@ -47,7 +47,7 @@ double betaFraction(double x, double a, double b) {
         result *= d * c;
         return std::abs(d * c - 1) < kPrecision;
     };
-    for (int m = 1; m < kMost; ++m) {
+    for (int m = 1; m < kMaxTerms; ++m) {
         step(m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)));
         if (step(-(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)))) break;
     }
@@ -119,10 +119,10 @@ bool isHitRate(const std::string& metric) {
 
 /// The half-width of the interval if all users have the same value. Their variance is 0, but users outside the sample
 /// may differ. Since none of `users` users differs, the share of users who differ is estimated to be at most the upper
-/// bound of Wilson's interval for 0 hits. Their values differ by at most the range of the metric, `least` to 1.
-double reachOfEqualValues(double value, double users, double least) {
+/// bound of Wilson's interval for 0 hits. Their values differ by at most the range of the metric, `minimum` to 1.
+double reachOfEqualValues(double value, double users, double minimum) {
     const double share = wilsonInterval(0, users).high;
-    return share * std::max(1 - value, value - least);
+    return share * std::max(1 - value, value - minimum);
 }
 
 /// The bounds of a hit rate over users and seeds: Wilson's interval with the effective number of users, which is the
@@ -158,21 +158,21 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
     std::vector<std::size_t> at[2] = {std::vector<std::size_t>(a.size()), std::vector<std::size_t>(b.size())};
     std::vector<double> sums[2] = {std::vector<double>(a.size()), std::vector<double>(b.size())};
     std::vector<double> differences;  // one per user who is in all lists
-    std::vector<double> own[2] = {std::vector<double>(a.size()), std::vector<double>(b.size())};
-    for (const UserRank& one : a.front()) {
+    std::vector<double> userValues[2] = {std::vector<double>(a.size()), std::vector<double>(b.size())};
+    for (const UserRank& entry : a.front()) {
         bool everywhere = true;
         for (int side = 0; side < 2; ++side)
             for (std::size_t seed = 0; seed < sides[side]->size() && everywhere; ++seed) {
                 const std::span<const UserRank> list = (*sides[side])[seed];
-                everywhere = advance(list, at[side][seed], one.user);
-                if (everywhere) own[side][seed] = gains.of(list[at[side][seed]].rank);
+                everywhere = advance(list, at[side][seed], entry.user);
+                if (everywhere) userValues[side][seed] = gains.of(list[at[side][seed]].rank);
             }
         if (!everywhere) continue;
         double means[2] = {0, 0};
         for (int side = 0; side < 2; ++side)
-            for (std::size_t seed = 0; seed < own[side].size(); ++seed) {
-                sums[side][seed] += own[side][seed];
-                means[side] += own[side][seed] / static_cast<double>(own[side].size());
+            for (std::size_t seed = 0; seed < userValues[side].size(); ++seed) {
+                sums[side][seed] += userValues[side][seed];
+                means[side] += userValues[side][seed] / static_cast<double>(userValues[side].size());
             }
         differences.push_back(means[0] - means[1]);
     }

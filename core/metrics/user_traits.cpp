@@ -69,7 +69,7 @@ void addNumbers(UserTraits& traits, TraitKind kind, const std::string& name, con
     for (std::size_t user = 0; user < values.size(); ++user) {
         if (!feature.known[user]) continue;
         const auto group = std::lower_bound(groups.begin(), groups.end(), values[user],
-                                            [](const auto& one, double value) { return one.second < value; });
+                                            [](const auto& bounds, double value) { return bounds.second < value; });
         made[static_cast<std::size_t>(group - groups.begin())].users.push_back(static_cast<std::int32_t>(user));
     }
     std::move(made.begin(), made.end(), std::back_inserter(traits.traits));

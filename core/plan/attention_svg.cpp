@@ -95,11 +95,11 @@ std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
         svg.text(x, y - 6, map.title, Anchor::Start);
         drawCells(svg, map, x, y, side);
         if (map.isTable) drawNumbers(svg, map, x, y, side);
-        const double tickRoom = std::max(side / double(map.ticks.size()) - 4, 36.0);
+        const double tickWidth = std::max(side / double(map.ticks.size()) - 4, 36.0);
         for (const FigureTick& tick : map.ticks) {
             const double at = tick.at / map.size * side;
             svg.text(x - 6, y + at + 4, tick.words, Anchor::End, /*muted=*/true);
-            svg.text(x + at, y + side + kLine - 2, fittedWords(tick.words, tickRoom, Svg::kText), Anchor::Middle,
+            svg.text(x + at, y + side + kLine - 2, fittedWords(tick.words, tickWidth, Svg::kText), Anchor::Middle,
                      /*muted=*/true);
         }
         if (i % beside == 0) svg.upright(10, y + side / 2, figure.rowAxis);

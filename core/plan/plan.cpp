@@ -154,7 +154,7 @@ Plan findPlan(const std::string& nameOrFile) {
         std::string names;
         for (const Plan& plan : builtInPlans()) names += (names.empty() ? "" : ", ") + plan.name;
         throw Error(ErrorKind::Input, translated("There is neither a plan nor a file named \"{}\".", nameOrFile),
-                    translated("Ready plans: {}. How a plan is written: recscope-cli plan format", names));
+                    translated("Built-in plans: {}. The format of a plan: recscope-cli plan format", names));
     }
     return planFromJson({std::istreambuf_iterator<char>(file), {}});
 }

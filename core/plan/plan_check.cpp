@@ -19,8 +19,8 @@ namespace {
 /// The first value that repeats an earlier one; none if all values differ.
 template <class Value>
 std::optional<Value> repeated(const std::vector<Value>& values) {
-    for (auto one = values.begin(); one != values.end(); ++one)
-        if (std::find(values.begin(), one, *one) != one) return *one;
+    for (auto value = values.begin(); value != values.end(); ++value)
+        if (std::find(values.begin(), value, *value) != value) return *value;
     return {};
 }
 
@@ -56,7 +56,7 @@ void checkKeys(const PlanEntry& entry, const std::string& where) {
 }
 
 /// Rejects published results for values that no run of the plan has, because they would never be shown.
-void checkPrinted(const PlanEntry& entry, const std::string& where) {
+void checkPublished(const PlanEntry& entry, const std::string& where) {
     for (std::size_t i = 0; i < entry.published.size(); ++i) {
         for (const auto& published : entry.published[i].set) {
             const auto& [key, value] = published;
@@ -123,7 +123,7 @@ void checkPlan(const Plan& plan) {
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const std::string where = translated("Entry {}", i + 1);
         checkKeys(plan.entries[i], where);
-        checkPrinted(plan.entries[i], where);
+        checkPublished(plan.entries[i], where);
     }
     if (plan.shape == PlanShape::Curve) checkCurve(plan);
     if (countedRuns(plan) > kMaxPlannedRuns)

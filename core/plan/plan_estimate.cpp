@@ -28,18 +28,18 @@ void stepOnce(LiveTraining& training, const std::stop_token& stop) {
 /// The mean seconds of one training step, measured after a warm-up, when memory is allocated and prefetched batches are
 /// used up.
 double measureStep(LiveTraining& training, const std::stop_token& stop) {
-    constexpr double kMost = 1.0;             // time limit in seconds, for the warm-up and again for the measurement
+    constexpr double kMaxSeconds = 1.0;       // time limit in seconds, for the warm-up and again for the measurement
     constexpr std::int64_t kWarmUpSteps = 8;  // more than the 4 batches that training modules prefetch at most
     constexpr std::int64_t kSteps = 32;       // limit of the measured steps; an epoch's steps if these are more
     const auto begun = Clock::now();
-    for (std::int64_t step = 0; step < kWarmUpSteps && (step == 0 || secondsSince(begun) < kMost); ++step)
+    for (std::int64_t step = 0; step < kWarmUpSteps && (step == 0 || secondsSince(begun) < kMaxSeconds); ++step)
         stepOnce(training, stop);
     const auto start = Clock::now();
     std::int64_t steps = 0;
     do {
         stepOnce(training, stop);
         ++steps;
-    } while (secondsSince(start) < kMost && steps < std::max(training.stepsPerEpoch(), kSteps));
+    } while (secondsSince(start) < kMaxSeconds && steps < std::max(training.stepsPerEpoch(), kSteps));
     return secondsSince(start) / double(steps);
 }
 

@@ -27,7 +27,7 @@ std::string withData(std::string pattern, const std::vector<std::string>& datase
     return pattern;
 }
 
-constexpr const char* kFormatHint = translatable("How a plan is written: recscope-cli plan format");
+constexpr const char* kFormatHint = translatable("The format of a plan: recscope-cli plan format");
 
 [[noreturn]] void refuse(const std::string& sentence, const std::string& hint = kFormatHint) {
     throw Error(ErrorKind::Input, sentence, hint);

@@ -109,7 +109,7 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
     }
     std::string shared;
     std::map<std::string, std::string> ofAllRows;  // by model: the pairs shared by all rows of the model
-    std::vector<std::string> own(table.rows.size());
+    std::vector<std::string> ownPairs(table.rows.size());
     for (const KeyValues& key : keys) {
         if (const auto value = agreedValue(key, all)) {
             addPair(shared, key.key, *value);
@@ -119,7 +119,7 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
             const auto value = agreedValue(key, rows);
             if (value) addPair(ofAllRows[model], key.key, *value);
             for (const std::size_t row : rows)
-                if (!value && key.byRow[row]) addPair(own[row], key.key, *key.byRow[row]);
+                if (!value && key.byRow[row]) addPair(ownPairs[row], key.key, *key.byRow[row]);
         }
     }
     text.columns = {"", translated("Config")};
@@ -127,14 +127,14 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
     if (!shared.empty()) text.rows.push_back({translated("All models with the key"), shared});
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         const auto found =
-            std::find_if(configs.begin(), configs.end(), [row](const RowConfig& one) { return one.row == row; });
+            std::find_if(configs.begin(), configs.end(), [row](const RowConfig& config) { return config.row == row; });
         if (found == configs.end()) {
             text.rows.push_back({table.rows[row].title, translated("not run")});
             continue;
         }
         if (const auto common = ofAllRows.extract(found->config.model))  // inserted before the model's first row
             text.rows.push_back({translated("{}, all rows", modelInfo(found->config.model).title), common.mapped()});
-        text.rows.push_back({table.rows[row].title, own[row].empty() ? "\u2013" : own[row]});
+        text.rows.push_back({table.rows[row].title, ownPairs[row].empty() ? "\u2013" : ownPairs[row]});
     }
     text.caption = translated(
         "A key is listed where it differs: in its own row, once for all rows of a model, or once for all models that "

@@ -177,9 +177,9 @@ std::string reportLatex(const Study& study) {
                                            metricTitle(plan.metrics.front()), table.rows[*table.reference].title));
         std::string onPages;
         for (const ReportTable& more : {validationTable(plan, table), configTable(table), wholeConfigTable(table)}) {
-            std::string& place = hasProse(more) ? onPages : text;
-            if (!more.caption.empty()) place += escapedLatex(more.caption) + "\n\n";
-            place += tableLatex(more, title + ": " + more.title + ".");
+            std::string& target = hasProse(more) ? onPages : text;
+            if (!more.caption.empty()) target += escapedLatex(more.caption) + "\n\n";
+            target += tableLatex(more, title + ": " + more.title + ".");
         }
         // A longtable miscalculates the space left on a page below floats.
         if (!onPages.empty()) text += "\\clearpage\n" + onPages;

@@ -278,7 +278,7 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
         range.low = std::min(range.low, value);
         range.high = std::max(range.high, value);
     };
-    const auto printedChange = [&](const StudyRow& row) -> std::optional<double> {
+    const auto publishedChange = [&](const StudyRow& row) -> std::optional<double> {
         const std::optional<double> published = row.cells.front().published;
         if (!published || !isPublished) return std::nullopt;
         return *published - *publishedDefault;
@@ -288,7 +288,7 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
     for (const StudyRow& row : table.rows) {
         if (&row == &reference) continue;
         rows.push_back(&row);
-        if (const auto change = printedChange(row)) {
+        if (const auto change = publishedChange(row)) {
             include(*change);
             anyPublished = true;
         }
@@ -326,7 +326,7 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
         const StudyRow& row = *rows[i];
         const double y = kHead + kRow * (double(i) + 0.5);
         svg.text(left - kGap, y + 4, fittedTitle(row.title, left), Anchor::End);
-        if (const auto change = printedChange(row)) svg.ring(x(*change), y, looks.muted);
+        if (const auto change = publishedChange(row)) svg.ring(x(*change), y, looks.muted);
         if (row.verdict == StudyVerdict::NotCompared) {
             svg.text(left + 6, y + 4, translated("not run"), Anchor::Start, /*muted=*/true);
             continue;

@@ -30,7 +30,7 @@ std::string pText(double p) {
     return p < 0.0001 ? "< 0.0001" : fmt::format("{:.4f}", p);
 }
 
-bool hasPrinted(const StudyTable& table, std::size_t metric) {
+bool hasPublished(const StudyTable& table, std::size_t metric) {
     return std::any_of(table.rows.begin(), table.rows.end(),
                        [metric](const StudyRow& row) { return row.cells[metric].published.has_value(); });
 }
@@ -48,13 +48,13 @@ std::string improvementSentence(const Plan& plan, const StudyTable& table) {
 }
 
 /// Whether the paper publishes training times; if so, the table shows the measured times beside them.
-bool hasPrintedSeconds(const StudyTable& table) {
+bool hasPublishedSeconds(const StudyTable& table) {
     return std::any_of(table.rows.begin(), table.rows.end(),
                        [](const StudyRow& row) { return row.publishedSeconds.has_value(); });
 }
 
 std::string secondsSentence(const StudyTable& table) {
-    if (!hasPrintedSeconds(table)) return {};
+    if (!hasPublishedSeconds(table)) return {};
     std::set<std::string> devices;
     for (const StudyRow& row : table.rows)
         for (const RunRecord& run : row.runs) devices.insert(deviceWords(run.device));
@@ -88,11 +88,11 @@ std::vector<ReportTable> reportTables(const Study& study) {
         for (std::size_t metric = 0; metric < study.plan.metrics.size(); ++metric) {
             const std::string title = metricTitle(study.plan.metrics[metric]);
             column(title, ReportColumn::Number);
-            if (!hasPrinted(studyTable, metric)) continue;
+            if (!hasPublished(studyTable, metric)) continue;
             column(translated("{} printed", title), ReportColumn::Number);
             column(translated("Reached \u2212 printed"), ReportColumn::Number);
         }
-        if (hasPrintedSeconds(studyTable)) {
+        if (hasPublishedSeconds(studyTable)) {
             column(translated("Seconds"), ReportColumn::Number);
             column(translated("Seconds printed"), ReportColumn::Number);
         }
@@ -108,12 +108,12 @@ std::vector<ReportTable> reportTables(const Study& study) {
                 const StudyCell& cell = row.cells[metric];
                 const bool isReached = cell.reached.users > 0;
                 cells.push_back(isReached ? intervalText(cell.reached, 4) : std::string());
-                if (!hasPrinted(studyTable, metric)) continue;
+                if (!hasPublished(studyTable, metric)) continue;
                 cells.push_back(cell.published ? number(*cell.published) : std::string());
                 cells.push_back(cell.published && isReached ? signedNumber(cell.reached.interval.mean - *cell.published)
                                                             : std::string());
             }
-            if (hasPrintedSeconds(studyTable)) {
+            if (hasPublishedSeconds(studyTable)) {
                 cells.push_back(secondsText(row.seconds));
                 cells.push_back(secondsText(row.publishedSeconds));
             }

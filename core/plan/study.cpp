@@ -19,8 +19,8 @@ SeedRanks viewOf(const RanksOfRow& ranks) {
 /// The value that the paper publishes for these swept values: searches the matching results in order and returns the
 /// first value that `valueOf` finds.
 template <class ValueOf>
-std::optional<double> printedFor(const PlanEntry& entry, const std::vector<KeyValue>& values,
-                                 const std::string& dataset, const std::string& protocol, const ValueOf& valueOf) {
+std::optional<double> publishedFor(const PlanEntry& entry, const std::vector<KeyValue>& values,
+                                   const std::string& dataset, const std::string& protocol, const ValueOf& valueOf) {
     for (const PublishedResult& published : entry.published) {
         if (!namesSameDataset(published.dataset, dataset) || published.protocol != protocol) continue;
         const bool fits = std::all_of(published.set.begin(), published.set.end(), [&](const KeyValue& set) {
@@ -127,7 +127,7 @@ StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
     const PlannedRun& planned = *part.rowRuns->first;
     const PlanEntry& entry = plan.entries[planned.entry];
     const auto published = [&](const auto& valueOf) {
-        return printedFor(entry, planned.values, planned.datasetName, candidates, valueOf);
+        return publishedFor(entry, planned.values, planned.datasetName, candidates, valueOf);
     };
     StudyRow row;
     row.entry = planned.entry;

@@ -64,10 +64,10 @@ void sortByChange(StudyTable& table) {
     std::vector<std::size_t> order(table.rows.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        const auto place = [&](std::size_t row) {
+        const auto group = [&](std::size_t row) {
             return row == table.reference ? 0 : table.rows[row].verdict == StudyVerdict::NotCompared ? 2 : 1;
         };
-        if (place(a) != place(b) || place(a) != 1) return place(a) < place(b);
+        if (group(a) != group(b) || group(a) != 1) return group(a) < group(b);
         return table.rows[a].difference.interval.mean < table.rows[b].difference.interval.mean;
     });
     std::vector<StudyRow> sorted;

@@ -48,9 +48,9 @@ struct Answers {
 void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
     std::vector<double> numbers;
     numbers.reserve(ranks.size() * 4 + lists.size() + 2);
-    for (const UserRank& one : ranks)
-        numbers.insert(numbers.end(), {static_cast<double>(one.user), static_cast<double>(one.target),
-                                       static_cast<double>(one.rank), static_cast<double>(one.ties)});
+    for (const UserRank& entry : ranks)
+        numbers.insert(numbers.end(), {static_cast<double>(entry.user), static_cast<double>(entry.target),
+                                       static_cast<double>(entry.rank), static_cast<double>(entry.ties)});
     numbers.insert(numbers.end(), lists.begin(), lists.end());
     numbers.insert(numbers.end(), {ending.notFinite ? 1.0 : 0.0, ending.stopped ? 1.0 : 0.0});
     processGroup.sum(std::span<double>(numbers));
@@ -59,11 +59,11 @@ void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
     if (numbers.back() > 0) throw Error(ErrorKind::Cancelled, translated("The evaluation was stopped."));
     const double* next = numbers.data();
     const auto take = [&] { return static_cast<std::int32_t>(*next++); };
-    for (UserRank& one : ranks) {
-        one.user = take();
-        one.target = take();
-        one.rank = take();
-        one.ties = take();
+    for (UserRank& entry : ranks) {
+        entry.user = take();
+        entry.target = take();
+        entry.rank = take();
+        entry.ties = take();
     }
     for (Token& token : lists) token = take();
 }

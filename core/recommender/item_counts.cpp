@@ -41,9 +41,9 @@ std::vector<float> ItemCounts::absences() const {
 double ItemCounts::entropy() const {
     const std::span<const float> counts(m_counts, static_cast<std::size_t>(m_width));
     double sum = 0, entropy = 0;
-    for (const float one : counts) sum += static_cast<double>(one);
-    for (const float one : counts) {
-        const double share = static_cast<double>(one) / sum;
+    for (const float occurrences : counts) sum += static_cast<double>(occurrences);
+    for (const float occurrences : counts) {
+        const double share = static_cast<double>(occurrences) / sum;
         if (share > 0) entropy -= share * std::log(share);
     }
     return entropy;

@@ -10,9 +10,10 @@ std::optional<Token> newestItem(std::span<const Token> history) {
     return newest == history.rend() ? std::nullopt : std::optional(*newest);
 }
 
-std::vector<float> atPositions(std::span<const Token> history, std::int64_t most, std::span<const float> values) {
-    if (most > 0 && static_cast<std::int64_t>(history.size()) > most)
-        history = history.last(static_cast<std::size_t>(most));
+std::vector<float> atPositions(std::span<const Token> history, std::int64_t maxPositions,
+                               std::span<const float> values) {
+    if (maxPositions > 0 && static_cast<std::int64_t>(history.size()) > maxPositions)
+        history = history.last(static_cast<std::size_t>(maxPositions));
     std::vector<float> spread(history.size(), 0.0F);
     auto value = values.begin();
     for (std::size_t i = 0; i < history.size() && value != values.end(); ++i)

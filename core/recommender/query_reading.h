@@ -11,9 +11,10 @@ namespace recscope {
 /// The newest item that is not blank; nothing if all are blank.
 std::optional<Token> newestItem(std::span<const Token> history);
 
-/// Distributes `values`, which has one number per item that is not blank, over the newest `most` positions of a history
-/// (0 = all positions); blank positions get 0.
-std::vector<float> atPositions(std::span<const Token> history, std::int64_t most, std::span<const float> values);
+/// Distributes `values`, which has one number per item that is not blank, over the newest `maxPositions` positions of a
+/// history (0 = all positions); blank positions get 0.
+std::vector<float> atPositions(std::span<const Token> history, std::int64_t maxPositions,
+                               std::span<const float> values);
 
 /// The index of the user's row in a table of `userCount` users, in which row 0 is for unknown users.
 std::int64_t userRow(const Query& query, std::int32_t userCount);

@@ -119,8 +119,8 @@ public:
 class MaskedItemPredictor {
 public:
     virtual ~MaskedItemPredictor() = default;
-    /// Scores (V + 2) at each of the given positions, predicted from both sides; empty for a position that is too old
-    /// for the model to read.
+    /// Scores (V + 2) at each of the given positions, predicted from the items before and after it; empty for a
+    /// position that is too old for the model to read.
     virtual std::vector<std::vector<float>> fill(std::span<const Token> history,
                                                  std::span<const std::int32_t> positions) = 0;
 };

@@ -64,10 +64,10 @@ std::string toJson(const std::vector<Reference>& references) {
 
 std::vector<Reference> fromJson(const std::string& json) {
     std::vector<Reference> references;
-    for (const auto& one : nlohmann::json::parse(json))
-        references.push_back({.name = one.at("name"),
-                              .valid = Metrics::fromJson(one.at("valid")),
-                              .test = Metrics::fromJson(one.at("test"))});
+    for (const auto& entry : nlohmann::json::parse(json))
+        references.push_back({.name = entry.at("name"),
+                              .valid = Metrics::fromJson(entry.at("valid")),
+                              .test = Metrics::fromJson(entry.at("test"))});
     return references;
 }
 

@@ -93,9 +93,9 @@ const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& na
 /// without improvement that was observed before a later improvement (datasets/RESULTS.md). The margin allows for late
 /// improvements when the learning rate decays to 0.
 std::int64_t quickPatience(const TrainingConfig& training) {
-    constexpr std::int64_t kShare = 3, kLeast = 5;
+    constexpr std::int64_t kShare = 3, kMinPatience = 5;
     const std::int64_t validations = (training.epochs + training.evaluateEvery - 1) / training.evaluateEvery;
-    return std::max(kLeast, (validations + kShare - 1) / kShare);
+    return std::max(kMinPatience, (validations + kShare - 1) / kShare);
 }
 
 bool isDense(const DatasetInfo& dataset) {

@@ -27,11 +27,11 @@ std::string_view withoutScheme(std::string_view destination) {
 
 void checkMachine(const Machine& machine) {
     const std::string_view rest = withoutScheme(machine.destination);
-    const bool isFine = !rest.empty() && rest.size() <= kLongest && rest.front() != '-' && rest.front() != '@' &&
-                        rest.back() != '@' && rest.find("@-") == std::string_view::npos &&
-                        std::count(rest.begin(), rest.end(), '@') <= 1 &&
-                        std::all_of(rest.begin(), rest.end(), isPlain);
-    if (!isFine)
+    const bool isValid = !rest.empty() && rest.size() <= kLongest && rest.front() != '-' && rest.front() != '@' &&
+                         rest.back() != '@' && rest.find("@-") == std::string_view::npos &&
+                         std::count(rest.begin(), rest.end(), '@') <= 1 &&
+                         std::all_of(rest.begin(), rest.end(), isPlain);
+    if (!isValid)
         throw Error(ErrorKind::Usage, translated("\"{}\" is not a machine that ssh can reach.", machine.destination),
                     translated("Write it as for ssh: user@host, or a name from ~/.ssh/config."));
     const bool hasControl = std::any_of(machine.program.begin(), machine.program.end(),

@@ -38,7 +38,7 @@ using Seconds = std::chrono::seconds;
 constexpr const char* kRunThere = "run";
 constexpr const char* kProgressEvery = "0.5";  // seconds between two progress events
 constexpr Seconds kFirstWait{1}, kMaxWait{30};
-constexpr std::int64_t kNearlyNothing = 1024;  // KiB; a disk with less free space counts as full
+constexpr std::int64_t kMinFreeKib = 1024;  // KiB; a disk with less free space counts as full
 constexpr int kExitDone = 0, kExitStopped = 130;
 
 /// A temporary folder beside the workspace for files in transit.
@@ -350,7 +350,7 @@ void RemoteTraining::failEnded(const RemoteStatus& status) {
         sentence = json["error"].value("message", "");
         hint = json["error"].value("hint", "");
     }
-    const bool isFull = status.freeKib < kNearlyNothing || sentence.find("disk is full") != std::string::npos ||
+    const bool isFull = status.freeKib < kMinFreeKib || sentence.find("disk is full") != std::string::npos ||
                         sentence.find("disk full") != std::string::npos;
     if (isFull) {
         (void)stopHere(m_folder.shell().diskFull().what());

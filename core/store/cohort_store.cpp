@@ -50,11 +50,11 @@ std::string freeName(SQLite::Database& database, DatasetId dataset, const std::s
     return name;
 }
 
-void bindCandidates(SQLite::Statement& insert, int place, const CohortBasis& basis) {
-    if (!basis.candidates) return insert.bind(place);
+void bindCandidates(SQLite::Statement& insert, int index, const CohortBasis& basis) {
+    if (!basis.candidates) return insert.bind(index);
     std::string bytes;
     for (const std::int32_t user : *basis.candidates) appendPacked(bytes, static_cast<std::uint32_t>(user));
-    insert.bind(place, bytes.data(), static_cast<int>(bytes.size()));
+    insert.bind(index, bytes.data(), static_cast<int>(bytes.size()));
 }
 
 CohortBasis basisAt(SQLite::Database& database, CohortId id) {

@@ -152,7 +152,7 @@ void insertCauses(SQLite::Database& database, DatasetId id, const NewDataset& da
 }
 
 /// A removed dataset cannot be restored once another one has its name.
-void giveUpRemoved(SQLite::Database& database, const std::string& name) {
+void finalizeRemoval(SQLite::Database& database, const std::string& name) {
     SQLite::Statement update(database,
                              "UPDATE dataset SET removal = 'final', name = name || ' (removed ' || id || ')' "
                              "WHERE name = ? AND removal IS NOT NULL");
@@ -222,7 +222,7 @@ DatasetInfo DatasetStore::add(NewDataset& dataset, HistoryFeed& feed, const std:
             throw Error(ErrorKind::Input, translated("There is already a dataset named \"{}\".", info.name),
                         translated("Choose another name, or remove the old dataset first."));
         }
-        giveUpRemoved(database, info.name);
+        finalizeRemoval(database, info.name);
         info.id = insertInfo(database, info);
         const HistoryFacts facts = writeInteractions(database, info.id, feed, tick);
         feed.complete(facts, dataset);

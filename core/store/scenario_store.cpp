@@ -49,10 +49,10 @@ StoredTexts readTexts(const ScenarioInfo& info, const std::string& history, cons
     StoredTexts texts;
     try {
         texts.history = Json::parse(history).get<std::vector<std::string>>();
-        for (const Json& place : Json::parse(places)) {
+        for (const Json& entry : Json::parse(places)) {
             auto& [item, original] = texts.places.emplace_back();
-            if (!place.at(0).is_null()) item = place.at(0).get<std::string>();
-            original = static_cast<std::int32_t>(place.at(1).get_ref<const Json::number_integer_t&>());
+            if (!entry.at(0).is_null()) item = entry.at(0).get<std::string>();
+            original = static_cast<std::int32_t>(entry.at(1).get_ref<const Json::number_integer_t&>());
         }
     } catch (const Json::exception&) {
         throw Error(ErrorKind::Workspace, translated("The scenario \"{}\" cannot be read.", info.name),
@@ -189,10 +189,10 @@ ScenarioId ScenarioStore::save(DatasetId dataset, const std::string& user, const
         Items items(database, dataset);
         Json history = Json::array(), list = Json::array();
         for (const Token token : original) history.push_back(items.idOf(token));
-        for (const EditedItem& one : edited) {
+        for (const EditedItem& editedItem : edited) {
             Json item;  // null = masked
-            if (one.token != kPadToken) item = items.idOf(one.token);
-            list.push_back(Json::array({item, one.original}));
+            if (editedItem.token != kPadToken) item = items.idOf(editedItem.token);
+            list.push_back(Json::array({item, editedItem.original}));
         }
         SQLite::Statement insert(
             database, "INSERT INTO scenario (dataset, user, name, history, places, made_at) VALUES (?, ?, ?, ?, ?, ?)");

@@ -84,8 +84,8 @@ double laterTrainingShare(Workspace& workspace, DatasetId dataset) {
 std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitRule& rule) {
     if (rule.kind == SplitKind::GlobalTime) return {};
     const double share = laterTrainingShare(workspace, dataset);
-    constexpr double kWorthSaying = 0.01;
-    if (share < kWorthSaying) return {};
+    constexpr double kMinReportedShare = 0.01;
+    if (share < kMinReportedShare) return {};
     return translated(
         "Leave-one-out looks ahead: on average {:.0f} % of the training interactions happened after the held-out item. "
         "A split at one point in time (split: global time) does not.",

@@ -211,7 +211,7 @@ void finishRemoteRuns(SQLite::Database& database) {
 
 /// Restores removals that were never made final because the process died while they could still be undone. Pre: this
 /// process has just become the file's only user.
-void bringBackRemoved(SQLite::Database& database) {
+void restoreRemoved(SQLite::Database& database) {
     database.exec("UPDATE dataset SET removal = NULL WHERE removal = 'undoable'");
 }
 
@@ -231,8 +231,8 @@ void removeWorkbenches(const fs::path& path) {
 bool isDiskFull(const fs::path& path) {
     std::error_code failure;
     const fs::space_info space = fs::space(path.parent_path(), failure);
-    constexpr std::uintmax_t kNearlyNothing = 64 * 1024;  // bytes; a disk with less free space counts as full
-    return !failure && space.available < kNearlyNothing;
+    constexpr std::uintmax_t kMinFreeBytes = 64 * 1024;  // bytes; a disk with less free space counts as full
+    return !failure && space.available < kMinFreeBytes;
 }
 
 }  // namespace
@@ -298,7 +298,7 @@ Workspace Workspace::open(const fs::path& given, IfMissing ifMissing) {
             recoverQueue(database);
             markInterruptedRuns(database);
             finishRemoteRuns(database);
-            bringBackRemoved(database);
+            restoreRemoved(database);
             removeWorkbenches(path);
         }
         database.setBusyTimeout(kWorkTimeoutMs);

@@ -26,7 +26,7 @@ constexpr int kStepsBetweenLooks = 100000;  // SQLite instructions between check
 const char* const kInterrupted = translatable("Stopped in this copy, which was made while it trained.");
 
 /// Tables that are not copied: two workspaces must not fetch the same run or train the same queue.
-const std::set<std::string> kStaysBehind = {"queued_training", "remote_run", "remote_leftover"};
+const std::set<std::string> kNotCopied = {"queued_training", "remote_run", "remote_leftover"};
 
 /// The file under its temporary name, removed unless it is renamed.
 class PartFile {
@@ -159,7 +159,7 @@ void copyOne(SQLite::Database& from, DatasetId dataset, const ProgressSink& prog
     std::int64_t done = 0;
     for (const std::string& table : tables) {
         throwIfStopped(stop);
-        const std::string rule = kStaysBehind.contains(table) ? std::string() : belongsTo(from, table);
+        const std::string rule = kNotCopied.contains(table) ? std::string() : belongsTo(from, table);
         if (!rule.empty()) {
             SQLite::Statement insert(from,
                                      fmt::format("INSERT INTO copy.{0} SELECT * FROM main.{0} WHERE {1}", table, rule));
@@ -176,7 +176,7 @@ void copyOne(SQLite::Database& from, DatasetId dataset, const ProgressSink& prog
 }
 
 /// Removes from the copy the entries that only the original may have.
-void leaveBehind(SQLite::Database& copy, const std::vector<std::int64_t>& withoutRuns) {
+void removeUncopied(SQLite::Database& copy, const std::vector<std::int64_t>& withoutRuns) {
     copy.exec("PRAGMA journal_mode = DELETE");
     copy.exec("PRAGMA foreign_keys = ON");
     SQLite::Transaction transaction(copy);
@@ -222,7 +222,7 @@ void copyWorkspace(Workspace& workspace, const CopyRequest& request, const Progr
         SQLite::Database copy(part.path().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
         const StopsStatements stops(copy, stop);
         if (!dataset) copyAll(from, copy, progress, stop);
-        leaveBehind(copy, request.withoutRuns);
+        removeUncopied(copy, request.withoutRuns);
     } catch (const SQLite::Exception& exception) {
         fail(exception, workspace.path(), path);
     }

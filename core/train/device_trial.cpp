@@ -42,15 +42,15 @@ private:
     std::int64_t m_step = 0;
 };
 
-/// Seconds per step, measured after `warmUp` unmeasured steps. The other device takes `rival` seconds per step (0 = not
-/// known); measuring stops early if it is much faster.
-double secondsPerStep(Steps& steps, int warmUp, double rival, const std::function<double()>& seconds) {
+/// Seconds per step, measured after `warmUp` unmeasured steps. The other device takes `otherSeconds` seconds per step
+/// (0 = not known); measuring stops early if it is much faster.
+double secondsPerStep(Steps& steps, int warmUp, double otherSeconds, const std::function<double()>& seconds) {
     for (int i = 0; i < warmUp; ++i) {
         const double begin = seconds();
         steps.take();
         steps.waitFor();
         const double taken = seconds() - begin;
-        if (rival > 0 && taken > kFarSlower * rival) return taken;
+        if (otherSeconds > 0 && taken > kFarSlower * otherSeconds) return taken;
     }
     const double begin = seconds();
     int taken = 0;
@@ -99,7 +99,7 @@ DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double
         if (!trainingTarget.module->device().starts_with(describeDevice(Device::Cuda)))
             return {};  // the training module does not use a GPU
         Steps steps(trainingTarget, learningRate, stop);
-        gpu = secondsPerStep(steps, kGpuWarmUp, /*rival=*/0, seconds);
+        gpu = secondsPerStep(steps, kGpuWarmUp, /*otherSeconds=*/0, seconds);
     } catch (const std::exception& error) {
         return {.device = Device::Cpu, .reason = whyNot("GPU", error)};
     }

@@ -86,12 +86,12 @@ bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, ProcessGrou
         if (sent.empty()) return ended;
         SharedRun shared = sharedRunFromBytes(sent);
         openDevice(shared.device == Device::Cuda ? DeviceChoice::Cuda : DeviceChoice::Cpu);
-        TrainObserver nobody;
+        TrainObserver noObserver;
         PauseSwitch never;
         try {
-            const RunRecord run =
-                Training(nullptr, std::move(shared), {makeTrainingModule, nobody, never, context.stop(), &processGroup})
-                    .execute();
+            const RunRecord run = Training(nullptr, std::move(shared),
+                                           {makeTrainingModule, noObserver, never, context.stop(), &processGroup})
+                                      .execute();
             ended = run.state == RunState::Finished;
         } catch (const std::exception& error) {
             if (const auto failed = deviceErrorOf(error, trainingError)) throw *failed;

@@ -197,30 +197,30 @@ void exportMetrics(Workspace& workspace, RunId id, const std::filesystem::path& 
             read = evaluation.protocol.split;
             histories = splitHistories(workspace, run.dataset, *read);
         }
-        nlohmann::ordered_json one = {{"split", splitName(evaluation.split)},
-                                      {"protocol", nlohmann::json::parse(evaluation.protocol.toJson())},
-                                      {"protocol_id", protocolId(evaluation.protocol)},
-                                      {"users", evaluation.users},
-                                      {"tie_rate", evaluation.tieRate},
-                                      {"metrics", nlohmann::ordered_json::parse(evaluation.metrics.toJson())}};
-        addIntervals(one, evaluation.metrics, ranks);
-        one["by_history_length"] = groupsJson(byHistoryLength(histories, evaluation.split, ranks));
-        one["by_target_popularity"] = groupsJson(byTargetPopularity(histories, ranks));
+        nlohmann::ordered_json entry = {{"split", splitName(evaluation.split)},
+                                        {"protocol", nlohmann::json::parse(evaluation.protocol.toJson())},
+                                        {"protocol_id", protocolId(evaluation.protocol)},
+                                        {"users", evaluation.users},
+                                        {"tie_rate", evaluation.tieRate},
+                                        {"metrics", nlohmann::ordered_json::parse(evaluation.metrics.toJson())}};
+        addIntervals(entry, evaluation.metrics, ranks);
+        entry["by_history_length"] = groupsJson(byHistoryLength(histories, evaluation.split, ranks));
+        entry["by_target_popularity"] = groupsJson(byTargetPopularity(histories, ranks));
         if (evaluation.lists) {
-            one["coverage@10"] = evaluation.lists->coverage10;
-            one["average_popularity@10"] = evaluation.lists->popularity10;
+            entry["coverage@10"] = evaluation.lists->coverage10;
+            entry["average_popularity@10"] = evaluation.lists->popularity10;
         }
         auto curve = nlohmann::ordered_json::array();
         for (const CurvePoint& point : curveOverK(ranks, std::min(histories.itemCount, 1000)))
             curve.push_back({point.k, point.hr, point.ndcg});
-        one["curve_k_hr_ndcg"] = std::move(curve);
-        evaluations.push_back(std::move(one));
+        entry["curve_k_hr_ndcg"] = std::move(curve);
+        evaluations.push_back(std::move(entry));
     }
-    const nlohmann::ordered_json whole = {{"run", run.name},
-                                          {"dataset", run.datasetName},
-                                          {"config", nlohmann::ordered_json::parse(run.config)},
-                                          {"evaluations", std::move(evaluations)}};
-    writeFile(path, [&](std::ostream& file) { file << whole.dump(1) << '\n'; });
+    const nlohmann::ordered_json document = {{"run", run.name},
+                                             {"dataset", run.datasetName},
+                                             {"config", nlohmann::ordered_json::parse(run.config)},
+                                             {"evaluations", std::move(evaluations)}};
+    writeFile(path, [&](std::ostream& file) { file << document.dump(1) << '\n'; });
 }
 
 void exportScores(Workspace& workspace, RunId id, std::int64_t users, HistoryInput input,

@@ -21,11 +21,9 @@ using Json = nlohmann::ordered_json;
 constexpr int kVersion = 1;
 /// Explains "intervals" and "best_valid" to readers of the file; in English like the whole file.
 constexpr const char* kMethod =
-    "One run, one seed. Intervals (95 %) are of the mean over the users of one evaluation: what another seed would do "
-    "is "
-    "not in them. The weights are those of the epoch with the best NDCG@10 on validation (best_valid); test had no "
-    "part "
-    "in the choice.";
+    "One run, one seed. Intervals (95 %) are of the mean over the users of one evaluation: they do not cover the "
+    "effect of another seed. The weights are those of the epoch with the best NDCG@10 on validation (best_valid); the "
+    "choice did not use test.";
 
 Json metricsOrNull(const std::optional<Metrics>& metrics) {
     return metrics ? Json::parse(metrics->toJson()) : Json(nullptr);

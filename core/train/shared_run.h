@@ -25,7 +25,7 @@ std::string toBytes(const SharedRun& shared);
 /// Throws Error(Input) if the bytes are not a SharedRun.
 SharedRun sharedRunFromBytes(const std::string& bytes);
 
-/// Broadcasts the checkpoint of rank 0, passed as `own`, to all ranks. Returns nothing if rank 0 has none.
+/// Broadcasts the checkpoint of rank 0, passed as `local`, to all ranks. Returns nothing if rank 0 has none.
 std::optional<Checkpoint> sharedCheckpoint(ProcessGroup& processGroup, const std::optional<Checkpoint>& local);
 
 }  // namespace recscope

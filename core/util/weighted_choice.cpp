@@ -26,8 +26,8 @@ WeightedChoice::WeightedChoice(std::span<const double> weights) : m_slots(weight
     }
     // Slots left over by rounding belong fully to their own index, except the slots of indices that must never be
     // drawn.
-    const auto most = static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());
-    for (const std::size_t i : poor) m_slots[i] = {.share = weights[i] > 0 ? 1.0 : 0.0, .other = most};
+    const auto likeliest = static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) - weights.begin());
+    for (const std::size_t i : poor) m_slots[i] = {.share = weights[i] > 0 ? 1.0 : 0.0, .other = likeliest};
 }
 
 }  // namespace recscope

@@ -20,7 +20,7 @@ const SourceTree& program() {
     return tree;
 }
 
-/// A tree of planted files: the rules must find what is wrong in it.
+/// A tree of planted files with violations that the rules must find.
 class PlantedTree : public testing::Test {
 protected:
     PlantedTree() {
@@ -39,61 +39,61 @@ private:
     std::filesystem::path m_root;
 };
 
-TEST(Borders, TheTreeIsSeen) {
+TEST(Borders, TheTreeIsNotEmpty) {
     EXPECT_GT(program().files({"core", "ui", "app"}, {".h", ".cpp"}).size(), 50u);
 }
 
 TEST(Borders, UiAndAppReachNoTorchAndNoSqlite) {
-    const Violations found = uiSeesTorchOrSqlite(program());
-    EXPECT_TRUE(found.empty()) << text(found);
+    const Violations violations = uiSeesTorchOrSqlite(program());
+    EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
 TEST(Borders, CoreSeesNoQt) {
-    const Violations found = coreSeesQt(program());
-    EXPECT_TRUE(found.empty()) << text(found);
+    const Violations violations = coreSeesQt(program());
+    EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
 TEST(Borders, DataSeesNoTorch) {
-    const Violations found = dataSeesTorch(program());
-    EXPECT_TRUE(found.empty()) << text(found);
+    const Violations violations = dataSeesTorch(program());
+    EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
 TEST(Borders, OfAllModelsOnlyTheTransformerSeesTorch) {
-    const Violations found = torchInOtherModels(program());
-    EXPECT_TRUE(found.empty()) << text(found);
+    const Violations violations = torchInOtherModels(program());
+    EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
 TEST(Borders, OnlyTheStoreSeesSqlite) {
-    const Violations found = sqliteOutsideStore(program());
-    EXPECT_TRUE(found.empty()) << text(found);
+    const Violations violations = sqliteOutsideStore(program());
+    EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
-TEST(Borders, RoomsIncludeEachOtherAsThePlanHasIt) {
-    const Violations found = roomsOutOfOrder(program());
-    EXPECT_TRUE(found.empty()) << text(found);
+TEST(Borders, FoldersIncludeOnlyAllowedFolders) {
+    const Violations violations = forbiddenIncludes(program());
+    EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
 TEST(Borders, AModelsNameDecidesNothingOutsideItsFolder) {
-    const Violations found = modelsByName(program());
-    EXPECT_TRUE(found.empty()) << text(found);
+    const Violations violations = modelsByName(program());
+    EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
 TEST(Borders, EverySourceIncludesItsOwnHeaderFirst) {
-    const Violations found = ownHeaderNotFirst(program());
-    EXPECT_TRUE(found.empty()) << text(found);
+    const Violations violations = ownHeaderNotFirst(program());
+    EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
 TEST(Borders, EverySourceFileNamesItsLicence) {
-    const Violations found = missingLicenceLines(program());
-    EXPECT_TRUE(found.empty()) << text(found);
+    const Violations violations = missingLicenceLines(program());
+    EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
 TEST(Borders, ColoursAreWrittenInTheThemeOnly) {
-    const Violations found = coloursOutsideTheme(program());
-    EXPECT_TRUE(found.empty()) << text(found);
+    const Violations violations = coloursOutsideTheme(program());
+    EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
-TEST_F(PlantedTree, TorchBehindTwoHeadersOfCoreIsFoundWithItsChain) {
+TEST_F(PlantedTree, TorchThroughTwoHeadersOfCoreIsFoundWithItsChain) {
     plant("ui/page.cpp", "#include \"core/explain/a.h\"\n");
     plant("core/explain/a.h", "#include \"core/models/b.h\"\n");
     plant("core/models/b.h", "  #  include <torch/torch.h>\n");
@@ -118,23 +118,23 @@ TEST_F(PlantedTree, AQtHeaderInCoreIsFound) {
     EXPECT_EQ(coreSeesQt(tree()).size(), 2u);
 }
 
-TEST_F(PlantedTree, CoreThatLooksUpIntoUiIsFound) {
+TEST_F(PlantedTree, UiIncludedByCoreIsFound) {
     plant("core/train/a.cpp", "#include \"ui/theme/theme.h\"\n");
     EXPECT_EQ(coreSeesQt(tree()).size(), 1u);
 }
 
-TEST_F(PlantedTree, TorchInTheDataRoomsIsFound) {
+TEST_F(PlantedTree, TorchInTheDataFoldersIsFound) {
     plant("core/metrics/a.h", "#include <ATen/ATen.h>\n");
     plant("core/train/b.h", "#include <torch/torch.h>\n");
     EXPECT_EQ(dataSeesTorch(tree()), Violations{"core/metrics/a.h -> ATen/ATen.h"});
 }
 
-TEST_F(PlantedTree, DataThatLooksUpIntoLearningIsFound) {
+TEST_F(PlantedTree, TrainingIncludedByDataIsFound) {
     plant("core/store/a.h", "#include \"core/train/config.h\"\n");
     EXPECT_EQ(dataSeesTorch(tree()).size(), 1u);
 }
 
-TEST_F(PlantedTree, TorchInAModelWithLoopsOfItsOwnIsFound) {
+TEST_F(PlantedTree, TorchInAnotherModelIsFound) {
     plant("core/recommender/tensors.h", "#include <torch/torch.h>\n");
     plant("core/models/caser/a.cpp", "#include \"core/recommender/tensors.h\"\n");
     plant("core/models/transformer/b.cpp", "#include \"core/recommender/tensors.h\"\n");
@@ -149,7 +149,7 @@ TEST_F(PlantedTree, SqliteOutsideTheStoreIsFound) {
               Violations{"core/data/importer.cpp -> core/store/connection.h -> SQLiteCpp/Database.h"});
 }
 
-TEST_F(PlantedTree, ArrowsAgainstThePlanAreFound) {
+TEST_F(PlantedTree, ForbiddenIncludesAreFound) {
     plant("core/train/a.cpp", "#include \"core/models/gru4rec/gru4rec.h\"\n");
     plant("core/models/gru4rec/b.cpp",
           "#include \"core/train/trainer.h\"\n#include \"core/models/sasrec/sasrec.h\"\n"
@@ -160,12 +160,13 @@ TEST_F(PlantedTree, ArrowsAgainstThePlanAreFound) {
     plant("ui/theme/f.cpp", "#include \"ui/session/session.h\"\n#include \"core/util/text.h\"\n");
     plant("core/recommender/registry.cpp", "#include \"core/models/gru4rec/gru4rec.h\"\n");
     EXPECT_EQ(
-        roomsOutOfOrder(tree()),
+        forbiddenIncludes(tree()),
         (Violations{"core/explain/scores/d.cpp -> core/explain/attention/attention_timeline.h",
                     "core/models/gru4rec/b.cpp -> core/train/trainer.h",
                     "core/models/gru4rec/b.cpp -> core/models/sasrec/sasrec.h",
-                    "core/new_room/e.h: core/new_room is no room", "core/sequence/c.h -> core/store/workspace.h",
-                    "core/train/a.cpp -> core/models/gru4rec/gru4rec.h", "ui/theme/f.cpp -> ui/session/session.h"}));
+                    "core/new_room/e.h: core/new_room is not a listed folder",
+                    "core/sequence/c.h -> core/store/workspace.h", "core/train/a.cpp -> core/models/gru4rec/gru4rec.h",
+                    "ui/theme/f.cpp -> ui/session/session.h"}));
 }
 
 TEST_F(PlantedTree, APageThatIncludesAnotherIsFound) {
@@ -176,11 +177,11 @@ TEST_F(PlantedTree, APageThatIncludesAnotherIsFound) {
     plant("ui/lists/e.h", "#include \"ui/timeline/timeline_panel.h\"\n");
     plant("ui/frame/f.cpp", "#include \"ui/compare/a.h\"\n");
     plant("ui/new_page/g.h", "#include \"ui/theme/theme.h\"\n");
-    EXPECT_EQ(
-        roomsOutOfOrder(tree()),
-        (Violations{"ui/compare/a.cpp -> ui/explore/explore_page.h", "ui/explore/tabs/c.h -> ui/explore/explore_page.h",
-                    "ui/lists/e.h -> ui/timeline/timeline_panel.h", "ui/new_page/g.h: ui/new_page is no room",
-                    "ui/timeline/d.h -> ui/train/train_page.h"}));
+    EXPECT_EQ(forbiddenIncludes(tree()),
+              (Violations{
+                  "ui/compare/a.cpp -> ui/explore/explore_page.h", "ui/explore/tabs/c.h -> ui/explore/explore_page.h",
+                  "ui/lists/e.h -> ui/timeline/timeline_panel.h", "ui/new_page/g.h: ui/new_page is not a listed folder",
+                  "ui/timeline/d.h -> ui/train/train_page.h"}));
 }
 
 TEST_F(PlantedTree, AModelByNameIsFound) {

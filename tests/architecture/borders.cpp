@@ -15,22 +15,22 @@ constexpr const char* kSqlite = R"(^(sqlite3(ext)?\.h$|SQLiteCpp/))";
 constexpr const char* kQt = R"(^(Q[A-Z]\w*$|Qt\w*/|qcustomplot|ui/|app/))";
 
 const std::vector<std::string> kCode = {".h", ".cpp"};
-const std::vector<std::string> kDataRooms = {"core/util",     "core/data",    "core/store",
-                                             "core/sequence", "core/metrics", "core/config"};
+const std::vector<std::string> kDataFolders = {"core/util",     "core/data",    "core/store",
+                                               "core/sequence", "core/metrics", "core/config"};
 
-using Rooms = std::set<std::string>;
+using Folders = std::set<std::string>;
 
 /// The building blocks of every page.
-const Rooms kBelowPages = {"ui/theme",   "ui/jobs", "ui/widgets",   "ui/plot",
-                           "ui/session", "ui/runs", "ui/attention", "ui/lists"};
+const Folders kBelowPages = {"ui/theme",   "ui/jobs", "ui/widgets",   "ui/plot",
+                             "ui/session", "ui/runs", "ui/attention", "ui/lists"};
 
-Rooms with(Rooms rooms, const Rooms& others) {
-    rooms.insert(others.begin(), others.end());
-    return rooms;
+Folders with(Folders folders, const Folders& others) {
+    folders.insert(others.begin(), others.end());
+    return folders;
 }
 
-/// The rooms, and which others each may include; a room may always include itself.
-const std::map<std::string, Rooms> kArrows = {
+/// The source folders, and which others each may include. A folder may always include itself.
+const std::map<std::string, Folders> kAllowedIncludes = {
     {"core/util", {}},
     {"core/sequence", {"core/util"}},
     {"core/config", {"core/util", "core/sequence"}},
@@ -49,18 +49,19 @@ const std::map<std::string, Rooms> kArrows = {
       "core/losses", "core/recommender", "core/distributed"}},
     {"core/explain/scores",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/data", "core/store",
-      "core/recommender"}},  // data: the sample's planted causes
+      "core/recommender"}},  // core/data: the planted causes of the sample data
     {"core/explain/attention",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender",
       "core/explain/scores"}},
     {"core/train",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender",
-      "core/explain/attention", "core/distributed"}},  // the timeline of a training
+      "core/explain/attention", "core/distributed"}},  // core/explain/attention: the training timeline
     {"core/lists",
-     {"core/util", "core/sequence", "core/metrics", "core/store", "core/recommender", "core/train"}},  // ids of users
+     {"core/util", "core/sequence", "core/metrics", "core/store", "core/recommender",
+      "core/train"}},  // core/train: user ids
     {"core/plan",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/data", "core/store", "core/recommender",
-      "core/train", "core/explain/scores", "core/explain/attention"}},  // data: makes the sample
+      "core/train", "core/explain/scores", "core/explain/attention"}},  // core/data: makes the sample data
     {"core/adopt",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender", "core/models",
       "core/train"}},
@@ -87,20 +88,21 @@ const std::map<std::string, Rooms> kArrows = {
 };
 
 /// The shared building blocks under core/models: a model's folder may include these, but no other model.
-const std::set<std::string> kSharedModelRooms = {"transformer", "pairwise", "word2vec", "minibatch"};
+const std::set<std::string> kSharedModelFolders = {"transformer", "pairwise", "word2vec", "minibatch"};
 
-/// "core/models" of core/models/gru4rec/x.h, "core/explain/scores", "ui/train"; empty for files in no room.
-std::string roomOf(const std::string& file) {
-    static const std::regex room(R"(^(core/explain/[a-z_]+|core/[a-z_]+|ui/explore/tabs|ui/[a-z_]+)/)");
-    std::smatch found;
-    return std::regex_search(file, found, room) ? found[1].str() : std::string();
+/// "core/models" for core/models/gru4rec/x.h; also "core/explain/scores" or "ui/train". Empty for files outside these
+/// folders.
+std::string folderOf(const std::string& file) {
+    static const std::regex folder(R"(^(core/explain/[a-z_]+|core/[a-z_]+|ui/explore/tabs|ui/[a-z_]+)/)");
+    std::smatch match;
+    return std::regex_search(file, match, folder) ? match[1].str() : std::string();
 }
 
 /// "gru4rec" of core/models/gru4rec/x.h; empty elsewhere.
 std::string modelOf(const std::string& file) {
     static const std::regex model("^core/models/([a-z0-9_]+)/");
-    std::smatch found;
-    return std::regex_search(file, found, model) ? found[1].str() : std::string();
+    std::smatch match;
+    return std::regex_search(file, match, model) ? match[1].str() : std::string();
 }
 
 void addChains(const SourceTree& tree, const std::string& file, const std::string& forbidden, Violations& violations) {
@@ -126,7 +128,7 @@ Violations coreSeesQt(const SourceTree& tree) {
 
 Violations dataSeesTorch(const SourceTree& tree) {
     Violations violations;
-    for (const std::string& file : tree.files(kDataRooms, kCode)) {
+    for (const std::string& file : tree.files(kDataFolders, kCode)) {
         addChains(tree, file, kTorch, violations);
         addChains(
             tree, file,
@@ -152,23 +154,23 @@ Violations sqliteOutsideStore(const SourceTree& tree) {
     return violations;
 }
 
-Violations roomsOutOfOrder(const SourceTree& tree) {
+Violations forbiddenIncludes(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files({"core", "ui"}, kCode)) {
-        const std::string from = roomOf(file);
-        const auto arrows = kArrows.find(from);
-        if (arrows == kArrows.end()) {
-            if (!from.empty()) violations.push_back(file + ": " + from + " is no room");
+        const std::string from = folderOf(file);
+        const auto allowed = kAllowedIncludes.find(from);
+        if (allowed == kAllowedIncludes.end()) {
+            if (!from.empty()) violations.push_back(file + ": " + from + " is not a listed folder");
             continue;
         }
         for (const Include& include : tree.includesOf(file)) {
-            const std::string to = roomOf(include.target);
+            const std::string to = folderOf(include.target);
             const bool isSettled = to.empty() || (from.starts_with("ui/") && to.starts_with("core/"));
             const std::string model = modelOf(include.target);
             const bool isOtherModel =
-                from == "core/models" && to == from && model != modelOf(file) && !kSharedModelRooms.contains(model);
+                from == "core/models" && to == from && model != modelOf(file) && !kSharedModelFolders.contains(model);
             const bool registers = file == "core/recommender/registry.cpp" && to == "core/models";
-            if (isOtherModel || (!isSettled && to != from && !arrows->second.contains(to) && !registers))
+            if (isOtherModel || (!isSettled && to != from && !allowed->second.contains(to) && !registers))
                 violations.push_back(file + " -> " + include.target);
         }
     }
@@ -176,13 +178,13 @@ Violations roomsOutOfOrder(const SourceTree& tree) {
 }
 
 Violations modelsByName(const SourceTree& tree) {
-    // Only whole quoted strings count, since code compares them or looks them up. Sentences may name models. The words
-    // below are also ordinary terms.
+    // Only string literals that are exactly a model's name count, since code compares or looks these up. Messages may
+    // name models. The names below are also ordinary words.
     static const std::set<std::string> words = {"bigram", "popularity"};
     std::set<std::string> models;
     for (const std::string& file : tree.files({"core/models"}, kCode)) {
         const std::string model = modelOf(file);
-        if (!words.contains(model) && !kSharedModelRooms.contains(model)) models.insert(model);
+        if (!words.contains(model) && !kSharedModelFolders.contains(model)) models.insert(model);
     }
     std::string any;
     for (const std::string& model : models) any += (any.empty() ? "" : "|") + model;
@@ -204,29 +206,29 @@ Violations ownHeaderNotFirst(const SourceTree& tree) {
     Violations violations;
     const std::vector<std::string> headers = tree.files({"core", "ui", "app"}, {".h"});
     for (const std::string& file : tree.files({"core", "ui", "app"}, {".cpp"})) {
-        const std::string own = file.substr(0, file.size() - 3) + "h";
-        if (!std::binary_search(headers.begin(), headers.end(), own)) continue;
+        const std::string header = file.substr(0, file.size() - 3) + "h";
+        if (!std::binary_search(headers.begin(), headers.end(), header)) continue;
         const std::vector<Include> includes = tree.includesOf(file);
         const bool isFirst =
-            !includes.empty() && (includes.front().target == own || own.ends_with("/" + includes.front().target));
-        if (!isFirst) violations.push_back(file + ": " + own + " is not its first include");
+            !includes.empty() && (includes.front().target == header || header.ends_with("/" + includes.front().target));
+        if (!isFirst) violations.push_back(file + ": " + header + " is not its first include");
     }
     return violations;
 }
 
 Violations missingLicenceLines(const SourceTree& tree) {
     Violations violations;
-    const std::vector<std::string> places = {"app", "core",      "ui",        "tests",          "cmake",
-                                             ".ci", "resources", "packaging", "CMakeLists.txt", "dev"};
+    const std::vector<std::string> roots = {"app", "core",      "ui",        "tests",          "cmake",
+                                            ".ci", "resources", "packaging", "CMakeLists.txt", "dev"};
     const std::vector<std::string> endings = {".h",  ".cpp", ".cmake", "CMakeLists.txt", ".sql", ".py",
                                               ".sh", "dev",  "run"};
-    for (const std::string& file : tree.files(places, endings)) {
+    for (const std::string& file : tree.files(roots, endings)) {
         const std::vector<std::string> lines = tree.lines(file);
         const auto end = lines.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(2, lines.size()));
-        const bool found = std::any_of(lines.begin(), end, [](const std::string& line) {
+        const bool hasLicence = std::any_of(lines.begin(), end, [](const std::string& line) {
             return line.find("SPDX-License-Identifier: GPL-3.0-or-later") != std::string::npos;
         });
-        if (!found) violations.push_back(file + ": no SPDX line in the first two");
+        if (!hasLicence) violations.push_back(file + ": no SPDX line in the first two");
     }
     return violations;
 }

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxWords = 1500;  // two pages: more is not read in one sitting
+constexpr std::size_t kMaxWords = 1500;  // two pages, the most that is read in one sitting
 
 /// Documents about the code, relative to the root.
 std::vector<std::string> documents(const SourceTree& tree) {
@@ -24,19 +24,19 @@ std::vector<std::string> documents(const SourceTree& tree) {
     return all;
 }
 
-/// The backquoted texts that look like the path of a file or folder of this repository. A path with a placeholder in
-/// capitals (NAME, NN, LANGUAGE) is left out.
+/// The texts in backquotes that look like paths in this repository. Paths with a placeholder in capitals (NAME, NN,
+/// LANGUAGE) are skipped.
 std::vector<std::string> pathsIn(const std::string& line) {
     static const std::regex quoted("`([^`]+)`");
     static const std::regex path(R"((core|ui|app|tests|resources|packaging|cmake|datasets|docs)/[a-z0-9_./-]*)");
     static const std::regex name(R"([a-z0-9_]+\.(h|cpp))");
-    std::vector<std::string> found;
+    std::vector<std::string> paths;
     for (auto match = std::sregex_iterator(line.begin(), line.end(), quoted); match != std::sregex_iterator();
          ++match) {
         const std::string text = (*match)[1];
-        if (std::regex_match(text, path) || std::regex_match(text, name)) found.push_back(text);
+        if (std::regex_match(text, path) || std::regex_match(text, name)) paths.push_back(text);
     }
-    return found;
+    return paths;
 }
 
 TEST(Documents, NamePathsThatExist) {
@@ -59,7 +59,7 @@ TEST(Documents, NamePathsThatExist) {
     EXPECT_GT(checked, 150u);
 }
 
-TEST(Documents, EachIsTwoPages) {
+TEST(Documents, EachFitsOnTwoPages) {
     const SourceTree tree(RECSCOPE_SOURCE_DIR);
     for (const std::string& document : documents(tree)) {
         if (document == "README.md" || document == "CONTRIBUTING.md") continue;

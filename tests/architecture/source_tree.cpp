@@ -13,22 +13,22 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> SourceTree::files(const std::vector<std::string>& folders,
                                            const std::vector<std::string>& endings) const {
-    std::vector<std::string> found;
-    const auto take = [&](const fs::path& path) {
-        const std::string name = path.lexically_relative(m_root).generic_string();
-        const auto fits = [&name](const std::string& ending) { return name.ends_with(ending); };
-        if (std::any_of(endings.begin(), endings.end(), fits)) found.push_back(name);
+    std::vector<std::string> names;
+    const auto addIfMatching = [&](const fs::path& path) {
+        const std::string relative = path.lexically_relative(m_root).generic_string();
+        const auto fits = [&relative](const std::string& ending) { return relative.ends_with(ending); };
+        if (std::any_of(endings.begin(), endings.end(), fits)) names.push_back(relative);
     };
     for (const std::string& folder : folders) {
         const fs::path start = m_root / folder;
-        if (fs::is_regular_file(start)) take(start);
+        if (fs::is_regular_file(start)) addIfMatching(start);
         if (!fs::is_directory(start)) continue;
         for (const auto& entry : fs::recursive_directory_iterator(start)) {
-            if (entry.is_regular_file()) take(entry.path());
+            if (entry.is_regular_file()) addIfMatching(entry.path());
         }
     }
-    std::sort(found.begin(), found.end());
-    return found;
+    std::sort(names.begin(), names.end());
+    return names;
 }
 
 std::vector<std::string> SourceTree::lines(const std::string& file) const {

@@ -25,7 +25,7 @@ public:
     std::vector<Include> includesOf(const std::string& file) const;
 
     /// The shortest chains of includes from `file` to anything whose name matches the regular expression:
-    /// "ui/a.cpp -> core/b.h -> torch/torch.h". Quoted includes are followed.
+    /// "ui/a.cpp -> core/b.h -> torch/torch.h". Only quoted includes are followed.
     std::vector<std::string> chainsTo(const std::string& file, const std::string& forbidden) const;
 
 private:

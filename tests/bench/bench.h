@@ -33,8 +33,8 @@ double secondsSince(double start);  ///< `start` from `now()`
 double now();                       ///< seconds on a steady clock
 double quantile(std::vector<double> values, double share);
 
-/// The peak memory of a running program so far. The figure of the kernel at its end would include the memory of this
-/// process, of which the child was a copy before exec.
+/// The peak memory of a running program so far. The kernel's figure at its end would include the memory of this
+/// process, because the child was a copy of it before exec.
 std::optional<double> peakMegabytes(pid_t process);
 
 /// A program that was run.
@@ -70,21 +70,21 @@ void benchModels(const std::filesystem::path& folder, const Notify& notify);
 /// Training of the models that are not transformers, on the shape of ML-1M, against a plain PyTorch script for each:
 /// the best of alternating runs, and the peak memory of each process. An empty `models` means all.
 void benchOtherModels(const std::vector<std::string>& models, const Notify& notify);
-/// RecScope's side of one such run, in its own process: prints the result as JSON.
+/// RecScope's part of such a measurement, in its own process: prints the result as JSON.
 void learnForAWhile(const std::string& model, const std::string& preset);
 
-/// The same small runs of a plan, one after the other on all cores against two at once on half of the cores each,
-/// alternating.
+/// The same small runs of a plan, in alternating order: one after the other on all cores, against two at once on half
+/// of the cores each.
 void benchPlan(const std::filesystem::path& folder, const Notify& notify);
 
-/// How much of its fair share of the processor a training gets beside one busy process per core: its sequences/s
-/// against half of its sequences/s alone, alternating.
+/// How much of its fair share of the processor a training gets while one busy process per core runs: its sequences/s
+/// against half of its sequences/s alone, in alternating order.
 void benchFairness(const std::filesystem::path& folder, const Notify& notify);
 
 enum class Beside { Nothing, Published };  ///< the preset to compare with
 
-/// Seconds from the import of ML-1M to a model of published quality, with the presets `fast`; for comparison also with
-/// the presets of the papers, until their validation is as good. `file` is ML-1M in any form that `import` reads.
+/// Seconds from the import of ML-1M to a model of published quality, with the presets `fast`. For comparison, also
+/// with the presets of the papers, until their validation is as good. `file` is ML-1M in any form that `import` reads.
 void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
                   const Notify& notify);
 

@@ -24,11 +24,11 @@ namespace {
 constexpr int kClicks = 200, kTests = 20;  // a removal test makes one prediction per item read
 constexpr int kTopK = 20, kWhatIfRanks = 10;
 
-std::vector<double> milliseconds(int times, const std::function<void(std::int32_t)>& ask) {
+std::vector<double> milliseconds(int times, const std::function<void(std::int32_t)>& query) {
     std::vector<double> all;
     for (int i = 0; i < times; ++i) {
         const double start = now();
-        ask(i);
+        query(i);
         all.push_back(1000 * secondsSince(start));
     }
     return all;
@@ -57,13 +57,13 @@ private:
 };
 
 /// The latency of each query, in milliseconds.
-struct Answers {
+struct Latencies {
     std::vector<double> clicks, removals, singleRemovals, whatIfs, singleWhatIfs;
 };
 
-class Questions {
+class Queries {
 public:
-    Questions(Workspace& workspace, DatasetId dataset, RunId run)
+    Queries(Workspace& workspace, DatasetId dataset, RunId run)
         : m_datasets(workspace),
           m_dataset(dataset),
           m_inferences{InferenceSession::load(workspace, run), InferenceSession::load(workspace, run)},
@@ -71,7 +71,7 @@ public:
         std::iota(m_targets.begin(), m_targets.end(), kFirstItemToken);
     }
 
-    Answers ask() const {
+    Latencies measure() const {
         return {.clicks = milliseconds(kClicks, [this](std::int32_t user) { click(user); }),
                 .removals = milliseconds(kTests, [this](std::int32_t user) { removalTest(user); }),
                 .singleRemovals = milliseconds(kTests, [this](std::int32_t user) { removalsOneByOne(user); }),
@@ -100,7 +100,7 @@ private:
         removalTests(m_inferences[0], history, m_targets, RemovalKind::Closed);
     }
 
-    /// The same numbers, one history at a time.
+    /// The same effects, one history at a time.
     void removalsOneByOne(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
         for (auto i = static_cast<std::size_t>(m_inferences[0].firstRead(history.size())); i < history.size(); ++i) {
@@ -111,8 +111,8 @@ private:
         }
     }
 
-    /// Deletes the newest item and compares before and after: first the lists, then the ranks of all
-    /// items in either list.
+    /// Deletes the newest item and compares before and after: first the lists, then the ranks of all items in either
+    /// list.
     void whatIfOfTwo(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
         const std::vector<Token> edited(history.begin(), history.end() - 1);
@@ -132,12 +132,12 @@ private:
         const std::vector<Token> edited(history.begin(), history.end() - 1);
         for (const InferenceSession& inference : m_inferences) {
             std::vector<Token> requested;
-            for (const bool again : {false, true}) {
-                for (const std::vector<Token>& one : {history, edited}) {
+            for (const bool ranksOnly : {false, true}) {
+                for (const std::vector<Token>& input : {history, edited}) {
                     const WhatIfQuestion question{
-                        .histories = {one}, .topK = kWhatIfRanks, .requested = requested, .alsoSeen = history};
+                        .histories = {input}, .topK = kWhatIfRanks, .requested = requested, .alsoSeen = history};
                     const std::vector<WhatIfAnswer> answers = whatIf(inference, question);
-                    if (again) continue;
+                    if (ranksOnly) continue;
                     for (const Recommendation& recommended : answers.front().recommendations)
                         requested.push_back(recommended.token);
                 }
@@ -155,24 +155,24 @@ private:
 
 std::vector<Measurement> benchExplore(Workspace& workspace, const DatasetInfo& dataset, const std::string& title,
                                       const RunConfig& config, RunId run, const Json& plain, DeviceChoice trainsOn) {
-    const Questions questions(workspace, dataset.id, run);
+    const Queries queries(workspace, dataset.id, run);
     std::vector<Measurement> measurements;
     const auto add = [&](const std::string& what, double value, double baseline, const std::string& name) {
         measurements.push_back({title + " " + what, "ms", value, baseline, name, /*moreIsBetter=*/false});
     };
-    const auto addTests = [&](const Answers& answers, const std::string& when) {
+    const auto addTests = [&](const Latencies& latencies, const std::string& when) {
         const std::string singly = "one prediction after the other";
-        add("removal test" + when + ", p95", quantile(answers.removals, 0.95), quantile(answers.singleRemovals, 0.95),
-            singly);
-        add("what-if of two runs" + when + ", p95", quantile(answers.whatIfs, 0.95),
-            quantile(answers.singleWhatIfs, 0.95), singly);
+        add("removal test" + when + ", p95", quantile(latencies.removals, 0.95),
+            quantile(latencies.singleRemovals, 0.95), singly);
+        add("what-if of two runs" + when + ", p95", quantile(latencies.whatIfs, 0.95),
+            quantile(latencies.singleWhatIfs, 0.95), singly);
     };
-    const Answers alone = questions.ask();
+    const Latencies alone = queries.measure();
     add("Explore click, p50", quantile(alone.clicks, 0.5), plain.value("click_p50_ms", 0.0), "plain PyTorch");
     add("Explore click, p95", quantile(alone.clicks, 0.95), plain.value("click_p95_ms", 0.0), "plain PyTorch");
     addTests(alone, "");
     const TrainingBeside training(workspace, dataset.id, config, trainsOn);
-    const Answers beside = questions.ask();
+    const Latencies beside = queries.measure();
     const std::string limit = "the limit set for it";
     add("Explore click while training, p50", quantile(beside.clicks, 0.5), 50, limit);
     add("Explore click while training, p95", quantile(beside.clicks, 0.95), 50, limit);

@@ -53,7 +53,7 @@ RunConfig configOf(const Goal& goal, const DatasetInfo& dataset) {
 
 struct Epochs {
     RunId run = 0;
-    double milliseconds = 0;  ///< the median of those after the first two
+    double milliseconds = 0;  ///< of one epoch: the median without the first two
     std::string device;
 };
 
@@ -137,7 +137,7 @@ void benchLarge(const std::filesystem::path& path, const Notify& notify) {
 void benchQuality(const std::filesystem::path& folder, const std::string& movieLens1M, const Notify& notify) {
     struct Case {
         const char *title, *arguments;
-        double seconds, ndcg10;  ///< goals; datasets/RESULTS.md cites the source of the second
+        double seconds, ndcg10;  ///< goals; datasets/RESULTS.md cites the source of `ndcg10`
     };
     const Case cases[] = {{"SASRec ce", "--model sasrec --preset ce --seed 42", 60, 0.1779},
                           {"BERT4Rec",
@@ -145,24 +145,24 @@ void benchQuality(const std::filesystem::path& folder, const std::string& movieL
                            "patience=20 --seed 42",
                            120, 0.1516}};
     const std::string cli = "'" + (programFolder() / "recscope-cli").string() + "' ";
-    for (const Case& one : cases) {
-        const std::filesystem::path path = folder / (std::string(one.title) + ".recscope");
+    for (const Case& measured : cases) {
+        const std::filesystem::path path = folder / (std::string(measured.title) + ".recscope");
         const std::string workspace = "--workspace '" + path.string() + "' ";
         const double start = now();
         outputOf(cli + workspace + "import '" + movieLens1M + "' --name ml-1m");
-        const std::string notified =
-            outputOf(cli + workspace + "--json train --dataset ml-1m --device cuda " + one.arguments);
+        const std::string output =
+            outputOf(cli + workspace + "--json train --dataset ml-1m --device cuda " + measured.arguments);
         const double seconds = secondsSince(start);
         double ndcg10 = 0;
-        std::istringstream lines(notified);
+        std::istringstream lines(output);
         for (std::string line; std::getline(lines, line);) {
             const Json event = Json::parse(line, nullptr, /*allow_exceptions=*/false);
             if (event.is_object() && event.value("event", "") == "finished")
                 ndcg10 = event["test"].value("ndcg@10", 0.0);
         }
-        const std::string title = "ML-1M from import to its end, " + std::string(one.title);
-        notify({title, "s", seconds, one.seconds, "the goal", /*moreIsBetter=*/false});
-        notify({title + ": NDCG@10", "", ndcg10, one.ndcg10, "published", /*moreIsBetter=*/true});
+        const std::string title = "ML-1M from import to its end, " + std::string(measured.title);
+        notify({title, "s", seconds, measured.seconds, "the goal", /*moreIsBetter=*/false});
+        notify({title + ": NDCG@10", "", ndcg10, measured.ndcg10, "published", /*moreIsBetter=*/true});
     }
 }
 

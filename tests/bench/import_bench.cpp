@@ -34,7 +34,7 @@ struct Cost {
     double seconds = 0, megabytes = 0;
 };
 
-/// Imports in a child process, whose memory is that of the import alone.
+/// Imports in a child process, so that its memory is that of the import alone.
 Cost importCost(const std::filesystem::path& csv, const std::filesystem::path& workspacePath) {
     int ends[2];
     if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
@@ -53,16 +53,16 @@ Cost importCost(const std::filesystem::path& csv, const std::filesystem::path& w
         } catch (const std::exception& error) {
             std::fprintf(stderr, "%s\n", error.what());
         }
-        const bool notified = ::write(ends[1], &cost, sizeof cost) == sizeof cost;
-        ::_exit(notified ? 0 : 1);
+        const bool isWritten = ::write(ends[1], &cost, sizeof cost) == sizeof cost;
+        ::_exit(isWritten ? 0 : 1);
     }
     ::close(ends[1]);
     Cost cost;
-    const bool heard = ::read(ends[0], &cost, sizeof cost) == sizeof cost;
+    const bool isRead = ::read(ends[0], &cost, sizeof cost) == sizeof cost;
     ::close(ends[0]);
     int status = 0;
     ::waitpid(child, &status, 0);
-    if (!heard || cost.seconds <= 0) throw std::runtime_error("the import failed");
+    if (!isRead || cost.seconds <= 0) throw std::runtime_error("the import failed");
     return cost;
 }
 
@@ -79,7 +79,7 @@ void addBrowsing(const std::filesystem::path& workspacePath, std::vector<Measure
         store.searchItems(dataset.id, ItemFilter{search, {}}, ItemOrder::Popularity, Direction::Descending, offset,
                           kPage);
     };
-    // The middle is the slowest place: later pages are read from the end.
+    // The middle page is the slowest: later pages are read from the end.
     const auto filtered = [&](UserOrder order) {
         const UserFilter filter{{}, 25, 5000, 1'000'000'000, 1'400'000'000};
         const std::int64_t total = store.users(dataset.id, filter, order, Direction::Descending, 0, 1).total;
@@ -122,11 +122,11 @@ void addBrowsing(const std::filesystem::path& workspacePath, std::vector<Measure
              store.itemCounts(dataset.id);
          }},
     };
-    for (const auto& [name, act] : actions) {
+    for (const auto& [name, query] : actions) {
         double slowest = 0;
         for (int time = 0; time < 3; ++time) {
             const double start = now();
-            act();
+            query();
             slowest = std::max(slowest, 1000 * secondsSince(start));
         }
         measurements.push_back({name, "ms", slowest, 100, "the limit set for it", /*moreIsBetter=*/false});

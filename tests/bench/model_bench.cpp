@@ -18,11 +18,11 @@ namespace recscope::bench {
 namespace {
 
 constexpr std::int64_t kEpochs = 2;          // the first warms up
-constexpr std::int32_t kManyItems = 50'000;  // so many that memory is tight
+constexpr std::int32_t kManyItems = 50'000;  // with more items, the memory is measured, too
 
-constexpr std::int64_t kSomeUsers = 1000;  // sampled for a validation
+constexpr std::int64_t kSomeUsers = 1000;  // sampled for one validation
 
-// Beauty and Steam with fewer users than in reality, to keep runs short.
+// Beauty and Steam have fewer users here than in reality, to keep the runs short.
 const Shape kMovieLens1M{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .varies = false};
 const Shape kBeauty{.name = "Beauty", .users = 16384, .items = 54542, .length = 7, .varies = true};
 const Shape kSteam{.name = "Steam", .users = 16384, .items = 13044, .length = 10, .varies = true};
@@ -102,8 +102,8 @@ void measure(const Case& measured, bool inDepth, const std::filesystem::path& fo
         measurements.push_back({measured.title + ", matmul_precision medium", "sequences/s",
                                 trainingCost(workspace, dataset, rounding, kEpochs).sequencesPerSecond,
                                 cost.sequencesPerSecond, "highest", /*moreIsBetter=*/true});
-        const auto addRanking = [&](const std::string& whom, std::int64_t usersAtMost) {
-            measurements.push_back({measured.title + " full ranking of " + whom, "% of epoch",
+        const auto addRanking = [&](const std::string& users, std::int64_t usersAtMost) {
+            measurements.push_back({measured.title + " full ranking of " + users, "% of epoch",
                                     100 * rankingSeconds(workspace, cost.run, usersAtMost) / cost.epochSeconds, 3,
                                     "the limit set for it", /*moreIsBetter=*/false});
         };

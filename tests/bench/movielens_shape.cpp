@@ -21,27 +21,28 @@ double gaussian(Random& random) {
     return std::sqrt(-2 * std::log(1 - random.uniform())) * std::cos(2 * std::numbers::pi * random.uniform());
 }
 
-/// Lengths of all histories: median 68 and mean 144 as in MovieLens 20M, then stretched to the number of rows.
+/// Lengths of all histories: log-normal with the median and mean of MovieLens 20M, 68 and 144, scaled to the number of
+/// rows.
 std::vector<std::int64_t> lengths(Random& random, std::size_t users, std::int64_t rows, std::int64_t items) {
     constexpr double kMedian = 48, kSpread = 1.3, kLeast = 20;
-    std::vector<double> requested(users);
+    std::vector<double> drawnLengths(users);
     double sum = 0;
-    for (double& length : requested) sum += length = kLeast + kMedian * std::exp(kSpread * gaussian(random));
+    for (double& length : drawnLengths) sum += length = kLeast + kMedian * std::exp(kSpread * gaussian(random));
     std::vector<std::int64_t> result(users);
-    std::int64_t given = 0;
+    std::int64_t total = 0;
     for (std::size_t user = 0; user < users; ++user) {
-        const double exact = requested[user] / sum * static_cast<double>(rows);
+        const double exact = drawnLengths[user] / sum * static_cast<double>(rows);
         result[user] = std::clamp<std::int64_t>(std::llround(exact), 1, items / 2);
-        given += result[user];
+        total += result[user];
     }
-    for (std::size_t user = 0; given != rows; user = (user + 1) % users) {
-        if (given > rows && result[user] > 1) --result[user], --given;
-        if (given < rows && result[user] < items / 2) ++result[user], ++given;
+    for (std::size_t user = 0; total != rows; user = (user + 1) % users) {
+        if (total > rows && result[user] > 1) --result[user], --total;
+        if (total < rows && result[user] < items / 2) ++result[user], ++total;
     }
     return result;
 }
 
-/// Cumulative sums of the items' weights 1 / rank, for sampling.
+/// Cumulative sums of the items' weights 1 / (rank + 20), for sampling.
 std::vector<double> zipfSums(int items) {
     std::vector<double> sums(static_cast<std::size_t>(items));
     double sum = 0;

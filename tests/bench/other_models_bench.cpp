@@ -43,7 +43,7 @@ bool ratesPredictions(const RunConfig& config) {
     return capabilitiesOf(config).learnsByGradient;
 }
 
-/// The result of a process.
+/// What one process measured.
 struct Reached {
     double rate = 0;  ///< training predictions per second, or users per second
     double megabytes = 0;

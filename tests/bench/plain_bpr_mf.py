@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""BPR-MF (Rendle et al., UAI 2009) in plain PyTorch: the baseline of ./dev bench. PyTorch is
-too slow for updates after every sample; 1024 is the smallest batch that is not much slower."""
+"""BPR-MF (Rendle et al., UAI 2009) in plain PyTorch: the baseline of ./dev bench. PyTorch is too slow to
+update after every sample, so it uses batches of 1024: smaller ones would be much slower."""
 import itertools
 import time
 
@@ -19,7 +19,7 @@ def main():
     bias = nn.Embedding(r["items"] + 2, 1)
     nn.init.zeros_(bias.weight)
     optimizer = torch.optim.SGD([*users.parameters(), *items.parameters(), *bias.parameters()], lr=r["learning_rate"])
-    has = torch.zeros(r["users"], r["items"] + 2, dtype=torch.bool)  # true: the user has the item
+    has = torch.zeros(r["users"], r["items"] + 2, dtype=torch.bool)  # True where the user has the item
     all_users = torch.arange(r["users"]).repeat_interleave(r["mean_length"])
     all_items = (r["items"] ** torch.rand(len(all_users))).long().clamp(1, r["items"])
     has[all_users, all_items] = True
@@ -31,16 +31,16 @@ def main():
         if step > WARM_UP_STEPS and time.perf_counter() - start > SECONDS:
             break
         batch = order[torch.arange(step * BATCH, (step + 1) * BATCH) % len(order)]
-        user, wanted = all_users[batch], all_items[batch]
-        other = torch.randint(1, r["items"] + 1, (len(batch),))
-        keep = ~has[user, other]
-        user, wanted, other = user[keep], wanted[keep], other[keep]
+        user, positive = all_users[batch], all_items[batch]
+        negative = torch.randint(1, r["items"] + 1, (len(batch),))
+        keep = ~has[user, negative]
+        user, positive, negative = user[keep], positive[keep], negative[keep]
         learned += len(user)
         optimizer.zero_grad()
-        p, q, s = users(user), items(wanted), items(other)
-        difference = (p * (q - s)).sum(1) + (bias(wanted) - bias(other)).squeeze(1)
+        p, q, s = users(user), items(positive), items(negative)
+        difference = (p * (q - s)).sum(1) + (bias(positive) - bias(negative)).squeeze(1)
         decay = r["user_decay"] * p.square().sum() + r["item_decay"] * q.square().sum() + r["negative_decay"] * s.square().sum()
-        decay = decay + r["bias_decay"] * (bias(wanted).square() + bias(other).square()).sum()
+        decay = decay + r["bias_decay"] * (bias(positive).square() + bias(negative).square()).sum()
         (F.softplus(-difference).sum() + decay / 2).backward()
         optimizer.step()
     report(predictions_per_second=learned / (time.perf_counter() - start))

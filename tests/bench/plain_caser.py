@@ -22,11 +22,11 @@ class Caser(nn.Module):
 
     def forward(self, windows, users):  # (B, L), (B) -> (B, 2 d)
         picture = self.items(windows)[:, None]
-        found = [self.vertical(picture).flatten(1)]
+        features = [self.vertical(picture).flatten(1)]
         for convolution in self.horizontal:
-            answers = torch.relu(convolution(picture).squeeze(3))
-            found.append(F.max_pool1d(answers, answers.size(2)).squeeze(2))
-        dense = torch.relu(self.dense(self.dropout(torch.cat(found, 1))))
+            activations = torch.relu(convolution(picture).squeeze(3))
+            features.append(F.max_pool1d(activations, activations.size(2)).squeeze(2))
+        dense = torch.relu(self.dense(self.dropout(torch.cat(features, 1))))
         return torch.cat([dense, self.users(users)], 1)
 
     def scores(self, state, items):  # (B, 2 d), (B, n) -> (B, n)

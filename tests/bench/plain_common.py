@@ -35,8 +35,8 @@ def report(**values):
 
 
 def random_histories(count, length, items, mean_length=0):
-    """(count, length) item tokens 1..V, popularity falling as 1 / rank. With a mean length, the lengths are
-    geometric with that mean, at most `length`, and padded on the left with 0."""
+    """(count, length) item tokens 1..V with popularity proportional to 1 / rank. If `mean_length` is given, the lengths
+    are geometric with that mean and at most `length`; shorter histories are padded on the left with 0."""
     tokens = (items ** torch.rand(count, length)).long().clamp(1, items)
     if mean_length:
         lengths = 1 + torch.empty(count, 1).geometric_(1 / mean_length).long()
@@ -57,7 +57,7 @@ class Layer(nn.Module):
         self.dropout = nn.Dropout(r["hidden_dropout"])
         self.attention_dropout = nn.Dropout(r["attention_dropout"])
 
-    def attend(self, hidden, hide):  # (B, T, C), (B or 1, 1, T or 1, T) true = masked
+    def attend(self, hidden, hide):  # (B, T, C), (B or 1, 1, T or 1, T); True where attention is masked
         batch, length, dim = hidden.shape
         q, k, v = self.qkv(hidden).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
         scores = (q @ k.transpose(-1, -2)) * (dim // self.heads) ** -0.5

@@ -12,8 +12,8 @@ def main():
     for table in (previous, following):
         nn.init.uniform_(table.weight)
 
-    def difference_and_decay(_, last, wanted, other):
-        m, i, j = previous(last), following(wanted), following(other)
+    def difference_and_decay(_, last, positive, negative):
+        m, i, j = previous(last), following(positive), following(negative)
         return (m * (i - j)).sum(1), r["decay"] * (m.square().sum() + i.square().sum() + j.square().sum())
 
     measure(r, [*previous.parameters(), *following.parameters()], difference_and_decay)

@@ -14,10 +14,10 @@ def main():
     for table in tables:
         nn.init.uniform_(table.weight)
 
-    def difference_and_decay(user, last, wanted, other):
-        touched = p, q, s, m, i, j = (users(user), items(wanted), items(other), previous(last), following(wanted),
-                                      following(other))
-        return (p * (q - s)).sum(1) + (m * (i - j)).sum(1), r["decay"] * sum(x.square().sum() for x in touched)
+    def difference_and_decay(user, last, positive, negative):
+        used = p, q, s, m, i, j = (users(user), items(positive), items(negative), previous(last), following(positive),
+                                   following(negative))
+        return (p * (q - s)).sum(1) + (m * (i - j)).sum(1), r["decay"] * sum(x.square().sum() for x in used)
 
     measure(r, tables.parameters(), difference_and_decay)
 

@@ -31,24 +31,24 @@ class Gru4Rec(nn.Module):
         return x @ self.items(columns).T + self.bias(columns).squeeze(1), after
 
 
-def lane_losses(r, scores):
+def slot_losses(r, scores):
     """The targets are the diagonal; all other columns of a row are its negatives."""
-    lanes = len(scores)
-    is_target = torch.eye(lanes, scores.size(1), dtype=torch.bool)
+    slots = len(scores)
+    is_target = torch.eye(slots, scores.size(1), dtype=torch.bool)
     if r["loss"] == "ce":
-        return F.cross_entropy(scores, torch.arange(lanes), reduction="sum")
+        return F.cross_entropy(scores, torch.arange(slots), reduction="sum")
     if r["loss"] == "bpr_max" and r["elu"] > 0:
         scores = F.elu(scores, r["elu"])
-    wanted = scores.diagonal()[:, None]
+    positive = scores.diagonal()[:, None]
     if r["loss"] == "bpr":
-        return F.softplus(scores - wanted).masked_fill(is_target, 0).sum()
+        return F.softplus(scores - positive).masked_fill(is_target, 0).sum()
     if r["loss"] == "top1":
-        pairs = torch.sigmoid(scores - wanted) + torch.sigmoid(scores ** 2)
+        pairs = torch.sigmoid(scores - positive) + torch.sigmoid(scores ** 2)
         return pairs.masked_fill(is_target, 0).sum() / (scores.size(1) - 1)
     shares = scores.masked_fill(is_target, float("-inf")).softmax(1)
     if r["loss"] == "top1_max":
-        return (shares * (torch.sigmoid(scores - wanted) + torch.sigmoid(scores ** 2))).sum()
-    won = (shares * torch.sigmoid(wanted - scores)).sum(1)
+        return (shares * (torch.sigmoid(scores - positive) + torch.sigmoid(scores ** 2))).sum()
+    won = (shares * torch.sigmoid(positive - scores)).sum(1)
     return (-torch.log(won + 1e-24) + r["score_penalty"] * (shares * scores ** 2).sum(1)).sum()
 
 
@@ -56,12 +56,12 @@ def main():
     r = read_request()
     model = Gru4Rec(r)
     optimizer = torch.optim.Adagrad(model.parameters(), lr=r["learning_rate"], eps=1e-6)
-    lanes, length, drawn = r["batch_size"], r["mean_length"], r["extra_negatives"]
+    slots, length, drawn = r["batch_size"], r["mean_length"], r["extra_negatives"]
     popularity = 1 / torch.arange(1, r["items"] + 1, dtype=torch.double) ** r["popularity_power"]
     cumulative = popularity.cumsum(0) / popularity.sum()
     store = 1 + torch.searchsorted(cumulative, torch.rand(1_000_000, dtype=torch.double)).clamp(max=r["items"] - 1)
-    histories = random_histories(lanes, 1000, r["items"])  # one row per slot: histories laid end to end
-    states = [torch.zeros(lanes, r["dim"]) for _ in range(r["layers"])]
+    histories = random_histories(slots, 1000, r["items"])  # one row per slot: histories laid end to end
+    states = [torch.zeros(slots, r["dim"]) for _ in range(r["layers"])]
     for step in itertools.count():
         if step == WARM_UP_STEPS:
             start = time.perf_counter()
@@ -72,12 +72,12 @@ def main():
         columns = torch.cat([histories[:, at + 1], store[first:first + drawn]])
         optimizer.zero_grad()
         scores, states = model(histories[:, at], states, columns)
-        (lane_losses(r, scores) / lanes).backward()
+        (slot_losses(r, scores) / slots).backward()
         optimizer.step()
-        ended = torch.rand(lanes) < 1 / length
+        ended = torch.rand(slots) < 1 / length
         for state in states:
             state[ended] = 0
-    report(predictions_per_second=(step - WARM_UP_STEPS) * lanes / (time.perf_counter() - start))
+    report(predictions_per_second=(step - WARM_UP_STEPS) * slots / (time.perf_counter() - start))
 
 
 main()

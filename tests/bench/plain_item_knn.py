@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Item-kNN (Sarwar et al., WWW 2001), cosine, in plain PyTorch: the baseline of ./dev bench. One dense product of
-the whole matrix with itself, which is faster in PyTorch than a sparse one."""
+"""Item-kNN (Sarwar et al., WWW 2001), cosine, in plain PyTorch: the baseline of ./dev bench. Uses
+one dense product of the whole matrix with itself, which is faster in PyTorch than a sparse one."""
 import time
 
 import torch

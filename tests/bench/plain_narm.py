@@ -14,7 +14,7 @@ class Narm(nn.Module):
         d, units = r["dim"], r["units"]
         self.items = nn.Embedding(r["items"] + 1, d, padding_idx=0)
         self.gru = nn.GRU(d, units, batch_first=True)
-        self.of_state, self.of_last = nn.Linear(units, units, bias=False), nn.Linear(units, units, bias=False)
+        self.state_gate, self.last_gate = nn.Linear(units, units, bias=False), nn.Linear(units, units, bias=False)
         self.vector = nn.Linear(units, 1, bias=False)
         self.projection = nn.Linear(2 * units, d, bias=False)
         self.input_dropout, self.state_dropout = nn.Dropout(r["input_dropout"]), nn.Dropout(r["state_dropout"])
@@ -22,7 +22,7 @@ class Narm(nn.Module):
     def forward(self, history, lengths):  # (B, T), (B) -> (B, V)
         states, _ = self.gru(self.input_dropout(self.items(history)))
         last = states[torch.arange(len(states)), lengths - 1]
-        alphas = self.vector(torch.sigmoid(self.of_state(states) + self.of_last(last)[:, None]))
+        alphas = self.vector(torch.sigmoid(self.state_gate(states) + self.last_gate(last)[:, None]))
         mixed = (alphas.masked_fill(history[:, :, None] == 0, 0) * states).sum(1)
         both = self.state_dropout(torch.cat([mixed, last], 1))
         return self.projection(both) @ self.items.weight[1:].T

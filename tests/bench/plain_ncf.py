@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""NeuMF (He et al., WWW 2017) and its rival, a dot product (Rendle et al., RecSys 2020), in plain PyTorch: the baseline of
-./dev bench. PyTorch is too slow for updates of the dot product after every sample; 1024 is the smallest batch that is not much
-slower."""
+"""NeuMF (He et al., WWW 2017) and the dot product it is compared with (Rendle et al., RecSys 2020), in plain PyTorch:
+the baseline of ./dev bench. PyTorch is too slow to update the dot product after every sample, so it uses batches of
+1024: smaller ones would be much slower."""
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -35,11 +35,11 @@ class Dot(nn.Module):
         self.bias, self.decay = nn.Parameter(torch.zeros(1)), r["decay"]
 
     def forward(self, users, items):
-        self.touched = [self.users(users), self.items(items), self.user_bias(users), self.item_bias(items)]
-        return (self.touched[0] * self.touched[1]).sum(1) + (self.touched[2] + self.touched[3]).squeeze(1) + self.bias
+        self.used = [self.users(users), self.items(items), self.user_bias(users), self.item_bias(items)]
+        return (self.used[0] * self.used[1]).sum(1) + (self.used[2] + self.used[3]).squeeze(1) + self.bias
 
     def decayed(self):
-        return self.decay / 2 * sum(part.square().sum() for part in self.touched)
+        return self.decay / 2 * sum(part.square().sum() for part in self.used)
 
 
 def main():
@@ -50,7 +50,7 @@ def main():
     batch = r["batch_size"] if is_network else DOT_BATCH
     all_users = torch.arange(r["users"]).repeat_interleave(r["mean_length"])
     all_items = (r["items"] ** torch.rand(len(all_users))).long().clamp(1, r["items"])
-    has = torch.zeros(r["users"], r["items"] + 1, dtype=torch.bool)  # true: the user has the item
+    has = torch.zeros(r["users"], r["items"] + 1, dtype=torch.bool)  # True where the user has the item
     has[all_users, all_items] = True
 
     def batch_loss():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shared by the plain scripts of models that learn in mini-batches: prefixes of histories and the timing."""
+"""Shared by the plain scripts of models that train on mini-batches: prefixes of histories and the timing."""
 import itertools
 import time
 
@@ -11,8 +11,8 @@ WARM_UP_STEPS, SECONDS = 3, 3
 
 
 def prefixes(r):
-    """(B, T) item tokens 1..V, popularity falling as 1 / rank, padded on the right with 0; (B) lengths; (B) next
-    items. A prefix of a history with a geometric length has a geometric length itself."""
+    """Returns (B, T) item tokens 1..V with popularity proportional to 1 / rank, padded on the right with 0; (B)
+    lengths; (B) next items. Prefixes of histories with geometric lengths have geometric lengths, too."""
     lengths = (1 + torch.empty(r["batch_size"]).geometric_(1 / r["mean_length"]).long()).clamp(max=r["max_length"])
     tokens = (r["items"] ** torch.rand(r["batch_size"], int(lengths.max()) + 1)).long().clamp(1, r["items"])
     history = tokens[:, 1:].masked_fill(torch.arange(tokens.size(1) - 1) >= lengths[:, None], 0)

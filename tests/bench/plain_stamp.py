@@ -12,7 +12,7 @@ class Stamp(nn.Module):
     def __init__(self, d, items):
         super().__init__()
         self.items = nn.Embedding(items + 1, d, padding_idx=0)
-        self.of_item, self.of_last, self.of_mean = (nn.Linear(d, d, bias=False) for _ in range(3))
+        self.item_gate, self.last_gate, self.mean_gate = (nn.Linear(d, d, bias=False) for _ in range(3))
         self.vector = nn.Linear(d, 1, bias=False)
         self.session, self.last = nn.Linear(d, d, bias=False), nn.Linear(d, d, bias=False)
         nn.init.normal_(self.items.weight, std=0.002)
@@ -22,7 +22,7 @@ class Stamp(nn.Module):
         x = x / x.norm(dim=2, keepdim=True).clamp(min=1)
         mean = x.sum(1) / lengths[:, None]
         last = x[torch.arange(len(x)), lengths - 1]
-        gates = torch.sigmoid(self.of_item(x) + self.of_last(last)[:, None] + self.of_mean(mean)[:, None])
+        gates = torch.sigmoid(self.item_gate(x) + self.last_gate(last)[:, None] + self.mean_gate(mean)[:, None])
         mixed = (self.vector(gates) * x).sum(1) + mean
         state = torch.tanh(self.session(mixed)) * torch.tanh(self.last(last))
         return state @ self.items.weight[1:].T

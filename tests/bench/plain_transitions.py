@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shared by the plain scripts of the models of transitions: synthetic histories, samples, the training loop, the timing. PyTorch is
-too slow for updates after every sample; 1024 is the smallest batch that is not much slower."""
+"""Shared by the plain scripts of the transition models: synthetic histories, samples, the training loop and the timing.
+PyTorch is too slow to update after every sample, so it uses batches of 1024: smaller ones would be much slower."""
 import itertools
 import time
 
@@ -13,7 +13,7 @@ BATCH, WARM_UP_STEPS, SECONDS = 1024, 10, 3
 
 
 class Transitions:
-    """Histories of one length, popularity falling as 1 / rank; negatives avoid a table of excluded items."""
+    """Histories of equal length with popularity proportional to 1 / rank; a table holds the excluded negatives."""
 
     def __init__(self, r):
         self.users, self.items = r["users"], r["items"]
@@ -29,13 +29,13 @@ class Transitions:
     def batch(self):
         user = torch.randint(self.users, (BATCH,))
         at = torch.randint(self.histories.size(1) - 1, (BATCH,))
-        last, wanted = self.histories[user, at], self.histories[user, at + 1]
-        other = torch.randint(1, self.items + 1, (BATCH,))
+        last, positive = self.histories[user, at], self.histories[user, at + 1]
+        negative = torch.randint(1, self.items + 1, (BATCH,))
         if self.negatives == "others":
-            keep = other != wanted
+            keep = negative != positive
         else:
-            keep = ~self.excluded[last if self.negatives == "never_next" else user, other]
-        return user[keep], last[keep], wanted[keep], other[keep]
+            keep = ~self.excluded[last if self.negatives == "never_next" else user, negative]
+        return user[keep], last[keep], positive[keep], negative[keep]
 
 
 def measure(r, parameters, difference_and_decay, after_step=None):

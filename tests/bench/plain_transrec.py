@@ -11,26 +11,29 @@ def main():
     r = read_request()
     items, users = nn.Embedding(r["items"] + 2, r["dim"], padding_idx=0), nn.Embedding(r["users"], r["dim"])
     bias = nn.Embedding(r["items"] + 2, 1)
-    everybody = nn.Parameter(torch.zeros(r["dim"]))
+    global_translation = nn.Parameter(torch.zeros(r["dim"]))
     nn.init.zeros_(users.weight)
     nn.init.zeros_(bias.weight)
     items.weight.data /= items.weight.data.norm(dim=1, keepdim=True).clamp(min=1)
 
-    def difference_and_decay(user, last, wanted, other):
-        own, l, i, j, bi, bj = users(user), items(last), items(wanted), items(other), bias(wanted), bias(other)
-        x = l + everybody + own
+    def difference_and_decay(user, last, positive, negative):
+        l, i, j, bi, bj = items(last), items(positive), items(negative), bias(positive), bias(negative)
+        user_translation = users(user)
+        x = l + global_translation + user_translation
         difference = (bi - bj).squeeze(1) + (x - j).square().sum(1) - (x - i).square().sum(1)
-        decay = r["decay"] * (l.square().sum() + i.square().sum() + j.square().sum() + len(l) * everybody.square().sum())
-        decay = decay + r["translation_decay"] * own.square().sum() + r["bias_decay"] * (bi.square() + bj.square()).sum()
+        decay = r["decay"] * (l.square().sum() + i.square().sum() + j.square().sum()
+                              + len(l) * global_translation.square().sum())
+        decay = decay + r["translation_decay"] * user_translation.square().sum()
+        decay = decay + r["bias_decay"] * (bi.square() + bj.square()).sum()
         return difference, decay
 
     @torch.no_grad()
-    def into_unit_ball(_, last, wanted, other):
-        touched = torch.cat([last, wanted, other]).unique()
-        rows = items.weight[touched]
-        items.weight[touched] = rows / rows.norm(dim=1, keepdim=True).clamp(min=1)
+    def into_unit_ball(_, last, positive, negative):
+        changed = torch.cat([last, positive, negative]).unique()
+        rows = items.weight[changed]
+        items.weight[changed] = rows / rows.norm(dim=1, keepdim=True).clamp(min=1)
 
-    measure(r, [*items.parameters(), *users.parameters(), *bias.parameters(), everybody], difference_and_decay,
+    measure(r, [*items.parameters(), *users.parameters(), *bias.parameters(), global_translation], difference_and_decay,
             into_unit_ball)
 
 

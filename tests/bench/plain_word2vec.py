@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""word2vec (Mikolov et al., NIPS 2013) over items in plain PyTorch, shared by the scripts of CBOW and skip-gram. PyTorch is
-too slow for updates after every sample; 1024 is the smallest batch that is not much slower."""
+"""word2vec (Mikolov et al., NIPS 2013) over items in plain PyTorch, shared by the scripts of CBOW and
+skip-gram. PyTorch is too slow to update after every sample, so it uses batches of 1024: smaller ones would be much
+slower."""
 import itertools
 import time
 
@@ -32,16 +33,16 @@ def measure(sees_together):
         user, at = torch.randint(r["users"], (BATCH,)), torch.randint(histories.size(1), (BATCH,))
         reach = torch.randint(1, window + 1, (BATCH, 1))
         seen = padded[user[:, None], window + at[:, None] + offsets] * (offsets.abs() <= reach)
-        wanted = histories[user, at]
+        target = histories[user, at]
         if not sees_together:  # each item of the context window is a sample
             row, column = seen.nonzero(as_tuple=True)
-            seen, wanted = seen[row, column][:, None], wanted[row]
-        other = drawn[torch.randint(TABLE, (len(wanted), r["negatives"]))]
-        learned += len(wanted)
+            seen, target = seen[row, column][:, None], target[row]
+        negatives = drawn[torch.randint(TABLE, (len(target), r["negatives"]))]
+        learned += len(target)
         optimizer.zero_grad()
         h = inputs(seen).sum(1) / (seen > 0).sum(1, keepdim=True)
-        positive = F.softplus(-(outputs(wanted) * h).sum(1))
-        negative = F.softplus((outputs(other) @ h[:, :, None]).squeeze(2)) * (other != wanted[:, None])
+        positive = F.softplus(-(outputs(target) * h).sum(1))
+        negative = F.softplus((outputs(negatives) @ h[:, :, None]).squeeze(2)) * (negatives != target[:, None])
         (positive.sum() + negative.sum()).backward()
         optimizer.step()
     report(predictions_per_second=learned / (time.perf_counter() - start))

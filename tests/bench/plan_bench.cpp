@@ -26,37 +26,38 @@ std::vector<int> cores() {
     return list;
 }
 
-/// A plan whose runs differ in their seed alone.
-class Bed {
+/// A folder with a plan whose runs differ in their seed alone.
+class PlanFolder {
 public:
-    Bed(std::filesystem::path folder, const std::string& entry) : m_folder(std::move(folder)) {
+    PlanFolder(std::filesystem::path folder, const std::string& entry) : m_folder(std::move(folder)) {
         Workspace workspace = Workspace::open(m_folder / "empty.recscope");
         addDataset(workspace, {.name = "plan", .users = 943, .items = 1349, .length = 99, .varies = false});
         std::ofstream(m_folder / "plan.json") << R"({"name": "plan", "datasets": "plan", "runs": [)" << entry << "]}";
     }
-    ~Bed() { std::filesystem::remove_all(m_folder); }
-    Bed(const Bed&) = delete;
-    Bed& operator=(const Bed&) = delete;
+    ~PlanFolder() { std::filesystem::remove_all(m_folder); }
+    PlanFolder(const PlanFolder&) = delete;
+    PlanFolder& operator=(const PlanFolder&) = delete;
 
-    /// Seconds that this many simultaneous processes take, each with an equal share of the cores and of the runs, and
-    /// each in its own workspace without runs: a workspace admits one process at a time.
+    /// Seconds that this many simultaneous processes take. Each has an equal share of the cores and of the runs, and a
+    /// workspace of its own without runs, because a workspace admits one process at a time.
     double seconds(int processes) const {
         const std::vector<int> all = cores();
-        const std::size_t each = std::max<std::size_t>(1, all.size() / std::size_t(processes));
+        const std::size_t coresPerProcess = std::max<std::size_t>(1, all.size() / std::size_t(processes));
         std::string command;
         for (int process = 0; process < processes; ++process) {
             const auto workspace = m_folder / fmt::format("{}.recscope", process);
             std::filesystem::copy_file(m_folder / "empty.recscope", workspace,
                                        std::filesystem::copy_options::overwrite_existing);
-            std::vector<int> own, seeds;
-            for (std::size_t i = 0; i < each; ++i) own.push_back(all[(std::size_t(process) * each + i) % all.size()]);
+            std::vector<int> assigned, seeds;
+            for (std::size_t i = 0; i < coresPerProcess; ++i)
+                assigned.push_back(all[(std::size_t(process) * coresPerProcess + i) % all.size()]);
             for (int seed = 0; seed < kRuns / processes; ++seed) seeds.push_back(1 + process * kRuns + seed);
             command += fmt::format(
                 "taskset -c {} '{}' plan run '{}' --workspace '{}' --seeds {} --device cpu --no-estimate >/dev/null "
                 "2>&1 & "
                 "p{}=$!; ",
-                fmt::join(own, ","), (programFolder() / "recscope-cli").string(), (m_folder / "plan.json").string(),
-                workspace.string(), fmt::join(seeds, ","), process);
+                fmt::join(assigned, ","), (programFolder() / "recscope-cli").string(),
+                (m_folder / "plan.json").string(), workspace.string(), fmt::join(seeds, ","), process);
         }
         for (int process = 0; process < processes; ++process)
             command += fmt::format("{}wait $p{}", process == 0 ? "" : " && ", process);
@@ -80,21 +81,21 @@ void benchPlan(const std::filesystem::path& folder, const Notify& notify) {
          R"({"model": "sasrec", "set": {"epochs": 4, "dim": 64, "inner_dim": 64, "max_length": 100}})"}};
     for (const auto& [title, entry] : models) {
         std::filesystem::create_directories(folder / "plan");
-        const Bed bed(folder / "plan", entry);
-        std::vector<double> after, beside, ratios;
+        const PlanFolder planFolder(folder / "plan", entry);
+        std::vector<double> sequential, parallel, ratios;
         for (int round = 0; round < kRounds; ++round) {
             // The order alternates, so that other load on the machine affects both alike.
             double seconds[2];
-            for (const int two : round % 2 == 0 ? std::vector{0, 1} : std::vector{1, 0})
-                seconds[two] = bed.seconds(two + 1);
-            after.push_back(seconds[0]);
-            beside.push_back(seconds[1]);
+            for (const int index : round % 2 == 0 ? std::vector{0, 1} : std::vector{1, 0})
+                seconds[index] = planFolder.seconds(index + 1);
+            sequential.push_back(seconds[0]);
+            parallel.push_back(seconds[1]);
             ratios.push_back(seconds[0] / seconds[1]);
         }
         notify({.name = fmt::format("{} runs of {}, two at once", kRuns, title),
                 .unit = "s",
-                .ours = quantile(beside, 0.5),
-                .baseline = quantile(after, 0.5),
+                .ours = quantile(parallel, 0.5),
+                .baseline = quantile(sequential, 0.5),
                 .baselineName = fmt::format("one after the other; rounds x {:.2f}, median {:.2f}",
                                             fmt::join(ratios, " "), quantile(ratios, 0.5)),
                 .moreIsBetter = false});

@@ -29,8 +29,8 @@ constexpr Race kRaces[] = {{"SASRec", "sasrec", "fast", "ce", 0.1779},
 
 enum class Go { On, Stop };
 
-/// Runs recscope-cli, whose events are lines of JSON; `notified` can stop it as Ctrl-C does.
-void follow(const std::vector<std::string>& arguments, const std::function<Go(const Json&)>& notified) {
+/// Runs recscope-cli, whose events are lines of JSON; `onEvent` can stop it as Ctrl-C does.
+void follow(const std::vector<std::string>& arguments, const std::function<Go(const Json&)>& onEvent) {
     const std::string path = (programFolder() / "recscope-cli").string();
     std::vector<char*> words = {const_cast<char*>(path.c_str())};
     for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
@@ -52,7 +52,7 @@ void follow(const std::vector<std::string>& arguments, const std::function<Go(co
     std::size_t capacity = 0;
     bool stopped = false;
     while (::getline(&line, &capacity, lines) > 0) {
-        if (!stopped && notified(Json::parse(line)) == Go::Stop) {
+        if (!stopped && onEvent(Json::parse(line)) == Go::Stop) {
             stopped = true;
             ::kill(child, SIGINT);
         }
@@ -100,7 +100,7 @@ Reached trainUntil(const std::filesystem::path& folder, const std::filesystem::p
 
 void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
                   const Notify& notify) {
-    constexpr double kToTheEnd = 2;  // an NDCG is at most 1
+    constexpr double kToTheEnd = 2;  // never reached: an NDCG is at most 1
     for (const Race& race : kRaces) {
         const Reached fast = trainUntil(folder, file, race, race.fast, kToTheEnd);
         Measurement measurement = {.name = fmt::format("{} {}: test {:.4f} (published {:.4f})", race.title, race.fast,

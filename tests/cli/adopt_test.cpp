@@ -27,7 +27,7 @@ protected:
 };
 std::string Adopting::s_vocabulary;
 
-TEST_F(Adopting, TheScoreStandsBesidePopularityAndTheBigram) {
+TEST_F(Adopting, TheScoreIsComparedWithPopularityAndTheBigram) {
     const Json adopted = json({"adopt", golden("recbole-sasrec"), "--dataset", "ring", "--vocabulary", s_vocabulary});
     ASSERT_EQ(adopted["references"].size(), 2u);
     EXPECT_EQ(adopted["references"][0]["name"], "Popularity");
@@ -47,7 +47,7 @@ TEST_F(Adopting, TheScoreStandsBesidePopularityAndTheBigram) {
         EXPECT_NE(text.out.find(part), std::string::npos) << part << "\n" << text.out;
 }
 
-TEST_F(Adopting, WhatNobodyKnowsOfTheTrainingIsNullInJsonAndExports) {
+TEST_F(Adopting, UnknownTrainingKeysAreNullInJson) {
     const Json adopted = json({"adopt", golden("gsasrec"), "--dataset", "ring", "--vocabulary", s_vocabulary, "--name",
                                "unknown", "--set", "heads=2"});
     EXPECT_TRUE(adopted["config"]["seed"].is_null());
@@ -62,7 +62,7 @@ TEST_F(Adopting, WhatNobodyKnowsOfTheTrainingIsNullInJsonAndExports) {
     json({"evaluate", "--run", "unknown"});
 }
 
-TEST_F(Adopting, AnotherKindOfFileIsNamedWithTheLineThatConvertsIt) {
+TEST_F(Adopting, OtherKindsOfFilesAreNamedWithAHint) {
     const std::string zip("PK\x03\x04\0\0\x08\x08\0\0\0\0\0\0model/data.pkl and so on", 38);
     expectError({"adopt", s_folder->write("model.pth", zip), "--dataset", "ring"}, 1, "is a PyTorch file");
     expectError({"adopt", s_folder->write("model.pth", zip), "--dataset", "ring"}, 1, "st.save_file(");

@@ -17,9 +17,9 @@ protected:
     static void openFolder() { s_folder = std::make_unique<TemporaryFolder>(); }
     static void TearDownTestSuite() { s_folder.reset(); }
 
-    /// recscope-cli on the suite's workspace.
+    /// Runs recscope-cli on the suite's workspace.
     static Outcome cli(Arguments arguments);
-    /// Its output with --json; expects success.
+    /// The output of recscope-cli with --json; expects success.
     static Json json(Arguments arguments);
     /// Expects failure with `words` in the error message and no other output.
     static void expectError(Arguments arguments, int exitCode, const std::string& words);

@@ -32,15 +32,15 @@ void redirect(const std::string& path, int descriptor) {
     ::close(file);
 }
 
-/// Binds this process to the n-th usable core, counting modulo their number.
+/// Binds this process to usable core n, modulo the number of usable cores.
 void bindTo(int n) {
-    cpu_set_t may, one;
-    CPU_ZERO(&one);
-    if (::sched_getaffinity(0, sizeof may, &may) != 0) return;
-    n %= CPU_COUNT(&may);
+    cpu_set_t usable, selected;
+    CPU_ZERO(&selected);
+    if (::sched_getaffinity(0, sizeof usable, &usable) != 0) return;
+    n %= CPU_COUNT(&usable);
     for (int core = 0; core < CPU_SETSIZE; ++core)
-        if (CPU_ISSET(core, &may) && n-- == 0) CPU_SET(core, &one);
-    ::sched_setaffinity(0, sizeof one, &one);
+        if (CPU_ISSET(core, &usable) && n-- == 0) CPU_SET(core, &selected);
+    ::sched_setaffinity(0, sizeof selected, &selected);
 }
 
 }  // namespace
@@ -69,12 +69,12 @@ std::vector<Json> Outcome::events() const {
 }
 
 CliProcess::CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes)
-    : CliProcess(arguments, ContextWindow{.maxFileBytes = maxFileBytes, .environment = {}, .networkNamespace = {}}) {}
+    : CliProcess(arguments, ProcessContext{.maxFileBytes = maxFileBytes, .environment = {}, .networkNamespace = {}}) {}
 
-CliProcess::CliProcess(const Arguments& arguments, const ContextWindow& contextWindow) {
+CliProcess::CliProcess(const Arguments& arguments, const ProcessContext& context) {
     Arguments all;
     // The command after "$@" keeps the shell from replacing itself with the program (exec).
-    if (contextWindow.inShell) all = {"/bin/sh", "-c", "\"$@\"; exit $?", "sh"};
+    if (context.inShell) all = {"/bin/sh", "-c", "\"$@\"; exit $?", "sh"};
     all.emplace_back(RECSCOPE_CLI);
     all.insert(all.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
@@ -86,15 +86,15 @@ CliProcess::CliProcess(const Arguments& arguments, const ContextWindow& contextW
     redirect(out, STDOUT_FILENO);
     redirect(err, STDERR_FILENO);
     ::setenv("XDG_DATA_HOME", m_folder.path("data").c_str(), 1);
-    for (const auto& [name, value] : contextWindow.environment) ::setenv(name.c_str(), value.c_str(), 1);
-    if (!contextWindow.networkNamespace.empty()) {
-        const int space = ::open(("/run/netns/" + contextWindow.networkNamespace).c_str(), O_RDONLY | O_CLOEXEC);
-        if (::setns(space, CLONE_NEWNET) != 0) ::_exit(126);
+    for (const auto& [name, value] : context.environment) ::setenv(name.c_str(), value.c_str(), 1);
+    if (!context.networkNamespace.empty()) {
+        const int descriptor = ::open(("/run/netns/" + context.networkNamespace).c_str(), O_RDONLY | O_CLOEXEC);
+        if (::setns(descriptor, CLONE_NEWNET) != 0) ::_exit(126);
     }
-    if (contextWindow.core >= 0) bindTo(contextWindow.core);
-    if (contextWindow.maxFileBytes > 0) {
+    if (context.core >= 0) bindTo(context.core);
+    if (context.maxFileBytes > 0) {
         std::signal(SIGXFSZ, SIG_IGN);  // writes then fail instead of killing
-        const rlimit limit{contextWindow.maxFileBytes, contextWindow.maxFileBytes};
+        const rlimit limit{context.maxFileBytes, context.maxFileBytes};
         ::setrlimit(RLIMIT_FSIZE, &limit);
     }
     ::execv(argv.front(), argv.data());

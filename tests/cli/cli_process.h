@@ -41,11 +41,11 @@ struct Outcome {
 };
 
 /// The conditions under which a process runs.
-struct ContextWindow {
+struct ProcessContext {
     std::uint64_t maxFileBytes = 0;  ///< > 0: no file can grow beyond it, as on a full disk
     std::vector<std::pair<std::string, std::string>> environment;  ///< additional variables
     std::string networkNamespace;                                  ///< a name of `ip netns`; empty: that of the test
-    int core = -1;         ///< >= 0: bound to this core of the test's, as launchers do
+    int core = -1;         ///< >= 0: bound to this core of those usable, as launchers do
     bool inShell = false;  ///< the child is a shell, and recscope-cli its child
 };
 
@@ -53,7 +53,7 @@ struct ContextWindow {
 class CliProcess {
 public:
     explicit CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes = 0);
-    CliProcess(const Arguments& arguments, const ContextWindow& contextWindow);
+    CliProcess(const Arguments& arguments, const ProcessContext& context);
     ~CliProcess();
     CliProcess(const CliProcess&) = delete;
     CliProcess& operator=(const CliProcess&) = delete;

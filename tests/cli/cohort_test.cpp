@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cohort, cohort show, cohorts and evaluate --cohort, in many processes on one workspace.
+// The commands cohort, cohort show, cohorts and evaluate --cohort, each in its own process on one workspace.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ protected:
 std::string CohortCommands::s_file;
 Json CohortCommands::s_imported;
 
-TEST_F(CohortCommands, AUsersFileIsImportedUnlessItIsNotRequested) {
+TEST_F(CohortCommands, AUsersFileIsImportedUnlessDeclined) {
     EXPECT_EQ(s_imported["report"]["user_attributes"], (Json{"team", "age"}));
     EXPECT_EQ(s_imported["report"]["users_described"], kUsers);
     const Json without = json({"import", s_file, "--name", "bare", "--no-users", "--dry-run"});
@@ -44,8 +44,8 @@ TEST_F(CohortCommands, AUsersFileIsImportedUnlessItIsNotRequested) {
 }
 
 TEST_F(CohortCommands, ACohortIsMadeListedRenamedAndDeleted) {
-    const Json made = json({"cohort", "--dataset", "small", "--name", "reds", "--filter", "team=red"});
-    EXPECT_EQ(made["cohort"]["users"], 20);
+    const Json created = json({"cohort", "--dataset", "small", "--name", "reds", "--filter", "team=red"});
+    EXPECT_EQ(created["cohort"]["users"], 20);
     const Json few = json({"cohort", "--dataset", "small", "--name", "two", "--users", "u7,u9"});
     EXPECT_EQ(few["cohort"]["users"], 2);
     EXPECT_EQ(names(), (std::vector<std::string>{"reds", "two"}));
@@ -68,7 +68,8 @@ TEST_F(CohortCommands, ShowFindsWhatTheCohortHasInCommonButNotWhatItWasChosenBy)
     EXPECT_EQ((*red)["others"]["users"], 0);
     EXPECT_TRUE((*red)["ratio"].is_null());
     EXPECT_TRUE((*red)["finding"]);
-    for (const Json& trait : shown["traits"]) EXPECT_NE(trait["feature"], "age") << "they were chosen by it";
+    for (const Json& trait : shown["traits"])
+        EXPECT_NE(trait["feature"], "age") << "the users were chosen by their age";
     EXPECT_EQ(shown["not_compared"], Json{"age"});
     const Outcome text = cli({"cohort", "show", "--dataset", "small", "--name", "young"});
     EXPECT_NE(text.out.find("Compared with all other 40 users."), std::string::npos) << text.out;
@@ -78,7 +79,7 @@ TEST_F(CohortCommands, ShowFindsWhatTheCohortHasInCommonButNotWhatItWasChosenBy)
     json({"cohorts", "--dataset", "small", "--delete", "young"});
 }
 
-TEST_F(CohortCommands, MetricsOfACohortCarryItInTheirProtocol) {
+TEST_F(CohortCommands, MetricsOfACohortNameItInTheirProtocol) {
     const Json whole = json({"evaluate", "--run", "run"});
     json({"cohort", "--dataset", "small", "--name", "missed", "--filter", "missed-by=run"});
     json({"cohort", "--dataset", "small", "--name", "hit", "--filter", "hit-by=run"});
@@ -91,14 +92,14 @@ TEST_F(CohortCommands, MetricsOfACohortCarryItInTheirProtocol) {
     EXPECT_EQ(hit["protocol"]["cohort"]["users"], hit["users"]);
     EXPECT_EQ(hit["protocol"]["cohort"]["scored"], whole["users"]);
     EXPECT_FALSE(whole["protocol"].contains("cohort"));
-    // The mean over all is that of the two parts.
+    // The hit rate of all users is the share of the cohort "hit".
     EXPECT_NEAR(hit["users"].get<double>() / whole["users"].get<double>(), whole["metrics"]["hr@10"].get<double>(),
                 1e-12);
     const Outcome text = cli({"evaluate", "--run", "run", "--cohort", "hit"});
     EXPECT_NE(text.out.find("of the cohort \"hit\" (of"), std::string::npos) << text.out;
 }
 
-TEST_F(CohortCommands, WrongOnesSayWhatIsWrong) {
+TEST_F(CohortCommands, InvalidArgumentsAreRefusedWithAMessage) {
     expectError({"cohort", "--dataset", "small", "--name", "x"}, 2, "either --users or --filter");
     expectError({"cohort", "--dataset", "small", "--users", "u1"}, 2, "--name");
     expectError({"cohort", "--dataset", "small", "--name", "x", "--users", "nobody"}, 1, "nobody");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The JSON that other programs rely on, from one workspace with a trained run.
+// The JSON that other programs rely on, from one workspace with trained runs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ protected:
 
 Outcome Commands::s_import, Commands::s_train;
 
-TEST_F(Commands, ImportTellsTheDatasetAndItsReport) {
+TEST_F(Commands, ImportPrintsTheDatasetAndItsReport) {
     ASSERT_EQ(s_import.exitCode, 0) << s_import.err;
     const Json json = s_import.json();
     EXPECT_EQ(json["dataset"]["name"], "small");
@@ -58,20 +58,20 @@ TEST_F(Commands, ADryRunCountsWhatAnImportWouldKeepAndStoresNothing) {
     EXPECT_EQ(json({"datasets"})["datasets"].size(), 1u);
 }
 
-TEST_F(Commands, FormatsTellHowSureEachIsOfAFile) {
+TEST_F(Commands, FormatsStateTheirConfidenceForAFile) {
     const Json formats = json({"formats", s_folder->write("again.csv", smallInteractions(60))});
     EXPECT_GT(formats["candidates"].at(0)["confidence"], 0.5);
     EXPECT_FALSE(formats["candidates"].at(0)["why"].get<std::string>().empty());
     EXPECT_GE(json({"formats"})["formats"].size(), 14u);
 }
 
-TEST_F(Commands, StatsHoldTheSettingsThatMakeTheDatasetAgain) {
+TEST_F(Commands, StatsHoldTheImportSettingsAndTheChecksum) {
     const Json stats = json({"stats", "--dataset", "small"});
     EXPECT_EQ(stats["settings"]["path"], s_folder->path("small.csv"));
     EXPECT_EQ(stats["import_report"]["checksum"].get<std::string>().size(), 64u);
 }
 
-TEST_F(Commands, DatasetsHaveTheRowOfTablesOne) {
+TEST_F(Commands, DatasetsHaveTheAverageLengthAndTheDensity) {
     const Json dataset = json({"datasets"})["datasets"].at(0);
     EXPECT_EQ(dataset["average_length"], 12);
     EXPECT_DOUBLE_EQ(dataset["density"], 720.0 / (60 * 40));
@@ -80,7 +80,7 @@ TEST_F(Commands, DatasetsHaveTheRowOfTablesOne) {
     }
 }
 
-TEST_F(Commands, StatsKnowLengthsPopularityTiesAndRepeats) {
+TEST_F(Commands, StatsHaveLengthsPopularityTiesAndRepeats) {
     const Json stats = json({"stats", "--dataset", "small"});
     EXPECT_EQ(stats["history_length"]["median"], 12);
     EXPECT_GT(stats["top_1_percent_share"], 0);
@@ -88,7 +88,7 @@ TEST_F(Commands, StatsKnowLengthsPopularityTiesAndRepeats) {
     EXPECT_EQ(stats["repeat_share"], 0);
 }
 
-TEST_F(Commands, StatsSayWhetherTheOrderMattersUnderWhichProtocol) {
+TEST_F(Commands, StatsStateWhetherTheOrderMattersAndTheProtocol) {
     const Json stats = json({"stats", "--dataset", "small"});
     const Json& report = stats["sequentiality"];
     EXPECT_TRUE(report["verdict"].is_string());
@@ -102,7 +102,7 @@ TEST_F(Commands, StatsSayWhetherTheOrderMattersUnderWhichProtocol) {
     EXPECT_EQ(json({"stats", "--dataset", "small"}), stats);
 }
 
-TEST_F(Commands, StatsOfAnItemSayWhatFollowsIt) {
+TEST_F(Commands, StatsOfAnItemListTheItemsThatFollowIt) {
     const Json item = json({"stats", "--dataset", "small", "--item", "f7"});
     EXPECT_EQ(item["item"], "f7");
     EXPECT_EQ(item["users"], item["interactions"]);  // no user repeats an item
@@ -119,14 +119,14 @@ TEST_F(Commands, StatsOfAnItemSayWhatFollowsIt) {
 TEST_F(Commands, FormatsAndModelsAreListed) {
     EXPECT_GE(json({"formats"})["formats"].size(), 14u);
     const auto listed = json({"models"});
-    std::set<std::string> keys, ofModels, models;
+    std::set<std::string> keys, modelKeys, models;
     for (const auto& key : listed["config_keys"]) keys.insert(key["key"].get<std::string>());
     for (const auto& model : listed["models"]) {
         models.insert(model["name"].get<std::string>());
         EXPECT_GT(model["presets"].size(), 0u) << model["name"];
-        for (const auto& key : model["keys"]) ofModels.insert(key.get<std::string>());
+        for (const auto& key : model["keys"]) modelKeys.insert(key.get<std::string>());
     }
-    EXPECT_EQ(keys, ofModels);
+    EXPECT_EQ(keys, modelKeys);
     EXPECT_GE(keys.size(), 47u);
     EXPECT_EQ(models.size(), listed["models"].size());
     for (const auto& key : listed["config_keys"]) {
@@ -158,7 +158,7 @@ TEST_F(Commands, TrainingReportsOneEventPerEpochAndTheEnd) {
     expectMetrics(ends[0]["references"][0]["test"]);
 }
 
-TEST_F(Commands, EveryModelIsTrainedEvaluatedAndAsked) {
+TEST_F(Commands, EveryModelIsTrainedEvaluatedAndRecommends) {
     TemporaryFolder folder;
     const std::string workspace = folder.path("models.recscope");
     const std::string data = folder.write("small.csv", smallInteractions(60));
@@ -188,7 +188,7 @@ TEST_F(Commands, EveryModelIsTrainedEvaluatedAndAsked) {
     }
 }
 
-TEST_F(Commands, TrainingTellsHowFarAnEpochIs) {
+TEST_F(Commands, TrainingReportsTheProgressOfAnEpoch) {
     TemporaryFolder folder;
     const std::string workspace = folder.path("progress.recscope");
     const std::string data = folder.write("small.csv", smallInteractions(60));
@@ -238,7 +238,7 @@ TEST_F(Commands, EvaluationRepeatsTheTestMetricsOfTraining) {
     EXPECT_EQ(json({"evaluate", "--run", "sasrec", "--language", "ko"}), evaluation);
 }
 
-TEST_F(Commands, EvaluationNamesTheProtocolAskedFor) {
+TEST_F(Commands, EvaluationNamesTheRequestedProtocol) {
     // 40 items, 12 of them seen: there are not 100 unseen items to draw, so all 28 are candidates.
     const Json kept = json({"evaluate", "--run", "sasrec", "--keep-seen", "--split", "valid"});
     const Json sampled = json({"evaluate", "--run", "sasrec", "--protocol", "pop100"});
@@ -317,7 +317,7 @@ TEST_F(Commands, ExportedWeightsAreSafetensorsWithConfigAndItems) {
     EXPECT_NE(json.at("__metadata__").at("items").get<std::string>().find("f7"), std::string::npos);
 }
 
-TEST_F(Commands, ARunArchiveComesBackAsARunWithItsNumbers) {
+TEST_F(Commands, AnExportedRunIsAdoptedWithTheSameMetrics) {
     const std::string path = s_folder->path("sasrec.capsule.safetensors");
     json({"export", "--run", "sasrec", "--capsule", path});
     const Json adopted = json({"adopt", path, "--dataset", "small", "--name", "again"});
@@ -368,7 +368,7 @@ TEST_F(Commands, EvaluationHasItsBaselinesAndGroups) {
     EXPECT_FALSE(evaluation["by_target_popularity"].empty());
 }
 
-TEST_F(Commands, SeveralSeedsAreAGroupWithASpread) {
+TEST_F(Commands, SeveralSeedsFormAGroupWithASpread) {
     const Outcome outcome = cli({"train", "--dataset", "small", "--model", "sasrec", "--set", "epochs=1", "--set",
                                  "max_length=8", "--set", "dim=8", "--seeds", "1,2,3", "--name", "seeds"});
     ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
@@ -378,21 +378,21 @@ TEST_F(Commands, SeveralSeedsAreAGroupWithASpread) {
     EXPECT_EQ(groups[0]["runs"], Json({"seeds, seed 1", "seeds, seed 2", "seeds, seed 3"}));
 }
 
-TEST_F(Commands, AValidationOfDrawnUsersIsSaidAndTheEndRanksAll) {
+TEST_F(Commands, SampledValidationIsReportedAndTheLastOneRanksAllUsers) {
     const Outcome outcome = cli({"train", "--dataset", "small", "--model", "sasrec", "--set", "epochs=1", "--set",
                                  "max_length=8", "--set", "dim=8", "--set", "validation_users=3", "--name", "drawn"});
     ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_NE(outcome.out.find("Validation: full"), std::string::npos) << outcome.out;
     EXPECT_NE(outcome.out.find(", at most 3 sampled users"), std::string::npos) << outcome.out;
-    const Json everybody = json({"evaluate", "--run", "drawn", "--split", "valid"});
+    const Json allUsers = json({"evaluate", "--run", "drawn", "--split", "valid"});
     const Json runs = json({"runs"})["runs"];
     for (const Json& run : runs) {
         if (run["name"] != "drawn") continue;
-        EXPECT_EQ(run["valid"], everybody["metrics"]);
+        EXPECT_EQ(run["valid"], allUsers["metrics"]);
     }
 }
 
-TEST_F(Commands, TextOutputIsForPeople) {
+TEST_F(Commands, TextOutputIsNotJson) {
     for (const Arguments& arguments : std::vector<Arguments>{{"datasets"},
                                                              {"stats", "--dataset", "small"},
                                                              {"stats", "--dataset", "small", "--item", "f7"},
@@ -410,7 +410,7 @@ TEST_F(Commands, TextOutputIsForPeople) {
     }
 }
 
-TEST(DefaultWorkspace, ItsPlaceIsToldWhenItIsMade) {
+TEST(DefaultWorkspace, ItsPathIsPrintedWhenItIsCreated) {
     const Outcome outcome = runCli({"datasets", "--json"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_NE(outcome.err.find("default.recscope"), std::string::npos) << outcome.err;

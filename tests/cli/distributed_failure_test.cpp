@@ -35,9 +35,9 @@ protected:
     }
 };
 
-TEST_F(DistributedFailure, AKilledProcessStopsAllWithASentenceAndTheRunGoesOnWithAnyNumber) {
-    const Outcome whole = run(1, eightEpochs("whole")).front();
-    ASSERT_EQ(whole.exitCode, 0) << whole.err;
+TEST_F(DistributedFailure, AKilledProcessStopsAllWithAMessageAndTheRunCanBeResumed) {
+    const Outcome uninterrupted = run(1, eightEpochs("whole")).front();
+    ASSERT_EQ(uninterrupted.exitCode, 0) << uninterrupted.err;
 
     Processes processes = start(3, eightEpochs("cut"));
     ASSERT_TRUE(processes[0]->waitForOutput(kFirstEpoch));
@@ -57,14 +57,14 @@ TEST_F(DistributedFailure, AKilledProcessStopsAllWithASentenceAndTheRunGoesOnWit
     const std::vector<Outcome> resumed = run(2, resume("cut"));
     for (const Outcome& outcome : resumed) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(recordOf("cut")["state"], "finished");
-    const std::map<int, double> expected = epochs({whole}), found = epochs({killed[0], resumed[0]});
-    ASSERT_EQ(found.size(), expected.size());
+    const std::map<int, double> expected = epochs({uninterrupted}), actual = epochs({killed[0], resumed[0]});
+    ASSERT_EQ(actual.size(), expected.size());
     // The rounding of sums in another order has had 480 steps to grow (see distributed_training_test.cpp). Repeating or
     // skipping an epoch changes a loss by a tenth or more.
-    for (const auto& [epoch, loss] : found) EXPECT_NEAR(loss, expected.at(epoch), 0.02 * loss) << "epoch " << epoch;
+    for (const auto& [epoch, loss] : actual) EXPECT_NEAR(loss, expected.at(epoch), 0.02 * loss) << "epoch " << epoch;
 }
 
-TEST_F(DistributedFailure, AKilledRank0EndsTheOthersAndItsRunGoesOnAlone) {
+TEST_F(DistributedFailure, AKilledRank0EndsTheOthersAndOneProcessCanResumeTheRun) {
     Processes processes = start(2, eightEpochs("headless"));
     ASSERT_TRUE(processes[0]->waitForOutput(kFirstEpoch));
     processes[0]->send(SIGKILL);
@@ -76,7 +76,7 @@ TEST_F(DistributedFailure, AKilledRank0EndsTheOthersAndItsRunGoesOnAlone) {
     EXPECT_EQ(recordOf("headless")["state"], "finished");
 }
 
-TEST_F(DistributedFailure, AStopOfOneProcessIsAStopOfAllAndGoesOnInTheMiddleOfItsEpoch) {
+TEST_F(DistributedFailure, AStopOfOneProcessStopsAllAndTheRunResumesWithinItsEpoch) {
     Processes processes = start(2, eightEpochs("stopped"));
     ASSERT_TRUE(processes[0]->waitForOutput(kFirstEpoch));
     processes[1]->send(SIGINT);
@@ -87,7 +87,7 @@ TEST_F(DistributedFailure, AStopOfOneProcessIsAStopOfAllAndGoesOnInTheMiddleOfIt
     EXPECT_EQ(recordOf("stopped")["sequences_seen"], 8 * 480);
 }
 
-TEST_F(DistributedFailure, AModelThatTrainsAloneRefusesAProcessGroupAndStoresNoRun) {
+TEST_F(DistributedFailure, ASingleProcessModelRefusesAProcessGroupAndStoresNoRun) {
     const std::vector<Outcome> outcomes =
         run(2, {"train", "--dataset", "long", "--model", "bpr_mf", "--name", "alone", "--set", "epochs=1"});
     EXPECT_EQ(outcomes[0].exitCode, 2);
@@ -98,7 +98,7 @@ TEST_F(DistributedFailure, AModelThatTrainsAloneRefusesAProcessGroupAndStoresNoR
     EXPECT_TRUE(recordOf("alone").is_null());
 }
 
-TEST_F(DistributedFailure, AGpuThatIsNotThereIsRefusedByAllAndNoRunIsStored) {
+TEST_F(DistributedFailure, AMissingGpuIsReportedByAllAndNoRunIsStored) {
     Arguments arguments = eightEpochs("on GPUs");
     *std::find(arguments.begin(), arguments.end(), "cpu") = "cuda";
     const Outcome alone = run(1, arguments).front();
@@ -114,7 +114,7 @@ TEST_F(DistributedFailure, AGpuThatIsNotThereIsRefusedByAllAndNoRunIsStored) {
     EXPECT_TRUE(recordOf("on GPUs").is_null());
 }
 
-TEST_F(DistributedFailure, AWrongWayOfResumingLeavesTheRunAsItIs) {
+TEST_F(DistributedFailure, ResumingAFinishedRunIsRefusedByAll) {
     Arguments arguments = train("done", {"batch_size=240", "epochs=1"});
     arguments.insert(arguments.end(), {"--model", "sasrec"});
     ASSERT_EQ(run(1, arguments).front().exitCode, 0);
@@ -125,10 +125,10 @@ TEST_F(DistributedFailure, AWrongWayOfResumingLeavesTheRunAsItIs) {
     EXPECT_EQ(recordOf("done")["state"], "finished");
 }
 
-TEST_F(DistributedFailure, AProcessThatWasNotToldWhereToMeetSaysWhatIsMissing) {
-    ContextWindow contextWindow;
-    contextWindow.environment = {{"RANK", "1"}, {"WORLD_SIZE", "2"}};
-    const Outcome outcome = CliProcess(eightEpochs("nowhere"), contextWindow).wait();
+TEST_F(DistributedFailure, AMissingRendezvousAddressIsNamed) {
+    ProcessContext context;
+    context.environment = {{"RANK", "1"}, {"WORLD_SIZE", "2"}};
+    const Outcome outcome = CliProcess(eightEpochs("nowhere"), context).wait();
     EXPECT_EQ(outcome.exitCode, 2);
     EXPECT_TRUE(has(outcome.err, "MASTER_ADDR")) << outcome.err;
 }

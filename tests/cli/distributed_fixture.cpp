@@ -30,21 +30,22 @@ void DistributedFixture::SetUpTestSuite() {
 
 DistributedFixture::Processes DistributedFixture::startWith(const std::vector<Variables>& environments,
                                                             const std::vector<std::string>& namespaces,
-                                                            const Arguments& arguments, const ContextWindow& all) {
+                                                            const Arguments& arguments, const ProcessContext& common) {
     Processes started;
     for (std::size_t rank = 0; rank < environments.size(); ++rank) {
-        Arguments own = arguments;
-        own.insert(own.end(), {"--workspace", s_folder->path(rank == 0 ? "w.recscope" : "no such folder/w.recscope")});
-        ContextWindow contextWindow = all;
-        contextWindow.environment = environments[rank];
-        if (!namespaces.empty()) contextWindow.networkNamespace = namespaces[rank];
-        started.push_back(std::make_unique<CliProcess>(own, contextWindow));
+        Arguments rankArguments = arguments;
+        rankArguments.insert(rankArguments.end(),
+                             {"--workspace", s_folder->path(rank == 0 ? "w.recscope" : "no such folder/w.recscope")});
+        ProcessContext context = common;
+        context.environment = environments[rank];
+        if (!namespaces.empty()) context.networkNamespace = namespaces[rank];
+        started.push_back(std::make_unique<CliProcess>(rankArguments, context));
     }
     return started;
 }
 
 DistributedFixture::Processes DistributedFixture::start(int processes, const Arguments& arguments,
-                                                        const ContextWindow& contextWindow) {
+                                                        const ProcessContext& context) {
     const std::string processGroup = "recscope test " + std::to_string(::getpid()) + "." + std::to_string(++s_groups);
     std::vector<Variables> environments;
     for (int rank = 0; rank < processes; ++rank)
@@ -53,7 +54,7 @@ DistributedFixture::Processes DistributedFixture::start(int processes, const Arg
                                 {"OMPI_COMM_WORLD_LOCAL_RANK", std::to_string(rank)},
                                 {"OMPI_COMM_WORLD_LOCAL_SIZE", std::to_string(processes)},
                                 {"PMIX_NAMESPACE", processGroup}});
-    return startWith(environments, {}, arguments, contextWindow);
+    return startWith(environments, {}, arguments, context);
 }
 
 std::vector<DistributedFixture::Variables> DistributedFixture::rendezvousAt(const std::string& address, int port,

@@ -17,10 +17,10 @@ protected:
 
     using Processes = std::vector<std::unique_ptr<CliProcess>>;
     using Variables = std::vector<std::pair<std::string, std::string>>;
-    static Processes start(int processes, const Arguments& arguments, const ContextWindow& contextWindow = {});
+    static Processes start(int processes, const Arguments& arguments, const ProcessContext& context = {});
     /// Starts each rank with its variables, and in its network namespace if namespaces are given.
     static Processes startWith(const std::vector<Variables>& environments, const std::vector<std::string>& namespaces,
-                               const Arguments& arguments, const ContextWindow& contextWindow = {});
+                               const Arguments& arguments, const ProcessContext& context = {});
     /// The variables of each rank as torchrun or a person sets them.
     static std::vector<Variables> rendezvousAt(const std::string& address, int port, int processes);
     static std::vector<Outcome> wait(Processes& processes);
@@ -29,7 +29,9 @@ protected:
     static Arguments train(const std::string& name, const std::vector<std::string>& settings);
     /// The loss of each step.
     static std::vector<double> losses(const Outcome& outcome);
+    /// The last event if it is "finished", otherwise null.
     static Json finished(const Outcome& outcome);
+    /// The entry of a run in the output of `runs`; null if there is none.
     static Json recordOf(const std::string& run);
     static bool has(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 

@@ -25,10 +25,10 @@ public:
                     shell("ip link add rs" + id + "a netns " + m_names[0] + " type veth peer name rs" + id +
                           "b netns " + m_names[1]);
         for (int side = 0; side < 2 && m_isThere; ++side) {
-            const std::string in = "ip -n " + m_names[static_cast<std::size_t>(side)] + " ";
+            const std::string command = "ip -n " + m_names[static_cast<std::size_t>(side)] + " ";
             const std::string wire = "rs" + id + (side == 0 ? "a" : "b");
-            m_isThere = shell(in + "addr add " + address(side) + "/24 dev " + wire) &&
-                        shell(in + "link set " + wire + " up") && shell(in + "link set lo up");
+            m_isThere = shell(command + "addr add " + address(side) + "/24 dev " + wire) &&
+                        shell(command + "link set " + wire + " up") && shell(command + "link set lo up");
         }
     }
     ~TwoHosts() {
@@ -65,18 +65,18 @@ protected:
     TwoHosts m_hosts;
 };
 
-TEST_F(DistributedHosts, TrainOneRunWithTheNumbersOfOneProcess) {
+TEST_F(DistributedHosts, TrainOneRunWithTheLossesOfOneProcess) {
     const std::vector<double> expected = losses(run(1, steps("one host", 240)).front());
     Processes processes = startOnHosts(steps("two hosts", 240));
     const std::vector<Outcome> outcomes = wait(processes);
     for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-    const std::vector<double> found = losses(outcomes[0]);
-    ASSERT_EQ(found.size(), expected.size());
-    for (std::size_t step = 0; step < found.size(); ++step)
-        EXPECT_NEAR(found[step], expected[step], 1e-5 * found[step]);
+    const std::vector<double> actual = losses(outcomes[0]);
+    ASSERT_EQ(actual.size(), expected.size());
+    for (std::size_t step = 0; step < actual.size(); ++step)
+        EXPECT_NEAR(actual[step], expected[step], 1e-5 * actual[step]);
 }
 
-TEST_F(DistributedHosts, AWireThatBreaksStopsBothWithASentenceAndTheRunCanGoOn) {
+TEST_F(DistributedHosts, ABrokenConnectionStopsBothWithAMessage) {
     Processes processes = startOnHosts(steps("wire", 8));
     ASSERT_TRUE(processes[0]->waitForOutput("\"event\":\"epoch\""));
     m_hosts.cutTheWire();

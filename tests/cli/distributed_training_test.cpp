@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several processes that train one run obtain the numbers of a single process.
+// Several processes that train one run obtain the losses of a single process.
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -12,41 +12,42 @@ namespace {
 
 // Float sums in another order differ by about 2^-24 (6e-8) relative to their terms. Twenty Adam steps, each of which
 // divides by the root of such sums, amplify that: about 1e-7 was observed. Other random draws change a loss by 1e-2.
-constexpr double kOrderOfSums = 1e-5;
+constexpr double kRoundingTolerance = 1e-5;
 
 class DistributedNumbers : public DistributedFixture, public testing::WithParamInterface<const char*> {
 protected:
-    /// 480 histories in batches of 96: twenty steps in four epochs. With so few, the split of a batch into
-    /// micro-batches, and with it the dropout, would depend on the number of threads.
+    /// 480 histories in batches of 96: twenty steps in four epochs. A batch this small has at least one
+    /// micro-batch for each core. With one for each thread of a process, the split, and with it the dropout, would
+    /// depend on the number of processes.
     Outcome twentySteps(int processes) {
         Arguments arguments = train(std::string(GetParam()) + " " + std::to_string(processes),
                                     {"batch_size=96", "epochs=4", "learning_rate=0.01"});
         arguments.insert(arguments.end(), {"--model", GetParam()});
         std::vector<Outcome> outcomes = run(processes, arguments);
         for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-        for (std::size_t helper = 1; helper < outcomes.size(); ++helper) EXPECT_EQ(outcomes[helper].out, "");
+        for (std::size_t rank = 1; rank < outcomes.size(); ++rank) EXPECT_EQ(outcomes[rank].out, "");
         return outcomes.front();
     }
 };
 
-TEST_P(DistributedNumbers, OneTwoAndFourProcessesHaveTheSameLossesOverTwentyStepsAndTheSameTestScore) {
+TEST_P(DistributedNumbers, OneTwoAndFourProcessesHaveTheSameLossesAndTestScore) {
     const Outcome alone = twentySteps(1);
     const std::vector<double> expected = losses(alone);
     ASSERT_EQ(expected.size(), 20U);
     EXPECT_LT(expected.back(), expected.front() - 0.01);  // something was learned
     for (const int processes : {2, 4}) {
         const Outcome together = twentySteps(processes);
-        const std::vector<double> found = losses(together);
-        ASSERT_EQ(found.size(), 20U);
-        for (std::size_t step = 0; step < found.size(); ++step)
-            EXPECT_NEAR(found[step], expected[step], kOrderOfSums * expected[step])
+        const std::vector<double> actual = losses(together);
+        ASSERT_EQ(actual.size(), 20U);
+        for (std::size_t step = 0; step < actual.size(); ++step)
+            EXPECT_NEAR(actual[step], expected[step], kRoundingTolerance * expected[step])
                 << processes << " processes, step " << step + 1;
-        const Json end = finished(together), before = finished(alone);
+        const Json end = finished(together), expectedEnd = finished(alone);
         EXPECT_EQ(end["device"].get<std::string>().find("cpu, " + std::to_string(processes) + " processes x "), 0U)
             << end["device"];
         // Scores that differ by rounding alone may change the ranks of a few of the 480 users.
-        EXPECT_NEAR(end["test"]["ndcg@10"].get<double>(), before["test"]["ndcg@10"].get<double>(), 0.01);
-        EXPECT_EQ(end["sequences_seen"], before["sequences_seen"]);
+        EXPECT_NEAR(end["test"]["ndcg@10"].get<double>(), expectedEnd["test"]["ndcg@10"].get<double>(), 0.01);
+        EXPECT_EQ(end["sequences_seen"], expectedEnd["sequences_seen"]);
     }
 }
 
@@ -55,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(BothModels, DistributedNumbers, testing::Values("bert4r
 
 using DistributedTraining = DistributedFixture;
 
-TEST_F(DistributedTraining, WhatAStarterBindsAProcessToChangesNoNumber) {
+TEST_F(DistributedTraining, BindingToACoreChangesNoLoss) {
     const auto arguments = [](const std::string& name) {
         Arguments all = train(name, {"batch_size=96", "epochs=2"});  // see DistributedNumbers
         all.insert(all.end(), {"--model", "sasrec"});
@@ -63,42 +64,42 @@ TEST_F(DistributedTraining, WhatAStarterBindsAProcessToChangesNoNumber) {
     };
     const std::vector<double> expected = losses(run(1, arguments("unbound")).front());
     ASSERT_EQ(expected.size(), 10U);
-    ContextWindow bound;
+    ProcessContext bound;
     bound.core = 0;
     for (const int processes : {1, 2}) {
         Processes started = start(processes, arguments("bound " + std::to_string(processes)), bound);
         const std::vector<Outcome> outcomes = wait(started);
-        const std::vector<double> found = losses(outcomes.front());
-        ASSERT_EQ(found.size(), expected.size()) << outcomes.front().err;
-        for (std::size_t step = 0; step < found.size(); ++step)
-            EXPECT_NEAR(found[step], expected[step], kOrderOfSums * expected[step])
+        const std::vector<double> actual = losses(outcomes.front());
+        ASSERT_EQ(actual.size(), expected.size()) << outcomes.front().err;
+        for (std::size_t step = 0; step < actual.size(); ++step)
+            EXPECT_NEAR(actual[step], expected[step], kRoundingTolerance * expected[step])
                 << processes << " processes, step " << step + 1;
     }
 }
 
-TEST_F(DistributedTraining, ProcessesInScriptsOfTheirOwnMeet) {
+TEST_F(DistributedTraining, ProcessesInSeparateShellsFindEachOther) {
     Arguments arguments = train("in scripts", {"batch_size=240", "epochs=1"});
     arguments.insert(arguments.end(), {"--model", "sasrec"});
-    ContextWindow shell;
+    ProcessContext shell;
     shell.inShell = true;
     Processes processes = start(2, arguments, shell);
     for (const Outcome& outcome : wait(processes)) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(recordOf("in scripts")["state"], "finished");
 }
 
-TEST_F(DistributedTraining, LibTorchsOwnGradientsAreSharedOutToo) {
-    // The layer norm over a whole sample has no packed form.
+TEST_F(DistributedTraining, LibTorchGradientsAreDistributedToo) {
+    // The layer norm over a whole sample has no packed form, so LibTorch computes the gradients.
     const auto arguments = [](const std::string& name) {
         Arguments all = train(name, {"batch_size=240", "epochs=2", "layer_norm=sample"});
         all.insert(all.end(), {"--model", "bert4rec"});
         return all;
     };
     const std::vector<double> expected = losses(run(1, arguments("plain 1")).front());
-    const std::vector<double> found = losses(run(2, arguments("plain 2")).front());
+    const std::vector<double> actual = losses(run(2, arguments("plain 2")).front());
     ASSERT_EQ(expected.size(), 4U);
-    ASSERT_EQ(found.size(), 4U);
-    for (std::size_t step = 0; step < found.size(); ++step)
-        EXPECT_NEAR(found[step], expected[step], kOrderOfSums * expected[step]) << "step " << step + 1;
+    ASSERT_EQ(actual.size(), 4U);
+    for (std::size_t step = 0; step < actual.size(); ++step)
+        EXPECT_NEAR(actual[step], expected[step], kRoundingTolerance * expected[step]) << "step " << step + 1;
 }
 
 /// A port that was free a moment ago.
@@ -113,7 +114,7 @@ int freePort() {
     return isBound ? ntohs(address.sin_port) : 0;
 }
 
-TEST_F(DistributedTraining, ProcessesThatAreToldAPortMeetThere) {
+TEST_F(DistributedTraining, ProcessesMeetAtAGivenPort) {
     Arguments arguments = train("port", {"batch_size=240", "epochs=1"});
     arguments.insert(arguments.end(), {"--model", "sasrec"});
     std::vector<Outcome> outcomes;
@@ -128,7 +129,7 @@ TEST_F(DistributedTraining, ProcessesThatAreToldAPortMeetThere) {
     EXPECT_EQ(recordOf("port")["state"], "finished");
 }
 
-TEST_F(DistributedTraining, SeveralSeedsAreSeveralRunsOfOneProcessGroup) {
+TEST_F(DistributedTraining, OneProcessGroupTrainsARunForEachSeed) {
     Arguments arguments = train("seeds", {"batch_size=240", "epochs=1"});
     arguments.insert(arguments.end(), {"--model", "sasrec", "--seeds", "1,2"});
     for (const Outcome& outcome : run(2, arguments)) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;

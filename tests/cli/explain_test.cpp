@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain, heads and what-if, on one workspace with two trained runs.
+// The commands explain, heads and what-if, on one workspace with two trained runs.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -52,7 +52,7 @@ TEST_F(ExplainCommands, TheFirstRecommendationIsExplainedUnlessAnotherIsNamed) {
     EXPECT_NE(explained["sentence"].get<std::string>().find(explained["title"].get<std::string>()), std::string::npos);
 }
 
-TEST_F(ExplainCommands, HeadsAreMeasuredWithIntervals) {
+TEST_F(ExplainCommands, HeadsHaveMeasuresAgreementAndTheEffectOfSwitchingOff) {
     const Json answer = json({"heads", "--run", "bert4rec", "--users", "20", "--agreement", "--switch-off"});
     EXPECT_EQ(answer["users"], 20);
     EXPECT_EQ(answer["protocol"]["name"], "full");
@@ -95,7 +95,7 @@ TEST_F(ExplainCommands, AMaskedItemIsShownAsMask) {
     EXPECT_EQ(edited["target"], "f0");
 }
 
-TEST_F(ExplainCommands, TheSmallestChangeRemovesTheRecommendation) {
+TEST_F(ExplainCommands, TheSmallestChangeStatesWhetherTheRecommendationIsGone) {
     const Json first = json({"recommend", "--run", "bert4rec", "--user", "u3"})["recommendations"][0];
     const Json answer =
         json({"what-if", "--run", "bert4rec", "--user", "u3", "--top", "1", "--until-gone", first["item"]});
@@ -108,7 +108,7 @@ TEST_F(ExplainCommands, TheSmallestChangeRemovesTheRecommendation) {
     EXPECT_TRUE(sentence.starts_with(change["found"].get<bool>() ? "Without " : "Even without ")) << sentence;
 }
 
-TEST_F(ExplainCommands, WrongOnesSayWhatIsWrong) {
+TEST_F(ExplainCommands, InvalidArgumentsAreRefusedWithAMessage) {
     expectError({"explain", "--run", "sasrec"}, 2, "user");
     expectError({"explain", "--run", "nobody", "--user", "u1"}, 1, "sasrec");
     expectError({"explain", "--run", "sasrec", "--user", "u1", "--item", "f99"}, 1, "f99");
@@ -123,7 +123,7 @@ TEST_F(ExplainCommands, WrongOnesSayWhatIsWrong) {
     expectError({"what-if", "--run", "sasrec", "--history", "f1", "--delete", "1"}, 1, "empty");
 }
 
-TEST_F(ExplainCommands, TextOutputIsForPeople) {
+TEST_F(ExplainCommands, TextOutputIsNotJson) {
     for (const Arguments& arguments :
          std::vector<Arguments>{{"explain", "--run", "sasrec", "--user", "u1"},
                                 {"heads", "--run", "sasrec", "--users", "10", "--agreement", "--switch-off"},

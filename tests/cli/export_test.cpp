@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Output for other programs: every CSV in a strict parser, JSON with the intervals of the text, tables that fit the
+// Output for other programs: every CSV passes a strict parser, JSON has the intervals of the text, and tables fit the
 // terminal's width.
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -20,7 +20,8 @@
 namespace recscope::test {
 namespace {
 
-/// Columns of a terminal, simplified: two for each character from Hangul and CJK on, one for any other.
+/// Columns of a terminal, simplified: two for each character with a UTF-8 lead byte E3 to ED (CJK and Hangul), one for
+/// any other.
 std::size_t columnsOf(const std::string& line) {
     std::size_t columns = 0;
     for (std::size_t at = 0; at < line.size(); ++at) {
@@ -87,15 +88,16 @@ protected:
         return readStrictly(text.str());
     }
     static std::vector<std::string> column(const StrictTable& table, const std::string& name) {
-        const auto found = std::find(table.head.begin(), table.head.end(), name);
+        const auto position = std::find(table.head.begin(), table.head.end(), name);
         std::vector<std::string> cells;
-        if (found == table.head.end()) return cells;
-        for (const auto& row : table.rows) cells.push_back(row[static_cast<std::size_t>(found - table.head.begin())]);
+        if (position == table.head.end()) return cells;
+        for (const auto& row : table.rows)
+            cells.push_back(row[static_cast<std::size_t>(position - table.head.begin())]);
         return cells;
     }
 };
 
-TEST(StrictCsv, FindsWhatAProgramWouldStumbleOver) {
+TEST(StrictCsv, FindsWhatAProgramWouldMisread) {
     EXPECT_TRUE(problemsOf(readStrictly("a,b\n1,\"x, \"\"y\"\"\"\n-0.5,2026-11-21\n1e-05,\n")).empty());
     for (const char* const cell : {"1,931", "18.3 ×", "12.3 %", "0.06 ± 0.01", "−0.3", "+0.3", "3 of 12", "8 s", "nan",
                                    "< 0.0001", "3 / 20", "12 % (8–16)", "–"})
@@ -125,13 +127,13 @@ TEST_F(Exports, ARankNamesItsProtocolByAnId) {
 TEST_F(Exports, JsonHasTheIntervalsOfTheText) {
     const Json evaluation = json({"evaluate", "--run", "run \"one\""});
     const Outcome text = cli({"evaluate", "--run", "run \"one\""});
-    int found = 0;
+    int metricLines = 0;
     for (const std::string& line : linesOf(text.out)) {
         std::istringstream words(line);
         std::string name, value, low, high;
         words >> name >> value >> low >> high;
         if (!evaluation["low_95"].contains(name)) continue;
-        ++found;
+        ++metricLines;
         for (const auto& [key, shown] : {std::pair("metrics", value), {"low_95", low}, {"high_95", high}}) {
             char printed[32];
             std::snprintf(printed, sizeof printed, "%.4f", evaluation[key][name].get<double>());
@@ -141,24 +143,24 @@ TEST_F(Exports, JsonHasTheIntervalsOfTheText) {
                      above = evaluation["high_95"][name].get<double>() - mean;
         EXPECT_NEAR(evaluation["half_width_95"][name].get<double>(), std::max(below, above), 1e-9) << line;
     }
-    EXPECT_EQ(found, 8) << text.out;
+    EXPECT_EQ(metricLines, 8) << text.out;
     for (const Json& group : evaluation["by_history_length"])
         EXPECT_GE(group["half_width_95"]["ndcg@10"].get<double>(), 0);
 
     const std::string path = s_folder->path("metrics.json");
     json({"export", "--run", "run \"one\"", "--metrics", path});
     std::ifstream file(path);
-    bool isThere = false;
+    bool isExported = false;
     const Json exported = Json::parse(file);
     for (const Json& entry : exported["evaluations"]) {
         if (entry["split"] != "test" || entry["protocol_id"] != evaluation["protocol_id"]) continue;
-        isThere = true;
+        isExported = true;
         for (const char* key : {"half_width_95", "low_95", "high_95"}) EXPECT_EQ(entry[key], evaluation[key]) << key;
     }
-    EXPECT_TRUE(isThere);
+    EXPECT_TRUE(isExported);
 }
 
-TEST_F(Exports, ACohortStandsBesideTheReferencesOfItsOwnUsers) {
+TEST_F(Exports, ReferencesOfACohortAreThoseOfItsUsers) {
     const Json few = json({"evaluate", "--run", "run \"one\"", "--cohort", "few"});
     ASSERT_EQ(few["references"].size(), 2u);
     EXPECT_EQ(few["references"][0]["name"], "Popularity");
@@ -167,7 +169,7 @@ TEST_F(Exports, ACohortStandsBesideTheReferencesOfItsOwnUsers) {
         const double hits = 7 * reference["metrics"]["hr@10"].get<double>();
         EXPECT_NEAR(hits, std::round(hits), 1e-9);
     }
-    // A cohort of all users has the numbers of all users.
+    // A cohort of all users has the references of all users.
     std::string all;
     for (int i = 1; i <= kUsers; ++i) all += (i > 1 ? ",u" : "u") + std::to_string(i);
     json({"cohort", "--dataset", "small, with a comma", "--name", "all", "--users", all});
@@ -182,9 +184,9 @@ TEST_F(Exports, ModelsHaveTheValuesOfTheirPresetsAndEveryLoss) {
             for (const Json& key : model["keys"])
                 EXPECT_TRUE(preset["config"].contains(key.get<std::string>()))
                     << model["name"] << preset["name"] << key;
-    std::set<std::string> ofModels, listed, choices;
+    std::set<std::string> modelLosses, listed, choices;
     for (const Json& model : models["models"])
-        for (const Json& loss : model["losses"]) ofModels.insert(loss.get<std::string>());
+        for (const Json& loss : model["losses"]) modelLosses.insert(loss.get<std::string>());
     for (const Json& loss : models["losses"]) {
         listed.insert(loss["name"].get<std::string>());
         EXPECT_FALSE(loss["models"].empty()) << loss;
@@ -192,11 +194,11 @@ TEST_F(Exports, ModelsHaveTheValuesOfTheirPresetsAndEveryLoss) {
     for (const Json& key : models["config_keys"])
         if (key["key"] == "loss")
             for (const Json& choice : key["choices"]) choices.insert(choice.get<std::string>());
-    EXPECT_EQ(listed, ofModels);
-    EXPECT_EQ(choices, ofModels);
+    EXPECT_EQ(listed, modelLosses);
+    EXPECT_EQ(choices, modelLosses);
 }
 
-TEST_F(Exports, TablesFitTheTerminalAndAreWholeInAPipe) {
+TEST_F(Exports, TablesFitTheTerminalAndAreUncutInAPipe) {
     const std::string workspace = s_folder->path("w.recscope");
     const std::vector<Arguments> commands = {{"models"},
                                              {"formats"},
@@ -218,10 +220,10 @@ TEST_F(Exports, TablesFitTheTerminalAndAreWholeInAPipe) {
     const Outcome piped = runCli({"models"});
     std::size_t widest = 0;
     for (const std::string& line : linesOf(piped.out)) widest = std::max(widest, columnsOf(line));
-    EXPECT_GT(widest, 200u) << "a program gets a row in one line";
+    EXPECT_GT(widest, 200u) << "in a pipe a row is on one line";
 }
 
-TEST_F(Exports, WideSignsCountTwiceInATerminal) {
+TEST_F(Exports, WideCharactersCountTwiceInATerminal) {
     const std::string workspace = s_folder->path("wide.recscope");
     for (const char* const name : {"에스프레소 머신과 원두 그리고 종이 필터", "咖啡机和咖啡豆和滤纸的数据集", "short"})
         ASSERT_EQ(runCli({"--workspace", workspace, "import", s_folder->path("small.csv"), "--name", name}).exitCode,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// head-steps, for a bidirectional and a causal model.
+// The command head-steps, for a bidirectional and a causal model.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -77,7 +77,7 @@ TEST_F(HeadStepsCommand, WeightsAreThoseOfTheAttentionCommand) {
         EXPECT_NEAR(steps["weights"][column].get<double>(), row[column].get<double>(), 1e-5);
 }
 
-TEST_F(HeadStepsCommand, TextOutputIsForPeople) {
+TEST_F(HeadStepsCommand, TextOutputIsNotJson) {
     const Outcome outcome = cli({"head-steps", "--run", "bert4rec", "--user", "u1"});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
@@ -86,7 +86,7 @@ TEST_F(HeadStepsCommand, TextOutputIsForPeople) {
         EXPECT_NE(outcome.out.find(words), std::string::npos) << words << "\n" << outcome.out;
 }
 
-TEST_F(HeadStepsCommand, WrongOnesSayWhatIsWrong) {
+TEST_F(HeadStepsCommand, InvalidArgumentsAreRefusedWithAMessage) {
     expectError({"head-steps", "--run", "sasrec", "--user", "u1", "--layer", "3"}, 2, "layer 3");
     expectError({"head-steps", "--run", "sasrec", "--user", "u1", "--head", "0"}, 2, "head 0");
     expectError({"head-steps", "--run", "sasrec", "--user", "u1", "--position", "3"}, 2, "does not read position 3");

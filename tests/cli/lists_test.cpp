@@ -40,7 +40,7 @@ protected:
     }
 };
 
-TEST_F(ListCommands, EachReadsTheSameOfAUserWithTheSameInput) {
+TEST_F(ListCommands, EveryCommandReadsTheSameHistoryForTheSameInput) {
     const std::string item = json({"recommend", "--run", "run", "--user", "u3"})["recommendations"][0]["item"];
     const std::vector<Arguments> commands = {{"recommend"},
                                              {"explain"},
@@ -78,9 +78,9 @@ TEST_F(ListCommands, EachReadsTheSameOfAUserWithTheSameInput) {
         EXPECT_EQ(listed["target"], shown["target"]);
         ASSERT_EQ(listed["recommendations"].size(), shown["recommendations"].size());
         for (std::size_t i = 0; i < shown["recommendations"].size(); ++i) {
-            const Json &ours = listed["recommendations"][i], &theirs = shown["recommendations"][i];
-            EXPECT_EQ(ours["item"], theirs["item"]);
-            EXPECT_NEAR(ours["probability"].get<double>(), theirs["probability"].get<double>(), 1e-5);
+            const Json &fromFile = listed["recommendations"][i], &fromCommand = shown["recommendations"][i];
+            EXPECT_EQ(fromFile["item"], fromCommand["item"]);
+            EXPECT_NEAR(fromFile["probability"].get<double>(), fromCommand["probability"].get<double>(), 1e-5);
         }
         const auto head = fieldsOf(linesOf(scores).at(0)), row = fieldsOf(linesOf(scores).at(3));
         EXPECT_EQ(row[0], "u3");
@@ -94,7 +94,7 @@ TEST_F(ListCommands, EachReadsTheSameOfAUserWithTheSameInput) {
     }
 }
 
-TEST_F(ListCommands, EachThatReadsAHistorySaysSoInItsHelp) {
+TEST_F(ListCommands, HelpStatesWhichHistoryIsRead) {
     for (const std::string command :
          {"recommend", "attention", "explain", "what-if", "head-steps", "export", "coverage"})
         EXPECT_NE(cli({command, "--help"}).out.find("--input"), std::string::npos) << command;
@@ -103,11 +103,11 @@ TEST_F(ListCommands, EachThatReadsAHistorySaysSoInItsHelp) {
     expectError({"recommend", "--run", "run", "--user", "u3", "--input", "whole"}, 2, "--input");
 }
 
-TEST_F(ListCommands, TheListsHitWhatTheEvaluationCounts) {
+TEST_F(ListCommands, ListsHaveTheHitRateOfTheEvaluation) {
     const std::string path = s_folder->path("all.jsonl");
-    const Json notified = json({"recommend", "--run", "run", "--all-users", "--top", "10", "--out", path});
-    EXPECT_EQ(notified["users"], 150);
-    EXPECT_EQ(notified["input"], "test");
+    const Json answer = json({"recommend", "--run", "run", "--all-users", "--top", "10", "--out", path});
+    EXPECT_EQ(answer["users"], 150);
+    EXPECT_EQ(answer["input"], "test");
     int hits = 0;
     for (const std::string& line : linesOf(path)) {
         const Json list = Json::parse(line);
@@ -120,7 +120,7 @@ TEST_F(ListCommands, TheListsHitWhatTheEvaluationCounts) {
                      evaluation["coverage@10"].get<double>());
 }
 
-TEST_F(ListCommands, ACohortAndItemsOfACategoryAreChosen) {
+TEST_F(ListCommands, ListsCanBeLimitedToACohortAndToTags) {
     const std::string path = s_folder->path("few.csv");
     json({"recommend", "--run", "run", "--cohort", "few", "--top", "4", "--unseen", "--out", path});
     ASSERT_EQ(linesOf(path).size(), 1u + 2 * 4);
@@ -138,12 +138,12 @@ TEST_F(ListCommands, ACohortAndItemsOfACategoryAreChosen) {
     EXPECT_NE(cli({"coverage", "--run", "run", "--top", "1"}).out.find("are in nobody's top 1"), std::string::npos);
 }
 
-TEST_F(ListCommands, ACopyOpensWithTheSameNumbers) {
-    const std::string all = s_folder->path("all.recscope"), one = s_folder->path("one.recscope");
+TEST_F(ListCommands, ACopyOpensWithTheSameMetrics) {
+    const std::string all = s_folder->path("all.recscope"), single = s_folder->path("one.recscope");
     EXPECT_GT(json({"copy", all})["bytes"], 0);
-    EXPECT_EQ(json({"copy", one, "--dataset", "small"})["dataset"], "small");
+    EXPECT_EQ(json({"copy", single, "--dataset", "small"})["dataset"], "small");
     const Json evaluation = json({"evaluate", "--run", "run"});
-    for (const std::string& copy : {all, one}) {
+    for (const std::string& copy : {all, single}) {
         const Json there = runCli({"evaluate", "--run", "run", "--workspace", copy, "--json"}).json();
         EXPECT_EQ(there["metrics"], evaluation["metrics"]);
         EXPECT_EQ(runCli({"cohorts", "--dataset", "small", "--workspace", copy, "--json"}).json(),
@@ -157,9 +157,9 @@ TEST_F(ListCommands, AFullDiskLeavesNoCopyAndNoList) {
     const std::string workspace = s_folder->path("w.recscope");
     for (const Arguments& arguments : {Arguments{"copy", copy}, Arguments{"copy", copy, "--dataset", "small"},
                                        Arguments{"recommend", "--run", "run", "--all-users", "--out", lists}}) {
-        Arguments whole = arguments;
-        whole.insert(whole.end(), {"--workspace", workspace});
-        const Outcome outcome = runCli(whole, /*maxFileBytes=*/40'000);
+        Arguments command = arguments;
+        command.insert(command.end(), {"--workspace", workspace});
+        const Outcome outcome = runCli(command, /*maxFileBytes=*/40'000);
         EXPECT_EQ(outcome.exitCode, 1) << outcome.out << outcome.err;
         EXPECT_FALSE(outcome.err.empty());
         for (const std::string& path : {copy, lists})

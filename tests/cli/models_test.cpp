@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every model, through the commands that inspect a run.
+// Every model in the commands that inspect a run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ protected:
         ASSERT_GE(s_models.size(), 4U);
         for (const Json& model : s_models) {
             Arguments train = {"train", "--dataset", "small", "--model", nameOf(model), "--name", nameOf(model)};
-            // Those of the model's keys that make it small.
+            // Keys that make the model small, if it has them.
             for (const auto& [key, value] : {std::pair("epochs", "2"), {"dim", "8"}, {"max_length", "8"}}) {
                 if (hasKey(model, key)) train.insert(train.end(), {"--set", std::string(key) + "=" + value});
             }
@@ -50,12 +50,12 @@ TEST_F(EveryModel, RecommendsToAUserAndAfterAHistory) {
 }
 
 TEST_F(EveryModel, ShowsItsAttentionOrSaysThatItHasNone) {
-    std::size_t with = 0;
+    std::size_t withAttention = 0;
     for (const Json& model : s_models) {
         const std::string name = nameOf(model);
         const Outcome shown = cli({"attention", "--run", name, "--user", "u1", "--json"});
         if (shown.exitCode == 0) {
-            ++with;
+            ++withAttention;
             EXPECT_GT(shown.json()["weights"].size(), 0U) << name;
             EXPECT_GT(json({"heads", "--run", name, "--users", "5"})["heads"].size(), 0U) << name;
             continue;
@@ -65,8 +65,8 @@ TEST_F(EveryModel, ShowsItsAttentionOrSaysThatItHasNone) {
               Arguments{"heads", "--run", name, "--agreement", "--switch-off"}})
             expectError(ask, 2, "without attention");
     }
-    EXPECT_GT(with, 0U);
-    EXPECT_LT(with, s_models.size());
+    EXPECT_GT(withAttention, 0U);
+    EXPECT_LT(withAttention, s_models.size());
 }
 
 TEST_F(EveryModel, ExplainsByRemovalOrSaysThatTheHistoryIsNotRead) {

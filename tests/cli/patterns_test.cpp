@@ -67,7 +67,7 @@ TEST_F(PatternsCommand, AddUpToTheEvaluationOfTheRun) {
 
 TEST_F(PatternsCommand, TheTextIsATableWithTheProtocol) {
     const Outcome outcome = cli({"patterns", "--run", kSampleName});
-    EXPECT_EQ(cli({"habits", "--run", kSampleName}).out, outcome.out);  // the older spelling
+    EXPECT_EQ(cli({"habits", "--run", kSampleName}).out, outcome.out);  // the former name of the command
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
     EXPECT_NE(outcome.out.find("protocol full: among all items"), std::string::npos) << outcome.out;
@@ -81,7 +81,7 @@ TEST_F(PatternsCommand, TheTextIsATableWithTheProtocol) {
     }
 }
 
-TEST_F(PatternsCommand, DataWithoutCausesHasNone) {
+TEST_F(PatternsCommand, DataWithoutCausesIsRefused) {
     expectError({"patterns", "--run", "small"}, 1, "does not record why its interactions happened");
     expectError({"patterns", "--run", "nobody"}, 1, "nobody");
     expectError({"patterns"}, 2, "--run");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// plan: list, show, run, resume, stop, report.
+// The subcommands of plan: list, show, run, resume, stop, report.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ protected:
 TEST_F(PlanCommand, BuiltInPlansAreListedWithTheirSources) {
     const Json plans = json({"plan", "list"})["plans"];
     EXPECT_GE(plans.size(), 20u);
-    for (const Json& of : plans) EXPECT_FALSE(of["source"].get<std::string>().empty());
+    for (const Json& entry : plans) EXPECT_FALSE(entry["source"].get<std::string>().empty());
     EXPECT_NE(cli({"plan", "format"}).out.find("protocols"), std::string::npos);
 }
 
@@ -73,7 +73,7 @@ TEST_F(PlanCommand, RunsEverythingOnceAndShowsIt) {
         EXPECT_TRUE(std::filesystem::exists(folder / (std::string("once.") + ending)));
 }
 
-TEST_F(PlanCommand, WhatCannotBePlannedIsSaid) {
+TEST_F(PlanCommand, InvalidPlansAreRefused) {
     EXPECT_NE(cli({"plan", "show", plan("wrong", R"({"model": "sasrec", "set": {"mask_probability": 0.1}})")}).exitCode,
               0);
     EXPECT_NE(cli({"plan", "run", "table-2-quick", "--dataset", "nowhere"}).exitCode, 0);
@@ -95,7 +95,7 @@ TEST_F(PlanCommand, SeedsAndDataOfTheCommandLineAreCheckedLikeThoseOfAFile) {
                 "is not a value for seed");
 }
 
-TEST_F(PlanCommand, WhatWasNotComparedIsNullAndNotZero) {
+TEST_F(PlanCommand, TheComparisonsOfTheReferenceAreNullAndNotZero) {
     const std::string file = plan("alone", R"({"model": "popularity"}, {"model": "bigram"})");
     EXPECT_EQ(cli({"plan", "run", file, "--no-estimate"}).exitCode, 0);
     const Json shown = json({"plan", "show", file});
@@ -124,7 +124,7 @@ TEST_F(PlanCommand, ARunThatCannotBeMeasuredDoesNotEndThePlan) {
     EXPECT_NE(run.out.find(" failed"), std::string::npos) << run.out;
 }
 
-TEST_F(PlanCommand, TheTimeIsSaidToBeThatOfTheCpu) {
+TEST_F(PlanCommand, TheEstimateNamesTheCpu) {
     const auto shown = cli({"plan", "show", plan("cpu", R"({"model": "sasrec", "set": {"epochs": 900, "dim": 8}})")});
     EXPECT_NE(shown.out.find("on the CPU, measured"), std::string::npos) << shown.out;
 }
@@ -148,7 +148,8 @@ TEST_F(PlanCommand, RunsAreTrainedInTheChosenOrderAndThoseLeftOutStayMissing) {
     const Json after = json({"plan", "show", file, "--no-estimate"});
     EXPECT_EQ(after["runs"], 5);
     EXPECT_EQ(after["finished"], 4);
-    for (const Json& of : after["planned"]) EXPECT_EQ(of["state"], of["number"] == 2 ? "" : "finished") << of["title"];
+    for (const Json& entry : after["planned"])
+        EXPECT_EQ(entry["state"], entry["number"] == 2 ? "" : "finished") << entry["title"];
     EXPECT_EQ(after["tables"][0]["rows"][1]["runs"].size(), 1u);
     EXPECT_EQ(after["tables"][0]["rows"][1]["planned"], 2);
     EXPECT_NE(cli({"plan", "resume", file, "--without", "2"}).out.find("4 already trained, 0 failed, 1 left out."),
@@ -156,7 +157,7 @@ TEST_F(PlanCommand, RunsAreTrainedInTheChosenOrderAndThoseLeftOutStayMissing) {
     EXPECT_NE(cli({"plan", "resume", file}).out.find("1 trained, 4 already trained"), std::string::npos);
 }
 
-TEST_F(PlanCommand, ANumberThatIsNoRunIsSaidWithWhereTheNumbersAre) {
+TEST_F(PlanCommand, AnInvalidRunNumberIsRefusedWithTheValidOnes) {
     const std::string file = plan("numbers", kSmall);
     const std::size_t runs = json({"runs"})["runs"].size();
     for (const auto& [first, without, words] :
@@ -173,14 +174,14 @@ TEST_F(PlanCommand, ANumberThatIsNoRunIsSaidWithWhereTheNumbersAre) {
     EXPECT_EQ(json({"runs"})["runs"].size(), runs) << "nothing is trained";
 }
 
-TEST_F(PlanCommand, WhatHoldsAPlanIsSaidInItsHelpAndInTheManual) {
+TEST_F(PlanCommand, PausingAPlanIsExplainedInItsHelpAndInTheManual) {
     for (const std::string& text :
          {cli({"plan", "run", "--help"}).out, cli({"plan", "resume", "--help"}).out, cli({"manual"}).out})
         for (const char* words : {"`plan resume`", "Z pauses", "`fg`"})
             EXPECT_NE(text.find(words), std::string::npos) << words << " in\n" << text;
 }
 
-TEST_F(PlanCommand, WhileItIsHeldItKeepsTheWorkspaceAndGoesOnAfterwards) {
+TEST_F(PlanCommand, APausedPlanKeepsTheWorkspaceAndContinuesLater) {
     const std::string file = plan(
         "held",
         R"({"model": "sasrec", "set": {"epochs": 100000, "patience": 0, "dim": 12, "inner_dim": 8, "max_length": 8}})");
@@ -194,7 +195,7 @@ TEST_F(PlanCommand, WhileItIsHeldItKeepsTheWorkspaceAndGoesOnAfterwards) {
     EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "interrupted");
 }
 
-TEST_F(PlanCommand, AnotherProcessStopsItAndWhatWasTrainedIsKept) {
+TEST_F(PlanCommand, AnotherProcessStopsAPlanThatCanThenBeResumed) {
     const std::string file = plan(
         "long",
         R"({"model": "sasrec", "set": {"epochs": 100000, "patience": 0, "dim": 8, "inner_dim": 8, "max_length": 8}})");
@@ -213,7 +214,7 @@ TEST_F(PlanCommand, AnotherProcessStopsItAndWhatWasTrainedIsKept) {
     EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "interrupted");
 }
 
-TEST_F(PlanCommand, OnlyThePlanThatIsNamedIsStoppedAndAHeldOneToo) {
+TEST_F(PlanCommand, OnlyTheNamedPlanIsStoppedEvenWhilePaused) {
     const std::string file = plan(
         "named",
         R"({"model": "sasrec", "set": {"epochs": 100000, "patience": 0, "dim": 20, "inner_dim": 8, "max_length": 8}})");
@@ -221,10 +222,11 @@ TEST_F(PlanCommand, OnlyThePlanThatIsNamedIsStoppedAndAHeldOneToo) {
         {"--workspace", s_folder->path("w.recscope"), "plan", "run", "--device", "cpu", file, "--no-estimate"});
     ASSERT_TRUE(process.waitForOutput("begins"));
     expectError({"plan", "stop", "table-2-quick"}, 2, "runs another plan");
-    EXPECT_EQ(cli({"plan", "list"}).exitCode, 0) << "the ready plans are listed whoever has the workspace open";
+    EXPECT_EQ(cli({"plan", "list"}).exitCode, 0)
+        << "built-in plans are listed while another process has the workspace open";
     process.send(SIGSTOP);
     EXPECT_EQ(cli({"plan", "stop", file}).exitCode, 0);
-    EXPECT_EQ(process.wait().exitCode, 130) << "it went on to save its work";
+    EXPECT_EQ(process.wait().exitCode, 130) << "it continued to save its work";
     EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "interrupted");
     const Json listed = json({"plan", "list"})["in_workspace"];
     ASSERT_FALSE(listed.empty());
@@ -233,13 +235,14 @@ TEST_F(PlanCommand, OnlyThePlanThatIsNamedIsStoppedAndAHeldOneToo) {
     EXPECT_NE(cli({"plan", "list"}).out.find("0 of 2 finished"), std::string::npos);
 }
 
-TEST_F(PlanCommand, TheUsualFiveAreTriedOnOnesOwnDataWhichTheyName) {
+TEST_F(PlanCommand, TryRunsTheUsualFiveOnADatasetAndNamesIt) {
     const auto tried = cli({"try", "--dataset", "small", "--no-estimate"});
     EXPECT_EQ(tried.exitCode, 0) << tried.err;
     EXPECT_NE(tried.out.find("The usual five on small"), std::string::npos) << tried.out;
     EXPECT_NE(tried.out.find("Best on validation: "), std::string::npos) << tried.out;
     EXPECT_NE(tried.out.find("the best simple rule, "), std::string::npos) << tried.out;
-    EXPECT_EQ(json({"plan", "show", "usual-five-small", "--no-estimate"})["finished"], 5) << "by its name in the list";
+    EXPECT_EQ(json({"plan", "show", "usual-five-small", "--no-estimate"})["finished"], 5)
+        << "found by the name that plan list shows";
     const auto again = cli({"try", "--dataset", "small", "--no-estimate", "--json"});
     const Json end = again.events().back();
     EXPECT_EQ(end["plan"], "usual-five-small");
@@ -250,7 +253,7 @@ TEST_F(PlanCommand, TheUsualFiveAreTriedOnOnesOwnDataWhichTheyName) {
     EXPECT_TRUE(std::filesystem::exists(folder / "usual-five-small.html"));
 }
 
-TEST_F(PlanCommand, WhatIsNoPlanIsNotStopped) {
+TEST_F(PlanCommand, ATrainingThatIsNoPlanIsNotStopped) {
     CliProcess training({"train", "--workspace", s_folder->path("w.recscope"), "--dataset", "small", "--model",
                          "sasrec", "--name", "plan run", "--set", "epochs=100000", "--set", "patience=0",
                          "--progress-every", "0.1"});
@@ -258,10 +261,10 @@ TEST_F(PlanCommand, WhatIsNoPlanIsNotStopped) {
     ASSERT_TRUE(training.waitForOutput("epoch"));
     expectError({"plan", "stop"}, 2, "is open in recscope-cli train, which runs no plan.");
     training.send(SIGINT);
-    EXPECT_EQ(training.wait().exitCode, 130) << "it went on until it was stopped itself";
+    EXPECT_EQ(training.wait().exitCode, 130) << "it trained until it was interrupted itself";
 }
 
-TEST_F(PlanCommand, NothingToStopIsSaid) {
+TEST_F(PlanCommand, StoppingWithoutAPlanIsRefusedWithAMessage) {
     const auto stopped = cli({"plan", "stop"});
     EXPECT_NE(stopped.exitCode, 0);
     EXPECT_NE(stopped.err.find("No process is using"), std::string::npos);

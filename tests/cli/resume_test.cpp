@@ -17,11 +17,11 @@ protected:
         ASSERT_EQ(cli({"import", m_folder.write("small.csv", smallInteractions(400))}).exitCode, 0);
     }
 
-    Arguments in(Arguments arguments) const {
+    Arguments withWorkspace(Arguments arguments) const {
         arguments.insert(arguments.end(), {"--workspace", m_folder.path("w.recscope")});
         return arguments;
     }
-    Outcome cli(const Arguments& arguments) const { return runCli(in(arguments)); }
+    Outcome cli(const Arguments& arguments) const { return runCli(withWorkspace(arguments)); }
     /// Batches of 4: an epoch has 100 steps, so that a signal sent right after an epoch's line
     /// arrives during the next epoch.
     Arguments train(const std::string& name) const {
@@ -69,11 +69,11 @@ protected:
     TemporaryFolder m_folder;
 };
 
-TEST_P(Resume, AKilledRunGoesOnWithTheNumbersOfAnUninterruptedOne) {
-    const Outcome whole = cli(train("whole"));
-    ASSERT_EQ(whole.exitCode, 0) << whole.err;
+TEST_P(Resume, AKilledRunResumesToTheNumbersOfAnUninterruptedOne) {
+    const Outcome uninterrupted = cli(train("whole"));
+    ASSERT_EQ(uninterrupted.exitCode, 0) << uninterrupted.err;
 
-    CliProcess process(in(train("cut")));
+    CliProcess process(withWorkspace(train("cut")));
     ASSERT_TRUE(process.waitForOutput("\"epoch\":1,"));
     process.send(SIGKILL);
     const Outcome killed = process.wait();
@@ -85,16 +85,16 @@ TEST_P(Resume, AKilledRunGoesOnWithTheNumbersOfAnUninterruptedOne) {
 
     const Outcome resumed = cli({"train", "--resume", "cut", "--device", "cpu", "--json"});
     EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
-    EXPECT_EQ(interruptedNumbers(killed, resumed), numbers(whole.events()));
+    EXPECT_EQ(interruptedNumbers(killed, resumed), numbers(uninterrupted.events()));
     EXPECT_EQ(recordOf("cut")["state"], "finished");
     EXPECT_EQ(integrity(), "ok");
 }
 
-TEST_P(Resume, AStoppedRunExitsWith130AndGoesOnInTheMiddleOfItsEpoch) {
-    const Outcome whole = cli(train("whole"));
-    ASSERT_EQ(whole.exitCode, 0) << whole.err;
+TEST_P(Resume, AStoppedRunExitsWith130AndResumesWithinItsEpoch) {
+    const Outcome uninterrupted = cli(train("whole"));
+    ASSERT_EQ(uninterrupted.exitCode, 0) << uninterrupted.err;
 
-    CliProcess process(in(train("cut")));
+    CliProcess process(withWorkspace(train("cut")));
     ASSERT_TRUE(process.waitForOutput("\"epoch\":1,"));
     process.send(SIGINT);
     const Outcome stopped = process.wait();
@@ -104,20 +104,20 @@ TEST_P(Resume, AStoppedRunExitsWith130AndGoesOnInTheMiddleOfItsEpoch) {
 
     const Outcome resumed = cli({"train", "--resume", "cut", "--device", "cpu", "--json"});
     EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
-    EXPECT_EQ(interruptedNumbers(stopped, resumed), numbers(whole.events()));
+    EXPECT_EQ(interruptedNumbers(stopped, resumed), numbers(uninterrupted.events()));
 }
 
-TEST_P(Resume, AStoppedRunSaysHowItsTestIsScoredAndIsThenListedWithIt) {
+TEST_P(Resume, AStoppedRunNamesTheCommandThatScoresItOnTest) {
     Arguments arguments = train("cut");
     arguments.pop_back();  // --json
-    CliProcess process(in(arguments));
+    CliProcess process(withWorkspace(arguments));
     ASSERT_TRUE(process.waitForOutput("best so far"));
     process.send(SIGINT);
     const Outcome stopped = process.wait();
     EXPECT_EQ(stopped.exitCode, 130) << stopped.err;
     EXPECT_NE(stopped.err.find("not scored on test yet: recscope-cli evaluate --run cut\n"), std::string::npos)
         << stopped.err;
-    EXPECT_TRUE(recordOf("cut")["test"].is_null()) << "Ctrl-C is quick";
+    EXPECT_TRUE(recordOf("cut")["test"].is_null()) << "a stop does not wait for the test ranks";
     EXPECT_NE(cli({"runs"}).out.find("cut: stopped; test is scored by recscope-cli evaluate --run cut"),
               std::string::npos);
     const Json evaluated = cli({"evaluate", "--run", "cut", "--json"}).json();
@@ -126,7 +126,7 @@ TEST_P(Resume, AStoppedRunSaysHowItsTestIsScoredAndIsThenListedWithIt) {
     EXPECT_EQ(cli({"runs"}).out.find("test is scored by"), std::string::npos);
 }
 
-TEST_P(Resume, AFinishedRunCannotGoOn) {
+TEST_P(Resume, AFinishedRunCannotBeResumed) {
     ASSERT_EQ(cli(train("whole")).exitCode, 0);
     const Outcome again = cli({"train", "--resume", "whole", "--json"});
     EXPECT_EQ(again.exitCode, 2);

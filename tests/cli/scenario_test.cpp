@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// what-if --save, --scenario and the list of scenarios, in many processes on one workspace.
+// what-if --save, what-if --scenario and scenarios, each command in its own process on one workspace.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"
@@ -24,16 +24,16 @@ protected:
 };
 
 TEST_F(ScenarioCommands, ASavedScenarioIsOpenedAndEditedFurther) {
-    const Json made = json({"what-if", "--run", "run", "--user", "u1", "--delete", "2", "--mask", "1", "--insert",
-                            "11:f9", "--save", "two changes"});
-    EXPECT_EQ(made["saved"], "two changes");
+    const Json created = json({"what-if", "--run", "run", "--user", "u1", "--delete", "2", "--mask", "1", "--insert",
+                               "11:f9", "--save", "two changes"});
+    EXPECT_EQ(created["saved"], "two changes");
     const Json opened = json({"what-if", "--run", "run", "--user", "u1", "--scenario", "two changes"});
-    EXPECT_EQ(opened["edited_history"], made["edited_history"]);
-    EXPECT_EQ(opened["recommendations"], made["recommendations"]);
+    EXPECT_EQ(opened["edited_history"], created["edited_history"]);
+    EXPECT_EQ(opened["recommendations"], created["recommendations"]);
     EXPECT_EQ(opened["scenario"], "two changes");
     const Json further =
         json({"what-if", "--run", "run", "--user", "u1", "--scenario", "two changes", "--delete", "11"});
-    EXPECT_EQ(further["edited_history"].size(), made["edited_history"].size() - 1);
+    EXPECT_EQ(further["edited_history"].size(), created["edited_history"].size() - 1);
 }
 
 TEST_F(ScenarioCommands, ScenariosAreListedRenamedAndDeleted) {
@@ -52,7 +52,7 @@ TEST_F(ScenarioCommands, ScenariosAreListedRenamedAndDeleted) {
     EXPECT_NE(text.out.find("the first"), std::string::npos) << text.out;
 }
 
-TEST_F(ScenarioCommands, WrongOnesSayWhatIsWrong) {
+TEST_F(ScenarioCommands, InvalidArgumentsAreRefusedWithAMessage) {
     json({"what-if", "--run", "run", "--user", "u4", "--delete", "1", "--save", "kept"});
     const Arguments whatIf{"what-if", "--run", "run", "--user", "u4"};
     const auto with = [](Arguments first, const Arguments& more) {

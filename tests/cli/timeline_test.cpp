@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Users are pinned and their attention timelines read with recscope-cli.
+// Pinning users and reading their attention timelines with recscope-cli.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"
@@ -31,11 +31,11 @@ protected:
 
 Outcome AttentionTimeline::s_pinned;
 
-TEST_F(AttentionTimeline, PinningTellsWhoIsPinned) {
+TEST_F(AttentionTimeline, PinningListsThePinnedUsers) {
     ASSERT_EQ(s_pinned.exitCode, 0) << s_pinned.err;
     EXPECT_EQ(s_pinned.json()["pinned"], Json({"u3", "u10"}));
     EXPECT_EQ(json({"timeline", "--dataset", "small", "--list"}), s_pinned.json());
-    EXPECT_EQ(json({"film", "--dataset", "small", "--list"}), s_pinned.json());  // the older spelling
+    EXPECT_EQ(json({"film", "--dataset", "small", "--list"}), s_pinned.json());  // the former name of the command
     const Outcome text = cli({"timeline", "--dataset", "small"});
     EXPECT_NE(text.out.find("u3, u10"), std::string::npos) << text.out;
 }
@@ -56,12 +56,12 @@ TEST_F(AttentionTimeline, TheBestEpochIsWhatTheRunRecommends) {
     ASSERT_GT(best, 0);
     const Json timeline = json({"timeline", "--run", "after", "--user", "u3", "--epoch", std::to_string(best)});
     ASSERT_EQ(timeline["frames"].size(), 1U);
-    const Json now = json({"recommend", "--run", "after", "--user", "u3"});
-    EXPECT_EQ(timeline["target"], now["target"]);
+    const Json recommended = json({"recommend", "--run", "after", "--user", "u3"});
+    EXPECT_EQ(timeline["target"], recommended["target"]);
     const Json& frame = timeline["frames"][0];
     EXPECT_EQ(frame["epoch"], best);
-    EXPECT_EQ(frame["target_rank"], now["target_rank"]);
-    EXPECT_EQ(frame["recommendations"], now["recommendations"]);
+    EXPECT_EQ(frame["target_rank"], recommended["target_rank"]);
+    EXPECT_EQ(frame["recommendations"], recommended["recommendations"]);
 }
 
 TEST_F(AttentionTimeline, EveryEpochIsShownAsATable) {
@@ -72,7 +72,7 @@ TEST_F(AttentionTimeline, EveryEpochIsShownAsATable) {
     EXPECT_EQ(json({"timeline", "--run", "after", "--user", "u10"})["frames"].size(), 3U);
 }
 
-TEST_F(AttentionTimeline, WhatIsMissingIsSaidInASentence) {
+TEST_F(AttentionTimeline, MissingTimelinesAndEpochsAreRefusedWithAMessage) {
     const Outcome nobody = cli({"timeline", "--run", "before", "--user", "u3"});
     EXPECT_EQ(nobody.exitCode, 1);
     EXPECT_NE(nobody.err.find("no timeline of user u3"), std::string::npos) << nobody.err;
@@ -80,12 +80,12 @@ TEST_F(AttentionTimeline, WhatIsMissingIsSaidInASentence) {
     EXPECT_EQ(late.exitCode, 1);
     EXPECT_NE(late.err.find("from epoch 1 to 3"), std::string::npos) << late.err;
     EXPECT_EQ(cli({"timeline", "--dataset", "small", "--pin", "nobody"}).exitCode, 1);
-    for (const Arguments& wrong : {Arguments{"timeline"}, Arguments{"timeline", "--run", "after", "--pin", "u3"},
-                                   Arguments{"timeline", "--dataset", "small", "--user", "u3"}})
-        EXPECT_EQ(cli(wrong).exitCode, 2);
+    for (const Arguments& invalid : {Arguments{"timeline"}, Arguments{"timeline", "--run", "after", "--pin", "u3"},
+                                     Arguments{"timeline", "--dataset", "small", "--user", "u3"}})
+        EXPECT_EQ(cli(invalid).exitCode, 2);
 }
 
-TEST_F(AttentionTimeline, OneTooManyIsRefusedAndUnpinningMakesRoom) {
+TEST_F(AttentionTimeline, OneUserTooManyIsRefusedAndUnpinningAllowsAnother) {
     const Outcome full = cli(
         {"timeline", "--dataset", "small", "--pin", "u1", "--pin", "u2", "--pin", "u4", "--pin", "u5", "--pin", "u6"});
     EXPECT_EQ(full.exitCode, 2);

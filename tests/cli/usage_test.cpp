@@ -23,8 +23,8 @@ protected:
     Outcome importFile(const std::string& path) const { return cli({"import", path}); }
     std::size_t datasetCount() const { return cli({"datasets", "--json"}).json()["datasets"].size(); }
 
-    /// Two lines on stderr: a complete sentence that contains `word`, and a hint; nothing on stdout.
-    void expectSentence(const Outcome& outcome, int exitCode, const std::string& word) const {
+    /// Expects at least two lines on stderr (a message that contains `word`, and a hint) and nothing on stdout.
+    void expectMessage(const Outcome& outcome, int exitCode, const std::string& word) const {
         EXPECT_EQ(outcome.exitCode, exitCode) << outcome.out << outcome.err;
         EXPECT_EQ(outcome.out, "");
         EXPECT_GE(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 2) << outcome.err;
@@ -32,7 +32,7 @@ protected:
         EXPECT_EQ(outcome.err.find("unexpected"), std::string::npos) << outcome.err;
     }
     void expectImportFails(const std::string& path, const std::string& word) const {
-        expectSentence(importFile(path), 1, word);
+        expectMessage(importFile(path), 1, word);
         EXPECT_EQ(datasetCount(), 0u);
     }
     void importSmall() const { ASSERT_EQ(importFile(file("small.csv", smallInteractions(20))).exitCode, 0); }
@@ -40,14 +40,14 @@ protected:
     TemporaryFolder m_folder;
 };
 
-TEST_F(Usage, HelpAndVersionAreNoErrors) {
+TEST_F(Usage, HelpAndVersionSucceed) {
     EXPECT_EQ(runCli({"--help"}).exitCode, 0);
     EXPECT_EQ(runCli({"train", "--help"}).exitCode, 0);
     EXPECT_EQ(runCli({"--version"}).exitCode, 0);
 }
 
-TEST_F(Usage, AnUnknownLanguageIsASentenceAndJsonIsTheSameInEach) {
-    expectSentence(cli({"--language", "xx", "datasets"}), 2, "xx");
+TEST_F(Usage, AnUnknownLanguageIsRefusedAndJsonIsTheSameInEveryLanguage) {
+    expectMessage(cli({"--language", "xx", "datasets"}), 2, "xx");
     const Outcome english = cli({"models", "--json"}), italian = cli({"models", "--json", "--language=it"});
     EXPECT_EQ(italian.exitCode, 0) << italian.err;
     EXPECT_EQ(italian.out, english.out);
@@ -73,7 +73,7 @@ TEST_F(Usage, WrongCommandLinesExitWithTwo) {
 }
 
 TEST_F(Usage, AnUnknownSubcommandIsNamed) {
-    expectSentence(cli({"fly"}), 2, "There is no subcommand \"fly\".");
+    expectMessage(cli({"fly"}), 2, "There is no subcommand \"fly\".");
 }
 
 TEST_F(Usage, ErrorsAreJsonOnStderrWhenAsked) {
@@ -122,24 +122,24 @@ TEST_F(Usage, AFullDiskLeavesTheWorkspaceAsItWas) {
     const std::string workspace = m_folder.path("w.recscope");
     ASSERT_EQ(datasetCount(), 0u);
     const Outcome outcome = runCli({"import", path, "--workspace", workspace}, /*maxFileBytes=*/300'000);
-    expectSentence(outcome, 1, "");
+    expectMessage(outcome, 1, "");
     EXPECT_EQ(datasetCount(), 0u);
     EXPECT_EQ(importFile(path).exitCode, 0);
 }
 
-TEST_F(Usage, AFileThatIsNoWorkspaceIsLeftAlone) {
+TEST_F(Usage, AFileThatIsNotAWorkspaceIsNotChanged) {
     const std::string path = file("letter.recscope", "Dear reader");
-    expectSentence(runCli({"datasets", "--workspace", path}), 1, "letter.recscope");
+    expectMessage(runCli({"datasets", "--workspace", path}), 1, "letter.recscope");
     EXPECT_EQ(std::filesystem::file_size(path), 11u);
 }
 
 TEST_F(Usage, AWorkspaceInAMissingFolderFails) {
-    expectSentence(runCli({"datasets", "--workspace", m_folder.path("no/such/w.recscope")}), 1, "no/such");
+    expectMessage(runCli({"datasets", "--workspace", m_folder.path("no/such/w.recscope")}), 1, "no/such");
 }
 
-TEST_F(Usage, AnUnknownDatasetHintsAtTheOnesThereAre) {
+TEST_F(Usage, AnUnknownDatasetHintsAtTheExistingOnes) {
     importSmall();
-    expectSentence(cli({"stats", "--dataset", "smal"}), 1, "small");
+    expectMessage(cli({"stats", "--dataset", "smal"}), 1, "small");
 }
 
 TEST_F(Usage, AnUnknownRunFails) {
@@ -150,18 +150,18 @@ TEST_F(Usage, AnUnknownRunFails) {
         if (std::string(command) == "recommend" || std::string(command) == "attention") {
             arguments.insert(arguments.end(), {"--user", "u1"});
         }
-        expectSentence(cli(arguments), 1, "nobody");
+        expectMessage(cli(arguments), 1, "nobody");
     }
-    expectSentence(cli({"train", "--resume", "nobody"}), 1, "nobody");
+    expectMessage(cli({"train", "--resume", "nobody"}), 1, "nobody");
 }
 
 TEST_F(Usage, ANameThatIsTakenFails) {
     importSmall();
-    expectSentence(importFile(m_folder.path("small.csv")), 1, "small");
+    expectMessage(importFile(m_folder.path("small.csv")), 1, "small");
     EXPECT_EQ(datasetCount(), 1u);
 }
 
-TEST_F(Usage, WrongSettingsAreWrongUsageAndLeaveNoRun) {
+TEST_F(Usage, InvalidSettingsExitWithTwoAndLeaveNoRun) {
     importSmall();
     const Arguments train = {"train", "--dataset", "small", "--model", "sasrec"};
     const auto with = [&](const Arguments& more) {
@@ -169,21 +169,21 @@ TEST_F(Usage, WrongSettingsAreWrongUsageAndLeaveNoRun) {
         all.insert(all.end(), more.begin(), more.end());
         return cli(all);
     };
-    expectSentence(with({"--set", "dimm=8"}), 2, "dimm");
-    expectSentence(with({"--set", "dim"}), 2, "dim");
-    expectSentence(with({"--set", "dim=eight"}), 2, "dim");
-    expectSentence(with({"--set", "dim=-8"}), 2, "dim");
-    expectSentence(with({"--set", "heads=5", "--set", "dim=8"}), 2, "heads");
-    expectSentence(with({"--preset", "rapid"}), 2, "rapid");
-    expectSentence(with({"--device", "abacus"}), 2, "abacus");
-    expectSentence(cli({"train", "--dataset", "small", "--model", "bert5rec"}), 2, "bert5rec");
+    expectMessage(with({"--set", "dimm=8"}), 2, "dimm");
+    expectMessage(with({"--set", "dim"}), 2, "dim");
+    expectMessage(with({"--set", "dim=eight"}), 2, "dim");
+    expectMessage(with({"--set", "dim=-8"}), 2, "dim");
+    expectMessage(with({"--set", "heads=5", "--set", "dim=8"}), 2, "heads");
+    expectMessage(with({"--preset", "rapid"}), 2, "rapid");
+    expectMessage(with({"--device", "abacus"}), 2, "abacus");
+    expectMessage(cli({"train", "--dataset", "small", "--model", "bert5rec"}), 2, "bert5rec");
     EXPECT_EQ(cli({"runs", "--json"}).json()["runs"].size(), 0u);
 }
 
-TEST_F(Usage, WrongColumnsAreWrongUsage) {
+TEST_F(Usage, InvalidColumnsAndFormatsExitWithTwo) {
     const std::string path = file("small.csv", smallInteractions(20));
-    expectSentence(cli({"import", path, "--columns", "who=1"}), 2, "who");
-    expectSentence(cli({"import", path, "--format", "papyrus"}), 2, "papyrus");
+    expectMessage(cli({"import", path, "--columns", "who=1"}), 2, "who");
+    expectMessage(cli({"import", path, "--format", "papyrus"}), 2, "papyrus");
 }
 
 }  // namespace

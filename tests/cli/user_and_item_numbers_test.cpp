@@ -26,7 +26,7 @@ protected:
     static bool has(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 };
 
-TEST_F(NumbersCommands, ExplainHasTheWeightsOfAModelThatWeighsTheHistoryOnce) {
+TEST_F(NumbersCommands, ExplainHasTheWeightsOfAModelWithOneRowOfAttention) {
     for (const std::string run : {"narm", "stamp"}) {
         const Json first = json({"explain", "--run", run, "--history", "f1,f2,f3,f4", "--item", "f9"});
         const Json& parts = first["item_parts"];
@@ -59,18 +59,18 @@ TEST_F(NumbersCommands, AModelWithoutSuchNumbersHasNone) {
     EXPECT_TRUE(json({"explain", "--run", "fpmc", "--user", "u1"})["item_parts"].is_null());
 }
 
-TEST_F(NumbersCommands, AttentionSaysWhereTheOneRowIsShown) {
+TEST_F(NumbersCommands, AttentionIsRefusedForModelsWithoutMaps) {
     expectError({"attention", "--run", "narm", "--user", "u1"}, 2, "without attention maps");
     expectError({"attention", "--run", "bpr_mf", "--user", "u1"}, 2, "a model without attention");
 }
 
 TEST_F(NumbersCommands, ARefitIsLabelledAndRepeatable) {
     for (const std::string command : {"recommend", "explain"}) {
-        const Arguments requested = {command, "--run", "bpr_mf", "--history", "f1,f4,f7", "--refit"};
-        const Json first = json(requested);
+        const Arguments arguments = {command, "--run", "bpr_mf", "--history", "f1,f4,f7", "--refit"};
+        const Json first = json(arguments);
         EXPECT_EQ(first["user_vector"]["kind"], "refitted");
-        EXPECT_EQ(json(requested), first);
-        EXPECT_TRUE(has(out(requested), "bpr_mf: refitted."));
+        EXPECT_EQ(json(arguments), first);
+        EXPECT_TRUE(has(out(arguments), "bpr_mf: refitted."));
         EXPECT_EQ(json({command, "--run", "bpr_mf", "--user", "u1"})["user_vector"]["kind"], "trained");
         EXPECT_EQ(json({command, "--run", "bpr_mf", "--history", "f1,f4,f7"})["user_vector"]["kind"], "unknown");
         EXPECT_TRUE(json({command, "--run", "item_knn", "--user", "u1"})["user_vector"].is_null());
@@ -80,24 +80,24 @@ TEST_F(NumbersCommands, ARefitIsLabelledAndRepeatable) {
     EXPECT_EQ(json({"recommend", "--run", "fpmc", "--history", "f1", "--refit"})["user_vector"]["kind"], "mean");
 }
 
-TEST_F(NumbersCommands, WhatIfWithARefitMovesTheListOfAModelThatReadsOnlyTheUser) {
+TEST_F(NumbersCommands, WhatIfWithARefitChangesTheListOfAModelThatReadsOnlyTheUser) {
     const auto moved = [](const Json& answer) {
         for (const Json& change : answer["changes"])
             if (change["probability"] != change["probability_before"]) return true;
         return false;
     };
-    Arguments requested = {"what-if", "--run", "bpr_mf", "--user", "u1", "--delete", "3", "--replace", "1:f9"};
-    const Json kept = json(requested);
+    Arguments arguments = {"what-if", "--run", "bpr_mf", "--user", "u1", "--delete", "3", "--replace", "1:f9"};
+    const Json kept = json(arguments);
     EXPECT_FALSE(moved(kept));
     EXPECT_EQ(kept["user_vector"]["kind"], "trained");
     EXPECT_TRUE(has(kept["user_vector"]["sentence"], "keeps the vector"));
     EXPECT_TRUE(kept.contains("note"));
-    requested.push_back("--refit");
-    const Json refitted = json(requested);
+    arguments.push_back("--refit");
+    const Json refitted = json(arguments);
     EXPECT_TRUE(moved(refitted));
     EXPECT_EQ(refitted["user_vector"]["kind"], "refitted");
     EXPECT_FALSE(refitted.contains("note")) << "with a refit the history is read";
-    EXPECT_TRUE(has(out(requested), "bpr_mf: refitted."));
+    EXPECT_TRUE(has(out(arguments), "bpr_mf: refitted."));
 }
 
 TEST_F(NumbersCommands, AnEmptiedHistoryIsAnsweredByPopularity) {

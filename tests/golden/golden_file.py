@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the scripts that make golden files have in common: a number is computed twice, in float64 (stored) and in float32;
-the largest difference between the two, as the file's metadata "tolerance.NAME", tells how far a correct float32 program
-may be away. Names before a dot are groups: what one tensor of a group may, all may. Adagrad divides a gradient by its own size,
-and in which tensor one is nearly zero is chance."""
+"""Shared by the scripts that make golden files. Each number is computed twice, in float64 (stored) and in float32; the
+largest difference between the two, in the metadata "tolerance.NAME", is how much a correct float32 program may differ.
+The part of a name before the dot is a group, and all tensors of a group get its largest tolerance: Adagrad divides a
+gradient by its own size, and which tensor has a gradient near zero is chance."""
 import json
 import struct
 
@@ -13,9 +13,9 @@ def store(path, config, weights, data, run, metadata=None):
     """run(dtype) -> {name: tensor}: what is expected."""
     exact, single = run(torch.float64), run(torch.float32)
     texts = {"config": json.dumps(config), **{key: str(value) for key, value in (metadata or {}).items()}}
-    apart = {key: (exact[key] - single[key].double()).abs().max().item() for key in exact}
+    differences = {key: (exact[key] - single[key].double()).abs().max().item() for key in exact}
     for key in exact:
-        group = [value for other, value in apart.items() if other.split(".")[0] == key.split(".")[0]]
+        group = [value for other, value in differences.items() if other.split(".")[0] == key.split(".")[0]]
         texts[f"tolerance.{key}"] = repr(max(group))
     tensors = {f"weight.{key}": value for key, value in weights.items()}
     tensors.update({f"data.{key}": value for key, value in data.items()})

@@ -81,7 +81,7 @@ class PmixerSASRec(nn.Module):
             self.forward_layers.append(feed)
 
     def answer(self, history):
-        assert len(history) >= N  # shorter: in the original, padding takes part in attention
+        assert len(history) >= N  # in the original, the padding of shorter histories takes part in attention
         history = history[-N:]
         x = self.item_emb(torch.tensor(history)) * math.sqrt(D) + self.pos_emb.weight[1:]
         maps = []
@@ -141,7 +141,8 @@ class RecBoleBERT4Rec(RecBoleEncoder):
         self.output_bias = nn.Parameter(torch.zeros(V + 1))
 
     def answer(self, history):
-        # reconstruct_test_data: appends [MASK] to the newest N items, then drops the first column, even where there is room.
+        # reconstruct_test_data: appends [MASK] to the newest N items, then drops the first column, even if the history
+        # is shorter than N.
         tokens = (history[-N:] + [MASK])[1:]
         state, maps = self.encode(tokens, torch.ones(len(tokens), len(tokens), dtype=torch.bool))
         state = self.output_ln(F.gelu(self.output_ffn(state)))
@@ -149,7 +150,7 @@ class RecBoleBERT4Rec(RecBoleEncoder):
 
 
 class SampleNorm(nn.Module):
-    """The norm of the program below: divides by the sample standard deviation, epsilon outside the root."""
+    """The norm of JaywonchungBERT: divides by the sample standard deviation plus epsilon, added outside the root."""
     def __init__(self):
         super().__init__()
         self.a_2, self.b_2 = nn.Parameter(torch.ones(D)), nn.Parameter(torch.zeros(D))

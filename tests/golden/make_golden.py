@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it (CASES): the numbers the golden tests compare with.
+"""Makes the .safetensors files in this folder (CASES): the numbers the golden tests expect.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/make_golden.py
-The reference uses torch.nn.functional (multi_head_attention_forward among others) and torch.optim, no code of RecScope.
-Everything is computed twice, in float64 (the numbers stored) and in float32; the largest difference between the two, as the file's
-metadata "tolerance.NAME", states how far a correct float32 program may deviate.
+The reference uses torch.nn.functional (including multi_head_attention_forward) and torch.optim, no code of RecScope.
+Everything is computed twice, in float64 (stored) and in float32; the largest difference between the two, in the
+metadata "tolerance.NAME", is how much a correct float32 program may differ.
 """
 import json
 import math
@@ -20,7 +20,7 @@ MASK = V + 1
 STEPS = 5
 
 
-CASES = [  # (file name, model, loss, what differs from the model's own architecture)
+CASES = [  # (file name, model, loss, changes of the model's own architecture)
     ("bert4rec", "bert4rec", "ce", {}),
     ("sasrec_ce", "sasrec", "ce", {}),
     ("sasrec_bce", "sasrec", "bce", {}),
@@ -143,22 +143,22 @@ def forward(config, w, tokens):
     if has(config, "embedding_norm"):
         x = norm(config, w, "embedding_norm", x)
     maps = []
-    place, keep = config["norm"], 1.0 if has(config, "residual") else 0.0
+    norm_place, keep = config["norm"], 1.0 if has(config, "residual") else 0.0
     for i in range(L):
         n1, n2, f = f"layers.{i}.attention_norm", f"layers.{i}.feed_forward_norm", f"layers.{i}.feed_forward"
         feed = lambda y: linear(w, f + ".outer", activation(config, linear(w, f + ".inner", y)))
-        if place == "post":
+        if norm_place == "post":
             a, weights = attention(w, f"layers.{i}.attention", x, x, forbidden)
             x = norm(config, w, n1, keep * x + a)
             if has(config, "feed_forward"):
                 x = norm(config, w, n2, keep * x + feed(x))
         else:
             q = norm(config, w, n1, x)
-            a, weights = attention(w, f"layers.{i}.attention", q, q if place == "pre" else x, forbidden)
-            x = keep * (x if place == "pre" else q) + a
+            a, weights = attention(w, f"layers.{i}.attention", q, q if norm_place == "pre" else x, forbidden)
+            x = keep * (x if norm_place == "pre" else q) + a
             if has(config, "feed_forward"):
                 q = norm(config, w, n2, x)
-                x = keep * (x if place == "pre" else q) + feed(q)
+                x = keep * (x if norm_place == "pre" else q) + feed(q)
         maps.append(weights)
     return norm(config, w, "final_norm", x), maps
 
@@ -176,19 +176,19 @@ def loss_of(config, w, data):
     logits = logits_of(config, w, states.reshape(B * T, D)[data["positions"]])
     if config["loss"] == "ce":
         return F.cross_entropy(logits[:, 1:V + 1], data["targets"] - 1), logits, maps
-    wanted = logits.gather(1, data["targets"][:, None])
-    unwanted = logits.gather(1, data["negatives"])
+    positive = logits.gather(1, data["targets"][:, None])
+    negative = logits.gather(1, data["negatives"])
     k = config["negatives"]
     if config["loss"] == "bce":
-        loss = F.binary_cross_entropy_with_logits(wanted, torch.ones_like(wanted)) + \
-            F.binary_cross_entropy_with_logits(unwanted, torch.zeros_like(unwanted))
+        loss = F.binary_cross_entropy_with_logits(positive, torch.ones_like(positive)) + \
+            F.binary_cross_entropy_with_logits(negative, torch.zeros_like(negative))
     elif config["loss"] == "sampled_ce":
-        loss = F.cross_entropy(torch.cat([wanted, unwanted], 1), torch.zeros(len(wanted), dtype=torch.long))
+        loss = F.cross_entropy(torch.cat([positive, negative], 1), torch.zeros(len(positive), dtype=torch.long))
     else:  # gBCE, Petrov & Macdonald 2023, equation 11
         alpha, t = k / (V - 1), config["gbce_t"]
         beta = alpha * (t * (1 - 1 / alpha) + 1 / alpha)
-        good = torch.log(torch.sigmoid(wanted) ** beta).sum(1)
-        bad = torch.log(1 - torch.sigmoid(unwanted)).sum(1)
+        good = torch.log(torch.sigmoid(positive) ** beta).sum(1)
+        bad = torch.log(1 - torch.sigmoid(negative)).sum(1)
         loss = -((good + bad) / (k + 1)).mean()
     return loss, logits, maps
 

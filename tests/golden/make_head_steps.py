@@ -17,7 +17,7 @@ from make_golden import D, H, L, MASK, N, V, activation, attention, has, is_caus
 LAYER, HEAD = 1, 1
 HEAD_SIZE = D // H
 
-CASES = [  # (file name, model, loss, what differs from the model's own architecture, history, row)
+CASES = [  # (file name, model, loss, changes of the model's own architecture, history, row)
     ("bert4rec", "bert4rec", "ce", {}, [3, 9, 1, 7, 5], 3),
     ("bert4rec_last", "bert4rec", "ce", {}, [4, 2, 8, 8, 11, 6], 6),
     ("sasrec", "sasrec", "ce", {}, [3, 9, 1, 7, 5, 2], 3),
@@ -38,30 +38,30 @@ def steps_of(config, w, tokens, row):
     x = x + w["position_embedding.weight"][N - T:]
     if has(config, "embedding_norm"):
         x = norm(config, w, "embedding_norm", x)
-    place, keep = config["norm"], has(config, "residual")
+    norm_place, keep = config["norm"], has(config, "residual")
     for i in range(L):
         prefix, norm1, norm2 = f"layers.{i}.attention", f"layers.{i}.attention_norm", f"layers.{i}.feed_forward_norm"
         inputs = x
-        queries = x if place == "post" else norm(config, w, norm1, x)
-        memory = queries if place == "pre" else x
+        queries = x if norm_place == "post" else norm(config, w, norm1, x)
+        memory = queries if norm_place == "pre" else x
         q, k, v = linear(w, prefix + ".query", queries), linear(w, prefix + ".key", memory), linear(w, prefix + ".value", memory)
-        given, weights_there = attention(w, prefix, queries[None], memory[None], closed[None])
-        given = given[0]
-        residual = queries if place == "sasrec_code" else x
-        total = given + residual if keep else given
-        x = norm(config, w, norm1, total) if place == "post" else total
+        attended, expected_weights = attention(w, prefix, queries[None], memory[None], closed[None])
+        attended = attended[0]
+        residual = queries if norm_place == "sasrec_code" else x
+        total = attended + residual if keep else attended
+        x = norm(config, w, norm1, total) if norm_place == "post" else total
         after = x
         if has(config, "feed_forward"):
-            inner = x if place == "post" else norm(config, w, norm2, x)
+            inner = x if norm_place == "post" else norm(config, w, norm2, x)
             fed = linear(w, f"layers.{i}.feed_forward.outer", activation(config, linear(w, f"layers.{i}.feed_forward.inner", inner)))
             if keep:
-                fed = fed + (inner if place == "sasrec_code" else x)
-            x = norm(config, w, norm2, fed) if place == "post" else fed
+                fed = fed + (inner if norm_place == "sasrec_code" else x)
+            x = norm(config, w, norm2, fed) if norm_place == "post" else fed
         if i == LAYER:
             break
 
     columns = [slice(h * HEAD_SIZE, (h + 1) * HEAD_SIZE) for h in range(H)]
-    parts, found = [], {}
+    parts, results = [], {}
     for h in range(H):
         products = torch.stack([(q[row, columns[h]] * k[j, columns[h]]).sum() for j in range(T)])
         scores = products / math.sqrt(HEAD_SIZE)
@@ -71,19 +71,19 @@ def steps_of(config, w, tokens, row):
         weights = exponentials / exponentials.sum()
         mixed = sum(weights[j] * v[j, columns[h]] for j in range(T))
         parts.append(w[f"{prefix}.output.weight"][:, columns[h]] @ mixed)
-        assert torch.allclose(weights, weights_there[0, h, row], atol=1e-5)
+        assert torch.allclose(weights, expected_weights[0, h, row], atol=1e-5)
         if h == HEAD:
-            found = dict(query=q[row, columns[h]], keys=k[:, columns[h]], products=products, scores=scores,
+            results = dict(query=q[row, columns[h]], keys=k[:, columns[h]], products=products, scores=scores,
                          mask=closed[row].to(scores.dtype), largest=largest.reshape(1), exponentials=exponentials,
                          exponential_sum=exponentials.sum().reshape(1), weights=weights, values=v[:, columns[h]], mixed=mixed)
-    assert torch.allclose(sum(parts) + w[f"{prefix}.output.bias"], given[row], atol=1e-4)
-    found.update(input=inputs[row], head_outputs=torch.stack(parts), attention_output=given[row], sum=total[row],
+    assert torch.allclose(sum(parts) + w[f"{prefix}.output.bias"], attended[row], atol=1e-4)
+    results.update(input=inputs[row], head_outputs=torch.stack(parts), attention_output=attended[row], sum=total[row],
                  after_attention=after[row], output=x[row])
     if keep:
-        found["residual"] = residual[row]
+        results["residual"] = residual[row]
     if has(config, "layer_norm"):
-        found["norm"] = after[row] if place == "post" else queries[row]
-    return {name: value.detach() for name, value in found.items()}
+        results["norm"] = after[row] if norm_place == "post" else queries[row]
+    return {name: value.detach() for name, value in results.items()}
 
 
 def main():

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the golden scripts of models that learn in mini-batches share: five steps of Adam, their losses, the
-first gradients, the weights after one step and after five, and the scores at the end."""
+"""Shared by the golden scripts of models that train on mini-batches: five steps of Adam, their losses, the first
+gradients, the weights after one and five steps, and the final scores."""
 import torch
 
 
@@ -28,7 +28,7 @@ def learn(config, weights, batches, loss_of, score, dtype):
 
 
 def prefixes(items, lengths, generator):
-    """Histories of these lengths, a target for each, and both as data of the file."""
+    """Returns histories of these lengths, a target for each, and both as tensors for the golden file."""
     histories = [torch.randint(1, items + 1, (length,), generator=generator).tolist() for length in lengths]
     targets = torch.randint(1, items + 1, (len(lengths),), generator=generator)
     data = {"lengths": torch.tensor(lengths), "items": torch.tensor(sum(histories, [])), "targets": targets}

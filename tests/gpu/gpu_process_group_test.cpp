@@ -39,17 +39,17 @@ protected:
         return arguments;
     }
 
-    void expectTheLossesOfOne(int processes, bool throughNccl) {
+    void expectLossesOfOneProcess(int processes, bool throughNccl) {
         const std::string name = std::to_string(processes) + (throughNccl ? " through NCCL" : " through the CPU");
         const Outcome alone = run(1, steps("one for " + name, 96, 4)).front();
         const std::vector<Outcome> outcomes = run(processes, steps(name, 96, 4));
         for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-        const std::vector<double> expected = losses(alone), found = losses(outcomes.front());
+        const std::vector<double> expected = losses(alone), actual = losses(outcomes.front());
         ASSERT_EQ(expected.size(), 20U) << alone.err;
-        ASSERT_EQ(found.size(), expected.size());
+        ASSERT_EQ(actual.size(), expected.size());
         // The tolerance that gpu_test.cpp uses between devices.
-        for (std::size_t step = 0; step < found.size(); ++step)
-            EXPECT_NEAR(found[step], expected[step], 1e-4 * expected[step]) << "step " << step + 1;
+        for (std::size_t step = 0; step < actual.size(); ++step)
+            EXPECT_NEAR(actual[step], expected[step], 1e-4 * expected[step]) << "step " << step + 1;
         const std::string device = finished(outcomes.front())["device"];
         EXPECT_EQ(device.find("cuda, " + std::to_string(processes) + " processes"), 0U) << device;
         EXPECT_EQ(has(device, ", NCCL"), throughNccl) << device;
@@ -58,13 +58,13 @@ protected:
     int m_gpus = 0;
 };
 
-TEST_F(GpuProcessGroup, OneGpuPerProcessHasTheLossesOfOneThroughNccl) {
+TEST_F(GpuProcessGroup, OneGpuPerProcessThroughNcclHasTheLossesOfOneProcess) {
     if (m_gpus < 2) GTEST_SKIP() << "Two GPUs are needed.";
-    expectTheLossesOfOne(std::min(m_gpus, 4), /*throughNccl=*/true);
+    expectLossesOfOneProcess(std::min(m_gpus, 4), /*throughNccl=*/true);
 }
 
-TEST_F(GpuProcessGroup, ProcessesThatShareAGpuHaveTheLossesOfOneThroughTheCpu) {
-    expectTheLossesOfOne(m_gpus + 1, /*throughNccl=*/false);
+TEST_F(GpuProcessGroup, ProcessesThatShareAGpuHaveTheLossesOfOneProcess) {
+    expectLossesOfOneProcess(m_gpus + 1, /*throughNccl=*/false);
 }
 
 TEST_F(GpuProcessGroup, AKilledProcessEndsTheOthersThoughNcclWaitsForIt) {
@@ -78,7 +78,7 @@ TEST_F(GpuProcessGroup, AKilledProcessEndsTheOthersThoughNcclWaitsForIt) {
     EXPECT_EQ(recordOf("killed on GPUs")["state"], "stopped");
 }
 
-TEST_F(GpuProcessGroup, NcclSumsTensorsOfOneProcessToThemselves) {
+TEST_F(GpuProcessGroup, NcclLeavesTensorsOfASingleProcessUnchanged) {
     RankInfo rankInfo;
     rankInfo.size = 1;
     rankInfo.launch = "one GPU";

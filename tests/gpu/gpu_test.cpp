@@ -59,9 +59,10 @@ protected:
         return recommender;
     }
 
-    /// How far two float32 computations of one model may differ, relative to the largest number: a sum of n terms is
-    /// rounded n times, each time by at most half a unit in the last place. The sums of a layer run over dim, head
-    /// size, sequence length and inner_dim; this counts twice (two computations) for each layer and for the scores.
+    /// The largest difference between two float32 computations of one model, relative to the largest number. A sum of n
+    /// terms is rounded n times, each time by at most half a unit in the last place. The sums of a layer run over dim,
+    /// head size, sequence length and inner_dim; this counts twice (two computations) for each layer and for the
+    /// scores.
     double tolerance() const {
         const TransformerConfig& transformer = transformerOf(m_config);
         const auto terms = static_cast<double>(3 * transformer.dim + transformer.innerDim + transformer.maxLength);
@@ -105,21 +106,21 @@ protected:
 };
 
 double largest(std::span<const float> numbers) {
-    double found = 0;
-    for (const float number : numbers) found = std::max(found, std::abs(static_cast<double>(number)));
-    return found;
+    double result = 0;
+    for (const float number : numbers) result = std::max(result, std::abs(static_cast<double>(number)));
+    return result;
 }
 
-TEST_P(Gpu, LogitsAreTheCpus) {
+TEST_P(Gpu, LogitsEqualThoseOfTheCpu) {
     const auto expected = scores(*on(Device::Cpu), Split::Test), actual = scores(*on(Device::Cuda), Split::Test);
     for (std::size_t user = 0; user < expected.size(); ++user) {
-        const double far = tolerance() * largest(expected[user]);
+        const double distance = tolerance() * largest(expected[user]);
         for (std::size_t token = 1; token <= kItems; ++token)
-            ASSERT_NEAR(actual[user][token], expected[user][token], far) << "user " << user << ", item " << token;
+            ASSERT_NEAR(actual[user][token], expected[user][token], distance) << "user " << user << ", item " << token;
     }
 }
 
-TEST_P(Gpu, AttentionIsTheCpus) {
+TEST_P(Gpu, AttentionEqualsThatOfTheCpu) {
     const auto host = on(Device::Cpu), device = on(Device::Cuda);
     for (const std::int32_t user : {0, 17, kUsers - 1}) {
         const Query query{.history = m_histories.input(user, Split::Test), .user = user};
@@ -130,7 +131,7 @@ TEST_P(Gpu, AttentionIsTheCpus) {
     }
 }
 
-TEST_P(Gpu, RanksAreTheCpusUpToScoresThatAreTheSame) {
+TEST_P(Gpu, RanksEqualThoseOfTheCpuWithinTheTolerance) {
     Protocol protocol = Protocol::defaultFor(m_histories);
     const auto host = on(Device::Cpu), device = on(Device::Cuda);
     const auto expected = scores(*host, Split::Test);
@@ -140,9 +141,9 @@ TEST_P(Gpu, RanksAreTheCpusUpToScoresThatAreTheSame) {
     for (const UserRank& rank : ranked.ranks) {
         // Lowers and raises the target's score by the largest possible difference: every correct rank lies in between.
         std::vector<float> lowered = expected[static_cast<std::size_t>(rank.user)], raised = lowered;
-        const auto far = static_cast<float>(2 * tolerance() * largest(lowered));
-        lowered[static_cast<std::size_t>(rank.target)] -= far;
-        raised[static_cast<std::size_t>(rank.target)] += far;
+        const auto distance = static_cast<float>(2 * tolerance() * largest(lowered));
+        lowered[static_cast<std::size_t>(rank.target)] -= distance;
+        raised[static_cast<std::size_t>(rank.target)] += distance;
         EXPECT_LE(rank.rank, ranker.rank(rank.user, lowered).rank) << "user " << rank.user;
         EXPECT_GE(rank.rank, ranker.rank(rank.user, raised).rank) << "user " << rank.user;
     }
@@ -150,7 +151,7 @@ TEST_P(Gpu, RanksAreTheCpusUpToScoresThatAreTheSame) {
 
 /// Adam moves a weight whose gradient is pure rounding error by the full learning rate, in either direction. Such
 /// weights hardly affect the loss: 1e-4 is also the tolerance between the CPU's two code paths (trainer_test.cpp).
-TEST_P(Gpu, TheLossesOfFiveStepsAreTheCpus) {
+TEST_P(Gpu, TheLossesOfFiveStepsEqualThoseOfTheCpu) {
     const Trained expected = firstSteps(Device::Cpu, kSteps), actual = firstSteps(Device::Cuda, kSteps);
     ASSERT_EQ(actual.losses.size(), static_cast<std::size_t>(kSteps));
     EXPECT_TRUE(actual.device.starts_with("cuda")) << actual.device;
@@ -159,7 +160,7 @@ TEST_P(Gpu, TheLossesOfFiveStepsAreTheCpus) {
         EXPECT_NEAR(actual.losses[i], expected.losses[i], 1e-4 * expected.losses[i]) << "step " << i;
 }
 
-TEST_P(Gpu, TheSameSeedGivesTheSameRunTwiceWithDropoutAndWithRecordedSteps) {
+TEST_P(Gpu, TheSameSeedGivesTheSameLossesWithDropoutAndACudaGraph) {
     transformerOf(m_config).hiddenDropout = transformerOf(m_config).attentionDropout = 0.2;
     constexpr std::int64_t kManySteps = 12;  // three epochs: three steps warm up, the fourth is recorded
     const Trained first = firstSteps(Device::Cuda, kManySteps), second = firstSteps(Device::Cuda, kManySteps);
@@ -167,7 +168,7 @@ TEST_P(Gpu, TheSameSeedGivesTheSameRunTwiceWithDropoutAndWithRecordedSteps) {
     EXPECT_NE(first.device.find(", CUDA graph"), std::string::npos) << first.device;
 }
 
-TEST_P(Gpu, AutomaticTakesTheCpuWhileTheCardIsFull) {
+TEST_P(Gpu, AutomaticTakesTheCpuWhileTheGpuIsFull) {
     releaseGpuMemory();
     // Takes all free memory in blocks of down to half a kilobyte: LibTorch's allocator keeps segments of several sizes,
     // and none of them may have room for an item table.
@@ -183,11 +184,11 @@ TEST_P(Gpu, AutomaticTakesTheCpuWhileTheCardIsFull) {
     Workspace workspace = temporary.open();
     const DatasetId dataset = addDataset(workspace, ringHistories()).id;
     m_config.training.epochs = 1;
-    TrainObserver nobody;
+    TrainObserver observer;
     PauseSwitch pause;
     const RunRecord run =
-        train(workspace, {.dataset = dataset, .config = m_config, .runName = {}, .device = DeviceChoice::Auto}, nobody,
-              pause, {});
+        train(workspace, {.dataset = dataset, .config = m_config, .runName = {}, .device = DeviceChoice::Auto},
+              observer, pause, {});
     EXPECT_EQ(run.state, RunState::Finished) << run.message;
     // A model this small would train faster on the CPU anyway, so the stated reason must be the lack of memory.
     EXPECT_TRUE(run.device.starts_with("cpu")) << run.device;

@@ -25,13 +25,13 @@ CommandHelp helpOf(const std::vector<std::string>& path) {
     help.path = path;
     std::istringstream lines(outcome.out);
     bool inSubcommands = false;
-    static const std::regex kOptions(R"(^ +((-[^ ,]+)(,-[^ ,]+)*).*)"), kChild(R"(^  (\S+).*)");
+    static const std::regex optionLine(R"(^ +((-[^ ,]+)(,-[^ ,]+)*).*)"), childLine(R"(^  (\S+).*)");
     for (std::string line; std::getline(lines, line);) {
         std::smatch match;
         if (!line.empty() && line[0] != ' ') inSubcommands = line == "Subcommands:";
         if (inSubcommands) {
-            if (std::regex_match(line, match, kChild)) help.children.insert(match[1]);
-        } else if (std::regex_match(line, match, kOptions) && line.find_first_not_of(' ') < 5) {
+            if (std::regex_match(line, match, childLine)) help.children.insert(match[1]);
+        } else if (std::regex_match(line, match, optionLine) && line.find_first_not_of(' ') < 5) {
             std::istringstream names(match[1]);
             for (std::string name; std::getline(names, name, ',');) {
                 help.options.insert(name.substr(0, name.find('{')));  // "--no-estimate{false}": a negated flag
@@ -60,12 +60,12 @@ std::string CommandHelp::title() const {
 }
 
 const std::vector<CommandHelp>& allHelp() {
-    static const std::vector<CommandHelp> kAll = [] {
+    static const std::vector<CommandHelp> help = [] {
         std::vector<CommandHelp> all;
         collect({}, all);
         return all;
     }();
-    return kAll;
+    return help;
 }
 
 std::set<std::string> optionsAfter(const CommandHelp& command) {

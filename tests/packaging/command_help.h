@@ -9,8 +9,8 @@ namespace recscope::test {
 
 /// The --help of one command of recscope-cli.
 struct CommandHelp {
-    std::vector<std::string> path;  ///< {} = the program itself, {"plan", "run"}
-    std::set<std::string> options;  ///< "--json", "-h"
+    std::vector<std::string> path;  ///< {"plan", "run"}; {} for the program itself
+    std::set<std::string> options;  ///< such as "--json" or "-h"
     std::set<std::string> children;
 
     std::string title() const;  ///< "plan run"

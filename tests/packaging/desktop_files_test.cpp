@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kType = "application/x-recscope";
 
-std::string found(const std::string& text, const std::string& pattern) {
+std::string firstCapture(const std::string& text, const std::string& pattern) {
     std::smatch match;
     return std::regex_search(text, match, std::regex(pattern)) ? match[1].str() : "";
 }
@@ -25,9 +25,10 @@ TEST(DesktopFiles, the_menu_entry_is_valid_and_passes_a_file) {
     EXPECT_EQ(outcome.exitCode, 0);
     EXPECT_EQ(outcome.out, "");
     const std::string entry = sourceFile("packaging/recscope.desktop");
-    EXPECT_EQ(found(entry, "\nExec=([^\n]*)"), "recscope %f");
-    EXPECT_EQ(found(entry, "\nMimeType=([^\n]*)"), std::string(kType) + ";");
-    EXPECT_TRUE(std::filesystem::exists(sourcePath("resources/icons/" + found(entry, "\nIcon=([^\n]*)") + ".svg")));
+    EXPECT_EQ(firstCapture(entry, "\nExec=([^\n]*)"), "recscope %f");
+    EXPECT_EQ(firstCapture(entry, "\nMimeType=([^\n]*)"), std::string(kType) + ";");
+    EXPECT_TRUE(
+        std::filesystem::exists(sourcePath("resources/icons/" + firstCapture(entry, "\nIcon=([^\n]*)") + ".svg")));
 }
 
 TEST(DesktopFiles, the_software_centre_page_is_valid_and_of_this_version) {
@@ -35,11 +36,11 @@ TEST(DesktopFiles, the_software_centre_page_is_valid_and_of_this_version) {
     const ShellOutcome outcome = shell("appstreamcli validate --no-net " + file);
     EXPECT_EQ(outcome.exitCode, 0) << outcome.out;
     const std::string page = sourceFile("packaging/recscope.metainfo.xml");
-    EXPECT_EQ(found(page, "<release version=\"([^\"]*)\""), RECSCOPE_VERSION);
-    EXPECT_EQ(found(page, "<mediatype>([^<]*)<"), kType);
+    EXPECT_EQ(firstCapture(page, "<release version=\"([^\"]*)\""), RECSCOPE_VERSION);
+    EXPECT_EQ(firstCapture(page, "<mediatype>([^<]*)<"), kType);
 }
 
-/// A MIME database with RecScope's file type, made as an installation makes it.
+/// A MIME database with RecScope's file type, built in the same way as by an installation.
 class FileType : public testing::Test {
 protected:
     static void SetUpTestSuite() {

@@ -24,7 +24,7 @@ std::string section(const std::string& page, const std::string& heading) {
 }
 
 /// True if the option occurs as a whole word.
-bool names(const std::string& text, const std::string& option) {
+bool containsOption(const std::string& text, const std::string& option) {
     return std::regex_search(text, std::regex("(^|[ ,\n])" + option + "([ ,\n]|$)"));
 }
 
@@ -36,7 +36,7 @@ TEST(Manual, has_every_command_with_its_options) {
         ASSERT_NE(text, "") << command.title() << " is not in the manual";
         for (const std::string& option : command.options) {
             if (!isProgram && (option == "-h" || option == "--help")) continue;  // described once, at the top
-            EXPECT_TRUE(names(text, option)) << command.title() << " " << option;
+            EXPECT_TRUE(containsOption(text, option)) << command.title() << " " << option;
         }
     }
 }
@@ -51,10 +51,10 @@ TEST(Manual, names_no_command_that_does_not_exist) {
     }
 }
 
-TEST(Manual, groff_has_nothing_to_complain_about) {
+TEST(Manual, groff_reports_no_warnings) {
     const TemporaryFolder folder;
-    const std::string own = folder.write("recscope-cli.1", runCli({"manual"}).out);
-    for (const std::string& file : {own, sourcePath("packaging/recscope.1")}) {
+    const std::string generated = folder.write("recscope-cli.1", runCli({"manual"}).out);
+    for (const std::string& file : {generated, sourcePath("packaging/recscope.1")}) {
         const ShellOutcome outcome = shell("groff -man -ww -z -K utf8 -T utf8 " + file);
         EXPECT_EQ(outcome.exitCode, 0);
         EXPECT_EQ(outcome.out, "");

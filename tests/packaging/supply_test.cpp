@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bill of materials of the programs, and the recipe for a server.
+// The bill of materials, and what packaging/README.md lists.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -18,8 +18,9 @@ std::string bill() {
     return outcome.out;
 }
 
-/// Whether LibTorch is the distribution's, as for packages: wheels state no version and licence of their libraries.
-bool areLibrariesOfPackages() {
+/// Whether LibTorch is the distribution's, as in packages: PyPI's wheels state neither version nor licence of their
+/// libraries.
+bool isTorchFromPackages() {
 #ifdef RECSCOPE_TORCH_WHEELS
     return false;
 #else
@@ -40,7 +41,7 @@ std::set<std::string> knownPackages() {
 }
 
 TEST(Supply, the_list_has_licence_and_version_of_each_dependency) {
-    if (!areLibrariesOfPackages()) GTEST_SKIP() << "built against PyPI's LibTorch, of which no package is made";
+    if (!isTorchFromPackages()) GTEST_SKIP() << "built against PyPI's LibTorch, of which no package is made";
     const Json list = Json::parse(bill());
     EXPECT_EQ(list["bomFormat"], "CycloneDX");
     std::map<std::string, std::string> parts;
@@ -55,11 +56,11 @@ TEST(Supply, the_list_has_licence_and_version_of_each_dependency) {
 }
 
 TEST(Supply, the_list_is_the_same_each_time) {
-    if (!areLibrariesOfPackages()) GTEST_SKIP() << "built against PyPI's LibTorch, of which no package is made";
+    if (!isTorchFromPackages()) GTEST_SKIP() << "built against PyPI's LibTorch, of which no package is made";
     EXPECT_EQ(bill(), bill());
 }
 
-TEST(Supply, what_is_compiled_in_has_its_licence_in_our_copyright_file) {
+TEST(Supply, compiled_in_libraries_are_in_the_copyright_file) {
     const std::string copyright = sourceFile("packaging/copyright");
     for (const char* name : {"CLI11", "nlohmann-json", "SQLiteCpp"}) {
         EXPECT_NE(copyright.find(std::string("\nFiles: compiled-in/") + name), std::string::npos) << name;
@@ -70,12 +71,12 @@ TEST(Supply, what_is_compiled_in_has_its_licence_in_our_copyright_file) {
     }
 }
 
-TEST(Supply, what_keeps_us_from_other_systems_is_named) {
-    const ShellOutcome found =
+TEST(Supply, platform_specific_files_are_listed) {
+    const ShellOutcome listing =
         shell("cd " + sourcePath("") +
               " && grep -rlE '#include <(sys/|unistd|fcntl|dlfcn|poll|pthread)|\"/proc/' core app ui");
     const std::string page = sourceFile("packaging/README.md");
-    std::istringstream files(found.out);
+    std::istringstream files(listing.out);
     int count = 0;
     for (std::string file; std::getline(files, file); ++count) {
         EXPECT_NE(page.find("`" + file + "`"), std::string::npos) << file << " is not named in packaging/README.md";

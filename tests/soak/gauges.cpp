@@ -35,8 +35,8 @@ std::vector<std::string> handlesWithout(const std::string& file) {
     for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
         std::error_code gone;
         std::string target = std::filesystem::read_symlink(entry.path(), gone).string();
-        const bool theLookItself = target.ends_with("/fd");
-        if (gone || theLookItself || target.starts_with(file)) continue;
+        const bool isThisListing = target.ends_with("/fd");
+        if (gone || isThisListing || target.starts_with(file)) continue;
         target.resize(std::min(target.find(":["), target.size()));  // "pipe:[4711]"
         handles.push_back(std::move(target));
     }
@@ -51,9 +51,9 @@ Holdings holdingsNow(const std::string& openWorkspace) {
     Holdings holdings;
     const auto heap = ::mallinfo2();
     holdings.inUse = double(heap.uordblks + heap.hblkhd) / 1e6;
-    long whole = 0, resident = 0, ofFiles = 0;
-    std::ifstream("/proc/self/statm") >> whole >> resident >> ofFiles;
-    holdings.megabytes = double(resident - ofFiles) * double(::sysconf(_SC_PAGESIZE)) / 1e6;
+    long total = 0, resident = 0, fileBacked = 0;
+    std::ifstream("/proc/self/statm") >> total >> resident >> fileBacked;
+    holdings.megabytes = double(resident - fileBacked) * double(::sysconf(_SC_PAGESIZE)) / 1e6;
     holdings.handles = handlesWithout(openWorkspace);
     holdings.threads = entriesIn("/proc/self/task");
     return holdings;
@@ -90,8 +90,8 @@ void StallMeter::beat() {
     m_late += passed > kFrameMilliseconds;
     const double ours = std::max(0.0, passed - double(m_waited - before) / 1e6);
     const bool makes = m_makesPages(), made = std::exchange(m_made, makes);
-    if (std::exchange(m_dresses, false) || made || makes) {
-        if (ours > m_longestDressing.milliseconds) m_longestDressing = {m_doing, ours};
+    if (std::exchange(m_restyles, false) || made || makes) {
+        if (ours > m_longestRestyling.milliseconds) m_longestRestyling = {m_doing, ours};
         return;
     }
     m_longest = std::max(m_longest, ours);

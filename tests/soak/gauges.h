@@ -25,14 +25,14 @@ struct Holdings {
 /// any.
 Holdings holdingsNow(const std::string& openWorkspace);
 
-/// A turn of the event loop that kept the window from its next one for too long.
+/// A turn of the event loop that took too long.
 struct Stall {
-    QString during;           ///< the last action of the Hand
-    double milliseconds = 0;  ///< without the time in which other threads had the processor
+    QString during;           ///< the latest action of the Hand
+    double milliseconds = 0;  ///< without the time in which its thread waited for a processor
 };
 
 /// Measures the gaps between timer beats in the event loop's thread. Between two beats that thread computes, sleeps or
-/// waits for a processor. Only the wait is not the program's doing, and the kernel counts it (/proc/…/schedstat).
+/// waits for a processor. The program is not to blame for that wait, which the kernel counts (/proc/…/schedstat).
 class StallMeter {
 public:
     explicit StallMeter(double limitMilliseconds);
@@ -42,14 +42,15 @@ public:
 
     void setDoing(const QString& what) { m_doing = what; }
     /// Marks the current turn as one that restyles all widgets, because a new theme or size was requested.
-    void setDressing() { m_dresses = true; }
+    void setRestyling() { m_restyles = true; }
     /// Sets how to find out whether pages are being created, because a workspace was opened or the language changed.
     void setMakesPages(std::function<bool()> makes) { m_makesPages = std::move(makes); }
     /// Starts or stops the counting of beats: the opening of a workspace does not count.
     void setCounting(bool counts) { m_counts = counts; }
 
-    const std::vector<Stall>& stalls() const { return m_stalls; }  ///< above the limit, nothing restyled or created
-    const Stall& longestDressing() const { return m_longestDressing; }
+    /// Above the limit, without turns that restyle widgets or create pages.
+    const std::vector<Stall>& stalls() const { return m_stalls; }
+    const Stall& longestRestyling() const { return m_longestRestyling; }
     double longestMilliseconds() const { return m_longest; }
     std::int64_t beats() const { return m_beats; }
     /// Beats later than a display with 60 frames per second allows, whichever thread had the processor.
@@ -65,8 +66,8 @@ private:
     QElapsedTimer m_sinceBeat;
     std::int64_t m_waited = 0, m_beats = 0, m_late = 0;
     double m_longest = 0;
-    Stall m_longestDressing;
-    bool m_counts = false, m_dresses = false, m_made = false;
+    Stall m_longestRestyling;
+    bool m_counts = false, m_restyles = false, m_made = false;
     std::function<bool()> m_makesPages = [] { return false; };
     QString m_doing;
     std::vector<Stall> m_stalls;

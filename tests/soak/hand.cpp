@@ -28,9 +28,9 @@ constexpr std::array kKeys = {Qt::Key_Tab,  Qt::Key_Up,     Qt::Key_Down,   Qt::
                               Qt::Key_1,    Qt::Key_Delete, Qt::Key_A,      Qt::Key_L,     Qt::Key_F2};
 
 QString nameOf(const QWidget& widget) {
-    for (const QWidget* one = &widget; one; one = one->parentWidget())
-        if (!one->objectName().isEmpty() && !one->objectName().startsWith(QLatin1String("qt_")))
-            return QString::fromLatin1(widget.metaObject()->className()) + QLatin1Char(' ') + one->objectName();
+    for (const QWidget* ancestor = &widget; ancestor; ancestor = ancestor->parentWidget())
+        if (!ancestor->objectName().isEmpty() && !ancestor->objectName().startsWith(QLatin1String("qt_")))
+            return QString::fromLatin1(widget.metaObject()->className()) + QLatin1Char(' ') + ancestor->objectName();
     return QString::fromLatin1(widget.metaObject()->className());
 }
 
@@ -46,8 +46,8 @@ bool isControl(const QWidget& widget) {
 Hand::Hand(ui::MainWindow& window, QString importFolder, unsigned seed)
     : m_window(window), m_importFolder(std::move(importFolder)), m_random(seed) {}
 
-int Hand::upTo(int most) {
-    return std::uniform_int_distribution(0, std::max(0, most))(m_random);
+int Hand::upTo(int largest) {
+    return std::uniform_int_distribution(0, std::max(0, largest))(m_random);
 }
 
 bool Hand::chance(double share) {

@@ -13,7 +13,8 @@
 namespace recscope::soak {
 
 /// Simulates a person without a plan: clicks, drags, turns the wheel and types anywhere in the window and its popups.
-/// The same seed gives the same intended actions; what they hit depends on how fast the program is.
+/// The same seed gives the same sequence of random numbers; which widgets the actions hit depends on the program's
+/// speed.
 class Hand {
 public:
     Hand(ui::MainWindow& window, QString importFolder, unsigned seed);
@@ -22,7 +23,7 @@ public:
     QString act();
 
 private:
-    int upTo(int most);  ///< 0 … most
+    int upTo(int largest);  ///< 0 … largest
     bool chance(double share);
     QString actInPopup(QWidget& popup);
     QString actInDialog(QWidget& dialog);

@@ -29,10 +29,10 @@ namespace {
 
 constexpr double kStallMilliseconds = 50;
 // A new theme or size makes Qt restyle every widget. A new language or workspace makes pages, one per turn.
-constexpr double kDressingMilliseconds = 500;
-// Limit for the growth of the minimum from the first half of the rounds to the second. It is the minimum because what a
-// round ends with depends on what was shown last; the very first round fills caches and does not count. A sanitizer
-// keeps freed memory for a while.
+constexpr double kRestylingMilliseconds = 500;
+// Limit for the growth of the memory from the first half of the rounds to the second. Of each half the minimum counts,
+// because the memory at the end of a round depends on what was shown last. The very first round fills caches and does
+// not count. A sanitizer keeps freed memory for a while.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr double kGrowthMegabytes = 512;
 #else
@@ -40,18 +40,18 @@ constexpr double kGrowthMegabytes = 64;
 #endif
 constexpr int kActMilliseconds = 60;
 constexpr double kRoundSeconds = 300;
-constexpr int kPatience = 120'000;
+constexpr int kTimeoutMilliseconds = 120'000;
 
 bool waitFor(const char* what, const std::function<bool()>& condition) {
-    if (QTest::qWaitFor(condition, kPatience)) return true;
-    std::fprintf(stderr, "%s did not come to its end in %d s.\n", what, kPatience / 1000);
+    if (QTest::qWaitFor(condition, kTimeoutMilliseconds)) return true;
+    std::fprintf(stderr, "%s did not come to its end in %d s.\n", what, kTimeoutMilliseconds / 1000);
     return false;
 }
 
 int warnings = 0;
 
-/// Drops what the offscreen platform reports for each menu. Any warning of Qt is a bug of ours: $RECSCOPE_SOAK_ABORT_AT
-/// holds words of the message at which to abort, for a debugger.
+/// Drops what the offscreen platform reports for each menu. Any other warning of Qt is a bug of ours. For a debugger,
+/// the program aborts at a message that contains $RECSCOPE_SOAK_ABORT_AT.
 void reportMessage(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
     if (message.startsWith(QLatin1String("This plugin does not support"))) return;
     if (type != QtDebugMsg && type != QtInfoMsg) ++warnings;
@@ -60,7 +60,7 @@ void reportMessage(QtMsgType type, const QMessageLogContext& /*context*/, const 
     if (!words.isEmpty() && message.contains(words)) std::abort();
 }
 
-/// Closes popups and dialogs and stops what runs.
+/// Closes popups and dialogs and cancels all jobs.
 void comeToRest(ui::MainWindow& window) {
     for (int i = 0; i < 50 && (QApplication::activePopupWidget() || QApplication::activeModalWidget()); ++i) {
         QWidget* top = QApplication::activePopupWidget();
@@ -87,42 +87,42 @@ bool openFresh(ui::MainWindow& window, const QString& path) {
 struct Request {
     double hours = 2;
     unsigned seed = 1;
-    bool times = true;
-    bool notify = false;
+    bool checksTimes = true;
+    bool reportsActions = false;
 };
 
-std::optional<Request> requested(const QStringList& words) {
-    Request requested;
+std::optional<Request> requestFrom(const QStringList& words) {
+    Request request;
     bool isNumber = false;
     for (int i = 1; i < words.size(); ++i) {
         if (words[i] == QLatin1String("--without-times")) {
-            requested.times = false;
+            request.checksTimes = false;
         } else if (words[i] == QLatin1String("--tell")) {
-            requested.notify = true;
+            request.reportsActions = true;
         } else if (words[i] == QLatin1String("--seed") && i + 1 < words.size()) {
-            requested.seed = words[++i].toUInt(&isNumber);
+            request.seed = words[++i].toUInt(&isNumber);
             if (!isNumber) return std::nullopt;
         } else {
-            requested.hours = words[i].toDouble(&isNumber);
-            if (!isNumber || requested.hours <= 0) return std::nullopt;
+            request.hours = words[i].toDouble(&isNumber);
+            if (!isNumber || request.hours <= 0) return std::nullopt;
         }
     }
-    return requested;
+    return request;
 }
 
 /// Worst first, one line per action.
 void reportStalls(const std::vector<Stall>& stalls) {
-    std::map<QString, std::pair<int, double>> byDeed;
+    std::map<QString, std::pair<int, double>> byAction;
     for (const Stall& stall : stalls) {
-        auto& [count, longest] = byDeed[stall.during];
+        auto& [count, longest] = byAction[stall.during];
         ++count;
         longest = std::max(longest, stall.milliseconds);
     }
-    std::vector<std::pair<QString, std::pair<int, double>>> worst(byDeed.begin(), byDeed.end());
+    std::vector<std::pair<QString, std::pair<int, double>>> worst(byAction.begin(), byAction.end());
     std::sort(worst.begin(), worst.end(),
               [](const auto& a, const auto& b) { return a.second.second > b.second.second; });
-    for (const auto& [deed, stood] : worst)
-        std::printf("  %6.1f ms (%d times) %s\n", stood.second, stood.first, qPrintable(deed));
+    for (const auto& [action, countAndLongest] : worst)
+        std::printf("  %6.1f ms (%d times) %s\n", countAndLongest.second, countAndLongest.first, qPrintable(action));
 }
 
 }  // namespace
@@ -142,8 +142,8 @@ int main(int argc, char** argv) {
     QCoreApplication::setApplicationName(QStringLiteral("recscope-soak"));
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
     QApplication::setQuitOnLastWindowClosed(false);
-    const std::optional<Request> wish = requested(QApplication::arguments());
-    if (!wish) {
+    const std::optional<Request> request = requestFrom(QApplication::arguments());
+    if (!request) {
         std::fprintf(stderr, "usage: recscope_soak [HOURS] [--seed N] [--without-times] [--tell]\n");
         return 2;
     }
@@ -155,9 +155,9 @@ int main(int argc, char** argv) {
     ui::MainWindow window;
     window.resize(1280, 800);
     window.show();
-    Hand hand(window, folder.path(), wish->seed);
+    Hand hand(window, folder.path(), request->seed);
     StallMeter meter(kStallMilliseconds);
-    QObject::connect(&ui::Theme::instance(), &ui::Theme::changed, [&meter] { meter.setDressing(); });
+    QObject::connect(&ui::Theme::instance(), &ui::Theme::changed, [&meter] { meter.setRestyling(); });
     meter.setMakesPages([&window] {
         const auto* view = window.findChild<ui::WorkspaceView*>();
         return !view || view->hasPagesToMake();  // one workspace is closed before another is opened
@@ -165,22 +165,23 @@ int main(int argc, char** argv) {
     std::vector<Holdings> rounds;
     QElapsedTimer all;
     all.start();
-    std::int64_t deeds = 0;
+    std::int64_t actions = 0;
     std::size_t stallsReported = 0;
-    bool acts = false;
+    bool isActing = false;
     // Schedules the next action before this one runs: a dialog with an event loop of its own receives actions too, and
     // a timer does not fire inside its own slot.
     const std::function<void()> actAgain = [&] {
-        if (!acts) return;
+        if (!isActing) return;
         QTimer::singleShot(kActMilliseconds, &app, actAgain);
         if (!window.isVisible()) window.show();
-        ++deeds;
-        const QString deed = hand.act();
-        meter.setDoing(deed);
-        if (wish->notify) std::fprintf(stderr, "%9.3f s  %s\n", double(all.elapsed()) / 1000, qPrintable(deed));
+        ++actions;
+        const QString action = hand.act();
+        meter.setDoing(action);
+        if (request->reportsActions)
+            std::fprintf(stderr, "%9.3f s  %s\n", double(all.elapsed()) / 1000, qPrintable(action));
     };
-    const double seconds = wish->hours * 3600, roundSeconds = std::min(kRoundSeconds, seconds / 3);
-    std::printf("seed %u, rounds of %.0f s; stalls over %.0f ms are told below the round's end\n", wish->seed,
+    const double seconds = request->hours * 3600, roundSeconds = std::min(kRoundSeconds, seconds / 3);
+    std::printf("seed %u, rounds of %.0f s; stalls over %.0f ms are told below the round's end\n", request->seed,
                 roundSeconds, kStallMilliseconds);
     const auto openNext = [&] {
         meter.setCounting(false);
@@ -193,23 +194,23 @@ int main(int argc, char** argv) {
         if (!openNext()) return 1;
         std::printf("%6.0f s  %7.1f MB, %.1f in use  %3zu handles  %3d threads  %lld deeds, longest stall %.1f ms\n",
                     double(all.elapsed()) / 1000, rounds.back().megabytes, rounds.back().inUse,
-                    rounds.back().handles.size(), rounds.back().threads, static_cast<long long>(deeds),
+                    rounds.back().handles.size(), rounds.back().threads, static_cast<long long>(actions),
                     meter.longestMilliseconds());
         reportStalls({meter.stalls().begin() + std::ptrdiff_t(stallsReported), meter.stalls().end()});
         stallsReported = meter.stalls().size();
         std::fflush(stdout);
         meter.setCounting(true);
-        acts = true;
+        isActing = true;
         actAgain();
         QElapsedTimer round;
         round.start();
         while (double(round.elapsed()) / 1000 < roundSeconds) QTest::qWait(kActMilliseconds);
-        acts = false;
+        isActing = false;
     }
     if (!openNext()) return 1;
 
     const auto half = rounds.begin() + std::ptrdiff_t((rounds.size() + 1) / 2);
-    const auto leastOf = [](auto from, auto to, const auto& amount) {
+    const auto minimumBy = [](auto from, auto to, const auto& amount) {
         return *std::min_element(from, to, [&](const Holdings& holdings, const Holdings& other) {
             return amount(holdings) < amount(other);
         });
@@ -217,8 +218,9 @@ int main(int argc, char** argv) {
     const auto memory = [](const Holdings& holdings) { return holdings.megabytes; };
     const auto handles = [](const Holdings& holdings) { return holdings.handles.size(); };
     const double growth =
-        leastOf(half, rounds.end(), memory).megabytes - leastOf(rounds.begin() + 1, half, memory).megabytes;
-    const Holdings before = leastOf(rounds.begin() + 1, half, handles), after = leastOf(half, rounds.end(), handles);
+        minimumBy(half, rounds.end(), memory).megabytes - minimumBy(rounds.begin() + 1, half, memory).megabytes;
+    const Holdings before = minimumBy(rounds.begin() + 1, half, handles),
+                   after = minimumBy(half, rounds.end(), handles);
     std::vector<std::string> opened;
     std::set_difference(after.handles.begin(), after.handles.end(), before.handles.begin(), before.handles.end(),
                         std::back_inserter(opened));
@@ -226,7 +228,7 @@ int main(int argc, char** argv) {
     std::printf(
         "%lld deeds in %.2f h. The least of the second half against the first's: memory %+.1f MB (bound %.0f), "
         "handles %+td\n",
-        static_cast<long long>(deeds), double(all.elapsed()) / 3.6e6, growth, kGrowthMegabytes,
+        static_cast<long long>(actions), double(all.elapsed()) / 3.6e6, growth, kGrowthMegabytes,
         std::ptrdiff_t(after.handles.size()) - std::ptrdiff_t(before.handles.size()));
     if (leaks)
         for (const std::string& handle : opened) std::printf("  %s\n", handle.c_str());
@@ -234,12 +236,13 @@ int main(int argc, char** argv) {
                 100.0 * double(meter.lateBeats()) / double(std::max<std::int64_t>(1, meter.beats())),
                 kStallMilliseconds, meter.stalls().size());
     reportStalls(meter.stalls());
-    const Stall& dressing = meter.longestDressing();
-    std::printf("All restyled or recreated, longest: %.1f ms (bound %.0f) %s\n", dressing.milliseconds,
-                kDressingMilliseconds, qPrintable(dressing.during));
+    const Stall& restyling = meter.longestRestyling();
+    std::printf("All restyled or recreated, longest: %.1f ms (bound %.0f) %s\n", restyling.milliseconds,
+                kRestylingMilliseconds, qPrintable(restyling.during));
     std::printf("Warnings of Qt: %d\n", warnings);
-    bool good = warnings == 0 && growth <= kGrowthMegabytes && !leaks;
-    if (wish->times) good = good && meter.stalls().empty() && dressing.milliseconds <= kDressingMilliseconds;
-    std::printf("%s\n", good ? "Sound." : "Not sound.");
-    return good ? 0 : 1;
+    bool isSound = warnings == 0 && growth <= kGrowthMegabytes && !leaks;
+    if (request->checksTimes)
+        isSound = isSound && meter.stalls().empty() && restyling.milliseconds <= kRestylingMilliseconds;
+    std::printf("%s\n", isSound ? "Sound." : "Not sound.");
+    return isSound ? 0 : 1;
 }

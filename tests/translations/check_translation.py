@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""check_translation.py SOURCES LANGUAGE: one line for each message of the program that LANGUAGE lacks or
-translates with other placeholders, each unused entry, and each chapter of the course that is missing or has another structure."""
+"""check_translation.py SOURCES LANGUAGE: prints one line for each message of the program that LANGUAGE lacks or
+translates with different placeholders, for each unused entry, and for each chapter of the course that is missing or has
+a different structure."""
 import pathlib
 import re
 import subprocess
@@ -13,7 +14,7 @@ ESCAPES = {"n": "\n", "t": "\t"}
 
 def unquoted(lines):
     text = "".join(line.strip()[1:-1] for line in lines)
-    return re.sub(r"\\(.)", lambda found: ESCAPES.get(found[1], found[1]), text)
+    return re.sub(r"\\(.)", lambda match: ESCAPES.get(match[1], match[1]), text)
 
 
 def read_po(text):
@@ -35,10 +36,10 @@ def read_po(text):
 
 
 def placeholders(text):
-    """Placeholders of Qt may change their order, unnumbered ones of fmt may not; tags must open and close equally often."""
+    """Qt's placeholders, fmt's placeholders and the tags; only unnumbered placeholders of fmt keep their order."""
     qt = sorted(re.findall(r"%L?\d|%n", text))
     fmt = re.findall(r"\{[^{}]*\}", text.replace("{{", "").replace("}}", ""))
-    if any(re.match(r"\{\d", one) for one in fmt):
+    if any(re.match(r"\{\d", field) for field in fmt):
         fmt.sort()
     return qt, fmt, sorted(re.findall(r"</?[a-z][^<>]*>", text))
 
@@ -56,7 +57,7 @@ def problems(template, translation):
 
 
 def shape(lesson):
-    """The structure of a chapter as the program reads it: its parts, the options of its question, its closing text."""
+    """The structure of a chapter as the program parses it: parts, options of the question, closing text."""
     def kind(line):
         if line.startswith("## Step:"):
             return "## Step:"
@@ -64,7 +65,7 @@ def shape(lesson):
             return line
         head = re.match(r"# |(paper|data): |[-+>] ", line)
         return head[0] if head else ("data" if line == "data: sample" else None)
-    return [one for one in map(kind, lesson.split("\n")) if one]
+    return [part for part in map(kind, lesson.split("\n")) if part]
 
 
 def lesson_problems(sources, language):
@@ -82,13 +83,13 @@ def main():
         template = pathlib.Path(folder) / "all.pot"
         subprocess.run([sources / "resources/translations/extract.sh", template], check=True)
         translation = sources / "resources/translations" / f"{language}.po"
-        found = list(problems(read_po(template.read_text("utf-8")), read_po(translation.read_text("utf-8"))))
-    found += lesson_problems(sources, language)
-    for problem in found[:40]:
+        complaints = list(problems(read_po(template.read_text("utf-8")), read_po(translation.read_text("utf-8"))))
+    complaints += lesson_problems(sources, language)
+    for problem in complaints[:40]:
         print(language, problem)
-    if len(found) > 40:
-        print(f"{language}: {len(found)} in all")
-    return 1 if found else 0
+    if len(complaints) > 40:
+        print(f"{language}: {len(complaints)} in all")
+    return 1 if complaints else 0
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ msgstr ""
 
 
 def found(*entries):
-    text = "\n\n".join(f"{before}msgid \"{message}\"\nmsgstr \"{said}\"" for before, message, said in entries)
+    text = "\n\n".join(f"{before}msgid \"{message}\"\nmsgstr \"{translated}\"" for before, message, translated in entries)
     return sorted(problem.split(":")[0] for problem in problems(read_po(TEMPLATE), read_po(text)))
 
 
@@ -32,16 +32,16 @@ class CheckTranslationTest(unittest.TestCase):
     def test_a_whole_translation_has_no_problem(self):
         self.assertEqual(found(*RIGHT), [])
 
-    def test_what_is_missing_empty_or_fuzzy_is_not_translated(self):
+    def test_missing_empty_and_fuzzy_entries_are_not_translated(self):
         self.assertEqual(found(*RIGHT[:2]), ["is not translated"])
         self.assertEqual(found(*RIGHT[:2], ("", "<b>Read</b>\\n", "")), ["is not translated"])
         self.assertEqual(found(*RIGHT[:2], ("#, fuzzy\n", "<b>Read</b>\\n", "<b>Lies</b>\\n")), ["is not translated"])
 
     def test_lost_numbers_formats_and_tags_are_found(self):
-        for index, said in ((0, "%1 von allen"), (1, "{} von {:.3f}"), (1, "{:.2f} von {}"), (2, "Lies\\n")):
+        for index, translated in ((0, "%1 von allen"), (1, "{} von {:.3f}"), (1, "{:.2f} von {}"), (2, "Lies\\n")):
             entries = [list(entry) for entry in RIGHT]
-            entries[index][2] = said
-            self.assertEqual(found(*entries), ["has other placeholders"], said)
+            entries[index][2] = translated
+            self.assertEqual(found(*entries), ["has other placeholders"], translated)
 
     def test_an_entry_that_nothing_uses_is_found(self):
         self.assertEqual(found(*RIGHT, ("", "Old", "Alt")), ["is used by nothing"])

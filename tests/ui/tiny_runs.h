@@ -13,7 +13,7 @@
 
 namespace recscope::ui::test {
 
-/// The keys of a run that trains in a moment.
+/// The configuration of a run that trains within seconds.
 inline RunConfig tinyConfig(const std::string& model, std::int64_t maxLength, std::int64_t epochs) {
     RunConfig config = defaultConfig(model);
     const std::pair<const char*, std::string> small[] = {{"dim", "32"},
@@ -26,7 +26,7 @@ inline RunConfig tinyConfig(const std::string& model, std::int64_t maxLength, st
     return config;
 }
 
-/// Trains a small run of the chosen dataset for a few seconds and chooses it.
+/// Trains a small run on the chosen dataset, which takes a few seconds, and chooses it.
 inline RunId trainTiny(Bench& bench, const std::string& model, std::int64_t maxLength = 32, std::int64_t epochs = 1) {
     const RunConfig config = tinyConfig(model, maxLength, epochs);
     RunId run = 0;
@@ -47,13 +47,14 @@ inline RunId trainTiny(Bench& bench, const std::string& model, std::int64_t maxL
     return run;
 }
 
-/// A workspace with the sample and a small run of each transformer, made once; tests get copies.
+/// Writes to `path` a copy of a workspace with the sample dataset, a small BERT4Rec run and a small SASRec run. The
+/// original is made once per test program.
 inline void putTrainedWorkspace(const QString& path) {
     static const QTemporaryDir folder;
-    const QString made = folder.filePath(QStringLiteral("trained.recscope"));
-    if (!QFile::exists(made)) {
-        putSampleWorkspace(made);
-        Workspace workspace = Workspace::open(made.toStdString());
+    const QString original = folder.filePath(QStringLiteral("trained.recscope"));
+    if (!QFile::exists(original)) {
+        putSampleWorkspace(original);
+        Workspace workspace = Workspace::open(original.toStdString());
         for (const char* model : {"bert4rec", "sasrec"}) {
             TrainObserver observer;
             PauseSwitch pause;
@@ -64,7 +65,7 @@ inline void putTrainedWorkspace(const QString& path) {
             train(workspace, request, observer, pause, {});
         }
     }
-    if (!QFile::copy(made, path)) qFatal("'%s' could not be written.", qPrintable(path));
+    if (!QFile::copy(original, path)) qFatal("'%s' could not be written.", qPrintable(path));
 }
 
 }  // namespace recscope::ui::test

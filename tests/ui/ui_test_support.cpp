@@ -21,7 +21,7 @@ namespace recscope::ui::test {
 
 namespace {
 
-/// A workspace with the sample dataset, made once per test program; tests get copies of it.
+/// Path of a workspace with the sample dataset, made once per test program; tests get copies of it.
 QString sampleWorkspace() {
     static const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("sample.recscope"));
@@ -57,7 +57,7 @@ Bench::Bench(Content content) {
 }
 
 Bench::~Bench() {
-    delete &Settings::instance();  // it writes while its folder still exists
+    delete &Settings::instance();  // saves the settings while their folder still exists
 }
 
 QString Bench::write(const QString& fileName, const QByteArray& content) const {
@@ -68,16 +68,16 @@ QString Bench::write(const QString& fileName, const QByteArray& content) const {
 }
 
 bool Bench::work(const std::function<void(JobContext&)>& work, WorkerQueue queue) {
-    bool done = false, good = false;
+    bool done = false, succeeded = false;
     m_jobs->start(
         m_jobs.get(), {.title = QStringLiteral("Test"), .queue = queue},
-        [&work](JobContext& context) { work(context); }, [&] { done = good = true; },
+        [&work](JobContext& context) { work(context); }, [&] { done = succeeded = true; },
         [&](const QString& message, const QString& hint) {
             qWarning("%s %s", qPrintable(message), qPrintable(hint));
             done = true;
         },
         [&] { done = true; });
-    return waitUntil([&] { return done; }) && good;
+    return waitUntil([&] { return done; }) && succeeded;
 }
 
 bool waitUntil(const std::function<bool()>& condition) {
@@ -103,12 +103,12 @@ void type(QWidget* input, const QString& text) {
 }
 
 QStringList menuOf(const std::function<void()>& open, const QString& choose) {
-    constexpr int kLook = 10;  // milliseconds between two looks for a menu
+    constexpr int kPollMilliseconds = 10;  // between two looks for a menu
     QStringList texts;
     bool seen = false, closed = false;
-    QTimer look;
-    // The menu may run an event loop of its own, inside of `open`.
-    QObject::connect(&look, &QTimer::timeout, [&] {
+    QTimer pollTimer;
+    // The menu may run a separate event loop inside of `open`.
+    QObject::connect(&pollTimer, &QTimer::timeout, [&] {
         auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
         if (!menu || closed) return;
         seen = true;
@@ -117,7 +117,7 @@ QStringList menuOf(const std::function<void()>& open, const QString& choose) {
                 texts << action->text().section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&'));
         }
         closed = true;
-        look.stop();
+        pollTimer.stop();
         for (QAction* action : menu->actions()) {
             if (choose.isEmpty() || !action->text().startsWith(choose)) continue;
             QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
@@ -125,7 +125,7 @@ QStringList menuOf(const std::function<void()>& open, const QString& choose) {
         }
         menu->close();
     });
-    look.start(kLook);
+    pollTimer.start(kPollMilliseconds);
     open();
     static_cast<void>(waitUntil([&seen] { return seen; }));
     return texts;
@@ -141,11 +141,11 @@ QStringList rightClickThroughWindow(QWidget* widget, QPoint at, const QString& c
 }
 
 void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardModifiers modifiers) {
-    constexpr int kNotch = 120;  // QWheelEvent: eighths of a degree
+    constexpr int kNotch = 120;  // eighths of a degree, the unit of QWheelEvent
     const QPoint inWindow = widget->mapTo(widget->window(), at);
     QWheelEvent event(inWindow, widget->mapToGlobal(at), {}, {0, notches * kNotch}, Qt::NoButton, modifiers,
                       Qt::NoScrollPhase, /*inverted=*/false);
-    QSpontaneKeyEvent::setSpontaneous(&event);  // as from the window system: only then it propagates to parents
+    QSpontaneKeyEvent::setSpontaneous(&event);  // like events of the window system, which alone propagate to parents
     qApp->notify(widget->window()->windowHandle(), &event);
     QCoreApplication::processEvents();
 }
@@ -179,12 +179,12 @@ void picture(QWidget& widget, const QString& name) {
     widget.grab().save(QDir(folder).filePath(name + QStringLiteral(".png")));
 }
 
-double meanDifference(const QImage& one, const QImage& other) {
-    if (one.size() != other.size() || one.isNull()) return 255;
+double meanDifference(const QImage& first, const QImage& second) {
+    if (first.size() != second.size() || first.isNull()) return 255;
     double sum = 0;
-    for (int y = 0; y < one.height(); ++y)
-        for (int x = 0; x < one.width(); ++x) sum += std::abs(qGray(one.pixel(x, y)) - qGray(other.pixel(x, y)));
-    return sum / (double(one.width()) * one.height());
+    for (int y = 0; y < first.height(); ++y)
+        for (int x = 0; x < first.width(); ++x) sum += std::abs(qGray(first.pixel(x, y)) - qGray(second.pixel(x, y)));
+    return sum / (double(first.width()) * first.height());
 }
 
 bool showsSomething(QWidget& widget) {

@@ -20,7 +20,7 @@
 
 namespace recscope::ui::test {
 
-/// The longest wait for anything on a screen, milliseconds; a test that waits this long has failed.
+/// The longest wait, in milliseconds, for anything to appear; a test that waits this long has failed.
 inline constexpr int kPatience = 60'000;
 
 /// A workspace in a temporary folder with the job runner and the session of a window.
@@ -28,8 +28,8 @@ class Bench {
 public:
     enum class Content { Empty, Sample };
 
-    /// With the sample dataset: stored, chosen and its catalogue loaded when the constructor returns. Settings written
-    /// by the program go to the temporary folder, too.
+    /// With Content::Sample, the sample dataset is stored and chosen and its catalogue is loaded when the constructor
+    /// returns. The program's settings go to the temporary folder, too.
     explicit Bench(Content content = Content::Sample);
     ~Bench();
 
@@ -55,7 +55,7 @@ void putSampleWorkspace(const QString& path);
 /// Runs the event loop until the condition holds; false after `kPatience`.
 bool waitUntil(const std::function<bool()>& condition);
 
-/// The child with this object name. Stops the test program with a sentence if there is none or it has another type.
+/// The child with this object name. Aborts the test program with a message if there is none or it has another type.
 template <class T>
 T* find(QWidget& root, const char* objectName) {
     T* found = root.findChild<T*>(QString::fromLatin1(objectName));
@@ -70,23 +70,25 @@ void click(QWidget* widget);
 /// Replaces the text of an input by typing.
 void type(QWidget* input, const QString& text);
 
-/// The texts of the menu that `open` shows, without separators. Closes the menu, or clicks its entry `choose`. An empty
-/// list if no menu appeared.
+/// The texts of the menu that `open` shows, without separators; empty if no menu appeared. Clicks the entry that begins
+/// with `choose`; closes the menu if `choose` is empty or there is no such entry.
 QStringList menuOf(const std::function<void()>& open, const QString& choose = {});
-/// A right click as a person makes it: it enters at the window's own handle, at `at` of the widget, and propagates from
-/// there. Returns the same as `menuOf`.
+/// Right-clicks at `at` of the widget as a person would: the event is sent to the handle of the window and propagates
+/// from there. Returns the same as `menuOf`.
 QStringList rightClickThroughWindow(QWidget* widget, QPoint at, const QString& choose = {});
-/// A turn of the wheel by that many notches (positive = away from the person), entering the same way.
+/// Turns the wheel by that many notches (positive = away from the person); the event is sent to the window in the same
+/// way.
 void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardModifiers modifiers = {});
 
 /// Calls `act` once a dialog or menu of this type is open, as soon as the event loop runs, including a loop that the
-/// dialog or menu runs itself. Stops the test program if none opens within `kPatience`. Belongs to `parent`.
+/// dialog or menu runs itself. Aborts the test program if none opens within `kPatience`. Does nothing once `parent` is
+/// destroyed.
 template <class Popup>
 void whenOpen(QWidget& parent, const std::function<void(Popup&)>& act) {
-    constexpr int kLook = 20;  // milliseconds between two looks
-    auto* look = new QTimer(&parent);
+    constexpr int kPollMilliseconds = 20;  // between two looks for the dialog or menu
+    auto* pollTimer = new QTimer(&parent);
     const QDeadlineTimer deadline(kPatience);
-    QObject::connect(look, &QTimer::timeout, &parent, [look, act, deadline] {
+    QObject::connect(pollTimer, &QTimer::timeout, &parent, [pollTimer, act, deadline] {
         QWidget* open =
             std::is_base_of_v<QMenu, Popup> ? QApplication::activePopupWidget() : QApplication::activeModalWidget();
         auto* popup = qobject_cast<Popup*>(open);
@@ -94,19 +96,19 @@ void whenOpen(QWidget& parent, const std::function<void(Popup&)>& act) {
             if (deadline.hasExpired()) qFatal("No %s opened.", Popup::staticMetaObject.className());
             return;
         }
-        look->stop();
-        look->deleteLater();
+        pollTimer->stop();
+        pollTimer->deleteLater();
         act(*popup);
     });
-    look->start(kLook);
+    pollTimer->start(kPollMilliseconds);
 }
-/// Types a path into the file dialog and accepts it. `QFileDialog::selectFile` would not do: it leaves the name alone
-/// while the name has the focus.
+/// Types a path into the file dialog and accepts it. `QFileDialog::selectFile` cannot be used: it does not change the
+/// name while the input of the name has the focus.
 void enterFile(QFileDialog& dialog, const QString& path);
 /// Clicks the menu's entry with this object name.
 void clickEntry(QMenu& menu, const char* objectName);
 
-/// Files that `root` or widgets below it reported as written or failed, in order.
+/// Records, in order, the files that `root` or widgets below it report as written (`paths`) or as failed (`problems`).
 class SavedFiles : public QObject {
 public:
     explicit SavedFiles(QWidget& root);
@@ -116,7 +118,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
-/// Makes `widget` write that file and waits for its report: whether the file was written.
+/// Makes `widget` export to `path` and waits for its report; true if the file was written.
 template <typename Widget>
 bool exports(Widget& widget, const QString& path) {
     const SavedFiles saved(widget);
@@ -126,9 +128,10 @@ bool exports(Widget& widget, const QString& path) {
 
 /// Saves a picture of the widget under $RECSCOPE_TEST_PICTURES if that is set, for a person to look at.
 void picture(QWidget& widget, const QString& name);
-/// Mean difference of the grey values (0…255) of two pictures of one size; 255 if their sizes differ.
-double meanDifference(const QImage& one, const QImage& other);
-/// True if not all pixels of the widget have one colour.
+/// Mean absolute difference of the grey values (0…255) of two pictures of the same size; 255 if their sizes differ or
+/// they are empty.
+double meanDifference(const QImage& first, const QImage& second);
+/// True if the pixels of the widget do not all have the same colour.
 bool showsSomething(QWidget& widget);
 
 }  // namespace recscope::ui::test

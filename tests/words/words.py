@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""words.py SOURCES [TABLE]: one line for each old word of the table that came back in an identifier, a file name or a
-message of the program. Comments, strings and test data are not looked at."""
+"""words.py SOURCES [TABLE]: prints one line for each old word of the table that is used again in an identifier, a file
+name or a message of the program. Comments, strings and test data are ignored."""
 import pathlib
 import re
 import sys
@@ -19,36 +19,36 @@ def read_table(path):
     rows = []
     for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            found = re.fullmatch(r"(identifier|part|screen)\s+(\S(?:.*?\S)?)\s{2,}(.*?)(?:\s+except (\S+))?\s*", line)
-            if not found:
+            match = re.fullmatch(r"(identifier|part|screen)\s+(\S(?:.*?\S)?)\s{2,}(.*?)(?:\s+except (\S+))?\s*", line)
+            if not match:
                 sys.exit(f"{path}: cannot read '{line}'")
-            rows.append((found[1], found[2], found[3], found[4]))
+            rows.append((match[1], match[2], match[3], match[4]))
     return rows
 
 
 def names_in(text):
-    """(name, line) of the code, once a line."""
+    """The identifiers in the code as (name, line), each once per line."""
     seen = set()
-    for found in TOKEN.finditer(text):
-        if found["name"] and (found["name"], line := text.count("\n", 0, found.start()) + 1) not in seen:
-            seen.add((found["name"], line))
-            yield found["name"], line
+    for match in TOKEN.finditer(text):
+        if match["name"] and (match["name"], line := text.count("\n", 0, match.start()) + 1) not in seen:
+            seen.add((match["name"], line))
+            yield match["name"], line
 
 
 def messages_in(catalogue):
-    for found in re.finditer(r'^msgid ((?:"(?:\\.|[^"\\\n])*"\n?)+)', catalogue, re.M):
-        yield "".join(LITERAL.findall(found[1]))
+    for match in re.finditer(r'^msgid ((?:"(?:\\.|[^"\\\n])*"\n?)+)', catalogue, re.M):
+        yield "".join(LITERAL.findall(match[1]))
 
 
 def problems(sources, table):
-    whole = {old: (new, but) for kind, old, new, but in table if kind == "identifier"}
-    parts = {old: (new, but) for kind, old, new, but in table if kind == "part"}
+    whole = {old: (new, exception) for kind, old, new, exception in table if kind == "identifier"}
+    parts = {old: (new, exception) for kind, old, new, exception in table if kind == "part"}
     screens = [(re.compile(old), new) for kind, old, new, _ in table if kind == "screen"]
 
     def complaint(words, path, where, name):
         for word, table_of in words:
-            new, but = table_of.get(word, (None, None))
-            if new and not (but and re.search(but, path)):
+            new, exception = table_of.get(word, (None, None))
+            if new and not (exception and re.search(exception, path)):
                 return f"{where}: '{name}' has the old word '{word}': {new}"
         return None
 
@@ -59,14 +59,14 @@ def problems(sources, table):
                 continue
             if file.suffix not in (".h", ".cpp"):
                 continue
-            found = complaint([(word, parts) for word in re.split(r"[_./]", path)], path, path, file.name)
-            if found:
-                yield found
+            problem = complaint([(word, parts) for word in re.split(r"[_./]", path)], path, path, file.name)
+            if problem:
+                yield problem
             for name, line in names_in(file.read_text(encoding="utf-8", errors="replace")):
                 words = [(name, whole)] + [(word.lower(), parts) for word in PARTS.findall(name)]
-                found = complaint(words, path, f"{path}:{line}", name)
-                if found:
-                    yield found
+                problem = complaint(words, path, f"{path}:{line}", name)
+                if problem:
+                    yield problem
     catalogue = sources / "resources/translations/de.po"
     if catalogue.is_file():
         for message in messages_in(catalogue.read_text(encoding="utf-8")):
@@ -78,10 +78,10 @@ def problems(sources, table):
 def main():
     sources = pathlib.Path(sys.argv[1])
     table = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else pathlib.Path(__file__).with_name("table.txt")
-    found = list(problems(sources, read_table(table)))
-    for line in found:
+    lines = list(problems(sources, read_table(table)))
+    for line in lines:
         print(line)
-    return 1 if found else 0
+    return 1 if lines else 0
 
 
 if __name__ == "__main__":

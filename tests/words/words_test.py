@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The check finds what is planted, and nothing else."""
+"""The check finds planted words, and nothing else."""
 import pathlib
 import tempfile
 import unittest
@@ -31,7 +31,7 @@ class WordsTest(unittest.TestCase):
     def found(self):
         return list(problems(self.sources, read_table(self.sources / "table.txt")))
 
-    def test_comments_strings_and_longer_words_are_not_looked_at(self):
+    def test_comments_strings_and_longer_words_are_ignored(self):
         self.put("core/a.cpp", '// joinTeam asked\nauto text = "asked"; /* team */ int steam = R"(joinTeam)", unasked;\n')
         self.assertEqual(self.found(), [])
 
@@ -40,7 +40,7 @@ class WordsTest(unittest.TestCase):
         self.assertEqual(self.found(), ["core/a.cpp:2: 'asked' has the old word 'asked': requested",
                                         "core/a.cpp:2: 'joinTeam' has the old word 'team': ProcessGroup"])
 
-    def test_an_exception_is_one_for_its_folder_alone(self):
+    def test_an_exception_applies_to_its_folder_alone(self):
         self.put("core/data/a.cpp", "int homeTeam;\n")
         self.put("ui/a.cpp", "int homeTeam;\n")
         self.assertEqual(self.found(), ["ui/a.cpp:1: 'homeTeam' has the old word 'team': ProcessGroup"])
@@ -49,7 +49,7 @@ class WordsTest(unittest.TestCase):
         self.put("ui/team_view.h", "\n")
         self.assertEqual(self.found(), ["ui/team_view.h: 'team_view.h' has the old word 'team': ProcessGroup"])
 
-    def test_a_message_is_found_over_its_lines(self):
+    def test_a_message_that_spans_lines_is_found(self):
         self.put("resources/translations/de.po", 'msgid ""\n"Take in a "\n"capsule"\nmsgstr "Archiv"\n')
         self.assertEqual(self.found(), ["the message 'Take in a capsule' matches '\\bcapsules?\\b': run archive"])
 

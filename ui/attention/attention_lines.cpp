@@ -88,9 +88,9 @@ std::vector<MapCell> AttentionLines::shownCells() const {
     const auto end = chosen();
     for (int row = 0; row < m_size; ++row) {
         for (int column = 0; column < m_size; ++column) {
-            const bool own = end && (end->side == LineSide::Looks ? row : column) == end->position;
-            const double drawn = end && !own ? 0 : strength({row, column});
-            if (drawn > 0 && (own || drawn >= kFaintest)) cells.push_back({row, column});
+            const bool isOfChosen = end && (end->side == LineSide::Looks ? row : column) == end->position;
+            const double drawn = end && !isOfChosen ? 0 : strength({row, column});
+            if (drawn > 0 && (isOfChosen || drawn >= kFaintest)) cells.push_back({row, column});
         }
     }
     // The strongest lines are drawn last, on top.

@@ -69,8 +69,8 @@ private:
     /// Where the parts of a picture of a given size are.
     struct Areas {
         double header = 0, row = 0;              ///< heights of the header and of one row
-        double left = 0, right = 0, values = 0;  ///< x where lines begin, x where they end and the column of weights
-                                                 ///< begins, x where the names of the right column begin
+        double left = 0, right = 0, values = 0;  ///< x of the left ends of the lines, of their right ends (where the
+                                                 ///< weights begin), and of the names in the right column
         double width = 0, height = 0;            ///< size of the picture
         double top = 0, bottom = 0;  ///< y of the first row (may be scrolled out of view), y where rows are clipped
     };

@@ -129,10 +129,10 @@ void AttentionLines::paintLines(QPainter& painter, const Areas& areas) const {
     for (const MapCell& cell : shownCells()) {
         const double from = middle(cell.row), to = middle(cell.column);
         if (std::max(from, to) < areas.header || std::min(from, to) > areas.bottom) continue;
-        const double strong = strength(cell);
+        const double lineStrength = strength(cell);
         QColor colour = differs ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1) : theme.sequential(1);
-        colour.setAlphaF(float(all ? kAtRest * strong : 0.25 + 0.75 * strong));
-        painter.setPen(QPen(colour, kThinnest + (kBoldest - kThinnest) * strong, Qt::SolidLine, Qt::RoundCap));
+        colour.setAlphaF(float(all ? kAtRest * lineStrength : 0.25 + 0.75 * lineStrength));
+        painter.setPen(QPen(colour, kThinnest + (kBoldest - kThinnest) * lineStrength, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(QPointF(areas.left, from), QPointF(areas.right, to));
     }
 }
@@ -170,10 +170,10 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
                            : own || mask               ? colours.accent
                            : end && !reached           ? colours.muted
                                                        : colours.text);
-            const QRectF words = bounds.adjusted(gap, 0, -gap, 0);
+            const QRectF nameRect = bounds.adjusted(gap, 0, -gap, 0);
             painter.drawText(
-                words, (looks ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-                QFontMetricsF(painter.font()).elidedText(m_map.labelOf(position), Qt::ElideMiddle, words.width()));
+                nameRect, (looks ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                QFontMetricsF(painter.font()).elidedText(m_map.labelOf(position), Qt::ElideMiddle, nameRect.width()));
             // The weight is painted at the far end of the line.
             if (!reached || strength(cell) <= 0) continue;
             painter.setFont(numbers);
@@ -205,8 +205,8 @@ void AttentionLines::paintBeyond(QPainter& painter, const Areas& areas) const {
     const auto notify = [&](const MapCell& cell, const QString& arrow, double y) {
         const int position = end->side == LineSide::Looks ? cell.column : cell.row;
         const QString text = QStringLiteral("%1 %2  %3").arg(arrow, valueText(cell), m_map.labelOf(position));
-        const double pad = theme.px(space::kUnit), most = areas.width - titleEnd - 2 * pad;
-        const double width = std::min(metrics.horizontalAdvance(text) + 2 * pad + 1, most);
+        const double pad = theme.px(space::kUnit), maxWidth = areas.width - titleEnd - 2 * pad;
+        const double width = std::min(metrics.horizontalAdvance(text) + 2 * pad + 1, maxWidth);
         const double x = end->side == LineSide::Looks || y < areas.header ? areas.width - width : 0;
         const QRectF tag(x, y, width, metrics.height() + pad);
         painter.setBrush(colours.surface);

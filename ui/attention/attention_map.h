@@ -123,7 +123,7 @@ public slots:
     void setHead(int layer, int head);
     void setView(recscope::ui::MapView view);
     void setOther(recscope::HeadId other);
-    /// Sets the rollout that `rolloutRequested` requested; ignored unless `of` is the shown maps.
+    /// Sets the rollout that `rolloutRequested` requested; ignored unless `maps` are the shown maps.
     void setRollout(std::shared_ptr<const recscope::AttentionMaps> maps,
                     std::shared_ptr<const recscope::AttentionView> rollout);
     /// Sets the mean over many users for the run whose maps are shown; if it is null, the map shows `why` instead. The

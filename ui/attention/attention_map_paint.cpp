@@ -48,8 +48,8 @@ AttentionMap::Areas AttentionMap::areas(const QSizeF& size) const {
     const double left = axis + theme.px(space::kUnit) + areas.rowLabels;
     const double top = areas.header.bottom();
     // The slanted label of the last column leans over the map's right edge by half its height.
-    const double lean = caption.height() / 2 * std::sin(kSlant);
-    const double width = size.width() - left - std::ceil(lean),
+    const double overhang = caption.height() / 2 * std::sin(kSlant);
+    const double width = size.width() - left - std::ceil(overhang),
                  height = size.height() - top - areas.columnLabels - axis - 1;
     const double largest = theme.px(int(kMaxCellSide)) * m_maps->size;
     const double mapHeight = std::max(8.0, std::min({height, width, largest}));
@@ -176,16 +176,16 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
     };
     // A label is left out where it would overlap a highlighted label or the last one, which is the predicting [MASK].
     const auto givesWay = [&](int index, bool row, double cell, double pitch) {
-        const int near = int(std::ceil(pitch / cell)) - 1;
-        for (int other = std::max(0, index - near); other <= std::min(last, index + near); ++other)
+        const int reach = int(std::ceil(pitch / cell)) - 1;
+        for (int other = std::max(0, index - reach); other <= std::min(last, index + reach); ++other)
             if (other != index && (other == last || isNamed(other, row))) return true;
         return false;
     };
     const auto requested = [&](int index, bool row, int step, double cell, double pitch) {
         if (isNamed(index, row)) return true;
         if (index == last) {
-            const int near = int(std::ceil(pitch / cell)) - 1;
-            for (int other = std::max(0, last - near); other < last; ++other)
+            const int reach = int(std::ceil(pitch / cell)) - 1;
+            for (int other = std::max(0, last - reach); other < last; ++other)
                 if (isNamed(other, row)) return false;
             return true;
         }

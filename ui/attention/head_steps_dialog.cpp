@@ -30,8 +30,8 @@ std::vector<ChapterStep> stepTexts() {
 }  // namespace
 
 HeadStepsDialog& HeadStepsDialog::open(Session& session, std::shared_ptr<InferenceCache> cache, QWidget& page,
-                                       const QString& whose, const HeadStepsRequest& requested, HeadId head, int row) {
-    auto* dialog = new HeadStepsDialog(session, std::move(cache), page.window(), whose);
+                                       const QString& title, const HeadStepsRequest& requested, HeadId head, int row) {
+    auto* dialog = new HeadStepsDialog(session, std::move(cache), page.window(), title);
     dialog->m_view->lookAt(requested, row);
     dialog->m_view->choose(head, row);
     dialog->QDialog::open();
@@ -40,7 +40,7 @@ HeadStepsDialog& HeadStepsDialog::open(Session& session, std::shared_ptr<Inferen
 }
 
 HeadStepsDialog::HeadStepsDialog(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* window,
-                                 const QString& whose)
+                                 const QString& title)
     : QDialog(window), m_steps(new StepBar), m_view(new HeadStepsView(session, std::move(cache))) {
     setObjectName(QStringLiteral("headSteps"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -48,7 +48,7 @@ HeadStepsDialog::HeadStepsDialog(Session& session, std::shared_ptr<InferenceCach
     m_steps->setObjectName(QStringLiteral("headStepBar"));
     m_steps->setSteps(stepTexts());
     connect(m_steps, &StepBar::stepShown, m_view, &HeadStepsView::showStep);
-    auto* about = new ElidedLabel(whose);
+    auto* about = new ElidedLabel(title);
     about->setObjectName(QStringLiteral("headStepsOf"));
     about->setProperty("muted", true);
     auto* close = new QPushButton(tr("Close"));

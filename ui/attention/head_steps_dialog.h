@@ -15,9 +15,9 @@ class StepBar;
 class HeadStepsDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `whose`: title that names the history and the run. Deletes itself when it is closed.
+    /// `title` names the history and the run. Deletes itself when it is closed.
     static HeadStepsDialog& open(Session& session, std::shared_ptr<InferenceCache> cache, QWidget& page,
-                                 const QString& whose, const HeadStepsRequest& requested, HeadId head, int row);
+                                 const QString& title, const HeadStepsRequest& requested, HeadId head, int row);
 
     HeadStepsView& view() const { return *m_view; }
 
@@ -25,7 +25,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    HeadStepsDialog(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* window, const QString& whose);
+    HeadStepsDialog(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* window, const QString& title);
     void fit();
 
     StepBar* m_steps;

@@ -55,7 +55,8 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
     m_temperature->setObjectName(QStringLiteral("temperature"));
     m_temperature->setRange(-kTemperatureSteps, kTemperatureSteps);
     m_temperature->setAccessibleName(tr("Temperature"));
-    m_temperature->setToolTip(tr("Scores are divided by it: above 1 the weights become more even, below 1 less even"));
+    m_temperature->setToolTip(
+        tr("The scores are divided by the temperature: above 1, the weights become more even; below 1, less even"));
     m_left->bars().setObjectName(QStringLiteral("headLeft"));
     m_left->bars().setClickable(true);
     m_right->bars().setObjectName(QStringLiteral("headRight"));

@@ -48,8 +48,8 @@ public:
     HeadStepsView(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* leading = nullptr,
                   QWidget* parent = nullptr);
 
-    /// Shows `of`. Keeps the head. Keeps the position if the user and the model's input are unchanged, else chooses
-    /// `firstRow`.
+    /// Shows `requested`. Keeps the head, and keeps the position if the user and the model's input are unchanged;
+    /// otherwise chooses `firstRow`.
     void lookAt(const HeadStepsRequest& requested, int firstRow);
     /// Shows only `why`.
     void clear(const QString& why);

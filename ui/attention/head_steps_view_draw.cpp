@@ -25,9 +25,9 @@ double lengthOf(std::span<const float> vector) {
 }
 
 double reach(const std::vector<float>& values) {
-    double most = kMinScaleEnd;
-    for (const float value : values) most = std::max(most, double(std::abs(value)));
-    return most;
+    double largest = kMinScaleEnd;
+    for (const float value : values) largest = std::max(largest, double(std::abs(value)));
+    return largest;
 }
 
 }  // namespace
@@ -132,12 +132,12 @@ void HeadStepsView::drawSoftmax() {
     const auto current = steps();
     const SoftmaxSteps softmax = softmaxSteps(m_scores, current->mask, temperature());
     m_left->setTitle(m_step == kWeights ? tr("The scores · drag a bar") : tr("The scores"));
-    const double most = std::max(2.0, 2 * reach(current->scores));
-    m_left->setRows(rowsOf(m_scores, Quantity::Weight, 2, true), -most, most, change());
+    const double scaleEnd = std::max(2.0, 2 * reach(current->scores));
+    m_left->setRows(rowsOf(m_scores, Quantity::Weight, 2, true), -scaleEnd, scaleEnd, change());
     const bool exponentials = m_step == kExponentials;
     m_right->setTitle(exponentials
                           ? tr("e to the power of (score − largest); their sum is %1").arg(fixedNumber(softmax.sum, 3))
-                          : tr("The weights: each divided by the sum; together 1"));
+                          : tr("The weights: each number divided by the sum; they add up to 1"));
     m_right->setRows(rowsOf(exponentials ? softmax.exponentials : softmax.weights, Quantity::Weight, 3), 0, 1,
                      change());
 }
@@ -169,7 +169,7 @@ void HeadStepsView::drawValues(const std::vector<float>& weights) {
     m_vector->setLabels(tr("What the head read: the sum of all"), tr("coordinate"), tr("value"));
     m_vector->clear();
     addCoordinates(*m_vector, tr("the sum"), weightedSum(weights, current->values), colourOf(Quantity::Value));
-    addCoordinates(*m_vector, tr("%1 × the value of the bold one").arg(fixedNumber(weights[chosen], 2)), one,
+    addCoordinates(*m_vector, tr("%1 × the value of the bold position").arg(fixedNumber(weights[chosen], 2)), one,
                    colourOf(Quantity::Weight));
 }
 

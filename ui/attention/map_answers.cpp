@@ -80,9 +80,9 @@ void MapAnswers::takeRuns() {
         const auto shownRun =
             m_answer && m_answer->request.run ? m_session.runById(m_answer->request.run->run) : std::nullopt;
         const std::string model = shownRun ? shownRun->model : std::string();
-        const auto unlike =
+        const auto otherModel =
             std::find_if(others.begin(), others.end(), [&](const RunRecord& run) { return run.model != model; });
-        m_other = others.empty() ? 0 : (unlike == others.end() ? others.front() : *unlike).id;
+        m_other = others.empty() ? 0 : (otherModel == others.end() ? others.front() : *otherModel).id;
     }
     emit changed();
     follow();

@@ -105,7 +105,7 @@ void MapControls::follow() {
     m_range->setVisible(choice.view != MapView::AgainstRun);
     m_range->setEnabled(!differs);
     m_range->setToolTip(
-        differs ? tr("A difference has its own scale: its largest value, to either side of zero")
+        differs ? tr("A difference has its own scale, which reaches its largest value on both sides of zero")
                 : tr("The strongest colour stands for the largest weight of this map, of all heads, or of each row"));
 }
 

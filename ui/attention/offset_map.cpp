@@ -82,12 +82,12 @@ bool OffsetMap::cellAt(QPointF point, int& row, int& offset) const {
 
 QString OffsetMap::textAt(int row, int offset) const {
     const double weight = m_rows[size_t(row)][size_t(offset + maxOffset())];
-    const QString where = offset == 0    ? tr("at the position itself")
+    const QString place = offset == 0    ? tr("at the position itself")
                           : offset == -1 ? tr("at the position just before")
                           : offset < 0   ? tr("%1 positions before").arg(-offset)
                           : offset == 1  ? tr("at the position just after")
                                          : tr("%1 positions after").arg(offset);
-    return tr("%1: %2 %3").arg(m_names.value(row)).arg(fixedNumber(weight, 3)).arg(where);
+    return tr("%1: %2 %3").arg(m_names.value(row)).arg(fixedNumber(weight, 3)).arg(place);
 }
 
 void OffsetMap::paintEvent(QPaintEvent*) {

@@ -59,7 +59,7 @@ void CohortBox::describe() {
     const KeptCohort* chosen = cohort();
     setToolTip(count() == 1 ? tr("No cohort is saved yet: choose users with the filters here or on Compare")
                : chosen     ? QString::fromStdString(chosen->info.chosen)
-                            : tr("Only the users of a cohort"));
+                            : tr("Shows only the users of one cohort"));
 }
 
 }  // namespace recscope::ui

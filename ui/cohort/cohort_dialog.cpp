@@ -202,10 +202,10 @@ void CohortDialog::showChosen() {
 
 void CohortDialog::showState() {
     m_buttons->setChosen(chosen());
-    const bool some = m_proposal && !m_proposal->users.empty();
-    setPossible(*m_keep, some && !m_name->text().trimmed().isEmpty(),
+    const bool hasUsers = m_proposal && !m_proposal->users.empty();
+    setPossible(*m_keep, hasUsers && !m_name->text().trimmed().isEmpty(),
                 tr("Saves these users in the workspace under this name"),
-                some ? tr("Type a name first") : tr("It has no users"));
+                hasUsers ? tr("Type a name first") : tr("There are no users to save"));
     const auto removed = m_book.removed();
     m_buttons->setUndo(removed ? tr("Brings “%1” back").arg(QString::fromStdString(removed->name)) : QString());
 }

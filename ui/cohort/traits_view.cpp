@@ -63,7 +63,7 @@ std::vector<CellColumn> columns() {
                 "value beyond the scale"),
              false,
              {tr("95 % interval from, % points"), tr("95 % interval to, % points")}},
-            {tr("Ratio"), tr("How many times as frequent as among the others"), true},
+            {tr("Ratio"), tr("Share in the cohort divided by the share among the others"), true},
             {tr("Corrected p"),
              tr("The p-value after Benjamini and Hochberg's correction for all comparisons; 0.05 or "
                 "less is a clear difference"),
@@ -97,8 +97,9 @@ double usualReach(std::vector<double> reaches) {
     constexpr std::size_t kMaxLeftOut = 3, kMinKept = 5;
     constexpr double kOutlierRatio = 2;
     std::sort(reaches.begin(), reaches.end(), std::greater<>());
-    for (std::size_t out = kMaxLeftOut; out > 0; --out)
-        if (reaches.size() >= out + kMinKept && reaches[out - 1] > kOutlierRatio * reaches[out]) return reaches[out];
+    for (std::size_t leftOut = kMaxLeftOut; leftOut > 0; --leftOut)
+        if (reaches.size() >= leftOut + kMinKept && reaches[leftOut - 1] > kOutlierRatio * reaches[leftOut])
+            return reaches[leftOut];
     return reaches.empty() ? 0 : reaches.front();
 }
 

@@ -93,9 +93,9 @@ void BreakdownTab::choose(PlotView* plot, int line, int point) {
 }
 
 void BreakdownTab::showChosen() {
-    const bool some = !m_groups.empty();
-    m_group->setVisible(some);
-    m_common->setVisible(some);
+    const bool hasGroups = !m_groups.empty();
+    m_group->setVisible(hasGroups);
+    m_common->setVisible(hasGroups);
     m_common->setText(tr("What do they have in common?"));
     m_common->setEnabled(m_chosen.has_value());
     m_common->setToolTip(m_chosen ? tr("Compares the users of this group with all others") : tr("Click a point first"));
@@ -128,7 +128,7 @@ void BreakdownTab::askForUsers() {
 
 void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
     const GroupUsers& request = *m_collecting.request();
-    const QString what = whatText(request.isLength ? m_length : m_popularity, request.group);
+    const QString groupName = whatText(request.isLength ? m_length : m_popularity, request.group);
     const SplitRule& rule = request.scoring.protocol.split;
     std::vector<std::int32_t> scored;
     for (const UserRank& rank : request.run->evaluation(request.scoring.split, request.scoring.protocol)->ranks)
@@ -140,8 +140,8 @@ void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
         {.dataset = request.run->record.dataset,
          .users = users,
          .chosen = tr("Users: %1 (%2 items; %3).")
-                       .arg(what, splitText(request.scoring.split), QString::fromStdString(rule.name())),
-         .name = what,
+                       .arg(groupName, splitText(request.scoring.split), QString::fromStdString(rule.name())),
+         .name = groupName,
          .rule = rule,
          .split = request.scoring.split,
          .basis = basis});
@@ -222,7 +222,8 @@ std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
         std::vector<double> values;
         double overUsers = 0;
         for (const auto* groups : seeds) {
-            if (g >= groups->size() || (*groups)[g].from != mean[g].from) return {};  // different groups have no mean
+            if (g >= groups->size() || (*groups)[g].from != mean[g].from)
+                return {};  // different groups: no common mean
             values.push_back((*groups)[g].ndcg10.mean);
             const double error = (*groups)[g].ndcg10.halfWidth / studentQuantile(kManyUsers);
             overUsers += error * error / double(seeds.size());
@@ -238,7 +239,7 @@ std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
     return mean;
 }
 
-void BreakdownTab::fillPlot(PlotView* plot, const QString& what, std::vector<MetricGroup> Groups::*part) {
+void BreakdownTab::fillPlot(PlotView* plot, const QString& xLabel, std::vector<MetricGroup> Groups::*part) {
     std::vector<MetricGroup> groups;  // equal for all runs: same users, same protocol
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         const std::vector<MetricGroup> lineGroups = groupsOf(m_lines[i], part);
@@ -267,7 +268,7 @@ void BreakdownTab::fillPlot(PlotView* plot, const QString& what, std::vector<Met
     const QString users =
         fewest == most ? wholeNumber(most) : tr("%1 to %2").arg(wholeNumber(fewest), wholeNumber(most));
     plot->setLabels(plot == m_length ? tr("By length of the history") : tr("By popularity of the held-out item"),
-                    groups.empty() ? what : tr("%1 (%2 users a group)").arg(what, users), tr("NDCG@10"));
+                    groups.empty() ? xLabel : tr("%1 (%2 users a group)").arg(xLabel, users), tr("NDCG@10"));
     plot->setXText([names](double at) {
         const auto group = std::size_t(std::max(0.0, std::round(at)));
         return group < names.size() ? names[group] : QString();

@@ -19,7 +19,7 @@ namespace recscope::ui {
 class PlotView;
 class Session;
 
-/// Shows NDCG@10 for groups of users: by the length of the history and by the popularity of the held-out item.
+/// Shows NDCG@10 for users grouped by the length of the history, and by the popularity of the held-out item.
 class BreakdownTab : public QWidget {
     Q_OBJECT
 public:
@@ -58,7 +58,7 @@ private:
     void askForUsers();
     void offerUsers(const std::vector<std::int32_t>& users);
     void fill();
-    void fillPlot(PlotView* plot, const QString& what, std::vector<MetricGroup> Groups::*part);
+    void fillPlot(PlotView* plot, const QString& xLabel, std::vector<MetricGroup> Groups::*part);
     /// For each group, the mean over the line's scored seeds, with an interval over users and seeds.
     std::vector<MetricGroup> groupsOf(const ComparedLine& line, std::vector<MetricGroup> Groups::*part) const;
 

@@ -116,15 +116,16 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_session(session),
       m_references(ReferenceValues::of(session)),
       m_reading(session.jobs(), {.title = tr("Reading the runs to compare")}, runReader()),
-      m_restricting(session.jobs(), {.title = tr("Restricting the runs to a cohort")},
-                    [](JobContext& context, const CohortRuns& requested) {
-                        ComparedRuns some;
-                        for (const auto& run : requested.runs) {
-                            throwIfStopped(context.stop);
-                            some.push_back(std::make_shared<const ComparedRun>(restrictedTo(*run, *requested.users)));
-                        }
-                        return some;
-                    }),
+      m_restricting(
+          session.jobs(), {.title = tr("Restricting the runs to a cohort")},
+          [](JobContext& context, const CohortRuns& requested) {
+              ComparedRuns restricted;
+              for (const auto& run : requested.runs) {
+                  throwIfStopped(context.stop);
+                  restricted.push_back(std::make_shared<const ComparedRun>(restrictedTo(*run, *requested.users)));
+              }
+              return restricted;
+          }),
       m_stack(new ShownStack),
       m_body(new ShownStack),
       m_empty(new EmptyState),
@@ -161,7 +162,7 @@ void ComparePage::layOut() {
     m_cohort->setMinimumContentsLength(kCohortLetters);
     m_cohort->setBook(CohortBook::of(m_session));
     m_cohortPart = makeChoice(tr("for"), m_cohort, QStringLiteral("compareCohort"), m_cohort->toolTip());
-    m_cohort->setAccessibleName(tr("Users the numbers are about"));
+    m_cohort->setAccessibleName(tr("The users that the numbers are computed from"));
     m_cohortNote->setObjectName(QStringLiteral("cohortNote"));
     m_cohortNote->setProperty("muted", true);
     m_cohortNote->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -235,7 +236,7 @@ QWidget* ComparePage::makeChoice(const QString& text, QComboBox* box, const QStr
     box->setObjectName(name);
     box->setToolTip(toolTip);
     box->setAccessibleName(text);
-    // Never elided, because "seen items removed" or "kept" in the text makes a difference to the numbers.
+    // Never elided, because numbers with "seen items removed" and with "seen items kept" differ.
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     return boxed(row({label, box}));
 }
@@ -282,7 +283,7 @@ void ComparePage::listen() {
     connect(m_cohort, &CohortBox::cohortChanged, this, &ComparePage::restrictRuns);
     const auto askForCohort = [this](CohortProposal users) {
         if (const KeptCohort* within = m_cohort->cohort()) {
-            users.chosen += QLatin1Char(' ') + tr("Only users of the cohort “%1”.").arg(within->name());
+            users.chosen += QLatin1Char(' ') + tr("Includes only users of the cohort “%1”.").arg(within->name());
             users.basis.add({.by = ChosenBy::Cohort, .name = within->info.name}, *within->users);
         }
         CohortDialog::offer(m_session, *this, users);
@@ -332,16 +333,15 @@ void ComparePage::load() {
 // Says why no runs are chosen if the page makes no default choice.
 void ComparePage::describeChoice() {
     const std::vector<const RunLine*> scored = m_chips->scoredLines();
-    const QString how = tr("A run is scored on test when its training ends.");
+    const QString hint = tr("A run is scored on test when its training ends.");
     m_none->setTexts(tr("Compare runs"),
                      scored.empty() ? tr("None of these runs has test metrics yet. %1 Train two models to the end, or "
-                                         "press a run above to see how far it came.")
-                                          .arg(how)
-                     : scored.size() == 1
-                         ? tr("Only %1 has test metrics so far. %2 Train another model to the end, or press runs above "
-                              "to see how far they came.")
-                               .arg(lineName(scored.front()->base, scored.front()->runs.size()), how)
-                         : tr("Press two or more runs above."),
+                                         "press a run above to see its progress.")
+                                          .arg(hint)
+                     : scored.size() == 1 ? tr("Only %1 has test metrics so far. %2 Train another model to the end, or "
+                                               "press runs above to see their progress.")
+                                                .arg(lineName(scored.front()->base, scored.front()->runs.size()), hint)
+                                          : tr("Press two or more runs above."),
                      scored.size() < 2 ? tr("Go to Train") : QString());
     m_body->setCurrentWidget(m_chips->chosen().empty() ? static_cast<QWidget*>(m_none) : m_tabs);
     showScoringChoices();
@@ -370,7 +370,7 @@ void ComparePage::showLines() {
 // Lists the runs' own protocols first, then all other protocols.
 void ComparePage::fillScoring() {
     const Protocol before = scoring().protocol;
-    const bool had = m_protocol->currentIndex() >= 0;
+    const bool hadProtocol = m_protocol->currentIndex() >= 0;
     m_protocols.clear();
     const auto add = [this](const Protocol& protocol) {
         if (std::find(m_protocols.begin(), m_protocols.end(), protocol) == m_protocols.end())
@@ -395,7 +395,7 @@ void ComparePage::fillScoring() {
     }
     const auto found = std::find(m_protocols.begin(), m_protocols.end(), before);
     if (!m_protocols.empty())
-        m_protocol->setCurrentIndex(had && found != m_protocols.end() ? int(found - m_protocols.begin()) : 0);
+        m_protocol->setCurrentIndex(hadProtocol && found != m_protocols.end() ? int(found - m_protocols.begin()) : 0);
 }
 
 // Shows the split and the protocol only on tabs that depend on them: curves are always of validation, and configs
@@ -431,10 +431,10 @@ void ComparePage::describeCohort() {
     }
     std::int64_t scored = 0, members = 0;
     for (std::size_t i = 0; i < m_runs.size(); ++i) {
-        const RankedEvaluation* all = m_all[i]->evaluation(scoring().split, scoring().protocol);
-        const RankedEvaluation* some = m_runs[i]->evaluation(scoring().split, scoring().protocol);
-        if (all) scored = std::max(scored, all->record.users);
-        if (some) members = std::max(members, some->record.users);
+        const RankedEvaluation* fullEvaluation = m_all[i]->evaluation(scoring().split, scoring().protocol);
+        const RankedEvaluation* cohortEvaluation = m_runs[i]->evaluation(scoring().split, scoring().protocol);
+        if (fullEvaluation) scored = std::max(scored, fullEvaluation->record.users);
+        if (cohortEvaluation) members = std::max(members, cohortEvaluation->record.users);
     }
     // The cohort's name may be elided, because the box above shows it too.
     m_cohortNote->setText(
@@ -463,10 +463,10 @@ void ComparePage::fillSeen() {
 
 // Shows references only if all runs were validated under one protocol.
 void ComparePage::fillCurves() {
-    const bool alike = std::all_of(m_all.begin(), m_all.end(), [this](const auto& run) {
+    const bool haveOneProtocol = std::all_of(m_all.begin(), m_all.end(), [this](const auto& run) {
         return run->record.protocol == m_all.front()->record.protocol;
     });
-    if (m_all.empty() || !alike) return m_curves->setLines(m_allLines, {});
+    if (m_all.empty() || !haveOneProtocol) return m_curves->setLines(m_allLines, {});
     const Protocol& protocol = m_all.front()->record.protocol;
     m_references.request(protocol);
     m_curves->setLines(m_allLines, m_references.values(protocol));

@@ -102,10 +102,10 @@ std::vector<ComparedLine> seedsOf(const ComparedLine& line) {
 }
 
 std::vector<ComparedLine> withoutSeeds(const std::vector<ComparedLine>& lines) {
-    std::vector<ComparedLine> standing;
+    std::vector<ComparedLine> remaining;
     for (const ComparedLine& line : lines)
-        if (!line.isSeed()) standing.push_back(line);
-    return standing;
+        if (!line.isSeed()) remaining.push_back(line);
+    return remaining;
 }
 
 std::optional<std::pair<ComparedLine, ComparedLine>> defaultPair(const std::vector<ComparedLine>& lines) {

@@ -446,10 +446,10 @@ void MetricsTab::setScoring(bool underWay) {
 // Names the baselines that beat all lines, because a verdict about models alone would hide this.
 QString MetricsTab::betterReference() const {
     std::optional<double> best;
-    int standing = 0;
+    int lineCount = 0;
     for (std::size_t row = 0; row < m_lines.size(); ++row) {
         if (m_lines[row].isSeed()) continue;
-        ++standing;
+        ++lineCount;
         if (const auto value = m_rows[row].values.front()) best = std::max(*value, best.value_or(*value));
     }
     QStringList better;
@@ -461,8 +461,8 @@ QString MetricsTab::betterReference() const {
     if (better.isEmpty()) return {};
     const QString metric = metricTitle(metricNames().front());
     const QString rules = better.join(tr(" and "));
-    return standing == 1 ? tr("A simple rule reaches more %1: %2.").arg(metric, rules)
-                         : tr("A simple rule reaches more %1 than any of them: %2.").arg(metric, rules);
+    return lineCount == 1 ? tr("A simple rule reaches more %1: %2.").arg(metric, rules)
+                          : tr("A simple rule reaches more %1 than any of them: %2.").arg(metric, rules);
 }
 
 // Seeds of an unfolded line are not ranked. A single number is not marked as best.

@@ -60,9 +60,9 @@ void PairBar::setLines(const std::vector<ComparedLine>& lines) {
     const LineId before[2] = {a() ? a()->id() : 0, b() ? b()->id() : 0};
     m_lines = lines;
     m_offered.clear();
-    const auto standing =
+    const auto lineCount =
         std::count_if(lines.begin(), lines.end(), [](const ComparedLine& line) { return !line.isSeed(); });
-    const bool seedsAlone = standing == 1 && lines.front().isGroup();
+    const bool seedsAlone = lineCount == 1 && lines.front().isGroup();
     for (const ComparedLine& line : lines) {
         if (m_offers == Offers::Lines && !seedsAlone) {
             m_offered.push_back(line);

@@ -78,7 +78,8 @@ void PlanChoice::setTitle(const QString& plan, const QString& title) {
 void PlanChoice::refuseNew(const QString& why) {
     const int index = findData(kNew);
     if (auto* items = qobject_cast<QStandardItemModel*>(model())) items->item(index)->setEnabled(why.isEmpty());
-    setItemData(index, why.isEmpty() ? tr("By ticking models, protocols and values") : why, Qt::ToolTipRole);
+    setItemData(index, why.isEmpty() ? tr("Write a plan by ticking models, protocols and values") : why,
+                Qt::ToolTipRole);
 }
 
 void PlanChoice::take(int index) {

@@ -91,8 +91,9 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>&
                         tr("What the held-out items are ranked against; each protocol gives a table"))),
       m_preset(named(new QComboBox, "planPreset", tr("Preset"), tr("Where the configs start from"))),
       m_keyRows(column({}, space::kUnit)),
-      m_addKey(named(new QPushButton(tr("Add a key")), "planAddKey", tr("Add a key"),
-                     tr("Keys with several values make a grid: each value of one with each of the others"))),
+      m_addKey(named(
+          new QPushButton(tr("Add a key")), "planAddKey", tr("Add a key"),
+          tr("Keys with several values form a grid: each value of one key is combined with each value of the others"))),
       m_summary(sentenceLabel(QStringLiteral("planSummary"))),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel)) {
     setObjectName(QStringLiteral("planDialog"));

@@ -29,7 +29,8 @@ constexpr int kWidestName = 280;  ///< design pixels
 
 RunChips::RunChips(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_flow(new FlowLayout(Theme::instance().px(6), this)) {
-    // May be lower than its size hint, which has one row per chip: a scroll area would reserve room for all rows.
+    // May be lower than its size hint, which has one row per chip; otherwise a scroll area would reserve room for
+    // all rows.
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
@@ -235,7 +236,7 @@ void RunChips::describeGroup(const RunLine& line) {
     group.chip->setToolTip(toolTip + (all ? tr(". Click to hide them here.") : tr(". Click to show them all here.")));
     const bool open = isUnfolded(line);
     group.fold->setArrowType(open ? Qt::LeftArrow : Qt::RightArrow);
-    group.fold->setToolTip(open ? tr("Show these seeds as one line only") : tr("Also show each seed"));
+    group.fold->setToolTip(open ? tr("Show these seeds only as one line") : tr("Also show each seed"));
     group.fold->setAccessibleName(group.fold->toolTip());
 }
 

@@ -25,7 +25,7 @@ struct RunLine {
     RunStyle styleOf(RunId run) const;
 };
 
-/// All lines among `runs`, in the order of their first run; a run that is missing in `looks` gets a new style.
+/// The lines that `runs` form, in the order of their first run; a run that is missing in `looks` gets a new style.
 std::vector<RunLine> runLines(std::span<const RunRecord> runs, const Looks& looks = {});
 
 /// "SASRec 1"; "BERT4Rec (3 seeds)" for several.

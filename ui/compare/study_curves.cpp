@@ -204,8 +204,9 @@ PlanCurve StudyCurves::curveOf(const Item& item, bool isLive) const {
     } else if (item.state.isFailed()) {
         state << tr("Failed: %1").arg(QString::fromStdString(run->message));
     } else if (item.state.isFinished()) {
-        state << (epochs.empty() && m_reading.state() == AsyncQueryState::Answered ? tr("Finished, counted")
-                                                                                   : tr("Finished"));
+        state << (epochs.empty() && m_reading.state() == AsyncQueryState::Answered
+                      ? tr("Finished; counted without training")
+                      : tr("Finished"));
     } else {
         state << (item.run ? tr("Interrupted") : tr("Not trained"));
     }

@@ -55,7 +55,7 @@ PlainColumns metricColumns(const StudyTable& table, std::size_t metric, const QS
 
 StudyNumbers::StudyNumbers(Session& session, QWidget* parent)
     : QWidget(parent),
-      m_table(new CellTable(QStringLiteral("study"), tr("Reached and printed values"), {}, 0)),
+      m_table(new CellTable(QStringLiteral("study"), tr("Measured and published values"), {}, 0)),
       m_choice(named(new QComboBox, "studyPictureChoice", tr("Picture"), tr("What the picture shows"))),
       m_lines(named(new QComboBox, "studyLines", tr("Lines"), tr("What each line of the picture stands for"))),
       m_picture(new SvgView),

@@ -44,8 +44,8 @@ Plan planHere(Workspace& workspace, const std::string& name) {
 }
 
 Plan planOf(Workspace& workspace, const QString& file, const QString& dataset) {
-    const QString here = PlanChoice::nameOf(file);
-    const Plan plan = here.isEmpty() ? findPlan(file.toStdString()) : planHere(workspace, here.toStdString());
+    const QString planName = PlanChoice::nameOf(file);
+    const Plan plan = planName.isEmpty() ? findPlan(file.toStdString()) : planHere(workspace, planName.toStdString());
     return dataset.isEmpty() ? plan : planOn(plan, {dataset.toStdString()});
 }
 
@@ -93,7 +93,7 @@ StudyView::StudyView(Session& session, QWidget* parent)
                  return plans;
              }),
       m_plan(new PlanChoice),
-      m_dataset(choice("studyDataset", tr("The data of the runs"))),
+      m_dataset(choice("studyDataset", tr("The dataset of the runs"))),
       m_part(choice("studyPart", tr("Dataset and protocol of the numbers below"))),
       m_train(new QPushButton),
       m_report(new QPushButton(tr("Report…"))),
@@ -113,7 +113,7 @@ StudyView::StudyView(Session& session, QWidget* parent)
     m_state->setObjectName(QStringLiteral("studyState"));
     m_tabs->setObjectName(QStringLiteral("studyTabs"));
     m_tabs->setDocumentMode(true);
-    addTabs(*m_tabs, {{m_numbers, tr("Numbers"), tr("Reached and printed values, and what they mean")},
+    addTabs(*m_tabs, {{m_numbers, tr("Numbers"), tr("Measured and published values, and what they mean")},
                       {m_curves, tr("Runs"), tr("The progress of each run of the plan")},
                       {m_attention, tr("Attention"), tr("The papers' pictures of attention, of any finished run")}});
     m_body->addWidget(m_tabs);
@@ -193,12 +193,12 @@ QString StudyView::lostDataset() const {
 
 // The plan that was run last is shown first, unless one was chosen before.
 void StudyView::takeHere() {
-    const auto here = m_here.answer();
-    if (!here) return;
-    m_plan->setHere(*here);
-    if (m_isChosen || here->empty()) return;
+    const auto plans = m_here.answer();
+    if (!plans) return;
+    m_plan->setHere(*plans);
+    if (m_isChosen || plans->empty()) return;
     m_isChosen = true;
-    m_plan->choose(PlanChoice::keyOf(here->front()));
+    m_plan->choose(PlanChoice::keyOf(plans->front()));
     ask();
 }
 
@@ -345,7 +345,7 @@ void StudyView::describeNothing() {
         case AsyncQueryState::Failed:
             return m_empty->setTexts(tr("This plan cannot be shown here"),
                                      lost + m_reading.wholeFailure() + QLatin1Char(' ') +
-                                         tr("Choose other data at the right, or load the plan's."),
+                                         tr("Choose another dataset at the right, or load the plan's dataset."),
                                      tr("Go to Data"));
         case AsyncQueryState::Stopped:
             return m_empty->setTexts(tr("Study"), tr("Reading the plan's runs was stopped."), tr("Read them"));
@@ -372,7 +372,7 @@ void StudyView::describe() {
         parts << tr("%1 failed").arg(study.failed.size());
         m_state->setToolTip(aboutFailures(study.failed));
     }
-    if (const std::size_t waits = waiting(); waits > 0) parts << tr("%1 under way or waiting").arg(waits);
+    if (const std::size_t pending = waiting(); pending > 0) parts << tr("%1 under way or waiting").arg(pending);
     if (m_reading.state() == AsyncQueryState::Stopped && !trainingOf(m_session).isBusy())
         parts << tr("not everything was read: choose the plan again");
     m_state->setText((parts + timeTexts()).join(QStringLiteral(" · ")));

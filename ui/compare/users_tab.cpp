@@ -85,7 +85,7 @@ void UsersTab::listen() {
                 return m_user->setText(tr("No user is inside the line."));
             }
             offer(*users, tr("Users inside a line drawn around their ranks in %1").arg(pairText()),
-                  tr("Drawn in %1").arg(pairText()));
+                  tr("Lasso selection in %1").arg(pairText()));
         }
     });
     connect(m_plot, &PlotView::pointClicked, this, &UsersTab::showUser);
@@ -241,7 +241,7 @@ void UsersTab::fillPoints() {
     const auto users = [&](int line) { return wholeNumber(std::int64_t(points.lines[std::size_t(line)].size())); };
     const QString counts[3] = {a ? tr("%1 ranks it higher; users: %2").arg(a->name, users(kABetter)) : QString(),
                                b ? tr("%1 ranks it higher; users: %2").arg(b->name, users(kBBetter)) : QString(),
-                               tr("equal; users: %1").arg(users(kEqual))};
+                               tr("ranked equally; users: %1").arg(users(kEqual))};
     for (int line = 0; line < 3; ++line) {
         PlotView::Line style;
         style.name = counts[line];
@@ -265,12 +265,12 @@ void UsersTab::fillPoints() {
 }
 
 void UsersTab::describeButtons() {
-    const bool some = m_chosen >= 0;
-    m_both->setEnabled(some);
-    m_explore->setEnabled(some);
-    m_both->setToolTip(some ? tr("Recommendations and attention of both models for this user")
-                            : tr("Click a point first"));
-    m_explore->setToolTip(some ? tr("Show this user on the Explore page") : tr("Click a point first"));
+    const bool isUserChosen = m_chosen >= 0;
+    m_both->setEnabled(isUserChosen);
+    m_explore->setEnabled(isUserChosen);
+    m_both->setToolTip(isUserChosen ? tr("Recommendations and attention of both models for this user")
+                                    : tr("Click a point first"));
+    m_explore->setToolTip(isUserChosen ? tr("Show this user on the Explore page") : tr("Click a point first"));
 }
 
 const UsersTab::Point* UsersTab::pointAt(int line, int point) const {

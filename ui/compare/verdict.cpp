@@ -121,7 +121,7 @@ Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring&
         result.sentence =
             tr("No clear difference between %1 and %2: %3 on these %4.").arg(a.name, b.name, amount, users);
     QStringList basis;
-    if (seeds) basis << tr("Two seeds of one config: the difference is only chance.");
+    if (seeds) basis << tr("Two seeds of one config: any difference is due to chance.");
     if (oneConfig && !seeds)
         basis << tr("Both have the same config: they differ in their seeds or in how long they were trained.");
     basis
@@ -139,14 +139,14 @@ Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring&
 
 Verdict verdict(const std::vector<ComparedLine>& lines, const Scoring& scoring, const std::string& metric) {
     std::vector<ComparedLine> scored;
-    std::size_t standing = 0;
+    std::size_t lineCount = 0;
     for (const ComparedLine& line : lines) {
         if (line.isSeed()) continue;
-        ++standing;
+        ++lineCount;
         if (!line.evaluations(scoring).empty()) scored.push_back(line);
     }
-    if (standing == 1 && lines.front().isGroup()) return scatter(lines.front(), scoring, metric);
-    if (standing < 2) return {tr("Choose two or more runs to compare them."), {}, {}};
+    if (lineCount == 1 && lines.front().isGroup()) return scatter(lines.front(), scoring, metric);
+    if (lineCount < 2) return {tr("Choose two or more runs to compare them."), {}, {}};
     if (scored.size() < 2)
         return {
             tr("Fewer than two of these are scored on %1 under this protocol. Numbers of different protocols are not "

@@ -88,8 +88,8 @@ void DatasetCard::setChosen(bool chosen) {
 }
 
 void DatasetCard::setBelongings(const DatasetBelongings& belongings) {
-    const QString with = lostText(belongings);
-    QStringList lines{with.isEmpty() ? tr("Remove this dataset.") : tr("Remove this dataset with %1.").arg(with),
+    const QString lost = lostText(belongings);
+    QStringList lines{lost.isEmpty() ? tr("Remove this dataset.") : tr("Remove this dataset with %1.").arg(lost),
                       tr("This can be undone until the workspace is closed.")};
     if (belongings.scenarios > 0)
         lines
@@ -197,10 +197,10 @@ void DatasetCards::askBelongings(DatasetId id) {
         },
         [this, id](const std::pair<DatasetBelongings, std::string>& answer) {
             const QString name = QString::fromStdString(answer.second);
-            const QString with = lostText(answer.first);
+            const QString lost = lostText(answer.first);
             if (const auto card = m_cards.find(id); card != m_cards.end()) card->second->setBelongings(answer.first);
-            if (const auto text = m_removedTexts.find(id); text != m_removedTexts.end() && !with.isEmpty())
-                text->second->setText(tr("Removed %1 with %2.").arg(name, with));
+            if (const auto text = m_removedTexts.find(id); text != m_removedTexts.end() && !lost.isEmpty())
+                text->second->setText(tr("Removed %1 with %2.").arg(name, lost));
         },
         [](const QString&, const QString&) {});  // ignores the error of a dataset that was deleted for good meanwhile
 }

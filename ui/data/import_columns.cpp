@@ -79,26 +79,28 @@ void ImportColumns::shareWidth() {
     const Theme& theme = Theme::instance();
     std::array<int, CellCount> needs{};
     for (int column = 0; column < CellCount; ++column) {
-        int words = 0;
+        int textWidth = 0;
         for (int row = 0; row < rowCount(); ++row) {
             const QTableWidgetItem& cell = *item(row, column);
-            words = std::max(
-                words, QFontMetrics(cell.font() == QFont() ? font() : cell.font()).horizontalAdvance(cell.text()));
+            textWidth = std::max(
+                textWidth, QFontMetrics(cell.font() == QFont() ? font() : cell.font()).horizontalAdvance(cell.text()));
         }
         needs[std::size_t(column)] = std::max(horizontalHeader()->sectionSizeHint(column) + theme.px(kHeadMargin),
-                                              words + theme.px(kCellMargin));
+                                              textWidth + theme.px(kCellMargin));
     }
-    int rest = viewport()->width();
+    int available = viewport()->width();
     for (int column = 0; column < Values; ++column) {
         const int width = std::min(needs[std::size_t(column)], theme.px(column == Name ? 160 : 200));
         setColumnWidth(column, width);
-        rest -= width;
+        available -= width;
     }
-    const int both = needs[Values] + needs[Why], least = theme.px(kMinWordsWidth);
+    const int neededForBoth = needs[Values] + needs[Why], least = theme.px(kMinWordsWidth);
     int values = needs[Values];
-    if (both > rest) values = std::clamp(int(std::int64_t(rest) * values / both), least, std::max(least, rest - least));
+    if (neededForBoth > available)
+        values = std::clamp(int(std::int64_t(available) * values / neededForBoth), least,
+                            std::max(least, available - least));
     setColumnWidth(Values, values);
-    setColumnWidth(Why, std::max(least, rest - values));
+    setColumnWidth(Why, std::max(least, available - values));
     resizeRowsToContents();
     for (int row = 0; row < rowCount(); ++row) setRowHeight(row, rowHeight(row) + theme.px(kRowGap));
     // The table is no taller than its rows; the preview of the file gets the remaining height.
@@ -165,8 +167,9 @@ void ImportColumns::askRole(int row) {
 }
 
 void ImportColumns::keyPressEvent(QKeyEvent* event) {
-    const bool asks = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
-    if (asks && currentRow() >= 0)
+    const bool opensMenu =
+        event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
+    if (opensMenu && currentRow() >= 0)
         askRole(currentRow());
     else
         QTableWidget::keyPressEvent(event);

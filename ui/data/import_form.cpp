@@ -155,7 +155,7 @@ void ImportForm::addReading(QFormLayout& form) {
     form.addRow(tr("T&imes"), m_time);
     m_pattern = named(
         new QLineEdit, "importTimePattern", tr("Pattern of the times"),
-        tr("%Y year, %m month, %d day, %H hour, %M minute, %S second; all other characters are taken as they are"));
+        tr("%Y year, %m month, %d day, %H hour, %M minute, %S second; all other characters stand for themselves"));
     m_pattern->setPlaceholderText(QStringLiteral("%d.%m.%Y %H:%M"));
     form.addRow(tr("Pa&ttern"), m_pattern);
     m_keepDamaged = named(new QCheckBox(tr("Import even if most rows are damaged")), "importKeepDamaged",
@@ -212,7 +212,7 @@ void ImportForm::addColumns(QFormLayout& form) {
 void ImportForm::addFilters(QFormLayout& form) {
     headline(form, tr("What is kept"));
     m_preset = named(new ElidedComboBox, "importPreset", tr("As in a paper"),
-                     tr("Fills in the fields below as a paper filtered its data"));
+                     tr("Fills in the fields below so that the data is filtered as in a paper"));
     m_preset->addItem(tr("My own choice"));
     for (const ImportPreset& preset : importPresets()) {
         m_preset->addItem(QString::fromStdString(translated(preset.title)), QString::fromStdString(preset.name));
@@ -220,9 +220,10 @@ void ImportForm::addFilters(QFormLayout& form) {
                               Qt::ToolTipRole);
     }
     form.addRow(tr("&Preset"), m_preset);
-    m_useRating = named(new QCheckBox(tr("Ratings from")), "importUseRating", tr("Only ratings from"),
+    m_useRating = named(new QCheckBox(tr("Ratings from")), "importUseRating", tr("Only ratings of at least"),
                         tr("Drop rows with a lower rating"));
-    m_minRating = named(new QDoubleSpinBox, "importMinRating", tr("Lowest rating kept"), tr("Rows below are dropped"));
+    m_minRating = named(new QDoubleSpinBox, "importMinRating", tr("Lowest rating kept"),
+                        tr("Rows with a lower rating are dropped"));
     m_minRating->setDecimals(1);
     m_minRating->setRange(-1000, 1000);
     m_minRating->setValue(4);
@@ -248,8 +249,8 @@ void ImportForm::addFilters(QFormLayout& form) {
     form.addRow(tr("Users with at least"), m_minUser);
     form.addRow(tr("Items with at least"), m_minItem);
     m_kCore = named(new QComboBox, "importKCore", tr("k-core"),
-                    tr("Dropping items shortens histories, and dropping users makes items rarer: how often the two "
-                       "numbers above are applied"));
+                    tr("Whether the two minimums above are applied once or repeatedly: dropping items shortens "
+                       "histories, and dropping users makes items rarer"));
     m_kCore->addItem(tr("Apply once (items, then users)"), int(KCore::SinglePass));
     m_kCore->addItem(tr("Repeat until all have enough"), int(KCore::Iterative));
     m_kCore->addItem(tr("Do not apply"), int(KCore::None));
@@ -462,7 +463,8 @@ void ImportForm::showColumns() {
 void ImportForm::showRatingState() {
     m_useRating->setEnabled(m_roles.rating >= 0);
     m_minRating->setEnabled(m_useRating->isEnabled() && m_useRating->isChecked());
-    m_minRating->setToolTip(m_useRating->isEnabled() ? tr("Rows below are dropped") : tr("There is no rating column"));
+    m_minRating->setToolTip(m_useRating->isEnabled() ? tr("Rows with a lower rating are dropped")
+                                                     : tr("There is no rating column"));
 }
 
 void ImportForm::showPatternState() {

@@ -217,7 +217,7 @@ void ImportReportView::refresh(const DatasetInfo& dataset) {
     }
     rows.fact(tr("Times"),
               dataset.hasTimes
-                  ? tr("known; %1 % equal the previous one of the same user: there the order of the file decides")
+                  ? tr("known; %1 % are the same as the user's previous one, so that the order of the file decides")
                         .arg(fixedNumber(100 * dataset.tiedTimeShare, 1))
                   : tr("not in the data: the order of the file is used"));
     rows.fact(tr("Repeats"), tr("%1 % of the interactions are with an item the user already had")

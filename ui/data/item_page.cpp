@@ -272,7 +272,7 @@ void ItemPage::fill(const List& list, const std::vector<RelatedItem>& items) {
              cell(wholeNumber(related.count), qlonglong(related.count), related.token, {qlonglong(related.count)}),
              cell(liftText(related.lift), related.lift, related.token, {related.lift})});
     }
-    list.table->setEmptyText(tr("Nothing happened often enough to be shown."));
+    list.table->setEmptyText(tr("No other item occurs with this one often enough to be listed."));
     list.table->fitColumns();
 }
 

@@ -87,15 +87,16 @@ TableSource historyTable(qint32 user, std::shared_ptr<const ItemCatalogue> catal
         Page<TableRow> page;
         page.total = std::int64_t(history.size());
         for (std::int64_t i = offset; i < std::min(page.total, offset + limit); ++i) {
-            const Interaction& one = history[std::size_t(i)];
-            const ItemInfo& item = catalogue->at(std::size_t(one.token - kFirstItemToken));
+            const Interaction& interaction = history[std::size_t(i)];
+            const ItemInfo& item = catalogue->at(std::size_t(interaction.token - kFirstItemToken));
             const Interaction& before = history[std::size_t(std::max<std::int64_t>(i - 1, 0))];
-            const bool hasGap = i > 0 && one.time && before.time;
-            page.rows.push_back({i,
-                                 {QString::number(i + 1), one.time ? timeText(*one.time) : QString(),
-                                  QString::fromStdString(item.id), QString::fromStdString(item.title),
-                                  genresText(item.genres), one.rating ? shortNumber(*one.rating) : QString(),
-                                  hasGap ? QString::number(*one.time - *before.time) : QString()}});
+            const bool hasGap = i > 0 && interaction.time && before.time;
+            page.rows.push_back(
+                {i,
+                 {QString::number(i + 1), interaction.time ? timeText(*interaction.time) : QString(),
+                  QString::fromStdString(item.id), QString::fromStdString(item.title), genresText(item.genres),
+                  interaction.rating ? shortNumber(*interaction.rating) : QString(),
+                  hasGap ? QString::number(*interaction.time - *before.time) : QString()}});
         }
         return page;
     };

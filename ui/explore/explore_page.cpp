@@ -65,10 +65,10 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
                                           *removalsRequest.answer->explanation, removalsRequest.options, context.stop);
                     }) {
     setObjectName(QStringLiteral("explorePage"));
-    auto* whole = new DatasetStack(
+    auto* stack = new DatasetStack(
         session, tr("Explore"),
         tr("Here you see what a model recommends to a user and what it looked at. Import a dataset first."), this);
-    whole->setContent(makeContent());
+    stack->setContent(makeContent());
 
     m_slow.setSingleShot(true);
     m_slow.setInterval(kSlowAfter);
@@ -197,8 +197,8 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
     m_removalTarget = kPadToken;
     m_removals.reset();
     for (ExploreTab* view : m_views) {
-        const bool serves = m_answer->explanation && !view->missing(m_answer->capabilities);
-        view->setAnswer(serves ? m_answer : nullptr);
+        const bool isAvailable = m_answer->explanation && !view->missing(m_answer->capabilities);
+        view->setAnswer(isAvailable ? m_answer : nullptr);
     }
     if (m_answer->explanation) {
         const Explanation& explanation = *m_answer->explanation;

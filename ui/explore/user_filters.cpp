@@ -20,7 +20,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kMost = 1'000'000'000;
+constexpr int kMaxValue = 1'000'000'000;
 enum Served { kAnyRank, kHit, kMiss, kBetween };
 
 }  // namespace
@@ -39,7 +39,7 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
       m_reset(new QToolButton) {
     const auto prepare = [this](QSpinBox* spin, const char* name, const QString& accessible, const QString& tip) {
         spin->setObjectName(QString::fromLatin1(name));
-        spin->setRange(0, kMost);
+        spin->setRange(0, kMaxValue);
         spin->setSpecialValueText(tr("any"));
         spin->setButtonSymbols(QAbstractSpinBox::NoButtons);
         spin->setGroupSeparatorShown(true);

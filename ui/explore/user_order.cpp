@@ -30,7 +30,7 @@ constexpr OrderChoice kOrders[] = {{UserListOrder::Index, Direction::Ascending, 
 
 UserOrder::UserOrder(QWidget* parent) : QComboBox(parent) {
     addItems({tr("In the data's order"), tr("By id"), tr("Longest history first"), tr("Shortest history first"),
-              tr("Best served first"), tr("Worst served first")});
+              tr("Best rank first"), tr("Worst rank first")});
     for (int i = 0; i < count(); ++i) setItemData(i, i);  // the value stored in the UI state
     setAccessibleName(tr("Order of the users"));
     setToolTip(tr("Order of the users"));

@@ -190,10 +190,10 @@ UserCriteria UsersPanel::criteria() const {
     m_filters->addTo(criteria);
     if (m_filters->favouritesOnly()) criteria.only = m_favourites->users();
     if (const KeptCohort* cohort = m_filters->cohort()) {
-        auto both = std::make_shared<std::set<std::int32_t>>();
+        auto members = std::make_shared<std::set<std::int32_t>>();
         for (const std::int32_t user : *cohort->users)
-            if (!criteria.only || criteria.only->contains(user)) both->insert(user);
-        criteria.only = std::move(both);
+            if (!criteria.only || criteria.only->contains(user)) members->insert(user);
+        criteria.only = std::move(members);
     }
     criteria.order = m_order->order();
     criteria.direction = m_order->direction();
@@ -290,9 +290,9 @@ void UsersPanel::askForCohort() {
     const UserCriteria requested = criteria();
     if (requested.all()) return emit cohortRequested({});
     const KeptCohort* cohort = m_filters->cohort();
-    const auto inWords = [&](auto words) {
-        return words(requested, m_rankFacts, m_filters->itemTitle(), cohort ? cohort->name() : QString(),
-                     m_filters->favouritesOnly());
+    const auto inWords = [&](auto describe) {
+        return describe(requested, m_rankFacts, m_filters->itemTitle(), cohort ? cohort->name() : QString(),
+                        m_filters->favouritesOnly());
     };
     m_proposal = {.dataset = m_dataset->id,
                   .users = {},

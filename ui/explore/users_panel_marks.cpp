@@ -43,7 +43,7 @@ QWidget* UsersPanel::makeButtons() {
     m_pin->setCheckable(true);
     m_pin->setIcon(lineIcon(QStringLiteral("pin")));
     // Wide buttons would widen the whole column and narrow the lists beside it.
-    for (QPushButton* one : {previous, next, random, m_star, m_pin}) one->setProperty("compact", true);
+    for (QPushButton* control : {previous, next, random, m_star, m_pin}) control->setProperty("compact", true);
     return boxed(row({previous, next, grow(random), m_star, m_pin}, space::kUnit));
 }
 
@@ -57,9 +57,9 @@ void UsersPanel::showFavourites() {
     const bool marked = m_user && m_favourites->contains(*m_user);
     m_star->setEnabled(m_user && m_favourites->isLoaded());
     m_star->setChecked(marked);
-    const QString what = marked ? tr("No longer a favourite") : tr("Mark this user as a favourite");
-    m_star->setAccessibleName(what);
-    m_star->setToolTip(!m_user ? tr("Choose a user first") : tr("%1 (Ctrl+D)").arg(what));
+    const QString action = marked ? tr("No longer a favourite") : tr("Mark this user as a favourite");
+    m_star->setAccessibleName(action);
+    m_star->setToolTip(!m_user ? tr("Choose a user first") : tr("%1 (Ctrl+D)").arg(action));
     const bool onlyThem = m_filters->favouritesOnly();
     {
         const QSignalBlocker filters(m_filters);
@@ -81,7 +81,7 @@ void UsersPanel::focusPin() {
 void UsersPanel::showPin() {
     const bool pinned = m_user && m_pinned->contains(*m_user);
     const bool possible = m_user && m_pinned->isLoaded();
-    const QString what =
+    const QString action =
         pinned ? tr("Unpin this user from the training timeline") : tr("Pin this user for the training timeline");
     const QString about =
         pinned ? tr("Later epochs no longer record this user. Timelines made so far stay.")
@@ -89,11 +89,11 @@ void UsersPanel::showPin() {
                     "recommendations for this user, to be played on the Train page.");
     m_pin->setEnabled(possible);
     m_pin->setChecked(pinned);
-    m_pin->setAccessibleName(what);
+    m_pin->setAccessibleName(action);
     m_pin->setAccessibleDescription(about);
-    m_pin->setToolTip(m_user ? QStringLiteral("<p>%1 (Ctrl+P)</p><p>%2</p>").arg(what, about)
+    m_pin->setToolTip(m_user ? QStringLiteral("<p>%1 (Ctrl+P)</p><p>%2</p>").arg(action, about)
                              : tr("Choose a user first"));
-    m_pinAction->setText(what);
+    m_pinAction->setText(action);
     m_pinAction->setEnabled(possible);
 }
 

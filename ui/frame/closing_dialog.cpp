@@ -64,17 +64,18 @@ void ClosingDialog::describe() {
     if (!current) return reject();  // the training has ended meanwhile, so there is nothing to ask
     const auto& live = m_training.live();
     const QString name = current->title();
-    QString where = tr("%1 is getting ready to train.").arg(name);
+    QString progress = tr("%1 is getting ready to train.").arg(name);
     if (live && !live->steps.empty())
-        where = (live->paused ? tr("%1 is paused in epoch %2 of %3.") : tr("%1 is in epoch %2 of %3."))
-                    .arg(name)
-                    .arg(live->steps.back().epoch)
-                    .arg(live->steps.back().epochs);
+        progress = (live->paused ? tr("%1 is paused in epoch %2 of %3.") : tr("%1 is in epoch %2 of %3."))
+                       .arg(name)
+                       .arg(live->steps.back().epoch)
+                       .arg(live->steps.back().epochs);
     const std::size_t waiting = m_training.queue().size();
-    if (waiting > 0) where += QLatin1Char(' ') + (waiting == 1 ? tr("1 run waits.") : tr("%1 runs wait.").arg(waiting));
+    if (waiting > 0)
+        progress += QLatin1Char(' ') + (waiting == 1 ? tr("1 run waits.") : tr("%1 runs wait.").arg(waiting));
     if (!current->machine.isEmpty()) return describeRemote(*current, waiting);
     m_title->setText(either(tr("Stop training and close?"), tr("Stop training and leave this workspace?")));
-    m_text->setText(where + QLatin1Char(' ') +
+    m_text->setText(progress + QLatin1Char(' ') +
                     either(tr("RecScope cannot train while its window is closed. What is done so far is kept, and at "
                               "the next start you can resume from there."),
                            tr("RecScope trains in the open workspace only. What is done so far is kept, and when you "

@@ -158,9 +158,9 @@ JobStrip::~JobStrip() = default;
 void JobStrip::showJobs() {
     const std::vector<JobInfo> infos = m_jobs.stripJobs();
     for (auto row = m_jobRows.begin(); row != m_jobRows.end();) {
-        const bool there =
+        const bool isActive =
             std::any_of(infos.begin(), infos.end(), [&](const JobInfo& job) { return job.id == row->first; });
-        if (there) {
+        if (isActive) {
             ++row;
             continue;
         }

@@ -23,7 +23,7 @@ QList<PageEntry> pageEntries() {
         {QStringLiteral("train"), Rail::tr("Train"), Rail::tr("Train a model and watch it learn")},
         {QStringLiteral("explore"), Rail::tr("Explore"), Rail::tr("See what a model recommends to a user, and why")},
         {QStringLiteral("learn"), Rail::tr("Learn"), Rail::tr("Try masks and attention by hand")},
-        {QStringLiteral("compare"), Rail::tr("Compare"), Rail::tr("Set runs side by side")},
+        {QStringLiteral("compare"), Rail::tr("Compare"), Rail::tr("Compare runs side by side")},
     };
 }
 
@@ -79,9 +79,9 @@ void Rail::applyTheme() {
     layout()->setContentsMargins(beside, space::kSpacing, beside, space::kPadding);
     setFixedWidth(std::max(requested, widest + 2 * beside));
     m_theme->setIconSize(icon);
-    const QString words = theme.colours().dark ? tr("Switch to the light theme") : tr("Switch to the dark theme");
-    m_theme->setToolTip(words);
-    m_theme->setAccessibleName(words);
+    const QString toolTip = theme.colours().dark ? tr("Switch to the light theme") : tr("Switch to the dark theme");
+    m_theme->setToolTip(toolTip);
+    m_theme->setAccessibleName(toolTip);
 }
 
 }  // namespace recscope::ui

@@ -29,13 +29,13 @@ void saveCopy(Session& session, const std::optional<DatasetId>& dataset, const Q
     const QString offered = tr("%1 copy").arg(dataset ? QString(name).replace(QLatin1Char('/'), QLatin1Char('-'))
                                                       : original.completeBaseName()) +
                             QLatin1String(kSuffix);
-    const QString given =
+    const QString entered =
         QFileDialog::getSaveFileName(window, tr("Save a copy"), original.absoluteDir().filePath(offered),
                                      tr("RecScope workspaces (*%1)").arg(QLatin1String(kSuffix)));
-    if (given.isEmpty()) return;
+    if (entered.isEmpty()) return;
     // The dialog has asked about overwriting only a file with exactly the given name, not one with the suffix appended.
-    const bool isComplete = given.endsWith(QLatin1String(kSuffix));
-    const QString path = isComplete ? given : given + QLatin1String(kSuffix);
+    const bool isComplete = entered.endsWith(QLatin1String(kSuffix));
+    const QString path = isComplete ? entered : entered + QLatin1String(kSuffix);
     CopyRequest request{.path = path.toStdString(),
                         .dataset = dataset,
                         .ifThere = isComplete ? IfThere::Replace : IfThere::Fail,

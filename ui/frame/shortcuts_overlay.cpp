@@ -47,7 +47,7 @@ QList<Group> groups() {
         {tr("Plots"),
          {{tr("Ctrl+wheel, or click and wheel"), tr("Zoom a plot")},
           {tr("Drag, Shift+drag"), tr("Move a plot, zoom into a frame")},
-          {tr("+  -  0, arrow keys"), tr("Zoom, show all of, and move the chosen plot or map")},
+          {tr("+  -  0, arrow keys"), tr("Zoom, reset and move the chosen plot or map")},
           {tr("Double click"), tr("Show the whole plot")}}},
         {tr("Learn"),
          {{tr("F11"), tr("Present the chapter on the whole screen; Esc ends it")},

@@ -37,7 +37,8 @@ const char* const kDatasetKeys[] = {
 
 template <std::size_t N>
 bool isAmong(const QString& name, const char* const (&names)[N]) {
-    return std::any_of(std::begin(names), std::end(names), [&](const char* one) { return name == QLatin1String(one); });
+    return std::any_of(std::begin(names), std::end(names),
+                       [&](const char* candidate) { return name == QLatin1String(candidate); });
 }
 
 QString workspacePath(const Session& session) {
@@ -51,7 +52,7 @@ QString choiceName(const QComboBox& box, int index) {
 }
 
 QVariant valueOf(QObject* widget) {
-    if (const auto* own = dynamic_cast<StatefulWidget*>(widget)) return own->uiState();
+    if (const auto* stateful = dynamic_cast<StatefulWidget*>(widget)) return stateful->uiState();
     if (const auto* tabs = qobject_cast<QTabWidget*>(widget)) return tabs->currentIndex();
     if (const auto* box = qobject_cast<QComboBox*>(widget))
         return box->currentIndex() < 0 ? QVariant() : QVariant(choiceName(*box, box->currentIndex()));
@@ -65,8 +66,8 @@ QVariant valueOf(QObject* widget) {
 
 /// Sets an input to a value; returns false if the input does not offer this value now.
 bool put(QObject* widget, const QVariant& value) {
-    if (auto* own = dynamic_cast<StatefulWidget*>(widget)) {
-        own->restoreState(value);
+    if (auto* stateful = dynamic_cast<StatefulWidget*>(widget)) {
+        stateful->restoreState(value);
     } else if (auto* tabs = qobject_cast<QTabWidget*>(widget)) {
         bool isIndex = false;  // earlier versions stored the title
         const int index = value.toInt(&isIndex);
@@ -115,11 +116,11 @@ void UiStateStore::add(const QString& id, QWidget* page) {
     QList<QObject*> parts = page->findChildren<QObject*>();
     parts.prepend(page);
     for (QObject* part : parts) {
-        const auto* own = dynamic_cast<StatefulWidget*>(part);
+        const auto* stateful = dynamic_cast<StatefulWidget*>(part);
         const QString name = part->objectName();
         const bool tabs = qobject_cast<QTabWidget*>(part) && !name.isEmpty();
-        const bool ofDataset = own ? own->isOfDataset() : isAmong(name, kDatasetKeys);
-        if (!own && !tabs && !ofDataset && !isAmong(name, kWorkspaceKeys)) continue;
+        const bool ofDataset = stateful ? stateful->isOfDataset() : isAmong(name, kDatasetKeys);
+        if (!stateful && !tabs && !ofDataset && !isAmong(name, kWorkspaceKeys)) continue;
         QString key = name.isEmpty() ? QString::fromLatin1(part->metaObject()->className()).section(':', -1) : name;
         if (const int before = seen[key]++; before > 0) key += QString::number(before + 1);
         m_entries.push_back({part, id + QLatin1Char('/') + key, ofDataset, {}});

@@ -46,9 +46,9 @@ void installTranslators() {
     if (qt->load(QStringLiteral("qtbase_") + QString::fromStdString(currentLanguage()),
                  QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(qt);
-    auto* ours = new CatalogueTranslator(qApp);
-    ours->setObjectName(kOurs);
-    QCoreApplication::installTranslator(ours);
+    auto* ownTranslator = new CatalogueTranslator(qApp);
+    ownTranslator->setObjectName(kOurs);
+    QCoreApplication::installTranslator(ownTranslator);
 }
 
 }  // namespace

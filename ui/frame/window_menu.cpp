@@ -65,9 +65,9 @@ void WindowMenu::setCopied(bool hasWorkspace, const std::vector<DatasetInfo>& da
     for (const DatasetInfo& dataset : datasets) {
         const QString name = QString::fromStdString(dataset.name);
         // Each & in a name is escaped, because Qt would read it as the mark of a mnemonic.
-        QAction* one = m_copy->addAction(
+        QAction* action = m_copy->addAction(
             tr("Of “%1” with its runs…").arg(QString(name).replace(QLatin1Char('&'), QStringLiteral("&&"))));
-        connect(one, &QAction::triggered, this, [this, id = dataset.id, name] { emit copyRequested(id, name); });
+        connect(action, &QAction::triggered, this, [this, id = dataset.id, name] { emit copyRequested(id, name); });
     }
 }
 

@@ -165,9 +165,9 @@ void WorkspaceView::showPage(const QString& id) {
     m_pages->setCurrentWidget(widget);
     if (isAnother) {
         // The change of focus may have moved the scroll bars.
-        const QPoint place = m_places.value(id);
-        across.setValue(place.x());
-        down.setValue(place.y());
+        const QPoint position = m_places.value(id);
+        across.setValue(position.x());
+        down.setValue(position.y());
         emit pageShown();
     }
     m_rail->setCurrent(id);
@@ -190,8 +190,8 @@ void WorkspaceView::fillWorkspace() {
             return std::pair(DatasetStore(context.workspace).list().empty(),
                              DatasetEditor(context.workspace).hasLeftovers());
         },
-        [this](const std::pair<bool, bool>& found) {
-            const auto [empty, leftovers] = found;
+        [this](const std::pair<bool, bool>& contents) {
+            const auto [empty, leftovers] = contents;
             if (empty && !leftovers)
                 addSampleDataset(m_session);
             else

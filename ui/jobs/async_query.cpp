@@ -8,8 +8,8 @@ namespace recscope::ui {
 
 AnyAsyncQuery::AnyAsyncQuery(JobRunner& jobs, JobSpec spec) : m_spec(std::move(spec)), m_jobs(jobs) {
     // Gives the query its own key, so that a new job of the query outdates the previous one, whose result is dropped.
-    static int made = 0;
-    if (m_spec.latestOnly.isEmpty()) m_spec.latestOnly = QStringLiteral("question/%1").arg(++made);
+    static int queryCount = 0;
+    if (m_spec.latestOnly.isEmpty()) m_spec.latestOnly = QStringLiteral("question/%1").arg(++queryCount);
 }
 
 void AnyAsyncQuery::waitFor(QWidget& view) {

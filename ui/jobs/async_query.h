@@ -86,10 +86,10 @@ public:
     AsyncQuery(JobRunner& jobs, JobSpec spec, Work work)
         : AnyAsyncQuery(jobs, std::move(spec)), m_work(std::move(work)), m_cost([](const Answer&) { return 1; }) {}
 
-    /// Limits the cache of answers to a total cost of `most`. `cost` returns the cost of an answer; without it, each
-    /// answer costs 1. The latest answer is always kept.
-    void keep(std::size_t most, std::function<std::size_t(const Answer&)> cost = {}) {
-        m_most = most;
+    /// Limits the cache of answers to a total cost of `maxCost`. `cost` returns the cost of an answer; without it,
+    /// each answer costs 1. The latest answer is always kept.
+    void keep(std::size_t maxCost, std::function<std::size_t(const Answer&)> cost = {}) {
+        m_maxCost = maxCost;
         if (cost) m_cost = std::move(cost);
     }
 
@@ -126,8 +126,8 @@ public:
     }
     /// The cached answer to this request; null if there is none.
     std::shared_ptr<const Answer> known(const Request& request) const {
-        for (const auto& [asked, answer] : m_kept)
-            if (asked == request) return answer;
+        for (const auto& [earlier, answer] : m_kept)
+            if (earlier == request) return answer;
         return nullptr;
     }
     void setTitle(const QString& title) { m_spec.title = title; }
@@ -155,13 +155,13 @@ private:
         std::size_t cost = 0;
         for (auto kept = m_kept.begin(); kept != m_kept.end();) {
             cost += m_cost(*kept->second);
-            kept = cost > m_most && kept != m_kept.begin() ? m_kept.erase(kept) : std::next(kept);
+            kept = cost > m_maxCost && kept != m_kept.begin() ? m_kept.erase(kept) : std::next(kept);
         }
     }
 
     Work m_work;
     std::optional<Request> m_request;
-    std::size_t m_most = 1;
+    std::size_t m_maxCost = 1;
     std::function<std::size_t(const Answer&)> m_cost;
     std::list<std::pair<Request, std::shared_ptr<const Answer>>> m_kept;  ///< latest answer first
 };

@@ -60,8 +60,8 @@ QString causeConclusionText(const CauseFinding& finding) {
             "hiding finds it.");
     if (head)
         return tr(
-            "So in this model one head points at the cause clearly more often than hiding finds it, and than the "
-            "mean over all heads does.");
+            "So in this model one head points at the cause clearly more often than the mean over all heads does, and "
+            "than hiding finds it.");
     if (removal)
         return tr(
             "So in this model hiding finds the cause clearly more often than either of the two readings of attention.");

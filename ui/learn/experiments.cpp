@@ -114,11 +114,11 @@ std::vector<double> weightsAhead(const LiveTraining& training, const std::vector
     const AttentionMaps maps = mapsOf(training, history);
     std::vector<double> ahead;
     for (std::int32_t row = 0; row + 1 < maps.size; ++row) {
-        float most = 0;
+        float largest = 0;
         for (std::int32_t layer = 0; layer < maps.layers; ++layer)
             for (std::int32_t head = 0; head < maps.heads; ++head)
-                most = std::max(most, maps.at(layer, head, row, row + 1));
-        ahead.push_back(most);
+                largest = std::max(largest, maps.at(layer, head, row, row + 1));
+        ahead.push_back(largest);
     }
     return ahead;
 }

@@ -39,12 +39,12 @@ void GuessList::show(const PositionGuess& guess, const QColor& colour, double fu
     m_guess = guess;
     m_colour = colour;
     m_fullBar = fullBar;
-    QStringList stated;
+    QStringList descriptions;
     for (const GuessLine& line : guess.top)
-        stated << tr("%1 %2%3").arg(line.title, fixedNumber(line.probability, 3),
-                                    line.truth ? tr(", the true item") : QString());
+        descriptions << tr("%1 %2%3").arg(line.title, fixedNumber(line.probability, 3),
+                                          line.truth ? tr(", the true item") : QString());
     setAccessibleName(tr("Guesses for position %1").arg(guess.position + 1));
-    setAccessibleDescription(stated.join(QStringLiteral("; ")));
+    setAccessibleDescription(descriptions.join(QStringLiteral("; ")));
     update();
 }
 

@@ -80,9 +80,9 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<in
     layout->addWidget(title);
     layout->addWidget(captionLabel(model.attentionMask));
     if (model.missing.isEmpty() && !counted.empty()) {
-        const auto found = std::count_if(counted.begin(), counted.end(),
-                                         [&](std::size_t column) { return hasTruth(model.guesses[column]); });
-        auto* score = captionLabel(tr("top 5: %1 of %2").arg(found).arg(counted.size()));
+        const auto hits = std::count_if(counted.begin(), counted.end(),
+                                        [&](std::size_t column) { return hasTruth(model.guesses[column]); });
+        auto* score = captionLabel(tr("top 5: %1 of %2").arg(hits).arg(counted.size()));
         score->setObjectName(QStringLiteral("score-") + model.model);
         score->setToolTip(counted.size() == model.guesses.size()
                               ? tr("For how many of the covered cards the true item is among the five best guesses")

@@ -11,7 +11,7 @@
 
 namespace recscope::ui {
 
-/// A chapter on paper.
+/// One chapter of a printed handout.
 struct Handout {
     Chapter chapter;
     int number = 1;

@@ -88,11 +88,11 @@ void HandoutMaker::beginChapter() {
     m_step = m_waited = 0;
     if (shownChapter.needsCauses && !m_course.knowsCauses())
         return endChapter();  // this dataset cannot show the chapter
-    ChapterWidget* seen = m_seen(chapter);
-    const auto* curves = seen ? seen->findChild<LiveCurves*>() : nullptr;
+    ChapterWidget* existing = m_seen(chapter);
+    const auto* curves = existing ? existing->findChild<LiveCurves*>() : nullptr;
     // Trained models reveal the answer: only the teacher's handout shows them.
     if (m_reader == For::Teacher && curves && curves->isDone()) {
-        m_borrowed = seen;
+        m_borrowed = existing;
     } else {
         m_stage = std::make_unique<QWidget>();
         m_stage->setAttribute(Qt::WA_DontShowOnScreen);

@@ -71,8 +71,8 @@ int HistoryCards::cardHeight() const {
 int HistoryCards::columnsFor(int width) const {
     const Theme& theme = Theme::instance();
     const int gap = theme.px(space::kUnit);
-    const int most = std::max(1, (width + gap) / (theme.px(kNarrowest) + gap));
-    const int rows = (count() + most - 1) / std::max(1, most);
+    const int maxColumns = std::max(1, (width + gap) / (theme.px(kNarrowest) + gap));
+    const int rows = (count() + maxColumns - 1) / std::max(1, maxColumns);
     return rows == 0 ? 1 : (count() + rows - 1) / rows;
 }
 

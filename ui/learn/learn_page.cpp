@@ -68,11 +68,11 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
     // Connected first, so that it runs before any part of the page computes sizes.
     connect(&Theme::instance(), &Theme::changed, this, &LearnPage::dressUp);
     setFocusPolicy(Qt::ClickFocus);  // a click on an empty area returns the keyboard focus to the steps
-    auto* whole = new DatasetStack(session, tr("Learn"),
+    auto* stack = new DatasetStack(session, tr("Learn"),
                                    tr("This page has a course in ten chapters, each with a live model to experiment "
                                       "with. Import a dataset first."),
                                    this);
-    whole->setContent(makeContent());
+    stack->setContent(makeContent());
     m_blank = new BlankScreen(this);
     makeKeys();
 
@@ -156,9 +156,9 @@ QWidget* LearnPage::makeStage() {
     m_stageOther =
         stageButton("stageOther", tr("Another user"), tr("Shows the next user whose history suits the lesson"));
     connect(m_stageOther, &QPushButton::clicked, m_course, &Course::showAnotherUser);
-    auto* leave = stageButton("stageLeave", tr("Leave"), tr("Ends presenting (Esc)"));
-    connect(leave, &QPushButton::clicked, this, [this] { setPresenting(false); });
-    QWidget* stage = boxed(row({m_escape, m_stageOther, restartButton, leave}, space::kUnit));
+    auto* leaveButton = stageButton("stageLeave", tr("Leave"), tr("Ends presenting (Esc)"));
+    connect(leaveButton, &QPushButton::clicked, this, [this] { setPresenting(false); });
+    QWidget* stage = boxed(row({m_escape, m_stageOther, restartButton, leaveButton}, space::kUnit));
     stage->hide();
     return stage;
 }
@@ -256,8 +256,8 @@ void LearnPage::walk(int by) {
 }
 
 ChapterWidget* LearnPage::widget() const {
-    const auto made = m_widgets.find(m_shown);
-    return made == m_widgets.end() || !canShow(m_shown) ? nullptr : made->second;
+    const auto entry = m_widgets.find(m_shown);
+    return entry == m_widgets.end() || !canShow(m_shown) ? nullptr : entry->second;
 }
 
 bool LearnPage::canShow(int chapter) const {
@@ -312,8 +312,8 @@ void LearnPage::showWhatMayBeShown() {
         return;
     }
     m_offer->setMissing(m_course->missing());
-    const auto made = m_widgets.find(m_shown);
-    ChapterWidget* shown = made == m_widgets.end() ? makeWidget(m_shown) : made->second;
+    const auto entry = m_widgets.find(m_shown);
+    ChapterWidget* shown = entry == m_widgets.end() ? makeWidget(m_shown) : entry->second;
     m_stack->setCurrentWidget(shown);
     m_userPart->setVisible(shown->readsHistory());
     m_stageOther->setVisible(shown->readsHistory());
@@ -541,12 +541,12 @@ void LearnPage::saveHandout(HandoutMaker::For reader, bool wholeCourse) {
     std::vector<int> requested;
     for (int chapter = 0; chapter < int(m_chapters.size()); ++chapter)
         if (wholeCourse || chapter == m_shown) requested.push_back(chapter);
-    const auto seen = [this](int chapter) {
-        const auto made = m_widgets.find(chapter);
-        return made == m_widgets.end() ? nullptr : made->second;
+    const auto existingWidget = [this](int chapter) {
+        const auto entry = m_widgets.find(chapter);
+        return entry == m_widgets.end() ? nullptr : entry->second;
     };
     const auto step = [this](int chapter) { return chapter == m_shown ? m_steps->step() : 0; };
-    auto* maker = new HandoutMaker(*m_course, m_chapters, requested, reader, seen, step, this);
+    auto* maker = new HandoutMaker(*m_course, m_chapters, requested, reader, existingWidget, step, this);
     connect(maker, &HandoutMaker::made, this, [this, maker, path, subject](const std::vector<Handout>& handouts) {
         maker->deleteLater();
         m_session.jobs().start(

@@ -189,9 +189,9 @@ void LiveCurves::take(int course, std::vector<double> losses) {
 }
 
 void LiveCurves::draw() {
-    std::size_t most = 0;
-    for (const LiveCourse& course : m_courses) most = std::max(most, course.losses.size());
-    const std::size_t perPoint = std::max<std::size_t>(1, (most + kMaxPoints - 1) / kMaxPoints);
+    std::size_t maxSteps = 0;
+    for (const LiveCourse& course : m_courses) maxSteps = std::max(maxSteps, course.losses.size());
+    const std::size_t perPoint = std::max<std::size_t>(1, (maxSteps + kMaxPoints - 1) / kMaxPoints);
     m_loss->setLabels(perPoint == 1 ? tr("Training loss") : tr("Training loss, mean of %1 steps").arg(perPoint),
                       tr("step"), tr("loss (nats)"));
     for (int line = 0; line < int(m_courses.size()); ++line) {

@@ -32,12 +32,14 @@ MaskGrid::MaskGrid(const QString& title, AttentionMask attentionMask, QWidget* p
 
 void MaskGrid::setReadsItself(bool readsItself) {
     m_readsItself = readsItself;
-    const bool both = m_attentionMask == AttentionMask::Bidirectional;
-    setToolTip(readsItself ? (both ? tr("Every position reads all positions, including its own")
-                                   : tr("A position reads its own item and the ones before it; hatched = never read"))
-               : both      ? tr("To guess a card, all other cards that are not covered are read")
-                           : tr("To guess a card, the cards before it are read unless they are covered; hatched = "
-                                     "never read"));
+    const bool isBidirectional = m_attentionMask == AttentionMask::Bidirectional;
+    setToolTip(readsItself ? (isBidirectional
+                                  ? tr("Every position reads all positions, including its own")
+                                  : tr("A position reads its own item and the ones before it; hatched = never read"))
+               : isBidirectional
+                   ? tr("To guess a card, all other cards that are not covered are read")
+                   : tr("To guess a card, the cards before it are read unless they are covered; hatched = "
+                        "never read"));
 }
 
 void MaskGrid::setSize(int positions) {

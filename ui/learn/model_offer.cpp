@@ -139,12 +139,11 @@ void ModelOffer::refresh() {
     setVisible(any || !runs.empty());
     m_text->setVisible(any);
     if (any)
-        m_text->setText(
-            (m_problem.isEmpty() ? QString() : m_problem + QLatin1Char('\n')) +
-            (models.size() == 1
-                 ? tr("For this course %1 must first learn from this dataset.")
-                 : tr("For this course %1 must first learn from this dataset. A small dataset takes a minute or two."))
-                .arg(titlesOf(models)));
+        m_text->setText((m_problem.isEmpty() ? QString() : m_problem + QLatin1Char('\n')) +
+                        (models.size() == 1 ? tr("For this course, %1 must first be trained on this dataset.")
+                                            : tr("For this course, %1 must first be trained on this dataset. A small "
+                                                 "dataset takes a minute or two."))
+                            .arg(titlesOf(models)));
     m_train->setVisible(any);
     m_train->setText(tr("Train here"));
     m_settings->setVisible(any && runs.empty());

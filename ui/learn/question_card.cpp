@@ -146,7 +146,7 @@ QString QuestionCard::verdict() const {
     QStringList right;
     for (const int index : m_right) right << option(index);
     const bool isRight = std::find(m_right.begin(), m_right.end(), *m_chosen) != m_right.end();
-    return m_right.empty() ? tr("You said: **%1**. The right one will be measured on this model.").arg(chosen)
+    return m_right.empty() ? tr("You said: **%1**. The right answer will be measured on this model.").arg(chosen)
            : isRight       ? tr("✓ **%1**: yes.").arg(chosen)
                            : tr("✗ You said: %1. It is: **%2**.").arg(chosen, right.join(tr(" and ")));
 }

@@ -63,8 +63,8 @@ std::vector<bool> popularIn(const Histories& histories) {
     std::iota(order.begin(), order.end(), std::size_t(kFirstItemToken));
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return counts[a] > counts[b]; });
     std::vector<bool> popular(counts.size(), false);
-    const auto most = std::size_t(std::max(1, histories.itemCount / kPopularShare));
-    for (std::size_t i = 0; i < std::min(most, order.size()); ++i) popular[order[i]] = true;
+    const auto popularCount = std::size_t(std::max(1, histories.itemCount / kPopularShare));
+    for (std::size_t i = 0; i < std::min(popularCount, order.size()); ++i) popular[order[i]] = true;
     return popular;
 }
 

@@ -142,8 +142,9 @@ QString HistoryModel::sumText(const std::vector<int>& rows) const {
         std::optional<double> sum;
         std::set<int> counted;  // rows that are removed together share one effect, which is counted once
         for (const int row : rows) {
-            const int with = column == Removal && size_t(row) < m_removedWith.size() ? m_removedWith[size_t(row)] : -1;
-            if (with >= 0 && !counted.insert(with).second) continue;
+            const int partner =
+                column == Removal && size_t(row) < m_removedWith.size() ? m_removedWith[size_t(row)] : -1;
+            if (partner >= 0 && !counted.insert(partner).second) continue;
             if (const QVariant known = value(row, column); known.isValid()) sum = sum.value_or(0) + known.toDouble();
         }
         return sum;

@@ -82,18 +82,18 @@ void RecommendationList::fitColumns() {
         reasons = std::max(reasons, m_reasons->widthFor(m_model->index(row, Model::Why)));
     }
     if (m_model->knowsWhy()) m_whyWidth = reasons;
-    const int whole = view()->viewport()->width(), fewest = theme.px(kMinWhyWidth);
-    int available = whole - widthOf(Model::Rank) - widest - widthOf(Model::Probability);
+    const int viewWidth = view()->viewport()->width(), minWhy = theme.px(kMinWhyWidth);
+    int available = viewWidth - widthOf(Model::Rank) - widest - widthOf(Model::Probability);
     // When wrapped, titles and reasons share the room in proportion to their widths.
-    const int both = available + widest;
+    const int shared = available + widest;
     if (wrapped && m_why && m_whyWidth > 0 && available < m_whyWidth)
         available =
-            int(both * std::clamp(double(m_whyWidth) / (widest + m_whyWidth), kMinWrappedShare, kMaxWrappedShare));
-    const bool below = m_why && available < fewest, beside = m_why && !below;
+            int(shared * std::clamp(double(m_whyWidth) / (widest + m_whyWidth), kMinWrappedShare, kMaxWrappedShare));
+    const bool below = m_why && available < minWhy, beside = m_why && !below;
     // The reasons are two titles. The number columns have priority over the second title; the reasons get the remaining
     // room.
-    const int most = std::max(fewest, wrapped ? available : int(whole * kWhyShare));
-    const int why = std::clamp(std::min(m_whyWidth, available), fewest, most);
+    const int maxWhy = std::max(minWhy, wrapped ? available : int(viewWidth * kWhyShare));
+    const int why = std::clamp(std::min(m_whyWidth, available), minWhy, maxWhy);
     showColumn(Model::Why, beside);
     available = fitInto(beside ? available - why : available, {Model::Popularity, Model::Score});
     m_model->setWhyBelow(below);

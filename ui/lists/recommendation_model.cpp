@@ -78,7 +78,7 @@ std::vector<ItemRowModel::Head> RecommendationModel::heads() const {
             {tr("Score"), tr("The model's logit: only differences between items are meaningful")},
             {m_whyBelow ? tr("Prob.") : tr("Probability"),
              tr("Softmax of the scores over all items; the bar is relative to the first item")},
-            {tr("Popular"), tr("Rank by popularity: 1 = the item with the most interactions of the whole dataset")},
+            {tr("Popular"), tr("Rank by popularity: 1 = the item with the most interactions in the whole dataset")},
             {tr("Why"), tr("The two items of the history that matter most, found by removing each item and running the "
                            "model again (not by attention): without them the recommendation's log-probability falls "
                            "most. Sorted by how much it falls without the first.")}};
@@ -178,7 +178,7 @@ QString RecommendationModel::whyToolTip(Token token) const {
     const auto* found = reasons(token);
     if (!found) return {};
     if (found->empty())
-        return tr("Without any single item this keeps its rank and at least nine tenths of its probability.");
+        return tr("Whichever single item is removed, this keeps its rank and at least nine tenths of its probability.");
     QStringList lines{tr("By removal, in nats of log-probability:")};
     for (const RemovalEffect& reason : *found)
         lines << tr("%1  %2").arg(signedNumber(reason.effect, 3), reasonTitle(reason));

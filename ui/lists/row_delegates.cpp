@@ -130,9 +130,9 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const double under = m_under ? std::max(number, double(theme.px(kMinBarWidth))) : bounds.width();
     const double left = bounds.right() - std::min(under, bounds.width());
     const QRectF track(left, middle - height / 2, bounds.right() - beside - left, height);
-    const QRectF words = m_two     ? bounds.adjusted(0, theme.px(space::kUnit), 0, -bounds.height() / 2)
-                         : m_under ? bounds.adjusted(0, 0, 0, -height)
-                                   : bounds;
+    const QRectF textRect = m_two     ? bounds.adjusted(0, theme.px(space::kUnit), 0, -bounds.height() / 2)
+                            : m_under ? bounds.adjusted(0, 0, 0, -height)
+                                      : bounds;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
@@ -159,7 +159,7 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     }
     painter->setFont(theme.numbers());
     painter->setPen(cellTextColour(index));
-    painter->drawText(QRectF(words.right() - number - 1, words.top(), number + 1, words.height()),
+    painter->drawText(QRectF(textRect.right() - number - 1, textRect.top(), number + 1, textRect.height()),
                       Qt::AlignRight | Qt::AlignVCenter, index.data(Qt::DisplayRole).toString());
     painter->restore();
 }

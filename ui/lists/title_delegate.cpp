@@ -71,8 +71,8 @@ int TitleDelegate::heightFor(const QModelIndex& index, int width) const {
     const double gap = theme.px(space::kPadding), badge = badgeWidth(index), room = width - 2 * gap;
     const QString second = index.data(SecondLineRole).toString();
     if (second.isEmpty() && widthFor(index) <= width) return rowHeight();
-    const double words = badge > 0 ? room - std::min(badge, room * kBadgeShare) - gap : room;
-    double height = wrappedHeight(titleFont(index), index.data().toString(), words);
+    const double textWidth = badge > 0 ? room - std::min(badge, room * kBadgeShare) - gap : room;
+    double height = wrappedHeight(titleFont(index), index.data().toString(), textWidth);
     if (!second.isEmpty()) height += wrappedHeight(theme.caption(), second, room);
     return std::max(rowHeight(), int(std::ceil(height)) + theme.px(10));
 }
@@ -122,16 +122,16 @@ void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     QRectF bounds = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    const bool two = m_lines == TitleLines::Two;
+    const bool hasTwoLines = m_lines == TitleLines::Two;
     QRectF below;  // the second line
-    if (two) {
+    if (hasTwoLines) {
         const double inset = theme.px(space::kUnit);
         below = bounds.adjusted(0, bounds.height() / 2, 0, -inset);
         bounds.adjust(0, inset, 0, -bounds.height() / 2);
     }
     const double badge = badgeWidth(index);
     if (m_lines != TitleLines::Wrapped && badge > 0) {
-        QRectF& line = two ? below : bounds;
+        QRectF& line = hasTwoLines ? below : bounds;
         paintBadge(*painter, line, index);
         line.setRight(line.right() - std::min(badge, line.width() * kBadgeShare) - gap);
     }
@@ -141,7 +141,7 @@ void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->setFont(font);
     painter->setPen(cellTextColour(index));
     if (!isOneLine()) {
-        two ? paintTwoLines(*painter, bounds, below, index) : paintWrapped(*painter, bounds, index);
+        hasTwoLines ? paintTwoLines(*painter, bounds, below, index) : paintWrapped(*painter, bounds, index);
         painter->restore();
         return;
     }
@@ -191,20 +191,20 @@ void TitleDelegate::paintWrapped(QPainter& painter, const QRectF& bounds, const 
     const QColor colour = painter.pen().color();
     const QString title = index.data(Qt::DisplayRole).toString();
     const QString second = index.data(SecondLineRole).toString();
-    QRectF words = bounds;
-    if (badge > 0) words.setRight(bounds.right() - std::min(badge, bounds.width() * kBadgeShare) - gap);
-    words.setHeight(wrappedHeight(font, title, words.width()));
+    QRectF textRect = bounds;
+    if (badge > 0) textRect.setRight(bounds.right() - std::min(badge, bounds.width() * kBadgeShare) - gap);
+    textRect.setHeight(wrappedHeight(font, title, textRect.width()));
     const double below = second.isEmpty() ? 0 : wrappedHeight(theme.caption(), second, bounds.width());
-    words.moveTop(std::round(bounds.center().y() - (words.height() + below) / 2));
-    painter.drawText(words, Qt::AlignLeft | Qt::TextWordWrap, title);
+    textRect.moveTop(std::round(bounds.center().y() - (textRect.height() + below) / 2));
+    painter.drawText(textRect, Qt::AlignLeft | Qt::TextWordWrap, title);
     if (badge > 0) {
-        const QRectF line(bounds.left(), words.top(), bounds.width(), QFontMetricsF(font).height());
+        const QRectF line(bounds.left(), textRect.top(), bounds.width(), QFontMetricsF(font).height());
         paintBadge(painter, line, index);
     }
     if (second.isEmpty()) return;
     painter.setFont(theme.caption());
     painter.setPen(theme.colours().muted);
-    painter.drawText(QRectF(bounds.left(), words.bottom(), bounds.width(), below), Qt::AlignLeft | Qt::TextWordWrap,
+    painter.drawText(QRectF(bounds.left(), textRect.bottom(), bounds.width(), below), Qt::AlignLeft | Qt::TextWordWrap,
                      second);
     painter.setFont(font);
     painter.setPen(colour);

@@ -88,7 +88,7 @@ QRectF LabelLayout::leastHarmful(std::span<const QRectF> spots) {
 }
 
 std::vector<QPointF> seenPoints(std::vector<QPointF> points) {
-    std::vector<QPointF> seen;
+    std::vector<QPointF> visible;
     for (std::size_t i = 0; i < points.size();) {
         QPointF low = points[i], high = points[i];
         const double column = std::floor(points[i].x());
@@ -96,10 +96,10 @@ std::vector<QPointF> seenPoints(std::vector<QPointF> points) {
             if (points[i].y() < low.y()) low = points[i];
             if (points[i].y() > high.y()) high = points[i];
         }
-        seen.push_back(low);
-        if (high != low) seen.push_back(high);
+        visible.push_back(low);
+        if (high != low) visible.push_back(high);
     }
-    return seen;
+    return visible;
 }
 
 }  // namespace recscope::ui

@@ -101,8 +101,8 @@ bool PlotView::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_plot && event->type() == QEvent::Leave) hideHover();
     if (watched == m_plot && event->type() == QEvent::Wheel) {
         auto* wheel = static_cast<QWheelEvent*>(event);
-        const bool meant = hasFocus() || wheel->modifiers().testFlag(Qt::ControlModifier);
-        event->setAccepted(meant && !isEmpty());  // else it propagates to the page
+        const bool zooms = hasFocus() || wheel->modifiers().testFlag(Qt::ControlModifier);
+        event->setAccepted(zooms && !isEmpty());  // else it propagates to the page
         if (event->isAccepted() && m_plot->axisRect()->rect().contains(wheel->position().toPoint()))
             zoomAbout(std::pow(kWheelStep, wheel->angleDelta().y() / double(QWheelEvent::DefaultDeltasPerStep)),
                       {m_plot->xAxis->pixelToCoord(wheel->position().x()),
@@ -211,12 +211,12 @@ void PlotView::hover(const QPoint& position) {
                              std::abs(m_plot->xAxis->pixelToCoord(position.x()) - bestKey) <= s.bars->width() / 2;
         s.hoveredBar = isInBar ? std::optional(bestKey) : std::nullopt;
         if (s.barsClickable) m_plot->setCursor(s.hoveredBar ? Qt::PointingHandCursor : Qt::ArrowCursor);
-        const QString where = s.xLinear->text ? s.xLinear->text(bestKey)
+        const QString xText = s.xLinear->text ? s.xLinear->text(bestKey)
                                               : s.xLabel + QLatin1Char(' ') + plainNumber(bestKey, s.xDecimals);
         html = s.bars && s.barText
                    ? s.barText(bestKey, barHeight).toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"))
                    : QStringLiteral("%1<table cellspacing='0' cellpadding='0'>%2</table>")
-                         .arg(where.toHtmlEscaped(), rows.mid(0, 10).join(QString()));
+                         .arg(xText.toHtmlEscaped(), rows.mid(0, 10).join(QString()));
     }
     s.tag->setText(html);
     s.tag->adjustSize();

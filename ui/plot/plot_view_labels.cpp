@@ -35,8 +35,8 @@ std::vector<DrawnCurve> drawnCurves(const std::vector<PlotSeries>& all, double s
 /// The size as QCPItemText computes it.
 QSizeF sizeOf(const QCPItemText& text) {
     const int flags = Qt::TextDontClip | text.textAlignment();
-    const QSize words = QFontMetrics(text.font()).boundingRect(QRect(), flags, text.text()).size();
-    return words.grownBy(text.padding());
+    const QSize textSize = QFontMetrics(text.font()).boundingRect(QRect(), flags, text.text()).size();
+    return textSize.grownBy(text.padding());
 }
 
 // Spots above or below the line: first at its right or left end, then in between, the nearest to an end first.
@@ -143,9 +143,10 @@ void PlotView::layOutLabels() {
         if (!inside) reference.text->setVisible(false);
         if (inside) lines.push_back(pixel);
     }
-    const bool some = !s.references.empty() || s.markText;  // the cursor's label may lie on a curve
+    const bool avoidsCurves = !s.references.empty() || s.markText;  // the cursor's label may lie on a curve
     LabelLayout layout(QRectF(area).adjusted(-0.5, -0.5, 0.5, 0.5),
-                       some ? drawnCurves(s.series, Theme::instance().scale()) : std::vector<DrawnCurve>(), lines);
+                       avoidsCurves ? drawnCurves(s.series, Theme::instance().scale()) : std::vector<DrawnCurve>(),
+                       lines);
     std::vector<PlotReference*> visible;
     for (PlotReference& reference : s.references)
         if (reference.line->visible()) visible.push_back(&reference);

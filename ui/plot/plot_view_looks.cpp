@@ -243,10 +243,10 @@ void PlotView::measureData() {
     if (s.hasRoomAboveTopReference) {
         // Largest share of the plot's height that is reserved for the label: in a very low plot, the curve has
         // priority.
-        constexpr double kMost = 0.4;
+        constexpr double kMaxShare = 0.4;
         const Theme& theme = Theme::instance();
-        const double words = QFontMetrics(theme.caption()).height() + theme.px(kReferenceGap) + 1;
-        const double share = std::min(kMost, words / std::max(1, m_plot->axisRect()->height()));
+        const double labelHeight = QFontMetrics(theme.caption()).height() + theme.px(kReferenceGap) + 1;
+        const double share = std::min(kMaxShare, labelHeight / std::max(1, m_plot->axisRect()->height()));
         above = std::max(above, share * (1 + below) / (1 - share));
     }
     s.allY = padded(y, s.yScale, below, above);

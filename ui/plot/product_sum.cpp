@@ -60,9 +60,9 @@ void ProductSum::setScore(const ScoreParts& parts, const QString& item) {
     };
     std::vector<BarRow> sum{bar(tr("Products above 0"), positive), bar(tr("Products below 0"), negative)};
     if (parts.offset) sum.push_back(bar(tr("The item's offset"), double(*parts.offset)));
-    sum.push_back(bar(tr("The score"), parts.score(), /*strong=*/true));
-    const double most = std::max({positive, -negative, std::abs(parts.score()), 1e-6});
-    m_sum->setRows(std::move(sum), -most, most);
+    sum.push_back(bar(tr("The score"), parts.score(), /*isBold=*/true));
+    const double scaleEnd = std::max({positive, -negative, std::abs(parts.score()), 1e-6});
+    m_sum->setRows(std::move(sum), -scaleEnd, scaleEnd);
 }
 
 }  // namespace recscope::ui

@@ -107,7 +107,7 @@ Removals removalsOf(const InferenceSession& inference, const Explanation& explan
     return removals;
 }
 
-std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most) {
+std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t maxReasons) {
     std::map<Token, std::vector<RemovalEffect>> reasons;
     for (const auto& [target, test] : removals) {
         std::vector<RemovalEffect>& best = reasons[target];
@@ -117,7 +117,7 @@ std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& rem
                      [](const RemovalEffect& effect) { return effect.effect > 0; });
         std::stable_sort(best.begin(), best.end(),
                          [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect > b.effect; });
-        best.resize(std::min(best.size(), most));
+        best.resize(std::min(best.size(), maxReasons));
         if (best.empty()) best.push_back(test->effects[std::size_t(strongest.byRank)]);
     }
     return reasons;

@@ -77,8 +77,8 @@ void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popu
 using Removals = std::map<Token, std::shared_ptr<const RemovalTest>>;
 Removals removalsOf(const InferenceSession& inference, const Explanation& explanation, const RemovalOptions& options,
                     const std::stop_token& stop);
-/// For each target, the history items whose removal lowers its score most, the strongest first, at most `most` of them;
-/// empty if no single item accounts for the target.
-std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most);
+/// For each target, at most `maxReasons` history items whose removal lowers its score most, the strongest first; empty
+/// if no single item accounts for the target.
+std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t maxReasons);
 
 }  // namespace recscope::ui

@@ -227,9 +227,9 @@ void TrainingController::readQueue() {
             for (const QueuedTraining& stored : QueueStore(context.workspace).list()) {
                 auto run = fromStore(stored, store);
                 if (!run) continue;
-                if (const auto there = run->resumes ? left.machines.find(*run->resumes) : left.machines.end();
-                    there != left.machines.end()) {
-                    run->machine = there->second;
+                if (const auto machineOfRun = run->resumes ? left.machines.find(*run->resumes) : left.machines.end();
+                    machineOfRun != left.machines.end()) {
+                    run->machine = machineOfRun->second;
                     run->trainsThere = store.byId(*run->resumes).state == RunState::Running;
                 }
                 left.runs.push_back(*run);
@@ -331,7 +331,7 @@ void TrainingController::resume(const RunRecord& record, DeviceChoice device) {
     run.request.device = device;
     run.resumes = record.id;
     run.trainsThere = false;
-    if (const auto there = m_machines.find(record.id); there != m_machines.end()) run.machine = there->second;
+    if (const auto entry = m_machines.find(record.id); entry != m_machines.end()) run.machine = entry->second;
     run.epochsDone = record.epochsDone;
     launch(run);
     this->record({run});
@@ -384,15 +384,15 @@ void TrainingController::launch(QueuedRun run) {
             // The machine is read from the workspace again, because an earlier reading may be outdated.
             if (const auto stored = resumes ? RemoteStore(context.workspace).of(*resumes) : std::nullopt; stored)
                 machine = stored->machine;
-            const std::optional<Machine> there =
+            const std::optional<Machine> remote =
                 machine.empty() ? std::nullopt : std::optional(listedMachine(machineListPath(), machine));
-            if (resumes && there)
-                return reattachRemotely(context.workspace, *resumes, *there, reattach, *mailbox, control);
+            if (resumes && remote)
+                return reattachRemotely(context.workspace, *resumes, *remote, reattach, *mailbox, control);
             if (resumes)
                 return resumeTraining(context.workspace, *resumes, request.device, *mailbox, *pause, context.stop);
             // Use the name that the queue shows; the entry may not be written yet.
             if (request.runName.empty()) request.runName = QueueStore(context.workspace).put(entry).front();
-            if (there) return trainRemotely(context.workspace, request, *there, *mailbox, control);
+            if (remote) return trainRemotely(context.workspace, request, *remote, *mailbox, control);
             return train(context.workspace, request, *mailbox, *pause, context.stop);
         },
         [this, mailbox](const RunRecord& record) {
@@ -582,10 +582,10 @@ void TrainingController::removeQueued(const QStringList& tickets) {
                                             [&](const QueuedRun& run) { return !tickets.contains(run.ticket); });
     m_removed.insert(m_removed.end(), left, m_interrupted.end());
     m_interrupted.erase(left, m_interrupted.end());
-    QStringList gone;
-    for (const QueuedRun& run : m_removed) gone << run.ticket;
-    std::erase_if(m_orders, [&](const Order& order) { return gone.contains(order.run.ticket); });
-    forget(gone);
+    QStringList removedTickets;
+    for (const QueuedRun& run : m_removed) removedTickets << run.ticket;
+    std::erase_if(m_orders, [&](const Order& order) { return removedTickets.contains(order.run.ticket); });
+    forget(removedTickets);
     describe();
     emit queueChanged();
 }

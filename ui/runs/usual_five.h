@@ -34,8 +34,8 @@ struct UsualFiveRequest {
 
 /// Call in a job. First evaluates finished runs that have no test score under the plan's protocol yet.
 UsualFive readUsualFive(JobContext& context, const UsualFiveRequest& request);
-/// Estimates from measurements on this machine with this data, for each run, the seconds that it takes at most; 0 for
-/// finished runs. Call in a job.
+/// Estimates an upper bound of each run's training time in seconds, from measurements on this machine with this data;
+/// 0 for finished runs. Call in a job.
 std::vector<std::optional<double>> estimateUsualFive(JobContext& context, const UsualFiveRequest& request);
 
 }  // namespace recscope::ui

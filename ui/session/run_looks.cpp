@@ -31,11 +31,11 @@ std::optional<int> ownHue(const std::string& model) {
 /// no model prefers, last the hues that other models prefer.
 std::vector<int> hueOrder(const std::string& model) {
     std::vector<int> order;
-    const std::optional<int> own = ownHue(model);
-    if (own) order.push_back(*own);
+    const std::optional<int> preferred = ownHue(model);
+    if (preferred) order.push_back(*preferred);
     for (int hue = kReserved; hue < kRunHues; ++hue) order.push_back(hue);
     for (int hue = 0; hue < kReserved; ++hue)
-        if (hue != own) order.push_back(hue);
+        if (hue != preferred) order.push_back(hue);
     return order;
 }
 
@@ -89,10 +89,11 @@ private:
     };
 
     int chooseHue(const std::string& model) const {
-        const std::optional<int> own = ownHue(model);
-        if (own && std::none_of(m_groups.begin(), m_groups.end(),
-                                [&](const Group& group) { return group.model == model && group.hue == *own; }))
-            return *own;
+        const std::optional<int> preferred = ownHue(model);
+        if (preferred && std::none_of(m_groups.begin(), m_groups.end(), [&](const Group& group) {
+                return group.model == model && group.hue == *preferred;
+            }))
+            return *preferred;
         const std::vector<int> order = hueOrder(model);
         const auto groupsIn = [this](int hue) {
             return std::count_if(m_groups.begin(), m_groups.end(),

@@ -12,8 +12,8 @@ namespace recscope::ui {
 /// True if stopping this job would lose at least a minute of work that cannot be recovered.
 bool confirmsStop(const JobInfo& job, bool keepsWork);
 
-/// Calls `stop`. If that loses at least a minute of work, first asks the person at the screen for confirmation; the job
-/// continues while the dialog is open. The dialog is destroyed with `asker`.
+/// Calls `stop`, but first asks the person at the screen for confirmation if at least a minute of work would be lost.
+/// The job continues while the dialog is open. The dialog is destroyed with `asker`.
 void stopOrAsk(QWidget& asker, const JobRunner& jobs, JobId id, std::function<void()> stop);
 
 /// Like the other overload, for the job with this title in the job strip; calls `stop` immediately if there is no such

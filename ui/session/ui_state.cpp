@@ -27,8 +27,8 @@ UiState::UiState(const QString& workspacePath)
       m_place(m_workspace + QStringLiteral("/all/")) {}
 
 UiState::UiState(const QString& workspacePath, const DatasetInfo& dataset) : UiState(workspacePath) {
-    const QString made = QString::fromStdString(dataset.createdAt + ' ' + std::to_string(dataset.users));
-    m_place = QStringLiteral("%1/dataset-%2-%3/").arg(m_workspace).arg(dataset.id).arg(shortened(made).left(8));
+    const QString version = QString::fromStdString(dataset.createdAt + ' ' + std::to_string(dataset.users));
+    m_place = QStringLiteral("%1/dataset-%2-%3/").arg(m_workspace).arg(dataset.id).arg(shortened(version).left(8));
 }
 
 QVariant UiState::value(const QString& key) const {

@@ -180,12 +180,13 @@ void TimelineControls::advance() {
 }
 
 void TimelineControls::describe() {
-    const QString what = isPlaying() ? tr("Pause the timeline") : tr("Play the timeline");
+    const QString action = isPlaying() ? tr("Pause the timeline") : tr("Play the timeline");
     m_play->setIcon(lineIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play")));
-    m_play->setAccessibleName(what);
+    m_play->setAccessibleName(action);
     m_play->setEnabled(m_epochs.size() > 1);
-    m_play->setToolTip(
-        m_epochs.size() > 1 ? what : tr("One epoch is not a timeline yet: it can be played from the second epoch on"));
+    m_play->setToolTip(m_epochs.size() > 1
+                           ? action
+                           : tr("One epoch is not a timeline yet: it can be played from the second epoch on"));
     m_slider->setEnabled(m_epochs.size() > 1);
     const auto kept = std::find(m_epochs.begin(), m_epochs.end(), m_best);
     m_slider->setMark(m_best > 0 && kept != m_epochs.end() ? int(kept - m_epochs.begin()) : -1);

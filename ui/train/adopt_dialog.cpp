@@ -55,11 +55,11 @@ QLabel* caption(const char* objectName) {
 /// Adds a row to the form: a label whose buddy is `buddy`, and the field with a caption close below it.
 template <class Field>
 void addWithCaption(QFormLayout* rows, const QString& label, QWidget* buddy, Field* field, QLabel* caption) {
-    auto* both = column({field, caption}, space::kUnit);
-    both->setContentsMargins(0, 0, 0, Theme::instance().px(space::kPadding));
+    auto* fieldAndCaption = column({field, caption}, space::kUnit);
+    fieldAndCaption->setContentsMargins(0, 0, 0, Theme::instance().px(space::kPadding));
     auto* title = new QLabel(label);
     title->setBuddy(buddy);
-    rows->addRow(title, both);
+    rows->addRow(title, fieldAndCaption);
 }
 
 const WeightLayout& layoutNamed(const std::string& name) {

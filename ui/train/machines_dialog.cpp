@@ -164,7 +164,7 @@ void MachinesDialog::check() {
     const QString destination = QString::fromStdString(machine->destination);
     say(destination, tr("Querying %1…").arg(destination), {});
     m_session.jobs().start(
-        this, {.title = tr("Asking %1").arg(destination), .queue = WorkerQueue::Import},
+        this, {.title = tr("Checking %1").arg(destination), .queue = WorkerQueue::Import},
         [machine = *machine](JobContext& context) {
             return askMachine(machine, [&] { return !context.stop.stop_requested(); }).sentence();
         },

@@ -192,7 +192,7 @@ void QueuePanel::describeUndo() {
 }
 
 void QueuePanel::describeActions() {
-    const bool some = !allTickets().isEmpty(), chosen = !selectedTickets().isEmpty();
+    const bool hasTickets = !allTickets().isEmpty(), chosen = !selectedTickets().isEmpty();
     m_resume->setVisible(!m_training.interrupted().empty());
     m_drop->setEnabled(chosen);
     m_drop->setToolTip(chosen ? tr("Remove the selected runs from the queue (Delete)")
@@ -206,9 +206,9 @@ void QueuePanel::describeActions() {
                            : !chosen ? tr("Choose a waiting run in the table first")
                                      : tr("There is no other waiting run in that direction"));
     }
-    m_clear->setEnabled(some);
-    m_clear->setToolTip(some ? tr("Remove all waiting runs from the queue; this can be undone")
-                             : tr("No run is waiting"));
+    m_clear->setEnabled(hasTickets);
+    m_clear->setToolTip(hasTickets ? tr("Remove all waiting runs from the queue; this can be undone")
+                                   : tr("No run is waiting"));
 }
 
 QStringList QueuePanel::selectedTickets() const {

@@ -112,7 +112,7 @@ void RunActions::setRuns(std::vector<RunRecord> selected) {
 
 void RunActions::describe() {
     const QString none = m_runs.empty() ? tr("Choose a run in the table first") : QString();
-    const QString notOne = !none.isEmpty() ? none : m_runs.size() > 1 ? tr("Choose one run only") : QString();
+    const QString whyNotOne = !none.isEmpty() ? none : m_runs.size() > 1 ? tr("Choose one run only") : QString();
     const bool someBusy =
         std::any_of(m_runs.begin(), m_runs.end(), [this](const RunRecord& run) { return m_training.isBusy(run.id); });
     const bool allWeights = std::all_of(m_runs.begin(), m_runs.end(), hasWeights);
@@ -120,8 +120,8 @@ void RunActions::describe() {
                                   ? tr("One of these runs has no weights yet: its first epoch is not finished")
                                   : tr("This run has no weights yet: its first epoch is not finished");
     const QString needsWeights = !none.isEmpty() ? none : allWeights ? QString() : noWeights;
-    QString notResumable = notOne;
-    if (notOne.isEmpty()) {
+    QString notResumable = whyNotOne;
+    if (whyNotOne.isEmpty()) {
         const RunRecord& run = m_runs.front();
         if (someBusy)
             notResumable = tr("This run is training or waiting to train");
@@ -133,15 +133,15 @@ void RunActions::describe() {
             notResumable = tr("Its settings were written by another version and cannot be read");
     }
     set(m_explore, tr("See what this run recommends and what its heads attend to"),
-        notOne.isEmpty() ? needsWeights : notOne);
+        whyNotOne.isEmpty() ? needsWeights : whyNotOne);
     set(m_resume, tr("Continue training from where this run was stopped"), notResumable);
-    set(m_settings, tr("Read every value this run was trained with (double-click, Enter)"), notOne);
-    set(m_repeat, tr("Fill the form with this run's settings"), notOne);
+    set(m_settings, tr("Read every value this run was trained with (double-click, Enter)"), whyNotOne);
+    set(m_repeat, tr("Fill the form with this run's settings"), whyNotOne);
     set(m_compare, tr("Show these runs side by side"),
         m_runs.size() < 2 ? tr("Choose two or more runs: hold Ctrl or Shift") : needsWeights);
     set(m_export, tr("Write weights, ranks, curves, metrics or recommendations into a file"), needsWeights);
-    set(m_never, tr("The items that are in nobody's list, with their categories and months"), notOne);
-    set(m_rename, tr("Give this run another name (F2)"), notOne);
+    set(m_never, tr("The items that are in nobody's list, with their categories and months"), whyNotOne);
+    set(m_rename, tr("Give this run another name (F2)"), whyNotOne);
     set(m_remove,
         m_runs.size() > 1 ? tr("Remove these runs with their weights and scores (Delete)")
                           : tr("Remove this run with its weights and scores (Delete)"),
@@ -163,11 +163,11 @@ void RunActions::remove() {
 }
 
 void RunActions::fillExportMenu() {
-    for (const RunExport& what : runExports()) {
-        QAction* action = m_exportMenu->addAction(what.text);
-        action->setObjectName(what.name);
-        action->setToolTip(what.toolTip);
-        connect(action, &QAction::triggered, this, [this, what] { exportRuns(what); });
+    for (const RunExport& runExport : runExports()) {
+        QAction* action = m_exportMenu->addAction(runExport.text);
+        action->setObjectName(runExport.name);
+        action->setToolTip(runExport.toolTip);
+        connect(action, &QAction::triggered, this, [this, runExport] { exportRuns(runExport); });
     }
     QAction* lists = m_exportMenu->addAction(tr("Rec&ommendations…"));
     lists->setObjectName(QStringLiteral("exportRecommendations"));
@@ -188,44 +188,46 @@ void RunActions::fillExportMenu() {
     });
 }
 
-void RunActions::exportRuns(const RunExport& what) {
+void RunActions::exportRuns(const RunExport& runExport) {
     if (m_runs.size() == 1)
-        exportOne(what, m_runs.front());
+        exportOne(runExport, m_runs.front());
     else if (!m_runs.empty())
-        exportAll(what);
+        exportAll(runExport);
 }
 
-void RunActions::exportOne(const RunExport& what, const RunRecord& run) {
-    const QString name = nameOf(run), suffix = what.suffix();
-    QString path = QFileDialog::getSaveFileName(m_window, tr("Export %1").arg(name), fileNameOf(run) + what.fileName,
-                                                QStringLiteral("*") + suffix);
+void RunActions::exportOne(const RunExport& runExport, const RunRecord& run) {
+    const QString name = nameOf(run), suffix = runExport.suffix();
+    QString path = QFileDialog::getSaveFileName(m_window, tr("Export %1").arg(name),
+                                                fileNameOf(run) + runExport.fileName, QStringLiteral("*") + suffix);
     if (path.isEmpty()) return;
     if (!path.endsWith(suffix)) path += suffix;
     m_session.jobs().start(
         this, {.title = tr("Exporting %1").arg(name), .queue = WorkerQueue::Import, .inStrip = true},
-        [id = run.id, write = what.write, file = path.toStdString()](JobContext& context) { write(context, id, file); },
+        [id = run.id, write = runExport.write, file = path.toStdString()](JobContext& context) {
+            write(context, id, file);
+        },
         [this, path] { announceSaved(m_window, path); });
 }
 
-void RunActions::exportAll(const RunExport& what) {
+void RunActions::exportAll(const RunExport& runExport) {
     const QString folder =
         QFileDialog::getExistingDirectory(m_window, tr("Export %1 runs into a folder").arg(m_runs.size()));
     if (folder.isEmpty()) return;
     std::vector<std::pair<RunId, std::string>> files;
-    QStringList taken;
+    QStringList existing;
     for (const RunRecord& run : m_runs) {
-        const QString file = fileNameOf(run) + what.fileName;
-        if (QDir(folder).exists(file)) taken << file;
+        const QString file = fileNameOf(run) + runExport.fileName;
+        if (QDir(folder).exists(file)) existing << file;
         files.emplace_back(run.id, QDir(folder).filePath(file).toStdString());
     }
-    if (!taken.isEmpty()) {
-        m_session.notify(tr("Nothing was exported: %1 already exists.").arg(taken.front()),
+    if (!existing.isEmpty()) {
+        m_session.notify(tr("Nothing was exported: %1 already exists.").arg(existing.front()),
                          tr("Choose another folder, or move the file away."), Severity::Warning);
         return;
     }
     m_session.jobs().start(
         this, {.title = tr("Exporting %1 runs").arg(files.size()), .queue = WorkerQueue::Import, .inStrip = true},
-        [files, write = what.write](JobContext& context) {
+        [files, write = runExport.write](JobContext& context) {
             for (const auto& [id, file] : files) write(context, id, file);
         },
         [this, folder, count = files.size()] { m_session.notify(tr("Saved %1 files in %2").arg(count).arg(folder)); });

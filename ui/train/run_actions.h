@@ -44,9 +44,9 @@ private:
     void describe();
     void compare();
     void remove();
-    void exportRuns(const RunExport& what);
-    void exportOne(const RunExport& what, const RunRecord& run);
-    void exportAll(const RunExport& what);
+    void exportRuns(const RunExport& runExport);
+    void exportOne(const RunExport& runExport, const RunRecord& run);
+    void exportAll(const RunExport& runExport);
 
     Session& m_session;
     TrainingController& m_training;

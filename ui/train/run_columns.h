@@ -25,8 +25,8 @@ enum class ColumnsFor { Runs, Queue };
 
 /// The config values in which these runs differ. Runs of the same model are compared in all values. Runs of different
 /// models are compared in only a few (seed, width, length, loss …), because their presets differ in nearly everything.
-/// For the queue, runs of different models are also compared in all values of the form's first group, the columns are
-/// in the order of the form, and the epochs are included (the table of runs has a fixed column for them).
+/// The queue also compares runs of different models in all values of the form's first group, orders the columns as in
+/// the form, and includes the epochs (for which the table of runs has a fixed column).
 std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs, ColumnsFor table = ColumnsFor::Runs);
 
 /// The value as text: "0.001", "on"; empty if the model has no such value.

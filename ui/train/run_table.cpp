@@ -188,9 +188,9 @@ void RunTable::setLeakageWarning(const QString& sentence) {
 void RunTable::describeUndo() {
     const std::vector<RunRecord>& removed = m_session.removedRuns();
     const auto dataset = m_session.dataset();
-    const bool here = !removed.empty() && dataset && removed.front().dataset == dataset->id;
-    m_undo->setVisible(here);
-    if (!here) return;
+    const bool isOnDataset = !removed.empty() && dataset && removed.front().dataset == dataset->id;
+    m_undo->setVisible(isOnDataset);
+    if (!isOnDataset) return;
     const QString name = QString::fromStdString(removed.front().name);
     m_undoText->setText(removed.size() == 1 ? tr("%1 is removed.").arg(name)
                         : removed.size() == 2
@@ -221,9 +221,9 @@ void RunTable::showChosen() {
     const auto run = m_session.run();
     if (!run) return select({}, {});
     const std::vector<RunRecord> runs = selected();
-    const bool there =
+    const bool isSelected =
         std::any_of(runs.begin(), runs.end(), [&](const RunRecord& record) { return record.id == run->id; });
-    if (!there) select({run->id}, run->id);
+    if (!isSelected) select({run->id}, run->id);
     selectionChanged();
 }
 

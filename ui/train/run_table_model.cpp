@@ -31,11 +31,11 @@ bool comesBefore(const QString& left, const QString& right) {
     static const QRegularExpression part(QStringLiteral("\\d+|\\D+"));
     auto leftParts = part.globalMatch(left), rightParts = part.globalMatch(right);
     while (leftParts.hasNext() && rightParts.hasNext()) {
-        const QString one = leftParts.next().captured(), other = rightParts.next().captured();
+        const QString leftPart = leftParts.next().captured(), rightPart = rightParts.next().captured();
         bool isNumber = false, areNumbers = false;
-        const qulonglong oneNumber = one.toULongLong(&isNumber), otherNumber = other.toULongLong(&areNumbers);
-        if (isNumber && areNumbers && oneNumber != otherNumber) return oneNumber < otherNumber;
-        const int order = one.compare(other, Qt::CaseInsensitive);
+        const qulonglong leftNumber = leftPart.toULongLong(&isNumber), rightNumber = rightPart.toULongLong(&areNumbers);
+        if (isNumber && areNumbers && leftNumber != rightNumber) return leftNumber < rightNumber;
+        const int order = leftPart.compare(rightPart, Qt::CaseInsensitive);
         if (!(isNumber && areNumbers) && order != 0) return order < 0;
     }
     return rightParts.hasNext();
@@ -325,11 +325,11 @@ bool RunSorter::lessThan(const QModelIndex& left, const QModelIndex& right) cons
     const bool descending = sortOrder() == Qt::DescendingOrder;
     const bool leftIsGroup = !m_table.runAt(left.row()), rightIsGroup = !m_table.runAt(right.row());
     if (leftIsGroup != rightIsGroup) return rightIsGroup != descending;
-    const QVariant one = left.data(RunTableModel::kSortRole), other = right.data(RunTableModel::kSortRole);
-    if (one.isValid() != other.isValid()) return one.isValid() != descending;
-    if (one.typeId() == QMetaType::Double && other.typeId() == QMetaType::Double)
-        return one.toDouble() < other.toDouble();
-    return comesBefore(one.toString(), other.toString());
+    const QVariant leftValue = left.data(RunTableModel::kSortRole), rightValue = right.data(RunTableModel::kSortRole);
+    if (leftValue.isValid() != rightValue.isValid()) return leftValue.isValid() != descending;
+    if (leftValue.typeId() == QMetaType::Double && rightValue.typeId() == QMetaType::Double)
+        return leftValue.toDouble() < rightValue.toDouble();
+    return comesBefore(leftValue.toString(), rightValue.toString());
 }
 
 bool RunSorter::filterAcceptsRow(int row, const QModelIndex&) const {

@@ -68,11 +68,11 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
       m_freeName(
           session.jobs(), {.title = tr("Looking for a free name")},
           [](JobContext& context, const std::string& stem) { return QueueStore(context.workspace).freeName(stem); }) {
-    auto* whole = new DatasetStack(
+    auto* stack = new DatasetStack(
         session, tr("Train a model"),
         tr("A model learns from the histories of a dataset. Load one first, or take the bundled sample."), this);
     QWidget* form = makeForm();  // created before the right side, to get the right tab order
-    whole->setContent(boxed(row({form, grow(makeRight())}, space::kPageMargin),
+    stack->setContent(boxed(row({form, grow(makeRight())}, space::kPageMargin),
                             {space::kPageMargin, space::kSpacing, space::kPageMargin, space::kSpacing}));
 
     connect(m_form, &ConfigForm::changed, this, &TrainPage::formChanged);
@@ -202,13 +202,13 @@ void TrainPage::showReferences() {
 }
 
 void TrainPage::datasetChanged() {
-    const bool some = m_session.dataset().has_value();
+    const bool hasDataset = m_session.dataset().has_value();
     m_edited.clear();  // presets differ between datasets
     m_formDataset = m_session.dataset();
     const auto run = m_session.run();
     m_curves->showRun(run ? std::optional(run->id) : std::nullopt);
     showReferences();
-    if (some) {
+    if (hasDataset) {
         const std::string model = m_model.empty() ? modelInfos().front().name : m_model;
         m_model.clear();
         chooseModel(model);
@@ -349,9 +349,9 @@ QString TrainPage::reasonNotToStart() const {
     for (const TrainRequest& request : requests()) {
         const QueuedRun* same = m_training.sameAs(request.dataset, request.config);
         if (!same) continue;
-        const QString what = same == m_training.current() ? tr("is training now") : tr("is in the queue");
+        const QString state = same == m_training.current() ? tr("is training now") : tr("is in the queue");
         return tr("%1 %2 with the same values and seed %3. <a href=\"seed\">Use another seed</a> to repeat it.")
-            .arg(same->title().toHtmlEscaped(), what)
+            .arg(same->title().toHtmlEscaped(), state)
             .arg(request.config.training.seed);
     }
     return {};

@@ -198,11 +198,11 @@ void TrainingCurves::styleLines() {
     m_hr->setLine(0, line);
     const auto config = run ? readableConfig(run->config) : std::nullopt;
     const std::int64_t users = config ? config->training.validationUsers : 0;
-    const QString some = users > 0 ? tr("up to %1 users").arg(wholeNumber(users)) : QString();
+    const QString limit = users > 0 ? tr("up to %1 users").arg(wholeNumber(users)) : QString();
     const auto title = [&](const QString& metric) {
         // Without a legend, the buttons beside the title and the axis name the metric.
-        if (!legend) return some.isEmpty() ? tr("Validation") : some;
-        return some.isEmpty() ? tr("%1, validation").arg(metric) : tr("%1, validation, %2").arg(metric, some);
+        if (!legend) return limit.isEmpty() ? tr("Validation") : limit;
+        return limit.isEmpty() ? tr("%1, validation").arg(metric) : tr("%1, validation, %2").arg(metric, limit);
     };
     // Each plot names its run, on the screen and in saved pictures.
     const QString name = run ? QString::fromStdString(run->name) : QString();

@@ -123,45 +123,46 @@ QString TrainingStatus::failureOf(const TrainingEnd& end) const {
 // Joins whole sentences into the text about the run.
 QString TrainingStatus::sentenceOf(const RunRecord& run) const {
     const QString name = QString::fromStdString(run.name), epochs = epochsText(run.epochsDone);
-    QStringList stated;
+    QStringList sentences;
     switch (run.state) {
         case RunState::Failed:
-            stated << tr("%1 failed.").arg(name) << QString::fromStdString(run.message);
+            sentences << tr("%1 failed.").arg(name) << QString::fromStdString(run.message);
             break;
         case RunState::Running:
-            stated << (m_training.isBusy(run.id)
-                           ? tr("%1 is waiting to continue after %2.").arg(name, epochs)
-                           : tr("%1 was interrupted after %2; it can be resumed.").arg(name, epochs));
+            sentences << (m_training.isBusy(run.id)
+                              ? tr("%1 is waiting to continue after %2.").arg(name, epochs)
+                              : tr("%1 was interrupted after %2; it can be resumed.").arg(name, epochs));
             break;
         case RunState::Stopped:
             if (!run.bestValid)
-                stated << tr("%1 is stopped before its first epoch was finished; it can be resumed.").arg(name);
+                sentences << tr("%1 is stopped before its first epoch was finished; it can be resumed.").arg(name);
             else if (run.test)
-                stated << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on test) are kept.")
-                              .arg(name, epochs)
-                              .arg(run.bestEpoch)
-                              .arg(metricText(run.test->ndcg10));
+                sentences << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on test) are kept.")
+                                 .arg(name, epochs)
+                                 .arg(run.bestEpoch)
+                                 .arg(metricText(run.test->ndcg10));
             else
-                stated << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on validation) are kept.")
-                              .arg(name, epochs)
-                              .arg(run.bestEpoch)
-                              .arg(metricText(run.bestValid->ndcg10));
-            if (m_training.isScoring(run.id)) stated << tr("Test is being scored.");
+                sentences
+                    << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on validation) are kept.")
+                           .arg(name, epochs)
+                           .arg(run.bestEpoch)
+                           .arg(metricText(run.bestValid->ndcg10));
+            if (m_training.isScoring(run.id)) sentences << tr("Test is being scored.");
             break;
         case RunState::Finished:
             if (isAdopted(run) && run.test)
-                stated << tr("%1 was trained elsewhere: NDCG@10 %2, HR@10 %3 on test.")
-                              .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10));
+                sentences << tr("%1 was trained elsewhere: NDCG@10 %2, HR@10 %3 on test.")
+                                 .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10));
             else
-                stated << (run.test ? tr("%1 is trained: NDCG@10 %2, HR@10 %3 on test.")
-                                          .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10))
-                                    : tr("%1 is trained.").arg(name));
+                sentences << (run.test ? tr("%1 is trained: NDCG@10 %2, HR@10 %3 on test.")
+                                             .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10))
+                                       : tr("%1 is trained.").arg(name));
             break;
     }
-    stated << QString::fromStdString(ruleAboveSentence(run, m_references.values(run.protocol)));
-    if (run.state == RunState::Finished && !isAdopted(run)) stated << QString::fromStdString(run.message);
-    stated.removeAll(QString());
-    return stated.join(QLatin1Char(' '));
+    sentences << QString::fromStdString(ruleAboveSentence(run, m_references.values(run.protocol)));
+    if (run.state == RunState::Finished && !isAdopted(run)) sentences << QString::fromStdString(run.message);
+    sentences.removeAll(QString());
+    return sentences.join(QLatin1Char(' '));
 }
 
 const TrainingEnd* TrainingStatus::end() const {
@@ -245,11 +246,11 @@ void TrainingStatus::refresh() {
 
 // In a narrow window, the progress needs the width more than the text of the buttons does.
 void TrainingStatus::dressButtons() {
-    const bool words = width() >= Theme::instance().px(kWordsFrom);
+    const bool showsText = width() >= Theme::instance().px(kWordsFrom);
     const QString pause = m_training.live() && m_training.live()->paused ? tr("Resume") : tr("Pause");
-    m_pause->setText(words ? pause : QString());
+    m_pause->setText(showsText ? pause : QString());
     m_pause->setAccessibleName(pause);
-    m_stop->setText(words ? tr("Stop and keep best") : tr("Stop"));
+    m_stop->setText(showsText ? tr("Stop and keep best") : tr("Stop"));
 }
 
 void TrainingStatus::resizeEvent(QResizeEvent* event) {
@@ -307,9 +308,9 @@ void TrainingStatus::showNothing() {
 void TrainingStatus::showElsewhere() {
     const QueuedRun& current = *m_training.current();
     const auto& live = m_training.live();
-    const QString what = live ? live->headline() : tr("Getting ready to train %1").arg(current.title());
-    const QString stated = live ? what + QStringLiteral(" · ") + live->details() : what;
-    m_detail->setText(isOnDataset() ? stated : tr("On %1: %2").arg(m_training.datasetName(current), stated));
+    const QString headline = live ? live->headline() : tr("Getting ready to train %1").arg(current.title());
+    const QString text = live ? headline + QStringLiteral(" · ") + live->details() : headline;
+    m_detail->setText(isOnDataset() ? text : tr("On %1: %2").arg(m_training.datasetName(current), text));
 }
 
 void TrainingStatus::showWaiting() {

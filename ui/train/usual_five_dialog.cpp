@@ -50,9 +50,9 @@ UsualFiveDialog::UsualFiveDialog(Session& session, const DatasetInfo& dataset, Q
     m_compare->setToolTip(tr("Opens Compare with these runs"));
     auto* close = new QPushButton(tr("Close"));
     close->setObjectName(QStringLiteral("fiveClose"));
-    auto* about = new QLabel(
-        tr("Three simple rules and two transformers, each trained once with its preset for a first look. A trained "
-           "model is worth it only where it beats the simple rules: the result at the end says so."));
+    auto* about = new QLabel(tr(
+        "Three simple rules and two transformers, each trained once with its preset for a first look. A trained model "
+        "is worth its cost only where it beats the simple rules; the result at the end says whether it does."));
     about->setWordWrap(true);
     arrange(this,
             column({about, m_table, m_time, m_verdict, row({room(), m_compare, m_start, close})}, space::kSpacing),
@@ -88,16 +88,16 @@ QString UsualFiveDialog::timeText() const {
     if (!seconds) return m_estimating.wholeFailure();
     double sum = 0;
     int unknown = 0;
-    for (const auto& one : *seconds) {
-        sum += std::ceil(one.value_or(0));  // rounded up, as in the table
-        unknown += !one;
+    for (const auto& estimate : *seconds) {
+        sum += std::ceil(estimate.value_or(0));  // rounded up, as in the table
+        unknown += !estimate;
     }
     const QString text = tr("At most %1 on this CPU, measured with a few steps of each on this data. A model that "
                             "stops improving ends earlier.")
                              .arg(durationText(sum));
     return unknown == 0   ? text
-           : unknown == 1 ? text + QLatin1Char(' ') + tr("One could not be measured.")
-                          : text + QLatin1Char(' ') + tr("%1 could not be measured.").arg(unknown);
+           : unknown == 1 ? text + QLatin1Char(' ') + tr("One model could not be measured.")
+                          : text + QLatin1Char(' ') + tr("%1 models could not be measured.").arg(unknown);
 }
 
 void UsualFiveDialog::fillTable() {
@@ -110,16 +110,16 @@ void UsualFiveDialog::fillTable() {
         const PlannedRun& run = five->runs[i];
         const PlannedState& state = five->states[i];
         const bool queued = training.sameAs(run.dataset, run.config) != nullptr;
-        const QString what = queued                  ? tr("in the queue")
-                             : state.isFinished()    ? tr("trained")
-                             : state.isFailed()      ? tr("failed")
-                             : state.isInterrupted() ? tr("stopped")
-                                                     : tr("to be trained");
+        const QString stateText = queued                  ? tr("in the queue")
+                                  : state.isFinished()    ? tr("trained")
+                                  : state.isFailed()      ? tr("failed")
+                                  : state.isInterrupted() ? tr("stopped")
+                                                          : tr("to be trained");
         const bool known = seconds && i < seconds->size() && (*seconds)[i] && !state.isFinished();
         const QString about = QString::fromStdString(translated(modelInfo(run.config.model).summary));
         m_table->addRow({{QString::fromStdString(rowTitle(five->plan.entries[run.entry], {}))},
                          {about, about},
-                         {what},
+                         {stateText},
                          {known ? durationText(std::ceil(*(*seconds)[i])) : QString()}});
     }
     m_table->fitColumns();

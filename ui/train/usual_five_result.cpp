@@ -68,14 +68,14 @@ void UsualFiveResult::take() {
     if (m_reading.state() == AsyncQueryState::Failed)
         m_session.notify(m_reading.failure(), m_reading.hint(), Severity::Warning);
     if (const auto five = m_reading.answer(); five && five->verdict && five->missing() == 0) {
-        const Statement stated{QString::fromStdString(five->verdict->sentence()),
-                               QString::fromStdString(five->verdict->basis()), five->finished()};
-        m_stated[m_read] = stated;
+        const Statement statement{QString::fromStdString(five->verdict->sentence()),
+                                  QString::fromStdString(five->verdict->basis()), five->finished()};
+        m_stated[m_read] = statement;
         const auto dataset = m_session.dataset();
         if (!parentWidget() || !parentWidget()->isVisible() || !dataset || dataset->id != m_read) {
             const QString title = QString::fromStdString(five->plan.title);
-            m_session.offer(tr("%1: %2").arg(title, stated.sentence), stated.basis, tr("Compare them"),
-                            [&session = m_session, id = m_read, runs = stated.runs] {
+            m_session.offer(tr("%1: %2").arg(title, statement.sentence), statement.basis, tr("Compare them"),
+                            [&session = m_session, id = m_read, runs = statement.runs] {
                                 session.chooseDataset(id);
                                 session.compareRuns(runs);
                             });
@@ -87,11 +87,11 @@ void UsualFiveResult::take() {
 
 void UsualFiveResult::showStatement() {
     const auto dataset = m_session.dataset();
-    const auto stated = dataset ? m_stated.find(dataset->id) : m_stated.end();
-    setVisible(stated != m_stated.end());
-    if (stated == m_stated.end()) return;
-    m_sentence->setText(stated->second.sentence);
-    m_basis->setText(stated->second.basis);
+    const auto entry = dataset ? m_stated.find(dataset->id) : m_stated.end();
+    setVisible(entry != m_stated.end());
+    if (entry == m_stated.end()) return;
+    m_sentence->setText(entry->second.sentence);
+    m_basis->setText(entry->second.basis);
 }
 
 }  // namespace recscope::ui

@@ -128,15 +128,15 @@ void makeScrolled(QScrollArea& area, QWidget* content) {
 }
 
 QSplitter* splitBeside(const QString& name, QWidget* left, QWidget* right) {
-    auto* both = new QSplitter(Qt::Horizontal);
-    both->setObjectName(name);
-    both->setHandleWidth(space::kSpacing);
-    both->setChildrenCollapsible(false);
-    both->addWidget(left);
-    both->addWidget(right);
-    both->setStretchFactor(0, 1);
-    both->setStretchFactor(1, 1);
-    return both;
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->setObjectName(name);
+    splitter->setHandleWidth(space::kSpacing);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(left);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
+    return splitter;
 }
 
 QLabel* sentenceLabel(const QString& objectName) {

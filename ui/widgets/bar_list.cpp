@@ -41,9 +41,9 @@ void BarList::reveal(int row) {
 }
 
 void BarList::scrollWith(BarList& other) {
-    QScrollBar *own = m_area->verticalScrollBar(), *others = other.m_area->verticalScrollBar();
-    connect(own, &QScrollBar::valueChanged, others, &QScrollBar::setValue);
-    connect(others, &QScrollBar::valueChanged, own, &QScrollBar::setValue);
+    QScrollBar *ownBar = m_area->verticalScrollBar(), *otherBar = other.m_area->verticalScrollBar();
+    connect(ownBar, &QScrollBar::valueChanged, otherBar, &QScrollBar::setValue);
+    connect(otherBar, &QScrollBar::valueChanged, ownBar, &QScrollBar::setValue);
 }
 
 }  // namespace recscope::ui

@@ -173,8 +173,8 @@ void BarRows::paintRow(QPainter& painter, int row) const {
     const Colours& colours = theme.colours();
     const BarRow& barRow = m_rows[std::size_t(row)];
     const QRectF rect = rowRect(row), area = barArea(row);
-    const bool tight = rect.height() < QFontMetricsF(theme.body()).height() + 2;
-    QFont font = tight ? theme.caption() : theme.body();
+    const bool isTight = rect.height() < QFontMetricsF(theme.body()).height() + 2;
+    QFont font = isTight ? theme.caption() : theme.body();
     font.setBold(barRow.bold);
     painter.setFont(font);
     painter.setPen(barRow.masked ? colours.muted : colours.text);
@@ -182,7 +182,7 @@ void BarRows::paintRow(QPainter& painter, int row) const {
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetricsF(font).elidedText(barRow.title, Qt::ElideMiddle, title.width()));
     QFont numbers = theme.numbers();
-    if (tight) numbers.setPointSizeF(theme.caption().pointSizeF());
+    if (isTight) numbers.setPointSizeF(theme.caption().pointSizeF());
     painter.setFont(numbers);
     const QRectF text(area.right() + theme.px(space::kPadding), rect.top(),
                       rect.right() - area.right() - theme.px(space::kPadding), rect.height());
@@ -271,8 +271,8 @@ QString BarRows::tipOf(int row) const {
     }
     const BarRow& barRow = m_rows[std::size_t(row)];
     if (barRow.tip.startsWith(barRow.title)) return barRow.tip;
-    const QString whole = barRow.title + QStringLiteral("  ") + barRow.text;
-    return barRow.tip.isEmpty() ? whole : whole + QLatin1Char('\n') + barRow.tip;
+    const QString fullText = barRow.title + QStringLiteral("  ") + barRow.text;
+    return barRow.tip.isEmpty() ? fullText : fullText + QLatin1Char('\n') + barRow.tip;
 }
 
 bool BarRows::event(QEvent* event) {

@@ -64,9 +64,9 @@ FigureDialog::FigureDialog(QWidget* parent)
     form->setSpacing(Theme::instance().px(space::kPadding));
     form->addRow(tr("Width"), m_width);
     form->addRow(tr("Width in points"), m_points);
-    form->addRow(tr("Letter height"), m_letters);
+    form->addRow(tr("Text size"), m_letters);
     form->addRow(tr("Colours of attention maps"), m_colours);
-    form->addRow(tr("Format offered first"), m_format);
+    form->addRow(tr("Default format"), m_format);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     form->addRow(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &FigureDialog::accept);
@@ -93,13 +93,13 @@ void FigureDialog::accept() {
 void FigureDialog::describe() {
     const FigureWidth width = chosen().width;
     m_points->setEnabled(width == FigureWidth::Points);
-    m_points->setToolTip(width == FigureWidth::Points ? tr("72 points are one inch")
-                                                      : tr("For a width in points, chosen above"));
+    m_points->setToolTip(width == FigureWidth::Points ? tr("In points; 72 points are one inch")
+                                                      : tr("Used only if a width in points is chosen above"));
     m_letters->setEnabled(width != FigureWidth::Screen);
     m_letters->setToolTip(
         width == FigureWidth::Screen
-            ? tr("As on the screen; choose another width to set it")
-            : tr("Of captions and ticks. A picture that cannot be laid out again is scaled as a whole."));
+            ? tr("The size is as on the screen; choose another width to set it")
+            : tr("Applies to captions and tick labels. A picture that cannot be laid out again is scaled as a whole."));
 }
 
 }  // namespace recscope::ui

@@ -19,10 +19,10 @@ Choice choiceAt(const QString& key, Choice last) {
     return Choice(std::clamp(Settings::instance().value(key, 0).toInt(), 0, int(last)));
 }
 
-double numberAt(const QString& key, double usual, double smallest, double largest) {
+double numberAt(const QString& key, double defaultValue, double smallest, double largest) {
     bool isNumber = false;
-    const double number = Settings::instance().value(key, usual).toDouble(&isNumber);
-    return isNumber ? std::clamp(number, smallest, largest) : usual;
+    const double number = Settings::instance().value(key, defaultValue).toDouble(&isNumber);
+    return isNumber ? std::clamp(number, smallest, largest) : defaultValue;
 }
 
 }  // namespace
@@ -42,12 +42,12 @@ double FigureSettings::widthInPoints() const {
 }
 
 FigureSettings figureSettings() {
-    const FigureSettings usual;
+    const FigureSettings defaults;
     FigureSettings settings;
     settings.width = choiceAt(kWidth, FigureWidth::Points);
-    settings.points = numberAt(kPoints, usual.points, FigureSettings::kMinSize, FigureSettings::kMaxSize);
-    settings.letters = numberAt(kLetters, usual.letters, FigureSettings::kMinLetters, FigureSettings::kMaxLetters);
-    settings.format = Settings::instance().value(kFormat, usual.format).toString();
+    settings.points = numberAt(kPoints, defaults.points, FigureSettings::kMinSize, FigureSettings::kMaxSize);
+    settings.letters = numberAt(kLetters, defaults.letters, FigureSettings::kMinLetters, FigureSettings::kMaxLetters);
+    settings.format = Settings::instance().value(kFormat, defaults.format).toString();
     settings.colours = choiceAt(kColours, FigureColours::Row);
     return settings;
 }

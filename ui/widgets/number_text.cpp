@@ -75,9 +75,9 @@ QString durationText(double seconds) {
     };
     if (seconds < 10 && seconds > 0)
         return in(QT_TRANSLATE_NOOP("numbers", "%1 s"), fixedNumber(seconds, seconds < 1 ? 1 : 0));
-    const auto whole = static_cast<std::int64_t>(std::llround(seconds));
-    if (whole < 100) return in("%1 s", wholeNumber(whole));
-    const std::int64_t minutes = (whole + 30) / 60;
+    const auto wholeSeconds = static_cast<std::int64_t>(std::llround(seconds));
+    if (wholeSeconds < 100) return in("%1 s", wholeNumber(wholeSeconds));
+    const std::int64_t minutes = (wholeSeconds + 30) / 60;
     if (minutes < 100) return in(QT_TRANSLATE_NOOP("numbers", "%1 min"), wholeNumber(minutes));
     const std::int64_t hours = minutes / 60;
     if (hours >= 48) return in(QT_TRANSLATE_NOOP("numbers", "%1 days"), wholeNumber((hours + 12) / 24));

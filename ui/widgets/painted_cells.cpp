@@ -88,8 +88,8 @@ public:
         return cellAt(index / columnCount(), index % columnCount());
     }
     int indexOfChild(const QAccessibleInterface* child) const override {
-        const auto* const one = dynamic_cast<const CellAccessible*>(child);
-        return one ? one->cell().row * columnCount() + one->cell().column : -1;
+        const auto* const cell = dynamic_cast<const CellAccessible*>(child);
+        return cell ? cell->cell().row * columnCount() + cell->cell().column : -1;
     }
     QAccessibleInterface* childAt(int x, int y) const override {
         const QPoint point = widget()->mapFromGlobal(QPoint(x, y));
@@ -106,12 +106,12 @@ public:
     QAccessibleInterface* cellAt(int row, int column) const override {
         if (row < 0 || column < 0 || row >= rowCount() || column >= columnCount()) return nullptr;
         const std::pair index(row, column);
-        auto made = m_made.find(index);
-        if (made == m_made.end()) {
+        auto entry = m_made.find(index);
+        if (entry == m_made.end()) {
             auto* const cell = new CellAccessible(widget(), {row, column});
-            made = m_made.emplace(index, QAccessible::registerAccessibleInterface(cell)).first;  // Qt takes ownership
+            entry = m_made.emplace(index, QAccessible::registerAccessibleInterface(cell)).first;  // Qt takes ownership
         }
-        return QAccessible::accessibleInterface(made->second);
+        return QAccessible::accessibleInterface(entry->second);
     }
     int rowCount() const override { return cells().cellRows(); }
     int columnCount() const override { return cells().cellColumns(); }

@@ -202,18 +202,18 @@ void savePicture(QWidget* shown, const QString& path, const Picture& picture) {
 
 QString askWhereToSave(QWidget* widget, const QString& what, const QString& suffix, const QString& filters) {
     const QString requested = QLatin1Char('.') + figureSettings().format;
-    QString usual = suffix, filter;
+    QString offeredSuffix = suffix, filter;
     for (const QString& offered : filters.split(QStringLiteral(";;")))
         if (offered.contains(QLatin1Char('*') + requested)) {
-            usual = requested;
+            offeredSuffix = requested;
             filter = offered;
         }
     const QPointer<QWidget> alive(widget);  // the widget may be deleted while the dialog is open
     const QString path =
         QFileDialog::getSaveFileName(widget->window(), QCoreApplication::translate("Picture", "Save as"),
-                                     fileNameOf(subjectOf(widget), what) + usual, filters, &filter);
+                                     fileNameOf(subjectOf(widget), what) + offeredSuffix, filters, &filter);
     if (!alive) return {};
-    return path.isEmpty() || !QFileInfo(path).suffix().isEmpty() ? path : path + usual;
+    return path.isEmpty() || !QFileInfo(path).suffix().isEmpty() ? path : path + offeredSuffix;
 }
 
 }  // namespace recscope::ui

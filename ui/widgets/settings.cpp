@@ -37,10 +37,10 @@ void Settings::setValue(const QString& key, const QVariant& value) {
 
 void Settings::remove(const QString& key) {
     const QString below = key + QLatin1Char('/');
-    for (const QString& one : m_values.keys())
-        if (one == key || one.startsWith(below)) {
-            m_values.remove(one);
-            change(one, {});
+    for (const QString& stored : m_values.keys())
+        if (stored == key || stored.startsWith(below)) {
+            m_values.remove(stored);
+            change(stored, {});
         }
 }
 

@@ -298,7 +298,8 @@ TableFacts TableView::facts() const {
         if (const auto* source = dynamic_cast<const TableFactsSource*>(above)) all = source->tableFacts();
     // A fact of the table itself takes precedence over a fact of the page with the same name.
     std::erase_if(all, [this](const auto& fact) {
-        return std::any_of(m_facts.begin(), m_facts.end(), [&](const auto& own) { return own.first == fact.first; });
+        return std::any_of(m_facts.begin(), m_facts.end(),
+                           [&](const auto& ownFact) { return ownFact.first == fact.first; });
     });
     all.insert(all.end(), m_facts.begin(), m_facts.end());
     return all;

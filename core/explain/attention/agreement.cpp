@@ -23,11 +23,11 @@ Agreement agreementOf(std::span<const float> attention, std::span<const RemovalE
     const auto largest = std::max_element(values.begin(), values.end());
     agreement.sameTop = largest - values.begin() == agreement.topAttention;
     if (*largest > 0) agreement.topEffect = static_cast<std::int32_t>(largest - values.begin());
-    const double even = sum / static_cast<double>(effects.size());
+    const double uniform = sum / static_cast<double>(effects.size());
     for (std::size_t i = 0; i < effects.size(); ++i) {
         if (values[i] >= 0) continue;
         ++agreement.against;
-        agreement.signDisagreements += static_cast<double>(attention[i]) > even;
+        agreement.signDisagreements += static_cast<double>(attention[i]) > uniform;
     }
     return agreement;
 }

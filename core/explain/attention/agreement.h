@@ -19,7 +19,7 @@ struct Agreement {
     bool sameTop = false;            ///< whether the largest weight and the largest effect are on the same item
     std::int32_t topAttention = -1;  ///< index in `effects` of the item with the largest weight; -1 = no items
     std::int32_t topEffect = -1;     ///< index in `effects` of the largest effect; -1 = no effect is above 0
-    /// Number of items that receive more than an even share of the attention although they make the target less likely.
+    /// Number of items that receive more than the uniform share of attention although they make the target less likely.
     /// For these items, it would be wrong to take attention as support for the target.
     std::int32_t signDisagreements = 0;
     std::int32_t against = 0;  ///< number of items that make the target less likely: effect below 0

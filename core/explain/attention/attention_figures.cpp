@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::int32_t kTrainingPositions = 15;                        // positions in SASRec, Figure 4
 constexpr std::int32_t kTestPositions = 10;                            // positions in BERT4Rec, Figure 2
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();  // a cell without a value
+constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();  // a cell without a value
 
 std::size_t area(std::int32_t size) {
     return static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
@@ -71,7 +71,7 @@ std::int64_t forEachSequence(const InferenceSession& inference, std::vector<Sequ
     }
     // Each forward pass runs on one thread. Setting this once for the whole loop saves LibTorch from stopping and
     // restarting its thread pool for every sequence, which took most of the time.
-    const OneThread alone;
+    const OneThread oneThread;
     std::int64_t done = 0;
     for (const Sequence& sequence : sequences) {
         throwIfStopped(stop);
@@ -110,7 +110,7 @@ FigureMap mapOf(const AttentionProfile& profile, const std::vector<HeadId>& head
             const std::int32_t fromRow = size - 1 - row, fromColumn = size - 1 - column;
             double sum = 0;
             for (const HeadId head : heads) sum += profile.mean(head, fromRow, fromColumn);
-            map.weights.push_back(profile.usersWith(fromRow, fromColumn) > 0 ? sum / double(heads.size()) : kNothing);
+            map.weights.push_back(profile.usersWith(fromRow, fromColumn) > 0 ? sum / double(heads.size()) : kNoValue);
         }
     return map;
 }
@@ -226,7 +226,7 @@ public:
         FigureMap map;
         map.size = m_size;
         for (std::size_t i = 0; i < m_sums.size(); ++i)
-            map.weights.push_back(m_counts[i] > 0 ? m_sums[i] / double(m_counts[i]) : kNothing);
+            map.weights.push_back(m_counts[i] > 0 ? m_sums[i] / double(m_counts[i]) : kNoValue);
         return map;
     }
 
@@ -253,7 +253,7 @@ FigureMap blocksOf(const FigureMap& map) {
                         sum += weight;
                         ++pairs;
                     }
-            blocks.weights.push_back(pairs > 0 ? sum / double(pairs) : kNothing);
+            blocks.weights.push_back(pairs > 0 ? sum / double(pairs) : kNoValue);
         }
     return blocks;
 }
@@ -288,9 +288,9 @@ void drawByGenre(AttentionFigure& figure, const InferenceSession& inference, con
         },
         progress, stop);
     FigureMap pairs = means.map();
-    const auto met =
+    const auto pairsWithWeight =
         std::count_if(pairs.weights.begin(), pairs.weights.end(), [](double weight) { return weight >= 0; });
-    if (met == 0) {
+    if (pairsWithWeight == 0) {
         figure.problem =
             translated("In no training sequence can an item of the first set attend to an item of the second.");
         return;
@@ -309,8 +309,8 @@ void drawByGenre(AttentionFigure& figure, const InferenceSession& inference, con
         "occur in one of {} training sequences. {} of {} pairs do; {}. {}",
         sets.queryItems.size(), sets.perGenre, options.seed,
         inference.capabilities().heads > 1 ? translated(", over its heads,") : std::string(""),
-        takenOf(taken, sequences.size(), options), grouped(met), grouped(static_cast<long long>(pairs.weights.size())),
-        withinAndBetween(blocks),
+        takenOf(taken, sequences.size(), options), grouped(pairsWithWeight),
+        grouped(static_cast<long long>(pairs.weights.size())), withinAndBetween(blocks),
         sets.usesPaperGenres ? translated("The genres are the paper's.")
                              : translated("These items lack the paper's genres: the four most common ones are shown."));
     figure.maps.push_back(std::move(pairs));

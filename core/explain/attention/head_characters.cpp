@@ -71,32 +71,33 @@ std::vector<bool> popularItems(std::span<const ItemInfo> items, double share) {
 /// Averages attention shares over the rows of each user, and then these means over the users.
 class MassTally {
 public:
-    void addRow(double mass, double even) {
+    void addRow(double mass, double uniformMass) {
         m_mass += mass;
-        m_even += even;
+        m_uniform += uniformMass;
         ++m_rows;
     }
     void endUser() {
         if (m_rows == 0) return;
         m_masses.push_back(m_mass / static_cast<double>(m_rows));
-        m_evens.push_back(m_even / static_cast<double>(m_rows));
-        m_mass = m_even = 0;
+        m_uniformMasses.push_back(m_uniform / static_cast<double>(m_rows));
+        m_mass = m_uniform = 0;
         m_rows = 0;
     }
     AttentionMass result() const {
         std::vector<double> excess;
-        for (std::size_t user = 0; user < m_masses.size(); ++user) excess.push_back(m_masses[user] - m_evens[user]);
+        for (std::size_t user = 0; user < m_masses.size(); ++user)
+            excess.push_back(m_masses[user] - m_uniformMasses[user]);
         return {.mass = meanOf(m_masses),
-                .uniformMass = meanOf(m_evens).mean,
+                .uniformMass = meanOf(m_uniformMasses).mean,
                 .excess = meanOf(excess),
                 .users = static_cast<std::int64_t>(m_masses.size())};
     }
     bool empty() const { return m_masses.empty(); }
 
 private:
-    double m_mass = 0, m_even = 0;
+    double m_mass = 0, m_uniform = 0;
     std::int64_t m_rows = 0;
-    std::vector<double> m_masses, m_evens;  ///< mean over the rows, one per user
+    std::vector<double> m_masses, m_uniformMasses;  ///< mean over the rows, one per user
 };
 
 /// Properties of the positions of one user's maps; they are the same for every head.

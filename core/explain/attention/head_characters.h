@@ -37,7 +37,7 @@ struct AttentionMass {
     MeanInterval
         excess;  ///< mean of mass - uniformMass, paired by user because `uniformMass` depends on the history length
     std::int64_t users = 0;  ///< number of users with at least one measured row
-    /// Whether the whole interval lies above the even share; false for fewer than two users, because they have no
+    /// Whether the whole interval lies above the uniform share; false for fewer than two users, because they have no
     /// interval.
     bool exceedsEven() const { return users > 1 && excess.mean - excess.halfWidth > 0; }
 };

@@ -13,9 +13,9 @@ namespace recscope {
 
 namespace {
 
-constexpr double kEven = 0.95;  // above this share of the maximum entropy, a head counts as having no preference
-/// Smallest excess over the even share that makes a role. Shares are shown in whole per cent, so a share this far above
-/// the even share is also shown as a larger number.
+constexpr double kUniformEntropy = 0.95;  // share of the maximum entropy above which a head has no preference
+/// Smallest excess over the uniform share that makes a role. Shares are shown in whole per cent, so a share this far
+/// above the uniform share is also shown as a larger number.
 constexpr double kMinExcess = 0.01;
 constexpr double kNormal95 = 1.959964;  // as in `meanOf`
 constexpr std::int64_t kMinUsers = 2;   // an interval needs at least this many users
@@ -59,23 +59,23 @@ bool isRole(const AttentionMass& mass, std::size_t measured) {
 std::string roleSentence(const HeadCharacter& character) {
     if (character.itself.users < kMinUsers) return translated("One user does not show what the head does for others.");
     const double entropy = character.entropy.mean;
-    if (entropy - character.entropy.halfWidth > kEven)
+    if (entropy - character.entropy.halfWidth > kUniformEntropy)
         return translated("Spreads evenly: its entropy is {:.0f} % of the largest possible.", 100 * entropy);
     const std::vector<Property> properties = propertiesOf(character);
     // The offset with the largest weight was selected among all offsets, so each offset counts as a measured property.
     const std::size_t measured = properties.size() + character.byOffset.size();
-    const auto most =
+    const auto clearest =
         std::max_element(properties.begin(), properties.end(), [measured](const Property& a, const Property& b) {
             const bool isA = isRole(a.mass, measured), isB = isRole(b.mass, measured);
             return isA == isB ? a.mass.excess.mean < b.mass.excess.mean : isB;
         });
-    if (isRole(most->mass, measured))
-        return translated("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", most->what,
-                          100 * most->mass.mass.mean, 100 * most->mass.uniformMass);
-    if (most->mass.excess.mean <= 0) return translated("Shows no preference among what is measured here.");
+    if (isRole(clearest->mass, measured))
+        return translated("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", clearest->what,
+                          100 * clearest->mass.mass.mean, 100 * clearest->mass.uniformMass);
+    if (clearest->mass.excess.mean <= 0) return translated("Shows no preference among what is measured here.");
     return translated(
         "Shows no clear preference; the closest is {}: {:.1f} % of its attention (spread evenly: {:.1f} %).",
-        most->what, 100 * most->mass.mass.mean, 100 * most->mass.uniformMass);
+        clearest->what, 100 * clearest->mass.mass.mean, 100 * clearest->mass.uniformMass);
 }
 
 }  // namespace recscope

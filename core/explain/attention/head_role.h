@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// Whether the attention mass exceeds the even share clearly enough to be called the role of the head. This requires
+/// Whether the attention mass exceeds the uniform share clearly enough to be called the role of the head. This requires
 /// that the whole interval of the mean excess lies at least one percentage point above zero. The interval is widened
 /// for the number of properties measured, `measured` (Bonferroni correction).
 bool isRole(const AttentionMass& mass, std::size_t measured);

@@ -22,24 +22,24 @@ std::int32_t itemsRead(const Explanation& explanation) {
 
 }  // namespace
 
-AttentionView runDifference(const Explanation& one, HeadId ofOne, const Explanation& other, HeadId ofOther) {
-    if (one.history != other.history) {
+AttentionView runDifference(const Explanation& first, HeadId firstHead, const Explanation& second, HeadId secondHead) {
+    if (first.history != second.history) {
         throw Error(ErrorKind::Input,
                     translated("The two runs have read different histories: their columns are not the same items."),
                     translated("Choose the same user for both."));
     }
-    requireHead(one.attention, ofOne);
-    requireHead(other.attention, ofOther);
-    const AttentionMaps &maps = one.attention, &others = other.attention;
-    const std::int32_t rows = others.size - maps.size, columns = itemsRead(other) - itemsRead(one);
-    AttentionView view = viewOf(maps, ofOne);
+    requireHead(first.attention, firstHead);
+    requireHead(second.attention, secondHead);
+    const AttentionMaps &maps = first.attention, &others = second.attention;
+    const std::int32_t rows = others.size - maps.size, columns = itemsRead(second) - itemsRead(first);
+    AttentionView view = viewOf(maps, firstHead);
     std::size_t cell = 0;
     for (std::int32_t row = 0; row < maps.size; ++row) {
         for (std::int32_t column = 0; column < maps.size; ++column, ++cell) {
             const std::int32_t otherRow = row + rows, otherColumn = column + columns;
             const bool known = otherRow >= 0 && otherColumn >= 0 && otherColumn < others.size;
             view.weights[cell] =
-                known ? view.weights[cell] - others.at(ofOther.layer, ofOther.head, otherRow, otherColumn)
+                known ? view.weights[cell] - others.at(secondHead.layer, secondHead.head, otherRow, otherColumn)
                       : std::numeric_limits<float>::quiet_NaN();
         }
     }

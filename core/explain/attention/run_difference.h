@@ -11,6 +11,6 @@ namespace recscope {
 /// so that each item is compared with itself even if only one run appends [MASK]. The difference is NaN at positions
 /// that only the first run reads. Throws Error(Input) if the histories differ, and Error(Usage) for a head that does
 /// not exist.
-AttentionView runDifference(const Explanation& one, HeadId ofOne, const Explanation& other, HeadId ofOther);
+AttentionView runDifference(const Explanation& first, HeadId firstHead, const Explanation& second, HeadId secondHead);
 
 }  // namespace recscope

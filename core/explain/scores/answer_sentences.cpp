@@ -14,8 +14,8 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kNamed = 10;  ///< most titles that a sentence lists; if there are more, it states their number
-constexpr std::size_t kNamedInVain = 3;     ///< replaces kNamed if no sufficient change was found
-constexpr double kMinShownEffect = 0.0005;  ///< nats; smaller effects are shown as 0.000
+constexpr std::size_t kNamedWithoutChange = 3;  ///< replaces kNamed if no sufficient change was found
+constexpr double kMinShownEffect = 0.0005;      ///< nats; smaller effects are shown as 0.000
 
 /// The titles at these positions as a list, "A, B and C". Each title is listed once, with its count if it occurs more
 /// than once.
@@ -57,18 +57,18 @@ std::string smallestChangeSentence(const SmallestChange& change, std::span<const
         return translated("{} stays at rank {}: there is no item that could be removed.", item, change.before.rank);
     std::set<Token> items;
     for (const std::int32_t position : change.positions) items.insert(history[static_cast<std::size_t>(position)]);
-    const std::string gone = items.size() <= (change.found ? kNamed : kNamedInVain)
-                                 ? namesOf(change.positions, history, titleOf)
-                                 : translated("{} of the {} items", change.positions.size(), history.size());
+    const std::string removedItems = items.size() <= (change.found ? kNamed : kNamedWithoutChange)
+                                         ? namesOf(change.positions, history, titleOf)
+                                         : translated("{} of the {} items", change.positions.size(), history.size());
     const bool hides = change.kind == EditKind::Mask;
     const int before = change.before.rank, after = change.after.rank;
     if (change.found)
-        return hides ? translated("With {} hidden, {} falls from rank {} to {}.", gone, item, before, after)
-                     : translated("Without {}, {} falls from rank {} to {}.", gone, item, before, after);
-    return hides ? translated("Even with {} hidden, {} stays among the first {}: rank {} before, {} after.", gone, item,
-                              topK, before, after)
-                 : translated("Even without {}, {} stays among the first {}: rank {} before, {} after.", gone, item,
-                              topK, before, after);
+        return hides ? translated("With {} hidden, {} falls from rank {} to {}.", removedItems, item, before, after)
+                     : translated("Without {}, {} falls from rank {} to {}.", removedItems, item, before, after);
+    return hides ? translated("Even with {} hidden, {} stays among the first {}: rank {} before, {} after.",
+                              removedItems, item, topK, before, after)
+                 : translated("Even without {}, {} stays among the first {}: rank {} before, {} after.", removedItems,
+                              item, topK, before, after);
 }
 
 std::string titleOf(const RemovalEffect& effect, std::span<const Token> history, const TitleOf& titleOf) {
@@ -96,7 +96,7 @@ private:
     const RemovalEffect& at(std::int32_t index) const { return m_test.effects[static_cast<std::size_t>(index)]; }
     std::string item() const { return m_titleOf(m_test.target); }
     std::string name(const RemovalEffect& effect) const { return titleOf(effect, m_history, m_titleOf); }
-    std::string gone() const {
+    std::string withoutIt() const {
         return m_test.kind == RemovalKind::Closed ? translated("without it") : translated("with it hidden");
     }
     static bool isShown(const RemovalEffect& effect) { return static_cast<double>(effect.effect) >= kMinShownEffect; }
@@ -113,7 +113,7 @@ private:
         const RemovalEffect& only = at(0);
         if (!m_strongest.carries)
             return translated("{} does not rest on {}, the only item the model reads: {} {}.", item(), name(only),
-                              gone(), m_strongest.byEffect < 0 ? translated("it is no less likely") : fall(only));
+                              withoutIt(), m_strongest.byEffect < 0 ? translated("it is no less likely") : fall(only));
         return ofStrongest();
     }
 
@@ -137,7 +137,7 @@ private:
     std::string ofStrongest() const {
         const std::int32_t largest = std::max(m_strongest.byEffect, 0);
         const RemovalEffect& first = at(largest);
-        std::string text = translated("{} rests most on {}: {} {}", item(), name(first), gone(), fall(first));
+        std::string text = translated("{} rests most on {}: {} {}", item(), name(first), withoutIt(), fall(first));
         const RemovalEffect* second = nullptr;
         for (std::size_t i = 0; i < m_test.effects.size(); ++i) {
             const RemovalEffect& effect = m_test.effects[i];

@@ -124,7 +124,7 @@ EvidenceMargins marginsOf(const DeletionCurve& curve) {
 std::string conclusionSentence(EvidenceConclusion conclusion, const std::string& attention) {
     switch (conclusion) {
         case EvidenceConclusion::Nothing:
-            return translated("There is nothing by which to compare {} and the removal test.", attention);
+            return translated("There is no basis for comparing {} and the removal test.", attention);
         case EvidenceConclusion::Neither:
             return translated(
                 "Neither {} nor the removal test finds what matters better than chance: take neither as an "
@@ -132,22 +132,22 @@ std::string conclusionSentence(EvidenceConclusion conclusion, const std::string&
                 attention);
         case EvidenceConclusion::OnlyRemoval:
             return translated(
-                "The removal test finds what matters better than chance, {} does not: rely on the removal effects.",
+                "The removal test finds what matters better than chance, but {} does not: rely on the removal effects.",
                 attention);
         case EvidenceConclusion::OnlyAttention:
             return translated(
-                "{} finds what matters better than chance, the removal test does not: here the map shows more than the "
-                "removal effects.",
+                "{} finds what matters better than chance, but the removal test does not: here the map shows more than "
+                "the removal effects.",
                 capitalized(attention));
         case EvidenceConclusion::RemovalAhead:
             return translated(
-                "Both find what matters better than chance, the removal test better than {}: use the map to see where "
-                "to look, and the removal effects for the answer.",
+                "Both find what matters better than chance, and the removal test does so better than {}: use the map "
+                "to see where to look, and the removal effects for the answer.",
                 attention);
         case EvidenceConclusion::AttentionAhead:
             return translated(
-                "Both find what matters better than chance, {} better than the removal test: items act together, and "
-                "removing them one by one misses that.",
+                "Both find what matters better than chance, and {} does so better than the removal test: items act "
+                "together, and removing them one by one misses that.",
                 attention);
         case EvidenceConclusion::Alike:
             return translated(

@@ -112,10 +112,10 @@ std::int32_t InferenceSession::firstRead(std::size_t historyLength) const {
     // The config key `read_oldest` = off excludes the oldest item even if the whole history fits.
     const bool leavesOutOldest =
         historyLength > 0 && hasConfigKey(config(), "read_oldest") && configValue(config(), "read_oldest") == "off";
-    const std::size_t least = leavesOutOldest ? 1 : 0;
+    const std::size_t oldest = leavesOutOldest ? 1 : 0;
     const auto reads = static_cast<std::size_t>(capabilities().maxLength);
-    return static_cast<std::int32_t>(reads == 0 ? least
-                                                : std::max(least, historyLength - std::min(reads, historyLength)));
+    return static_cast<std::int32_t>(reads == 0 ? oldest
+                                                : std::max(oldest, historyLength - std::min(reads, historyLength)));
 }
 
 void InferenceSession::requireItems(std::span<const Token> history) const {

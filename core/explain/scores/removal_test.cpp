@@ -11,19 +11,20 @@ namespace {
 
 constexpr std::size_t kRemovalsAtOnce = 64;
 
-std::vector<Token> without(std::span<const Token> history, std::span<const std::int32_t> gone, RemovalKind kind) {
+std::vector<Token> without(std::span<const Token> history, std::span<const std::int32_t> removed, RemovalKind kind) {
     std::vector<Token> rest(history.begin(), history.end());
-    for (const std::int32_t position : gone) rest[static_cast<std::size_t>(position)] = kBlank;
+    for (const std::int32_t position : removed) rest[static_cast<std::size_t>(position)] = kBlank;
     if (kind == RemovalKind::Closed) std::erase(rest, kBlank);
     return rest;
 }
 
-/// Whether the model still has an item to read after the positions `gone` are removed.
-bool leavesSomething(std::span<const Token> history, std::int32_t firstRead, std::span<const std::int32_t> gone,
+/// Whether the model still has an item to read after the positions `removed` are removed.
+bool leavesSomething(std::span<const Token> history, std::int32_t firstRead, std::span<const std::int32_t> removed,
                      RemovalKind kind) {
-    if (kind == RemovalKind::Closed) return gone.size() < history.size();
+    if (kind == RemovalKind::Closed) return removed.size() < history.size();
     const auto read = static_cast<std::int64_t>(history.size()) - firstRead;
-    return std::count_if(gone.begin(), gone.end(), [&](std::int32_t position) { return position >= firstRead; }) < read;
+    return std::count_if(removed.begin(), removed.end(), [&](std::int32_t position) { return position >= firstRead; }) <
+           read;
 }
 
 }  // namespace
@@ -60,32 +61,33 @@ std::vector<RemovalTest> removalTests(const InferenceSession& inference, std::sp
     std::vector<std::vector<std::int32_t>> groups;
     if (can.readsHistory) groups = removalGroups(history, first, options.equal);
     if (can.needsHistory)
-        std::erase_if(groups, [&](const auto& gone) { return !leavesSomething(history, first, gone, options.kind); });
+        std::erase_if(groups,
+                      [&](const auto& removed) { return !leavesSomething(history, first, removed, options.kind); });
 
     const std::vector<Token> seen = seenItems(inference, history, {});
     std::vector<std::vector<Token>> variants = {{history.begin(), history.end()}};
     std::size_t next = 0;
-    bool whole = true;  // true for the first batch, whose row 0 is the unchanged history
+    bool isFirstBatch = true;  // true for the first batch, whose row 0 is the unchanged history
     while (!variants.empty()) {
-        const std::size_t begin = next - (whole ? 0 : variants.size());
+        const std::size_t begin = next - (isFirstBatch ? 0 : variants.size());
         while (next < groups.size() && variants.size() < kRemovalsAtOnce)
             variants.push_back(without(history, groups[next++], options.kind));
         const ScoreTable scores = inference.scores(variants, stop);
         for (RemovalTest& test : tests) {
-            if (whole) {
+            if (isFirstBatch) {
                 test.logProbability = scores.logProbability(0, test.target);
                 test.rank = itemRank(scores, 0, test.target, seen).rank;
             }
-            for (std::size_t row = whole ? 1 : 0; row < scores.rows(); ++row) {
-                const std::vector<std::int32_t>& gone = groups[begin + row - (whole ? 1 : 0)];
+            for (std::size_t row = isFirstBatch ? 1 : 0; row < scores.rows(); ++row) {
+                const std::vector<std::int32_t>& removed = groups[begin + row - (isFirstBatch ? 1 : 0)];
                 const double effect = test.logProbability - scores.logProbability(row, test.target);
-                test.effects.push_back({.position = gone.back(),
+                test.effects.push_back({.position = removed.back(),
                                         .effect = static_cast<float>(effect),
                                         .rank = itemRank(scores, row, test.target, seen).rank,
-                                        .earlier = {gone.begin(), gone.end() - 1}});
+                                        .earlier = {removed.begin(), removed.end() - 1}});
             }
         }
-        whole = false;
+        isFirstBatch = false;
         variants.clear();
         if (next < groups.size()) variants.push_back(without(history, groups[next++], options.kind));
     }

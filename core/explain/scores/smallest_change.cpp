@@ -18,7 +18,7 @@ constexpr std::size_t kTriesAtOnce = 64;
 
 /// A history with some items removed, and how far the recommendation then is from leaving the list.
 struct Try {
-    std::vector<std::size_t> gone;  ///< indices into `Search::m_groups`
+    std::vector<std::size_t> removed;  ///< indices into `Search::m_groups`
     /// Score lead over the other item that is ranked `topK` without this one; <= 0: the item has left the list.
     float margin = std::numeric_limits<float>::infinity();
     float effect = 0;  ///< fall of the item's log-probability, nats
@@ -41,17 +41,17 @@ public:
     std::int64_t predictions() const { return m_predictions; }
 
     /// Positions in the given history, ascending.
-    std::vector<std::int32_t> positionsOf(std::span<const std::size_t> gone) const {
+    std::vector<std::int32_t> positionsOf(std::span<const std::size_t> removed) const {
         std::vector<std::int32_t> positions;
-        for (const std::size_t group : gone)
+        for (const std::size_t group : removed)
             positions.insert(positions.end(), m_groups[group].begin(), m_groups[group].end());
         std::sort(positions.begin(), positions.end());
         return positions;
     }
 
-    std::vector<Token> historyWithout(std::span<const std::size_t> gone) const {
+    std::vector<Token> historyWithout(std::span<const std::size_t> removed) const {
         std::vector<Token> rest = m_history;
-        for (const std::int32_t position : positionsOf(gone)) rest[static_cast<std::size_t>(position)] = kBlank;
+        for (const std::int32_t position : positionsOf(removed)) rest[static_cast<std::size_t>(position)] = kBlank;
         if (m_options.kind == EditKind::Delete) std::erase(rest, kBlank);
         return rest;
     }
@@ -63,13 +63,13 @@ public:
             throwIfStopped(m_stop);
             const std::size_t end = std::min(begin + kTriesAtOnce, tries.size());
             std::vector<std::vector<Token>> rows;
-            for (std::size_t i = begin; i < end; ++i) rows.push_back(historyWithout(tries[i].gone));
+            for (std::size_t i = begin; i < end; ++i) rows.push_back(historyWithout(tries[i].removed));
             const ScoreTable scores = m_inference.scores(rows, m_stop);
             m_predictions += static_cast<std::int64_t>(rows.size());
             for (std::size_t i = begin; i < end; ++i) {
                 tries[i].rank = itemRank(scores, i - begin, m_item, m_seen);
                 const double logProbability = scores.logProbability(i - begin, m_item);
-                if (tries[i].gone.empty()) m_logProbability = logProbability;
+                if (tries[i].removed.empty()) m_logProbability = logProbability;
                 tries[i].effect = static_cast<float>(m_logProbability - logProbability);
                 tries[i].margin = marginOf(scores, i - begin);
             }
@@ -88,9 +88,9 @@ public:
 
     /// Every way to remove one more item that the model reads.
     std::vector<Try> oneMore(const Try& from) const {
-        const std::vector<std::int32_t> gone = positionsOf(from.gone);
+        const std::vector<std::int32_t> removed = positionsOf(from.removed);
         std::vector<bool> isLeft(m_history.size(), true);
-        for (const std::int32_t position : gone) isLeft[static_cast<std::size_t>(position)] = false;
+        for (const std::int32_t position : removed) isLeft[static_cast<std::size_t>(position)] = false;
         // The first position read is determined by the number of remaining items if gaps close, or by the length of the
         // given history if items are blanked.
         const bool closes = m_options.kind == EditKind::Delete;
@@ -115,8 +115,8 @@ public:
             const bool nothingWouldBeRead =
                 closes ? positions.size() == remaining : static_cast<std::size_t>(readCount) == read.size();
             if (nothingWouldBeRead && m_inference.capabilities().needsHistory) continue;
-            Try next{.gone = from.gone};
-            next.gone.push_back(group);
+            Try next{.removed = from.removed};
+            next.removed.push_back(group);
             tries.push_back(std::move(next));
         }
         return tries;
@@ -125,9 +125,9 @@ public:
     /// Every way to restore one removed item.
     static std::vector<Try> oneLess(const Try& from) {
         std::vector<Try> tries;
-        for (std::size_t i = 0; from.gone.size() > 1 && i < from.gone.size(); ++i) {
-            Try next{.gone = from.gone};
-            next.gone.erase(next.gone.begin() + static_cast<std::ptrdiff_t>(i));
+        for (std::size_t i = 0; from.removed.size() > 1 && i < from.removed.size(); ++i) {
+            Try next{.removed = from.removed};
+            next.removed.erase(next.removed.begin() + static_cast<std::ptrdiff_t>(i));
             tries.push_back(std::move(next));
         }
         return tries;
@@ -168,7 +168,7 @@ SmallestChange smallestChange(const InferenceSession& inference, std::span<const
     inference.requireItems(history);
     inference.requireItems({&item, 1});
     if (options.kind != EditKind::Delete && options.kind != EditKind::Mask)
-        throw Error(ErrorKind::Usage, translated("The smallest change deletes or masks items."),
+        throw Error(ErrorKind::Usage, translated("The search for the smallest change can only delete or mask items."),
                     translated("Choose delete or mask."));
     Search search(inference, history, item, options, stop);
     Try now = search.best({Try{}});
@@ -180,14 +180,14 @@ SmallestChange smallestChange(const InferenceSession& inference, std::span<const
                     translated("The item is not among the first {}: its rank is {}.", options.topK, now.rank.rank),
                     translated("Choose one of the recommendations."));
     }
-    while (now.margin > 0 && static_cast<std::int32_t>(now.gone.size()) < options.maxChanges) {
+    while (now.margin > 0 && static_cast<std::int32_t>(now.removed.size()) < options.maxChanges) {
         std::vector<Try> tries = search.oneMore(now);
         if (tries.empty()) break;
         now = search.best(std::move(tries));
         change.rankAfterEach.push_back(now.rank.rank);
         if (progress) {
             progress({.stage = translated("Looking for the smallest change"),
-                      .done = static_cast<std::int64_t>(now.gone.size()),
+                      .done = static_cast<std::int64_t>(now.removed.size()),
                       .total = options.maxChanges,
                       .unit = "changes"});
         }
@@ -198,9 +198,9 @@ SmallestChange smallestChange(const InferenceSession& inference, std::span<const
         if (less.margin > 0) break;
         now = std::move(less);
     }
-    change.positions = search.positionsOf(now.gone);
-    change.changes = static_cast<std::int32_t>(now.gone.size());
-    change.history = search.historyWithout(now.gone);
+    change.positions = search.positionsOf(now.removed);
+    change.changes = static_cast<std::int32_t>(now.removed.size());
+    change.history = search.historyWithout(now.removed);
     change.after = now.rank;
     change.predictions = search.predictions();
     return change;

@@ -29,7 +29,7 @@ void forEachStudied(const InferenceSession& inference, const Histories& historie
                     const ProgressSink& progress, const std::stop_token& stop) {
     const std::vector<std::int32_t> users = studiedUsers(histories, options);
     std::int64_t done = 0;
-    const OneThread alone;
+    const OneThread oneThread;
     for (const std::int32_t user : users) {
         throwIfStopped(stop);
         visit(user, inference.forUser(user).explain(histories.input(user, options.split), topK,

@@ -174,9 +174,9 @@ RefittedChange refittedListChange(const InferenceSession& inference, Workspace& 
     RefittedChange refitted;
     for (const std::size_t row : {0U, 1U}) {
         const std::vector<Token>& history = question.histories.at(row);
-        const InferenceSession own = inference.refitted(workspace, history, stop);
-        scores.set(row, own.scores({&history, 1}, stop).row(0));
-        (row == 0 ? refitted.before : refitted.after) = own.userVector();
+        const InferenceSession session = inference.refitted(workspace, history, stop);
+        scores.set(row, session.scores({&history, 1}, stop).row(0));
+        (row == 0 ? refitted.before : refitted.after) = session.userVector();
     }
     refitted.change = changeOf(inference, question, scores);
     return refitted;

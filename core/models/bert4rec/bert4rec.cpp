@@ -27,7 +27,8 @@ RunConfig bert4RecConfig() {
 ModelEntry bert4RecEntry() {
     ModelEntry entry = transformerEntry(kTraits);
     entry.info = {
-        "bert4rec", "BERT4Rec", translatable("Reads a history from both sides and fills in masked items (Cloze task)."),
+        "bert4rec", "BERT4Rec",
+        translatable("Reads the history in both directions and fills in masked items (Cloze task)."),
         translatable("Sun et al., BERT4Rec: Sequential Recommendation with Bidirectional Encoder Representations from "
                      "Transformer, CIKM 2019")};
     entry.config = bert4RecConfig();

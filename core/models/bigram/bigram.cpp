@@ -143,8 +143,8 @@ ModelEntry bigramEntry() {
     ModelEntry entry;
     entry.info = {
         "bigram", translatable("Last item (bigram)"),
-        translatable(
-            "Gives what most often followed the last item: what is left of a sequential model that sees one item."),
+        translatable("Recommends the items that most often followed the last item: a sequential model that reads only "
+                     "one item."),
         translatable("A first-order Markov chain by counts, smoothed by a Dirichlet prior (MacKay & Peto, 1995)")};
     entry.config = countedConfig(entry.info.name);
     entry.presets = [](bool, const DatasetInfo&) {

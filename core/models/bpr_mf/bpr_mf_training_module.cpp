@@ -12,14 +12,14 @@ BprSamples BprMfTrainingModule::samplesOf(const Histories& histories) {
     if (learnsOnlyUsers())
         bprMfOf(config).negatives = BprNegatives::Items;
     else
-        forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*least=*/1);
-    if (bprMfOf(config).negatives == BprNegatives::Interactions) putNobodysLast(histories);
+        forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*minItems=*/1);
+    if (bprMfOf(config).negatives == BprNegatives::Interactions) rankUnseenLast(histories);
     return {histories, config};
 }
 
 /// Ranks items without interactions last by their biases. Negatives drawn from the interactions never include such
 /// items, so training never updates their biases.
-void BprMfTrainingModule::putNobodysLast(const Histories& histories) {
+void BprMfTrainingModule::rankUnseenLast(const Histories& histories) {
     const std::vector<float> counts = popularityScores(histories);
     for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {
         if (counts[static_cast<std::size_t>(item)] == 0) m_model.bias(item) = kUnseen;

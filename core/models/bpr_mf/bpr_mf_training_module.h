@@ -26,7 +26,7 @@ protected:
     void epochEnded() override { m_model.averageUsers(); }
 
 private:
-    void putNobodysLast(const Histories& histories);
+    void rankUnseenLast(const Histories& histories);
 
     BprMf& m_model;
     RunConfig m_config;

@@ -130,7 +130,7 @@ double Gru4RecStep::learn(const SessionParallelBatch& batch, std::vector<std::ve
     chooseColumns(batch);
     const std::int64_t H = m_own.dim;
     resize(m_vectors, static_cast<std::int64_t>(m_columns.size()) * H);
-    for (std::vector<float>* const one : {&m_inputs, &m_inputGradients}) resize(*one, m_batchSize * H);
+    for (std::vector<float>* const buffer : {&m_inputs, &m_inputGradients}) resize(*buffer, m_batchSize * H);
     for (std::vector<float>& after : m_after) resize(after, m_batchSize * H);
     m_before.swap(states);
     inWorkers([&](Worker& worker) { read(worker, batch, dropoutSeed); });
@@ -236,7 +236,7 @@ void Gru4RecStep::scoreAndReturn(Worker& worker) {
     kernels::addRowSum({scores, rows, n}, worker.biasGradients.data());
     resize(worker.vectorGradients, n * H);
     kernels::product({scores, n, /*transposed=*/true}, {states, H}, worker.vectorGradients.data(), H, n, H, rows);
-    for (std::vector<float>* const one : {&worker.upper, &worker.lower}) resize(*one, rows * H);
+    for (std::vector<float>* const buffer : {&worker.upper, &worker.lower}) resize(*buffer, rows * H);
     kernels::product({scores, n}, {m_vectors.data(), H}, worker.upper.data(), H, rows, H, n);
 
     const auto numbers =

@@ -127,10 +127,10 @@ private:
         };
         each([&](std::size_t item, Token, float) { ++m_begins[item + 1]; });
         for (std::size_t i = 1; i < m_begins.size(); ++i) m_begins[i] += m_begins[i - 1];
-        m_speaks.resize(m_begins.back());
+        m_contributions.resize(m_begins.back());
         std::vector<std::size_t> next = m_begins;
         each([&](std::size_t item, Token candidate, float similarity) {
-            m_speaks[next[item]++] = {candidate, similarity};
+            m_contributions[next[item]++] = {candidate, similarity};
         });
     }
 
@@ -153,7 +153,7 @@ private:
         for (const Token item : items) {
             const auto index = static_cast<std::size_t>(item);
             for (std::size_t i = m_begins[index]; i < m_begins[index + 1]; ++i)
-                scores[static_cast<std::size_t>(m_speaks[i].item)] += m_speaks[i].similarity;
+                scores[static_cast<std::size_t>(m_contributions[i].item)] += m_contributions[i].similarity;
         }
     }
 
@@ -163,8 +163,8 @@ private:
     HostTensors m_tensors;
     float *m_index, *m_weight;
     ItemCounts m_counts;
-    std::vector<std::size_t> m_begins;  ///< (V + 3) index of each item's first entry in m_speaks
-    std::vector<SimilarItem> m_speaks;  ///< the candidates to whose scores each item contributes
+    std::vector<std::size_t> m_begins;         ///< (V + 3) index of each item's first entry in m_contributions
+    std::vector<SimilarItem> m_contributions;  ///< the candidates to whose scores each item contributes
     QueryPool m_pool;
 };
 

@@ -50,10 +50,16 @@ std::vector<ConfigKey> ownKeys() {
                                                      "the item in the history; 0.5: by both equally."),
                                         translatable("GRU4Rec papers 0.5"), &C::alpha, 0, 1)),
         only(isBm25,
-             make.number("k1", translatable("BM25 k1"), "",
-                         translatable("How much room there is for popularity to matter."), "1.2", &C::k1, 0.001, 100)),
-        only(isBm25, make.number("b", translatable("BM25 b"), "", translatable("How much of it is corrected for."),
-                                 "0.75", &C::b, 0, 1)),
+             make.number(
+                 "k1", translatable("BM25 k1"), "",
+                 translatable("How strongly the number of users of an item affects its weight in the similarity."),
+                 "1.2", &C::k1, 0.001, 100)),
+        only(isBm25,
+             make.number(
+                 "b", translatable("BM25 b"), "",
+                 translatable(
+                     "How fully an item's weight is corrected for its number of users: 0 not at all, 1 completely."),
+                 "0.75", &C::b, 0, 1)),
     };
 }
 

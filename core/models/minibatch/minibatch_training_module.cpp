@@ -50,7 +50,7 @@ void MinibatchTrainingModule::learnOnlyUsers() {
 }
 
 void MinibatchTrainingModule::learnFrom(const Histories& histories) {
-    if (!m_onlyUsers) forgetUsers(m_tensors, m_task->userTensors(), histories, /*least=*/1);
+    if (!m_onlyUsers) forgetUsers(m_tensors, m_task->userTensors(), histories, /*minItems=*/1);
     m_samples = m_task->learnFrom(histories);
 }
 

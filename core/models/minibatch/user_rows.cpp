@@ -18,7 +18,7 @@ ItemSets itemsOfUsers(const Histories& histories) {
 
 namespace {
 
-bool representsSomebody(const UserTable& table, std::int64_t row) {
+bool isNonzero(const UserTable& table, std::int64_t row) {
     const float* const values = table.row(row);
     return std::any_of(values, values + table.columns, [](float value) { return value != 0; });
 }
@@ -26,13 +26,13 @@ bool representsSomebody(const UserTable& table, std::int64_t row) {
 }  // namespace
 
 void forgetUsers(HostTensors& tensors, std::span<const std::string> tables, const Histories& histories,
-                 std::size_t least) {
+                 std::size_t minItems) {
     for (HostTensors::Entry& entry : tensors.entries()) {
         if (std::find(tables.begin(), tables.end(), entry.name) == tables.end()) continue;
         const std::int64_t rows = entry.shape.front();
         const UserTable table{entry.values.data(), rows - 1, static_cast<std::int64_t>(entry.values.size()) / rows};
         for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-            if (histories.training(user).size() < least) std::fill_n(table.row(user + 1), table.columns, 0.0F);
+            if (histories.training(user).size() < minItems) std::fill_n(table.row(user + 1), table.columns, 0.0F);
         }
     }
 }
@@ -41,7 +41,7 @@ void averageRows(const UserTable& table) {
     std::vector<double> sum(static_cast<std::size_t>(table.columns), 0);
     std::int64_t learned = 0;
     for (std::int64_t row = 1; row <= table.users; ++row) {
-        if (!representsSomebody(table, row)) continue;
+        if (!isNonzero(table, row)) continue;
         ++learned;
         for (std::int64_t c = 0; c < table.columns; ++c)
             sum[static_cast<std::size_t>(c)] += static_cast<double>(table.row(row)[c]);
@@ -53,7 +53,7 @@ void averageRows(const UserTable& table) {
 
 std::int64_t learnedRow(const Query& query, const UserTable& table) {
     const std::int64_t row = userRow(query, static_cast<std::int32_t>(table.users));
-    return row > 0 && representsSomebody(table, row) ? row : 0;
+    return row > 0 && isNonzero(table, row) ? row : 0;
 }
 
 }  // namespace recscope

@@ -24,10 +24,10 @@ struct UserTable {
     float* row(std::int64_t index) const { return values + index * columns; }
 };
 
-/// In the tables with these names, sets the rows of all users with fewer than `least` training items to zero. Called
+/// In the tables with these names, sets the rows of all users with fewer than `minItems` training items to zero. Called
 /// before training.
 void forgetUsers(HostTensors& tensors, std::span<const std::string> tables, const Histories& histories,
-                 std::size_t least);
+                 std::size_t minItems);
 /// Sets row 0 to the mean of all user rows that are not zero.
 void averageRows(const UserTable& table);
 /// Returns the index of the row of the query's user; 0 if that row is zero or does not exist.

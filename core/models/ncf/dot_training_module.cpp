@@ -27,7 +27,7 @@ std::vector<NcfSample> NcfBlocks::draw(std::int64_t block) const {
 }
 
 NcfBlocks DotTrainingModule::samplesOf(const Histories& histories) {
-    if (!learnsOnlyUsers()) forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*least=*/1);
+    if (!learnsOnlyUsers()) forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*minItems=*/1);
     m_model.count(histories);
     return {histories, m_config};
 }

@@ -106,8 +106,8 @@ Capabilities Ncf::capabilities() const {
 }
 
 std::int64_t Ncf::itemsAtOnce() const {
-    constexpr std::int64_t kScores = 1 << 28, kLeast = 1 << 10;
-    return std::max(kLeast, kScores / vocabularySize(m_shape.itemCount));
+    constexpr std::int64_t kScores = 1 << 28, kMinItems = 1 << 10;
+    return std::max(kMinItems, kScores / vocabularySize(m_shape.itemCount));
 }
 
 std::unique_ptr<Recommender> Ncf::copy() const {

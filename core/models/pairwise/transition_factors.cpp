@@ -87,7 +87,7 @@ void TransitionFactors::score(std::span<const Query> queries, const Take& take, 
 }
 
 TransitionSamples TransitionFactorsTrainingModule::samplesOf(const Histories& histories) {
-    if (!learnsOnlyUsers()) forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*least=*/2);
+    if (!learnsOnlyUsers()) forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*minItems=*/2);
     m_model.counts().count(histories);
     return {histories, m_own.rules, m_config.training.seed};
 }

@@ -21,8 +21,8 @@ enum class GeneralPreference { None, OfUser };
 /// `transition.previous_embedding.weight` M, `transition.next_embedding.weight` N (V + 2, d), `item_count` (V + 2), the
 /// training interactions of each item; with preference `preference.user_embedding.weight` P (U + 1, d), whose row 0
 /// stays zero, so that unknown users are scored by the transition part alone, and `preference.item_embedding.weight` Q
-/// (V + 2, d). Without a last item, the score is the preference part alone. Without a last item and a known user, items
-/// are ranked by popularity.
+/// (V + 2, d). Without a last item, the score is the preference part alone. If neither a last item nor the user is
+/// known, items are ranked by popularity.
 class TransitionFactors : public Recommender {
 public:
     TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference,

@@ -35,7 +35,7 @@ RunConfig sasRecConfig() {
 ModelEntry sasRecEntry() {
     ModelEntry entry = transformerEntry(kTraits);
     entry.info = {"sasrec", "SASRec",
-                  translatable("Reads a history from the left and predicts the next item at every position."),
+                  translatable("Reads the history from oldest to newest and predicts the next item at every position."),
                   translatable("Kang & McAuley, Self-Attentive Sequential Recommendation, ICDM 2018")};
     entry.config = sasRecConfig();
     entry.presets = sasRecPresets;

@@ -55,15 +55,15 @@ private:
     /// Ends a capture that failed. The generator and the allocator may still assume that it is in progress, because
     /// capture_end() stops at its first error; dropout would then throw in every later step.
     void giveUp() {
-        const auto whateverHappens = [](const auto& work) {
+        const auto ignoringErrors = [](const auto& work) {
             try {
                 work();
             } catch (const std::exception&) {  // the capture had already ended
             }
         };
-        whateverHappens([&] { m_graph.capture_end(); });
-        whateverHappens([&] { c10::cuda::CUDACachingAllocator::endAllocateToPool(m_stream.device_index(), m_pool); });
-        whateverHappens([] {
+        ignoringErrors([&] { m_graph.capture_end(); });
+        ignoringErrors([&] { c10::cuda::CUDACachingAllocator::endAllocateToPool(m_stream.device_index(), m_pool); });
+        ignoringErrors([] {
             at::Generator generator = at::cuda::detail::getDefaultCUDAGenerator();
             const std::uint64_t seed = generator.current_seed();
             generator.graphsafe_set_state(at::cuda::detail::createCUDAGenerator());

@@ -9,14 +9,14 @@ namespace {
 
 constexpr int kWarmUpSteps = 3;  // ordinary training steps before the recording; see PyTorch's "CUDA semantics"
 
-/// Copies `from` into `own`. The first call allocates `own`; later calls reuse its memory, to which the recorded graph
+/// Copies `from` into `target`. The first call allocates it; later calls reuse its memory, to which the recorded graph
 /// refers.
-void copyInto(torch::Tensor& own, const torch::Tensor& from) {
+void copyInto(torch::Tensor& target, const torch::Tensor& from) {
     if (!from.defined()) return;
-    if (own.defined())
-        own.copy_(from);
+    if (target.defined())
+        target.copy_(from);
     else
-        own = from.clone();
+        target = from.clone();
 }
 
 }  // namespace

@@ -28,9 +28,9 @@ std::vector<std::vector<std::size_t>> shareOut(const TrainingBatch& batch, const
     std::vector<std::vector<std::size_t>> shares(static_cast<std::size_t>(workers));
     std::vector<double> loads(shares.size(), 0);
     for (const std::size_t microBatch : order) {
-        const auto least = static_cast<std::size_t>(std::min_element(loads.begin(), loads.end()) - loads.begin());
-        shares[least].push_back(microBatch);
-        loads[least] += costOf(batch.microBatches[microBatch], config);
+        const auto leastLoaded = static_cast<std::size_t>(std::min_element(loads.begin(), loads.end()) - loads.begin());
+        shares[leastLoaded].push_back(microBatch);
+        loads[leastLoaded] += costOf(batch.microBatches[microBatch], config);
     }
     return shares;
 }

@@ -73,14 +73,14 @@ constexpr std::size_t kTokensAtOnce = 512;  // tokens per pass, so few that the 
 /// enough states to make reading all item vectors worthwhile, but so few that its scores take at most 32 MB; each
 /// worker gets several groups. The grouping is deterministic, because the last bits of a sum depend on it.
 std::vector<std::size_t> groupsOf(std::span<const std::vector<Token>> rows, std::int64_t width, int workers) {
-    constexpr std::size_t kMost = 128, kScores = 1 << 23, kGroupsPerWorker = 8;
-    const std::size_t most = std::clamp<std::size_t>(kScores / static_cast<std::size_t>(width), 1, kMost);
+    constexpr std::size_t kMaxRows = 128, kScores = 1 << 23, kGroupsPerWorker = 8;
+    const std::size_t maxRows = std::clamp<std::size_t>(kScores / static_cast<std::size_t>(width), 1, kMaxRows);
     const std::size_t requested =
-        std::clamp<std::size_t>(rows.size() / (kGroupsPerWorker * static_cast<std::size_t>(workers)), 1, most);
+        std::clamp<std::size_t>(rows.size() / (kGroupsPerWorker * static_cast<std::size_t>(workers)), 1, maxRows);
     std::vector<std::size_t> begins = {0};
     for (std::size_t row = 0; row < rows.size();) {
         std::size_t tokens = 0;
-        for (std::size_t count = 0; row < rows.size() && count < most; ++count, ++row) {
+        for (std::size_t count = 0; row < rows.size() && count < maxRows; ++count, ++row) {
             if (count >= requested && tokens >= kTokensAtOnce) break;
             tokens += rows[row].size();
         }

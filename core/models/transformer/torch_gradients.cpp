@@ -16,11 +16,11 @@ std::optional<torch::Tensor> TorchGradients::compute(const TrainingBatch& batch,
                                                      const std::stop_token& stop) {
     clear();
     torch::Tensor loss = torch::zeros({}, torch::TensorOptions().dtype(torch::kDouble).device(device()));
-    std::vector<std::size_t> own(batch.microBatches.size());
-    std::iota(own.begin(), own.end(), 0);
+    std::vector<std::size_t> assigned(batch.microBatches.size());
+    std::iota(assigned.begin(), assigned.end(), 0);
     if (m_processGroup)
-        own = shareOut(batch, m_config, m_processGroup->size())[static_cast<std::size_t>(m_processGroup->rank())];
-    for (const std::size_t i : own) {
+        assigned = shareOut(batch, m_config, m_processGroup->size())[static_cast<std::size_t>(m_processGroup->rank())];
+    for (const std::size_t i : assigned) {
         if (stop.stop_requested()) return m_processGroup ? sumOverProcesses(loss, /*stopped=*/true) : std::nullopt;
         const MicroBatch& microBatch = batch.microBatches[i];
         std::optional<DropoutStream> dropout;

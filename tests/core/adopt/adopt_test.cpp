@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares with the numbers of tests/golden/make_adopted.py (PyTorch).
+// Compares with the scores and attention weights that tests/golden/make_adopted.py computed with PyTorch.
 #include "core/adopt/adopt.h"
 
 #include <fmt/format.h>
@@ -46,7 +46,7 @@ SafeTensors read(const std::string& path) {
     return fromSafeTensors(wholeFile(path));
 }
 
-/// The ring of learn_support: 12 items with the ids i1 … i12.
+/// A workspace with the ring dataset of learn_support: 12 items with the ids i1 … i12.
 class Adoption : public testing::Test {
 protected:
     Adoption() : m_workspace(m_temporary.open()), m_dataset(addDataset(m_workspace, ringHistories()).id) {}
@@ -85,7 +85,7 @@ protected:
 
 class AdoptedLayout : public Adoption, public testing::WithParamInterface<const char*> {};
 
-TEST_P(AdoptedLayout, RecommendsAndLooksAsTheOriginal) {
+TEST_P(AdoptedLayout, RecommendsAndAttendsLikeTheOriginal) {
     AdoptRequest requested = request(goldenFile(GetParam()));
     requested.settings = {{"heads", "2"}};
     const RunRecord run = adoptRun(m_workspace, requested).run;
@@ -103,7 +103,7 @@ TEST_P(AdoptedLayout, RecommendsAndLooksAsTheOriginal) {
     ASSERT_EQ(static_cast<std::size_t>(attention.numel()), explanation.attention.weights.size());
     for (std::size_t i = 0; i < explanation.attention.weights.size(); ++i)
         ASSERT_NEAR(explanation.attention.weights[i], attention.data_ptr<float>()[i], kAgreement) << i;
-    // And it can be evaluated like any other.
+    // An adopted run can be evaluated like any other.
     const Evaluation evaluation =
         evaluateRun(m_workspace, run.id, run.protocol, Split::Test, DeviceChoice::Cpu, {}, {});
     EXPECT_EQ(evaluation.users, 40);
@@ -117,13 +117,13 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, AdoptedLayout,
                              return name;
                          });
 
-TEST_F(Adoption, WhatWasExportedComesBackTheSameInAnyItemOrder) {
-    TrainObserver ignored;
+TEST_F(Adoption, AnExportedRunIsAdoptedUnchangedInAnyItemOrder) {
+    TrainObserver observer;
     PauseSwitch pause;
     const RunRecord trained =
         train(m_workspace,
               {.dataset = m_dataset, .config = smallConfig("bert4rec"), .runName = "own", .device = DeviceChoice::Cpu},
-              ignored, pause, {});
+              observer, pause, {});
     const std::string path = (m_temporary.path().parent_path() / "own.safetensors").string();
     exportRun(m_workspace, trained.id, path);
     // The same rows in another order, with the ids in that order.
@@ -151,15 +151,15 @@ TEST_F(Adoption, WhatWasExportedComesBackTheSameInAnyItemOrder) {
     }
 }
 
-TEST_F(Adoption, ARunThatLearnedFromTheValidationItemsSaysSoWhenItsWeightsComeBack) {
+TEST_F(Adoption, AnAdoptedRunKeepsThatItTrainedOnTheValidationItems) {
     RunConfig config = smallConfig("sasrec");
     config.training.epochs = 1;
     config.training.retrainWithValidation = true;
-    TrainObserver nobody;
+    TrainObserver observer;
     PauseSwitch pause;
     const RunRecord original =
         train(m_workspace, {.dataset = m_dataset, .config = config, .runName = "all", .device = DeviceChoice::Cpu},
-              nobody, pause, {});
+              observer, pause, {});
     const std::string path = (m_temporary.path().parent_path() / "all.safetensors").string();
     exportRun(m_workspace, original.id, path);
     AdoptRequest requested = request(path);
@@ -169,23 +169,23 @@ TEST_F(Adoption, ARunThatLearnedFromTheValidationItemsSaysSoWhenItsWeightsComeBa
     EXPECT_EQ(adopted.protocol, original.protocol);
 }
 
-TEST_F(Adoption, ARunArchiveWithANumberThatNoIntegerHoldsIsRefused) {
+TEST_F(Adoption, ARunArchiveWithANumberOutOfRangeIsRefused) {
     RunRecord run;
     try {
         applyRunArchive(m_workspace, R"({"version":1e98})", run, Checkpoint{});
-        FAIL() << "It was taken.";
+        FAIL() << "It was accepted.";
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(), "The run archive contains a number that is out of range.");
     }
 }
 
-TEST_F(Adoption, ARunArchiveSaysHowTheRunWasMade) {
-    TrainObserver ignored;
+TEST_F(Adoption, ARunArchiveRecordsHowTheRunWasMade) {
+    TrainObserver observer;
     PauseSwitch pause;
     const RunRecord trained =
         train(m_workspace,
               {.dataset = m_dataset, .config = smallConfig("sasrec"), .runName = "own", .device = DeviceChoice::Cpu},
-              ignored, pause, {});
+              observer, pause, {});
     const auto json = nlohmann::json::parse(runArchiveOf(m_workspace, trained));
     EXPECT_EQ(json["program"]["recscope"], programVersion());
     EXPECT_EQ(json["program"]["libtorch"], torchVersion());
@@ -196,19 +196,19 @@ TEST_F(Adoption, ARunArchiveSaysHowTheRunWasMade) {
     EXPECT_EQ(json["origin"]["users"], 40);
     EXPECT_NE(json["method"].get<std::string>().find("over the users"), std::string::npos);
     for (const auto& evaluation : json["evaluations"]) {
-        const auto ends = evaluation["intervals"]["ndcg@10"];
-        EXPECT_LE(ends[0], evaluation["metrics"]["ndcg@10"]);
-        EXPECT_GE(ends[1], evaluation["metrics"]["ndcg@10"]);
+        const auto interval = evaluation["intervals"]["ndcg@10"];
+        EXPECT_LE(interval[0], evaluation["metrics"]["ndcg@10"]);
+        EXPECT_GE(interval[1], evaluation["metrics"]["ndcg@10"]);
     }
 }
 
-TEST_F(Adoption, ARunArchiveBringsARunWholeIntoAnotherWorkspace) {
-    TrainObserver ignored;
+TEST_F(Adoption, ARunArchiveCarriesAWholeRunIntoAnotherWorkspace) {
+    TrainObserver observer;
     PauseSwitch pause;
     const RunRecord trained =
         train(m_workspace,
               {.dataset = m_dataset, .config = smallConfig("sasrec"), .runName = "own", .device = DeviceChoice::Cpu},
-              ignored, pause, {});
+              observer, pause, {});
     const std::string path = (m_temporary.path().parent_path() / "own.capsule.safetensors").string();
     exportRunArchive(m_workspace, trained.id, path);
 
@@ -220,16 +220,16 @@ TEST_F(Adoption, ARunArchiveBringsARunWholeIntoAnotherWorkspace) {
                            .layout = "auto",
                            .settings = {},
                            .vocabulary = {}};
-    const RunRecord came = adoptRun(other, requested).run;
+    const RunRecord adopted = adoptRun(other, requested).run;
     const RunStore before(m_workspace), after(other);
-    EXPECT_EQ(came.test->toJson(), trained.test->toJson());
-    EXPECT_EQ(came.bestEpoch, trained.bestEpoch);
-    EXPECT_EQ(after.byId(came.id).config, trained.config);
-    EXPECT_EQ(after.epochs(came.id).size(), 3u);
-    EXPECT_EQ(after.steps(came.id).size(), before.steps(trained.id).size());
-    EXPECT_EQ(after.ranks(came.id, Split::Test, came.protocol).size(), 40u);
+    EXPECT_EQ(adopted.test->toJson(), trained.test->toJson());
+    EXPECT_EQ(adopted.bestEpoch, trained.bestEpoch);
+    EXPECT_EQ(after.byId(adopted.id).config, trained.config);
+    EXPECT_EQ(after.epochs(adopted.id).size(), 3u);
+    EXPECT_EQ(after.steps(adopted.id).size(), before.steps(trained.id).size());
+    EXPECT_EQ(after.ranks(adopted.id, Split::Test, adopted.protocol).size(), 40u);
     // A second evaluation gives the same metrics.
-    const Evaluation again = evaluateRun(other, came.id, came.protocol, Split::Test, DeviceChoice::Cpu, {}, {});
+    const Evaluation again = evaluateRun(other, adopted.id, adopted.protocol, Split::Test, DeviceChoice::Cpu, {}, {});
     EXPECT_EQ(again.metrics.toJson(), trained.test->toJson());
 
     // With other interactions the weights are adopted, the metrics are not.
@@ -238,13 +238,13 @@ TEST_F(Adoption, ARunArchiveBringsARunWholeIntoAnotherWorkspace) {
     Histories histories = ringHistories();
     histories.append(std::vector<Token>{1, 2, 3});
     requested.dataset = addDataset(foreign, histories).id;
-    const RunRecord partly = adoptRun(foreign, requested).run;
-    EXPECT_FALSE(partly.test);
-    EXPECT_NE(partly.message.find("left out"), std::string::npos);
-    EXPECT_TRUE(RunStore(foreign).epochs(partly.id).empty());
+    const RunRecord partial = adoptRun(foreign, requested).run;
+    EXPECT_FALSE(partial.test);
+    EXPECT_NE(partial.message.find("left out"), std::string::npos);
+    EXPECT_TRUE(RunStore(foreign).epochs(partial.id).empty());
 }
 
-TEST_F(Adoption, ItemsTheWeightsDoNotKnowComeAfterAllOthers) {
+TEST_F(Adoption, ItemsWithoutWeightsRankLast) {
     for (const char* const layout : {"recbole-sasrec", "recbole-bert4rec", "gsasrec", "jaywonchung"}) {
         AdoptRequest requested = request(goldenFile(layout));
         requested.runName = layout;
@@ -268,7 +268,7 @@ TEST_F(Adoption, ItemsTheWeightsDoNotKnowComeAfterAllOthers) {
     }
 }
 
-TEST_F(Adoption, WhatNobodyKnowsOfTheTrainingIsEmpty) {
+TEST_F(Adoption, UnknownTrainingSettingsAreEmpty) {
     AdoptRequest requested = request(goldenFile("recbole-sasrec"));
     const RunRecord run = RunStore(m_workspace).byId(adoptRun(m_workspace, requested).run.id);
     const auto json = nlohmann::json::parse(run.config);
@@ -283,7 +283,7 @@ TEST_F(Adoption, WhatNobodyKnowsOfTheTrainingIsEmpty) {
         EXPECT_FALSE(json.at(key).is_null()) << key;
         EXPECT_NE(configValue(config, key), "") << key;
     }
-    EXPECT_EQ(config.toJson(), run.config) << "written and read again it stays unknown";
+    EXPECT_EQ(config.toJson(), run.config) << "unknown values are still unknown in JSON that is read and written again";
     EXPECT_EQ(withDefaultsForUnknown(config).toJson().find("null"), std::string::npos);
 
     // Adopting its export gives the same run; values that a person states count as known.
@@ -297,13 +297,13 @@ TEST_F(Adoption, WhatNobodyKnowsOfTheTrainingIsEmpty) {
     EXPECT_EQ(back.at("epochs"), 7);
 }
 
-TEST_F(Adoption, ItSaysWhatWasAssumedAndWhenPopularityRanksBetter) {
+TEST_F(Adoption, ReportsAssumptionsAndMetricsBelowPopularity) {
     AdoptRequest requested = request(goldenFile("recbole-sasrec"));
     AdoptedRun adopted = adoptRun(m_workspace, requested);
     ASSERT_EQ(adopted.assumed.size(), 1u);
     EXPECT_EQ(adopted.assumed.front().first, "heads");
     EXPECT_FALSE(adopted.idsAreRowNumbers);
-    EXPECT_EQ(belowPopularity(adopted, {}), std::nullopt) << "it is not scored";
+    EXPECT_EQ(belowPopularity(adopted, {}), std::nullopt) << "it has not been evaluated";
     Metrics low, high;
     low.ndcg10 = 0.0071;
     high.ndcg10 = 0.0432;
@@ -322,7 +322,7 @@ TEST_F(Adoption, ItSaysWhatWasAssumedAndWhenPopularityRanksBetter) {
     EXPECT_TRUE(adoptRun(m_workspace, requested).assumed.empty());
 }
 
-TEST_F(Adoption, AVocabularyThatIsLongerThanTheTableIsSaid) {
+TEST_F(Adoption, ReportsAVocabularyLongerThanTheTable) {
     for (const char* const layout : {"recbole-sasrec", "recbole-bert4rec", "pmixer", "jaywonchung"}) {
         AdoptRequest requested = request(goldenFile(layout));
         requested.runName = layout;
@@ -339,8 +339,8 @@ TEST_F(Adoption, AVocabularyThatIsLongerThanTheTableIsSaid) {
     }
 }
 
-TEST_F(Adoption, RowNumbersTakenForIdsAreSaid) {
-    // The ids of this dataset are row numbers by chance, which is how a wrong adoption looks right.
+TEST_F(Adoption, ReportsRowNumbersTakenForIds) {
+    // The ids of this dataset happen to equal row numbers, so that a wrong adoption would look right.
     NewDataset numbered;
     numbered.info.name = "numbered";
     numbered.info.source = numbered.info.format = "test";
@@ -362,13 +362,13 @@ TEST_F(Adoption, RowNumbersTakenForIdsAreSaid) {
     EXPECT_NE(cautionsAbout(adopted, {}).front().find("row numbers"), std::string::npos);
 }
 
-TEST_F(Adoption, AModelWhoseTablesAreNotKnownComesInTheSameOrderOrNotAtAll) {
-    TrainObserver nobody;
+TEST_F(Adoption, AModelWithUnknownTablesIsAdoptedOnlyInTheSameItemOrder) {
+    TrainObserver observer;
     PauseSwitch pause;
     const RunRecord trained =
         train(m_workspace,
               {.dataset = m_dataset, .config = defaultConfig("bpr_mf"), .runName = "bpr", .device = DeviceChoice::Cpu},
-              nobody, pause, {});
+              observer, pause, {});
     const std::string path = (m_temporary.path().parent_path() / "bpr.safetensors").string();
     exportRun(m_workspace, trained.id, path);
     AdoptRequest requested = request(path);
@@ -383,13 +383,13 @@ TEST_F(Adoption, AModelWhoseTablesAreNotKnownComesInTheSameOrderOrNotAtAll) {
     EXPECT_NE(complaintAbout(requested).find("in another order"), std::string::npos);
 }
 
-TEST_F(Adoption, AFileOfAnotherKindIsNamedAsWhatItIs) {
+TEST_F(Adoption, AFileOfAnotherKindIsNamed) {
     const auto complaint = [&](const std::string& name, const std::string& bytes) {
         const std::string path = write(name, bytes);
         try {
             recogniseWeights(path, 12);
         } catch (const Error& error) {
-            EXPECT_EQ(complaintAbout(request(path)), error.what()) << "both ways in say the same";
+            EXPECT_EQ(complaintAbout(request(path)), error.what()) << "both functions give the same message";
             return std::string(error.what()) + "\n" + error.hint();
         }
         return std::string("none");
@@ -408,7 +408,7 @@ TEST_F(Adoption, AFileOfAnotherKindIsNamedAsWhatItIs) {
     EXPECT_EQ(complaint("f.safetensors", wholeFile(goldenFile("gsasrec"))), "none");
 }
 
-TEST(RecognisedWeights, AreToldByTheHeaderAlone) {
+TEST(RecognisedWeights, AreRecognisedByTheHeaderAlone) {
     using Names = std::vector<std::string>;
     const auto layouts = [](const char* name) { return recogniseWeights(goldenFile(name), 12).layouts; };
     EXPECT_EQ(layouts("gsasrec"), Names{"gsasrec"});
@@ -419,7 +419,7 @@ TEST(RecognisedWeights, AreToldByTheHeaderAlone) {
     EXPECT_FALSE(recogniseWeights(goldenFile("gsasrec"), 12).namesItems);
 }
 
-TEST_F(Adoption, EveryMismatchIsASentence) {
+TEST_F(Adoption, EveryMismatchIsRefusedWithItsReason) {
     AdoptRequest requested = request(goldenFile("gsasrec"));
     requested.settings = {{"layers", "3"}};
     EXPECT_NE(complaintAbout(requested).find("layers.2.attention.query.weight is missing"), std::string::npos);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::int32_t kItems = 40;
 
-/// 149 users with 1…29 items, some of them twice, and one who has every item.
+/// 149 users with 1…29 items each, which may repeat, and one user who has every item.
 Histories raggedHistories() {
     Histories histories = randomHistories(/*users=*/149, 1, 29, kItems, /*seed=*/3);
     std::vector<Token> all(kItems + 2);
@@ -79,7 +79,7 @@ protected:
     RunConfig m_config = defaultConfig(GetParam().task == Task::Cloze ? "bert4rec" : "sasrec");
 };
 
-TEST_P(DeviceBatchesTest, HoldWhatTheHostsHold) {
+TEST_P(DeviceBatchesTest, HoldTheSamplesOfTheHostBatches) {
     const Task task = GetParam().task;
     TrainingBatches host(m_histories, batchRulesOf(m_config, task), /*microBatchTokens=*/200);
     ASSERT_TRUE(DeviceBatches::supports(host, m_histories, batchRulesOf(m_config, task)));
@@ -97,7 +97,7 @@ TEST_P(DeviceBatchesTest, HoldWhatTheHostsHold) {
     }
 }
 
-TEST_P(DeviceBatchesTest, HaveOneShape) {
+TEST_P(DeviceBatchesTest, FullBatchesHaveOneShape) {
     const Task task = GetParam().task;
     TrainingBatches host(m_histories, batchRulesOf(m_config, task), /*microBatchTokens=*/200);
     DeviceBatches device(host, m_histories, batchRulesOf(m_config, task), torch::kCPU);
@@ -146,7 +146,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{"loss", "sampled_ce"}, {"negatives", "9"}, {"negatives_per", "batch"}}}),
     [](const auto& info) { return std::string(info.param.name); });
 
-TEST(DeviceBatches, LeaveToTheHostWhatCannotBeDrawnAtOnceOrComputedAtOnce) {
+TEST(DeviceBatches, LeaveToTheHostWhatCannotBeDrawnOrComputedAtOnce) {
     const Histories histories = raggedHistories();
     RunConfig config = defaultConfig("sasrec");
     transformerOf(config).maxLength = 12;

@@ -34,10 +34,10 @@ TEST_F(RandomStreamsTest, DrawTheNumbersOfRandom) {
     const torch::Tensor expected = drawnOneByOne([](Random& random) { return random.next(); });
     EXPECT_TRUE(torch::equal(bits(), expected));
     EXPECT_TRUE(torch::equal(m_streams.draw(3), expected.slice(1, 2, 3)));
-    EXPECT_TRUE(expected.lt(0).any().item<bool>());  // among them numbers with the highest bit
+    EXPECT_TRUE(expected.lt(0).any().item<bool>());  // the highest bit is set in some of them
 }
 
-TEST_F(RandomStreamsTest, AreBelowAProbabilityWhereUniformIs) {
+TEST_F(RandomStreamsTest, IsBelowAgreesWithUniform) {
     for (const double probability : {0.0, 1e-3, 0.1, 0.3, 0.8 + 0.1, 1 - 0x1p-53, 1.0}) {
         const torch::Tensor expected =
             drawnOneByOne([&](Random& random) { return random.uniform() < probability ? 1 : 0; });
@@ -45,7 +45,7 @@ TEST_F(RandomStreamsTest, AreBelowAProbabilityWhereUniformIs) {
     }
 }
 
-TEST(IsBelow, BeginsWhereUniformDoes) {
+TEST(IsBelow, AgreesWithUniformAtTheBoundary) {
     for (const double probability : {0.0, 0x1p-53, 0.1, 0.3, 0.5, 0.8 + 0.1, 1 - 0x1p-53, 1.0}) {
         const auto border = static_cast<std::int64_t>(std::ldexp(probability, 53));
         for (std::int64_t n = std::max<std::int64_t>(0, border - 1); n <= border + 1; ++n) {
@@ -69,7 +69,7 @@ TEST_F(RandomStreamsTest, DrawBelowABoundAsRandomDoes) {
     }
 }
 
-TEST_F(RandomStreamsTest, TakeOneKeyMore) {
+TEST_F(RandomStreamsTest, AcceptAnExtraKey) {
     const torch::Tensor drawn = m_streams.with(torch::arange(4)).draw(2);  // (streams, 4)
     for (std::int64_t stream = 0; stream < kStreams; ++stream) {
         for (std::int64_t key = 0; key < 4; ++key) {

@@ -45,7 +45,7 @@ RunConfig clozeConfig() {
     return config;
 }
 
-/// Calls visit(row tokens without padding, scored index in the row, target).
+/// Calls visit(tokens of the row with its padding, index of the scored position in the row, target).
 template <class Visit>
 void forEachScored(const TrainingBatches& batches, Visit visit) {
     for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
@@ -85,7 +85,7 @@ TEST(ClozeBatches, HeldOutItemsAreNeverTargets) {
     });
 }
 
-TEST(ClozeBatches, MaskRhoOfThePositions) {
+TEST(ClozeBatches, MaskTheShareRhoOfThePositions) {
     const Histories histories = longHistories();
     RunConfig config = clozeConfig();
     TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneMicroBatch);
@@ -94,7 +94,7 @@ TEST(ClozeBatches, MaskRhoOfThePositions) {
         batches.startEpoch(epoch);
         for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
             for (const MicroBatch& microBatch : batches.batch(i).microBatches) {
-                // Only full rows, in which the "at least one mask" rule rarely applies.
+                // Counts only full rows, in which the "at least one mask" rule rarely applies.
                 const torch::Tensor isLong = microBatch.tokens.ne(kPadToken).sum(1).eq(transformerOf(config).maxLength);
                 masked += microBatch.tokens.eq(maskToken(30)).sum(1).mul(isLong).sum().item<std::int64_t>();
                 real += isLong.sum().item<std::int64_t>() * transformerOf(config).maxLength;
@@ -118,13 +118,13 @@ TEST(ClozeBatches, LastItemSamplesMaskOnlyTheLast) {
                   [](const torch::Tensor& row, std::int64_t t, std::int64_t) { EXPECT_EQ(t, row.size(0) - 1); });
 }
 
-TEST(ClozeBatches, MaskedItemsAreSoManyAtPositionsAllAsLikely) {
+TEST(ClozeBatches, MaskedItemsIsTheNumberOfMasksAtEquallyLikelyPositions) {
     RunConfig config = clozeConfig();
     const Histories histories = longHistories();
     for (const std::int64_t k : {1, 3}) {
         transformerOf(config).cloze.maskedItems = k;
         TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneMicroBatch);
-        std::map<std::int64_t, double> counts;  // of positions in rows of the full 12
+        std::map<std::int64_t, double> counts;  // masks at each position, in rows of the full length 12
         double rows = 0;
         for (std::int64_t epoch = 1; epoch <= 20; ++epoch) {
             batches.startEpoch(epoch);
@@ -197,7 +197,7 @@ TEST(NextItemBatches, EachPositionPredictsTheItemAfterIt) {
     EXPECT_TRUE(torch::equal(microBatch.targets, torch::tensor({3, 4, 5}, torch::kLong)));
 }
 
-TEST(NextItemBatches, WithoutTheNewestTargetEveryTargetIsRead) {
+TEST(NextItemBatches, WithoutTheNewestTargetEveryTargetIsAlsoAnInput) {
     Histories histories;
     histories.itemCount = 9;
     histories.append(std::vector<Token>{1, 2, 3, 4, 5, 8, 9});  // training part 1…5
@@ -211,7 +211,7 @@ TEST(NextItemBatches, WithoutTheNewestTargetEveryTargetIsRead) {
     EXPECT_TRUE(torch::equal(microBatch.tokens, torch::tensor({{3, 4, 5}}, torch::kLong)));
     EXPECT_TRUE(torch::equal(microBatch.positions, torch::tensor({0, 1}, torch::kLong)));
     EXPECT_TRUE(torch::equal(microBatch.targets, torch::tensor({4, 5}, torch::kLong)));
-    EXPECT_FALSE(DeviceBatches::supports(batches, histories, rules)) << "the host's are used on a GPU";
+    EXPECT_FALSE(DeviceBatches::supports(batches, histories, rules)) << "on a GPU, the host's batches are used";
 }
 
 TEST(NextItemBatches, NegativesAreNeverInTheUsersTrainingItems) {
@@ -234,7 +234,7 @@ TEST(NextItemBatches, NegativesAreNeverInTheUsersTrainingItems) {
     }
 }
 
-TEST(ClozeBatches, WindowsCoverALongHistoryAndCopiesHaveMasksOfTheirOwn) {
+TEST(ClozeBatches, WindowsCoverALongHistoryAndCopiesHaveDifferentMasks) {
     Histories histories;
     histories.itemCount = 30;
     std::vector<Token> items(20);
@@ -278,10 +278,10 @@ TEST(NextItemBatches, AnyItemButTheTargetMayBeANegativeIfSoConfigured) {
         for (std::int64_t i = 0; i < microBatch.negatives.numel(); ++i)
             drawn.insert(microBatch.negatives.flatten()[i].item<std::int64_t>());
     }
-    EXPECT_EQ(drawn, (std::set<std::int64_t>{1, 2, 3, 4}));  // "unseen" would give 3 and 4 alone
+    EXPECT_EQ(drawn, (std::set<std::int64_t>{1, 2, 3, 4}));  // "unseen" would give only 3 and 4
 }
 
-TEST(NextItemBatches, SharedNegativesAreOneDrawPerBatchAndExcludeWhatTheUserHas) {
+TEST(NextItemBatches, SharedNegativesAreDrawnOncePerBatchAndExcludeTheUsersItems) {
     const Histories histories = longHistories();
     RunConfig config = clozeConfig();
     config.loss.kind = LossKind::SampledCrossEntropy;
@@ -305,9 +305,9 @@ TEST(NextItemBatches, SharedNegativesAreOneDrawPerBatchAndExcludeWhatTheUserHas)
     }
 }
 
-TEST(MicroBatches, HoldTheSameSamplesHoweverSmallTheyAre) {
+TEST(MicroBatches, HoldTheSameSamplesAtAnySize) {
     const Histories histories = longHistories();
-    const auto all = [&](std::int64_t microBatchTokens) {
+    const auto targetsWith = [&](std::int64_t microBatchTokens) {
         TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), microBatchTokens);
         batches.startEpoch(1);
         std::vector<std::int64_t> targets;
@@ -318,7 +318,7 @@ TEST(MicroBatches, HoldTheSameSamplesHoweverSmallTheyAre) {
         }
         return targets;
     };
-    EXPECT_EQ(all(kOneMicroBatch), all(40));
+    EXPECT_EQ(targetsWith(kOneMicroBatch), targetsWith(40));
 }
 
 TEST(PredictionInput, ClozeKeepsOneFewerItemAndAppendsMask) {
@@ -326,12 +326,12 @@ TEST(PredictionInput, ClozeKeepsOneFewerItemAndAppendsMask) {
     EXPECT_EQ(predictionInput(Task::Cloze, history, 4, 9), (std::vector<Token>{3, 4, 5, 10}));
     EXPECT_EQ(predictionInput(Task::NextItem, history, 4, 9), (std::vector<Token>{2, 3, 4, 5}));
     EXPECT_EQ(predictionInput(Task::Cloze, {}, 4, 9), (std::vector<Token>{10}));
-    // RecBole's rule: the oldest item is dropped even where there is room.
-    const auto left = OldestItem::LeftOut;
-    EXPECT_EQ(predictionInput(Task::Cloze, history, 4, 9, left), (std::vector<Token>{3, 4, 5, 10}));
-    EXPECT_EQ(predictionInput(Task::Cloze, history, 9, 9, left), (std::vector<Token>{2, 3, 4, 5, 10}));
-    EXPECT_EQ(predictionInput(Task::Cloze, std::vector<Token>{7}, 9, 9, left), (std::vector<Token>{10}));
-    EXPECT_EQ(predictionInput(Task::Cloze, {}, 4, 9, left), (std::vector<Token>{10}));
+    // RecBole's rule: the oldest item is dropped even where all items would fit.
+    const auto leftOut = OldestItem::LeftOut;
+    EXPECT_EQ(predictionInput(Task::Cloze, history, 4, 9, leftOut), (std::vector<Token>{3, 4, 5, 10}));
+    EXPECT_EQ(predictionInput(Task::Cloze, history, 9, 9, leftOut), (std::vector<Token>{2, 3, 4, 5, 10}));
+    EXPECT_EQ(predictionInput(Task::Cloze, std::vector<Token>{7}, 9, 9, leftOut), (std::vector<Token>{10}));
+    EXPECT_EQ(predictionInput(Task::Cloze, {}, 4, 9, leftOut), (std::vector<Token>{10}));
 }
 
 }  // namespace

@@ -112,12 +112,12 @@ TEST(Presets, AreValidAndDifferForDenseAndSparseData) {
     }
 }
 
-TEST(Presets, AnOlderSpellingIsStillAccepted) {
+TEST(Presets, AnOlderNameIsStillAccepted) {
     for (const char* model : {"sasrec", "bert4rec"}) EXPECT_EQ(presetFor(model, "swift", DatasetInfo()).name, "fast");
     EXPECT_THROW(presetFor("sasrec", "rapid", DatasetInfo()), Error);
 }
 
-TEST(Presets, EveryModelThatLearnsByEpochsStopsEarlyInItsFirstLook) {
+TEST(Presets, ModelsTrainedByGradientStopEarlyInTheQuickPreset) {
     DatasetInfo small, large;
     small.users = large.users = 100;
     small.interactions = 3'000;
@@ -203,11 +203,11 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"schedule", "linear"},
                                                         {"clip_norm", "0.01"}};
     for (const ConfigField& field : fieldsOf({"bert4rec", "sasrec"})) {
-        // Keys of the trainer (see its tests), of the fast path, and those that only affect predictions.
-        const std::set<std::string> others = {"patience",   "evaluate_every",          "validation_users",
-                                              "split",      "retrain_with_validation", "matmul_precision",
-                                              "read_oldest"};
-        if (others.contains(field.key)) continue;
+        // Keys of the trainer (see its tests), keys of the fast path, and keys that only affect predictions.
+        const std::set<std::string> skipped = {"patience",   "evaluate_every",          "validation_users",
+                                               "split",      "retrain_with_validation", "matmul_precision",
+                                               "read_oldest"};
+        if (skipped.contains(field.key)) continue;
         RunConfig config = smallConfig(hasConfigKey(defaultConfig("sasrec"), field.key) ? "sasrec" : "bert4rec");
         if (field.key == "epochs") config.training.schedule = Schedule::Linear;
         if (field.key == "gbce_t") config.loss.kind = LossKind::CalibratedBinaryCrossEntropy;

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kAll = std::size_t{1} << 30;
 
-/// Text that hardly packs, so that a cut falls into its middle.
+/// Text that barely compresses, so that a truncated archive ends in the middle of it.
 std::string noise(std::size_t bytes) {
     std::string text;
     std::uint32_t state = 1;
@@ -35,7 +35,7 @@ void cutTo(const fs::path& path, std::uintmax_t bytes) {
     fs::resize_file(path, bytes);
 }
 
-TEST(Archive, AGzipFileIsOneTextWithoutAName) {
+TEST(Archive, AGzipFileIsOneMemberWithoutAName) {
     const TemporaryFolder folder;
     const std::string text = noise(3 << 20);
     writeGzip(folder / "a.gz", text);
@@ -62,14 +62,14 @@ TEST(Archive, MembersOfZipAnd7zAreListedAndRead) {
     }
 }
 
-TEST(Archive, TheKindIsKnownByTheFirstBytesNotTheName) {
+TEST(Archive, ThePackingIsDetectedFromTheFirstBytesNotTheName) {
     const TemporaryFolder folder;
     writeZip(folder / "a.dat", {{"x", "y"}});
     EXPECT_EQ(packingOf(folder / "a.dat"), Packing::Zip);
     EXPECT_EQ(packingOf(folder.write("b.zip", "1,2,3\n")), Packing::None);
 }
 
-TEST(Archive, AFileThatWasCutOffIsASentence) {
+TEST(Archive, ATruncatedFileIsRefused) {
     const TemporaryFolder folder;
     const std::string text = noise(1 << 20);
     writeGzip(folder / "a.gz", text);
@@ -83,7 +83,7 @@ TEST(Archive, AFileThatWasCutOffIsASentence) {
     EXPECT_ERROR(unpacked(folder / "a.7z"), ErrorKind::Input, "archive");
 }
 
-TEST(Archive, ADamagedMemberIsASentence) {
+TEST(Archive, ADamagedMemberIsRefused) {
     const TemporaryFolder folder;
     writeZip(folder / "a.zip", {{"x", noise(1 << 20)}});
     std::fstream file(folder / "a.zip", std::ios::in | std::ios::out | std::ios::binary);
@@ -93,7 +93,7 @@ TEST(Archive, ADamagedMemberIsASentence) {
     EXPECT_ERROR(unpacked(folder / "a.zip"), ErrorKind::Input, "damaged");
 }
 
-TEST(Archive, AGzipFileWithAWrongChecksumIsASentence) {
+TEST(Archive, AGzipFileWithAWrongChecksumIsRefused) {
     const TemporaryFolder folder;
     writeGzip(folder / "a.gz", noise(1 << 20));
     std::fstream file(folder / "a.gz", std::ios::in | std::ios::out | std::ios::binary);
@@ -112,13 +112,13 @@ TEST(Archive, AGzipFileMayHaveSeveralParts) {
     EXPECT_EQ(unpacked(folder.write("d.gz", both + std::string(512, '\0'))), "one\ntwo\n");
 }
 
-TEST(Archive, APasswordIsASentence) {
+TEST(Archive, AnArchiveWithAPasswordIsRefused) {
     const TemporaryFolder folder;
     writeZip(folder / "a.zip", {{"x", "secret"}}, "open sesame");
     EXPECT_ERROR(unpacked(folder / "a.zip", "x"), ErrorKind::Input, "protected by a password");
 }
 
-TEST(Archive, WhatUnpacksToFarTooMuchIsASentence) {
+TEST(Archive, AnArchiveThatUnpacksToFarTooMuchIsRefused) {
     const TemporaryFolder folder;
     const std::string zeros(static_cast<std::size_t>(kRatioFreeBytes) + (4 << 20), '0');
     writeGzip(folder / "bomb.gz", zeros);
@@ -127,7 +127,7 @@ TEST(Archive, WhatUnpacksToFarTooMuchIsASentence) {
     EXPECT_ERROR(unpacked(folder / "bomb.zip"), ErrorKind::Input, "more than 200 times its size");
 }
 
-TEST(Archive, ManyMembersAreASentence) {
+TEST(Archive, TooManyMembersAreRefused) {
     const TemporaryFolder folder;
     PackedFiles files;
     for (std::size_t i = 0; i <= kMaxMembers; ++i) files.emplace_back(std::to_string(i), "");
@@ -135,7 +135,7 @@ TEST(Archive, ManyMembersAreASentence) {
     EXPECT_ERROR(archiveMembers(folder / "many.zip"), ErrorKind::Input, "more than 10,000 files");
 }
 
-TEST(Archive, WhatOnlyBeginsLikeOneIsASentence) {
+TEST(Archive, ASignatureWithInvalidContentsIsRefused) {
     const TemporaryFolder folder;
     for (const char* bytes : {"PK\x03\x04stuff", "\x1F\x8Bstuff", "7z\xBC\xAF\x27\x1Cstuff"}) {
         EXPECT_ERROR(unpacked(folder.write("a.zip", bytes)), ErrorKind::Input, "archive");

@@ -20,18 +20,18 @@ TEST(ArraySource, EachObjectIsALine) {
               "{  \"a\": [1, 2]    }\n{\"b\": {\"c\": 3}}\n");
 }
 
-TEST(ArraySource, BracketsAndQuotesInTextsEndNothing) {
+TEST(ArraySource, BracketsAndQuotesInStringsAreText) {
     EXPECT_EQ(linesOfArray(R"([{"a": "} ], {", "b": "\"}'"}, {"c": "\\"}])"),
               "{\"a\": \"} ], {\", \"b\": \"\\\"}'\"}\n{\"c\": \"\\\\\"}\n");
     EXPECT_EQ(linesOfArray("[{'a': '}', 'b': \"it's\"}, {'c': 1}]"), "{'a': '}', 'b': \"it's\"}\n{'c': 1}\n");
 }
 
-TEST(ArraySource, WhatIsNoObjectIsALineOfItsOwn) {
+TEST(ArraySource, AnElementThatIsNotAnObjectIsASeparateLine) {
     EXPECT_EQ(linesOfArray("[{\"a\": 1}, oops, {\"b\": 2}"), "{\"a\": 1}\noops\n{\"b\": 2}\n");
     EXPECT_EQ(linesOfArray("[{\"a\": 1}, {\"b\": "), "{\"a\": 1}\n{\"b\": ");
 }
 
-TEST(ArraySource, OnlyAnArrayOfObjectsIsOne) {
+TEST(ArraySource, RecognisesOnlyArraysOfObjects) {
     EXPECT_TRUE(beginsWithArray(" \n[\n {"));
     EXPECT_FALSE(beginsWithArray("[1, 2]"));
     EXPECT_FALSE(beginsWithArray("{\"a\": [{"));
@@ -40,7 +40,7 @@ TEST(ArraySource, OnlyAnArrayOfObjectsIsOne) {
 
 using ArrayImportTest = ImporterTest;
 
-TEST_F(ArrayImportTest, AnArrayLargerThanALineMayBeIsRead) {
+TEST_F(ArrayImportTest, ReadsAnArrayLargerThanTheLineLimit) {
     constexpr int kObjects = 120000;
     std::string array = "[";
     for (int i = 0; i < kObjects; ++i) {

@@ -19,14 +19,14 @@ struct Visit {
     int row = 0;
 };
 
-/// In an order that is neither by user nor by time.
+/// Sorted neither by user nor by time.
 std::vector<Visit> visits() {
-    constexpr int kUsers = 40, kItems = 70, kEach = 20;
+    constexpr int kUsers = 40, kItems = 70, kVisitsPerUser = 20;
     std::vector<Visit> all;
     for (int user = 0; user < kUsers; ++user) {
-        for (int i = 0; i < kEach; ++i) {
-            const int number = user * kEach + i;
-            const int spread = number * 389 % (kUsers * kEach);  // 389 and 800 share no factor
+        for (int i = 0; i < kVisitsPerUser; ++i) {
+            const int number = user * kVisitsPerUser + i;
+            const int spread = number * 389 % (kUsers * kVisitsPerUser);  // 389 and 800 share no factor
             const int item = number * number % 97 % kItems;
             all.push_back({user, item, 1 + (number * 7 + number / 3) % 5, 1'300'000'000 + spread * 90'061LL, 0});
         }
@@ -64,16 +64,16 @@ const std::vector<Layout>& layouts() {
     using V = const Visit&;
     const auto iso = [](V v) { return clock(v, "%Y-%m-%dT%H:%M:%SZ"); };
     static const std::vector<Layout> kLayouts = {
-        {"ItemBeforeUserUnderTabs", "a.tsv", "itemId\tuserId\trating\ttimestamp\n",
+        {"ItemBeforeUserTabSeparated", "a.tsv", "itemId\tuserId\trating\ttimestamp\n",
          [](V v) { return fmt::format("{}\t{}\t{}\t{}", itemId(v), userId(v), v.rating, v.time); }, userId, itemId,
          Times::Known, true},
-        {"ItemBeforeUserUnderTabsWithAColumnChosen", "a.tsv", "itemId\tuserId\trating\ttimestamp\n",
+        {"ItemBeforeUserTabSeparatedWithAColumnChosen", "a.tsv", "itemId\tuserId\trating\ttimestamp\n",
          [](V v) { return fmt::format("{}\t{}\t{}\t{}", itemId(v), userId(v), v.rating, v.time); }, userId, itemId,
          Times::Known, true, [](ImportOptions& o) { o.columns = ColumnMapping::parse("user=userId"); }},
-        {"ItemBeforeUserUnderColons", "ratings.dat", "MovieID::UserID::Rating::Timestamp\n",
+        {"ItemBeforeUserDoubleColonSeparated", "ratings.dat", "MovieID::UserID::Rating::Timestamp\n",
          [](V v) { return fmt::format("{}::{}::{}::{}", itemId(v), userId(v), v.rating, v.time); }, userId, itemId,
          Times::Known, true},
-        {"ItemBeforeUserUnderSpaces", "a.txt", "item user\n",
+        {"ItemBeforeUserSpaceSeparated", "a.txt", "item user\n",
          [](V v) { return fmt::format("{} {}", itemId(v), userId(v)); }, userId, itemId, Times::None},
         {"CheckIns", "loc-gowalla_totalCheckins.txt", "",
          [iso](V v) {
@@ -81,7 +81,7 @@ const std::vector<Layout>& layouts() {
                                 -97.5 - v.item * 0.0312345, itemId(v));
          },
          userId, itemId},
-        {"CheckInsWithAHeaderNobodyKnows", "c.csv", "who,check-in,lat,lon,where\n",
+        {"CheckInsWithUnknownColumnNames", "c.csv", "who,check-in,lat,lon,where\n",
          [iso](V v) {
              return fmt::format("{},{},{:.7f},{:.7f},{}", userId(v), iso(v), 30 + v.item * 0.1234567,
                                 -97.5 - v.item * 0.0312345, itemId(v));
@@ -191,7 +191,7 @@ const std::vector<Layout>& layouts() {
                                 v.row, v.user, itemId(v), iso(v));
          },
          [](V v) { return fmt::format("{:024x}", v.user); }, itemId},
-        {"ObjectsInObjects", "nested.json", "",
+        {"NestedObjects", "nested.json", "",
          [](V v) {
              return fmt::format(R"({{"user":{{"id":"{}","name":"N. N."}},"item":{{"id":{}}},"ts":{}}})", userId(v),
                                 itemId(v), v.time);
@@ -199,13 +199,13 @@ const std::vector<Layout>& layouts() {
          userId, itemId},
         {"RowNumbersBeforeUnusualNames", "r.csv", ",user_idx,poi_id,created_utc\n",
          [](V v) { return fmt::format("{},{},{},{}.0", v.row, userId(v), itemId(v), v.time); }, userId, itemId},
-        {"AnItemAndATimeUnderNamesNobodyKnows", "n.csv", "user,beta,gamma\n",
+        {"AnItemAndATimeUnderUnknownNames", "n.csv", "user,beta,gamma\n",
          [](V v) { return fmt::format("{},{},{}", userId(v), itemId(v), v.time); }, userId, itemId},
         {"OnlyTextUnderAHeader", "t.csv", "reader,werk\n",
          [](V v) { return fmt::format("ann{},film{}", v.user, v.item); },
          [](V v) { return fmt::format("ann{}", v.user); }, [](V v) { return fmt::format("film{}", v.item); },
          Times::None},
-        {"AHeaderOfNumbersWhenThePersonSaysSo", "h.csv", "1,2,3\n",
+        {"ANumericHeaderThatWasChosen", "h.csv", "1,2,3\n",
          [](V v) { return fmt::format("{},{},{}", userId(v), itemId(v), v.time); }, userId, itemId, Times::Known, false,
          [](ImportOptions& o) { o.header = Header::Yes; }},
         {"DaysWithDots", "d.csv", "user;item;datum\n",
@@ -213,7 +213,7 @@ const std::vector<Layout>& layouts() {
         {"TwelveHours", "h.csv", "user,item,date\n",
          [](V v) { return fmt::format("{},{},{}", userId(v), itemId(v), clock(v, "%m/%d/%Y %I:%M:%S %p")); }, userId,
          itemId},
-        {"MonthsAsWords", "m.csv", "user,item,posted\n",
+        {"MonthNames", "m.csv", "user,item,posted\n",
          [](V v) { return fmt::format("{},{},{}", userId(v), itemId(v), clock(v, "%d-%b-%Y")); }, userId, itemId},
         {"DaysWithoutSeparators", "y.csv", "user,item,day\n",
          [](V v) { return fmt::format("{},{},{}", userId(v), itemId(v), clock(v, "%Y%m%d")); }, userId, itemId},
@@ -224,7 +224,7 @@ const std::vector<Layout>& layouts() {
          userId, itemId},
         {"Nanoseconds", "ns.csv", "user,item,timestamp\n",
          [](V v) { return fmt::format("{},{},{}000000077", userId(v), itemId(v), v.time); }, userId, itemId},
-        {"APatternOfThePerson", "p.csv", "user,item,timestamp\n",
+        {"ACustomTimePattern", "p.csv", "user,item,timestamp\n",
          [](V v) { return fmt::format("{},{},{}", userId(v), itemId(v), clock(v, "%Y|%d|%m")); }, userId, itemId,
          Times::Known, false,
          [](ImportOptions& o) {
@@ -244,7 +244,7 @@ protected:
     }
 };
 
-TEST_P(ColumnDetectionTest, EveryHistoryIsWhatWasWritten) {
+TEST_P(ColumnDetectionTest, EveryHistoryEqualsTheWrittenOne) {
     const Layout& layout = layouts()[GetParam()];
     const std::vector<Visit> all = visits();
     ImportOptions options = optionsFor(write(layout, all));
@@ -283,7 +283,7 @@ std::string table(const char* header, const std::function<std::string(const Visi
     return text;
 }
 
-TEST_F(ColumnQuestionsTest, TwoColumnsWithItemsAreAskedAboutWithBothReadings) {
+TEST_F(ColumnQuestionsTest, TwoItemColumnsNeedAChoice) {
     ImportOptions options =
         optionsFor(m_folder.write("two.csv", table("user_id,movie_id,book_id,timestamp\n", [](const Visit& v) {
                                       return fmt::format("{},{},{},{}", userId(v), itemId(v), v.row * 31 % 77, v.time);
@@ -302,7 +302,7 @@ TEST_F(ColumnQuestionsTest, TwoColumnsWithItemsAreAskedAboutWithBothReadings) {
                                 .report);
 }
 
-TEST_F(ColumnQuestionsTest, TwoNamesNobodyKnowsAreJudgedByTheirValues) {
+TEST_F(ColumnQuestionsTest, UnknownColumnNamesAreJudgedByTheirValues) {
     const auto result = import(m_folder.write("n.csv", table("alpha,beta,gamma\n", [](const Visit& v) {
                                                   return fmt::format("{},{},{}", userId(v), itemId(v), v.time);
                                               })));
@@ -310,7 +310,7 @@ TEST_F(ColumnQuestionsTest, TwoNamesNobodyKnowsAreJudgedByTheirValues) {
     EXPECT_TRUE(result.report.why.ends_with("(by the values: choose the columns if this is wrong)"));
 }
 
-TEST_F(ColumnQuestionsTest, TwoNamesNobodyKnowsOverAlikeColumnsAreAskedAbout) {
+TEST_F(ColumnQuestionsTest, UnknownNamesOverSimilarColumnsNeedAChoice) {
     std::string links = "alpha,beta,gamma\n";
     for (int i = 0; i < 800; ++i)
         links += fmt::format("{},{},{}\n", 1000 + i % 40, 5000 + (7 * i + 3 * (i / 40)) % 40,
@@ -322,7 +322,7 @@ TEST_F(ColumnQuestionsTest, TwoNamesNobodyKnowsOverAlikeColumnsAreAskedAbout) {
     EXPECT_EQ(import(options).dataset.users, 40);
 }
 
-TEST_F(ColumnQuestionsTest, ADayThatCouldBeAMonthEverywhereIsAskedAbout) {
+TEST_F(ColumnQuestionsTest, AmbiguousDaysAndMonthsNeedAChoice) {
     ImportOptions options = optionsFor(m_folder.write("d.csv", table("user,item,date\n", [](const Visit& v) {
                                                           return fmt::format("{},{},{:02}/{:02}/2015", userId(v),
                                                                              itemId(v), 1 + v.row % 12, 1 + v.row % 5);
@@ -333,7 +333,7 @@ TEST_F(ColumnQuestionsTest, ADayThatCouldBeAMonthEverywhereIsAskedAbout) {
     EXPECT_EQ(import(options).dataset.interactions, 800);
 }
 
-TEST_F(ColumnQuestionsTest, OneDateAtTheEndOfALongFileReportsTheDayFromTheMonth) {
+TEST_F(ColumnQuestionsTest, OneDateAtTheEndOfALongFileSettlesTheOrderOfDayAndMonth) {
     std::string text = "user,item,date\n";
     for (int i = 0; i < 30'000; ++i) text += fmt::format("{},{},03/0{}/2015\n", i % 50, i % 90, 1 + i % 9);
     const ImportPreview preview = previewImport(optionsFor(m_folder.write("d.csv", text + "1,2,03/25/2015\n")));
@@ -350,7 +350,7 @@ TEST_F(ColumnQuestionsTest, ADateThatDoesNotFitTheOthersIsADamagedRow) {
     EXPECT_EQ(report.dropped[0].firstLines, std::vector<std::int64_t>{62});
 }
 
-TEST_F(ColumnQuestionsTest, ATimeNobodyCanReadIsShownInsteadOfBeingLost) {
+TEST_F(ColumnQuestionsTest, AnUnreadableTimeIsQuotedInTheRefusal) {
     const fs::path path =
         m_folder.write("t.csv", table("user,item,timestamp\n", [](const Visit& v) {
                            return fmt::format("{},{},day {} of the trial", userId(v), itemId(v), v.row % 97);
@@ -361,7 +361,7 @@ TEST_F(ColumnQuestionsTest, ATimeNobodyCanReadIsShownInsteadOfBeingLost) {
     EXPECT_FALSE(import(options).dataset.hasTimes);
 }
 
-TEST_F(ColumnQuestionsTest, AColumnWithTwoValuesIsNoUser) {
+TEST_F(ColumnQuestionsTest, AColumnWithTwoValuesIsNotTheUser) {
     EXPECT_ERROR(import(m_folder.write("g.csv", table("gender,item_id,timestamp\n",
                                                       [](const Visit& v) {
                                                           return fmt::format("{},{},{}", v.user % 2 ? "F" : "M",
@@ -370,7 +370,7 @@ TEST_F(ColumnQuestionsTest, AColumnWithTwoValuesIsNoUser) {
                  ErrorKind::Input, "\"gender\" holds two values only");
 }
 
-TEST_F(ColumnQuestionsTest, AnItemThatIsAnotherOneInEachRowIsRemarkedUpon) {
+TEST_F(ColumnQuestionsTest, TheReportNotesADifferentItemInEachRow) {
     const ImportReport report =
         import(m_folder.write("g.csv", table("user,item,timestamp\n",
                                              [](const Visit& v) {
@@ -380,7 +380,7 @@ TEST_F(ColumnQuestionsTest, AnItemThatIsAnotherOneInEachRowIsRemarkedUpon) {
     EXPECT_NE(report.toText().find("800 items in 800 rows"), std::string::npos) << report.toText();
 }
 
-TEST_F(ColumnQuestionsTest, TheReportNamesOtherTimesAndWhatWasNotUsed) {
+TEST_F(ColumnQuestionsTest, TheReportNamesOtherTimesAndUnusedColumns) {
     const ImportReport report =
         import(m_folder.write("o.csv", table("user,item,event_time,date_updated,mood\n",
                                              [](const Visit& v) {
@@ -395,30 +395,30 @@ TEST_F(ColumnQuestionsTest, TheReportNamesOtherTimesAndWhatWasNotUsed) {
     EXPECT_EQ(ImportReport::fromJson(report.toJson()).reading, report.reading);
 }
 
-TEST_F(ColumnQuestionsTest, ThePreviewSaysWhatEachColumnHolds) {
+TEST_F(ColumnQuestionsTest, ThePreviewDescribesEachColumn) {
     const ImportPreview preview = previewImport(optionsFor(m_folder.write(
         "k.csv", table("user,item,stars,when,price,note\n", [](const Visit& v) {
             return fmt::format("{},{},{},{},{:.2f},{}", userId(v), itemId(v), v.rating, v.time, 1 + v.row * 0.37,
                                v.row % 4 ? "" : "a rather long remark about this and that");
         }))));
-    const auto& found = preview.columnFindings;
-    ASSERT_EQ(found.size(), 6u);
-    EXPECT_EQ(found[0].role, ColumnRole::User);
-    EXPECT_EQ(found[1].role, ColumnRole::Item);
-    EXPECT_EQ(found[2].role, ColumnRole::Rating);
-    EXPECT_EQ(found[3].role, ColumnRole::Time);
-    EXPECT_EQ(found[3].kind, ColumnKind::Time);
-    EXPECT_EQ(found[4].kind, ColumnKind::Decimal);
-    EXPECT_FALSE(found[4].role);
-    EXPECT_EQ(found[0].distinct, 40);
-    EXPECT_EQ(found[0].rows, 800);
-    EXPECT_EQ(found[0].examples.size(), 5u);
-    EXPECT_DOUBLE_EQ(found[5].missingShare, 0.75);
+    const auto& findings = preview.columnFindings;
+    ASSERT_EQ(findings.size(), 6u);
+    EXPECT_EQ(findings[0].role, ColumnRole::User);
+    EXPECT_EQ(findings[1].role, ColumnRole::Item);
+    EXPECT_EQ(findings[2].role, ColumnRole::Rating);
+    EXPECT_EQ(findings[3].role, ColumnRole::Time);
+    EXPECT_EQ(findings[3].kind, ColumnKind::Time);
+    EXPECT_EQ(findings[4].kind, ColumnKind::Decimal);
+    EXPECT_FALSE(findings[4].role);
+    EXPECT_EQ(findings[0].distinct, 40);
+    EXPECT_EQ(findings[0].rows, 800);
+    EXPECT_EQ(findings[0].examples.size(), 5u);
+    EXPECT_DOUBLE_EQ(findings[5].missingShare, 0.75);
     EXPECT_TRUE(preview.hasHeader);
-    for (const ColumnFinding& column : found) EXPECT_FALSE(column.why.empty());
+    for (const ColumnFinding& column : findings) EXPECT_FALSE(column.why.empty());
 }
 
-TEST_F(ColumnQuestionsTest, AHeaderTheFileDoesNotHaveCanBeDenied) {
+TEST_F(ColumnQuestionsTest, HeaderNoReadsTheFirstRowAsData) {
     ImportOptions options = optionsFor(m_folder.write("w.csv", "user,item\nann,x\nann,y\n"));
     options.header = Header::No;
     const ImportResult result = import(options);
@@ -426,7 +426,7 @@ TEST_F(ColumnQuestionsTest, AHeaderTheFileDoesNotHaveCanBeDenied) {
     EXPECT_EQ(ImportOptions::fromJson(result.dataset.settings).header, Header::No);
 }
 
-TEST_F(ColumnQuestionsTest, AFileThatBeginsWithOneUserHasMoreFurtherOn) {
+TEST_F(ColumnQuestionsTest, AFileThatBeginsWithOneUserIsSampledFurtherOn) {
     std::string text;
     for (int i = 0; i < 60'000; ++i) {
         text += fmt::format("u{}\t2009-05-{:02}T20:00:{:02}Z\t{}\n", i / 6000, 1 + i % 28, i % 60, i * 7 % 500);

@@ -22,7 +22,7 @@ TEST(NameMeaning, KnowsItemsByWordsAndEndings) {
         EXPECT_LT(meaningOf(name).item, kKnownName) << name;
 }
 
-TEST(NameMeaning, KnowsTimesAndWhatOnlySoundsLikeThem) {
+TEST(NameMeaning, KnowsTimesButNotNamesThatOnlySoundLikeThem) {
     for (const char* name : {"timestamp", "event_time", "date_added", "review_date", "InvoiceDate", "timestamp_ms",
                              "t_dat", "purchase_date", "created_utc", "posted", "unixReviewTime", "ts"})
         EXPECT_GE(meaningOf(name).time, kSureName) << name;
@@ -30,7 +30,7 @@ TEST(NameMeaning, KnowsTimesAndWhatOnlySoundsLikeThem) {
         EXPECT_LT(meaningOf(name).time, kSureName) << name;
 }
 
-TEST(NameMeaning, KnowsRatingsAndNotTheirCounts) {
+TEST(NameMeaning, KnowsRatingsButNotTheirCounts) {
     for (const char* name : {"rating", "Book-Rating", "star_rating", "stars", "overall", "score", "userRating"})
         EXPECT_GE(meaningOf(name).rating, kSureName) << name;
     for (const char* name : {"rating_count", "ratings_avg", "plays", "hours", "quantity", "price", "watch_ratio"})

@@ -9,7 +9,7 @@ namespace {
 
 class ColumnReasons : public ImporterTest {
 protected:
-    /// 60 rows of a user, an item, a time and a rating under this header, which may be missing.
+    /// 60 rows of a user, an item, a time and a rating under this header; without a header if it is empty.
     fs::path table(const std::string& header) {
         std::string bytes = header.empty() ? "" : header + "\n";
         for (int i = 0; i < 60; ++i)
@@ -18,20 +18,20 @@ protected:
         return m_folder.write("table.csv", bytes);
     }
 
-    /// The report's sentence.
+    /// How the report explains the choice of columns.
     std::string why(const ImportOptions& options) { return countImport(options, {}, {}).why; }
     static std::string whyOf(const ImportPreview& preview, std::size_t column) {
         return preview.columnFindings.at(column).why;
     }
 };
 
-TEST_F(ColumnReasons, NamesThatAreKnownAreTheHeadersWord) {
+TEST_F(ColumnReasons, KnownNamesAreCreditedToTheHeader) {
     const fs::path path = table("user_id,item_id,timestamp,rating");
     EXPECT_TRUE(why(optionsFor(path)).ends_with("(by the header)")) << why(optionsFor(path));
     EXPECT_EQ(whyOf(previewImport(optionsFor(path)), 0), "Used as the user: its name says so.");
 }
 
-TEST_F(ColumnReasons, ATimeFoundByItsValuesIsNotTheHeadersWord) {
+TEST_F(ColumnReasons, ATimeFoundByItsValuesIsNotCreditedToTheHeader) {
     const fs::path path = table("user_id,item_id,zork,rating");
     EXPECT_TRUE(
         why(optionsFor(path))
@@ -41,7 +41,7 @@ TEST_F(ColumnReasons, ATimeFoundByItsValuesIsNotTheHeadersWord) {
     EXPECT_EQ(whyOf(previewImport(optionsFor(path)), 2), "Used as the time: its values are times.");
 }
 
-TEST_F(ColumnReasons, WithoutAHeaderNothingIsByTheHeader) {
+TEST_F(ColumnReasons, WithoutAHeaderColumnsAreAssumedFromTheContent) {
     const fs::path path = table("");
     EXPECT_TRUE(why(optionsFor(path)).ends_with("(assumed from the content: choose the columns if this is wrong)"))
         << why(optionsFor(path));
@@ -49,7 +49,7 @@ TEST_F(ColumnReasons, WithoutAHeaderNothingIsByTheHeader) {
               "Used as the item: judged by its values and by the columns beside it.");
 }
 
-TEST_F(ColumnReasons, WhatIsChosenIsChosenAndTheRestIsNot) {
+TEST_F(ColumnReasons, ChosenAndDetectedColumnsAreDistinguished) {
     ImportOptions options = optionsFor(table("user_id,item_id,timestamp,rating"));
     options.columns = ColumnMapping::parse("user=item_id,item=user_id,time=timestamp");
     EXPECT_TRUE(why(options).ends_with("(as chosen)")) << why(options);
@@ -67,7 +67,7 @@ TEST_F(ColumnReasons, WithoutAHeaderOneChosenColumnLeavesTheOthersAssumed) {
         << why(options);
 }
 
-TEST_F(ColumnReasons, StoredSettingsThatNobodyChoseGiveTheSameReasonAgain) {
+TEST_F(ColumnReasons, StoredDetectedSettingsGiveTheSameReasonAgain) {
     for (const char* header :
          {"user_id,item_id,timestamp,rating", "user_id,item_id,zork,rating", "", "userId,movieId,timestamp,rating"}) {
         const ImportResult first = import(table(header));
@@ -81,7 +81,7 @@ TEST_F(ColumnReasons, StoredSettingsThatNobodyChoseGiveTheSameReasonAgain) {
     }
 }
 
-TEST_F(ColumnReasons, KeysAreNoHeader) {
+TEST_F(ColumnReasons, ObjectKeysAreNotCalledAHeader) {
     std::string bytes;
     for (int i = 0; i < 60; ++i)
         bytes += fmt::format("{{\"user_id\": \"u{}\", \"item_id\": {}, \"timestamp\": {}}}\n", i % 9, i % 14,
@@ -91,7 +91,7 @@ TEST_F(ColumnReasons, KeysAreNoHeader) {
     EXPECT_TRUE(why(options).ends_with("(by the keys)")) << why(options);
 }
 
-TEST_F(ColumnReasons, AFormatsColumnsAreTheFormats) {
+TEST_F(ColumnReasons, AKnownFormatIsTheReasonForItsColumns) {
     std::string bytes;
     for (int i = 0; i < 60; ++i)
         bytes += fmt::format("{}\t{}\t{}\t{}\n", i % 9 + 1, i % 14 + 1, i % 5 + 1, 881250949 + i);

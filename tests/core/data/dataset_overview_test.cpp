@@ -41,45 +41,45 @@ protected:
 };
 
 TEST_F(OverviewTest, CountsWhatTheHistoriesHold) {
-    const DatasetOverview seen = overview(diary());
-    EXPECT_EQ(seen.lengths.min, 2);
-    EXPECT_EQ(seen.lengths.max, 4);
-    EXPECT_EQ(seen.itemCounts.max, 4);
-    EXPECT_EQ(seen.itemsOnce, 2);
-    EXPECT_EQ(seen.usersTrainOnly, 1);
-    EXPECT_DOUBLE_EQ(seen.repeatShare, 2.0 / 6);
-    EXPECT_DOUBLE_EQ(seen.tiedTimeShare, 1.0 / 6);
-    EXPECT_DOUBLE_EQ(seen.top1PercentShare, 4.0 / 6);
-    ASSERT_EQ(seen.lengthBars.bins.size(), 3u);
-    EXPECT_EQ(seen.lengthBars.bins.front().from, 2);
-    EXPECT_EQ(seen.lengthBars.bins.front().count, 1);
-    EXPECT_EQ(seen.lengthBars.bins.back().count, 1);
-    EXPECT_EQ(seen.popularity.count, (std::vector<double>{4, 1, 1}));
+    const DatasetOverview result = overview(diary());
+    EXPECT_EQ(result.lengths.min, 2);
+    EXPECT_EQ(result.lengths.max, 4);
+    EXPECT_EQ(result.itemCounts.max, 4);
+    EXPECT_EQ(result.itemsOnce, 2);
+    EXPECT_EQ(result.usersTrainOnly, 1);
+    EXPECT_DOUBLE_EQ(result.repeatShare, 2.0 / 6);
+    EXPECT_DOUBLE_EQ(result.tiedTimeShare, 1.0 / 6);
+    EXPECT_DOUBLE_EQ(result.top1PercentShare, 4.0 / 6);
+    ASSERT_EQ(result.lengthBars.bins.size(), 3u);
+    EXPECT_EQ(result.lengthBars.bins.front().from, 2);
+    EXPECT_EQ(result.lengthBars.bins.front().count, 1);
+    EXPECT_EQ(result.lengthBars.bins.back().count, 1);
+    EXPECT_EQ(result.popularity.count, (std::vector<double>{4, 1, 1}));
 }
 
 TEST_F(OverviewTest, GapsFallIntoTheirClasses) {
-    const DatasetOverview seen = overview(diary());
-    EXPECT_EQ(seen.gaps, (std::array<std::int64_t, 10>{1, 1, 0, 0, 0, 0, 1, 1, 0, 0}));
+    const DatasetOverview result = overview(diary());
+    EXPECT_EQ(result.gaps, (std::array<std::int64_t, 10>{1, 1, 0, 0, 0, 0, 1, 1, 0, 0}));
 }
 
-TEST_F(OverviewTest, InteractionsOverTimeHaveNoHoles) {
-    const DatasetOverview seen = overview(diary());
-    EXPECT_EQ(seen.timeUnit, TimeUnit::Day);
-    ASSERT_EQ(seen.overTime.size(), 8u);
-    EXPECT_EQ(seen.overTime[0].start, kSaturday);
-    EXPECT_EQ(seen.overTime[0].count, 4);
-    EXPECT_EQ(seen.overTime[1].count, 1);
-    EXPECT_EQ(seen.overTime[2].count, 0);
-    EXPECT_EQ(seen.overTime[7].count, 1);
+TEST_F(OverviewTest, InteractionsOverTimeIncludeEmptyDays) {
+    const DatasetOverview result = overview(diary());
+    EXPECT_EQ(result.timeUnit, TimeUnit::Day);
+    ASSERT_EQ(result.overTime.size(), 8u);
+    EXPECT_EQ(result.overTime[0].start, kSaturday);
+    EXPECT_EQ(result.overTime[0].count, 4);
+    EXPECT_EQ(result.overTime[1].count, 1);
+    EXPECT_EQ(result.overTime[2].count, 0);
+    EXPECT_EQ(result.overTime[7].count, 1);
 }
 
-TEST_F(OverviewTest, WithoutTimesThereAreNoneToShow) {
+TEST_F(OverviewTest, WithoutTimesThePartsThatNeedThemAreEmpty) {
     NewDataset dataset = diary();
     dataset.times.clear();
-    const DatasetOverview seen = overview(dataset);
-    EXPECT_FALSE(seen.firstTime);
-    EXPECT_TRUE(seen.overTime.empty());
-    EXPECT_EQ(seen.gaps, (std::array<std::int64_t, 10>{}));
+    const DatasetOverview result = overview(dataset);
+    EXPECT_FALSE(result.firstTime);
+    EXPECT_TRUE(result.overTime.empty());
+    EXPECT_EQ(result.gaps, (std::array<std::int64_t, 10>{}));
 }
 
 TEST_F(OverviewTest, SurvivesJson) {
@@ -115,7 +115,7 @@ TEST_F(OverviewTest, IsComputedOnceAndThenKept) {
     EXPECT_EQ(keptSequentiality(m_workspace, id)->toJson(), report.toJson());
 }
 
-TEST_F(OverviewTest, KeptResultsAreOfTheirVersionAndGoWithTheDataset) {
+TEST_F(OverviewTest, KeptResultsHaveAVersionAndAreRemovedWithTheDataset) {
     const DatasetId id = DatasetStore(m_workspace).add(diary(), {}).id;
     AnalysisStore kept(m_workspace);
     kept.put(id, "kind", 1, "{}");
@@ -135,7 +135,7 @@ TEST(TimeBuckets, TheUnitGrowsWithTheSpan) {
     EXPECT_EQ(timeUnitFor(0, 30000 * kDay), TimeUnit::Year);
 }
 
-TEST(TimeBuckets, BeginWhereTheCalendarSays) {
+TEST(TimeBuckets, BeginAtCalendarBoundaries) {
     EXPECT_EQ(bucketStart(kSaturday + 5, TimeUnit::Day), kSaturday);
     EXPECT_EQ(bucketStart(kSaturday + 5, TimeUnit::Week), kSaturday - 5 * kDay);  // Monday, 1999-12-27
     EXPECT_EQ(bucketStart(kSaturday + 20 * kDay, TimeUnit::Month), kSaturday);

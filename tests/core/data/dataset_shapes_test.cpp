@@ -12,7 +12,7 @@ namespace {
 using Values = std::vector<std::int64_t>;
 using Doubles = std::vector<double>;
 
-TEST(DatasetShapes, BinsFollowOneAnotherFromTheSmallestValueAndHoldEveryValueOnce) {
+TEST(DatasetShapes, BinsAreContiguousFromTheSmallestValueAndCountEveryValueOnce) {
     const Values values{3, 3, 4, 17, 18, 220};
     const Histogram histogram = histogramOf(values, 30);
     EXPECT_LE(histogram.bins.size(), 30u);
@@ -21,14 +21,14 @@ TEST(DatasetShapes, BinsFollowOneAnotherFromTheSmallestValueAndHoldEveryValueOnc
     std::int64_t expected = 3;
     for (const HistogramBin& bin : histogram.bins) {
         EXPECT_EQ(bin.from, expected);
-        EXPECT_EQ(bin.to - bin.from + 1, 10) << "all bins are equally wide, the first one, too";
+        EXPECT_EQ(bin.to - bin.from + 1, 10) << "all bins are equally wide, including the first";
         EXPECT_EQ(bin.count, std::count_if(values.begin(), values.end(),
                                            [&](std::int64_t value) { return value >= bin.from && value <= bin.to; }));
         expected = bin.to + 1;
     }
 }
 
-TEST(DatasetShapes, APlaceWithinABarIsThatBarsBin) {
+TEST(DatasetShapes, APositionWithinABarFindsItsBin) {
     for (const int bars : {3, 7, 40}) {
         const Histogram histogram = histogramOf(Values{5, 6, 9, 31, 77}, bars);
         for (const HistogramBin& bin : histogram.bins) {
@@ -44,7 +44,7 @@ TEST(DatasetShapes, APlaceWithinABarIsThatBarsBin) {
     EXPECT_EQ(Histogram().at(0), nullptr);
 }
 
-TEST(DatasetShapes, FewDifferentValuesGetABarEach) {
+TEST(DatasetShapes, FewDistinctValuesGetABarEach) {
     const Histogram histogram = histogramOf(Values{5, 5, 6, 9}, 40);
     EXPECT_EQ(histogram.width(), 1.0);
     Values counts;
@@ -75,7 +75,7 @@ TEST(DatasetShapes, RanksFallAndKeepTheMostAndTheLeastPopular) {
     EXPECT_TRUE(std::is_sorted(shape.count.rbegin(), shape.count.rend()));
 }
 
-TEST(DatasetShapes, UntouchedItemsAreLeftOutOfTheLogAxis) {
+TEST(DatasetShapes, ItemsWithoutInteractionsAreLeftOut) {
     EXPECT_EQ(rankFrequencyOf(Values{0, 7, 0}, 10).rank, Doubles{1});
     EXPECT_TRUE(rankFrequencyOf(Values{0, 0}, 10).rank.empty());
 }

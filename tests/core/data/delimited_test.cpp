@@ -29,7 +29,7 @@ TEST(FieldSplitter, QuotesFollowRfc4180) {
     EXPECT_EQ(split(",", R"(1,6" Pipe,x)"), (Fields{"1", "6\" Pipe", "x"}));
 }
 
-TEST(FieldSplitter, AnOpenQuoteIsReported) {
+TEST(FieldSplitter, AnUnclosedQuoteIsReported) {
     EXPECT_FALSE(FieldSplitter(",").split(R"(1,"open)"));
 }
 
@@ -37,7 +37,7 @@ std::string detected(const std::vector<std::string_view>& lines) {
     return detectDelimiter(lines);
 }
 
-TEST(Delimiter, TheOneThatSplitsAllLinesAlikeIsFound) {
+TEST(Delimiter, IsTheOneThatSplitsAllLinesAlike) {
     EXPECT_EQ(detected({"1::2::3", "4::5::6"}), "::");
     EXPECT_EQ(detected({"1\t2\t3\t4", "1\t2\t3\t4"}), "\t");
     EXPECT_EQ(detected({"a;b;4,5", "c;d;3,5"}), ";");
@@ -46,7 +46,7 @@ TEST(Delimiter, TheOneThatSplitsAllLinesAlikeIsFound) {
     EXPECT_EQ(detected({"some prose here", "and more"}), "");
 }
 
-TEST(Delimiter, TextOverLinesDoesNotHideIt) {
+TEST(Delimiter, QuotedTextThatSpansLinesDoesNotHideIt) {
     EXPECT_EQ(detected({"u,i,text", "1,2,\"so", "many", "lines\"", "1,3,\"and; more", "of them\""}), ",");
 }
 
@@ -54,14 +54,14 @@ TEST(Delimiter, DamagedLinesDoNotHideIt) {
     EXPECT_EQ(detected({"1,2,3", "broken", "4,5,6", "1,2"}), ",");
 }
 
-TEST(Records, AQuotedFieldMayGoOverLines) {
+TEST(Records, AQuotedFieldMaySpanLines) {
     const auto records = splitRecords("id,title\r\n1,\"two\r\nlines\"\n2,b", ",");
     ASSERT_EQ(records.size(), 3u);
     EXPECT_EQ(records[1], (Fields{"1", "two\nlines"}));
     EXPECT_EQ(records[2], (Fields{"2", "b"}));
 }
 
-TEST(Records, AForgottenQuoteCostsOneLine) {
+TEST(Records, AnUnclosedQuoteCostsOneLine) {
     std::string text = "1,\"open\n";
     for (int i = 2; i < 200; ++i) text += std::to_string(i) + ",t\n";
     const auto records = splitRecords(text, ",");

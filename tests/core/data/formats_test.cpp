@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One hand-made file of every format: recognised by itself, with its counts, titles and order.
+// One hand-made file of every format: each is recognised without options and imported with its counts, titles and
+// order.
 #include <algorithm>
 #include <fstream>
 
@@ -18,8 +19,8 @@ struct Sample {
     const char* user;
     const char* history;      ///< item ids of that user in order
     const char* firstTitle;   ///< of the first item of that history
-    const char* firstGenres;  ///< of the same
-    std::int64_t lastTime;    ///< of that history, unix seconds; 0 = the data has no times
+    const char* firstGenres;  ///< of that item
+    std::int64_t lastTime;    ///< of the last interaction of that history, unix seconds; 0: no times
 };
 
 const Sample kSamples[] = {
@@ -73,7 +74,7 @@ protected:
         EXPECT_EQ(result.report.rowsRead, result.report.rowsKept + result.report.droppedRows());
     }
 
-    /// All files of the sample's folder.
+    /// All files of the sample's folder, sorted; `prefix` is put before each name.
     static PackedFiles filesBeside(const fs::path& path, const std::string& prefix) {
         PackedFiles files;
         for (const auto& entry : fs::directory_iterator(path.parent_path())) {
@@ -107,7 +108,7 @@ TEST_P(FormatsTest, IsReadThroughZipAnd7zWithItsTitles) {
     }
 }
 
-TEST_P(FormatsTest, IsReadThroughGzipWithTitlesThatArePackedToo) {
+TEST_P(FormatsTest, IsReadThroughGzipWithGzippedTitles) {
     const Sample& sample = GetParam();
     const fs::path path = samplePath(sample.file);
     for (const auto& [name, bytes] : filesBeside(path, "")) writeGzip(m_folder / (name + ".gz"), bytes);

@@ -15,7 +15,7 @@ TEST(IdTable, NumbersByFirstAppearance) {
     EXPECT_EQ(table.ids(), (std::vector<std::string>{"b", "7"}));
 }
 
-TEST(IdTable, DifferentTextsOfOneNumberAreDifferent) {
+TEST(IdTable, DifferentSpellingsOfOneNumberAreDifferentIds) {
     IdTable table;
     for (const char* id :
          {"7", "07", "007", "+7", "7.0", "", "0", "00", "99999999", "099999999", "1048575", "1048576"}) {

@@ -10,7 +10,7 @@ namespace {
 
 using ImportBytesTest = ImporterTest;
 
-/// 12 users of 10 rows each, ratings from 1 to 5.
+/// 120 rows of 12 users with 10 rows each, ratings from 1 to 5.
 std::string table(const std::string& delimiter, const std::string& end) {
     std::string bytes =
         fmt::format("{1}{0}{2}{0}{3}{0}{4}{5}", delimiter, "user_id", "item_id", "rating", "timestamp", end);
@@ -23,12 +23,12 @@ bool isStated(const ImportReport& report, std::string_view part) {
     return report.toText().find(part) != std::string::npos;
 }
 
-TEST_F(ImportBytesTest, LineEndsAndSaidDelimitersChangeNothing) {
+TEST_F(ImportBytesTest, LineEndsAndDeclaredDelimitersChangeNothing) {
     const std::string expected = historyOf(import(m_folder.write("plain.csv", table(",", "\n"))), "u3");
     for (const auto& [name, bytes] : std::initializer_list<std::pair<const char*, std::string>>{
              {"cr.csv", table(",", "\r")},
              {"crlf.csv", table(",", "\r\n")},
-             {"said.csv", "sep=;\r\n" + table(";", "\r\n")},
+             {"declared.csv", "sep=;\r\n" + table(";", "\r\n")},
              {"comments.csv", "# from the shop\n" + table(",", "\n") + "# the end\n"}}) {
         const ImportResult result = import(m_folder.write(name, bytes));
         EXPECT_EQ(historyOf(result, "u3"), expected) << name;
@@ -44,7 +44,7 @@ TEST_F(ImportBytesTest, TitlesHaveNoControlCharacters) {
     EXPECT_EQ(result.report.itemsEncoding, "windows-1252");
 }
 
-TEST_F(ImportBytesTest, NamesInTabbedFilesKeepTheirQuotes) {
+TEST_F(ImportBytesTest, NamesInTabSeparatedFilesKeepTheirQuotes) {
     std::string bytes = "user\titem\n";
     for (int i = 0; i < 40; ++i) bytes += i % 8 == 0 ? "a\t\"Weird Al\" Yankovic\n" : i == 3 ? "a\t\"open\n" : "b\tc\n";
     const auto result = import(m_folder.write("a.tsv", bytes));
@@ -52,7 +52,7 @@ TEST_F(ImportBytesTest, NamesInTabbedFilesKeepTheirQuotes) {
     EXPECT_TRUE(historyOf(result, "a").starts_with("\"Weird Al\" Yankovic \"open"));
 }
 
-TEST_F(ImportBytesTest, RatingsThatAreNoNumbersAreToldAndTheirRowsKept) {
+TEST_F(ImportBytesTest, RatingsThatAreNotNumbersAreReportedAndTheirRowsKept) {
     std::string bytes = "user;item;rating\n";
     for (int i = 0; i < 20; ++i) bytes += fmt::format("a;x{};{}\n", i, i % 4 == 0 ? "80 %" : "3,5");
     const auto result = import(m_folder.write("r.csv", bytes));
@@ -63,7 +63,7 @@ TEST_F(ImportBytesTest, RatingsThatAreNoNumbersAreToldAndTheirRowsKept) {
         isStated(result.report, "5 ratings are not numbers (\"80 %\"): their rows were kept without a rating."));
 }
 
-TEST_F(ImportBytesTest, ABadFileBesideGoodRatingsDoesNotStopTheImport) {
+TEST_F(ImportBytesTest, AnUnreadableTitlesFileDoesNotStopTheImport) {
     const std::string ratings = "userId,movieId,rating,timestamp\n1,1,4,964982703\n1,2,4,964982704\n";
     m_folder.write("movies.csv", std::string("\0\1\2\3", 4));
     ImportOptions options = optionsFor(m_folder.write("ratings.csv", ratings));
@@ -74,13 +74,13 @@ TEST_F(ImportBytesTest, ABadFileBesideGoodRatingsDoesNotStopTheImport) {
     options.name = "prose";
     const ImportResult prose = import(options);
     EXPECT_TRUE(isStated(prose.report, "Titles were not read from movies.csv"));
-    EXPECT_EQ(ImportOptions::fromJson(prose.dataset.settings).itemsPath, "") << "another import must not stumble";
+    EXPECT_EQ(ImportOptions::fromJson(prose.dataset.settings).itemsPath, "") << "a repeated import must not fail";
     options.name = "named";
     options.itemsPath = m_folder / "movies.csv";
     EXPECT_ERROR(import(options), ErrorKind::Input, "no table");
 }
 
-TEST_F(ImportBytesTest, OneUserWithAThirdOfTheRowsIsAWarningAndSoArePiecesOfText) {
+TEST_F(ImportBytesTest, WarnsAboutAUserWithAThirdOfTheRowsAndAboutTextAsIds) {
     std::string bytes = "user,item\n";
     for (int i = 0; i < 120; ++i)
         bytes += fmt::format("{},x{}\n", i % 3 == 0 ? "anonymous" : "u" + std::to_string(i % 12), i);
@@ -91,7 +91,7 @@ TEST_F(ImportBytesTest, OneUserWithAThirdOfTheRowsIsAWarningAndSoArePiecesOfText
                          "1 of the 10 users looks like a piece of text rather than an id"));
 }
 
-TEST_F(ImportBytesTest, UsersAndItemsWithoutARowLeftAreCounted) {
+TEST_F(ImportBytesTest, UsersAndItemsWithoutRemainingRowsAreCounted) {
     const auto result = import(m_folder.write("a.csv",
                                               "user,item,timestamp\na,x,300000000\na,y,300000001\na,x,300000002\n"
                                               "b,z,soon\na,w,then\n"));
@@ -104,7 +104,7 @@ TEST_F(ImportBytesTest, UsersAndItemsWithoutARowLeftAreCounted) {
     EXPECT_EQ(import(options).report.usersLeftOut, 1);
 }
 
-TEST_F(ImportBytesTest, AShortFirstLineCostsOneRowAndNotTheTimesOfTheFile) {
+TEST_F(ImportBytesTest, AShortFirstLineCostsOneRowButNotTheTimes) {
     std::string bytes = "u0,b0\n";
     for (int i = 0; i < 40; ++i) bytes += fmt::format("u{},b{},{},{}\n", i % 4, i % 9, i % 5 + 1, 1500000000 + i);
     const auto result = import(m_folder.write("a.csv", bytes));
@@ -112,7 +112,7 @@ TEST_F(ImportBytesTest, AShortFirstLineCostsOneRowAndNotTheTimesOfTheFile) {
     EXPECT_EQ(result.report.rowsKept, 40);
 }
 
-TEST_F(ImportBytesTest, LinksThatLeadBackAndFoldersWithThemAreSentences) {
+TEST_F(ImportBytesTest, CircularLinksAreRefusedAndSkippedInFolders) {
     fs::create_symlink("loop.csv", m_folder / "loop.csv");
     EXPECT_ERROR(import(m_folder / "loop.csv"), ErrorKind::Input, "a link that leads back to itself");
     EXPECT_ERROR(import(m_folder / "loop.csv/ratings.csv"), ErrorKind::Input, "a link that leads back to itself");
@@ -122,7 +122,7 @@ TEST_F(ImportBytesTest, LinksThatLeadBackAndFoldersWithThemAreSentences) {
     EXPECT_EQ(import(m_folder / "good").report.rowsKept, 120);
 }
 
-TEST_F(ImportBytesTest, CompressedFilesAreReadAndEmptyOnesAreEmpty) {
+TEST_F(ImportBytesTest, ReadsCompressedFilesAndRefusesEmptyOnesAndWorkbooks) {
     writeCompressed(m_folder / "a.csv.bz2", table(",", "\n"), "bzip2");
     writeCompressed(m_folder / "b.csv.xz", table(",", "\n"), "xz");
     writeCompressed(m_folder / "c.csv.zst", table(",", "\n"), "zstd");

@@ -11,7 +11,7 @@ namespace {
 
 using ImportErrorsTest = ImporterTest;
 
-TEST_F(ImportErrorsTest, ColumnsThatDoNotExistAreASentence) {
+TEST_F(ImportErrorsTest, UnknownColumnsAreRefused) {
     ImportOptions options = optionsFor(m_folder.write("a.csv", "user,item\na,x\n"));
     options.columns = ColumnMapping::parse("user=user,item=film");
     EXPECT_ERROR(import(options), ErrorKind::Usage, "no column \"film\"");
@@ -49,16 +49,17 @@ TEST_F(ImportErrorsTest, AFewDamagedRowsAreCountedByReason) {
     expectEveryRowAccounted(result.report);
 }
 
-TEST_F(ImportErrorsTest, AMissingValueIsMissingHoweverItIsWritten) {
+TEST_F(ImportErrorsTest, MissingValuesAreRecognisedInEverySpelling) {
     std::string bytes = "user,item,rating,timestamp\n";
     for (int i = 0; i < 20; ++i) bytes += fmt::format("b,x{},5,100000002\n", i);
-    for (const char* none : {"NA", "NaN", "null", "None", "\\N", "-", ""}) {
-        bytes += fmt::format("{0},x,5,100000001\na,{0},5,100000001\na,y,{0},100000001\na,z,5,{0}\n", none);
+    for (const char* spelling : {"NA", "NaN", "null", "None", "\\N", "-", ""}) {
+        bytes += fmt::format("{0},x,5,100000001\na,{0},5,100000001\na,y,{0},100000001\na,z,5,{0}\n", spelling);
     }
     const auto result = import(m_folder.write("m.csv", bytes));
     EXPECT_EQ(historyOf(result, "a"), "y y y y y y y");
-    for (const Interaction& one : m_store.history(result.dataset.id, m_store.userById(result.dataset.id, "a").user)) {
-        EXPECT_FALSE(one.rating.has_value());
+    for (const Interaction& interaction :
+         m_store.history(result.dataset.id, m_store.userById(result.dataset.id, "a").user)) {
+        EXPECT_FALSE(interaction.rating.has_value());
     }
     ASSERT_EQ(result.report.dropped.size(), 3u);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -73,7 +74,7 @@ TEST_F(ImportErrorsTest, MissingIdsDoNotHideThatIdsAreWholeNumbers) {
     EXPECT_EQ(historyOf(result, "1"), "7 8 9");
 }
 
-TEST_F(ImportErrorsTest, AQuotedFieldOverLinesIsOneRowAndOneThatIsNeverClosedOneDamagedRow) {
+TEST_F(ImportErrorsTest, AQuotedFieldThatSpansLinesIsOneRowAndAnUnclosedOneIsDamaged) {
     std::string bytes = "user,item,\"what they\nsaid\",rating,timestamp\n";  // lines 1 and 2
     bytes += "a,x,\"good,\r\n\r\nvery \"\"good\"\"\",5,100000001\r\n";       // 3 to 5
     bytes += "a,y,\"never closed,5,100000002\n";                             // 6
@@ -114,7 +115,7 @@ TEST_F(ImportErrorsTest, HalfOfTheRowsDamagedStopsTheImportAndNamesThem) {
     expectNothingStored();
 }
 
-TEST_F(ImportErrorsTest, UnusableFilesAreASentenceEach) {
+TEST_F(ImportErrorsTest, EachUnusableFileIsRefusedWithItsReason) {
     const auto refused = [&](const fs::path& path, const char* part) {
         EXPECT_ERROR(import(path), ErrorKind::Input, part);
     };
@@ -140,21 +141,21 @@ TEST_F(ImportErrorsTest, UnusableFilesAreASentenceEach) {
     expectNothingStored();
 }
 
-TEST_F(ImportErrorsTest, AMissingTitlesFileIsASentence) {
+TEST_F(ImportErrorsTest, AMissingTitlesFileIsRefused) {
     ImportOptions options = optionsFor(m_folder.write("a.txt", "1 2\n1 3\n"));
     options.itemsPath = m_folder / "none.csv";
     EXPECT_ERROR(import(options), ErrorKind::Input, "There is no file");
     expectNothingStored();
 }
 
-TEST_F(ImportErrorsTest, ANameThatIsTakenIsASentence) {
+TEST_F(ImportErrorsTest, ANameThatIsTakenIsRefused) {
     const auto path = m_folder.write("a.txt", "1 2\n1 3\n");
     import(path);
     EXPECT_ERROR(import(path), ErrorKind::Input, "already a dataset named \"a\"");
     EXPECT_EQ(m_store.list().size(), 1u);
 }
 
-TEST_F(ImportErrorsTest, AFolderWithoutOrWithManyFilesIsASentence) {
+TEST_F(ImportErrorsTest, AFolderWithNoOrSeveralFilesIsRefused) {
     fs::create_directories(m_folder / "nothing");
     EXPECT_ERROR(import(m_folder / "nothing"), ErrorKind::Input, "holds no file with interactions");
     fs::create_directories(m_folder / "many");
@@ -163,7 +164,7 @@ TEST_F(ImportErrorsTest, AFolderWithoutOrWithManyFilesIsASentence) {
     EXPECT_ERROR(import(m_folder / "many"), ErrorKind::Input, "more than one file");
 }
 
-TEST_F(ImportErrorsTest, DamagedRowsAreKeptOutWhenThePersonSaysSo) {
+TEST_F(ImportErrorsTest, ManyDamagedRowsAreDroppedOnRequest) {
     ImportOptions options = optionsFor(m_folder.write("u.csv", "user,item\na,x\nbroken\na,y\nbroken\n"));
     EXPECT_ERROR(import(options), ErrorKind::Input, "2 of the 4 rows");
     options.keepDamaged = true;
@@ -173,7 +174,7 @@ TEST_F(ImportErrorsTest, DamagedRowsAreKeptOutWhenThePersonSaysSo) {
     expectEveryRowAccounted(result.report);
 }
 
-TEST_F(ImportErrorsTest, TimesOutOfRangeAndNumbersOutOfRangeAreDroppedAsSuch) {
+TEST_F(ImportErrorsTest, TimesAndRatingsOutOfRangeAreDroppedWithTheirReasons) {
     std::string bytes = "user,item,rating,timestamp\na,x,5,-5\na,x,5,4102444800\na,x,1e30,300000000\na,x,5,\n";
     for (int i = 0; i < 5; ++i) bytes += "a,y,5,300000000\n";
     const ImportReport report = import(m_folder.write("t.csv", bytes)).report;
@@ -184,7 +185,7 @@ TEST_F(ImportErrorsTest, TimesOutOfRangeAndNumbersOutOfRangeAreDroppedAsSuch) {
     EXPECT_EQ(report.dropped[3].reason, "no time");
 }
 
-TEST_F(ImportErrorsTest, ReviewsWithoutAYearAreDroppedAsSuchSinceTheyHaveNoPlaceInTheOrder) {
+TEST_F(ImportErrorsTest, ReviewsWithoutAYearAreDroppedWithTheirReason) {
     const auto result = import(m_folder.write(
         "australian_user_reviews.json",
         "{'user_id': 'a', 'reviews': [{'item_id': '1', 'posted': 'Posted June 24, 2014.'}, {'item_id': '2', 'posted': "
@@ -198,7 +199,7 @@ TEST_F(ImportErrorsTest, ReviewsWithoutAYearAreDroppedAsSuchSinceTheyHaveNoPlace
     expectEveryRowAccounted(result.report);
 }
 
-TEST_F(ImportErrorsTest, ALineTooLongIsDroppedAndAnEndlessFileRefused) {
+TEST_F(ImportErrorsTest, ATooLongLineIsDroppedAndAFileOfOneSuchLineIsRefused) {
     std::string bytes = "user,item\n";
     for (int i = 0; i < 600; ++i) bytes += "a," + std::to_string(i) + "\n";
     const std::string huge(17 << 20, 'x');
@@ -209,7 +210,7 @@ TEST_F(ImportErrorsTest, ALineTooLongIsDroppedAndAnEndlessFileRefused) {
     EXPECT_ERROR(previewImport(optionsFor(m_folder.write("b.csv", huge))), ErrorKind::Input, "longer than 16 MiB");
 }
 
-TEST_F(ImportErrorsTest, ArchivesThatCannotBeReadAreASentenceAndStoreNothing) {
+TEST_F(ImportErrorsTest, UnreadableArchivesAreRefusedAndStoreNothing) {
     std::string bytes = "userId,movieId,rating,timestamp\n";
     std::uint32_t state = 1;
     for (int i = 0; i < 100'000; ++i) {
@@ -231,13 +232,13 @@ TEST_F(ImportErrorsTest, ArchivesThatCannotBeReadAreASentenceAndStoreNothing) {
     expectNothingStored();
 }
 
-TEST_F(ImportErrorsTest, AChosenFormatOrMemberThatDoesNotFitIsASentence) {
+TEST_F(ImportErrorsTest, AChosenFormatOrMemberThatDoesNotFitIsRefused) {
     ImportOptions options = optionsFor(m_folder.write("a.csv", "user,item\na,x\na,y\n"));
     options.format = "steam-reviews";
     EXPECT_ERROR(import(options), ErrorKind::Input, "not in the format \"Steam reviews");
     options.format.clear();
     options.timeFormat = TimeFormat::Posted;
-    EXPECT_EQ(import(options).dataset.interactions, 2);  // no times, no time format
+    EXPECT_EQ(import(options).dataset.interactions, 2);  // without times, their format does not matter
     writeZip(m_folder / "a.zip", {{"x.csv", "user,item\na,x\na,y\n"}});
     options.path = m_folder / "a.zip";
     options.member = "y.csv";

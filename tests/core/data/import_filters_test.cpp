@@ -30,20 +30,20 @@ TEST_F(ImportFiltersTest, FiltersDropAndCountRows) {
     expectEveryRowAccounted(result.report);
 }
 
-TEST_F(ImportFiltersTest, AFilterOnRatingsThatAreNotThereIsRefused) {
+TEST_F(ImportFiltersTest, ARatingFilterWithoutRatingsIsRefused) {
     ImportOptions options = optionsFor(m_folder.write("a.txt", "1 2\n1 3\n"));
     options.minRating = 4;
     EXPECT_ERROR(import(options), ErrorKind::Usage, "has no ratings");
 }
 
-TEST_F(ImportFiltersTest, FiltersThatLeaveNothingAreASentence) {
+TEST_F(ImportFiltersTest, FiltersThatLeaveNothingAreRefused) {
     ImportOptions options = optionsFor(m_folder.write("a.txt", "1 2\n1 3\n"));
     options.minUserInteractions = 100;
     EXPECT_ERROR(import(options), ErrorKind::Input, "No interaction of a.txt is left");
     expectNothingStored();
 }
 
-TEST_F(ImportFiltersTest, OfDuplicatesTheFirstOrTheLastInTimeIsKept) {
+TEST_F(ImportFiltersTest, KeepsTheFirstOrTheLastDuplicateInTime) {
     ImportOptions options = optionsFor(m_folder.write("d.csv",
                                                       "user,item,rating,timestamp\n"
                                                       "a,x,1,300000003\na,y,2,300000002\na,x,3,300000001\n"
@@ -65,14 +65,15 @@ TEST_F(ImportFiltersTest, OfDuplicatesTheFirstOrTheLastInTimeIsKept) {
     expectEveryRowAccounted(last.report);
 }
 
-/// A chain: without item 4 user d has fewer than two interactions, then item 3, and so on until only a and b are left.
+/// A chain: once item 4 is dropped, user d has fewer than two interactions; once d is dropped, item 3 has; and so on,
+/// until only a and b are left.
 const char* const kChain = "user,item\na,1\na,2\nb,1\nb,2\nc,2\nc,3\nd,3\nd,4\n";
 
-TEST_F(ImportFiltersTest, ASinglePassMayLeaveRareOnesAndAnIterativeCoreDoesNot) {
+TEST_F(ImportFiltersTest, ASinglePassMayLeaveRareUsersAndItemsAnIterativeCoreDoesNot) {
     ImportOptions options = optionsFor(m_folder.write("chain.csv", kChain));
     options.minItemInteractions = options.minUserInteractions = 2;
     const ImportResult single = import(options);
-    EXPECT_EQ(single.dataset.users, 3);  // d went with item 4; item 3 is left with c alone
+    EXPECT_EQ(single.dataset.users, 3);  // d is dropped after item 4; then only c has item 3
     EXPECT_EQ(single.dataset.items, 3);
     options.name = "core";
     options.kCore = KCore::Iterative;
@@ -87,7 +88,7 @@ TEST_F(ImportFiltersTest, ASinglePassMayLeaveRareOnesAndAnIterativeCoreDoesNot) 
     EXPECT_EQ(import(options).dataset.users, 4);
 }
 
-TEST_F(ImportFiltersTest, ShortHistoriesGoAfterEverythingElse) {
+TEST_F(ImportFiltersTest, ShortHistoriesAreDroppedLast) {
     ImportOptions options = optionsFor(m_folder.write("s.csv", "user,item\na,1\na,2\na,3\nb,1\nb,2\nb,2\nc,3\n"));
     options.minHistoryLength = 3;
     options.duplicates = Duplicates::First;
@@ -107,7 +108,7 @@ TEST_F(ImportFiltersTest, NumbersOfUsersAndItemsHaveNoGapsAfterFilters) {
     EXPECT_EQ(m_store.items(result.dataset.id)[0].id, "1");
 }
 
-TEST_F(ImportFiltersTest, CountingGivesWhatImportingGivesAndStoresNothing) {
+TEST_F(ImportFiltersTest, CountingGivesTheReportOfAnImportAndStoresNothing) {
     ImportOptions options = optionsFor(m_folder.write("chain.csv", kChain));
     options.minItemInteractions = 2;
     ImportReport counted = countImport(options, {}, {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Folders of the size and layout of MovieLens, against what was written into them.
+// Imports folders with the size and layout of MovieLens and compares the result with what was written into them.
 #include "core/data/item_titles.h"
 #include "tests/core/support/import_fixture.h"
 #include "tests/core/support/movielens_files.h"
@@ -13,21 +13,21 @@ ItemTitles titlesIn(const fs::path& path) {
 
 class MovieLens : public ImporterTest {
 protected:
-    /// Users and items of the histories, in the order of the files' users.
+    /// (user id, item id) of every interaction: users in the order of their ids, items in the order of the history.
     std::vector<std::pair<std::string, std::string>> interactions(DatasetId dataset) {
         const auto items = m_store.items(dataset);
         const Histories histories = m_store.histories(dataset);
         const auto users = m_store.users(dataset, {}, UserOrder::Id, Direction::Ascending, 0, histories.userCount());
         std::vector<std::pair<std::string, std::string>> all;
         for (const UserInfo& user : users.rows)
-            for (const Interaction& one : m_store.history(dataset, user.user))
-                all.emplace_back(user.id, items[static_cast<std::size_t>(one.token - 1)].id);
+            for (const Interaction& interaction : m_store.history(dataset, user.user))
+                all.emplace_back(user.id, items[static_cast<std::size_t>(interaction.token - 1)].id);
         return all;
     }
     const TemporaryFolder m_files;
 };
 
-TEST_F(MovieLens, OneHundredThousandRowsInNoOrderBecomeTheHistoriesTheyWere) {
+TEST_F(MovieLens, UnsortedRowsBecomeTheOriginalHistories) {
     const MovieLensFiles files = writeMovieLens100K(m_files / "ml-100k");
     const auto result = import(m_files / "ml-100k");
     EXPECT_EQ(result.dataset.name, "ml-100k");
@@ -45,7 +45,7 @@ TEST_F(MovieLens, OneHundredThousandRowsInNoOrderBecomeTheHistoriesTheyWere) {
               1);
 }
 
-TEST_F(MovieLens, TheFilesOrderIsKeptWhereThereAreNoTimes) {
+TEST_F(MovieLens, FileOrderIsKeptWithoutTimes) {
     const MovieLensFiles files = writeMovieLens1M(m_files / "ml-1m", /*users=*/600, /*items=*/900);
     const auto result = import(m_files / "ml-1m" / "ml-1m.txt");
     EXPECT_EQ(result.dataset.users, files.users);

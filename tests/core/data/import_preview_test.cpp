@@ -21,7 +21,7 @@ TEST_F(ImportPreviewTest, ThePreviewShowsWhatTheImportWillDo) {
     EXPECT_EQ(preview.suggestedName, m_folder.path().filename());
 }
 
-TEST_F(ImportPreviewTest, TellsHowManyRowsThereAre) {
+TEST_F(ImportPreviewTest, CountsTheRowsOfTheWholeFile) {
     std::string bytes = "user,item\n";
     for (int i = 0; i < 5000; ++i) bytes += std::to_string(i % 70) + "," + std::to_string(i) + "\n";
     const ImportPreview preview = previewImport(optionsFor(m_folder.write("a.csv", bytes)));
@@ -31,7 +31,7 @@ TEST_F(ImportPreviewTest, TellsHowManyRowsThereAre) {
     EXPECT_EQ(previewImport(optionsFor(m_folder / "b.csv.gz")).totalRows, 5000);
 }
 
-TEST_F(ImportPreviewTest, MarksCellsThatAreNoUtf8) {
+TEST_F(ImportPreviewTest, MarksCellsWithInvalidUtf8) {
     std::string bytes = "user;item\n";
     for (int i = 0; i < 8; ++i) bytes += "Zo\xC3\xAB;" + std::to_string(i) + "\n";
     const ImportPreview preview = previewImport(optionsFor(m_folder.write("a.csv", bytes + "x;Jos\xE9\n")));
@@ -52,10 +52,10 @@ TEST_F(ImportPreviewTest, ListsEveryFormatThatCouldReadTheFile) {
     EXPECT_FALSE(preview.candidates[1].why.empty());
 }
 
-TEST_F(ImportPreviewTest, OfObjectsTheKeysAreTheColumns) {
+TEST_F(ImportPreviewTest, KeysOfObjectsAreTheColumns) {
     const fs::path path =
         m_folder.write("a.json", "{\"who\":\"ann\",\"what\":7,\"n\":1}\n{\"what\":8,\"who\":\"ann\"}\n");
-    EXPECT_EQ(previewImport(optionsFor(path)).columns.user, "1");  // names nobody knows are judged by their values
+    EXPECT_EQ(previewImport(optionsFor(path)).columns.user, "1");  // unknown names are judged by their values
     ImportOptions options = optionsFor(path);
     options.columns = ColumnMapping::parse("user=who,item=what");
     const ImportPreview preview = previewImport(options);
@@ -65,7 +65,7 @@ TEST_F(ImportPreviewTest, OfObjectsTheKeysAreTheColumns) {
     EXPECT_EQ(historyOf(import(options), "ann"), "7 8");
 }
 
-TEST_F(ImportPreviewTest, OfAnArchiveTheMembersAreListedAndOneCanBeChosen) {
+TEST_F(ImportPreviewTest, ListsTheMembersOfAnArchiveAndReadsTheChosenOne) {
     writeZip(m_folder / "a.zip", {{"x/ratings.csv", "userId,movieId,rating,timestamp\n1,2,3,964982703\n"},
                                   {"x/other.csv", "user,item\na,b\na,c\n"}});
     ImportOptions options = optionsFor(m_folder / "a.zip");
@@ -76,7 +76,7 @@ TEST_F(ImportPreviewTest, OfAnArchiveTheMembersAreListedAndOneCanBeChosen) {
     EXPECT_EQ(historyOf(import(options), "a"), "b c");
 }
 
-TEST_F(ImportPreviewTest, AmazonCsvWhoseIdsDoNotReportIsReadByItsMoreVariedColumn) {
+TEST_F(ImportPreviewTest, AmazonCsvWithUninformativeIdsTakesTheMoreVariedColumnAsUser) {
     const ImportPreview preview =
         previewImport(optionsFor(m_folder.write("r.csv",
                                                 "B000000001,U1,5.0,1369699200\nB000000001,U2,5.0,1369699200\n"

@@ -86,7 +86,7 @@ TEST(ImportReport, TextNamesEveryReason) {
     }
 }
 
-TEST(ImportReport, DamagedJsonIsASentence) {
+TEST(ImportReport, DamagedJsonIsRefused) {
     EXPECT_ERROR(ImportReport::fromJson("{"), ErrorKind::Workspace, "cannot be read");
     EXPECT_ERROR(ImportReport::fromJson(R"({"rows_read":"x"})"), ErrorKind::Workspace, "cannot be read");
 }

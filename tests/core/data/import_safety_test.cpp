@@ -13,17 +13,17 @@ namespace {
 
 using ImportSafetyTest = ImporterTest;
 
-TEST_F(ImportSafetyTest, ProgressComesInBothStages) {
+TEST_F(ImportSafetyTest, ReportsProgressInBothStages) {
     std::string bytes;
     for (int i = 0; i < 120000; ++i) bytes += std::to_string(i / 60 + 1) + " " + std::to_string(i % 50 + 1) + "\n";
-    std::vector<Progress> notified;
+    std::vector<Progress> updates;
     importDataset(m_workspace, optionsFor(m_folder.write("a.txt", bytes)),
-                  [&](const Progress& p) { notified.push_back(p); }, {});
-    ASSERT_GE(notified.size(), 3u);
-    EXPECT_EQ(notified.front().unit, "bytes");
-    EXPECT_EQ(notified.front().total, static_cast<std::int64_t>(bytes.size()));
-    EXPECT_EQ(notified.back().unit, "rows");
-    EXPECT_EQ(notified.back().done, 120000);
+                  [&](const Progress& p) { updates.push_back(p); }, {});
+    ASSERT_GE(updates.size(), 3u);
+    EXPECT_EQ(updates.front().unit, "bytes");
+    EXPECT_EQ(updates.front().total, static_cast<std::int64_t>(bytes.size()));
+    EXPECT_EQ(updates.back().unit, "rows");
+    EXPECT_EQ(updates.back().done, 120000);
 }
 
 TEST_F(ImportSafetyTest, AStopInEitherStageLeavesTheWorkspaceAsItWas) {
@@ -85,7 +85,7 @@ int importOntoSmallDisk(const ImportOptions& options, const fs::path& disk) {
     return workspace.connection().database.execAndGet("PRAGMA integrity_check").getString() == "ok" ? 0 : 4;
 }
 
-TEST_F(ImportSafetyTest, AFullDiskIsASentenceAndStoresNothing) {
+TEST_F(ImportSafetyTest, AFullDiskIsReportedAndStoresNothing) {
     std::string bytes;
     for (int i = 0; i < 300000; ++i) bytes += std::to_string(i / 60 + 1) + " " + std::to_string(i % 50 + 1) + "\n";
     const auto options = optionsFor(m_folder.write("a.txt", bytes));

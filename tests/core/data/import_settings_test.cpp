@@ -37,22 +37,22 @@ const std::vector<Change> kChanges = {
 };
 
 TEST(ImportSettings, EveryFieldGoesThroughJson) {
-    const std::string none = ImportOptions().toJson();
-    EXPECT_EQ(ImportOptions::fromJson(none).toJson(), none);
+    const std::string defaults = ImportOptions().toJson();
+    EXPECT_EQ(ImportOptions::fromJson(defaults).toJson(), defaults);
     for (std::size_t i = 0; i < kChanges.size(); ++i) {
         ImportOptions options;
         kChanges[i](options);
-        EXPECT_NE(options.toJson(), none) << i;
+        EXPECT_NE(options.toJson(), defaults) << i;
         EXPECT_EQ(ImportOptions::fromJson(options.toJson()).toJson(), options.toJson()) << i;
     }
 }
 
-TEST(ImportSettings, DamagedOnesAreASentence) {
+TEST(ImportSettings, DamagedJsonIsRefused) {
     EXPECT_ERROR(ImportOptions::fromJson("{"), ErrorKind::Workspace, "cannot be read");
     EXPECT_ERROR(ImportOptions::fromJson(R"({"k_core":"hyper"})"), ErrorKind::Workspace, "unknown name");
 }
 
-TEST(ImportSettings, NamesThatDoNotExistAreASentence) {
+TEST(ImportSettings, UnknownNamesAreRefused) {
     EXPECT_ERROR(duplicatesFromName("some"), ErrorKind::Usage, "\"some\"");
     EXPECT_ERROR(kCoreFromName("deep"), ErrorKind::Usage, "\"deep\"");
     EXPECT_ERROR(timeFormatFromName("moon"), ErrorKind::Usage, "\"moon\"");
@@ -73,7 +73,7 @@ TEST(ImportSettings, PresetsFilterAsTheirPapersDid) {
 
 using ImportSettingsTest = ImporterTest;
 
-TEST_F(ImportSettingsTest, AreStoredWithEverythingThatWasFoundOut) {
+TEST_F(ImportSettingsTest, AreStoredWithEverythingThatWasDetected) {
     m_folder.write("movies.csv", "movieId,title,genres\n1,A,\n");
     ImportOptions options = optionsFor(m_folder.write("ratings.csv",
                                                       "userId,movieId,rating,timestamp\n1,1,4.0,964982703\n"
@@ -108,7 +108,7 @@ TEST_F(ImportSettingsTest, FindTheTagsAgain) {
     EXPECT_EQ(import(plain).report.tagsPath, "");
 }
 
-TEST_F(ImportSettingsTest, HoldPathsThatDoNotDependOnTheWorkingFolder) {
+TEST_F(ImportSettingsTest, HoldAbsolutePaths) {
     m_folder.write("items.csv", "item,title\n2,Two\n");
     const fs::path path = fs::relative(m_folder.write("a.txt", "1 2\n1 3\n"));
     const auto stored = ImportOptions::fromJson(import(path).dataset.settings);
@@ -116,7 +116,7 @@ TEST_F(ImportSettingsTest, HoldPathsThatDoNotDependOnTheWorkingFolder) {
     EXPECT_TRUE(stored.itemsPath.is_absolute()) << stored.itemsPath;
 }
 
-TEST_F(ImportSettingsTest, TitlesThatAppearLaterDoNotChangeWhatTheyGive) {
+TEST_F(ImportSettingsTest, IgnoreATitlesFileThatAppearsLater) {
     const fs::path path =
         m_folder.write("ratings.csv", "userId,movieId,rating,timestamp\n1,1,4,100000000\n1,2,4,100000000\n");
     ImportOptions again = ImportOptions::fromJson(import(path).dataset.settings);

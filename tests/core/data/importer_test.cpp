@@ -102,7 +102,7 @@ TEST_F(ImporterTest, MillisecondsDecideTheOrder) {
     EXPECT_EQ(m_store.history(result.dataset.id, 0)[0].time, 1513541700);
 }
 
-TEST_F(ImporterTest, ThePersonsColumnsWin) {
+TEST_F(ImporterTest, ChosenColumnsTakePrecedence) {
     ImportOptions options =
         optionsFor(m_folder.write("amazon.csv", "B1,anna,5.0,1005177600\nB2,anna,4.0,1005177500\n"));
     options.columns = ColumnMapping::parse("user=2,item=1,time=4,rating=3");
@@ -141,7 +141,7 @@ TEST_F(ImporterTest, AFolderStandsForTheFileInside) {
     EXPECT_EQ(import(m_folder / "games").dataset.name, "games");
 }
 
-TEST_F(ImporterTest, WholeNumbersWithAPointAreTheSameIds) {
+TEST_F(ImporterTest, WholeNumbersWithADecimalPointAreTheSameIds) {
     m_folder.write("items.csv", "id,title\n205,Two hundred\n");
     const auto result = import(m_folder.write("f.csv", "user,item\n1.0,205.0\n1,206\n2,205\n"));
     EXPECT_EQ(result.dataset.users, 2);
@@ -151,7 +151,7 @@ TEST_F(ImporterTest, WholeNumbersWithAPointAreTheSameIds) {
     EXPECT_EQ(versions.dataset.items, 3);  // not all ids are whole numbers: they stay text
 }
 
-TEST_F(ImporterTest, TheChosenTimeFormatIsTheOneThatCounts) {
+TEST_F(ImporterTest, TheChosenTimeFormatIsUsed) {
     ImportOptions options = optionsFor(m_folder.write("t.csv", "user,item,timestamp\na,x,2000\na,y,1000\n"));
     options.timeFormat = TimeFormat::Milliseconds;
     EXPECT_EQ(m_store.history(import(options).dataset.id, 0)[1].time, 2);
@@ -171,16 +171,16 @@ std::string userByUser(const std::string& last) {
     return bytes + last;
 }
 
-TEST_F(ImporterTest, AFileUserByUserGivesWhatTheSameRowsInDisorderGive) {
+TEST_F(ImporterTest, AFileGroupedByUserGivesTheSameHistoriesAsMixedRows) {
     const auto together = import(m_folder.write("together.csv", userByUser("")));
     std::vector<std::string> lines;
     std::string line;
     for (std::istringstream stream(userByUser("")); std::getline(stream, line);) lines.push_back(line);
-    std::string apart = lines[0] + "\n";
-    for (std::size_t first = 0; first < 20; ++first) {  // a row of each user, then the next of each
-        for (std::size_t user = 0; user < 60; ++user) apart += lines[1 + user * 20 + first] + "\n";
+    std::string interleaved = lines[0] + "\n";
+    for (std::size_t first = 0; first < 20; ++first) {  // the first row of each user, then the second
+        for (std::size_t user = 0; user < 60; ++user) interleaved += lines[1 + user * 20 + first] + "\n";
     }
-    const auto mixed = import(m_folder.write("mixed.csv", apart));
+    const auto mixed = import(m_folder.write("mixed.csv", interleaved));
     EXPECT_EQ(together.dataset.interactions, 1200);
     EXPECT_EQ(together.report.tiedTimes, mixed.report.tiedTimes);
     EXPECT_GT(together.report.tiedTimes, 100);
@@ -193,7 +193,7 @@ TEST_F(ImporterTest, AFileUserByUserGivesWhatTheSameRowsInDisorderGive) {
     }
 }
 
-TEST_F(ImporterTest, AUserWhoComesBackAtTheEndIsStillOneUser) {
+TEST_F(ImporterTest, AUserWhoReturnsAtTheEndOfTheFileIsStillOneUser) {
     const auto result = import(m_folder.write("a.csv", userByUser("u0,late,5,999999999\nu59,later,5,999999999\n")));
     EXPECT_EQ(result.dataset.users, 60);
     EXPECT_EQ(result.report.rowsRead, 1202);
@@ -203,7 +203,7 @@ TEST_F(ImporterTest, AUserWhoComesBackAtTheEndIsStillOneUser) {
     EXPECT_EQ(m_workspace.connection().database.execAndGet("SELECT count(*) FROM interaction").getInt(), 1202);
 }
 
-TEST_F(ImporterTest, TheNextWriteIsCheckedForItsDatasetAgain) {
+TEST_F(ImporterTest, ForeignKeysAreCheckedAgainAfterAnImport) {
     import(m_folder.write("a.txt", "1 2\n1 3\n"));
     EXPECT_EQ(m_workspace.connection().database.execAndGet("PRAGMA foreign_keys").getInt(), 1);
     EXPECT_ERROR(import(m_folder.write("b.txt", "1 2\n2 3\n")), ErrorKind::Input, "more than one interaction");

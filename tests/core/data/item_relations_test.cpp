@@ -31,7 +31,8 @@ const RelatedItem& find(const std::vector<RelatedItem>& items, Token token) {
 }
 
 TEST(ItemRelations, CountWhatFollowsAndCompareItWithChance) {
-    // 6 steps in all; 3 leave item 1 (its five positions but two ends), 2 arrive at item 2: chance gives 3 · 2 / 6 = 1.
+    // 6 transitions in all; 3 leave item 1 (it has five positions, two of them at the end of a history) and 2 arrive at
+    // item 2: the number expected by chance is 3 · 2 / 6 = 1.
     const ItemRelations relations = small().relationsOf(1, {.minSupport = 1});
     EXPECT_EQ(relations.interactions, 5);
     EXPECT_EQ(relations.users, 4);
@@ -42,15 +43,15 @@ TEST(ItemRelations, CountWhatFollowsAndCompareItWithChance) {
     EXPECT_EQ(relations.after[0].count, 2);
     EXPECT_DOUBLE_EQ(relations.after[0].lift, 2);
     EXPECT_EQ(relations.after[1].token, 3);
-    EXPECT_DOUBLE_EQ(relations.after[1].lift, 1);  // 1 step, chance gives 3 · 2 / 6
+    EXPECT_DOUBLE_EQ(relations.after[1].lift, 1);  // 1 transition, 3 · 2 / 6 expected by chance
 }
 
 TEST(ItemRelations, CountWhatComesBefore) {
     const ItemRelations relations = small().relationsOf(1, {.minSupport = 1});
-    // 2 -> 1 and 3 -> 1 once each; 2 steps arrive at item 1, 2 leave item 2 and 1 leaves item 3.
+    // 2 -> 1 and 3 -> 1 once each; 2 transitions arrive at item 1, 2 leave item 2 and 1 leaves item 3.
     EXPECT_DOUBLE_EQ(find(relations.before, 2).lift, 1 / (2 * 2 / 6.0));
     EXPECT_DOUBLE_EQ(find(relations.before, 3).lift, 1 / (2 * 1 / 6.0));
-    EXPECT_EQ(relations.before[0].token, 3);  // the stronger tie leads
+    EXPECT_EQ(relations.before[0].token, 3);  // the higher lift comes first
 }
 
 TEST(ItemRelations, CountUsersWhoHaveBothOnce) {
@@ -60,7 +61,7 @@ TEST(ItemRelations, CountUsersWhoHaveBothOnce) {
     EXPECT_DOUBLE_EQ(find(relations.together, 3).lift, 2 / (4 * 2 / 4.0));
 }
 
-TEST(ItemRelations, AnItemAfterItselfIsATransitionButNotATogether) {
+TEST(ItemRelations, AnItemAfterItselfIsATransitionButNotACooccurrence) {
     const HistoryIndex index = indexOf(2, {{1, 1, 2}});
     const ItemRelations relations = index.relationsOf(1, {.minSupport = 1});
     EXPECT_EQ(find(relations.after, 1).count, 1);
@@ -68,14 +69,14 @@ TEST(ItemRelations, AnItemAfterItselfIsATransitionButNotATogether) {
     EXPECT_EQ(relations.together[0].token, 2);
 }
 
-TEST(ItemRelations, RareOnesAreLeftOut) {
+TEST(ItemRelations, RelationsBelowTheMinimumSupportAreLeftOut) {
     const ItemRelations relations = small().relationsOf(1, {.minSupport = 2});
     ASSERT_EQ(relations.after.size(), 1u);
     EXPECT_EQ(relations.after[0].token, 2);
     EXPECT_TRUE(relations.before.empty());
 }
 
-TEST(ItemRelations, TheListsAreCutWhereAsked) {
+TEST(ItemRelations, ListsAreLimitedOnRequest) {
     EXPECT_EQ(small().relationsOf(1, {.minSupport = 1, .limit = 1}).together.size(), 1u);
 }
 
@@ -99,7 +100,7 @@ std::vector<std::int32_t> usersOf(const std::vector<ItemVisit>& visits) {
     return users;
 }
 
-TEST(ItemRelations, VisitsAreReadByTimeOrUserFromBothEnds) {
+TEST(ItemRelations, VisitsAreReadByTimeOrUserInBothDirections) {
     Histories histories;
     histories.itemCount = 2;
     for (const auto& history : {std::vector<Token>{1, 2}, {1}, {2, 1}, {1}}) histories.append(history);
@@ -118,15 +119,15 @@ TEST(ItemRelations, TheIndexOfAStoredDatasetKnowsTheTimes) {
     const TemporaryFolder folder;
     Workspace workspace = Workspace::open(folder / "w.recscope");
     DatasetStore store(workspace);
-    NewDataset made;
-    made.info.name = "three";
-    made.info.hasTimes = true;
-    made.userIds = {"a", "b", "c"};
-    made.items = {{.token = 1, .id = "x", .title = {}, .genres = {}}};
-    for (const auto& history : {std::vector<Token>{1}, {}, {1, 1}}) made.histories.append(history);
-    made.histories.itemCount = 1;
-    made.times = {300, 100, 400};
-    const HistoryIndex index = readHistoryIndex(workspace, store.add(made, {}), {});
+    NewDataset dataset;
+    dataset.info.name = "three";
+    dataset.info.hasTimes = true;
+    dataset.userIds = {"a", "b", "c"};
+    dataset.items = {{.token = 1, .id = "x", .title = {}, .genres = {}}};
+    for (const auto& history : {std::vector<Token>{1}, {}, {1, 1}}) dataset.histories.append(history);
+    dataset.histories.itemCount = 1;
+    dataset.times = {300, 100, 400};
+    const HistoryIndex index = readHistoryIndex(workspace, store.add(dataset, {}), {});
     EXPECT_EQ(index.histories().userCount(), 3);
     const auto visits = index.visits(1, VisitOrder::Time, Direction::Descending, 0, 9);
     EXPECT_EQ(usersOf(visits), (std::vector<std::int32_t>{2, 0, 2}));
@@ -137,7 +138,7 @@ TEST(ItemRelations, TheIndexOfAStoredDatasetKnowsTheTimes) {
                  "Stopped");
 }
 
-TEST(ItemRelations, AnItemNobodyTouchedHasNone) {
+TEST(ItemRelations, AnItemWithoutInteractionsHasNoRelations) {
     const HistoryIndex index = indexOf(3, {{1, 2}});
     const ItemRelations relations = index.relationsOf(3);
     EXPECT_EQ(relations.interactions, 0);
@@ -145,7 +146,7 @@ TEST(ItemRelations, AnItemNobodyTouchedHasNone) {
     EXPECT_TRUE(index.visits(3, VisitOrder::Time, Direction::Ascending, 0, 10).empty());
 }
 
-TEST(ItemRelations, OfTheSampleShowThePlantedChains) {
+TEST(ItemRelations, InTheSampleShowThePlantedChains) {
     const SampleShop shop = makeSampleShop();
     const HistoryIndex index(shop.histories);
     int films = 0;
@@ -164,7 +165,7 @@ TEST(ItemRelations, OfTheSampleShowThePlantedChains) {
     EXPECT_EQ(films, SampleRules::kSerials * SampleRules::kSerialSize);
 }
 
-TEST(ItemRelations, AreGivenUpWhenStopped) {
+TEST(ItemRelations, CanBeStopped) {
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(small().relationsOf(1, {}, stop.get_token()), Error);

@@ -26,7 +26,7 @@ TEST(ItemTitles, ReadsTheGenreFlagsOfUItem) {
     EXPECT_EQ(titles.byId.at("2").genres, "Drama|Western");
 }
 
-TEST(ItemTitles, UGenreBesideItNamesTheFlags) {
+TEST(ItemTitles, UGenreBesideUItemNamesTheFlags) {
     const TemporaryFolder folder;
     folder.write("u.genre", "unknown|0\nAktion|1\n");
     const auto path = folder.write("u.item", "1|T|d|v|u|0|1|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0\n");
@@ -67,7 +67,7 @@ TEST(ItemTitles, WithoutAHeaderTheOrderIsIdTitleGenres) {
     EXPECT_EQ(titles.byId.at("b").title, "Beta");
 }
 
-TEST(ItemTitles, ATitleMayGoOverLinesAndAForgottenQuoteCostsOneTitle) {
+TEST(ItemTitles, ATitleMaySpanLinesAndAnUnclosedQuoteCostsOneTitle) {
     const TemporaryFolder folder;
     const ItemTitles titles =
         titlesIn(folder.write("i.csv", "id,title\n1,\"Two\r\nlines\"\r\n2,\"open\n3,C\n4,\"D\"\n"));
@@ -82,7 +82,7 @@ TEST(ItemTitles, TheFirstOfTwoRowsWins) {
     EXPECT_EQ(titlesIn(folder.write("i.csv", "id,title\n1,A\n1,B\n")).byId.at("1").title, "A");
 }
 
-TEST(ItemTitles, WhatIsNoTableIsRefused) {
+TEST(ItemTitles, AFileWithoutATableIsRefused) {
     const TemporaryFolder folder;
     EXPECT_ERROR(titlesIn(folder.write("i.csv", "just a line\nand one more line\n")), ErrorKind::Input, "no table");
     EXPECT_ERROR(titlesIn(folder / "none.csv"), ErrorKind::Input, "There is no file");

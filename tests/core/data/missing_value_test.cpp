@@ -6,14 +6,14 @@
 namespace recscope {
 namespace {
 
-TEST(MissingValue, EverySpellingOfNothingIsMissing) {
+TEST(MissingValue, IsRecognisedInEverySpelling) {
     for (const char* text : {"",    " ",    "\t",   "NA",   "N/A",  "n/a",  "<NA>", "#N/A", "NaN", "nan",    "NAN",
                              "NaT", "null", "NULL", "Null", "None", "none", "NONE", "\\N",  "-",   "  NaN ", "-\r"}) {
         EXPECT_TRUE(isMissing(text)) << '"' << text << '"';
     }
 }
 
-TEST(MissingValue, NamesAndNumbersThatLookAlikeAreValues) {
+TEST(MissingValue, IsNotASimilarNameOrNumber) {
     for (const char* text : {"0", "-1", "Na", "na", "nana", "Nan0", "nones", "nil", "N", "n", "--", "\\n", "NAS",
                              "anonymous", "null island", "unknown", "."}) {
         EXPECT_FALSE(isMissing(text)) << '"' << text << '"';

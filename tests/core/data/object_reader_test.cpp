@@ -32,14 +32,14 @@ TEST(JsonReader, CollectsScalarsOfListsInLists) {
     EXPECT_EQ(reader->scalarsUnder("genres"), Texts{});
 }
 
-TEST(JsonReader, SaysWhatIsWrong) {
+TEST(JsonReader, NamesTheError) {
     const auto reader = makeJsonReader();
     EXPECT_STREQ(reader->read(R"({"a":1)"), "not a JSON object");
     EXPECT_STREQ(reader->read("[1,2]"), "not a JSON object");
     EXPECT_STREQ(reader->read(""), "not a JSON object");
     EXPECT_STREQ(reader->read("{\"a\":\"\xE9\"}"), "JSON that is not UTF-8");
     EXPECT_STREQ(reader->read(R"({"a":"open)"), "a text is not closed");
-    EXPECT_EQ(reader->read(R"({"a":1})"), nullptr);  // and can go on
+    EXPECT_EQ(reader->read(R"({"a":1})"), nullptr);  // the reader can be used again
 }
 
 TEST(PythonReader, GivesTheSameAsJson) {
@@ -53,7 +53,7 @@ TEST(PythonReader, GivesTheSameAsJson) {
     EXPECT_STREQ(reader->read("[1]"), "not a Python dictionary");
 }
 
-TEST(HtmlEntities, AreReplacedWhereTheyAreSome) {
+TEST(HtmlEntities, AreReplacedIfKnownAndKeptOtherwise) {
     EXPECT_EQ(withoutHtmlEntities("Salt &amp; Pepper&#39;s &#x2122; &frac12;"), "Salt & Pepper's ™ ½");
     EXPECT_EQ(withoutHtmlEntities("AT&T; R&D &unknown; &#xD800; &#; &"), "AT&T; R&D &unknown; &#xD800; &#; &");
     EXPECT_EQ(withoutHtmlEntities("&amp;amp;"), "&amp;");

@@ -8,8 +8,8 @@ namespace {
 
 PythonValue parsed(std::string_view text) {
     PythonValue value;
-    const char* wrong = parsePythonLiteral(text, value);
-    EXPECT_EQ(wrong, nullptr) << text << ": " << (wrong ? wrong : "");
+    const char* error = parsePythonLiteral(text, value);
+    EXPECT_EQ(error, nullptr) << text << ": " << (error ? error : "");
     return value;
 }
 
@@ -17,14 +17,14 @@ std::string textIn(std::string_view text) {
     return parsed(text).text;
 }
 
-std::string wrongWith(std::string_view text) {
+std::string errorOf(std::string_view text) {
     PythonValue value;
-    const char* wrong = parsePythonLiteral(text, value);
-    return wrong ? wrong : "";
+    const char* error = parsePythonLiteral(text, value);
+    return error ? error : "";
 }
 
-// What Python 3.11's ast.literal_eval gives, unless a comment says otherwise.
-TEST(PythonLiteral, ReadsTextsWithTheirPrefixesAndEscapes) {
+// The expected values are those of Python 3.11's ast.literal_eval, unless a comment says otherwise.
+TEST(PythonLiteral, ReadsStringsWithPrefixesAndEscapes) {
     EXPECT_EQ(textIn("'it\\'s'"), "it's");
     EXPECT_EQ(textIn(R"(u"a \"b\"")"), "a \"b\"");
     EXPECT_EQ(textIn(R"('a\n\t\\\a')"), "a\n\t\\\a");
@@ -42,7 +42,7 @@ TEST(PythonLiteral, BytesOfPython2AndCharactersOfPython3AreBothUtf8) {
     EXPECT_EQ(textIn(R"('Caf\xe9')"), "Café");
 }
 
-TEST(PythonLiteral, HalvesOfACharacterArePutTogetherAndLoneOnesReplaced) {
+TEST(PythonLiteral, SurrogatePairsAreJoinedAndLoneSurrogatesReplaced) {
     EXPECT_EQ(textIn(R"(u'\ud83d\ude00')"), "😀");  // repr of narrow Python 2
     EXPECT_EQ(textIn(R"(u'\ud83dx')"), "\uFFFDx");
     EXPECT_EQ(textIn(R"(u'\ud83d\u0041')"), "\uFFFDA");
@@ -62,7 +62,7 @@ TEST(PythonLiteral, ReadsNestedContainers) {
     EXPECT_EQ(parsed("()").kind, PythonValue::Kind::List);
 }
 
-TEST(PythonLiteral, OfTwoEqualKeysTheLastCounts) {
+TEST(PythonLiteral, TheLastOfTwoEqualKeysCounts) {
     EXPECT_EQ(parsed("{'a': 1, 'a': 2}").find("a")->text, "2");
 }
 
@@ -72,24 +72,24 @@ TEST(PythonLiteral, ReadsNumbersAsTheyAreWritten) {
     EXPECT_EQ(textIn("76561197970982479L"), "76561197970982479");  // Python 2's long
 }
 
-TEST(PythonLiteral, WhatIsNoLiteralIsRefusedWithAReason) {
-    EXPECT_EQ(wrongWith("'open"), "a text is not closed");
-    EXPECT_EQ(wrongWith("'open\\"), "a text is not closed");
-    EXPECT_EQ(wrongWith("[1, 2"), "a list is not closed");
-    EXPECT_EQ(wrongWith("[1, "), "a value is missing");
-    EXPECT_EQ(wrongWith("[1 2]"), "a list is not closed");
-    EXPECT_EQ(wrongWith("{'a': 1"), "a dictionary is not closed");
-    EXPECT_EQ(wrongWith("{'a': 1, 'b'}"), "a dictionary has a key without a value");
-    EXPECT_EQ(wrongWith("{'a': open('x')}"), "an unknown word");
-    EXPECT_EQ(wrongWith("null"), "an unknown word");
-    EXPECT_EQ(wrongWith("1-2"), "a number cannot be read");
-    EXPECT_EQ(wrongWith(R"(u'\u12')"), "an escape sequence cannot be read");
-    EXPECT_EQ(wrongWith("{} {}"), "something follows the value");
-    EXPECT_EQ(wrongWith(""), "a value is missing");
+TEST(PythonLiteral, AnInvalidLiteralIsRefusedWithAReason) {
+    EXPECT_EQ(errorOf("'open"), "a text is not closed");
+    EXPECT_EQ(errorOf("'open\\"), "a text is not closed");
+    EXPECT_EQ(errorOf("[1, 2"), "a list is not closed");
+    EXPECT_EQ(errorOf("[1, "), "a value is missing");
+    EXPECT_EQ(errorOf("[1 2]"), "a list is not closed");
+    EXPECT_EQ(errorOf("{'a': 1"), "a dictionary is not closed");
+    EXPECT_EQ(errorOf("{'a': 1, 'b'}"), "a dictionary has a key without a value");
+    EXPECT_EQ(errorOf("{'a': open('x')}"), "an unknown word");
+    EXPECT_EQ(errorOf("null"), "an unknown word");
+    EXPECT_EQ(errorOf("1-2"), "a number cannot be read");
+    EXPECT_EQ(errorOf(R"(u'\u12')"), "an escape sequence cannot be read");
+    EXPECT_EQ(errorOf("{} {}"), "something follows the value");
+    EXPECT_EQ(errorOf(""), "a value is missing");
 }
 
-TEST(PythonLiteral, AMadeUpDepthIsRefused) {
-    EXPECT_EQ(wrongWith(std::string(100'000, '[')), "nested too deeply");
+TEST(PythonLiteral, ExcessiveNestingIsRefused) {
+    EXPECT_EQ(errorOf(std::string(100'000, '[')), "nested too deeply");
 }
 
 }  // namespace

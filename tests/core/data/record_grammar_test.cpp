@@ -14,7 +14,7 @@ Quotes quotesOf(const std::string& text, const char* delimiter) {
     return grammarOf(linesOf(text, 1000), delimiter).quotes;
 }
 
-TEST(RecordGrammar, QuotesInOtherFilesThanCsvAreLettersUnlessTheFileShowsOtherwise) {
+TEST(RecordGrammar, QuotesOutsideCsvAreLettersUnlessTheFileShowsOtherwise) {
     std::string names = "user\titem\n", heroes = names, lone = names, enclosed = "\"user\"\t\"item\"\n", needed = names;
     for (int i = 0; i < 30; ++i) {
         names += i % 9 == 0 ? "u\t\"Weird Al\" Yankovic\n" : "u\tb\n";
@@ -32,7 +32,7 @@ TEST(RecordGrammar, QuotesInOtherFilesThanCsvAreLettersUnlessTheFileShowsOtherwi
     EXPECT_EQ(quotesOf("a::\"b\"\n", "::"), Quotes::Letters);
 }
 
-TEST(RecordGrammar, KnowsARowByItsKindsOfValues) {
+TEST(RecordGrammar, RecognisesARowByItsKindsOfValues) {
     std::string text = "user,item,text,time\n";
     for (int i = 0; i < 30; ++i) text += fmt::format("u{},{},a text of words,15000000{:02}\n", i, i, i);
     const RecordGrammar grammar = grammarOf(linesOf(text, 100), ",");
@@ -52,7 +52,7 @@ TEST(RecordGrammar, NumbersMayHaveADecimalComma) {
     EXPECT_FALSE(numberWithAnyPoint("80 %").has_value());
 }
 
-TEST(FieldSplitter, QuotesInPairsThatEncloseNothingAreLettersIfTheFieldsComeOutRight) {
+TEST(FieldSplitter, QuotePairsWithinAFieldAreLettersIfTheFieldsComeOutRight) {
     std::string text;
     for (int i = 0; i < 30; ++i) text += fmt::format("{},name,5\n", i);
     FieldSplitter splitter(grammarOf(linesOf(text, 100), ","));
@@ -62,7 +62,7 @@ TEST(FieldSplitter, QuotesInPairsThatEncloseNothingAreLettersIfTheFieldsComeOutR
     EXPECT_TRUE(splitter.hasStrayQuote());
 }
 
-TEST(TextLikeIds, PiecesOfTextAreToldFromNames) {
+TEST(TextLikeIds, FreeTextIsDistinguishedFromNames) {
     for (const char* text : {"and then it broke again", "good, but too small", "I like it. Buy it", "line\nend"}) {
         EXPECT_TRUE(looksLikeText(text)) << text;
     }

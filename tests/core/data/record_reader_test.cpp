@@ -25,26 +25,26 @@ Records recordsIn(const std::string& bytes, const char* delimiter = ",") {
     return records;
 }
 
-TEST(RecordReader, AQuotedFieldGoesOverLinesAndLineNumbersStayRight) {
+TEST(RecordReader, AQuotedFieldSpansLinesAndLineNumbersStayRight) {
     EXPECT_EQ(recordsIn("a,b\r\nc,\"d\r\n\r\n\"\"e\"\"\",f\r\ng,h"),
               (Records{{1, "a,b"}, {2, "c,\"d\n\n\"\"e\"\"\",f"}, {5, "g,h"}}));
 }
 
-TEST(RecordReader, QuotesWithinAFieldOpenNothing) {
+TEST(RecordReader, QuotesWithinAFieldAreText) {
     EXPECT_EQ(recordsIn("a,6\" pipe\nb,\"c\"\n"), (Records{{1, "a,6\" pipe"}, {2, "b,\"c\""}}));
 }
 
-TEST(RecordReader, OnlyADelimiterOfOneCharacterKnowsQuotes) {
+TEST(RecordReader, QuotesCountOnlyWithADelimiterOfOneCharacter) {
     EXPECT_EQ(recordsIn("a::\"b\nc::d\"\n", "::"), (Records{{1, "a::\"b"}, {2, "c::d\""}}));
     EXPECT_EQ(recordsIn("\"b\nc\"\n", ""), (Records{{1, "\"b"}, {2, "c\""}}));
 }
 
-TEST(RecordReader, AForgottenQuoteDoesNotEndAtTheQuotesOfAnotherLine) {
+TEST(RecordReader, AnUnclosedQuoteDoesNotEndAtTheQuotesOfAnotherLine) {
     EXPECT_EQ(recordsIn("a,\"b,1\nc,\"d\ne\",2\nf,\"\",3\n"),
               (Records{{1, "a,\"b,1"}, {2, "c,\"d\ne\",2"}, {4, "f,\"\",3"}}));
 }
 
-TEST(RecordReader, AQuoteThatIsNeverClosedCostsOneLineWhereRowsAreKnown) {
+TEST(RecordReader, AnUnclosedQuoteCostsOneLineWhenTheRowGrammarIsKnown) {
     std::string bytes = "a,\"open\n";
     for (int i = 0; i < 200; ++i) bytes += "b,c\n";
     bytes += "d,e\"\n";
@@ -72,14 +72,14 @@ std::string rows(int count) {
     return text;
 }
 
-/// The records read from a text whose grammar is detected from well-formed rows, and the number of lines of each.
+/// The records of a text, read with a grammar detected from well-formed rows, and the number of lines of each.
 struct Read {
     std::vector<Joined> joined;
     std::vector<std::int64_t> lines;
     std::vector<std::string> texts;
 };
 
-Read readBehindRows(const std::string& bytes, const std::string& grammarFrom = rows(50)) {
+Read readWithGrammar(const std::string& bytes, const std::string& grammarFrom = rows(50)) {
     const auto lines = linesOf(grammarFrom, 1000);
     RecordReader reader(sourceOf(bytes), grammarOf(lines, ","), [&] { return sourceOf(bytes); });
     Read read;
@@ -98,26 +98,27 @@ constexpr Joined kAlone = Joined::Alone, kWhole = Joined::Whole, kNotClosed = Jo
 TEST(RecordReader, ATextOfThousandsOfLinesIsOneRecord) {
     std::string text;
     for (int i = 0; i < 5000; ++i) text += fmt::format("line {}, and \"\"more\"\"\n", i);
-    const Read read = readBehindRows("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
+    const Read read = readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kWhole, kAlone}));
     EXPECT_EQ(read.lines, (std::vector<std::int64_t>{5001, 1}));
     EXPECT_EQ(read.texts[0], "u1,i1,\"" + text + "\",5,1500000001");
 }
 
-TEST(RecordReader, ARowBehindAForgottenQuoteEndsTheDamage) {
-    const Read read = readBehindRows("u1,i1,\"open,5,1500000001\nu2,i2,\"fine\",5,1500000002\nu3,i3,ok,5,1500000003\n");
+TEST(RecordReader, ARowAfterAnUnclosedQuoteEndsTheDamage) {
+    const Read read =
+        readWithGrammar("u1,i1,\"open,5,1500000001\nu2,i2,\"fine\",5,1500000002\nu3,i3,ok,5,1500000003\n");
     EXPECT_EQ(read.joined, (std::vector{kNotClosed, kAlone, kAlone}));
     EXPECT_EQ(read.lines, (std::vector<std::int64_t>{1, 1, 1}));
 }
 
-TEST(RecordReader, LinesOfATextThatIsNeverClosedAreNoRowsOfTheirOwn) {
-    const Read read = readBehindRows("u1,i1,\"begins and\ngoes on, and\non,5,1500000001\nu2,i2,ok,5,1500000002\n");
+TEST(RecordReader, LinesOfAnUnclosedTextAreNotSeparateRows) {
+    const Read read = readWithGrammar("u1,i1,\"begins and\ngoes on, and\non,5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kNotClosed, kAlone}));
     EXPECT_EQ(read.lines, (std::vector<std::int64_t>{3, 1}));
 }
 
-TEST(RecordReader, AStrayQuoteAtTheEndOfALineClosesNothing) {
-    const Read read = readBehindRows("u1,i1,\"he called it \"good\"\nand left, really\",5,1500000001\n");
+TEST(RecordReader, AStrayQuoteAtTheEndOfALineDoesNotCloseTheField) {
+    const Read read = readWithGrammar("u1,i1,\"he called it \"good\"\nand left, really\",5,1500000001\n");
     EXPECT_EQ(read.joined, (std::vector{kWhole}));
     EXPECT_EQ(read.lines, (std::vector<std::int64_t>{2}));
 }
@@ -125,13 +126,13 @@ TEST(RecordReader, AStrayQuoteAtTheEndOfALineClosesNothing) {
 TEST(RecordReader, ATextThatLooksLikeATableIsStillAText) {
     std::string text;
     for (int i = 0; i < 100; ++i) text += "good,bad,ugly,4,5\n";
-    EXPECT_EQ(readBehindRows("u1,i1,\"" + text + "\",5,1500000001\n").joined, (std::vector{kWhole}));
+    EXPECT_EQ(readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\n").joined, (std::vector{kWhole}));
 }
 
 TEST(RecordReader, ARecordBeyondTheLimitIsOneDamagedRecord) {
     std::string text;
     while (text.size() <= RecordReader::kMaxBytes) text += "some words, and some more\n";
-    const Read read = readBehindRows("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
+    const Read read = readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone}));
     EXPECT_EQ(read.texts[1], "u2,i2,ok,5,1500000002");
 }
@@ -146,7 +147,7 @@ std::string manyRows() {
 TEST(RecordReader, ARecordBeyondTheLimitKeepsLinesThatLookLikeRows) {
     const std::string text = manyRows();
     const auto lines = std::count(text.begin(), text.end(), '\n');
-    const Read read = readBehindRows("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
+    const Read read = readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone}));
     EXPECT_EQ(read.lines, (std::vector<std::int64_t>{lines + 1, 1}));
 }
@@ -155,16 +156,16 @@ TEST(RecordReader, ProseBeyondTheLimitKeepsALineThatLooksLikeARow) {
     std::string text;
     while (text.size() <= RecordReader::kMaxBytes) text += "some words, and some more\n";
     text += "u3,i4,fine,4,1500000009\nand so on\n";
-    const Read read = readBehindRows("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
+    const Read read = readWithGrammar("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone}));
 }
 
-TEST(RecordReader, RowsBeyondTheLimitBehindALoneQuoteAreRows) {
+TEST(RecordReader, RowsAfterALoneQuoteAreReadBeyondTheLimit) {
     const std::string text = manyRows();
     const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-    // No further quote; a quote that opens a field; a quote at the end of a row.
+    // The last row has no quote, a quoted field, or a quote at its end.
     for (const char* end : {"u2,i2,ok,5,1500000002\n", "u2,i2,\"ok\",5,1500000002\n", "u2,i2,5,1500000002,ok\"\n"}) {
-        const Read read = readBehindRows("u1,i1,\"open,5,1500000001\n" + text + end);
+        const Read read = readWithGrammar("u1,i1,\"open,5,1500000001\n" + text + end);
         ASSERT_EQ(read.joined.size(), lines + 2) << end;
         EXPECT_EQ(read.joined[0], kNotClosed);
         EXPECT_EQ(read.lines[0], 1);
@@ -174,28 +175,28 @@ TEST(RecordReader, RowsBeyondTheLimitBehindALoneQuoteAreRows) {
 
 TEST(RecordReader, TwoRecordsBeyondTheLimitAreTwoDamagedRecords) {
     const std::string record = "u1,i1,\"" + manyRows() + "\",5,1500000001\n";
-    const Read read = readBehindRows(record + "u2,i2,ok,5,1500000002\n" + record + "u2,i3,ok,5,1500000003\n");
+    const Read read = readWithGrammar(record + "u2,i2,ok,5,1500000002\n" + record + "u2,i3,ok,5,1500000003\n");
     EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone, kTooLong, kAlone}));
 }
 
-TEST(RecordReader, RowsThatAreUnlikeTheSampleAreNotSwallowed) {
+TEST(RecordReader, RowsUnlikeTheSampleAreNotSwallowed) {
     std::string bytes = "u1,i1,\"open,5,1500000001\n";
     for (int i = 0; i < 300; ++i) bytes += "a b,c d,text,five,monday\n";
-    const Read read = readBehindRows(bytes);
+    const Read read = readWithGrammar(bytes);
     EXPECT_EQ(read.joined.size(), 301u);
     EXPECT_EQ(read.joined[0], kNotClosed);
 }
 
-TEST(RecordReader, WithoutNumbersThreeRowsInARowAreNeeded) {
+TEST(RecordReader, WithoutNumericColumnsThreeConsecutiveRowsAreNeeded) {
     std::string sample;
     for (int i = 0; i < 50; ++i) sample += fmt::format("u{},i{}x,some text\n", i % 7, i);
-    const Read text = readBehindRows("u1,i1x,\"like\na,b,c\nd,e,f\nthat\"\n", sample);
-    EXPECT_EQ(text.joined, (std::vector{kWhole}));
-    const Read rows = readBehindRows("u1,i1x,\"open\nu2,i2x,c\nu3,i3x,f\nu4,i4x,g\n", sample);
-    EXPECT_EQ(rows.joined, (std::vector{kNotClosed, kAlone, kAlone, kAlone}));
+    const Read quoted = readWithGrammar("u1,i1x,\"like\na,b,c\nd,e,f\nthat\"\n", sample);
+    EXPECT_EQ(quoted.joined, (std::vector{kWhole}));
+    const Read unclosed = readWithGrammar("u1,i1x,\"open\nu2,i2x,c\nu3,i3x,f\nu4,i4x,g\n", sample);
+    EXPECT_EQ(unclosed.joined, (std::vector{kNotClosed, kAlone, kAlone, kAlone}));
 }
 
-TEST(RecordReader, ALineTooLongBelongsToItsRecord) {
+TEST(RecordReader, ATooLongLineBelongsToItsRecord) {
     RecordReader reader(
         sourceOf("u1,i1,\"b\n" + std::string(LineReader::kMaxLineBytes + 1, 'x') + "\nc\",5,1500000001\n"),
         grammarOf(linesOf(rows(50), 100), ","));

@@ -19,8 +19,8 @@ namespace recscope {
 namespace {
 
 const SampleShop& shop() {
-    static const SampleShop made = makeSampleShop();
-    return made;
+    static const SampleShop generated = makeSampleShop();
+    return generated;
 }
 
 const PlantedCause& causeOf(std::int32_t user, std::size_t position) {
@@ -46,10 +46,10 @@ TEST(SampleShop, HasTwoThousandVisitorsWithTwelveToThirtyVisits) {
         EXPECT_LE(shop().histories.of(user).size(), 30u);
     }
     const double mean = static_cast<double>(shop().histories.items.size()) / 2000;
-    EXPECT_NEAR(mean, 21, 0.3);  // two dice of 0 … 9 above 12: sd 4.1, so 0.3 are 3 standard errors
+    EXPECT_NEAR(mean, 21, 0.3);  // 12 + two uniform numbers of 0 … 9: sd 4.1, so 0.3 is 3 standard errors
 }
 
-TEST(SampleShop, EveryFilmIsSeenAndHasATitleAndAnIdOfItsOwn) {
+TEST(SampleShop, EveryFilmIsSeenAndHasAUniqueTitleAndId) {
     std::set<std::string> titles, ids;
     for (const ItemInfo& item : shop().items) {
         titles.insert(item.title);
@@ -61,7 +61,7 @@ TEST(SampleShop, EveryFilmIsSeenAndHasATitleAndAnIdOfItsOwn) {
     EXPECT_EQ(ids.size(), shop().items.size());
 }
 
-TEST(SampleShop, VisitsAreOnEveningsOneAfterTheOther) {
+TEST(SampleShop, VisitsAreInTheEveningInAscendingTime) {
     for (const auto& times : shop().times) {
         for (std::size_t i = 0; i < times.size(); ++i) {
             EXPECT_GE(times[i] % 86400, 17 * 3600);
@@ -86,7 +86,7 @@ TEST(SampleShop, EveryPatternExplainsAGoodPartOfTheData) {
     EXPECT_LT(shares[static_cast<std::size_t>(Pattern::Noise)], 0.35);
 }
 
-TEST(SampleShop, ATenthOfTheTestTargetsIsMadeLikelyByAFilmBeforeAGap) {
+TEST(SampleShop, ATenthOfTheTestTargetsComesFromAGapPattern) {
     int cases = 0;
     for (std::int32_t user = 0; user < 2000; ++user) {
         cases += causeOf(user, shop().histories.of(user).size() - 1).pattern == Pattern::AfterGap;
@@ -94,7 +94,7 @@ TEST(SampleShop, ATenthOfTheTestTargetsIsMadeLikelyByAFilmBeforeAGap) {
     EXPECT_GE(cases, 200);
 }
 
-TEST(SampleShop, CausesAreWhatThePatternSays) {
+TEST(SampleShop, CausesMatchTheirPattern) {
     std::set<std::int32_t> gaps;
     for (std::int32_t user = 0; user < 2000; ++user) {
         const auto history = shop().histories.of(user);
@@ -150,15 +150,15 @@ TEST(SampleShop, TheTrueDistributionIsTheOneTheDataWasDrawnFrom) {
         const auto history = shop().histories.of(user);
         for (std::size_t i = 0; i < history.size(); ++i) {
             const auto p = trueNextItem(shop(), history.first(i));
-            double entropy = 0, second = 0;
+            double entropy = 0, secondMoment = 0;
             for (const float share : p) {
                 if (share <= 0) continue;
                 const double surprise = -std::log(static_cast<double>(share));
                 entropy += static_cast<double>(share) * surprise;
-                second += static_cast<double>(share) * surprise * surprise;
+                secondMoment += static_cast<double>(share) * surprise * surprise;
             }
             difference += -std::log(static_cast<double>(p[static_cast<std::size_t>(history[i])])) - entropy;
-            variance += second - entropy * entropy;
+            variance += secondMoment - entropy * entropy;
         }
     }
     EXPECT_LT(std::abs(difference), 5 * std::sqrt(variance));
@@ -185,9 +185,8 @@ TEST(SampleShop, FrequenciesMatchTheTrueProbabilities) {
     EXPECT_NEAR(seen, expected, 5 * std::sqrt(variance));
 }
 
-TEST(SampleShop, TheLastSeasonIsNearlyCertainOnlyWithBothSides) {
-    // Seen from the left only, the second season of a series is one of three; once the others are known it is the only
-    // one.
+TEST(SampleShop, TheLastSeasonIsNearlyCertainOnlyOnceTheOthersAreKnown) {
+    // After one season of a series, the next item is one of the three others; after three, only the last one is left.
     const auto& bundle = shop().rules.bundles[0];
     const std::vector<Token> first = {bundle[0]};
     const auto afterOne = trueNextItem(shop(), first);
@@ -216,7 +215,7 @@ TEST_F(StoredSample, KnowsTheBestReachableMetrics) {
     EXPECT_EQ(facts["patterns"].size(), 6u);
 }
 
-TEST_F(StoredSample, ItsDefaultProtocolIsTheOneOfTheBestReachableValue) {
+TEST_F(StoredSample, HasTheProtocolOfTheBestReachableMetricsByDefault) {
     Protocol expected;
     expected.seen = SeenItems::Kept;
     EXPECT_EQ(Protocol::defaultFor(shop().histories), expected);

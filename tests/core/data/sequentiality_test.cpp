@@ -48,7 +48,7 @@ TEST(Sequentiality, TheSampleCinemaIsSequential) {
     EXPECT_EQ(sampleReport().sentences()[0].substr(0, 4), "Yes,");
 }
 
-TEST(Sequentiality, AShuffledCopyOfTheSampleIsNot) {
+TEST(Sequentiality, AShuffledCopyOfTheSampleIsNotSequential) {
     EXPECT_EQ(shuffledReport().verdict, Verdict::NotSequential);
     EXPECT_EQ(shuffledReport().sentences()[0].substr(0, 3), "No,");
 }
@@ -64,7 +64,7 @@ TEST(Sequentiality, AReportSurvivesJson) {
 }
 
 TEST(Sequentiality, OnUniformNoiseTheOrderGainsNothing) {
-    // No next item of a history is likelier than another: 16 items, 4 bits.
+    // Each of the 16 items is equally likely to come next: log2 16 = 4 bits.
     Histories noise = shuffledHistories(sample(), 3);
     std::uint64_t state = 1;
     noise.itemCount = 16;
@@ -79,11 +79,11 @@ TEST(Sequentiality, OnUniformNoiseTheOrderGainsNothing) {
     EXPECT_NEAR(report.repeatShare, 1.0 / 16, 0.005);
 }
 
-TEST(Sequentiality, ARoundTripIsFullyKnown) {
-    Histories rounds;
-    rounds.itemCount = 4;
-    for (int i = 0; i < 200; ++i) rounds.append(std::vector<Token>{1, 2, 3, 4, 1, 2, 3, 4});
-    const Sequentiality report = measureSequentiality(rounds, {}, {});
+TEST(Sequentiality, ACycleIsFullyPredictable) {
+    Histories cycles;
+    cycles.itemCount = 4;
+    for (int i = 0; i < 200; ++i) cycles.append(std::vector<Token>{1, 2, 3, 4, 1, 2, 3, 4});
+    const Sequentiality report = measureSequentiality(cycles, {}, {});
     EXPECT_EQ(report.transitions, 1400);
     EXPECT_EQ(report.verdict, Verdict::Sequential);
     EXPECT_LT(report.bits, 0.05);

@@ -30,7 +30,7 @@ TEST(SourcePart, AnArchiveCanBeWalkedLikeAFolder) {
     EXPECT_EQ(textOf(beside[0]), "m");
 }
 
-TEST(SourcePart, ANameIsKnownWithoutItsPacking) {
+TEST(SourcePart, TheNameLeavesOutThePackingSuffix) {
     const TemporaryFolder folder;
     writeGzip(folder / "steam.json.gz", "{}");
     writeGzip(folder / "games.json.gz", "[]");
@@ -42,7 +42,7 @@ TEST(SourcePart, ANameIsKnownWithoutItsPacking) {
     EXPECT_EQ(textOf(beside[0]), "[]");
 }
 
-TEST(SourcePart, NamesThatLeaveTheArchiveAreOnlyNames) {
+TEST(SourcePart, MemberNamesThatPointOutsideStayInTheArchive) {
     const TemporaryFolder folder;
     folder.write("outside.csv", "outside");
     writeZip(folder / "trick.zip", {{"../outside.csv", "inside"}, {"/etc/hostname", "inside"}});
@@ -55,7 +55,7 @@ TEST(SourcePart, NamesThatLeaveTheArchiveAreOnlyNames) {
     EXPECT_EQ(files, 2u);
 }
 
-TEST(SourcePart, WhatIsNoFileIsASentence) {
+TEST(SourcePart, PathsThatAreNotFilesAreRefused) {
     const TemporaryFolder folder;
     EXPECT_ERROR(openPart(partAt(folder / "none.csv")), ErrorKind::Input, "There is no file");
     EXPECT_ERROR(openPart(partAt(folder.path())), ErrorKind::Input, "is a folder");

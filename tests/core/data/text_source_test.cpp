@@ -30,14 +30,15 @@ std::string utf16(const std::u16string& text, bool isBigEndian) {
     return bytes;
 }
 
-TEST(TextSource, CarriageReturnsEndLinesWhereTheyDoSoOften) {
+TEST(TextSource, CarriageReturnsAreLineEndsWhereTheyAreFrequent) {
     EXPECT_EQ(textOf("a,b\rc,d\re,f"), "a,b\nc,d\ne,f");
     EXPECT_EQ(textOf("a\r\nb\rc\nd\r\n"), "a\r\nb\nc\nd\r\n");
     EXPECT_EQ(textOf("a\r\nb\r\n"), "a\r\nb\r\n");
-    EXPECT_EQ(textOf("a\nb\nc\nd\re\nf\ng\nh\n"), "a\nb\nc\nd\re\nf\ng\nh\n") << "one in a text is no line end";
+    EXPECT_EQ(textOf("a\nb\nc\nd\re\nf\ng\nh\n"), "a\nb\nc\nd\re\nf\ng\nh\n")
+        << "a single one within text is not a line end";
 }
 
-TEST(TextSource, AReturnAtTheEndOfABlockIsNoLineEndOfItsOwn) {
+TEST(TextSource, ACarriageReturnAtTheEndOfABlockIsNotASeparateLineEnd) {
     std::string bytes, expected;
     for (int i = 0; i < 60000; ++i) {
         bytes += "abc\r\nd\r";
@@ -51,14 +52,14 @@ TEST(TextSource, AReturnAtTheEndOfABlockIsNoLineEndOfItsOwn) {
     EXPECT_EQ(all, expected);
 }
 
-TEST(TextSource, Utf16BecomesUtf8WithAndWithoutItsMark) {
+TEST(TextSource, Utf16BecomesUtf8WithAndWithoutAByteOrderMark) {
     const std::u16string text = u"user,item\nJosé,\U0001F600\n";
     for (const bool isBigEndian : {false, true}) {
         EXPECT_EQ(textOf(utf16(u"\uFEFF" + text, isBigEndian)), "user,item\nJosé,\U0001F600\n");
         EXPECT_EQ(textOf(utf16(text, isBigEndian)), "user,item\nJosé,\U0001F600\n");
     }
     EXPECT_EQ(textOf(utf16(u"用户,物品", false), "utf-16le"), "用户,物品");
-    EXPECT_EQ(textOf("\xFF\xFE\x00\xD8\x61\x00"s), "\uFFFDa") << "half of a pair";
+    EXPECT_EQ(textOf("\xFF\xFE\x00\xD8\x61\x00"s), "\uFFFDa") << "half of a surrogate pair";
 }
 
 TEST(TextEncoding, Windows1252HasLettersWhereIso88591HasControlCharacters) {
@@ -68,20 +69,20 @@ TEST(TextEncoding, Windows1252HasLettersWhereIso88591HasControlCharacters) {
     EXPECT_ERROR(encodingNamed("EBCDIC"), ErrorKind::Usage, "\"EBCDIC\" is not known");
 }
 
-TEST(RemarkLines, ASaidDelimiterAndCommentsAreNoRows) {
+TEST(RemarkLines, ADeclaredDelimiterAndCommentsAreNotRows) {
     EXPECT_EQ(remarkLinesIn({"sep=;", "user;item", "a;b"}).delimiter, ";");
     EXPECT_EQ(remarkLinesIn({"\"sep=|\"", "user|item"}).delimiter, "|");
     const Lines lines = {"# made in May, 3 pm", "user,item", "a,x", "# half", "a,y", "b,x", "b,y"};
     EXPECT_EQ(withoutRemarks(lines, remarkLinesIn(lines)), (Lines{"user,item", "a,x", "a,y", "b,x", "b,y"}));
 }
 
-TEST(RemarkLines, IdsMayBeginWithTheMarkAndSoMayTheHeader) {
+TEST(RemarkLines, IdsAndTheHeaderMayBeginWithTheCommentSign) {
     EXPECT_FALSE(remarkLinesIn({"user,item", "#a,x", "#a,y", "b,z"}).hasComments);
     const Lines lines = {"# exported", "#item,user", "1,7", "2,7", "3,8"};
     EXPECT_EQ(withoutRemarks(lines, remarkLinesIn(lines)), (Lines{"item,user", "1,7", "2,7", "3,8"}));
 }
 
-TEST(FileKind, NamesWhatAFileIsAndWhatToDo) {
+TEST(FileKind, NamesWhatAFileIs) {
     EXPECT_EQ(binaryKindOf("PAR1\x15\x04").what, "a Parquet file");
     EXPECT_EQ(binaryKindOf("\x80\x04\x95\x0B"s).what, "a Python pickle");
     EXPECT_EQ(binaryKindOf("X\n\0\0\0\3"s).what, "an R data file (RDS)");

@@ -14,7 +14,7 @@ namespace {
 // date -u -d '2017-12-17 20:15:00' +%s  ->  1513541700
 constexpr std::int64_t kMs = 1513541700000, kMidnight = 1513468800000;
 
-TEST(TimePattern, ReadsItsLetters) {
+TEST(TimePattern, ReadsEachConversionLetter) {
     EXPECT_EQ(TimePattern("%d.%m.%Y %H:%M").parse("17.12.2017 20:15"), kMs);
     EXPECT_EQ(TimePattern("%a %b %d %H:%M:%S %z %Y").parse("Sun Dec 17 21:15:00 +0100 2017"), kMs);
     EXPECT_EQ(TimePattern("%m/%d/%y %I:%M %p").parse("12/17/17 8:15 PM"), kMs);
@@ -25,18 +25,18 @@ TEST(TimePattern, ReadsItsLetters) {
     EXPECT_EQ(TimePattern("100%% %Y%m%d").parse("100% 20171217"), kMidnight);
 }
 
-TEST(TimePattern, AnythingElseIsNoTime) {
+TEST(TimePattern, TextThatDoesNotMatchIsNotATime) {
     const TimePattern pattern("%d.%m.%Y");
     for (const char* text : {"", "17.12.2017 20:15", "17/12/2017", "31.02.2017", "x"})
         EXPECT_FALSE(pattern.parse(text));
 }
 
-TEST(TimePattern, AWrongPatternIsASentence) {
+TEST(TimePattern, AnInvalidPatternIsRefused) {
     EXPECT_ERROR(TimePattern("%Y-%m-%q"), ErrorKind::Usage, "unknown letter");
     EXPECT_ERROR(TimePattern("%H:%M"), ErrorKind::Usage, "names no day");
 }
 
-TEST(DateText, ReadsWhatPeopleWrite) {
+TEST(DateText, ReadsCommonSpellings) {
     for (const char* text : {"Sun Dec 17 20:15:00 +0000 2017", "17-Dec-2017 20:15", "December 17th, 2017, 8:15 PM",
                              "Sun, 17 Dec 2017 20:15:00 GMT", "2017-Dec-17 20:15", "17 dec 17 20:15"})
         EXPECT_EQ(parseWordDate(text), kMs) << text;
@@ -71,11 +71,11 @@ TEST(TimeGuess, IsMadeFromAllValues) {
     EXPECT_EQ(formatOf({"2017-12-17T20:15:00Z"}), "date");
 }
 
-TEST(TimeGuess, IdsAndAmountsAreNoTimes) {
+TEST(TimeGuess, IdsAndAmountsAreNotTimes) {
     EXPECT_EQ(formatOf({"17", "3990", "120"}), "none");
-    EXPECT_EQ(formatOf({"0663713001", "0663713002"}), "none");   // ten digits, but a number has no zero in front
+    EXPECT_EQ(formatOf({"0663713001", "0663713002"}), "none");   // ten digits, but seconds have no leading zero
     EXPECT_EQ(formatOf({"1212092628029698048"}), "none");        // a Twitter id, as long as nanoseconds
-    EXPECT_EQ(formatOf({"1513541700000000077"}, true), "auto");  // the same length in a time column
+    EXPECT_EQ(formatOf({"1513541700000000077"}, true), "auto");  // the same length under the name of a time
     EXPECT_EQ(formatOf({"76561197970982479"}), "none");          // a Steam id
     EXPECT_EQ(formatOf({"9.99", "12.50"}), "none");
 }

@@ -39,7 +39,7 @@ TEST(TimeText, MillisecondsAreAddedToADay) {
     EXPECT_EQ(parseTime("2017-12-17 20:15", TimeFormat::DateAndMs), std::nullopt);
 }
 
-TEST(TimeText, ZonesAreTakenOff) {
+TEST(TimeText, TimeZoneOffsetsAreSubtracted) {
     EXPECT_EQ(parseTime("2017-12-17T21:15:00+01:00"), kMs);
     EXPECT_EQ(parseTime("2017-12-17T14:45:00-0530"), kMs);
 }
@@ -49,13 +49,13 @@ TEST(TimeText, AmazonsDatesAreMonthDayYear) {
     EXPECT_EQ(parseTime("9 3, 2009"), 1251936000000);  // date -u -d 2009-09-03 +%s
 }
 
-TEST(TimeText, SteamsDatesAreWords) {
+TEST(TimeText, SteamsDatesNameTheMonth) {
     EXPECT_EQ(parseTime("Posted November 5, 2011."), 1320451200000);  // date -u -d 2011-11-05 +%s
     EXPECT_EQ(parseTime("November 5, 2011"), 1320451200000);
     EXPECT_EQ(parseTime("Posted November 5."), std::nullopt);
 }
 
-TEST(TimeText, ADateWithoutAYearIsToldFromWhatIsNoDate) {
+TEST(TimeText, RecognisesADateWithoutAYear) {
     EXPECT_TRUE(isDateWithoutYear("Posted November 5."));
     EXPECT_TRUE(isDateWithoutYear(" November 15"));
     for (const char* text :
@@ -79,7 +79,7 @@ TEST(TimeText, AChosenFormatReadsNothingElse) {
     for (const TimeFormat format : timeFormats()) EXPECT_EQ(timeFormatFromName(timeFormatName(format)), format);
 }
 
-TEST(TimeText, WhatIsNoTimeIsRefused) {
+TEST(TimeText, TextThatIsNotATimeIsRefused) {
     for (const char* text : {"", "yesterday", "2017-13-01", "2017-02-30", "2017-12-17T25:00", "2017-12-17x",
                              "12-17-2017", "1e30", "-", "2017-12-17T20:15:00+", "5 5"}) {
         EXPECT_FALSE(parseTime(text)) << text;

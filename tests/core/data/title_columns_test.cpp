@@ -34,8 +34,8 @@ protected:
     }
 };
 
-TEST_F(TitleFiles, TheIdsAreTheColumnWhoseValuesAreItemsWhateverTheNames) {
-    std::string items = "id,tmdb,link,film_name,year\n";  // "id" numbers the rows, the items stand in "tmdb"
+TEST_F(TitleFiles, TheIdColumnIsFoundByItsValuesWhateverTheNames) {
+    std::string items = "id,tmdb,link,film_name,year\n";  // "id" numbers the rows; the item ids are in "tmdb"
     for (int i = 0; i < 100; ++i)
         items += fmt::format("{},{},http://example.org/{},The Film {},19{:02}\n", i + 100, 100 + 3 * i, i, i, i % 100);
     const ImportResult result = importWith(items);
@@ -75,7 +75,7 @@ TEST_F(TitleFiles, AFileWithoutTheItemsIsNotUsedAndTheReportSaysSo) {
         << result.report.toText();
 }
 
-TEST_F(TitleFiles, OfObjectsTheKeyWithTheItemsIsTheirId) {
+TEST_F(TitleFiles, TheIdKeyOfObjectsIsFoundByItsValues) {
     std::string items;
     for (int i = 0; i < 100; ++i)
         items += fmt::format("{{\"id\": {}, \"code\": \"{}\", \"title\": \"T{}\"}}\n", i + 5000, 100 + 3 * i, i);

@@ -11,7 +11,7 @@ namespace {
 
 class UserAttributes : public ImporterTest {
 protected:
-    /// Interactions of users "1" … "n" with three items each, as u.data has them.
+    /// Interactions of the users "1" … `users` with three items each, in the layout of u.data.
     static std::string interactions(int users) {
         std::string text;
         for (int user = 1; user <= users; ++user) {
@@ -23,14 +23,15 @@ protected:
     std::vector<UserAttribute> attributesOf(const ImportResult& result) {
         return UserAttributeStore(m_workspace).list(result.dataset.id);
     }
-    /// "student" of the user with this id.
-    std::string valueOf(const ImportResult& result, const std::string& attribute, const std::string& userId) {
+    /// The value of an attribute of the user with this id as text, for example "student".
+    std::string valueOf(const ImportResult& result, const std::string& name, const std::string& userId) {
         const auto user = static_cast<std::size_t>(m_store.userById(result.dataset.id, userId).user);
-        for (const UserAttribute& found : attributesOf(result)) {
-            if (found.name != attribute) continue;
-            if (!found.isKnown(user)) return "unknown";
-            return found.kind == AttributeKind::Number ? fmt::format("{}", found.numbers[user])
-                                                       : found.labels[static_cast<std::size_t>(found.categories[user])];
+        for (const UserAttribute& attribute : attributesOf(result)) {
+            if (attribute.name != name) continue;
+            if (!attribute.isKnown(user)) return "unknown";
+            return attribute.kind == AttributeKind::Number
+                       ? fmt::format("{}", attribute.numbers[user])
+                       : attribute.labels[static_cast<std::size_t>(attribute.categories[user])];
         }
         return "no such attribute";
     }
@@ -39,17 +40,17 @@ protected:
         for (const UserAttribute& attribute : attributesOf(result)) names.push_back(attribute.name);
         return names;
     }
-    std::vector<std::string> usersIds(int count) {
+    std::vector<std::string> userIds(int count) {
         std::vector<std::string> ids;
         for (int i = 1; i <= count; ++i) ids.push_back(std::to_string(i));
         return ids;
     }
 };
 
-TEST_F(UserAttributes, MovieLens100kComesWithWhatItsUserFileSays) {
+TEST_F(UserAttributes, ReadsTheUserFileOfMovieLens100k) {
     m_folder.write("u.data", interactions(30));
     std::string users;
-    for (int i = 1; i <= 30; ++i)  // more users than rated, as after a filter
+    for (int i = 1; i <= 30; ++i)
         users += fmt::format("{}|{}|{}|{}|{:05}\n", i, 20 + i, i % 2 ? "M" : "F",
                              i == 4  ? "none"
                              : i % 3 ? "writer"
@@ -74,7 +75,7 @@ TEST_F(UserAttributes, MovieLens100kComesWithWhatItsUserFileSays) {
 
 TEST_F(UserAttributes, CodesOfMovieLens1mBecomeWords) {
     m_folder.write("users.dat", "1::F::1::10::48067\n2::M::56::16::70072\n3::M::25::15::55117\n4::M::45::0::02460\n");
-    const UsersFile file = readUsersFile({m_folder / "users.dat", {}}, usersIds(4), true);
+    const UsersFile file = readUsersFile({m_folder / "users.dat", {}}, userIds(4), true);
     ASSERT_EQ(file.attributes.size(), 4U);
     EXPECT_EQ(file.attributes[1].name, "age");
     EXPECT_EQ(file.attributes[1].labels, (std::vector<std::string>{"under 18", "56 and over", "25-34", "45-49"}));
@@ -82,13 +83,13 @@ TEST_F(UserAttributes, CodesOfMovieLens1mBecomeWords) {
     EXPECT_EQ(file.attributes[2].labels[3], "other or not specified");
 }
 
-TEST_F(UserAttributes, TheIdColumnIsFoundByWhoIsInIt) {
+TEST_F(UserAttributes, TheIdColumnIsFoundByItsValues) {
     // Ages look like user ids, too; the column "id" numbers the rows of another table.
     std::string text = "id,age,member,plan\n";
     for (int i = 1; i <= 20; ++i)
         text += fmt::format("{},{},{},{}\n", 1000 + i, 1 + i % 12, i, i % 2 ? "free" : "paid");
     m_folder.write("people.csv", text);
-    const UsersFile file = readUsersFile({m_folder / "people.csv", {}}, usersIds(20), true);
+    const UsersFile file = readUsersFile({m_folder / "people.csv", {}}, userIds(20), true);
     EXPECT_EQ(file.users, 20);
     std::vector<std::string> names;
     for (const UserAttribute& attribute : file.attributes) names.push_back(attribute.name);
@@ -100,7 +101,7 @@ TEST_F(UserAttributes, QuotesSemicolonsNullsAndLatin1AreRead) {
     m_folder.write("BX-Users.csv",
                    "\"User-ID\";\"Location\";\"Age\"\n\"1\";\"nyc, new york, usa\";NULL\n\"2\";\"M\xFCnchen, bayern, "
                    "germany\";\"18\"\n\"3\";\"nyc, new york, usa\";\"N/A\"\n\"9\";\"far away\";\"50\"\n");
-    const UsersFile file = readUsersFile({m_folder / "BX-Users.csv", {}}, usersIds(4), true);
+    const UsersFile file = readUsersFile({m_folder / "BX-Users.csv", {}}, userIds(4), true);
     ASSERT_EQ(file.attributes.size(), 2U);
     EXPECT_EQ(file.users, 3);
     EXPECT_EQ(file.attributes[0].name, "Location");
@@ -111,31 +112,31 @@ TEST_F(UserAttributes, QuotesSemicolonsNullsAndLatin1AreRead) {
     EXPECT_FALSE(file.attributes[1].isKnown(3));
 }
 
-TEST_F(UserAttributes, RecBolesTypesAreNoPartOfTheNames) {
+TEST_F(UserAttributes, RecBoleTypesAreRemovedFromTheNames) {
     m_folder.write("x.user", "user_id:token\tage:float\tgender:token\n1\t30\tF\n2\t31\tM\n3\t30\tF\n");
-    const UsersFile file = readUsersFile({m_folder / "x.user", {}}, usersIds(3), true);
+    const UsersFile file = readUsersFile({m_folder / "x.user", {}}, userIds(3), true);
     ASSERT_EQ(file.attributes.size(), 2U);
     EXPECT_EQ(file.attributes[0].name, "age");
     EXPECT_EQ(file.attributes[1].labels, (std::vector<std::string>{"F", "M"}));
 }
 
-TEST_F(UserAttributes, OfObjectsTheScalarsAreTaken) {
+TEST_F(UserAttributes, ScalarsOfObjectsBecomeAttributes) {
     m_folder.write("users.jsonl",
                    "{\"user_id\":\"1\",\"fans\":3,\"elite\":[1,2],\"city\":\"A\"}\n"
                    "{\"user_id\":\"2\",\"fans\":4,\"city\":\"B\"}\n{\"user_id\":\"3\",\"fans\":3,\"city\":null}\n");
-    const UsersFile file = readUsersFile({m_folder / "users.jsonl", {}}, usersIds(3), true);
+    const UsersFile file = readUsersFile({m_folder / "users.jsonl", {}}, userIds(3), true);
     std::vector<std::string> names;
     for (const UserAttribute& attribute : file.attributes) names.push_back(attribute.name);
     EXPECT_EQ(names, (std::vector<std::string>{"fans", "city"}));
     EXPECT_FALSE(file.attributes[1].isKnown(2));
 }
 
-TEST_F(UserAttributes, FewDifferentNumbersAndZipCodesAreCategories) {
+TEST_F(UserAttributes, FewDistinctNumbersAndZipCodesAreCategories) {
     std::string text = "user,kids,age,zip,name\n";
     for (int i = 1; i <= 40; ++i)
         text += fmt::format("{},{},{},{},name {}\n", i, i % 3, 20 + i % 15, 10000 + i % 14, i);
     m_folder.write("users.csv", text);
-    const UsersFile file = readUsersFile({m_folder / "users.csv", {}}, usersIds(40), true);
+    const UsersFile file = readUsersFile({m_folder / "users.csv", {}}, userIds(40), true);
     ASSERT_EQ(file.attributes.size(), 3U);
     EXPECT_EQ(file.attributes[0].kind, AttributeKind::Category);
     EXPECT_EQ(file.attributes[1].kind, AttributeKind::Number);
@@ -143,7 +144,7 @@ TEST_F(UserAttributes, FewDifferentNumbersAndZipCodesAreCategories) {
     EXPECT_EQ(file.leftOut, std::vector<std::string>{"name"});
 }
 
-TEST_F(UserAttributes, ABrokenFileOfUsersIsNamedAndDoesNotBlock) {
+TEST_F(UserAttributes, AnUnreadableUsersFileIsReportedAndDoesNotStopTheImport) {
     m_folder.write("u.data", interactions(5));
     for (const std::string& broken :
          {std::string("\0\1\2\3", 4), std::string("hello\n"), std::string("x,y\n77,1\n78,2\n")}) {

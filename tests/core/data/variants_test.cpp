@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every folder of tests/data/variants and tests/data/layouts against its truth.json; the README there defines the keys.
+// Imports every folder of tests/data/variants and tests/data/layouts and compares the result with its truth.json, whose
+// keys tests/data/variants/README.md defines.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
@@ -24,8 +25,8 @@ struct VariantCase {
     std::string name;  ///< "01_header_order/tab_time_first"
 };
 
-void PrintTo(const VariantCase& one, std::ostream* out) {
-    *out << one.name;
+void PrintTo(const VariantCase& variant, std::ostream* out) {
+    *out << variant.name;
 }
 
 std::vector<VariantCase> variantCases() {
@@ -34,15 +35,16 @@ std::vector<VariantCase> variantCases() {
         const fs::path root = fs::path(RECSCOPE_SOURCE_DIR) / "tests" / "data" / folder;
         for (const auto& entry : fs::recursive_directory_iterator(root)) {
             if (entry.path().filename() != "truth.json") continue;
-            const fs::path one = entry.path().parent_path();
-            cases.push_back({one, one.parent_path().filename().string() + "/" + one.filename().string()});
+            const fs::path caseFolder = entry.path().parent_path();
+            cases.push_back(
+                {caseFolder, caseFolder.parent_path().filename().string() + "/" + caseFolder.filename().string()});
         }
     }
     std::sort(cases.begin(), cases.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
     return cases;
 }
 
-/// Puts an option of the command line into the options; false if there is no such option.
+/// Sets an import option by its name in truth.json; false if there is no such option.
 bool setOption(const std::string& name, const std::string& value, const fs::path& folder, ImportOptions& options) {
     if (name == "columns") {
         options.columns = ColumnMapping::parse(value);
@@ -67,7 +69,7 @@ bool setOption(const std::string& name, const std::string& value, const fs::path
     return true;
 }
 
-/// True if one of the words of "a|b|c" stands in the text, in capitals or not.
+/// True if one of the words of "a|b|c" occurs in the text, in upper or lower case.
 bool has(const std::string& text, std::string_view words) {
     const std::string lower = folded(text);
     while (true) {
@@ -78,7 +80,7 @@ bool has(const std::string& text, std::string_view words) {
     }
 }
 
-/// An empty object for what is not stated.
+/// The value of `key`; an empty object if the facts do not state it.
 const Json& partOf(const Json& facts, const char* key) {
     static const Json kNothing = Json::object();
     const auto part = facts.find(key);
@@ -86,7 +88,7 @@ const Json& partOf(const Json& facts, const char* key) {
 }
 
 /// What was stored, in the form of a truth.json.
-struct Found {
+struct StoredData {
     std::int64_t users = 0, items = 0, interactions = 0;
     bool hasTimes = false;
     std::map<std::string, std::vector<std::string>> histories;
@@ -103,74 +105,75 @@ std::string shown(const std::vector<std::optional<double>>& values) {
     return shown(texts);
 }
 
-bool isSame(const std::string& found, const Json& stated, double) {
-    return found == stated.get<std::string>();
+bool isSame(const std::string& stored, const Json& stated, double) {
+    return stored == stated.get<std::string>();
 }
-bool isSame(const std::optional<double>& found, const Json& stated, double distance) {
-    if (stated.is_null() || !found) return stated.is_null() && !found;
-    return std::abs(*found - stated.get<double>()) <= distance;
+bool isSame(const std::optional<double>& stored, const Json& stated, double tolerance) {
+    if (stated.is_null() || !stored) return stated.is_null() && !stored;
+    return std::abs(*stored - stated.get<double>()) <= tolerance;
 }
 
-/// The first user whose values differ from the stated ones.
+/// Appends a difference for the first user whose values differ from the stated ones.
 template <class Values>
-void compareByUser(const char* what, const std::map<std::string, Values>& found, const Json& stated, double distance,
+void compareByUser(const char* what, const std::map<std::string, Values>& stored, const Json& stated, double tolerance,
                    Differences& differences) {
     for (const auto& [user, values] : stated.items()) {
-        const auto mine = found.find(user);
-        if (mine == found.end()) {
+        const auto entry = stored.find(user);
+        if (entry == stored.end()) {
             differences.push_back(fmt::format("{}: there is no user \"{}\"", what, user));
             return;
         }
-        bool same = mine->second.size() == values.size();
-        for (std::size_t i = 0; same && i < values.size(); ++i) same = isSame(mine->second[i], values[i], distance);
+        bool same = entry->second.size() == values.size();
+        for (std::size_t i = 0; same && i < values.size(); ++i) same = isSame(entry->second[i], values[i], tolerance);
         if (same) continue;
         differences.push_back(
-            fmt::format("{} of user \"{}\": {}; stated {}", what, user, shown(mine->second), values.dump()));
+            fmt::format("{} of user \"{}\": {}; stated {}", what, user, shown(entry->second), values.dump()));
         return;
     }
 }
 
-void compareCounts(const Found& found, const Json& facts, Differences& differences) {
-    for (const auto& [key, count] : {std::pair("users", found.users), std::pair("items", found.items),
-                                     std::pair("interactions", found.interactions)}) {
+void compareCounts(const StoredData& stored, const Json& facts, Differences& differences) {
+    for (const auto& [key, count] : {std::pair("users", stored.users), std::pair("items", stored.items),
+                                     std::pair("interactions", stored.interactions)}) {
         if (facts.contains(key) && facts[key] != count) {
             differences.push_back(fmt::format("{} {}; stated {}", count, key, facts[key].get<std::int64_t>()));
         }
     }
 }
 
-Differences dataDifferences(const Found& found, const Json& facts) {
+Differences dataDifferences(const StoredData& stored, const Json& facts) {
     Differences differences;
-    compareCounts(found, facts, differences);
-    if (facts.contains("histories")) compareByUser("items", found.histories, facts["histories"], 0, differences);
+    compareCounts(stored, facts, differences);
+    if (facts.contains("histories")) compareByUser("items", stored.histories, facts["histories"], 0, differences);
     const Json times = facts.value("times", Json()), ratings = facts.value("ratings", Json());
-    if (times.is_boolean() && times != found.hasTimes) {
-        differences.push_back(found.hasTimes ? "there are times" : "there are no times");
+    if (times.is_boolean() && times != stored.hasTimes) {
+        differences.push_back(stored.hasTimes ? "there are times" : "there are no times");
     } else if (times.is_object()) {
-        compareByUser("times", found.times, times, /*distance=*/1, differences);
+        compareByUser("times", stored.times, times, /*tolerance=*/1, differences);
     }
-    if (ratings.is_object()) compareByUser("ratings", found.ratings, ratings, /*distance=*/1e-5, differences);
+    if (ratings.is_object()) compareByUser("ratings", stored.ratings, ratings, /*tolerance=*/1e-5, differences);
     if (ratings == false) {
-        for (const auto& [user, values] : found.ratings) {
-            if (std::none_of(values.begin(), values.end(), [](const auto& one) { return one.has_value(); })) continue;
+        for (const auto& [user, values] : stored.ratings) {
+            if (std::none_of(values.begin(), values.end(), [](const auto& rating) { return rating.has_value(); }))
+                continue;
             differences.push_back(fmt::format("user \"{}\" has ratings: {}", user, shown(values)));
             break;
         }
     }
     for (const auto& [item, title] : partOf(facts, "titles").items()) {
-        const auto mine = found.titles.find(item);
-        if (mine != found.titles.end() && mine->second == title.get<std::string>()) continue;
+        const auto entry = stored.titles.find(item);
+        if (entry != stored.titles.end() && entry->second == title.get<std::string>()) continue;
         differences.push_back(fmt::format("item \"{}\" is called \"{}\"; stated {}", item,
-                                          mine == found.titles.end() ? "" : mine->second, title.dump()));
+                                          entry == stored.titles.end() ? "" : entry->second, title.dump()));
         break;
     }
     return differences;
 }
 
-/// "1 users" and its like.
-bool statesOneOfMany(const std::string& text) {
-    for (const char* many : {"users", "items", "rows", "interactions", "ids", "lines", "columns", "titles"}) {
-        const std::string words = fmt::format("1 {}", many);
+/// True if the text has a plural after 1, such as "1 users".
+bool hasPluralAfterOne(const std::string& text) {
+    for (const char* plural : {"users", "items", "rows", "interactions", "ids", "lines", "columns", "titles"}) {
+        const std::string words = fmt::format("1 {}", plural);
         for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) {
             const char before = at == 0 ? ' ' : text[at - 1];
             if (!std::isdigit(static_cast<unsigned char>(before)) && before != ',' && before != '.') return true;
@@ -194,12 +197,12 @@ Differences statedDifferences(const ImportReport& report, const Json& facts) {
     }
     const std::string text = report.toText();
     for (const auto& words : partOf(facts, "warnings")) {
-        if (!has(text, words.get<std::string>())) differences.push_back("nothing said about " + words.dump());
+        if (!has(text, words.get<std::string>())) differences.push_back("no mention of " + words.dump());
     }
     for (const auto& words : partOf(facts, "unsaid")) {
-        if (has(text, words.get<std::string>())) differences.push_back("said " + words.dump());
+        if (has(text, words.get<std::string>())) differences.push_back("mentions " + words.dump());
     }
-    if (statesOneOfMany(text)) differences.push_back("a plural after 1");
+    if (hasPluralAfterOne(text)) differences.push_back("a plural after 1");
     if (!differences.empty()) differences.push_back(text);
     return differences;
 }
@@ -210,7 +213,7 @@ protected:
         for (const fs::path& folder : m_closed) fs::permissions(folder, fs::perms::owner_all);
     }
 
-    /// A copy of the case, with the files that cannot be committed.
+    /// Copies the case and creates what cannot be committed: empty folders, links and folders without permissions.
     void setUpCase(const Json& facts) {
         m_case = m_folder / "case";
         fs::copy(GetParam().folder, m_case, fs::copy_options::recursive);
@@ -226,29 +229,29 @@ protected:
         }
     }
 
-    Found found(const ImportResult& result) {
-        Found found{result.dataset.users,
-                    result.dataset.items,
-                    result.dataset.interactions,
-                    result.dataset.hasTimes,
-                    {},
-                    {},
-                    {},
-                    {}};
+    StoredData storedData(const ImportResult& result) {
+        StoredData data{result.dataset.users,
+                        result.dataset.items,
+                        result.dataset.interactions,
+                        result.dataset.hasTimes,
+                        {},
+                        {},
+                        {},
+                        {}};
         const auto items = m_store.items(result.dataset.id);
-        for (const ItemInfo& item : items) found.titles[item.id] = item.title;
+        for (const ItemInfo& item : items) data.titles[item.id] = item.title;
         auto& database = m_workspace.connection().database;
         SQLite::Statement users(database, "SELECT user, id FROM user WHERE dataset = ?");
         users.bind(1, result.dataset.id);
         while (users.executeStep()) {
             const std::string id = users.getColumn(1).getString();
-            for (const Interaction& one : m_store.history(result.dataset.id, users.getColumn(0).getInt())) {
-                found.histories[id].push_back(items[static_cast<std::size_t>(one.token - 1)].id);
-                found.times[id].push_back(one.time);
-                found.ratings[id].push_back(one.rating);
+            for (const Interaction& interaction : m_store.history(result.dataset.id, users.getColumn(0).getInt())) {
+                data.histories[id].push_back(items[static_cast<std::size_t>(interaction.token - 1)].id);
+                data.times[id].push_back(interaction.time);
+                data.ratings[id].push_back(interaction.rating);
             }
         }
-        return found;
+        return data;
     }
 
     void expectRefusal(const ImportOptions& options, const Json& words) {
@@ -263,20 +266,21 @@ protected:
                  at = text.find(name)) {
                 text.erase(at, name.size());
             }
-            for (const auto& one : words) EXPECT_TRUE(has(text, one.get<std::string>())) << one << " not in: " << text;
+            for (const auto& alternatives : words)
+                EXPECT_TRUE(has(text, alternatives.get<std::string>())) << alternatives << " not in: " << text;
         }
     }
 
     void expectData(const ImportOptions& options, const Json& facts) {
         try {
             const ImportResult result = import(options);
-            const Found read = found(result);
-            Differences differences = dataDifferences(read, facts);
-            const bool isAnother = !differences.empty();
+            const StoredData stored = storedData(result);
+            Differences differences = dataDifferences(stored, facts);
+            const bool isOtherReading = !differences.empty();
             for (const Json& other : partOf(facts, "or")) {
-                if (dataDifferences(read, other).empty()) differences.clear();
+                if (dataDifferences(stored, other).empty()) differences.clear();
             }
-            if (differences.empty() && !isAnother) differences = statedDifferences(result.report, facts);
+            if (differences.empty() && !isOtherReading) differences = statedDifferences(result.report, facts);
             EXPECT_TRUE(differences.empty())
                 << fmt::format("{}", fmt::join(differences, "\n")) << "\nread with " << result.report.why;
             expectEveryRowAccounted(result.report);
@@ -312,7 +316,8 @@ INSTANTIATE_TEST_SUITE_P(All, VariantsTest, testing::ValuesIn(variantCases()), [
     return name;
 });
 
-// Too large to be kept as files: 30 rows, one of them with a quoted text of this many lines.
+/// 30 rows, one of them with a quoted text of `lines` lines that start with `beginning`; too large to be kept as a
+/// file.
 using LongRecordTest = ImporterTest;
 
 std::string rowsWithALongText(std::size_t lines, const char* beginning) {
@@ -330,7 +335,7 @@ std::string rowsWithALongText(std::size_t lines, const char* beginning) {
     return text;
 }
 
-TEST_F(LongRecordTest, OneOfTwoMegabytesIsOneRow) {
+TEST_F(LongRecordTest, ARecordOfTwoMegabytesIsOneRow) {
     const ImportResult result = import(m_folder.write("reviews.csv", rowsWithALongText(50000, "901,902,1600000000,")));
     EXPECT_EQ(result.dataset.users, 6);
     EXPECT_EQ(result.dataset.items, 7);
@@ -338,7 +343,7 @@ TEST_F(LongRecordTest, OneOfTwoMegabytesIsOneRow) {
     EXPECT_EQ(result.report.droppedRows(), 0);
 }
 
-TEST_F(LongRecordTest, LinesOfOneThatIsTooLongAreNoRows) {
+TEST_F(LongRecordTest, LinesOfATooLongRecordAreNotRows) {
     const ImportResult result =
         import(m_folder.write("reviews.csv", rowsWithALongText(700000, "901, 902 and more, says ")));
     EXPECT_EQ(result.dataset.users, 6);
@@ -347,7 +352,7 @@ TEST_F(LongRecordTest, LinesOfOneThatIsTooLongAreNoRows) {
     EXPECT_LE(result.report.droppedRows(), 1);
 }
 
-TEST_F(LongRecordTest, LinesOfOneThatIsTooLongAreNoRowsThoughTheyLookLikeRows) {
+TEST_F(LongRecordTest, LinesOfATooLongRecordAreNotRowsEvenIfTheyLookLikeRows) {
     const ImportResult result = import(m_folder.write("reviews.csv", rowsWithALongText(700000, "901,902,1600000000,")));
     EXPECT_EQ(result.dataset.users, 6);
     EXPECT_EQ(result.dataset.items, 7);
@@ -356,9 +361,9 @@ TEST_F(LongRecordTest, LinesOfOneThatIsTooLongAreNoRowsThoughTheyLookLikeRows) {
     EXPECT_EQ(result.report.droppedRows(), 1);
 }
 
-TEST_F(LongRecordTest, BehindALoneQuoteTheRowsOfALargeFileAreRead) {
+TEST_F(LongRecordTest, RowsAfterALoneQuoteInALargeFileAreRead) {
     std::string text = rowsWithALongText(1, "");
-    constexpr int kRows = 700000;  // more than the bound holds
+    constexpr int kRows = 700000;  // more bytes than one record may have
     text += "1,100,1500000000,\"lone\n";
     for (int row = 0; row < kRows; ++row)
         text += fmt::format("{},{},1600000000,line {}\n", row % 6 + 1, 100 + row % 7, row);

@@ -21,14 +21,14 @@ bool has(const std::string& text, const std::string& words) {
     return text.find(words) != std::string::npos;
 }
 
-/// Forty users who have read five of ten items each.
+/// Forty users, each with five of ten items.
 Histories someHistories() {
     Histories histories;
     histories.itemCount = 10;
     for (Token user = 0; user < 40; ++user) {
-        std::vector<Token> read;
-        for (Token i = 0; i < 5; ++i) read.push_back(kFirstItemToken + (user + i) % 10);
-        histories.append(read);
+        std::vector<Token> history;
+        for (Token i = 0; i < 5; ++i) history.push_back(kFirstItemToken + (user + i) % 10);
+        histories.append(history);
     }
     return histories;
 }
@@ -47,13 +47,13 @@ public:
     std::string device() const override { return "cuda"; }
 };
 
-/// The same for process groups.
+/// The same, as a module that can join a process group.
 class FailingDistributedModule : public LosingTrainingModule, public DistributedTrainingModule {
 public:
     void joinProcessGroup(ProcessGroup&) override {}
 };
 
-TEST(DistributedTraining, AHelpersGpuThatFailsIsToldInTheWordsOfATraining) {
+TEST(DistributedTraining, AGpuFailureInAHelperIsReportedAsInATraining) {
     GroupProcesses processes("lost GPU", 2, [](ProcessGroup& processGroup) -> std::string {
         if (!processGroup.leads()) {
             const auto losing = [](Recommender&, const RunConfig&, Device) {
@@ -66,14 +66,14 @@ TEST(DistributedTraining, AHelpersGpuThatFailsIsToldInTheWordsOfATraining) {
         shared.run.config = defaultConfig("sasrec").toJson();
         shared.histories = someHistories();
         processGroup.broadcast(toBytes(shared));
-        std::vector<double> one = {1};
-        processGroup.sum(std::span<double>(one));
+        std::vector<double> values = {1};
+        processGroup.sum(std::span<double>(values));
         return "summed";
     });
     const std::vector<MemberOutcome> outcomes = processes.wait();
-    const std::string sentence = "The GPU stopped working: CUDA error: uncorrectable ECC error encountered.";
-    EXPECT_EQ(outcomes[1].text, "error: " + sentence);
-    EXPECT_TRUE(has(outcomes[0].text, "stopped: " + sentence)) << outcomes[0].text;
+    const std::string message = "The GPU stopped working: CUDA error: uncorrectable ECC error encountered.";
+    EXPECT_EQ(outcomes[1].text, "error: " + message);
+    EXPECT_TRUE(has(outcomes[0].text, "stopped: " + message)) << outcomes[0].text;
 }
 
 /// Scores items by their tokens; the scores of one user are NaN.
@@ -102,7 +102,7 @@ private:
     std::int32_t m_user;
 };
 
-TEST(DistributedTraining, AScoreThatIsNoNumberInOneProcessIsSaidByAllInTheSameWords) {
+TEST(DistributedTraining, ANanScoreInOneProcessIsReportedAlikeByAll) {
     // Each of the two processes evaluates a part of the forty users: one of them evaluates user 3.
     GroupProcesses processes("diverged", 2, [](ProcessGroup& processGroup) -> std::string {
         const Histories histories = someHistories();
@@ -121,7 +121,7 @@ TEST(DistributedTraining, AScoreThatIsNoNumberInOneProcessIsSaidByAllInTheSameWo
         EXPECT_EQ(outcome.text, "The model gave a score that is not a finite number.");
 }
 
-TEST(DistributedTraining, WithoutOneTheSameUsersAreEvaluated) {
+TEST(DistributedTraining, WithoutNanScoresAllUsersAreEvaluated) {
     GroupProcesses processes("not diverged", 2, [](ProcessGroup& processGroup) -> std::string {
         const Histories histories = someHistories();
         Diverged model(histories, /*user=*/-1);

@@ -38,7 +38,7 @@ private:
 
 /// Loss and gradients of a batch of several micro-batches, as text, with or without a process group; "stopped" if a
 /// stop was requested.
-std::string computed(ProcessGroup* processGroup, const std::stop_token& stop = {}) {
+std::string lossAndGradients(ProcessGroup* processGroup, const std::stop_token& stop = {}) {
     torch::set_num_threads(1);
     RunConfig config = smallConfig("sasrec");
     transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
@@ -50,26 +50,27 @@ std::string computed(ProcessGroup* processGroup, const std::stop_token& stop = {
     if (processGroup) gradients.joinProcessGroup(*processGroup, std::make_shared<SumsOfTheProcessGroup>(*processGroup));
     const std::optional<torch::Tensor> loss = gradients.compute(batches.batch(0), {}, stop);
     if (!loss) return "stopped";
-    // Four digits: sums in another order differ in the seventh.
+    // Four digits: sums in a different order differ in the seventh.
     std::string text = fmt::format("{:.3e}", loss->item<double>());
     for (const auto& parameter : model->named_parameters())
         text += fmt::format(" {} {:.3e}", parameter.key(), parameter.value().grad().abs().sum().item<double>());
     return text;
 }
 
-TEST(DistributedGradients, SummedOnGpusAreThoseOfOneProcess) {
-    GroupProcesses alone("gradients of one", 1, [](ProcessGroup&) { return computed(nullptr); });
+TEST(DistributedGradients, SumsEqualTheGradientsOfOneProcess) {
+    GroupProcesses alone("gradients of one", 1, [](ProcessGroup&) { return lossAndGradients(nullptr); });
     const std::string expected = alone.wait(0).text;
     EXPECT_NE(expected.find("item"), std::string::npos) << expected;
-    GroupProcesses processes("gradients", 3, [](ProcessGroup& processGroup) { return computed(&processGroup); });
+    GroupProcesses processes("gradients", 3,
+                             [](ProcessGroup& processGroup) { return lossAndGradients(&processGroup); });
     for (const MemberOutcome& outcome : processes.wait()) EXPECT_EQ(outcome.text, expected);
 }
 
-TEST(DistributedGradients, AStopOfOneIsAStopOfAll) {
+TEST(DistributedGradients, AStopInOneProcessStopsAll) {
     GroupProcesses processes("stopped gradients", 2, [](ProcessGroup& processGroup) {
         std::stop_source stop;
         if (processGroup.rank() == 1) stop.request_stop();
-        return computed(&processGroup, stop.get_token());
+        return lossAndGradients(&processGroup, stop.get_token());
     });
     for (const MemberOutcome& outcome : processes.wait()) EXPECT_EQ(outcome.text, "stopped");
 }

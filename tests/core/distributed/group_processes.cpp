@@ -13,7 +13,7 @@ namespace recscope::test {
 
 namespace {
 
-std::string worked(const RankInfo& rankInfo, const GroupProcesses::Work& work) {
+std::string resultOf(const RankInfo& rankInfo, const GroupProcesses::Work& work) {
     try {
         const auto processGroup = ProcessGroup::join(rankInfo, {}, {});
         try {
@@ -50,7 +50,7 @@ void GroupProcesses::start(const RankInfo& rankInfo, const Work& work, const std
         ::close(ends[0]);
         for (const Child& sibling : m_children) ::close(sibling.readEnd);
         if (before) before(rankInfo.rank);
-        const std::string text = worked(rankInfo, work);
+        const std::string text = resultOf(rankInfo, work);
         const bool isWritten = ::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size());
         ::_exit(isWritten ? 0 : 1);
     }
@@ -72,8 +72,8 @@ MemberOutcome GroupProcesses::wait(int rank) {
     Child& child = m_children[static_cast<std::size_t>(rank)];
     MemberOutcome outcome;
     std::array<char, 4096> text{};
-    for (ssize_t got = 0; (got = ::read(child.readEnd, text.data(), text.size())) > 0;)
-        outcome.text.append(text.data(), static_cast<std::size_t>(got));
+    for (ssize_t count = 0; (count = ::read(child.readEnd, text.data(), text.size())) > 0;)
+        outcome.text.append(text.data(), static_cast<std::size_t>(count));
     int status = 0;
     ::waitpid(child.process, &status, 0);
     child.process = -1;

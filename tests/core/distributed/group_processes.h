@@ -14,10 +14,10 @@ namespace recscope::test {
 /// The outcome of one process of a process group.
 struct MemberOutcome {
     std::string text;  ///< what its work returned, or "error: " and the message
-    int signal = 0;    ///< that ended it, or 0
+    int signal = 0;    ///< the signal that ended it, or 0
 };
 
-/// Processes, children of this one, each of which joins a process group of its own and does the same work.
+/// Child processes that form one process group and each do the same work.
 class GroupProcesses {
 public:
     using Work = std::function<std::string(ProcessGroup&)>;

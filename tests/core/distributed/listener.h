@@ -13,15 +13,15 @@ namespace recscope::test {
 /// Listens on a port of this host and sends nothing to clients.
 class Listener {
 public:
-    explicit Listener(int roomForConnections) : m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    explicit Listener(int backlog) : m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
         m_address.sin_family = AF_INET;
         m_address.sin_addr.s_addr = ::htonl(INADDR_LOOPBACK);
         socklen_t length = sizeof m_address;
-        m_listens = ::bind(m_socket, address(), length) == 0 && ::listen(m_socket, roomForConnections) == 0 &&
+        m_listens = ::bind(m_socket, address(), length) == 0 && ::listen(m_socket, backlog) == 0 &&
                     ::getsockname(m_socket, address(), &length) == 0;
     }
     ~Listener() {
-        for (const int one : m_connections) ::close(one);
+        for (const int connection : m_connections) ::close(connection);
         ::close(m_socket);
     }
     Listener(const Listener&) = delete;
@@ -29,7 +29,7 @@ public:
 
     bool listens() const { return m_listens; }
     std::uint16_t port() const { return ::ntohs(m_address.sin_port); }
-    /// Connects to itself until the backlog is full and the system answers no further connection.
+    /// Connects to itself until the backlog is full and the system answers no further connection attempt.
     void fill() {
         for (int i = 0; i < 4; ++i) {
             m_connections.push_back(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));

@@ -20,22 +20,22 @@ bool has(const std::string& text, const std::string& words) {
     return text.find(words) != std::string::npos;
 }
 
-TEST(ProcessGroup, EveryProcessHasTheSumOfAllAndWhatRank0Said) {
+TEST(ProcessGroup, EveryProcessGetsTheSumsAndTheBroadcastOfRank0) {
     GroupProcesses processes("sums", 3, [](ProcessGroup& processGroup) {
         std::vector<float> floats = {1.5F * static_cast<float>(processGroup.rank() + 1), -2};
         std::vector<double> doubles = {1e-12 * processGroup.rank()};
         processGroup.sum(std::span<float>(floats));
         processGroup.sum(std::span<double>(doubles));
-        const std::string stated =
+        const std::string received =
             processGroup.broadcast(processGroup.leads() ? std::string("a\0b", 3) : "nobody asked");
         const std::string nothing = processGroup.broadcast("");
         return std::to_string(floats[0]) + " " + std::to_string(floats[1]) + " " + std::to_string(doubles[0] * 1e12) +
-               " " + std::to_string(stated.size()) + " " + stated.substr(2) + nothing;
+               " " + std::to_string(received.size()) + " " + received.substr(2) + nothing;
     });
     for (const MemberOutcome& outcome : processes.wait()) EXPECT_EQ(outcome.text, "9.000000 -6.000000 3.000000 3 b");
 }
 
-std::string whetherGpusAreOwn(const std::string& launch, const std::vector<std::string>& names) {
+std::string ownOrShared(const std::string& launch, const std::vector<std::string>& names) {
     GroupProcesses processes(launch, static_cast<int>(names.size()), [&](ProcessGroup& processGroup) {
         return haveOwnGpus(processGroup, names[static_cast<std::size_t>(processGroup.rank())]) ? "own" : "shared";
     });
@@ -45,18 +45,18 @@ std::string whetherGpusAreOwn(const std::string& launch, const std::vector<std::
 }
 
 TEST(ProcessGroup, KnowsWhetherEveryProcessHasAGpuOfItsOwn) {
-    EXPECT_EQ(whetherGpusAreOwn("own GPUs", {"gpu1", "gpu2", "gpu3"}), "own own own ");
-    EXPECT_EQ(whetherGpusAreOwn("shared GPU", {"gpu1", "gpu2", "gpu1"}), "shared shared shared ");
-    EXPECT_EQ(whetherGpusAreOwn("no GPU", {"gpu1", ""}), "shared shared ");
+    EXPECT_EQ(ownOrShared("own GPUs", {"gpu1", "gpu2", "gpu3"}), "own own own ");
+    EXPECT_EQ(ownOrShared("shared GPU", {"gpu1", "gpu2", "gpu1"}), "shared shared shared ");
+    EXPECT_EQ(ownOrShared("no GPU", {"gpu1", ""}), "shared shared ");
 }
 
-TEST(ProcessGroup, TheGpuIsThatOfTheNumberOnTheHostWhichTheStarterTold) {
-    RankInfo notified;
-    notified.size = 1;
-    notified.launch = "told";
-    notified.rankOnHost = 3;
+TEST(ProcessGroup, TheRankOnTheHostIsTheLaunchersOrCounted) {
+    RankInfo launched;
+    launched.size = 1;
+    launched.launch = "told";
+    launched.rankOnHost = 3;
     const auto rankOnHost = [](ProcessGroup& processGroup) { return std::to_string(processGroup.rankOnHost()); };
-    EXPECT_EQ(GroupProcesses(notified, rankOnHost).wait(0).text, "3");
+    EXPECT_EQ(GroupProcesses(launched, rankOnHost).wait(0).text, "3");
     GroupProcesses counted("counted", 2, rankOnHost);
     EXPECT_EQ(counted.wait(0).text, "0");
     EXPECT_EQ(counted.wait(1).text, "1");
@@ -70,11 +70,11 @@ TEST(ProcessGroup, LeavesNoRendezvousFileBehind) {
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-TEST(ProcessGroup, AProcessThatFailsReportsTheOthersItsSentence) {
+TEST(ProcessGroup, AFailingProcessReportsItsErrorToTheOthers) {
     GroupProcesses processes("failure", 3, [](ProcessGroup& processGroup) -> std::string {
         if (processGroup.rank() == 1) throw Error(ErrorKind::Numeric, "The loss stopped being finite.");
-        std::vector<double> one = {1};
-        processGroup.sum(std::span<double>(one));
+        std::vector<double> values = {1};
+        processGroup.sum(std::span<double>(values));
         return "summed";
     });
     const std::vector<MemberOutcome> outcomes = processes.wait();
@@ -99,12 +99,12 @@ TEST(ProcessGroup, Rank0StaysUntilTheOthersHaveReadWhyItFails) {
 /// Sums until a process is lost.
 std::string sumForEver(ProcessGroup& processGroup) {
     for (;;) {
-        std::vector<double> one = {1};
-        processGroup.sum(std::span<double>(one));
+        std::vector<double> values = {1};
+        processGroup.sum(std::span<double>(values));
     }
 }
 
-TEST(ProcessGroup, AKilledProcessEndsTheOthersWithASentenceThatNamesIt) {
+TEST(ProcessGroup, AKilledProcessEndsTheOthersWithAMessageThatNamesIt) {
     GroupProcesses processes("kill", 3, [](ProcessGroup& processGroup) {
         if (processGroup.rank() == 2) ::raise(SIGKILL);
         return sumForEver(processGroup);
@@ -130,7 +130,7 @@ TEST(ProcessGroup, AKilledRank0EndsTheOthers) {
     }
 }
 
-TEST(ProcessGroup, AProcessThatCannotBeConnectedKeepsNobodyWaiting) {
+TEST(ProcessGroup, AProcessThatCannotConnectKeepsNobodyWaiting) {
     const auto breakRank1 = [](int rank) {
         if (rank == 1) ::setenv("GLOO_SOCKET_IFNAME", "no such interface", 1);
     };
@@ -141,8 +141,8 @@ TEST(ProcessGroup, AProcessThatCannotBeConnectedKeepsNobodyWaiting) {
     EXPECT_TRUE(has(outcomes[1].text, "error: It cannot be connected to the others")) << outcomes[1].text;
 }
 
-TEST(ProcessGroup, WhoListensWhereRank0ShouldBeAndSaysNothingIsNotWaitedFor) {
-    const Listener listener(/*roomForConnections=*/8);
+TEST(ProcessGroup, ASilentListenerAtTheAddressOfRank0IsNotWaitedFor) {
+    const Listener listener(/*backlog=*/8);
     ASSERT_TRUE(listener.listens());
     RankInfo rankInfo;
     rankInfo.rank = 1;
@@ -154,7 +154,7 @@ TEST(ProcessGroup, WhoListensWhereRank0ShouldBeAndSaysNothingIsNotWaitedFor) {
                                         " is not this run's rank 0: it does not respond.");
 }
 
-TEST(ProcessGroup, AProcessThatHangsIsMissedAsIfItWereKilled) {
+TEST(ProcessGroup, AHangingProcessIsTreatedAsLost) {
     GroupProcesses processes("hang", 2, [](ProcessGroup& processGroup) {
         if (processGroup.rank() == 1) ::raise(SIGSTOP);
         return sumForEver(processGroup);
@@ -163,7 +163,7 @@ TEST(ProcessGroup, AProcessThatHangsIsMissedAsIfItWereKilled) {
     EXPECT_TRUE(has(text, "The process with rank 1 (on ")) << text;
 }
 
-TEST(ProcessGroup, SomebodyWhoWaitsLearnsThatAnotherOneFails) {
+TEST(ProcessGroup, AWaitingProcessLearnsThatAnotherFails) {
     GroupProcesses processes("wait", 2, [](ProcessGroup& processGroup) -> std::string {
         if (processGroup.rank() == 1) throw Error(ErrorKind::Input, "The disk is full.");
         while (!processGroup.lost().stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(10));

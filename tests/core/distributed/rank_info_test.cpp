@@ -15,12 +15,12 @@ using Variables = std::map<std::string, std::string>;
 
 std::optional<RankInfo> rankInfoOf(const Variables& variables) {
     return rankInfoFrom([&](const std::string& name) -> std::optional<std::string> {
-        const auto found = variables.find(name);
-        return found == variables.end() ? std::nullopt : std::optional(found->second);
+        const auto variable = variables.find(name);
+        return variable == variables.end() ? std::nullopt : std::optional(variable->second);
     });
 }
 
-std::string sentenceOf(const Variables& variables) {
+std::string errorOf(const Variables& variables) {
     try {
         rankInfoOf(variables);
     } catch (const Error& error) {
@@ -35,11 +35,11 @@ TEST(RankInfo, AProcessStartedAloneHasNone) {
     EXPECT_FALSE(rankInfoOf({{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "1"}}));
 }
 
-TEST(RankInfo, ABatchScriptOfSlurmIsAloneThoughItsJobHasTasks) {
+TEST(RankInfo, ABatchScriptOfSlurmIsAloneAlthoughItsJobHasTasks) {
     EXPECT_FALSE(rankInfoOf({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}, {"SLURM_JOB_ID", "7"}}));
 }
 
-TEST(RankInfo, ProcessesToldByHandMeetAtTheMaster) {
+TEST(RankInfo, ProcessesConfiguredByHandMeetAtTheMaster) {
     const auto rankInfo =
         rankInfoOf({{"RANK", "1"}, {"WORLD_SIZE", "4"}, {"MASTER_ADDR", "10.0.0.1"}, {"MASTER_PORT", "4000"}});
     ASSERT_TRUE(rankInfo);
@@ -49,10 +49,10 @@ TEST(RankInfo, ProcessesToldByHandMeetAtTheMaster) {
     EXPECT_EQ(rankInfo->port, 4000);
 }
 
-Variables torchrun(const std::string& here) {
+Variables torchrun(const std::string& localSize) {
     return {{"RANK", "2"},
             {"WORLD_SIZE", "4"},
-            {"LOCAL_WORLD_SIZE", here},
+            {"LOCAL_WORLD_SIZE", localSize},
             {"MASTER_ADDR", "head"},
             {"MASTER_PORT", "29500"},
             {"TORCHELASTIC_RUN_ID", "none"},
@@ -66,18 +66,18 @@ TEST(RankInfo, ProcessesOfTorchrunOnOneHostNeedNoPort) {
     EXPECT_NE(rankInfo->launch, "");
 }
 
-TEST(RankInfo, OnSeveralHostsTheyLeaveThePortThatTorchrunItselfListensAt) {
+TEST(RankInfo, OnSeveralHostsTheyAvoidThePortOfTorchrun) {
     EXPECT_EQ(rankInfoOf(torchrun("2"))->port, 29501);
     EXPECT_EQ(rankInfoOf(torchrun("2"))->address, "head");
 }
 
-TEST(RankInfo, BehindTheLastPortThereIsNone) {
+TEST(RankInfo, UsesThePreviousPortIfTorchrunHasTheLast) {
     Variables variables = torchrun("2");
     variables["MASTER_PORT"] = "65535";
     EXPECT_EQ(rankInfoOf(variables)->port, 65534);
 }
 
-TEST(RankInfo, MpirunIsUnderstoodOnOneHostAndOnSeveralOnlyWithAPlaceToMeet) {
+TEST(RankInfo, MpirunOnSeveralHostsNeedsARendezvousAddress) {
     Variables variables = {{"OMPI_COMM_WORLD_RANK", "1"},
                            {"OMPI_COMM_WORLD_SIZE", "2"},
                            {"OMPI_COMM_WORLD_LOCAL_SIZE", "2"},
@@ -86,13 +86,13 @@ TEST(RankInfo, MpirunIsUnderstoodOnOneHostAndOnSeveralOnlyWithAPlaceToMeet) {
     EXPECT_EQ(rankInfoOf(variables)->rank, 1);
     EXPECT_EQ(rankInfoOf(variables)->address, "");
     variables["OMPI_COMM_WORLD_LOCAL_SIZE"] = "1";
-    EXPECT_NE(sentenceOf(variables).find("the address of their rendezvous is not set"), std::string::npos);
+    EXPECT_NE(errorOf(variables).find("the address of their rendezvous is not set"), std::string::npos);
     variables["MASTER_ADDR"] = "head";
     variables["MASTER_PORT"] = "4000";
     EXPECT_EQ(rankInfoOf(variables)->address, "head");
 }
 
-TEST(RankInfo, MpichAndIntelAreUnderstoodToo) {
+TEST(RankInfo, ReadsTheVariablesOfMpichAndIntelMpi) {
     const auto rankInfo = rankInfoOf({{"PMI_RANK", "0"}, {"PMI_SIZE", "2"}, {"MPI_LOCALNRANKS", "2"}});
     ASSERT_TRUE(rankInfo);
     EXPECT_EQ(rankInfo->size, 2);
@@ -104,7 +104,7 @@ Variables srun(const std::string& nodes, const std::string& list) {
             {"SLURM_STEP_NUM_NODES", nodes}, {"SLURM_STEP_NODELIST", list}, {"SLURM_JOB_ID", "4711"}};
 }
 
-TEST(RankInfo, EveryStarterCountsTheProcessesOfAHost) {
+TEST(RankInfo, ReadsTheRankOnTheHostOfEveryLauncher) {
     EXPECT_FALSE(
         rankInfoOf({{"RANK", "1"}, {"WORLD_SIZE", "2"}, {"MASTER_ADDR", "a"}, {"MASTER_PORT", "1"}})->rankOnHost);
     Variables torch = torchrun("2"), slurm = srun("2", "a,b");
@@ -122,7 +122,7 @@ TEST(RankInfo, EveryStarterCountsTheProcessesOfAHost) {
                   ->rankOnHost,
               2);
     torch["LOCAL_RANK"] = "first";
-    EXPECT_NE(sentenceOf(torch).find("LOCAL_RANK is \"first\""), std::string::npos);
+    EXPECT_NE(errorOf(torch).find("LOCAL_RANK is \"first\""), std::string::npos);
 }
 
 TEST(RankInfo, SrunOnSeveralHostsMeetsAtTheFirst) {
@@ -132,7 +132,7 @@ TEST(RankInfo, SrunOnSeveralHostsMeetsAtTheFirst) {
     EXPECT_EQ(rankInfoOf(srun("1", "alpha"))->address, "");
 }
 
-TEST(RankInfo, JobsOfSlurmMeetAtPortsOfTheirOwnBelowThoseOfClients) {
+TEST(RankInfo, SlurmJobsMeetAtDifferentPortsBelowTheEphemeralOnes) {
     Variables other = srun("2", "a,b");
     const auto port = rankInfoOf(other)->port;
     EXPECT_GE(port, 20000);
@@ -141,29 +141,28 @@ TEST(RankInfo, JobsOfSlurmMeetAtPortsOfTheirOwnBelowThoseOfClients) {
     EXPECT_NE(rankInfoOf(other)->port, port);
 }
 
-TEST(RankInfo, ANumberThatMakesNoSenseIsNamed) {
-    EXPECT_NE(sentenceOf({{"RANK", "2"}, {"WORLD_SIZE", "2"}}).find("RANK is \"2\""), std::string::npos);
-    EXPECT_NE(sentenceOf({{"RANK", "0"}, {"WORLD_SIZE", "two"}}).find("WORLD_SIZE is \"two\""), std::string::npos);
-    EXPECT_NE(sentenceOf({{"RANK", "0"}, {"WORLD_SIZE", "2"}}).find("the address of their rendezvous"),
-              std::string::npos);
+TEST(RankInfo, NamesTheVariableWithAnInvalidNumber) {
+    EXPECT_NE(errorOf({{"RANK", "2"}, {"WORLD_SIZE", "2"}}).find("RANK is \"2\""), std::string::npos);
+    EXPECT_NE(errorOf({{"RANK", "0"}, {"WORLD_SIZE", "two"}}).find("WORLD_SIZE is \"two\""), std::string::npos);
+    EXPECT_NE(errorOf({{"RANK", "0"}, {"WORLD_SIZE", "2"}}).find("the address of their rendezvous"), std::string::npos);
 }
 
 GroupMember member(const std::string& kernel, const std::vector<int>& cores) {
     return {.host = kernel, .process = 1, .kernel = kernel, .cores = cores, .unboundCores = 8};
 }
 
-TEST(ProcessCores, CoresThatSeveralMayUseAreSharedOut) {
+TEST(ProcessCores, CoresThatSeveralProcessesMayUseAreDivided) {
     EXPECT_EQ(threadsOf({member("a", {0, 1}), member("a", {0, 1})}), (std::vector{1, 1}));
     EXPECT_EQ(threadsOf({member("a", {0, 1, 2, 3, 4}), member("a", {0, 1, 2, 3, 4})}), (std::vector{2, 2}));
     EXPECT_EQ(threadsOf({member("a", {0, 1, 2}), member("a", {0, 1, 2}), member("a", {0, 1, 2})}),
               (std::vector{1, 1, 1}));
 }
 
-TEST(ProcessCores, CoresThatAStarterGaveToOneProcessAreItsOwn) {
+TEST(ProcessCores, CoresThatOnlyOneProcessMayUseAreNotDivided) {
     EXPECT_EQ(threadsOf({member("a", {0, 1}), member("a", {2, 3})}), (std::vector{2, 2}));
 }
 
-TEST(ProcessCores, CoresOfOtherHostsAreOthers) {
+TEST(ProcessCores, EqualCoreNumbersOnDifferentHostsAreDifferentCores) {
     EXPECT_EQ(threadsOf({member("a", {0, 1}), member("b", {0, 1})}), (std::vector{2, 2}));
 }
 
@@ -177,7 +176,7 @@ TEST(ProcessCores, TheDeviceTextCountsProcessesThreadsAndHosts) {
     EXPECT_EQ(describeProcesses({member("a", {0, 1}), member("b", {0})}), "2 processes, 3 threads on 2 hosts");
 }
 
-TEST(ProcessCores, AMemberTellsTheOthersWhereItIs) {
+TEST(ProcessCores, AMemberIsTheSameAfterConversionToTextAndBack) {
     const GroupMember here = thisMember();
     EXPECT_FALSE(here.cores.empty());
     EXPECT_EQ(memberFromText(toText(here)), here);

@@ -10,23 +10,23 @@
 namespace recscope {
 namespace {
 
-constexpr std::int32_t kMany = 401;  // chance reaches 1.96 / 20 = 0.10
+constexpr std::int32_t kManyItems = 401;  // chance reaches 1.96 / sqrt(400) = 0.10
 
 AgreementGrade grade(std::int32_t items, std::optional<double> rho) {
     return gradeOf(Agreement{.items = items, .spearman = rho});
 }
 
 TEST(AgreementGrade, IsStrongFromSevenTenthsOn) {
-    EXPECT_EQ(grade(kMany, 1.0), AgreementGrade::Strong);
-    EXPECT_EQ(grade(kMany, 0.70), AgreementGrade::Strong);
-    EXPECT_EQ(grade(kMany, 0.695), AgreementGrade::Strong);  // shown as 0.70
-    EXPECT_EQ(grade(kMany, 0.694), AgreementGrade::Partly);  // shown as 0.69
+    EXPECT_EQ(grade(kManyItems, 1.0), AgreementGrade::Strong);
+    EXPECT_EQ(grade(kManyItems, 0.70), AgreementGrade::Strong);
+    EXPECT_EQ(grade(kManyItems, 0.695), AgreementGrade::Strong);  // shown as 0.70
+    EXPECT_EQ(grade(kManyItems, 0.694), AgreementGrade::Partly);  // shown as 0.69
 }
 
 TEST(AgreementGrade, IsPartialFromThreeTenthsOn) {
-    EXPECT_EQ(grade(kMany, 0.38), AgreementGrade::Partly);
-    EXPECT_EQ(grade(kMany, 0.30), AgreementGrade::Partly);
-    EXPECT_EQ(grade(kMany, 0.29), AgreementGrade::Hardly);
+    EXPECT_EQ(grade(kManyItems, 0.38), AgreementGrade::Partly);
+    EXPECT_EQ(grade(kManyItems, 0.30), AgreementGrade::Partly);
+    EXPECT_EQ(grade(kManyItems, 0.29), AgreementGrade::Hardly);
 }
 
 TEST(AgreementGrade, IsChanceWithinTheBoundWhateverTheValue) {
@@ -37,28 +37,28 @@ TEST(AgreementGrade, IsChanceWithinTheBoundWhateverTheValue) {
     EXPECT_EQ(grade(8, 0.74), AgreementGrade::Chance);  // 1.96 / sqrt(7) = 0.74
     EXPECT_EQ(grade(8, 0.75), AgreementGrade::Strong);
     EXPECT_EQ(grade(4, 1.0), AgreementGrade::Chance);  // 1.96 / sqrt(3) = 1.13
-    EXPECT_EQ(grade(kMany, 0.10), AgreementGrade::Chance);
+    EXPECT_EQ(grade(kManyItems, 0.10), AgreementGrade::Chance);
 }
 
 TEST(AgreementGrade, IsChanceWhereThereIsNothingToCompare) {
     EXPECT_EQ(grade(0, std::nullopt), AgreementGrade::Chance);
     EXPECT_EQ(grade(1, std::nullopt), AgreementGrade::Chance);
-    EXPECT_EQ(grade(kMany, std::nullopt), AgreementGrade::Chance);
+    EXPECT_EQ(grade(kManyItems, std::nullopt), AgreementGrade::Chance);
 }
 
 TEST(AgreementGrade, IsHardlyBetweenChanceAndThreeTenths) {
-    EXPECT_EQ(grade(kMany, 0.11), AgreementGrade::Hardly);
-    EXPECT_EQ(grade(kMany, 0.20), AgreementGrade::Hardly);
+    EXPECT_EQ(grade(kManyItems, 0.11), AgreementGrade::Hardly);
+    EXPECT_EQ(grade(kManyItems, 0.20), AgreementGrade::Hardly);
 }
 
-TEST(AgreementGrade, IsAgainstBelowWhatChanceReaches) {
-    EXPECT_EQ(grade(kMany, -0.11), AgreementGrade::Against);
-    EXPECT_EQ(grade(kMany, -0.95), AgreementGrade::Against);
+TEST(AgreementGrade, IsAgainstBelowTheNegativeChanceBound) {
+    EXPECT_EQ(grade(kManyItems, -0.11), AgreementGrade::Against);
+    EXPECT_EQ(grade(kManyItems, -0.95), AgreementGrade::Against);
     EXPECT_EQ(grade(26, -0.39), AgreementGrade::Chance);  // 1.96 / 5 = 0.39
     EXPECT_EQ(grade(26, -0.40), AgreementGrade::Against);
 }
 
-TEST(AgreementGrade, NeverGoesBackWhileTheCorrelationRises) {
+TEST(AgreementGrade, NeverFallsWhileTheCorrelationRises) {
     for (std::int32_t items = 3; items <= 500; ++items) {
         AgreementGrade before = AgreementGrade::Against;
         for (int thousandths = -1000; thousandths <= 1000; ++thousandths) {
@@ -97,7 +97,7 @@ TEST(AgreementSentence, DoesNotContradictItselfInAnyGrade) {
     }
 }
 
-TEST(AgreementSentence, SaysWhatCannotBeToldFromChanceAndHowFarChanceReaches) {
+TEST(AgreementSentence, SaysWhenChanceExplainsItAndNamesTheBound) {
     EXPECT_EQ(agreementSentence({.items = 38, .spearman = 0.28}, {0, 0}, {"A", "B"}),
               "The agreement of layer 1, head 1 with the removal test cannot be distinguished from chance with 38 "
               "items (rank "
@@ -112,7 +112,7 @@ TEST(AgreementSentence, SaysWhyThereIsNothingToCompare) {
               std::string::npos);
 }
 
-TEST(AgreementSentence, SaysWhereNoRemovalCostsAnything) {
+TEST(AgreementSentence, SaysWhenNoRemovalCostsAnything) {
     const std::string text = agreementSentence({.items = 50, .spearman = 0.5}, {0, 0}, {"A", ""});
     EXPECT_NE(text.find("removing any one item makes the recommendation no less likely"), std::string::npos) << text;
 }
@@ -123,7 +123,7 @@ HeadAgreement overUsers(double mean, double halfWidth, std::int64_t users = 100)
             .correlation = {.mean = mean, .halfWidth = halfWidth}};
 }
 
-TEST(StudyGrade, HasTheBoundsOfOneRecommendation) {
+TEST(StudyGrade, HasTheThresholdsOfASingleRecommendation) {
     EXPECT_EQ(gradeOf(overUsers(0.70, 0.05)), AgreementGrade::Strong);
     EXPECT_EQ(gradeOf(overUsers(0.69, 0.05)), AgreementGrade::Partly);
     EXPECT_EQ(gradeOf(overUsers(0.30, 0.05)), AgreementGrade::Partly);
@@ -139,8 +139,8 @@ TEST(StudyGrade, NeedsUsersAndAnIntervalWithoutZero) {
     EXPECT_EQ(gradeOf(overUsers(0.5, 0.49)), AgreementGrade::Partly);
 }
 
-// A rank correlation does not tell which of the two rankings to trust, so no grade's sentence may recommend one.
-TEST(AgreementSentence, LeavesWhatToReadToTheCurves) {
+// A rank correlation does not show which of the two rankings to trust, so no sentence may recommend one.
+TEST(AgreementSentence, RecommendsNeitherRanking) {
     for (const double rho : {0.9, 0.5, 0.2, 0.0, -0.5}) {
         const std::string text = agreementSentence({.items = 200, .spearman = rho}, {0, 0}, {"A", "B"});
         for (const char* const advice : {"ead the", "instead", "Use its map", "Do not"})
@@ -148,7 +148,7 @@ TEST(AgreementSentence, LeavesWhatToReadToTheCurves) {
     }
 }
 
-TEST(StudySentence, SaysTheGradeItsNumbersAndWhatTheCurvesShow) {
+TEST(StudySentence, NamesGradeNumbersAndConclusion) {
     HeadAgreement agreement = overUsers(0.42, 0.05);
     agreement.margins = {.cases = 100,
                          .attention = {.mean = 0.5, .low = 0.4, .high = 0.6},

@@ -25,40 +25,40 @@ SmallestChange changeOf(std::vector<std::int32_t> positions, bool found = true) 
 
 const std::vector<Token> kHistory = {1, 3, 4, 2, 1, 5, 6, 7, 8, 10, 11, 12};
 
-std::string stated(const SmallestChange& change) {
+std::string sentenceOf(const SmallestChange& change) {
     return smallestChangeSentence(change, kHistory, /*topK=*/10, title);
 }
 
 TEST(SmallestChangeSentence, NamesTheItemAndBothRanks) {
-    EXPECT_EQ(stated(changeOf({0})), "Without Home Alone (1990), Nine Months (1995) falls from rank 2 to 29.");
+    EXPECT_EQ(sentenceOf(changeOf({0})), "Without Home Alone (1990), Nine Months (1995) falls from rank 2 to 29.");
 }
 
 TEST(SmallestChangeSentence, NamesEveryItemOfALargerChange) {
-    EXPECT_EQ(stated(changeOf({0, 1, 2})),
+    EXPECT_EQ(sentenceOf(changeOf({0, 1, 2})),
               "Without Home Alone (1990), Film 3 and Film 4, Nine Months (1995) falls from rank 2 to 29.");
-    EXPECT_EQ(stated(changeOf({0, 2, 3})),
+    EXPECT_EQ(sentenceOf(changeOf({0, 2, 3})),
               "Without Home Alone (1990); Film 4 and Usual Suspects, The (1995), Nine Months "
               "(1995) falls from rank 2 to 29.");
-    EXPECT_EQ(stated(changeOf({0, 4})),
+    EXPECT_EQ(sentenceOf(changeOf({0, 4})),
               "Without Home Alone (1990) (2 times), Nine Months (1995) falls from rank 2 to 29.");
 }
 
-TEST(SmallestChangeSentence, SaysWhereItemsWereHidden) {
+TEST(SmallestChangeSentence, SaysThatItemsWereHidden) {
     SmallestChange change = changeOf({1});
     change.kind = EditKind::Mask;
-    EXPECT_EQ(stated(change), "With Film 3 hidden, Nine Months (1995) falls from rank 2 to 29.");
+    EXPECT_EQ(sentenceOf(change), "With Film 3 hidden, Nine Months (1995) falls from rank 2 to 29.");
 }
 
-TEST(SmallestChangeSentence, SaysThatNothingMovedIt) {
-    EXPECT_EQ(stated(changeOf({0}, /*found=*/false)),
+TEST(SmallestChangeSentence, SaysThatTheItemStaysInTheList) {
+    EXPECT_EQ(sentenceOf(changeOf({0}, /*found=*/false)),
               "Even without Home Alone (1990), Nine Months (1995) stays among the first 10: rank 2 before, 5 after.");
-    EXPECT_EQ(stated(changeOf({0, 1, 2, 3}, /*found=*/false)),
+    EXPECT_EQ(sentenceOf(changeOf({0, 1, 2, 3}, /*found=*/false)),
               "Even without 4 of the 12 items, Nine Months (1995) stays among the first 10: rank 2 before, 5 after.");
-    EXPECT_EQ(stated(changeOf({}, /*found=*/false)),
+    EXPECT_EQ(sentenceOf(changeOf({}, /*found=*/false)),
               "Nine Months (1995) stays at rank 2: there is no item that could be removed.");
 }
 
-TEST(RemovalSentence, NamesTheTwoThatMatterMostAndWhereTheRankGoes) {
+TEST(RemovalSentence, NamesTheTwoLargestEffectsAndTheNewRank) {
     RemovalTest test{.target = kRequested, .effects = {{0, 0.1F, 2}, {1, 0.5321F, 29}, {2, -0.3F, 1}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
               "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.532 nats (rank 2 "
@@ -69,7 +69,7 @@ TEST(RemovalSentence, NamesTheTwoThatMatterMostAndWhereTheRankGoes) {
               "before, 29 after).");
 }
 
-TEST(RemovalSentence, SaysWhichOfTwoEqualItemsItMeansOrHowOftenTheyAreThere) {
+TEST(RemovalSentence, NamesThePositionOrTheCountOfARepeatedItem) {
     RemovalTest test{.target = kRequested, .effects = {{0, 0.1F, 2}, {4, 0.5F, 5}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
               "Nine Months (1995) rests most on Home Alone (1990) at position 5: without it the log-probability falls "
@@ -80,7 +80,7 @@ TEST(RemovalSentence, SaysWhichOfTwoEqualItemsItMeansOrHowOftenTheyAreThere) {
               "0.500 nats (rank 2 before, 5 after); next is Film 3 with 0.100.");
 }
 
-TEST(RemovalSentence, NamesTheItemThatDecidesBesideTheOneWithTheLargestEffect) {
+TEST(RemovalSentence, AlsoNamesTheItemWithTheLargestRankLoss) {
     const RemovalTest test{.target = kRequested, .effects = {{1, 0.5F, 3}, {2, 0.4F, 29}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
               "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.500 nats (rank 2 "
@@ -88,7 +88,7 @@ TEST(RemovalSentence, NamesTheItemThatDecidesBesideTheOneWithTheLargestEffect) {
 }
 
 // An item whose removal costs 0.016 nats and leaves the rank unchanged is no reason for a recommendation.
-TEST(RemovalSentence, SaysThatNoSingleItemCarriesItWhereRankAndProbabilityStay) {
+TEST(RemovalSentence, NeedsALossOfRankOrProbabilityForAReason) {
     RemovalTest test{.target = kRequested, .effects = {{1, 0.016F, 2}, {2, -0.1F, 1}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
               "No single item carries Nine Months (1995): without Film 3, which matters most of 2, the log-probability "
@@ -102,7 +102,7 @@ TEST(RemovalSentence, SaysThatNoSingleItemCarriesItWhereRankAndProbabilityStay) 
     EXPECT_NE(removalSentence(test, kHistory, title).find("rests most on Film 3"), std::string::npos);
 }
 
-TEST(RemovalSentence, SaysThatNoItemCarriesIt) {
+TEST(RemovalSentence, SaysThatNoRemovalMakesItLessLikely) {
     const RemovalTest test{.target = kRequested, .effects = {{0, -0.1F, 1}, {1, 0.0F, 1}}, .rank = 1};
     EXPECT_EQ(removalSentence(test, kHistory, title),
               "No single item carries Nine Months (1995): removing any one of 2 makes it no less likely.");

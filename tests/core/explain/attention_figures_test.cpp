@@ -20,9 +20,9 @@ namespace recscope {
 namespace {
 
 constexpr std::int32_t kItems = 24;
-constexpr std::int64_t kReads = 20;
+constexpr std::int64_t kMaxLength = 20;
 
-/// Some are shorter than what a figure shows, some longer than what the model reads.
+/// Random histories: some are shorter than the positions of a figure, some longer than the input of the model.
 Histories walks() {
     Histories histories;
     histories.itemCount = kItems;
@@ -46,22 +46,22 @@ std::vector<ItemInfo> itemsOf(const std::vector<std::string>& genres) {
     }
     return items;
 }
-const std::vector<std::string> kPapers = {"Horror", "Sci-Fi", "Animation|Musical", "Romance"};
+const std::vector<std::string> kPaperGenres = {"Horror", "Sci-Fi", "Animation|Musical", "Romance"};
 
 class AttentionFigures : public testing::TestWithParam<const char*> {
 protected:
     struct Trained {
         explicit Trained(const std::string& model) : workspace(temporary.open()) {
             RunConfig config = smallConfig(model);
-            setConfigValue(config, "max_length", std::to_string(kReads));
+            setConfigValue(config, "max_length", std::to_string(kMaxLength));
             setConfigValue(config, "heads", "2");
             setConfigValue(config, "layers", "2");
-            TrainObserver nobody;
+            TrainObserver observer;
             PauseSwitch pause;
             const DatasetId dataset = addDataset(workspace, walks()).id;
             run =
                 train(workspace, {.dataset = dataset, .config = config, .runName = "run", .device = DeviceChoice::Cpu},
-                      nobody, pause, {});
+                      observer, pause, {});
         }
         TemporaryWorkspace temporary;
         Workspace workspace;
@@ -84,13 +84,14 @@ protected:
         }
         return explanations;
     }
-    /// The mean over sequences that have both positions, counted one weight at a time; over `heads` of a layer.
+    /// The mean weight over `heads` of a layer and over the sequences that have both positions and at least `fewest`,
+    /// computed one weight at a time. Positions are counted from the newest.
     static double naiveMean(const std::vector<Explanation>& requested, std::int32_t layer,
                             const std::vector<std::int32_t>& heads, std::int32_t fromRow, std::int32_t fromColumn,
                             std::int32_t fewest) {
         double sum = 0, count = 0;
-        for (const Explanation& one : requested) {
-            const AttentionMaps& maps = one.attention;
+        for (const Explanation& explanation : requested) {
+            const AttentionMaps& maps = explanation.attention;
             if (maps.size < fewest || fromRow >= maps.size || fromColumn >= maps.size) continue;
             for (const std::int32_t head : heads)
                 sum += double(maps.at(layer, head, maps.size - 1 - fromRow, maps.size - 1 - fromColumn)) /
@@ -102,7 +103,7 @@ protected:
     static void expectSame(double actual, double expected, const std::string& where) {
         EXPECT_EQ(std::isnan(actual), std::isnan(expected)) << where;
         if (std::isnan(expected)) return;
-        EXPECT_NEAR(actual, expected, 1e-9) << where;  // sums of doubles, in another order
+        EXPECT_NEAR(actual, expected, 1e-9) << where;  // sums of doubles in a different order
     }
 
     Trained& m_trained = trained(GetParam());
@@ -110,28 +111,28 @@ protected:
     const Histories m_histories = walks();
 };
 
-TEST_P(AttentionFigures, ByPositionIsTheSumOfWeightsByTheNumberOfThemOverTrainingSequences) {
-    const AttentionFigure of = figure(AttentionFigureKind::ByPosition);
+TEST_P(AttentionFigures, ByPositionIsTheMeanWeightOverTrainingSequences) {
+    const AttentionFigure drawn = figure(AttentionFigureKind::ByPosition);
     const std::vector<Explanation> training = requested(3);  // two are held out; the last training item is predicted
-    ASSERT_EQ(of.maps.size(), 2u) << "one for each layer";
+    ASSERT_EQ(drawn.maps.size(), 2u) << "one for each layer";
     for (std::int32_t layer = 0; layer < 2; ++layer) {
-        const FigureMap& map = of.maps[static_cast<std::size_t>(layer)];
+        const FigureMap& map = drawn.maps[static_cast<std::size_t>(layer)];
         ASSERT_EQ(map.size, 15);
         for (std::int32_t row = 0; row < 15; ++row)
             for (std::int32_t column = 0; column < 15; ++column)
                 expectSame(map.at(row, column), naiveMean(training, layer, {0, 1}, 14 - row, 14 - column, 1),
                            fmt::format("layer {}, {}, {}", layer, row, column));
     }
-    EXPECT_NE(of.caption.find("all 30 training sequences"), std::string::npos) << of.caption;
+    EXPECT_NE(drawn.caption.find("all 30 training sequences"), std::string::npos) << drawn.caption;
 }
 
 TEST_P(AttentionFigures, AtTestIsTheMeanOfEachHeadOverUsersWithTenPositions) {
-    const AttentionFigure of = figure(AttentionFigureKind::AtTest);
+    const AttentionFigure drawn = figure(AttentionFigureKind::AtTest);
     const std::vector<Explanation> test = requested(1);
-    ASSERT_EQ(of.maps.size(), 4u) << "one for each head";
+    ASSERT_EQ(drawn.maps.size(), 4u) << "one for each head";
     for (std::int32_t layer = 0; layer < 2; ++layer)
         for (std::int32_t head = 0; head < 2; ++head) {
-            const FigureMap& map = of.maps[static_cast<std::size_t>(2 * layer + head)];
+            const FigureMap& map = drawn.maps[static_cast<std::size_t>(2 * layer + head)];
             EXPECT_EQ(map.title, headName({layer, head}));
             ASSERT_EQ(map.size, 10);
             for (std::int32_t row = 0; row < 10; ++row) {
@@ -141,30 +142,30 @@ TEST_P(AttentionFigures, AtTestIsTheMeanOfEachHeadOverUsersWithTenPositions) {
                                fmt::format("{}, {}, {}", map.title, row, column));
                     sum += map.at(row, column);
                 }
-                EXPECT_LE(sum, 1 + 1e-6) << "a part of a row that sums to 1";
+                EXPECT_LE(sum, 1 + 1e-6) << "the newest ten weights of a row that sums to 1";
             }
             EXPECT_EQ(map.ticks.front().words, m_inference.isBidirectional() ? "[MASK]" : "0");
         }
 }
 
-TEST_P(AttentionFigures, ByGenreIsTheMeanOverThePairsThatStandInOneSequence) {
-    const std::vector<ItemInfo> items = itemsOf(kPapers);
-    const AttentionFigure of = figure(AttentionFigureKind::ByGenre, items);
-    ASSERT_EQ(of.problem, "");
+TEST_P(AttentionFigures, ByGenreIsTheMeanOverPairsWithinASequence) {
+    const std::vector<ItemInfo> items = itemsOf(kPaperGenres);
+    const AttentionFigure drawn = figure(AttentionFigureKind::ByGenre, items);
+    ASSERT_EQ(drawn.problem, "");
     const GenreSets sets = drawGenreSets(items, 42);
-    ASSERT_EQ(of.maps.size(), 2u);
-    const FigureMap &pairs = of.maps[0], &blocks = of.maps[1];
+    ASSERT_EQ(drawn.maps.size(), 2u);
+    const FigureMap &pairs = drawn.maps[0], &blocks = drawn.maps[1];
     ASSERT_EQ(pairs.size, 4 * sets.perGenre);
     const std::vector<Explanation> training = requested(3);
     const auto naive = [&](Token query, Token key) {
         double sum = 0, count = 0;
-        for (const Explanation& one : training) {
-            for (std::size_t row = 0; row < one.positions.size(); ++row)
-                for (std::size_t column = 0; column < one.positions.size(); ++column) {
-                    if (one.positions[row] != query || one.positions[column] != key) continue;
+        for (const Explanation& explanation : training) {
+            for (std::size_t row = 0; row < explanation.positions.size(); ++row)
+                for (std::size_t column = 0; column < explanation.positions.size(); ++column) {
+                    if (explanation.positions[row] != query || explanation.positions[column] != key) continue;
                     if (column > row && !m_inference.isBidirectional()) continue;
                     for (std::int32_t head = 0; head < 2; ++head)
-                        sum += double(one.attention.at(0, head, std::int32_t(row), std::int32_t(column))) / 2;
+                        sum += double(explanation.attention.at(0, head, std::int32_t(row), std::int32_t(column))) / 2;
                     ++count;
                 }
         }
@@ -184,27 +185,28 @@ TEST_P(AttentionFigures, ByGenreIsTheMeanOverThePairsThatStandInOneSequence) {
         for (std::int32_t k = 0; k < sets.perGenre; ++k)
             if (const double weight = pairs.at(sets.perGenre + i, k); !std::isnan(weight)) sum += weight, ++count;
     EXPECT_NEAR(blocks.at(1, 0), sum / count, 1e-12);
-    EXPECT_NE(of.caption.find("The genres are the paper's"), std::string::npos);
+    EXPECT_NE(drawn.caption.find("The genres are the paper's"), std::string::npos);
 }
 
-TEST_P(AttentionFigures, FewerSequencesAreDrawnAndTheCaptionSaysSo) {
-    const AttentionFigure of = figure(AttentionFigureKind::ByPosition, {}, {.sequences = 7, .seed = 1});
-    EXPECT_NE(of.caption.find("7 of 30 (drawn, seed 1)"), std::string::npos) << of.caption;
-    EXPECT_NE(figure(AttentionFigureKind::ByPosition).maps[0].weights, of.maps[0].weights);
+TEST_P(AttentionFigures, OfDrawnSequencesNameTheirNumberInTheCaption) {
+    const AttentionFigure drawn = figure(AttentionFigureKind::ByPosition, {}, {.sequences = 7, .seed = 1});
+    EXPECT_NE(drawn.caption.find("7 of 30 (drawn, seed 1)"), std::string::npos) << drawn.caption;
+    EXPECT_NE(figure(AttentionFigureKind::ByPosition).maps[0].weights, drawn.maps[0].weights);
 }
 
-TEST_P(AttentionFigures, ThatCannotBeDrawnSayWhy) {
+TEST_P(AttentionFigures, SayWhyTheyCannotBeDrawn) {
     EXPECT_EQ(figure(AttentionFigureKind::ByGenre, itemsOf({""})).problem, "The items of this dataset have no genres.");
-    Histories shortOnes;
-    shortOnes.itemCount = kItems;
+    Histories shortHistories;
+    shortHistories.itemCount = kItems;
     for (const std::vector<Token>& history : {std::vector<Token>{1, 2, 3, 4}, {5, 6, 7, 8, 9}})
-        shortOnes.append(history);
-    const AttentionFigure atTest = attentionFigure(AttentionFigureKind::AtTest, m_inference, shortOnes, {}, {}, {}, {});
+        shortHistories.append(history);
+    const AttentionFigure atTest =
+        attentionFigure(AttentionFigureKind::AtTest, m_inference, shortHistories, {}, {}, {}, {});
     EXPECT_TRUE(atTest.maps.empty());
     EXPECT_NE(atTest.problem.find("does not read 10 positions of any user"), std::string::npos) << atTest.problem;
 }
 
-TEST_P(AttentionFigures, AStopEndsThem) {
+TEST_P(AttentionFigures, CanBeStopped) {
     std::stop_source stop;
     const auto stopAtThree = [&](const Progress& progress) {
         EXPECT_LE(progress.done, 3);
@@ -219,12 +221,12 @@ TEST_P(AttentionFigures, AStopEndsThem) {
     }
 }
 
-TEST_P(AttentionFigures, ThePictureHasTitlesAxesAndABarOfColours) {
-    const AttentionFigure of = figure(AttentionFigureKind::AtTest);
-    const std::string svg = attentionSvg(of);
-    for (const std::string& words :
-         {of.title, of.rowAxis, of.columnAxis, of.maps[3].title, fmt::format("{:.4f}", of.maps[3].largest())})
-        EXPECT_NE(svg.find(escapedHtml(words) + "<"), std::string::npos) << words;
+TEST_P(AttentionFigures, SvgHasTitlesAxesAndAColourScale) {
+    const AttentionFigure drawn = figure(AttentionFigureKind::AtTest);
+    const std::string svg = attentionSvg(drawn);
+    for (const std::string& text : {drawn.title, drawn.rowAxis, drawn.columnAxis, drawn.maps[3].title,
+                                    fmt::format("{:.4f}", drawn.maps[3].largest())})
+        EXPECT_NE(svg.find(escapedHtml(text) + "<"), std::string::npos) << text;
     const SvgLooks looks;
     EXPECT_NE(svg.find("fill=\"" + looks.ramp.back() + "\""), std::string::npos);
 }
@@ -232,13 +234,13 @@ TEST_P(AttentionFigures, ThePictureHasTitlesAxesAndABarOfColours) {
 INSTANTIATE_TEST_SUITE_P(Models, AttentionFigures, testing::Values("bert4rec", "sasrec"),
                          [](const auto& info) { return std::string(info.param); });
 
-TEST(GenreSetsTest, AreDisjointAndHaveAsManyOfEachGenreAlone) {
-    std::vector<ItemInfo> items = itemsOf(kPapers);
-    items[0].genres = "Sci-Fi|Horror";  // of two of the four: in neither set
+TEST(GenreSetsTest, AreDisjointAndHaveEquallyManyItemsOfEachGenre) {
+    std::vector<ItemInfo> items = itemsOf(kPaperGenres);
+    items[0].genres = "Sci-Fi|Horror";  // it has two of the four genres: in neither set
     const GenreSets sets = drawGenreSets(items, 42);
     EXPECT_TRUE(sets.usesPaperGenres);
     EXPECT_EQ(sets.genres, (std::vector<std::string>{"Sci-Fi", "Romance", "Animation", "Horror"}));
-    EXPECT_EQ(sets.perGenre, 2) << "of six, or five of one, three could not be in both";
+    EXPECT_EQ(sets.perGenre, 2) << "one genre has five items left, which is too few for three in each set";
     std::set<Token> all;
     for (const std::vector<Token>* set : {&sets.queryItems, &sets.keyItems}) {
         ASSERT_EQ(set->size(), 8u);
@@ -253,7 +255,7 @@ TEST(GenreSetsTest, AreDisjointAndHaveAsManyOfEachGenreAlone) {
     EXPECT_NE(drawGenreSets(items, 43).queryItems, sets.queryItems);
 }
 
-TEST(GenreSetsTest, AreOfTheFourCommonestWhereThePapersAreMissing) {
+TEST(GenreSetsTest, UseTheFourCommonestGenresWhenThePapersAreMissing) {
     std::vector<ItemInfo> items = itemsOf({"Tea", "Soap", "Oil", "Salt"});
     items[5].genres = "Rare";
     const GenreSets sets = drawGenreSets(items, 42);
@@ -262,9 +264,9 @@ TEST(GenreSetsTest, AreOfTheFourCommonestWhereThePapersAreMissing) {
               (std::set<std::string>{"Tea", "Soap", "Oil", "Salt"}));
 }
 
-TEST(GenreSetsTest, TooFewItemsAreSaid) {
+TEST(GenreSetsTest, SayThatThereAreTooFewGenresOrItems) {
     EXPECT_NE(drawGenreSets(itemsOf({"Tea", "Soap"}), 42).problem.find("have 2 genres"), std::string::npos);
-    std::vector<ItemInfo> items = itemsOf(kPapers);
+    std::vector<ItemInfo> items = itemsOf(kPaperGenres);
     for (ItemInfo& item : items)
         if (item.genres == "Horror" && item.token != 4) item.genres = "Drama";
     const std::string problem = drawGenreSets(items, 42).problem;

@@ -16,10 +16,10 @@ protected:
     RunRecord trained(std::int64_t epochs) {
         RunConfig config = smallConfig(GetParam());
         config.training.epochs = epochs;
-        TrainObserver nobody;
+        TrainObserver observer;
         PauseSwitch pause;
         return train(m_workspace, {.dataset = m_dataset, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
-                     nobody, pause, {});
+                     observer, pause, {});
     }
 
     TemporaryWorkspace m_temporary;
@@ -28,7 +28,7 @@ protected:
     TimelineStore m_timelines{m_workspace};
 };
 
-TEST_P(TimelineTest, EveryEpochHasAFrameOfEveryPinnedUserAndTheBestIsWhatExploreShows) {
+TEST_P(TimelineTest, EachEpochHasFramesAndThatOfTheBestEqualsExplore) {
     m_timelines.pin(m_dataset, 3);
     m_timelines.pin(m_dataset, 17);
     const RunRecord run = trained(3);
@@ -46,7 +46,7 @@ TEST_P(TimelineTest, EveryEpochHasAFrameOfEveryPinnedUserAndTheBestIsWhatExplore
         EXPECT_EQ(frame->layers, 2);
         ASSERT_EQ(frame->weights.size(), shown.attention.weights.size());
         for (std::size_t i = 0; i < frame->weights.size(); ++i)
-            EXPECT_NEAR(frame->weights[i], shown.attention.weights[i], 0.5 / 65535 + 1e-7);  // half a step of 16 bits
+            EXPECT_NEAR(frame->weights[i], shown.attention.weights[i], 0.5 / 65535 + 1e-7);  // half a step of uint16
         ASSERT_EQ(frame->top.size(), shown.recommendations.size());
         for (std::size_t i = 0; i < frame->top.size(); ++i) {
             EXPECT_EQ(frame->top[i].token, shown.recommendations[i].token);
@@ -66,7 +66,7 @@ TEST_P(TimelineTest, EveryEpochHasAFrameOfEveryPinnedUserAndTheBestIsWhatExplore
     EXPECT_FALSE(m_timelines.frame(run.id, 3, 4));
 }
 
-TEST_P(TimelineTest, PinningChangesNoNumberOfTheRun) {
+TEST_P(TimelineTest, PinningChangesNeitherLossNorMrr) {
     const RunRecord without = trained(2);
     m_timelines.pin(m_dataset, 3);
     const RunRecord with = trained(2);
@@ -75,10 +75,10 @@ TEST_P(TimelineTest, PinningChangesNoNumberOfTheRun) {
     EXPECT_EQ(with.test->mrr, without.test->mrr);
 }
 
-TEST_P(TimelineTest, OnlySoManyUsersCanBePinned) {
+TEST_P(TimelineTest, LimitsTheNumberOfPinnedUsers) {
     for (std::int32_t user = 0; user < static_cast<std::int32_t>(TimelineStore::kMaxPinned); ++user)
         m_timelines.pin(m_dataset, user);
-    m_timelines.pin(m_dataset, 0);  // again
+    m_timelines.pin(m_dataset, 0);  // pinned already: does not count twice
     EXPECT_THROW(m_timelines.pin(m_dataset, 30), Error);
     m_timelines.unpin(m_dataset, 2);
     m_timelines.pin(m_dataset, 30);
@@ -86,15 +86,15 @@ TEST_P(TimelineTest, OnlySoManyUsersCanBePinned) {
     EXPECT_EQ(m_timelines.pinned(m_dataset).back(), 30);
 }
 
-TEST_P(TimelineTest, AFrameThatKnowsNoHeldOutItemComesBackWithoutOne) {
+TEST_P(TimelineTest, AFrameWithoutAHeldOutItemIsReadBackWithoutOne) {
     const RunRecord run = trained(1);
-    EpochSnapshot made;
-    made.epoch = 1;
-    made.user = 5;
-    made.positions = {1, 2};
-    made.layers = made.heads = 1;
-    made.weights = {1, 0, 0.5F, 0.5F};
-    m_timelines.record(run.id, std::vector<EpochSnapshot>{made});
+    EpochSnapshot snapshot;
+    snapshot.epoch = 1;
+    snapshot.user = 5;
+    snapshot.positions = {1, 2};
+    snapshot.layers = snapshot.heads = 1;
+    snapshot.weights = {1, 0, 0.5F, 0.5F};
+    m_timelines.record(run.id, std::vector<EpochSnapshot>{snapshot});
     const auto frame = m_timelines.frame(run.id, 5, 1);
     ASSERT_TRUE(frame);
     EXPECT_FALSE(frame->heldOut);
@@ -102,7 +102,7 @@ TEST_P(TimelineTest, AFrameThatKnowsNoHeldOutItemComesBackWithoutOne) {
     EXPECT_TRUE(frame->top.empty());
 }
 
-TEST_P(TimelineTest, GoesWithItsRun) {
+TEST_P(TimelineTest, IsRemovedWithItsRun) {
     m_timelines.pin(m_dataset, 3);
     const RunRecord run = trained(1);
     RunStore(m_workspace).remove(run.id);

@@ -61,14 +61,14 @@ TEST(AttentionViews, RolloutIsTheProductOfHalvedMapsLastLayerFirst) {
 TEST(AttentionViews, DifferencesAlignAtTheNewestPosition) {
     const AttentionMaps longer = randomMaps(1, 1, 5, 3), shorter = randomMaps(1, 1, 3, 4);
     const torch::Tensor a = tensorOf(longer)[0][0], b = tensorOf(shorter)[0][0];
-    const AttentionView one = viewOf(longer, {}), other = viewOf(shorter, {});
-    expectEqual(difference(one, other), a.slice(0, 2, 5).slice(1, 2, 5) - b);
-    expectEqual(difference(other, one), b - a.slice(0, 2, 5).slice(1, 2, 5));
-    // A model whose input ends with [MASK] beside one without: the newest item is one position before the end.
-    expectEqual(difference(one, other, /*shift=*/-1), a.slice(0, 1, 4).slice(1, 1, 4) - b);
+    const AttentionView longView = viewOf(longer, {}), shortView = viewOf(shorter, {});
+    expectEqual(difference(longView, shortView), a.slice(0, 2, 5).slice(1, 2, 5) - b);
+    expectEqual(difference(shortView, longView), b - a.slice(0, 2, 5).slice(1, 2, 5));
+    // If only the longer input ends with [MASK], its newest item is one position before its end.
+    expectEqual(difference(longView, shortView, /*shift=*/-1), a.slice(0, 1, 4).slice(1, 1, 4) - b);
 }
 
-TEST(AttentionViews, RowsAddUp) {
+TEST(AttentionViews, SumsTheGivenRows) {
     const AttentionMaps maps = randomMaps(1, 1, 4, 5);
     const AttentionView view = viewOf(maps, {});
     const std::vector<float> sum = sumOfRows(view, std::vector<std::int32_t>{1, 3});
@@ -77,7 +77,7 @@ TEST(AttentionViews, RowsAddUp) {
     EXPECT_THROW(sumOfRows(view, std::vector<std::int32_t>{4}), Error);
 }
 
-TEST(AttentionProfileTest, IsTheMeanOverThoseWhoHaveThePlace) {
+TEST(AttentionProfileTest, IsTheMeanOverUsersWithThatPosition) {
     const AttentionMaps longer = randomMaps(2, 2, 5, 6), shorter = randomMaps(2, 2, 3, 7);
     for (const bool longerFirst : {true, false}) {
         AttentionProfile profile;
@@ -92,7 +92,7 @@ TEST(AttentionProfileTest, IsTheMeanOverThoseWhoHaveThePlace) {
     }
 }
 
-TEST(AttentionProfileTest, DifferenceOfTheOnlyUserIsZeroAndOfUnknownPositionsTheMapItself) {
+TEST(AttentionProfileTest, DifferenceIsZeroForTheOnlyUserAndTheWeightAtUnknownPositions) {
     const AttentionMaps known = randomMaps(1, 2, 3, 8), longer = randomMaps(1, 2, 4, 9);
     AttentionProfile profile;
     profile.add(known);

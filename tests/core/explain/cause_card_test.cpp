@@ -14,7 +14,7 @@
 namespace recscope {
 namespace {
 
-/// The ring, in which the preceding item causes each item but the first; user 1 has noise only.
+/// Ring histories, in which the preceding item causes each item except the first; all items of user 1 are noise.
 class CauseCardTest : public testing::TestWithParam<const char*> {
 protected:
     CauseCardTest() {
@@ -40,11 +40,11 @@ protected:
         for (Token token = 1; token <= dataset.histories.itemCount; ++token)
             dataset.items.push_back({.token = token, .id = "i" + std::to_string(token), .title = {}, .genres = {}});
         RunConfig config = smallConfig(GetParam());
-        TrainObserver nobody;
+        TrainObserver observer;
         PauseSwitch pause;
         const DatasetId id = DatasetStore(m_workspace).add(dataset, {}).id;
         m_run = train(m_workspace, {.dataset = id, .config = config, .runName = "run", .device = DeviceChoice::Cpu},
-                      nobody, pause, {});
+                      observer, pause, {});
     }
 
     TemporaryWorkspace m_temporary;
@@ -52,7 +52,7 @@ protected:
     RunRecord m_run;
 };
 
-TEST_P(CauseCardTest, SaysWhatFallsOnTheTrueCause) {
+TEST_P(CauseCardTest, MeasuresAttentionAndEffectOfTheTrueCause) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const Histories histories = DatasetStore(m_workspace).histories(m_run.dataset);
     const auto card = causeCard(inference, m_workspace, 0, Split::Test, RemovalKind::Closed);
@@ -83,7 +83,7 @@ TEST_P(CauseCardTest, SaysWhatFallsOnTheTrueCause) {
     EXPECT_EQ(card->effectRank, rank);
 }
 
-TEST_P(CauseCardTest, KnowsTargetsThatNothingCausedAndDatasetsWithoutCauses) {
+TEST_P(CauseCardTest, HasNoHeadsForATargetThatNothingCaused) {
     const auto card =
         causeCard(InferenceSession::load(m_workspace, m_run.id), m_workspace, 1, Split::Test, RemovalKind::Closed);
     ASSERT_TRUE(card);

@@ -57,8 +57,8 @@ TEST_F(EmbeddingMapTest, CoordinatesAreTheFirstTwoSingularVectorsOfTheCentredIte
 TEST_F(EmbeddingMapTest, NeighboursAreTheItemsWithTheLargestCosine) {
     const auto neighbours = nearestItems(m_inference, 4, 5);
     ASSERT_EQ(neighbours.size(), 5u);
-    const torch::Tensor own = vectors()[3];
-    const torch::Tensor cosines = vectors().matmul(own) / (vectors().norm(2, {1}) * own.norm());
+    const torch::Tensor itemVector = vectors()[3];
+    const torch::Tensor cosines = vectors().matmul(itemVector) / (vectors().norm(2, {1}) * itemVector.norm());
     const torch::Tensor order = cosines.argsort(/*dim=*/0, /*descending=*/true);  // the item itself comes first
     for (std::int64_t i = 0; i < 5; ++i) {
         const auto expected = static_cast<Token>(order[i + 1].item<std::int64_t>()) + 1;

@@ -16,24 +16,24 @@
 namespace recscope {
 namespace {
 
-constexpr double kFar = 1e-4;  // of log-probabilities about 10 in float32, computed along two ways
+constexpr double kTolerance = 1e-4;  // for log-probabilities of about -10, computed in float32 in two ways
 
 std::string title(Token token) {
     return "Item " + std::to_string(token);
 }
 
-TEST(RemovalGroups, HoldEachItemOnceByItsNewestPosition) {
+TEST(RemovalGroups, HoldEachItemOnceInTheOrderOfItsNewestPosition) {
     using Groups = std::vector<std::vector<std::int32_t>>;
     const std::vector<Token> history = {5, 3, 5, 4, 3, 5};
     EXPECT_EQ(removalGroups(history, 0, EqualItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));
-    // The model reads from position 3 on; for the item at 5, the occurrences before that are removed as well.
+    // The model reads from position 3 on; occurrences before it are removed, too.
     EXPECT_EQ(removalGroups(history, 3, EqualItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));
     EXPECT_EQ(removalGroups(history, 5, EqualItems::Together), (Groups{{0, 2, 5}}));
     EXPECT_EQ(removalGroups(history, 4, EqualItems::OneByOne), (Groups{{4}, {5}}));
     EXPECT_TRUE(removalGroups({}, 0, EqualItems::Together).empty());
 }
 
-TEST(ApplyEdit, TakesEqualItemsAlongWhereItIsToldTo) {
+TEST(ApplyEdit, EditsEqualItemsTogetherOnRequest) {
     const std::vector<Token> history = {5, 3, 5, 4};
     const auto after = [&](EditKind kind, EqualItems equal) {
         return edited(history, std::vector<HistoryEdit>{{.kind = kind, .position = 2, .equal = equal}});
@@ -54,12 +54,13 @@ protected:
         const auto read = m_histories.input(user, Split::Test);
         return {read.begin(), read.end()};
     }
+    /// log p of the target after one history.
     double alone(const std::vector<Token>& history, Token target) const {
         return std::log(static_cast<double>(m_inference.explain(history, 0, target).heldOut->probability));
     }
 };
 
-TEST_P(EqualItemsTest, ARemovalTestTakesAllOfAnItem) {
+TEST_P(EqualItemsTest, ARemovalTestRemovesEveryOccurrenceOfAnItem) {
     for (const std::int32_t user : {0, 1, 2, 3}) {
         const std::vector<Token> history = input(user);
         const Token target = m_histories.target(user, Split::Test);
@@ -71,14 +72,14 @@ TEST_P(EqualItemsTest, ARemovalTestTakesAllOfAnItem) {
         for (const RemovalEffect& effect : test.effects) {
             std::vector<Token> without = history;
             std::erase(without, history[static_cast<std::size_t>(effect.position)]);
-            EXPECT_NEAR(effect.effect, alone(history, target) - alone(without, target), kFar);
+            EXPECT_NEAR(effect.effect, alone(history, target) - alone(without, target), kTolerance);
             EXPECT_EQ(effect.positions().size(), history.size() - without.size());
         }
     }
 }
 
 // Purchases of the staple are redundant: removing one hardly changes anything, removing all of them does.
-TEST_P(EqualItemsTest, WhatRestsOnRepeatedItemsIsSeenOnlyWhereTheyGoTogether) {
+TEST_P(EqualItemsTest, TheEffectOfRepeatedItemsShowsWhenTheyAreRemovedTogether) {
     double together = 0, oneByOne = 0;
     int cases = 0;
     for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
@@ -99,11 +100,11 @@ TEST_P(EqualItemsTest, WhatRestsOnRepeatedItemsIsSeenOnlyWhereTheyGoTogether) {
         oneByOne += largestOfStaple(EqualItems::OneByOne);
     }
     ASSERT_GT(cases, 20);
-    EXPECT_GT(together / cases, 1.0);  // nats: to less than a third
+    EXPECT_GT(together / cases, 1.0);  // nats: the probability falls to less than 37 %
     EXPECT_LT(oneByOne, together / 2);
 }
 
-TEST_P(EqualItemsTest, RestsMostOnAndWhatDecidesNameTheSameItem) {
+TEST_P(EqualItemsTest, RemovalSentenceAndSmallestChangeNameTheSameItem) {
     int single = 0, none = 0;
     for (std::int32_t user = 0; user < 60; ++user) {
         const std::vector<Token> history = input(user);
@@ -145,7 +146,7 @@ TEST_P(EqualItemsTest, RestsMostOnAndWhatDecidesNameTheSameItem) {
     EXPECT_GT(none, 5);
 }
 
-TEST_P(EqualItemsTest, CurvesTakeWholeItemsAndAttentionIsTheirSum) {
+TEST_P(EqualItemsTest, CurvesRemoveWholeItemsAndSumTheirAttention) {
     const std::vector<Token> history = input(0);
     const Token target = m_histories.target(0, Split::Test);
     const Explanation explanation = m_inference.explain(history, 0);
@@ -163,12 +164,12 @@ TEST_P(EqualItemsTest, CurvesTakeWholeItemsAndAttentionIsTheirSum) {
     }
     const DeletionCurve curve = deletionCurve(m_inference, history, test, weights, {.randomOrders = 2}, {}, {});
     EXPECT_EQ(curve.removed.size(), test.effects.size() + (m_inference.isBidirectional() ? 1 : 0));
-    const auto most = std::max_element(test.effects.begin(), test.effects.end(),
-                                       [](const auto& a, const auto& b) { return a.effect < b.effect; });
-    EXPECT_NEAR(curve.byEffect[1], test.logProbability - static_cast<double>(most->effect), kFar);
+    const auto strongest = std::max_element(test.effects.begin(), test.effects.end(),
+                                            [](const auto& a, const auto& b) { return a.effect < b.effect; });
+    EXPECT_NEAR(curve.byEffect[1], test.logProbability - static_cast<double>(strongest->effect), kTolerance);
 }
 
-TEST_P(EqualItemsTest, AHistoryOfOneItemOnlyHasNothingToTakeFromAModelThatNeedsOne) {
+TEST_P(EqualItemsTest, ACausalModelKeepsTheOnlyItemOfAHistory) {
     const std::vector<Token> history = {3, 3, 3};
     for (const RemovalKind kind : {RemovalKind::Closed, RemovalKind::Blanked}) {
         const RemovalTest test = removalTest(m_inference, history, 5, kind);
@@ -177,23 +178,23 @@ TEST_P(EqualItemsTest, AHistoryOfOneItemOnlyHasNothingToTakeFromAModelThatNeedsO
     }
 }
 
-TEST_P(EqualItemsTest, AChangeOfWhatIsTooOldChangesNoScoreAndIsSaidToBeUnread) {
+TEST_P(EqualItemsTest, AChangeBeforeTheInputChangesNoScoreAndIsReportedAsUnread) {
     std::vector<Token> history;
     for (int i = 0; i < 30; ++i) history.push_back(static_cast<Token>(1 + i % 16));
-    const Capabilities& can = m_inference.capabilities();
+    const Capabilities& capabilities = m_inference.capabilities();
     std::vector<Token> changed = history;
     changed[0] = 20;
-    EXPECT_TRUE(readsAlike(can, history, changed));
-    const std::string sentence = unreadChangeSentence(can, m_shop.run, history, changed);
-    EXPECT_NE(sentence.find(std::to_string(can.maxLength)), std::string::npos) << sentence;
+    EXPECT_TRUE(readsAlike(capabilities, history, changed));
+    const std::string sentence = unreadChangeSentence(capabilities, m_shop.run, history, changed);
+    EXPECT_NE(sentence.find(std::to_string(capabilities.maxLength)), std::string::npos) << sentence;
     const ScoreTable scores = m_inference.scores(std::vector<std::vector<Token>>{history, changed});
     for (Token token = 1; token <= kShopItems; ++token)
-        EXPECT_NEAR(scores.logProbability(0, token), scores.logProbability(1, token), kFar);
+        EXPECT_NEAR(scores.logProbability(0, token), scores.logProbability(1, token), kTolerance);
     changed = history;
     changed.back() = 20;
-    EXPECT_FALSE(readsAlike(can, history, changed));
-    EXPECT_EQ(unreadChangeSentence(can, m_shop.run, history, changed), "");
-    EXPECT_EQ(unreadChangeSentence(can, m_shop.run, history, history), "");
+    EXPECT_FALSE(readsAlike(capabilities, history, changed));
+    EXPECT_EQ(unreadChangeSentence(capabilities, m_shop.run, history, changed), "");
+    EXPECT_EQ(unreadChangeSentence(capabilities, m_shop.run, history, history), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, EqualItemsTest, testing::Values("bert4rec", "sasrec"),

@@ -12,7 +12,7 @@
 namespace recscope {
 namespace {
 
-/// A curve whose orders by attention and by effect have these gains, among random orders from -0.2 to 0.2.
+/// A curve with these gains of the orders by attention and by effect; random orders gain from -0.2 to 0.2.
 DeletionCurve curveOf(double attention, double effect) {
     DeletionCurve curve;
     curve.byAttention = {0};
@@ -26,13 +26,13 @@ DeletionCurve curveOf(double attention, double effect) {
 
 /// Random hits for each of `cases`, stored so that a span of bool can refer to them.
 struct Hits {
-    explicit Hits(std::size_t cases) : found(std::make_unique<bool[]>(cases)), count(cases) {}
+    explicit Hits(std::size_t cases) : hits(std::make_unique<bool[]>(cases)), count(cases) {}
     Hits(std::size_t cases, double share, std::uint64_t seed) : Hits(cases) {
         Random random({seed});
-        for (std::size_t i = 0; i < cases; ++i) found[i] = random.uniform() < share;
+        for (std::size_t i = 0; i < cases; ++i) hits[i] = random.uniform() < share;
     }
-    std::span<const bool> all() const { return {found.get(), count}; }
-    std::unique_ptr<bool[]> found;
+    std::span<const bool> all() const { return {hits.get(), count}; }
+    std::unique_ptr<bool[]> hits;
     std::size_t count;
 };
 
@@ -45,18 +45,18 @@ TEST(EvidenceConclusion, FollowsTheCurveThatFallsFaster) {
     EXPECT_EQ(conclusionOf(marginsOf(curveOf(0.5, 0.5004))), EvidenceConclusion::Alike);  // shown as equal
 }
 
-TEST(EvidenceConclusion, NeverSendsToTheSlowerCurve) {
+TEST(EvidenceConclusion, NeverRecommendsTheSlowerCurve) {
     for (double attention = -0.6; attention <= 0.6; attention += 0.05) {
         for (double effect = -0.6; effect <= 0.6; effect += 0.05) {
             const EvidenceConclusion conclusion = conclusionOf(marginsOf(curveOf(attention, effect)));
-            const bool sendsToRemoval =
+            const bool recommendsRemoval =
                 conclusion == EvidenceConclusion::OnlyRemoval || conclusion == EvidenceConclusion::RemovalAhead;
-            const bool sendsToAttention =
+            const bool recommendsAttention =
                 conclusion == EvidenceConclusion::OnlyAttention || conclusion == EvidenceConclusion::AttentionAhead;
-            if (sendsToRemoval) {
+            if (recommendsRemoval) {
                 EXPECT_GT(effect, attention);
             }
-            if (sendsToAttention) {
+            if (recommendsAttention) {
                 EXPECT_GT(attention, effect);
             }
             const std::string text = curveSentence(curveOf(attention, effect), "layer 1, head 2");
@@ -69,7 +69,7 @@ TEST(EvidenceConclusion, NeverSendsToTheSlowerCurve) {
 
 // An item that decides alone comes first in one of n random orders of n items: its curve does not differ from chance,
 // although the removal sentence rightly says "rests most on it".
-TEST(EvidenceConclusion, OfOneCurveDoesNotTakeBackTheEffectOfAnItem) {
+TEST(EvidenceConclusion, OfOneCurveDoesNotContradictTheRemovalSentence) {
     const DeletionCurve curve = curveOf(0.1, 0.19);
     ASSERT_EQ(conclusionOf(marginsOf(curve)), EvidenceConclusion::Neither);
     const std::string text = curveSentence(curve, "layer 1, head 2");
@@ -100,7 +100,7 @@ TEST(EvidenceConclusion, SentencesDiffer) {
     EXPECT_EQ(conclusionSentence(EvidenceConclusion::OnlyAttention, "layer 1, head 1").substr(0, 5), "Layer");
 }
 
-TEST(EvidenceMargins, OfHitsAreSharesLessChanceAndThePairedDifference) {
+TEST(EvidenceMargins, OfHitsAreSharesMinusChanceAndThePairedDifference) {
     const std::array attention = {true, true, false, false}, removal = {true, true, true, false};
     const std::array chance = {0.1, 0.3, 0.2, 0.2};
     const EvidenceMargins margins = marginsOfHits(attention, removal, chance);
@@ -115,7 +115,7 @@ TEST(EvidenceMargins, OfHitsAreSharesLessChanceAndThePairedDifference) {
 
 // Two finders that are equally good and independent: their interval excludes 0 in about 1 of 20 draws. With 400 draws
 // the count is binomial, 20 expected, standard deviation 4.4; 3.3 deviations above is 35.
-TEST(EvidenceMargins, CallTwoEqualFindersDifferentNoMoreOftenThanPromised) {
+TEST(EvidenceMargins, RarelyCallTwoEqualFindersDifferent) {
     const std::vector<double> chance(200, 0.1);
     int different = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
@@ -124,11 +124,11 @@ TEST(EvidenceMargins, CallTwoEqualFindersDifferentNoMoreOftenThanPromised) {
         different += margins.difference.isAbove() || margins.difference.isBelow();
     }
     EXPECT_LE(different, 35);
-    EXPECT_GE(different, 5);  // nor is the interval too wide: 20 less 3.3 standard deviations
+    EXPECT_GE(different, 5);  // the interval is not too wide, either: 20 minus 3.3 standard deviations
 }
 
 // A random order is called better than chance in 1 of 40 draws: 10 of 400 expected, standard deviation 3.1.
-TEST(EvidenceMargins, CallChanceBetterThanChanceNoMoreOftenThanPromised) {
+TEST(EvidenceMargins, RarelyCallARandomOrderBetterThanChance) {
     const std::vector<double> chance(200, 0.2);
     int better = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {

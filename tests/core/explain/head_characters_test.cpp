@@ -30,9 +30,9 @@ protected:
     const bool m_causal = !m_inference.isBidirectional();
     const StudyOptions m_study{.users = 12, .seed = 5};
 
-    /// The mean over users of `ofRow` of each row (NaN rows are skipped), computed one map at a time.
-    template <class OfRow>
-    MeanInterval overUsers(HeadId head, bool predictingOnly, OfRow ofRow) const {
+    /// The mean over users of the mean of `rowValue` over their rows (NaN is skipped), computed one map at a time.
+    template <class RowValue>
+    MeanInterval overUsers(HeadId head, bool predictingOnly, RowValue rowValue) const {
         std::vector<double> values;
         for (const std::int32_t user : studiedUsers(m_histories, m_study)) {
             const Explanation explanation = m_inference.explain(m_histories.input(user, Split::Test), 1);
@@ -40,7 +40,7 @@ protected:
             int rows = 0;
             const std::int32_t size = explanation.attention.size;
             for (std::int32_t row = predictingOnly ? size - 1 : 0; row < size; ++row) {
-                const double value = ofRow(explanation, head, row);
+                const double value = rowValue(explanation, head, row);
                 if (std::isnan(value)) continue;
                 sum += value;
                 ++rows;
@@ -75,8 +75,8 @@ TEST_P(HeadCharactersTest, AreMeansOverRowsThenUsers) {
         EXPECT_EQ(study.users, 12);
         ASSERT_EQ(study.heads.size(), 4u);
         for (const HeadCharacter& head : study.heads) {
-            const auto expectMass = [&](const AttentionMass& mass, auto ofRow) {
-                expectNear(mass.mass, overUsers(head.head, predicting, ofRow));
+            const auto expectMass = [&](const AttentionMass& mass, auto rowValue) {
+                expectNear(mass.mass, overUsers(head.head, predicting, rowValue));
             };
             expectMass(head.previous,
                        [](const Explanation& e, HeadId h, std::int32_t row) { return weightAt(e, h, row, row - 1); });
@@ -97,13 +97,13 @@ TEST_P(HeadCharactersTest, AreMeansOverRowsThenUsers) {
                 return mass;
             });
             expectMass(head.sameGenre, [&](const Explanation& e, HeadId h, std::int32_t row) {
-                Token own = e.positions[static_cast<std::size_t>(row)];
-                if (own == maskToken(kItems)) own = e.recommendations.front().token;
-                if (own % 3 == 0) return std::nan("");
+                Token query = e.positions[static_cast<std::size_t>(row)];
+                if (query == maskToken(kItems)) query = e.recommendations.front().token;
+                if (query % 3 == 0) return std::nan("");
                 double mass = 0;
                 for (std::int32_t column = 0; column < e.attention.size; ++column) {
                     const Token item = e.positions[static_cast<std::size_t>(column)];
-                    if (column != row && item != maskToken(kItems) && sharesGenre(own, item))
+                    if (column != row && item != maskToken(kItems) && sharesGenre(query, item))
                         mass += weightAt(e, h, row, column);
                 }
                 return mass;
@@ -135,20 +135,20 @@ TEST_P(HeadCharactersTest, AreMeansOverRowsThenUsers) {
     }
 }
 
-TEST_P(HeadCharactersTest, EvenIsOneOverThePositionsARowSees) {
+TEST_P(HeadCharactersTest, UniformMassIsOneOverThePositionsARowSees) {
     const HeadCharacters study =
         studyHeads(m_inference, m_histories, DatasetStore(m_trained.workspace).items(m_trained.run.dataset),
                    {.study = m_study}, {}, {});
-    double even = 0, users = 0;
+    double uniform = 0, users = 0;
     for (const std::int32_t user : studiedUsers(m_histories, m_study)) {
         const auto read = static_cast<std::int32_t>(m_histories.input(user, Split::Test).size());
         const std::int32_t size = std::min(10, m_causal ? read : read + 1);
         double sum = 0;
         for (std::int32_t row = 0; row < size; ++row) sum += 1.0 / (m_causal ? row + 1 : size);
-        even += sum / size;
+        uniform += sum / size;
         ++users;
     }
-    EXPECT_NEAR(study.heads[0].itself.uniformMass, even / users, 1e-9);
+    EXPECT_NEAR(study.heads[0].itself.uniformMass, uniform / users, 1e-9);
     EXPECT_LE(study.heads[0].entropy.mean, 1 + 1e-6);
 }
 
@@ -170,7 +170,7 @@ torch::Tensor scoresWithoutValues(TrainedRun& trained, std::span<const HeadId> h
     return model->logits(model->states(paddedTokens({&read, 1}), ForwardPass{}).select(1, -1))[0];
 }
 
-TEST_P(HeadCharactersTest, AHeadSwitchedOffMixesZeros) {
+TEST_P(HeadCharactersTest, AHeadSwitchedOffActsAsIfItsValuesWereZero) {
     const std::vector<Token> history = {3, 4, 5, 6, 7};
     const std::vector<std::vector<HeadId>> gates = {{{0, 1}}, {{1, 0}}, {{0, 0}, {1, 1}}};
     const ScoreTable whole = m_inference.scores(std::vector<std::vector<Token>>{history});
@@ -188,11 +188,11 @@ TEST_P(HeadCharactersTest, AHeadSwitchedOffMixesZeros) {
         EXPECT_EQ(gated.explain(history, 1).attention.layers, 2);
     }
     EXPECT_EQ(m_inference.scores(std::vector<std::vector<Token>>{history}).values,
-              whole.values);  // the original stays as it was
+              whole.values);  // the original is unchanged
     EXPECT_THROW(m_inference.withoutHeads(std::vector<HeadId>{{2, 0}}), Error);
 }
 
-TEST_P(HeadCharactersTest, GatesArePairedWithTheWholeModel) {
+TEST_P(HeadCharactersTest, GateEffectsAreDifferencesFromTheWholeModel) {
     std::vector<std::vector<HeadId>> gates = singleHeads(m_inference);
     ASSERT_EQ(gates.size(), 4u);
     gates.push_back({});

@@ -14,12 +14,12 @@ namespace {
 
 constexpr std::int64_t kUsers = 200;
 
-/// A mass measured over `users` users, whose differences from even have this standard deviation.
-AttentionMass massOf(double mean, double even, double deviation, std::int64_t users = kUsers) {
+/// A mass measured over `users` users; their differences from the uniform share have this standard deviation.
+AttentionMass massOf(double mean, double uniform, double deviation, std::int64_t users = kUsers) {
     const double halfWidth = users > 1 ? 1.959964 * deviation / std::sqrt(static_cast<double>(users)) : 0;
     return {.mass = {.mean = mean, .halfWidth = halfWidth},
-            .uniformMass = even,
-            .excess = {.mean = mean - even, .halfWidth = halfWidth},
+            .uniformMass = uniform,
+            .excess = {.mean = mean - uniform, .halfWidth = halfWidth},
             .users = users};
 }
 
@@ -35,13 +35,13 @@ HeadCharacter headOf(const AttentionMass& previous) {
     return head;
 }
 
-TEST(HeadRole, IsWhatExceedsTheEvenShareByFar) {
+TEST(HeadRole, IsTheMassFarAboveTheUniformShare) {
     EXPECT_EQ(roleSentence(headOf(massOf(0.61, 0.08, 0.2))),
               "Looks at the previous item: 61 % of its attention (spread evenly: 8 %).");
 }
 
-TEST(HeadRole, IsNoneWhereBothNumbersAreTheSame) {
-    // The whole interval lies above even: 0.003 with a half-width of 0.0014. Significant, but too small for a role.
+TEST(HeadRole, IsNoneWhenExcessIsTooSmall) {
+    // The excess is 0.003 ± 0.0014: the interval lies above the uniform share, but the excess is too small for a role.
     const AttentionMass mass = massOf(0.073, 0.070, 0.01);
     EXPECT_TRUE(mass.exceedsEven());
     EXPECT_EQ(roleSentence(headOf(mass)),
@@ -49,31 +49,31 @@ TEST(HeadRole, IsNoneWhereBothNumbersAreTheSame) {
               "evenly: 7.0 %).");
 }
 
-TEST(HeadRole, IsNoneWhereUsersDiffer) {
-    // 0.05 above even, with a deviation of 0.3: 0.05 ± 0.042 for one property, ± 0.07 for all that were measured.
+TEST(HeadRole, IsNoneWhenUsersDiffer) {
+    // 0.05 above the uniform share with a deviation of 0.3: ± 0.042 for one property, ± 0.07 for all measured ones.
     const AttentionMass mass = massOf(0.12, 0.07, 0.3);
     EXPECT_TRUE(mass.exceedsEven());
     EXPECT_EQ(roleSentence(headOf(mass)).rfind("Shows no clear preference", 0), 0U);
 }
 
-TEST(HeadRole, IsNotKnownOfOneUser) {
+TEST(HeadRole, IsUnknownForOneUser) {
     EXPECT_EQ(roleSentence(headOf(massOf(0.61, 0.08, 0, /*users=*/1))),
               "One user does not show what the head does for others.");
 }
 
-TEST(HeadRole, OfFarAwayItemsIsSaidInWords) {
+TEST(HeadRole, NamesDistantOffset) {
     HeadCharacter head = headOf(massOf(0.06, 0.07, 0.01));
     head.topOffset = -4;
     head.byOffset[16] = massOf(0.4, 0.07, 0.1);
     EXPECT_EQ(roleSentence(head), "Looks at the item 4 positions earlier: 40 % of its attention (spread evenly: 7 %).");
 }
 
-// Heads whose attention is a percentage point above even, the least that a role needs, at each of 46 measured places,
-// with users that scatter: at most 5 % of them may get a role. Of 400 that is 20 with a standard deviation of sqrt(400
-// * 0.05 * 0.95) = 4.4; more than 20 + 3 * 4.4 = 33 occur once in 700 seeds. With a separate interval for each place, 1
-// - 0.975^46 = 69 % would get one.
-TEST(HeadRole, IsClaimedOfNoiseAsRarelyAsPromised) {
-    constexpr int kHeads = 400, kSample = 100, kMost = 33;
+// Each of the 46 measured masses of a head lies a percentage point above the uniform share, the least that a role
+// needs; users scatter around it. At most 5 % of such heads may get a role: of 400 heads that is 20, with a standard
+// deviation of sqrt(400 * 0.05 * 0.95) = 4.4. More than 20 + 3 * 4.4 = 33 occur with one seed of 700. With a separate
+// interval for each mass, 1 - 0.975^46 = 69 % of the heads would get a role.
+TEST(HeadRole, IsRarelyClaimedForNoise) {
+    constexpr int kHeads = 400, kSample = 100, kMaxClaimed = 33;
     Random random({41});
     const auto noise = [&] {
         double sum = 0, squares = 0;
@@ -100,8 +100,8 @@ TEST(HeadRole, IsClaimedOfNoiseAsRarelyAsPromised) {
         claimed += roleSentence(head).rfind("Looks at", 0) == 0;
         exceeding += head.itself.exceedsEven();
     }
-    EXPECT_LE(claimed, kMost);
-    EXPECT_GE(exceeding, kHeads / 20) << "single places do exceed it";
+    EXPECT_LE(claimed, kMaxClaimed);
+    EXPECT_GE(exceeding, kHeads / 20) << "single masses do exceed it";
 }
 
 }  // namespace

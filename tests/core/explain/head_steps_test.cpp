@@ -16,7 +16,7 @@
 namespace recscope {
 namespace {
 
-// Sums of at most a few dozen float32 products of about 1, in another order: a rounding is 6e-8 of a term.
+// Sums of at most a few dozen float32 products of about 1, in a different order: one rounding is 6e-8 of a term.
 constexpr double kRounding = 1e-5;
 
 class GoldenHeadSteps : public testing::TestWithParam<const char*> {};
@@ -32,9 +32,9 @@ TEST_P(GoldenHeadSteps, EachStepEqualsPyTorch) {
 
     EXPECT_EQ(steps.positions, file.tokens("read"));
     const auto L = static_cast<std::int64_t>(steps.positions.size());
-    const auto expect = [&](const char* name, const std::vector<float>& found, std::vector<std::int64_t> shape) {
-        ASSERT_EQ(file.has(std::string("expected.") + name), !found.empty()) << name;
-        if (!found.empty()) file.expectEqual(torch::tensor(found).view(shape), name);
+    const auto expect = [&](const char* name, const std::vector<float>& actual, std::vector<std::int64_t> shape) {
+        ASSERT_EQ(file.has(std::string("expected.") + name), !actual.empty()) << name;
+        if (!actual.empty()) file.expectEqual(torch::tensor(actual).view(shape), name);
     };
     std::vector<float> closed;
     for (const ColumnMask mask : steps.mask) closed.push_back(mask == ColumnMask::Open ? 0 : 1);
@@ -90,7 +90,7 @@ TEST_P(HeadStepsOfARun, WeightsAreTheRowsOfTheAttentionMaps) {
     }
 }
 
-TEST_P(HeadStepsOfARun, TheStepsRecombineToTheLayersNextValue) {
+TEST_P(HeadStepsOfARun, TheStepsRecombineToTheValueAfterAttention) {
     const std::int32_t row = m_maps.size - 1;
     for (std::int32_t layer = 0; layer < m_maps.layers; ++layer) {
         const HeadSteps steps = m_inference.headSteps(m_history, {layer, 0}, row);
@@ -113,7 +113,7 @@ TEST_P(HeadStepsOfARun, TheStepsRecombineToTheLayersNextValue) {
     }
 }
 
-TEST_P(HeadStepsOfARun, ACausalModelMasksTheFutureAndATwoSidedOneNothing) {
+TEST_P(HeadStepsOfARun, ACausalModelMasksTheFutureAndABidirectionalOneNothing) {
     const std::int32_t row = m_maps.size / 2;
     const HeadSteps steps = m_inference.headSteps(m_history, {0, 0}, row);
     const bool isCausal = !m_inference.capabilities().looksAhead;
@@ -143,7 +143,7 @@ TEST(HeadSteps, AColumnWithoutAnItemIsPaddingAndLaterOnesAreTheFuture) {
     EXPECT_EQ(inference.headSteps(history, {0, 0}, 2).mask, expected);
 }
 
-TEST(SoftmaxSteps, TemperatureMakesWeightsMoreEvenOrMoreUnequal) {
+TEST(SoftmaxSteps, TemperatureFlattensOrSharpensTheWeights) {
     const std::vector<float> scores = {2, 1, 5};
     const std::vector<ColumnMask> mask = {ColumnMask::Open, ColumnMask::Open, ColumnMask::Future};
     const SoftmaxSteps plain = softmaxSteps(scores, mask);
@@ -155,7 +155,7 @@ TEST(SoftmaxSteps, TemperatureMakesWeightsMoreEvenOrMoreUnequal) {
     EXPECT_NEAR(softmaxSteps(scores, mask, 0.5).weights[0], 1 / (1 + std::exp(-2.0)), 1e-6);
 }
 
-TEST(SoftmaxSteps, WhatHasNoWeightsIsRefused) {
+TEST(SoftmaxSteps, RefusesInputsWithoutWeights) {
     const std::vector<float> scores = {2, 1};
     const std::vector<ColumnMask> open(2, ColumnMask::Open), closed(2, ColumnMask::Padding);
     EXPECT_THROW(softmaxSteps(scores, closed), Error);

@@ -22,12 +22,12 @@ protected:
     const Histories m_histories = DatasetStore(m_trained.workspace).histories(m_trained.run.dataset);
     const std::vector<HeadId> m_all = [this] {
         std::vector<HeadId> all;
-        for (const std::vector<HeadId>& one : singleHeads(m_inference)) all.push_back(one.front());
+        for (const std::vector<HeadId>& head : singleHeads(m_inference)) all.push_back(head.front());
         return all;
     }();
 };
 
-TEST_P(HeadsEffectTest, HoldsBothListsAsTheModelsGiveThem) {
+TEST_P(HeadsEffectTest, HoldsTheListsWithAndWithoutTheHeads) {
     int moved = 0;
     for (std::int32_t user = 0; user < 5; ++user) {
         const std::span<const Token> history = m_histories.input(user, Split::Test);
@@ -56,17 +56,17 @@ TEST_P(HeadsEffectTest, HoldsBothListsAsTheModelsGiveThem) {
     EXPECT_GT(moved, 0);  // a trained model needs at least some of its heads
 }
 
-TEST_P(HeadsEffectTest, WithEveryHeadOnNothingMovesAndAskedItemsAreThere) {
+TEST_P(HeadsEffectTest, WithEveryHeadNothingMovesAndRequestedItemsAreListed) {
     const std::span<const Token> history = m_histories.input(0, Split::Test);
     const Token target = m_histories.target(0, Split::Test);
     const auto moves = listWithoutHeads(m_inference, history, {}, 1, std::vector<Token>{target});
-    bool requested = false;
+    bool isListed = false;
     for (const RankMove& move : moves) {
         EXPECT_EQ(move.before.rank, move.after.rank);
         EXPECT_EQ(move.before.score, move.after.score);
-        requested = requested || move.before.token == target;
+        isListed = isListed || move.before.token == target;
     }
-    EXPECT_TRUE(requested);
+    EXPECT_TRUE(isListed);
 }
 
 TEST_P(HeadsEffectTest, AHeadThatDoesNotExistIsRefused) {

@@ -45,7 +45,7 @@ TEST_P(InferenceSessionTest, RanksTheHeldOutItemAsTheEvaluationDid) {
     }
 }
 
-TEST_P(InferenceSessionTest, TheBestItemIsExplainedAsIfItHadBeenAskedFor) {
+TEST_P(InferenceSessionTest, TheBestItemIsExplainedLikeARequestedOne) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const Explanation best = inference.explainBest(m_history);
     ASSERT_EQ(best.recommendations.size(), 1u);
@@ -57,7 +57,7 @@ TEST_P(InferenceSessionTest, TheBestItemIsExplainedAsIfItHadBeenAskedFor) {
     EXPECT_EQ(best.heldOut->rank, 1);
     EXPECT_EQ(best.heldOut->probability, requested.heldOut->probability);
     EXPECT_EQ(best.attention.weights, requested.attention.weights);
-    const std::vector<Token> all = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};  // nothing is left
+    const std::vector<Token> all = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};  // no item is left to recommend
     EXPECT_FALSE(inference.explainBest(all).heldOut);
 }
 
@@ -74,7 +74,7 @@ TEST_P(InferenceSessionTest, ListsUnseenItemsBestFirst) {
     }
 }
 
-TEST_P(InferenceSessionTest, AScoreIsTheProductOfTheHistorysVectorWithTheItemsPlusItsOffset) {
+TEST_P(InferenceSessionTest, AScoreIsTheProductOfHistoryAndItemVectorPlusOffset) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const Explanation explanation = inference.explain(m_history, 20);
     const std::vector<float> vectors = inference.itemVectors(), offsets = inference.itemOffsets();
@@ -127,7 +127,7 @@ TEST_P(InferenceSessionTest, RemovalEffectsEqualSeparatePredictions) {
     }
 }
 
-TEST_P(InferenceSessionTest, WhatStandsUnderACoveredPositionChangesNoGuess) {
+TEST_P(InferenceSessionTest, TheItemAtACoveredPositionChangesNoGuess) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const std::vector<std::int32_t> covered = {1, 2, 4};
     const auto guesses = inference.fillIn(m_history, covered, 5);
@@ -149,7 +149,7 @@ TEST_P(InferenceSessionTest, CoveringMoreChangesTheGuesses) {
     EXPECT_GE(together[1].truthRank, 1);
 }
 
-TEST_P(InferenceSessionTest, ACausalModelGuessesAPositionFromWhatStandsBeforeIt) {
+TEST_P(InferenceSessionTest, ACausalModelGuessesAPositionFromEarlierItems) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     if (inference.isBidirectional()) GTEST_SKIP();
     const std::vector<std::int32_t> requested = {3};
@@ -163,7 +163,7 @@ TEST_P(InferenceSessionTest, ACausalModelGuessesAPositionFromWhatStandsBeforeIt)
     EXPECT_EQ(tokensOf(inference.fillIn(changed, requested, 12)[0]), tokensOf(guesses[0]));
 }
 
-TEST_P(InferenceSessionTest, ACausalModelHasNoGuessWhereAllBeforeIsCovered) {
+TEST_P(InferenceSessionTest, ACausalModelHasNoGuessWhenAllEarlierItemsAreCovered) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const auto guesses = inference.fillIn(m_history, std::vector<std::int32_t>{0, 1, 3}, 5);
     EXPECT_EQ(guesses.at(0).top.empty(), !inference.isBidirectional());
@@ -171,7 +171,7 @@ TEST_P(InferenceSessionTest, ACausalModelHasNoGuessWhereAllBeforeIsCovered) {
     EXPECT_EQ(guesses.at(2).top.size(), 5u);
 }
 
-TEST_P(InferenceSessionTest, RefusesTokensThatAreNoItems) {
+TEST_P(InferenceSessionTest, RefusesInvalidTokens) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     EXPECT_THROW(inference.explain(std::vector<Token>{1, 0}, 3), Error);
     EXPECT_THROW(inference.explain(std::vector<Token>{13}, 3), Error);
@@ -193,7 +193,7 @@ TEST_P(InferenceSessionTest, ExportHoldsWeightsConfigAndItemIds) {
     EXPECT_EQ(items.size(), 13u);
 }
 
-TEST_P(InferenceSessionTest, ExportToAFolderThatIsNotThereIsASentence) {
+TEST_P(InferenceSessionTest, ExportToAMissingFolderIsRefused) {
     EXPECT_THROW(exportRun(m_workspace, m_run.id, "/nowhere/at/all.safetensors"), Error);
 }
 

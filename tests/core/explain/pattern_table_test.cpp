@@ -46,34 +46,34 @@ std::vector<UserRank> ranksOfOnePattern(const PatternCases& cases, Pattern serve
     return ranks;
 }
 
-TEST(PatternTable, EveryUserOfTheSampleStandsInOneRow) {
+TEST(PatternTable, EveryUserOfTheSampleIsCountedOnce) {
     const PatternCases cases = casesOf(Split::Test);
-    const PatternTable board = patternTable(cases, ranksOfOnePattern(cases, Pattern::Repeat));
+    const PatternTable table = patternTable(cases, ranksOfOnePattern(cases, Pattern::Repeat));
     std::int64_t users = 0;
-    for (const PatternRow& row : board.patterns) users += row.users;
+    for (const PatternRow& row : table.patterns) users += row.users;
     EXPECT_EQ(users, sample().info.users);
-    EXPECT_EQ(board.all.users, users);
-    EXPECT_EQ(board.patterns.size(), 5u);  // no history is so short that its first visit is held out
-    EXPECT_EQ(board.protocol, sample().protocol);
+    EXPECT_EQ(table.all.users, users);
+    EXPECT_EQ(table.patterns.size(), 5u);  // no history is so short that its first visit is held out
+    EXPECT_EQ(table.protocol, sample().protocol);
 }
 
-TEST(PatternTable, CountsUsersByTheCauseOfTheSplitsOwnItem) {
+TEST(PatternTable, CountsUsersByThePatternOfTheirTarget) {
     for (const Split split : {Split::Valid, Split::Test}) {
         const PatternCases cases = casesOf(split);
-        const PatternTable board = patternTable(cases, ranksOfOnePattern(cases, Pattern::Repeat));
+        const PatternTable table = patternTable(cases, ranksOfOnePattern(cases, Pattern::Repeat));
         const SampleShop shop = makeSampleShop();
         std::map<Pattern, std::int64_t> expected;
         for (const auto& causes : shop.causes)
             ++expected[causes[causes.size() - (split == Split::Test ? 1 : 2)].pattern];
-        for (const PatternRow& row : board.patterns)
+        for (const PatternRow& row : table.patterns)
             EXPECT_EQ(row.users, expected[*row.pattern]) << patternName(*row.pattern);
     }
 }
 
 TEST(PatternTable, OnlyTheServedPatternScores) {
     const PatternCases cases = casesOf(Split::Test);
-    const PatternTable board = patternTable(cases, ranksOfOnePattern(cases, Pattern::Bundle));
-    for (const PatternRow& row : board.patterns) {
+    const PatternTable table = patternTable(cases, ranksOfOnePattern(cases, Pattern::Bundle));
+    for (const PatternRow& row : table.patterns) {
         EXPECT_EQ(row.run.hr10, row.pattern == Pattern::Bundle ? 1 : 0);
         EXPECT_EQ(row.run.ndcg10, row.pattern == Pattern::Bundle ? 1 : 0);
         EXPECT_LE(row.run.hr10Interval.low, row.run.hr10);
@@ -89,11 +89,11 @@ TEST(PatternTable, TheBestOfAllUsersIsTheReferenceOfTheDataset) {
     ASSERT_NE(best, references.end());
     for (const Split split : {Split::Valid, Split::Test}) {
         const PatternCases cases = casesOf(split);
-        const PatternTable board = patternTable(cases, cases.bestOfAll);
+        const PatternTable table = patternTable(cases, cases.bestOfAll);
         const Metrics& expected = split == Split::Valid ? best->valid : best->test;
-        EXPECT_DOUBLE_EQ(board.all.best->hr10, expected.hr10);
-        EXPECT_DOUBLE_EQ(board.all.best->ndcg10, expected.ndcg10);
-        for (const PatternRow& row : board.patterns) {
+        EXPECT_DOUBLE_EQ(table.all.best->hr10, expected.hr10);
+        EXPECT_DOUBLE_EQ(table.all.best->ndcg10, expected.ndcg10);
+        for (const PatternRow& row : table.patterns) {
             // The best of a single planted pattern knows the pattern; a model that does not cannot be expected to do
             // better.
             EXPECT_GE(row.best->ndcg10, row.run.ndcg10);
@@ -111,12 +111,13 @@ TEST(PatternTable, TheBestOfAPatternBoundsAModelThatServesThatPatternAlone) {
         std::vector<UserRank> specialist = cases.best;
         for (UserRank& rank : specialist)
             if (cases.patterns.at(static_cast<std::size_t>(rank.user)) != pattern) rank.rank = 160;
-        const PatternTable board = patternTable(cases, specialist), general = patternTable(cases, cases.bestOfAll);
-        for (std::size_t i = 0; i < board.patterns.size(); ++i) {
-            const PatternRow& row = board.patterns[i];
+        const PatternTable table = patternTable(cases, specialist), general = patternTable(cases, cases.bestOfAll);
+        for (std::size_t i = 0; i < table.patterns.size(); ++i) {
+            const PatternRow& row = table.patterns[i];
             EXPECT_LE(row.run.ndcg10, row.best->ndcg10 + 1e-12) << patternName(*row.pattern);
             if (row.pattern == pattern) {
-                EXPECT_GT(row.run.ndcg10, general.patterns[i].run.ndcg10) << "or the old bound would have held";
+                EXPECT_GT(row.run.ndcg10, general.patterns[i].run.ndcg10)
+                    << "otherwise the ranking by all true probabilities would be a bound, too";
             }
         }
     }
@@ -140,19 +141,19 @@ TEST(PatternTable, TwoModelsDifferInThePatternThatOneOfThemServes) {
 TEST(PatternTable, OnlyUsersRankedByBothModelsAreCompared) {
     const PatternCases cases = casesOf(Split::Test);
     const std::vector<UserRank> all = ranksOfOnePattern(cases, Pattern::Chain);
-    const std::span<const UserRank> some = std::span(all).first(100);
+    const std::span<const UserRank> subset = std::span(all).first(100);
     std::int64_t users = 0;
-    for (const PatternDifference& difference : patternDifferences(cases, all, some)) {
+    for (const PatternDifference& difference : patternDifferences(cases, all, subset)) {
         users += difference.users;
         EXPECT_EQ(difference.a, difference.b);
     }
     EXPECT_EQ(users, 100);
 }
 
-TEST(PatternTable, WhatHasAReasonCanBePredictedAndWhatHasNoneCannot) {
+TEST(PatternTable, PatternsArePredictableAndNoiseIsNot) {
     const PatternCases cases = casesOf(Split::Test);
-    const PatternTable board = patternTable(cases, cases.best);
-    for (const PatternRow& row : board.patterns) {
+    const PatternTable table = patternTable(cases, cases.best);
+    for (const PatternRow& row : table.patterns) {
         if (row.pattern == Pattern::Noise)
             EXPECT_LT(row.best->hr10, 0.5);
         else
@@ -168,20 +169,20 @@ TEST(PatternTable, UnderAnotherProtocolThereIsNoBest) {
     EXPECT_FALSE(patternTable(cases, ranksOfOnePattern(cases, Pattern::Chain)).all.best);
 }
 
-TEST(PatternTable, ADatasetThatIsNoLongerTheSampleHasNoBest) {
+TEST(PatternTable, AChangedSampleHasNoBest) {
     Histories changed = DatasetStore(sample().workspace).histories(sample().info.id);
     changed.items[0] = changed.items[0] == 1 ? 2 : 1;
     EXPECT_FALSE(bestReachableRanks(sample().info, changed, sample().protocol, Split::Test));
 }
 
-TEST(PatternTable, RanksOfSomeUsersAreSetBesideTheBestOfTheSameUsers) {
+TEST(PatternTable, RanksOfSomeUsersAreComparedWithTheBestOfTheSameUsers) {
     const PatternCases cases = casesOf(Split::Test);
     // The row of all users is bounded by the true probabilities, not by a ranking that knows each user's planted
     // pattern.
-    const std::vector<UserRank> some(cases.bestOfAll.begin() + 100, cases.bestOfAll.begin() + 300);
-    const PatternTable board = patternTable(cases, some);
-    EXPECT_EQ(board.all.users, 200);
-    EXPECT_EQ(board.all.run.ndcg10, board.all.best->ndcg10);
+    const std::vector<UserRank> subset(cases.bestOfAll.begin() + 100, cases.bestOfAll.begin() + 300);
+    const PatternTable table = patternTable(cases, subset);
+    EXPECT_EQ(table.all.users, 200);
+    EXPECT_EQ(table.all.run.ndcg10, table.all.best->ndcg10);
 }
 
 TEST(PatternTable, ARunOnDataWithoutPatternsIsRefusedWithAHint) {

@@ -22,7 +22,7 @@
 namespace recscope {
 namespace {
 
-constexpr double kFar = 1e-4;  // of log-probabilities about 10 in float32, computed along two ways
+constexpr double kTolerance = 1e-4;  // for log-probabilities of about -10, computed in float32 in two ways
 constexpr std::int32_t kItems = 12;
 
 class RemovalTestTest : public testing::TestWithParam<const char*> {
@@ -36,7 +36,8 @@ protected:
     double alone(const std::vector<Token>& history, Token target) const {
         return std::log(static_cast<double>(m_inference.explain(history, 0, target).heldOut->probability));
     }
-    std::size_t room() const { return m_inference.isBidirectional() ? 9 : 10; }
+    /// How many items the model reads at most: the last position of a bidirectional model is [MASK].
+    std::size_t capacity() const { return m_inference.isBidirectional() ? 9 : 10; }
 
     /// log p of the target with position `blanked` replaced by [MASK] or, in a causal model, by padding within the row.
     double readAlone(std::vector<Token> history, std::int32_t blanked, Token target) const {
@@ -47,9 +48,10 @@ protected:
         history[static_cast<std::size_t>(blanked)] = m_inference.isBidirectional() ? maskToken(kItems) : kPadToken;
         const std::vector<Token> read =
             predictionInput(model->task(), history, transformerOf(config).maxLength, kItems);
-        const std::int64_t answers = static_cast<std::int64_t>(read.size()) - (read.back() == kPadToken ? 2 : 1);
+        const std::int64_t predictingRow = static_cast<std::int64_t>(read.size()) - (read.back() == kPadToken ? 2 : 1);
         const torch::Tensor states = model->states(paddedTokens({&read, 1}), ForwardPass{})[0];
-        return itemLogProbabilities(model->logits(states.slice(0, answers, answers + 1)))[0][target - 1].item<double>();
+        return itemLogProbabilities(model->logits(states.slice(0, predictingRow, predictingRow + 1)))[0][target - 1]
+            .item<double>();
     }
 };
 
@@ -59,7 +61,7 @@ TEST_P(RemovalTestTest, ScoresOfABatchEqualSinglePredictions) {
     ASSERT_EQ(scores.rows(), histories.size());
     for (std::size_t row = 0; row < histories.size(); ++row) {
         for (Token token = 1; token <= kItems; ++token)
-            EXPECT_NEAR(scores.logProbability(row, token), alone(histories[row], token), kFar);
+            EXPECT_NEAR(scores.logProbability(row, token), alone(histories[row], token), kTolerance);
         const auto expected = m_inference.explain(histories[row], 3).recommendations;
         const auto best = scores.best(row, histories[row], 3);
         for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(best.at(i).token, expected[i].token);
@@ -72,13 +74,13 @@ TEST_P(RemovalTestTest, ClosingUpEqualsSeparatePredictionsForEveryTarget) {
         const auto tests = removalTests(m_inference, history, targets, {RemovalKind::Closed, EqualItems::OneByOne});
         ASSERT_EQ(tests.size(), 2u);
         for (const RemovalTest& test : tests) {
-            EXPECT_NEAR(test.logProbability, alone(history, test.target), kFar);
-            ASSERT_EQ(test.effects.size(), std::min(history.size(), room()));
+            EXPECT_NEAR(test.logProbability, alone(history, test.target), kTolerance);
+            ASSERT_EQ(test.effects.size(), std::min(history.size(), capacity()));
             EXPECT_EQ(test.effects.back().position, static_cast<std::int32_t>(history.size()) - 1);
             for (const RemovalEffect& effect : test.effects) {
                 std::vector<Token> without = history;
                 without.erase(without.begin() + effect.position);
-                EXPECT_NEAR(effect.effect, alone(history, test.target) - alone(without, test.target), kFar);
+                EXPECT_NEAR(effect.effect, alone(history, test.target) - alone(without, test.target), kTolerance);
             }
         }
     }
@@ -87,13 +89,13 @@ TEST_P(RemovalTestTest, ClosingUpEqualsSeparatePredictionsForEveryTarget) {
 TEST_P(RemovalTestTest, BlankingEqualsMasksAndPaddingReadByTheModelItself) {
     for (const auto& history : {m_history, m_long}) {
         const RemovalTest test = removalTest(m_inference, history, 8, {RemovalKind::Blanked, EqualItems::OneByOne});
-        ASSERT_EQ(test.effects.size(), std::min(history.size(), room()));
+        ASSERT_EQ(test.effects.size(), std::min(history.size(), capacity()));
         double largest = 0;
         for (const RemovalEffect& effect : test.effects) {
-            EXPECT_NEAR(effect.effect, alone(history, 8) - readAlone(history, effect.position, 8), kFar);
+            EXPECT_NEAR(effect.effect, alone(history, 8) - readAlone(history, effect.position, 8), kTolerance);
             largest = std::max(largest, std::abs(static_cast<double>(effect.effect)));
         }
-        EXPECT_GT(largest, 10 * kFar);  // so the tolerance cannot hide it
+        EXPECT_GT(largest, 10 * kTolerance);  // well above the tolerance
     }
 }
 
@@ -103,11 +105,11 @@ TEST_P(RemovalTestTest, MoreItemsThanFitABatchKeepTheirPositions) {
     config.training.epochs = 1;
     TemporaryWorkspace temporary;
     Workspace workspace = temporary.open();
-    TrainObserver nobody;
+    TrainObserver observer;
     PauseSwitch pause;
     const DatasetId dataset = addDataset(workspace, ringHistories()).id;
     const RunRecord run =
-        train(workspace, {.dataset = dataset, .config = config, .runName = "long"}, nobody, pause, {});
+        train(workspace, {.dataset = dataset, .config = config, .runName = "long"}, observer, pause, {});
     const InferenceSession inference = InferenceSession::load(workspace, run.id);
     std::vector<Token> history;
     for (int i = 0; i < 130; ++i) history.push_back(1 + i * 5 % kItems);
@@ -120,19 +122,19 @@ TEST_P(RemovalTestTest, MoreItemsThanFitABatchKeepTheirPositions) {
         EXPECT_EQ(effects[at].position, static_cast<std::int32_t>(at));
         std::vector<Token> without = history;
         without.erase(without.begin() + static_cast<std::ptrdiff_t>(at));
-        EXPECT_NEAR(effects[at].effect, logP(history) - logP(without), kFar);
+        EXPECT_NEAR(effects[at].effect, logP(history) - logP(without), kTolerance);
     }
 }
 
-TEST_P(RemovalTestTest, NothingIsTakenFromACausalModelThatReadsOneItem) {
+TEST_P(RemovalTestTest, ACausalModelKeepsItsOnlyItem) {
     for (const RemovalKind kind : {RemovalKind::Closed, RemovalKind::Blanked}) {
         const RemovalTest test = removalTest(m_inference, std::vector<Token>{4}, 5, kind);
         EXPECT_EQ(test.effects.size(), m_inference.isBidirectional() ? 1u : 0u);
-        EXPECT_NEAR(test.logProbability, alone({4}, 5), kFar);
+        EXPECT_NEAR(test.logProbability, alone({4}, 5), kTolerance);
     }
 }
 
-TEST_P(RemovalTestTest, RefusesWhatIsNoItem) {
+TEST_P(RemovalTestTest, RefusesInvalidTokens) {
     EXPECT_THROW(removalTest(m_inference, std::vector<Token>{1, 13}, 5, RemovalKind::Closed), Error);
     EXPECT_THROW(removalTest(m_inference, std::vector<Token>{1, 2}, 0, RemovalKind::Closed), Error);
     EXPECT_THROW(m_inference.scores(std::vector<std::vector<Token>>{{1, 13}}), Error);
@@ -154,7 +156,7 @@ TEST_P(RemovalTestTest, DeletionCurvesEqualSeparatePredictions) {
         for (std::size_t point = 0; point < points; ++point) {
             std::vector<Token> rest;
             for (const auto& [value, token] : left) rest.push_back(token);
-            EXPECT_NEAR(values[point], alone(rest, 8), kFar) << point;
+            EXPECT_NEAR(values[point], alone(rest, 8), kTolerance) << point;
             if (!left.empty()) left.erase(std::max_element(left.begin(), left.end()));
         }
     };
@@ -167,7 +169,7 @@ TEST_P(RemovalTestTest, DeletionCurvesEqualSeparatePredictions) {
         gain += static_cast<double>(curve.random[point] - curve.byAttention[point]) / static_cast<double>(points);
     }
     EXPECT_NEAR(curve.attentionGain, gain, 1e-5);
-    EXPECT_NEAR(curve.random[0], test.logProbability, kFar);
+    EXPECT_NEAR(curve.random[0], test.logProbability, kTolerance);
 }
 
 TEST_P(RemovalTestTest, LongDeletionCurvesAreThinnedAndCanBeCancelled) {
@@ -190,13 +192,13 @@ TEST(AgreementOf, CountsOrderTopAndSigns) {
     EXPECT_EQ(agreement.topAttention, 1);
     EXPECT_EQ(agreement.topEffect, 1);
     EXPECT_EQ(agreement.against, 2);
-    EXPECT_EQ(agreement.signDisagreements, 1);  // item 0: attention above an even quarter, negative effect
+    EXPECT_EQ(agreement.signDisagreements, 1);  // item 0: attention above the uniform share 1/4, negative effect
     EXPECT_NEAR(*agreement.spearman, 1 - 6.0 * 6 / (4 * 15), 1e-12);  // ranks 3 4 1 2 and 1 4 2 3
-    const std::vector<RemovalEffect> against = {{0, -1, 0}, {1, -0.5, 0}};
-    EXPECT_EQ(agreementOf(std::vector<float>{0.4F, 0.5F}, against).topEffect, -1);  // no removal costs anything
+    const std::vector<RemovalEffect> negative = {{0, -1, 0}, {1, -0.5, 0}};
+    EXPECT_EQ(agreementOf(std::vector<float>{0.4F, 0.5F}, negative).topEffect, -1);  // no removal costs anything
 }
 
-TEST_P(RemovalTestTest, AStopEndsItWithoutAnAnswerAndTheNextOneIsWhole) {
+TEST_P(RemovalTestTest, AStopThrowsAndTheNextTestIsComplete) {
     const RemovalTest whole = removalTest(m_inference, m_history, 8, RemovalKind::Closed);
     std::stop_source stop;
     stop.request_stop();
@@ -214,12 +216,12 @@ TEST_P(RemovalTestTest, AStopEndsItWithoutAnAnswerAndTheNextOneIsWhole) {
 TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
     const Histories histories = DatasetStore(m_trained.workspace).histories(m_trained.run.dataset);
     const StudyOptions options{.users = 15, .seed = 3};
-    std::int64_t notified = 0;
+    std::int64_t lastDone = 0;
     const AgreementStudy study =
         studyAgreement(m_inference, histories, RemovalKind::Blanked, StudyTarget::HeldOut, options,
-                       [&](const Progress& progress) { notified = progress.done; }, {});
+                       [&](const Progress& progress) { lastDone = progress.done; }, {});
     EXPECT_EQ(study.users, 15);
-    EXPECT_EQ(notified, 15);
+    EXPECT_EQ(lastDone, 15);
     ASSERT_EQ(study.heads.size(), 4u);
     const std::vector<std::int32_t> users = studiedUsers(histories, options);
     for (const HeadAgreement& head : study.heads) {
@@ -244,7 +246,7 @@ TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
         EXPECT_EQ(head.positive.cases, cases);
         EXPECT_EQ(head.sameTop.hits, sameTop);
         EXPECT_NEAR(head.correlation.mean, sum / static_cast<double>(cases), 1e-9);
-        EXPECT_NEAR(head.margins.attention.mean, gain / 15, kFar);
+        EXPECT_NEAR(head.margins.attention.mean, gain / 15, kTolerance);
         EXPECT_LE(head.margins.attention.low, head.margins.attention.mean);
     }
     std::stop_source stop;

@@ -13,7 +13,7 @@
 namespace recscope {
 namespace {
 
-/// A made-up explanation by a model that reads the newest `items` of `history`; all weights differ.
+/// A made-up explanation of a model that reads the newest `items` of `history`; all weights differ.
 Explanation reading(const std::vector<Token>& history, std::int32_t items, bool closesWithMask, float scale) {
     Explanation explanation;
     explanation.history = history;
@@ -27,7 +27,7 @@ Explanation reading(const std::vector<Token>& history, std::int32_t items, bool 
 
 const std::vector<Token> kHistory = {4, 7, 2, 9, 5};
 
-TEST(RunDifference, ItemsStandAgainstThemselvesAndThePredictingRowsAgainstEachOther) {
+TEST(RunDifference, SubtractsEqualItemsAndThePredictingRowsFromEachOther) {
     const Explanation masked = reading(kHistory, 5, /*closesWithMask=*/true, 0.01F);
     const Explanation causal = reading(kHistory, 5, /*closesWithMask=*/false, 0.001F);
     const AttentionView view = runDifference(masked, {0, 1}, causal, {0, 0});
@@ -37,8 +37,8 @@ TEST(RunDifference, ItemsStandAgainstThemselvesAndThePredictingRowsAgainstEachOt
     EXPECT_FLOAT_EQ(view.at(5, 0), masked.attention.at(0, 1, 5, 0) - causal.attention.at(0, 0, 4, 0));
     EXPECT_FLOAT_EQ(view.at(2, 3), masked.attention.at(0, 1, 2, 3) - causal.attention.at(0, 0, 1, 3));
     for (std::int32_t position = 0; position < 6; ++position) {
-        EXPECT_TRUE(std::isnan(view.at(position, 5))) << "nobody looks at [MASK] in the other run";
-        EXPECT_TRUE(std::isnan(view.at(0, position))) << "the other run has one row less";
+        EXPECT_TRUE(std::isnan(view.at(position, 5))) << "the other run has no [MASK]";
+        EXPECT_TRUE(std::isnan(view.at(0, position))) << "the other run has one row fewer";
     }
     const AttentionView back = runDifference(causal, {0, 0}, masked, {0, 1});
     ASSERT_EQ(back.size, 5);
@@ -46,7 +46,7 @@ TEST(RunDifference, ItemsStandAgainstThemselvesAndThePredictingRowsAgainstEachOt
     EXPECT_FLOAT_EQ(back.at(0, 0), -view.at(1, 0));
 }
 
-TEST(RunDifference, WhatOnlyOneOfThemReadsIsNotKnown) {
+TEST(RunDifference, IsNanAtPositionsThatOnlyOneRunReads) {
     const Explanation longer = reading(kHistory, 5, false, 0.01F), shorter = reading(kHistory, 3, false, 0.001F);
     const AttentionView view = runDifference(longer, {}, shorter, {});
     ASSERT_EQ(view.size, 5);
@@ -58,11 +58,11 @@ TEST(RunDifference, WhatOnlyOneOfThemReadsIsNotKnown) {
     for (const float weight : runDifference(shorter, {}, longer, {}).weights) EXPECT_FALSE(std::isnan(weight));
 }
 
-TEST(RunDifference, RefusesOtherHistoriesAndHeadsThatDoNotExist) {
-    const Explanation one = reading(kHistory, 5, false, 1), other = reading({1, 2, 3, 4, 5}, 5, false, 1);
-    EXPECT_THROW(runDifference(one, {}, other, {}), Error);
-    EXPECT_THROW(runDifference(one, {}, one, {0, 2}), Error);
-    EXPECT_THROW(runDifference(one, {1, 0}, one, {}), Error);
+TEST(RunDifference, RefusesDifferentHistoriesAndMissingHeads) {
+    const Explanation first = reading(kHistory, 5, false, 1), second = reading({1, 2, 3, 4, 5}, 5, false, 1);
+    EXPECT_THROW(runDifference(first, {}, second, {}), Error);
+    EXPECT_THROW(runDifference(first, {}, first, {0, 2}), Error);
+    EXPECT_THROW(runDifference(first, {1, 0}, first, {}), Error);
 }
 
 TEST(AverageAttention, IsTheMeanOverTheStudiedUsers) {
@@ -70,11 +70,11 @@ TEST(AverageAttention, IsTheMeanOverTheStudiedUsers) {
     const InferenceSession inference = InferenceSession::load(trained.workspace, trained.run.id);
     const Histories histories = DatasetStore(trained.workspace).histories(trained.run.dataset);
     const StudyOptions options{.users = 7, .seed = 2};
-    std::int64_t notified = 0;
+    std::int64_t lastDone = 0;
     const AttentionProfile profile = averageAttention(inference, histories, options,
-                                                      [&](const Progress& progress) { notified = progress.done; }, {});
+                                                      [&](const Progress& progress) { lastDone = progress.done; }, {});
     EXPECT_EQ(profile.users(), 7);
-    EXPECT_EQ(notified, 7);
+    EXPECT_EQ(lastDone, 7);
     double sum = 0;
     for (const std::int32_t user : studiedUsers(histories, options)) {
         const AttentionMaps maps = inference.explain(histories.input(user, Split::Test), 0).attention;

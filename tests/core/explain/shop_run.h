@@ -14,9 +14,9 @@ namespace recscope {
 inline constexpr std::int32_t kStaples = 8;     ///< items 1 … 8: beans that a user buys again and again
 inline constexpr std::int32_t kShopItems = 24;  ///< 9 … 16: the machine for each of them; 17 … 24: anything else
 
-/// A realistic shop: each user buys one staple again and again, sometimes something else, and finally the machine that
-/// goes with the staple. The purchases of the staple are redundant. Of every four users two buy two more items after
-/// the machine and one buys one more, so that machines also occur in the training parts and among the validation
+/// Histories of a shop: each user buys one staple again and again, sometimes something else, and finally the machine
+/// that goes with the staple. The purchases of the staple are redundant. Of every four users two buy two more items
+/// after the machine and one buys one more, so that machines also occur in the training parts and among the validation
 /// targets.
 inline Histories shopHistories() {
     Histories histories;
@@ -41,11 +41,11 @@ struct ShopRun {
     explicit ShopRun(const std::string& model) : workspace(temporary.open()) {
         RunConfig config = smallConfig(model);
         config.training.epochs = 60;
-        TrainObserver nobody;
+        TrainObserver observer;
         PauseSwitch pause;
         const DatasetId dataset = addDataset(workspace, shopHistories()).id;
         run = train(workspace, {.dataset = dataset, .config = config, .runName = "shop", .device = DeviceChoice::Cpu},
-                    nobody, pause, {});
+                    observer, pause, {});
     }
     TemporaryWorkspace temporary;
     Workspace workspace;

@@ -19,7 +19,7 @@ TEST(ShareOf, IsWilsonsInterval) {
     EXPECT_NEAR(none.high, 0.2775328, 1e-6);
 }
 
-TEST(ShareOf, OfNoCaseKnowsNothing) {
+TEST(ShareOf, OfNoCaseIsFromZeroToOne) {
     EXPECT_EQ(shareOf(0, 0).low, 0);
     EXPECT_EQ(shareOf(0, 0).high, 1);
 }
@@ -46,7 +46,7 @@ TEST(Spearman, WithTiesIsThePearsonCorrelationOfTheRanks) {
     EXPECT_NEAR(*spearman(std::vector<float>{0, 0, 1}, std::vector<float>{1, 2, 3}), 1.5 / std::sqrt(1.5 * 2), 1e-12);
 }
 
-TEST(Spearman, SaysNothingWhereItHasNoMeaning) {
+TEST(Spearman, IsMissingForOneValueOrEqualValues) {
     EXPECT_FALSE(spearman(std::vector<float>{1}, std::vector<float>{1}));
     EXPECT_FALSE(spearman(std::vector<float>{2, 2, 2}, std::vector<float>{1, 2, 3}));
 }

@@ -9,16 +9,16 @@
 
 namespace recscope {
 
-/// A run of one model on the ring.
+/// A run of one model on ringHistories().
 struct TrainedRun {
     explicit TrainedRun(const std::string& model) : workspace(temporary.open()) {
         RunConfig config = smallConfig(model);
         config.training.epochs = 120;  // until the history matters: with fewer, BERT4Rec's scores hardly depend on it
-        TrainObserver nobody;
+        TrainObserver observer;
         PauseSwitch pause;
         const DatasetId dataset = addDataset(workspace, ringHistories()).id;
         run = train(workspace, {.dataset = dataset, .config = config, .runName = "run", .device = DeviceChoice::Cpu},
-                    nobody, pause, {});
+                    observer, pause, {});
     }
     TemporaryWorkspace temporary;
     Workspace workspace;

@@ -18,27 +18,27 @@ std::vector<Token> after(const Edits& edits) {
 }
 
 TEST(Edited, EachKindDoesWhatItsNameSays) {
-    const auto one = [](EditKind kind, std::int32_t position, Token token = kPadToken, std::int32_t to = 0) {
+    const auto editedBy = [](EditKind kind, std::int32_t position, Token token = kPadToken, std::int32_t to = 0) {
         return after({{.kind = kind, .position = position, .token = token, .to = to}});
     };
-    EXPECT_EQ(one(EditKind::Insert, 0, 7), (std::vector<Token>{7, 10, 11, 12, 13}));
-    EXPECT_EQ(one(EditKind::Insert, 4, 7), (std::vector<Token>{10, 11, 12, 13, 7}));
-    EXPECT_EQ(one(EditKind::Delete, 1), (std::vector<Token>{10, 12, 13}));
-    EXPECT_EQ(one(EditKind::Repeat, 3), (std::vector<Token>{10, 11, 12, 13, 13}));
-    EXPECT_EQ(one(EditKind::Replace, 2, 7), (std::vector<Token>{10, 11, 7, 13}));
-    EXPECT_EQ(one(EditKind::Mask, 0), (std::vector<Token>{kBlank, 11, 12, 13}));
-    EXPECT_EQ(one(EditKind::Move, 0, kPadToken, 3), (std::vector<Token>{11, 12, 13, 10}));
-    EXPECT_EQ(one(EditKind::Move, 3, kPadToken, 1), (std::vector<Token>{10, 13, 11, 12}));
+    EXPECT_EQ(editedBy(EditKind::Insert, 0, 7), (std::vector<Token>{7, 10, 11, 12, 13}));
+    EXPECT_EQ(editedBy(EditKind::Insert, 4, 7), (std::vector<Token>{10, 11, 12, 13, 7}));
+    EXPECT_EQ(editedBy(EditKind::Delete, 1), (std::vector<Token>{10, 12, 13}));
+    EXPECT_EQ(editedBy(EditKind::Repeat, 3), (std::vector<Token>{10, 11, 12, 13, 13}));
+    EXPECT_EQ(editedBy(EditKind::Replace, 2, 7), (std::vector<Token>{10, 11, 7, 13}));
+    EXPECT_EQ(editedBy(EditKind::Mask, 0), (std::vector<Token>{kBlank, 11, 12, 13}));
+    EXPECT_EQ(editedBy(EditKind::Move, 0, kPadToken, 3), (std::vector<Token>{11, 12, 13, 10}));
+    EXPECT_EQ(editedBy(EditKind::Move, 3, kPadToken, 1), (std::vector<Token>{10, 13, 11, 12}));
 }
 
-TEST(Edited, LaterEditsSeeWhatEarlierOnesLeft) {
+TEST(Edited, LaterEditsApplyToTheResultOfEarlierOnes) {
     EXPECT_EQ(after({{.kind = EditKind::Delete, .position = 0},
                      {.kind = EditKind::Delete, .position = 0},
                      {.kind = EditKind::Insert, .position = 1, .token = 5}}),
               (std::vector<Token>{12, 5, 13}));
 }
 
-TEST(Edited, RefusesPositionsThatAreNotThere) {
+TEST(Edited, RefusesPositionsOutsideTheHistory) {
     EXPECT_THROW(after({{.kind = EditKind::Delete, .position = 4}}), Error);
     EXPECT_THROW(after({{.kind = EditKind::Insert, .position = 5, .token = 1}}), Error);
     EXPECT_THROW(after({{.kind = EditKind::Mask, .position = -1}}), Error);
@@ -60,7 +60,7 @@ protected:
     }
 };
 
-TEST_P(WhatIfTest, AnswersAreThoseOfEachHistoryAlone) {
+TEST_P(WhatIfTest, AnswersEqualThoseOfSeparateHistories) {
     const std::vector<std::vector<Token>> histories = {m_history, {3, 4, 6, 7}, {3, 4, 5, 6, 7, 7}, {12}};
     const auto answers = whatIf(m_inference, {.histories = histories, .topK = 5, .requested = {8, 2}, .alsoSeen = {}});
     ASSERT_EQ(answers.size(), histories.size());
@@ -81,12 +81,12 @@ TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
     const std::vector<Token> shorter = {3, 4, 6, 7};
     WhatIfQuestion question{.histories = {m_history, shorter}, .topK = 3, .requested = {9, 10}, .alsoSeen = {5}};
     const ListChange change = listChange(m_inference, question);
-    std::vector<Token> expected;  // the new list, then the old one, then the requested items
+    std::vector<Token> expected;  // of the new list, then the old one, then requested
     for (const WhatIfAnswer* answer : {&change.after, &change.before})
         for (const Recommendation& recommendation : answer->recommendations) expected.push_back(recommendation.token);
     expected.insert(expected.end(), {9, 10});
-    for (auto one = expected.begin(); one != expected.end(); ++one)
-        expected.erase(std::remove(one + 1, expected.end(), *one), expected.end());
+    for (auto token = expected.begin(); token != expected.end(); ++token)
+        expected.erase(std::remove(token + 1, expected.end(), *token), expected.end());
     std::vector<Token> tokens;
     for (const RankMove& move : change.moves) tokens.push_back(move.after.token);
     EXPECT_EQ(tokens, expected);
@@ -104,14 +104,14 @@ TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
 
 TEST_P(WhatIfTest, ADeletedItemComesBackUnlessItStaysSeen) {
     WhatIfQuestion question{.histories = {{3, 4, 5, 6}}, .topK = 12, .requested = {}, .alsoSeen = {}};
-    const auto lists = [&](Token token) {
+    const auto isListed = [&](Token token) {
         const auto list = whatIf(m_inference, question).at(0).recommendations;
         return std::any_of(list.begin(), list.end(),
                            [&](const Recommendation& recommendation) { return recommendation.token == token; });
     };
-    EXPECT_TRUE(lists(7));
+    EXPECT_TRUE(isListed(7));
     question.alsoSeen = {7};
-    EXPECT_FALSE(lists(7));
+    EXPECT_FALSE(isListed(7));
 }
 
 TEST_P(WhatIfTest, ABlankItemIsNeitherReadNorSeen) {
@@ -123,7 +123,7 @@ TEST_P(WhatIfTest, ABlankItemIsNeitherReadNorSeen) {
     EXPECT_EQ(list.size(), 12 - m_history.size() + 1);
 }
 
-TEST_P(WhatIfTest, TheSmallestChangeIsEnoughAndAllOfItIsNeeded) {
+TEST_P(WhatIfTest, TheSmallestChangeSufficesAndAllOfItIsNeeded) {
     const auto all = m_inference.explain(m_history, 12).recommendations;
     for (const EditKind kind : {EditKind::Delete, EditKind::Mask}) {
         for (const std::int32_t topK : {1, 2, 4}) {
@@ -144,43 +144,51 @@ TEST_P(WhatIfTest, TheSmallestChangeIsEnoughAndAllOfItIsNeeded) {
     }
 }
 
-TEST_P(WhatIfTest, OneChangeIsFoundExactlyWhereOneIsEnough) {
+TEST_P(WhatIfTest, FindsASingleChangeExactlyWhenOneSuffices) {
     const Histories histories = ringHistories();
-    int cases = 0, others = 0;
+    int sufficient = 0, insufficient = 0;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-        const std::int32_t topK = user % 3 + 1;  // `item` is the last of this many
+        const std::int32_t topK = user % 3 + 1;  // `item` is the last one of the list
         const std::vector<Token> history(histories.of(user).begin(), histories.of(user).end());
         const auto list = m_inference.explain(history, topK).recommendations;
         const Token item = list.back().token;
         if (list.size() < static_cast<std::size_t>(topK)) continue;
-        bool oneIsEnough = false;
+        bool oneSuffices = false;
         for (std::int32_t position = m_inference.firstRead(history.size());
              position < static_cast<std::int32_t>(history.size()); ++position) {
             const auto shorter = edited(history, Edits{{.kind = EditKind::Delete, .position = position}});
             const auto answers =
                 whatIf(m_inference, {.histories = {shorter}, .topK = 0, .requested = {item}, .alsoSeen = history});
-            oneIsEnough |= answers.at(0).requested.at(0).rank > topK;
+            oneSuffices |= answers.at(0).requested.at(0).rank > topK;
         }
-        ++(oneIsEnough ? cases : others);
+        ++(oneSuffices ? sufficient : insufficient);
         const SmallestChange change = smallestChange(m_inference, history, item, {.topK = topK}, {}, {});
-        EXPECT_EQ(change.found && change.positions.size() == 1, oneIsEnough) << user;
-        if (oneIsEnough) {
+        EXPECT_EQ(change.found && change.positions.size() == 1, oneSuffices) << user;
+        if (oneSuffices) {
             EXPECT_EQ(change.rankAfterEach, std::vector<std::int32_t>{change.after.rank});
         }
     }
-    EXPECT_GT(cases, 0);
-    EXPECT_GT(others, 0);
+    EXPECT_GT(sufficient, 0);
+    EXPECT_GT(insufficient, 0);
 }
 
-TEST_P(WhatIfTest, TheSearchGivesUpCanBeStoppedAndRefusesItemsThatAreNotThere) {
+TEST_P(WhatIfTest, TheSearchGivesUpWhenNoChangeHelps) {
     const auto list = m_inference.explain(m_history, 12).recommendations;
-    const Token first = list.front().token, worst = list.back().token;
+    const Token first = list.front().token;
     // K equals the number of candidates, so no edit can push the item out of the list.
     const auto all = static_cast<std::int32_t>(list.size());
     const SmallestChange none = smallestChange(m_inference, m_history, first, {.topK = all}, {}, {});
     EXPECT_FALSE(none.found);
     EXPECT_EQ(none.positions.size(), m_history.size() - (m_inference.isBidirectional() ? 0 : 1));
+}
+
+TEST_P(WhatIfTest, TheSearchRefusesAnItemOutsideTheList) {
+    const Token worst = m_inference.explain(m_history, 12).recommendations.back().token;
     EXPECT_THROW(smallestChange(m_inference, m_history, worst, {.topK = 1}, {}, {}), Error);
+}
+
+TEST_P(WhatIfTest, TheSearchCanBeStopped) {
+    const Token first = m_inference.explain(m_history, 1).recommendations.front().token;
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(smallestChange(m_inference, m_history, first, {.topK = 1}, {}, stop.get_token()), Error);

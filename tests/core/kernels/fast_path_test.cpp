@@ -31,7 +31,7 @@ namespace recscope {
 namespace {
 
 constexpr std::int32_t kItems = 37;
-constexpr double kFar = 2e-5;  // of the largest number of a tensor; a wrong formula is off by 1e-2 and more
+constexpr double kTolerance = 2e-5;  // relative to a tensor's largest number; a wrong formula is off by at least 1e-2
 
 /// Histories of `shortest`…`longest` items.
 Histories someHistories(std::uint64_t shortest, std::uint64_t longest) {
@@ -47,14 +47,14 @@ RunConfig smallConfig(const std::string& model, const std::map<std::string, std:
     config.training.batchSize = 24;
     transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
     transformerOf(config).cloze.maskProbability = 0.4;
-    transformerOf(config).scaleEmbedding = true;  // weights that matter
+    transformerOf(config).scaleEmbedding = true;  // so that the weights matter
     if (model == "sasrec") config.loss.kind = LossKind::BinaryCrossEntropy;
     for (const auto& [key, value] : changes) setConfigValue(config, key, value);
     return config;
 }
 
-/// A model none of whose weights has its initial value: biases are initialised to 0, where omitting them changes
-/// nothing.
+/// A model whose weights all differ from their initial values: a bias that is still 0 would hide that a formula omits
+/// it.
 std::shared_ptr<SequenceModel> someModel(const RunConfig& config) {
     const torch::NoGradGuard noGrad;
     auto model = makeSequenceModel(config, kItems);
@@ -67,18 +67,18 @@ void expectClose(const torch::Tensor& actual, const torch::Tensor& expected, con
     // A gradient that is 0 in exact arithmetic (softmax ignores a key's bias) has the rounding of a sum of numbers up
     // to 1: 6e-8.
     const double largest = std::max(3e-3, expected.abs().max().item<double>());
-    EXPECT_LE((actual - expected).abs().max().item<double>(), kFar * largest) << name;
+    EXPECT_LE((actual - expected).abs().max().item<double>(), kTolerance * largest) << name;
 }
 
 /// Compares loss and gradients of one batch between both implementations.
-void expectSameGradients(const RunConfig& config, const Histories& histories, bool drops) {
+void expectSameGradients(const RunConfig& config, const Histories& histories, bool withDropout) {
     const auto model = someModel(config);
     TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*microBatchTokens=*/90, /*workers=*/2);
     batches.startEpoch(1);
     const TrainingBatch batch = batches.batch(0);
     ASSERT_GT(batch.microBatches.size(), 2u);
     std::vector<std::uint64_t> seeds;
-    for (std::size_t i = 0; drops && i < batch.microBatches.size(); ++i) seeds.push_back(100 + i);
+    for (std::size_t i = 0; withDropout && i < batch.microBatches.size(); ++i) seeds.push_back(100 + i);
 
     const double plainLoss = TorchGradients(*model, config).compute(batch, seeds, {})->item<double>();
     std::map<std::string, torch::Tensor> plain;
@@ -87,16 +87,16 @@ void expectSameGradients(const RunConfig& config, const Histories& histories, bo
         plain[parameter.key()] = gradient.defined() ? gradient.clone() : torch::zeros_like(parameter.value());
     }
     PackedGradients fast(*model, config, /*threads=*/2);
-    for (int time = 0; time < 2; ++time) {  // the second starts from clean gradients, too
+    for (int time = 0; time < 2; ++time) {  // the second call must not add to the first one's gradients
         const auto result = fast.compute(batch, seeds, {});
         ASSERT_TRUE(result);
-        EXPECT_NEAR(result->loss, plainLoss, kFar * std::abs(plainLoss));
+        EXPECT_NEAR(result->loss, plainLoss, kTolerance * std::abs(plainLoss));
         double squares = 0;
         for (const auto& parameter : model->named_parameters()) {
             expectClose(parameter.value().grad(), plain.at(parameter.key()), parameter.key());
             squares += plain.at(parameter.key()).square().sum().item<double>();
         }
-        EXPECT_NEAR(result->norm, std::sqrt(squares), kFar * std::sqrt(squares));
+        EXPECT_NEAR(result->norm, std::sqrt(squares), kTolerance * std::sqrt(squares));
     }
 }
 
@@ -112,7 +112,7 @@ protected:
 };
 
 TEST_P(FastPath, GradientsOfRaggedHistoriesEqualLibTorch) {
-    expectSameGradients(config(), someHistories(3, 25), /*drops=*/false);
+    expectSameGradients(config(), someHistories(3, 25), /*withDropout=*/false);
 }
 
 // LibTorch indexes dropout by the elements of padded attention maps: the masks agree only without padding.
@@ -120,7 +120,7 @@ TEST_P(FastPath, DropoutEqualsLibTorch) {
     RunConfig dropping = config();
     transformerOf(dropping).hiddenDropout = 0.3;
     transformerOf(dropping).attentionDropout = 0.2;
-    expectSameGradients(dropping, someHistories(20, 20), /*drops=*/true);
+    expectSameGradients(dropping, someHistories(20, 20), /*withDropout=*/true);
 }
 
 TEST_P(FastPath, ScoresEqualLibTorch) {
@@ -184,19 +184,20 @@ torch::Tensor scoresOneByOne(SequenceModel& model, const RunConfig& config,
         std::vector<Token> row = predictionInput(model.task(), history, transformerOf(config).maxLength, kItems);
         ForwardPass pass;
         pass.hidden = torch::zeros({1, static_cast<std::int64_t>(row.size())}, torch::kBool);
-        std::int64_t answers = 0;
+        std::int64_t predictingRow = 0;
         for (std::size_t i = 0; i < row.size(); ++i) {
             const auto position = static_cast<std::int64_t>(i);
-            if (row[i] != kPadToken) answers = position;
+            if (row[i] != kPadToken) predictingRow = position;
             pass.hidden[0][position] = row[i] == kPadToken;
             if (row[i] == kPadToken) row[i] = hiddenItem;
         }
-        scores.push_back(model.logits(model.states(paddedTokens({&row, 1}), pass)[0].slice(0, answers, answers + 1)));
+        scores.push_back(
+            model.logits(model.states(paddedTokens({&row, 1}), pass)[0].slice(0, predictingRow, predictingRow + 1)));
     }
     return torch::cat(scores);
 }
 
-TEST_P(FastPath, PadWithinAHistoryKeepsItsPositionAndIsNotLookedAt) {
+TEST_P(FastPath, PadWithinAHistoryKeepsItsPositionAndGetsNoAttention) {
     const torch::NoGradGuard noGrad;
     const auto model = someModel(config());
     const auto histories = historiesWithHiddenItems();
@@ -237,14 +238,14 @@ INSTANTIATE_TEST_SUITE_P(
 // Causal rows are computed in blocks: in a history longer than one block, positions must not attend to the next block.
 TEST(FastPathBlocks, LongCausalHistoriesEqualLibTorch) {
     RunConfig config = smallConfig("sasrec", {{"max_length", "150"}, {"attention_dropout", "0.2"}});
-    expectSameGradients(config, someHistories(160, 160), /*drops=*/true);
+    expectSameGradients(config, someHistories(160, 160), /*withDropout=*/true);
     transformerOf(config).attentionDropout = 0;
-    expectSameGradients(config, someHistories(70, 160), /*drops=*/false);
+    expectSameGradients(config, someHistories(70, 160), /*withDropout=*/false);
 }
 
-TEST(FastPathPrecision, RoundedProductsAreNearAndNotTheSame) {
+TEST(FastPathPrecision, RoundedProductsAreNearButNotEqual) {
     if (!kernels::hasBFloat16()) GTEST_SKIP() << "This processor has no bfloat16 products: medium is as highest.";
-    constexpr double kBFloat16 = 1.0 / 256;  // one rounding of one factor
+    constexpr double kBFloat16 = 1.0 / 256;  // relative error of a rounded factor
     for (const char* name : {"bert4rec", "sasrec"}) {
         RunConfig config =
             smallConfig(name, {{"dim", "64"}, {"inner_dim", "128"}, {"max_length", "60"}, {"loss", "ce"}});
@@ -261,34 +262,35 @@ TEST(FastPathPrecision, RoundedProductsAreNearAndNotTheSame) {
         PackedGradients rounded(*model, config, 2);
         const auto result = rounded.compute(batch, {}, {});
         EXPECT_NEAR(result->loss, loss, 4 * kBFloat16 * loss) << name;
-        const double far = (model->itemVectors().grad() - expected).norm().item<double>();
-        EXPECT_LT(far, 8 * kBFloat16 * expected.norm().item<double>()) << name;
-        EXPECT_GT(far, kFar * expected.norm().item<double>()) << name;
+        const double distance = (model->itemVectors().grad() - expected).norm().item<double>();
+        EXPECT_LT(distance, 8 * kBFloat16 * expected.norm().item<double>()) << name;
+        EXPECT_GT(distance, kTolerance * expected.norm().item<double>()) << name;
     }
 }
 
-TEST(FastPathPrecision, EachWayAProductCanStandIsNearFloat32) {
+TEST(FastPathPrecision, EveryTransposedProductIsNearFloat32) {
     if (!kernels::hasBFloat16()) GTEST_SKIP() << "This processor has no bfloat16 products.";
     constexpr std::int64_t M = 70, N = 90, K = 40, kStride = 100;  // rows with gaps between them
     const torch::Tensor left = torch::randn({kStride, kStride}), right = torch::randn({kStride, kStride});
-    for (const bool a : {false, true}) {
-        for (const bool b : {false, true}) {
+    for (const bool transposeA : {false, true}) {
+        for (const bool transposeB : {false, true}) {
             for (const float beta : {0.0F, 1.0F}) {
                 torch::Tensor sums = torch::ones({kStride, kStride}), exact = sums.clone();
-                const kernels::Factor first{left.data_ptr<float>(), kStride, a},
-                    second{right.data_ptr<float>(), kStride, b};
+                const kernels::Factor first{left.data_ptr<float>(), kStride, transposeA},
+                    second{right.data_ptr<float>(), kStride, transposeB};
                 kernels::product(first, second, exact.data_ptr<float>(), kStride, M, N, K, 0.5F, beta);
                 const kernels::ProductPrecision precision(kernels::Precision::BFloat16);
                 kernels::product(first, second, sums.data_ptr<float>(), kStride, M, N, K, 0.5F, beta);
-                const double far = (sums - exact).abs().max().item<double>();
-                EXPECT_LT(far, 0.25) << a << b << beta;  // of sums of 40 products of numbers around 1
-                EXPECT_GT(far, 1e-4) << a << b << beta;
+                const double distance = (sums - exact).abs().max().item<double>();
+                // The sums are of 40 products of numbers around 1.
+                EXPECT_LT(distance, 0.25) << transposeA << transposeB << beta;
+                EXPECT_GT(distance, 1e-4) << transposeA << transposeB << beta;
             }
         }
     }
 }
 
-TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
+TEST(FastPathStop, AStopGivesNoResultAndTheNextBatchIsCorrect) {
     const RunConfig config = smallConfig("bert4rec", {});
     const auto model = someModel(config);
     const Histories histories = someHistories(10, 20);
@@ -303,7 +305,7 @@ TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
     EXPECT_DOUBLE_EQ(fast.compute(batch, {}, {})->norm, norm);
 }
 
-TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
+TEST(FastPathStop, AStopDuringScoringSkipsTheRestAndTheNextPassIsCorrect) {
     // Packed, and through LibTorch. In both, the rounding of a product's row depends on its position: the width of the
     // processor's vector registers decides which rows form the remainder.
     constexpr double kRounding = 1e-6;
@@ -328,7 +330,7 @@ TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
     }
 }
 
-TEST(FastPathMicroBatches, WhereLibTorchComputesMicroBatchesScoreAsOnePassDoes) {
+TEST(FastPathMicroBatches, MicroBatchesThroughLibTorchScoreLikeOnePass) {
     const torch::NoGradGuard noGrad;
     for (const char* name : {"bert4rec", "sasrec"}) {
         const RunConfig config = smallConfig(name, {{"layer_norm", "sample"}});
@@ -343,7 +345,7 @@ TEST(FastPathMicroBatches, WhereLibTorchComputesMicroBatchesScoreAsOnePassDoes) 
                 predictionInput(model->task(), inputs.back(), transformerOf(config).maxLength, histories.itemCount));
             tokens += static_cast<std::int64_t>(rows.back().size());
         }
-        ASSERT_GT(tokens, 2 * microBatchTokensFor(torch::kCPU)) << "three slices at least";
+        ASSERT_GT(tokens, 2 * microBatchTokensFor(torch::kCPU)) << "at least three micro-batches";
         const torch::Tensor states = model->states(paddedTokens(rows), ForwardPass{});  // (B, T, C)
         expectClose(SequenceScorer(*model, transformerOf(config), kItems).next(inputs),
                     model->logits(states.select(1, -1)), name);
@@ -352,7 +354,7 @@ TEST(FastPathMicroBatches, WhereLibTorchComputesMicroBatchesScoreAsOnePassDoes) 
 
 // The same mask hides padding on the left: where positions count from the newest item, hiding the oldest items equals
 // leaving them out.
-TEST(FastPathHidden, HiddenItemsAreNotLookedAtByACausalModelAndAreMasksForCloze) {
+TEST(FastPathHidden, HiddenItemsAreIgnoredByACausalModelAndMasksForCloze) {
     const torch::NoGradGuard noGrad;
     const std::vector<Token> hidden = {kPadToken, kPadToken, 7, 8, 9}, shorter = {7, 8, 9},
                              masked = {maskToken(kItems), maskToken(kItems), 7, 8, 9};
@@ -367,7 +369,7 @@ TEST(FastPathHidden, HiddenItemsAreNotLookedAtByACausalModelAndAreMasksForCloze)
     }
 }
 
-TEST(FastPathHidden, WhereLibTorchComputesTheSameIsHidden) {
+TEST(FastPathHidden, LibTorchHidesTheSameItems) {
     const torch::NoGradGuard noGrad;
     for (const char* positions : {"newest", "oldest"}) {
         const RunConfig config = smallConfig("sasrec", {{"layer_norm", "sample"}, {"positions", positions}});
@@ -379,7 +381,7 @@ TEST(FastPathHidden, WhereLibTorchComputesTheSameIsHidden) {
     }
 }
 
-TEST(FastPathChoice, WhatItCannotDoIsLeftToLibTorch) {
+TEST(FastPathChoice, UnsupportedOptionsAreLeftToLibTorch) {
     EXPECT_TRUE(kernels::PackedModel::supports(transformerOf(smallConfig("bert4rec", {}))));
     EXPECT_FALSE(kernels::PackedModel::supports(transformerOf(smallConfig("bert4rec", {{"layer_norm", "sample"}}))));
     EXPECT_TRUE(capabilitiesOf(smallConfig("sasrec", {})).hasPackedForm);

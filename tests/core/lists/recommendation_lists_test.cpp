@@ -40,7 +40,7 @@ protected:
         return lists;
     }
     static bool holds(const UserList& list, Token token) {
-        return std::any_of(list.items.begin(), list.items.end(), [&](const auto& one) { return one.token == token; });
+        return std::any_of(list.items.begin(), list.items.end(), [&](const auto& item) { return item.token == token; });
     }
     static std::vector<std::string> linesOf(const std::filesystem::path& path) {
         std::ifstream file(path);
@@ -56,8 +56,8 @@ protected:
     TemporaryFolder m_folder;
 };
 
-/// A rank counts tied items as better, a list has to put one of them first: without ties both agree.
-TEST_F(RecommendationLists, OfTheTestInputHitTheTargetsThatAnEvaluationCounts) {
+/// A rank counts tied items as better, whereas a list has to put one of them first. Without ties both agree.
+TEST_F(RecommendationLists, OfTheTestInputHaveTheHitsOfAnEvaluation) {
     for (const auto& [model, run] : s_runs) {
         const std::vector<UserRank> ranks = RunStore(*s_workspace).ranks(run.id, Split::Test, run.protocol);
         std::map<std::int32_t, const UserRank*> byUser;
@@ -78,7 +78,7 @@ TEST_F(RecommendationLists, OfTheTestInputHitTheTargetsThatAnEvaluationCounts) {
     }
 }
 
-TEST_F(RecommendationLists, OfTheWholeHistoryHoldNoItemOfIt) {
+TEST_F(RecommendationLists, OfTheWholeHistoryContainNoneOfItsItems) {
     const Histories histories = splitHistories(*s_workspace, s_dataset, {});
     for (const UserList& list : listsOf({.run = s_runs["sasrec"].id, .input = HistoryInput::All})) {
         EXPECT_EQ(list.input, HistoryInput::All);
@@ -87,35 +87,35 @@ TEST_F(RecommendationLists, OfTheWholeHistoryHoldNoItemOfIt) {
     }
 }
 
-TEST_F(RecommendationLists, SayForEachUserWhatWasRead) {
+TEST_F(RecommendationLists, NameTheInputOfEachUser) {
     const std::vector<UserList> lists = listsOf({.run = s_runs["sasrec"].id});
     ASSERT_EQ(lists.size(), 150u);
     EXPECT_EQ(lists[0].input, HistoryInput::All);  // two items: nothing can be held out
     EXPECT_EQ(lists[1].input, HistoryInput::Test);
 }
 
-/// Both paths compute in single precision, in another order: 1e-5 is a hundred times the resulting error of a
+/// Both paths compute in single precision, but in different orders: 1e-5 is a hundred times the resulting error of a
 /// probability.
-TEST_F(RecommendationLists, HaveTheScoresAndProbabilitiesOfAClick) {
+TEST_F(RecommendationLists, HaveTheScoresAndProbabilitiesOfAnExplanation) {
     for (const auto& [model, run] : s_runs) {
         const Histories histories = splitHistories(*s_workspace, s_dataset, run.protocol.split);
         const InferenceSession inference = InferenceSession::load(*s_workspace, run.id);
         for (const HistoryInput input : {HistoryInput::Test, HistoryInput::All}) {
             for (const UserList& list : listsOf({.run = run.id, .input = input, .users = {{3, 77, 149}}})) {
                 const GivenHistory given = givenHistory(histories, list.user, input);
-                const Explanation click = inference.forUser(list.user).explain(given.items, 10, given.target);
-                ASSERT_EQ(list.items.size(), click.recommendations.size());
+                const Explanation explanation = inference.forUser(list.user).explain(given.items, 10, given.target);
+                ASSERT_EQ(list.items.size(), explanation.recommendations.size());
                 for (std::size_t i = 0; i < list.items.size(); ++i) {
-                    EXPECT_EQ(list.items[i].token, click.recommendations[i].token) << model;
-                    EXPECT_NEAR(list.items[i].probability, click.recommendations[i].probability, 1e-5);
-                    EXPECT_NEAR(list.items[i].score, click.recommendations[i].score, 1e-4);
+                    EXPECT_EQ(list.items[i].token, explanation.recommendations[i].token) << model;
+                    EXPECT_NEAR(list.items[i].probability, explanation.recommendations[i].probability, 1e-5);
+                    EXPECT_NEAR(list.items[i].score, explanation.recommendations[i].score, 1e-4);
                 }
             }
         }
     }
 }
 
-TEST_F(RecommendationLists, OfACategoryHoldNothingElseAndKeepTheProbabilities) {
+TEST_F(RecommendationLists, FilteredByTagsKeepTheProbabilities) {
     const RunId run = s_runs["bert4rec"].id;
     std::map<Token, float> whole;
     const UserList all = listsOf({.run = run, .top = 60, .users = {{9}}}).front();
@@ -131,7 +131,7 @@ TEST_F(RecommendationLists, OfACategoryHoldNothingElseAndKeepTheProbabilities) {
     EXPECT_ERROR(listsOf({.run = run, .onlyTags = {"Westen"}}), ErrorKind::Input, "westen");
 }
 
-TEST_F(RecommendationLists, LeaveOutWhatWasReadUnlessItMayComeAgain) {
+TEST_F(RecommendationLists, LeaveOutSeenItemsUnlessTheyAreKept) {
     const RunId run = s_runs["sasrec"].id;
     const Histories histories = splitHistories(*s_workspace, s_dataset, {});
     const auto read = givenHistory(histories, 9, HistoryInput::Test).items.size();
@@ -140,16 +140,16 @@ TEST_F(RecommendationLists, LeaveOutWhatWasReadUnlessItMayComeAgain) {
     EXPECT_EQ(listsOf({.run = run, .top = 60, .seen = SeenItems::Kept, .users = {{9}}}).front().items.size(), 60u);
 }
 
-TEST_F(RecommendationLists, OfACohortAreThoseOfItsUsers) {
+TEST_F(RecommendationLists, OfACohortAreTheListsOfItsUsers) {
     const std::vector<std::int32_t> users = {4, 8, 140};
     CohortStore(*s_workspace).save(s_dataset, "few", "by hand", users);
-    std::vector<std::int32_t> found;
-    for (const UserList& list : listsOf({.run = s_runs["sasrec"].id, .cohort = "few"})) found.push_back(list.user);
-    EXPECT_EQ(found, users);
+    std::vector<std::int32_t> listed;
+    for (const UserList& list : listsOf({.run = s_runs["sasrec"].id, .cohort = "few"})) listed.push_back(list.user);
+    EXPECT_EQ(listed, users);
     EXPECT_ERROR(listsOf({.run = s_runs["sasrec"].id, .cohort = "nobody"}), ErrorKind::Input, "nobody");
 }
 
-TEST_F(RecommendationLists, AreWrittenAsRowsAndAsLines) {
+TEST_F(RecommendationLists, AreWrittenAsCsvAndAsJsonLines) {
     const ListRequest request{.run = s_runs["sasrec"].id, .top = 3};
     EXPECT_EQ(writeLists(*s_workspace, request, m_folder / "a.csv", WhenStopped::Discard, {}, {}).users, 150);
     const auto rows = linesOf(m_folder / "a.csv");
@@ -167,7 +167,7 @@ TEST_F(RecommendationLists, AreWrittenAsRowsAndAsLines) {
                  "a.xls");
 }
 
-TEST_F(RecommendationLists, ThatAreStoppedLeaveNoHalfFileUnderTheNameAskedFor) {
+TEST_F(RecommendationLists, ThatAreStoppedLeaveTheOlderFileUnchanged) {
     const std::filesystem::path path = m_folder.write("a.csv", "older");
     for (const WhenStopped whenStopped : {WhenStopped::Discard, WhenStopped::KeepBeside}) {
         std::stop_source stop;
@@ -184,23 +184,23 @@ TEST_F(RecommendationLists, ThatAreStoppedLeaveNoHalfFileUnderTheNameAskedFor) {
     }
 }
 
-TEST_F(RecommendationLists, LeaveOutWhatCoverageCounts) {
+TEST_F(RecommendationLists, OmitTheItemsThatCoverageDoesNotCount) {
     for (const auto& [model, run] : s_runs) {
         const Evaluation evaluated =
             evaluateRun(*s_workspace, run.id, run.protocol, Split::Test, DeviceChoice::Cpu, {}, {});
         // The evaluation skips the user without a held-out item.
         std::vector<std::int32_t> scored;
         for (const UserRank& rank : evaluated.ranks) scored.push_back(rank.user);
-        const NeverRecommended found = neverRecommended(*s_workspace, {.run = run.id, .users = scored}, {}, {});
-        EXPECT_DOUBLE_EQ(found.coverage(), evaluated.lists->coverage10) << model;
-        EXPECT_EQ(found.listable, 60);
+        const NeverRecommended never = neverRecommended(*s_workspace, {.run = run.id, .users = scored}, {}, {});
+        EXPECT_DOUBLE_EQ(never.coverage(), evaluated.lists->coverage10) << model;
+        EXPECT_EQ(never.listable, 60);
     }
-    const NeverRecommended one =
+    const NeverRecommended neverOfOneUser =
         neverRecommended(*s_workspace, {.run = s_runs["sasrec"].id, .top = 1, .users = {{7}}}, {}, {});
-    ASSERT_EQ(one.items.size(), 59u);
-    EXPECT_TRUE(std::is_sorted(one.items.begin(), one.items.end(),
+    ASSERT_EQ(neverOfOneUser.items.size(), 59u);
+    EXPECT_TRUE(std::is_sorted(neverOfOneUser.items.begin(), neverOfOneUser.items.end(),
                                [](const auto& a, const auto& b) { return a.item.interactions > b.item.interactions; }));
-    writeNeverRecommended(one, m_folder / "never.csv");
+    writeNeverRecommended(neverOfOneUser, m_folder / "never.csv");
     const auto rows = linesOf(m_folder / "never.csv");
     ASSERT_EQ(rows.size(), 60u);
     EXPECT_EQ(rows[0], "item,title,categories,tags,interactions,first_month,last_month,top,input");
@@ -208,19 +208,19 @@ TEST_F(RecommendationLists, LeaveOutWhatCoverageCounts) {
 }
 
 TEST_F(RecommendationLists, MonthsOfAnItemAreThoseOfItsFirstAndLastInteraction) {
-    const NeverRecommended found =
+    const NeverRecommended never =
         neverRecommended(*s_workspace, {.run = s_runs["sasrec"].id, .top = 1, .users = {{7}}}, {}, {});
     const DatasetStore datasets(*s_workspace);
-    const Token token = found.items.front().item.token;
+    const Token token = never.items.front().item.token;
     std::int64_t first = std::numeric_limits<std::int64_t>::max(), last = 0;
     for (std::int32_t user = 0; user < 150; ++user)
-        for (const Interaction& one : datasets.history(s_dataset, user))
-            if (one.token == token) {
-                first = std::min(first, one.time.value());
-                last = std::max(last, one.time.value());
+        for (const Interaction& interaction : datasets.history(s_dataset, user))
+            if (interaction.token == token) {
+                first = std::min(first, interaction.time.value());
+                last = std::max(last, interaction.time.value());
             }
-    EXPECT_EQ(found.items.front().firstTime, first);
-    EXPECT_EQ(found.items.front().lastTime, last);
+    EXPECT_EQ(never.items.front().firstTime, first);
+    EXPECT_EQ(never.items.front().lastTime, last);
     EXPECT_EQ(monthText(1'000'000'000), "2001-09");
     EXPECT_EQ(monthText({}), "");
 }

@@ -16,7 +16,7 @@ double sigmoid(double x) {
     return 1 / (1 + std::exp(-x));
 }
 
-/// One row: the target's score 0.5 and two negatives, -1 and 2, by hand.
+/// A row with the target's score, 0.5, and those of two negatives, -1 and 2. Its losses are computed by hand.
 struct Row {
     float scores[3] = {-1, 0.5F, 2};
     float counts[3] = {1, 1, 1};
@@ -25,7 +25,7 @@ struct Row {
     }
 };
 
-TEST(RankingLoss, CrossEntropyIsThatOfASoftmaxOverTargetAndNegatives) {
+TEST(RankingLoss, CrossEntropyIsOverTargetAndNegatives) {
     EXPECT_NEAR(Row().loss({LossKind::CrossEntropy}), std::log(std::exp(-1) + std::exp(0.5) + std::exp(2)) - 0.5,
                 kRounding);
 }
@@ -39,37 +39,38 @@ TEST(RankingLoss, Top1IsTheMeanOfThePairsAndPullsNegativesToZero) {
 }
 
 // The softmax weights of the negatives, -1 and 2.
-constexpr double kFirst = 0.04742587317756678, kSecond = 1 - kFirst;  // 1 / (1 + e^3)
+constexpr double kFirstWeight = 0.04742587317756678, kSecondWeight = 1 - kFirstWeight;  // 1 / (1 + e^3)
 
 TEST(RankingLoss, Top1MaxWeighsThePairsByASoftmaxOverTheNegativesAlone) {
-    const double expected = kFirst * (sigmoid(-1.5) + sigmoid(1)) + kSecond * (sigmoid(1.5) + sigmoid(4));
+    const double expected = kFirstWeight * (sigmoid(-1.5) + sigmoid(1)) + kSecondWeight * (sigmoid(1.5) + sigmoid(4));
     EXPECT_NEAR(Row().loss({LossKind::Top1Max}), expected, kRounding);
 }
 
-TEST(RankingLoss, BprMaxHasItsPenalty) {
-    const double won = kFirst * sigmoid(1.5) + kSecond * sigmoid(-1.5), squares = kFirst * 1 + kSecond * 4;
+TEST(RankingLoss, BprMaxAddsItsPenalty) {
+    const double won = kFirstWeight * sigmoid(1.5) + kSecondWeight * sigmoid(-1.5),
+                 squares = kFirstWeight * 1 + kSecondWeight * 4;
     EXPECT_NEAR(Row().loss({LossKind::BprMax, /*scorePenalty=*/0}), -std::log(won), kRounding);
     EXPECT_NEAR(Row().loss({LossKind::BprMax, /*scorePenalty=*/1.95}), -std::log(won) + 1.95 * squares, 4 * kRounding);
 }
 
-TEST(RankingLoss, BprMaxBendsNegativeScoresFirst) {
+TEST(RankingLoss, BprMaxAppliesEluToTheNegatives) {
     const double low = 0.5 * (std::exp(-1) - 1), share = std::exp(low) / (std::exp(low) + std::exp(2));
     const double won = share * sigmoid(0.5 - low) + (1 - share) * sigmoid(-1.5);
     EXPECT_NEAR(Row().loss({LossKind::BprMax, /*scorePenalty=*/0, /*elu=*/0.5}), -std::log(won), kRounding);
 }
 
-TEST(RankingLoss, BprMaxOfAHopelessTargetIsFinite) {
-    for (const float behind : {30.0F, 60.0F, 500.0F}) {
-        float scores[3] = {behind, 0, behind};
+TEST(RankingLoss, BprMaxIsFiniteForAHopelessTarget) {
+    for (const float lead : {30.0F, 60.0F, 500.0F}) {
+        float scores[3] = {lead, 0, lead};
         const float counts[3] = {1, 1, 1};
         const double loss =
             kernels::RankingRow({LossKind::BprMax}).replace(scores, counts, 3, /*target=*/1, /*share=*/1);
-        EXPECT_NEAR(loss, -std::log(std::exp(-static_cast<double>(behind)) + 1e-24), 1e-3) << behind;
-        for (const float gradient : scores) EXPECT_TRUE(std::isfinite(gradient)) << behind;
+        EXPECT_NEAR(loss, -std::log(std::exp(-static_cast<double>(lead)) + 1e-24), 1e-3) << lead;
+        for (const float gradient : scores) EXPECT_TRUE(std::isfinite(gradient)) << lead;
     }
 }
 
-TEST(RankingLoss, RefusesALossOfPositions) {
+TEST(RankingLoss, RefusesBinaryCrossEntropy) {
     EXPECT_THROW(Row().loss({LossKind::BinaryCrossEntropy}), std::logic_error);
     EXPECT_THROW(rankingLoss({LossKind::BinaryCrossEntropy}, torch::zeros({1, 2}), torch::ones({2}),
                              torch::zeros({1}, torch::kLong)),
@@ -108,23 +109,23 @@ TEST_P(EveryRankingLoss, HasTheLossesAndGradientsOfAutograd) {
             const double value = expected[m].item<double>();
             EXPECT_NEAR(losses[static_cast<std::size_t>(m)], value, kRounding * std::max(1.0, std::abs(value)));
         }
-        const torch::Tensor positive = 0.25 * exact.grad();
-        EXPECT_LE((gradients.to(torch::kDouble) - positive).abs().max().item<double>(),
-                  kRounding * std::max(1.0, positive.abs().max().item<double>()));
+        const torch::Tensor expectedGradients = 0.25 * exact.grad();
+        EXPECT_LE((gradients.to(torch::kDouble) - expectedGradients).abs().max().item<double>(),
+                  kRounding * std::max(1.0, expectedGradients.abs().max().item<double>()));
     }
 }
 
-TEST_P(EveryRankingLoss, AColumnThatStandsThereTwiceIsTwoColumns) {
+TEST_P(EveryRankingLoss, AColumnWithCountTwoEqualsTwoColumns) {
     const torch::Tensor once = torch::randn({kRows, kColumns});
     const torch::Tensor twice = torch::cat({once, once.slice(1, kColumns - 1)}, 1).contiguous();
     torch::Tensor counts = torch::ones({kColumns});
     counts[kColumns - 1] = 2;
     const auto [losses, gradients] = packed(once, counts);
-    const auto [expected, apart] = packed(twice, torch::ones({kColumns + 1}));
+    const auto [expected, separateGradients] = packed(twice, torch::ones({kColumns + 1}));
     for (std::size_t m = 0; m < losses.size(); ++m) EXPECT_NEAR(losses[m], expected[m], kRounding * expected[m]);
-    torch::Tensor together = apart.slice(1, 0, kColumns).clone();
-    together.slice(1, kColumns - 1) += apart.slice(1, kColumns);
-    EXPECT_LE((gradients - together).abs().max().item<double>(), kRounding);
+    torch::Tensor summedGradients = separateGradients.slice(1, 0, kColumns).clone();
+    summedGradients.slice(1, kColumns - 1) += separateGradients.slice(1, kColumns);
+    EXPECT_LE((gradients - summedGradients).abs().max().item<double>(), kRounding);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, EveryRankingLoss,

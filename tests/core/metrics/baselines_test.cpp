@@ -20,24 +20,24 @@ TEST(Baselines, PopularityCountsTheTrainingPartsOnly) {
     EXPECT_EQ(popularityScores(some), (std::vector<float>{0, 3, 1, 0, 0, 0}));
 }
 
-TEST(Baselines, ABigramPutsFirstWhatFollowedTheLastItem) {
+TEST(Baselines, BigramRanksSuccessorsOfTheLastItemFirst) {
     const Histories some = histories(4, {{2, 3}, {2, 3}, {1, 4}, {4, 4}, {4, 1}});
     BigramScorer scorer(some);
     const auto scores = scorer.scores(std::vector<Token>{4, 4, 2});
-    EXPECT_GT(scores[3], scores[4]);  // followed 2, though 4 is more popular
-    EXPECT_GT(scores[4], scores[1]);  // neither followed 2: the more popular is ahead
+    EXPECT_GT(scores[3], scores[4]);  // 3 followed 2, although 4 is more popular
+    EXPECT_GT(scores[4], scores[1]);  // neither followed 2: the more popular item ranks first
     EXPECT_EQ(scores[0], 0);
     EXPECT_EQ(scores[5], 0);
 }
 
-TEST(Baselines, AScorerIsRankedUnderTheProtocol) {
+TEST(Baselines, RanksAScorerUnderTheProtocol) {
     // Validation targets: 2 for the first user, 3 for the second; the third has too few interactions.
     const Histories some = histories(3, {{1, 2, 3}, {1, 3, 2}, {1, 2}});
     const std::vector<float> scores = {0, 9, 5, 1, 0};
     const auto constant = [&](std::span<const Token>) { return std::span<const float>(scores); };
     const Evaluation evaluation = evaluateScorer(some, Protocol{}, Split::Valid, constant, {}, {});
     ASSERT_EQ(evaluation.users, 2);
-    EXPECT_EQ(evaluation.ranks[0].rank, 1);  // 1 is seen and removed
+    EXPECT_EQ(evaluation.ranks[0].rank, 1);  // item 1 was seen, so it is not a candidate
     EXPECT_EQ(evaluation.ranks[1].rank, 2);
     EXPECT_DOUBLE_EQ(evaluation.metrics.hr1, 0.5);
 }

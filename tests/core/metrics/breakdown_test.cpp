@@ -8,7 +8,7 @@
 namespace recscope {
 namespace {
 
-/// User u has 3 + u items, all of them item 1 but the last, which is item 2 + u.
+/// User u has 3 + u items: item 1 repeated, then item 2 + u.
 Histories growingHistories(int users) {
     Histories histories;
     histories.itemCount = users + 1;
@@ -24,7 +24,7 @@ UserRank rankOf(std::int32_t user, Token target, std::int32_t rank) {
     return {.user = user, .target = target, .rank = rank, .ties = 0};
 }
 
-TEST(Breakdown, GroupsByLengthAreOfLikeSizeAndHoldEveryUserOnce) {
+TEST(Breakdown, SplitsUsersByLengthIntoGroupsOfEqualSize) {
     const Histories histories = growingHistories(10);
     std::vector<UserRank> ranks;
     for (std::int32_t user = 0; user < 10; ++user) ranks.push_back(rankOf(user, 2 + user, user < 5 ? 1 : 1000));
@@ -38,7 +38,7 @@ TEST(Breakdown, GroupsByLengthAreOfLikeSizeAndHoldEveryUserOnce) {
     EXPECT_DOUBLE_EQ(groups[1].metrics.ndcg10, 0);
 }
 
-TEST(Breakdown, TheIntervalOfAGroupIsThatOfItsUsersInAnyOrder) {
+TEST(Breakdown, GroupIntervalIsStudentsForItsUsers) {
     Histories histories;
     histories.itemCount = 2;
     for (const std::size_t length : {7, 5, 9, 4, 8, 6}) histories.append(std::vector<Token>(length, 1));
@@ -47,7 +47,7 @@ TEST(Breakdown, TheIntervalOfAGroupIsThatOfItsUsersInAnyOrder) {
         ranks.push_back(rankOf(static_cast<std::int32_t>(ranks.size()), 1, rank));
     const auto groups = byHistoryLength(histories, Split::Test, ranks, 1);
     ASSERT_EQ(groups.size(), 1u);
-    // Student's, by hand: qt(0.975, 5) = 2.570582 times the standard error of the mean of six values.
+    // Student's interval by hand: 2.570582 = qt(0.975, 5) times the standard error of the mean of six values.
     double mean = 0, squares = 0;
     for (const UserRank& userRank : ranks) mean += metricOfRank("ndcg@10", userRank.rank) / 6;
     for (const UserRank& userRank : ranks) squares += std::pow(metricOfRank("ndcg@10", userRank.rank) - mean, 2);
@@ -56,7 +56,7 @@ TEST(Breakdown, TheIntervalOfAGroupIsThatOfItsUsersInAnyOrder) {
     EXPECT_NEAR(groups[0].ndcg10.halfWidth, 2.570582 * std::sqrt(squares / 5 / 6), 1e-6);
 }
 
-TEST(Breakdown, EqualValuesAreNeverParted) {
+TEST(Breakdown, NeverSplitsEqualValues) {
     Histories histories;
     histories.itemCount = 3;
     std::vector<UserRank> ranks;
@@ -77,11 +77,11 @@ TEST(Breakdown, PopularityCountsTheTrainingPartsOnly) {
     const std::vector<UserRank> ranks = {rankOf(0, 4, 1), rankOf(1, 1, 2)};
     const auto groups = byTargetPopularity(histories, ranks, 2);
     ASSERT_EQ(groups.size(), 2u);
-    EXPECT_EQ(groups[0].from, 0);  // item 4 was never trained on
-    EXPECT_EQ(groups[1].from, 4);  // item 1: three times and once
+    EXPECT_EQ(groups[0].from, 0);  // item 4 is in no training part
+    EXPECT_EQ(groups[1].from, 4);  // item 1 occurs three times and once
 }
 
-TEST(Breakdown, TheCurveOverKIsTheMetricAtEveryK) {
+TEST(Breakdown, CurveOverKEqualsTheMetrics) {
     const std::vector<UserRank> ranks = {rankOf(0, 1, 1), rankOf(1, 1, 3), rankOf(2, 1, 10), rankOf(3, 1, 50)};
     const auto curve = curveOverK(ranks, 20);
     ASSERT_EQ(curve.size(), 20u);
@@ -93,14 +93,14 @@ TEST(Breakdown, TheCurveOverKIsTheMetricAtEveryK) {
     EXPECT_NEAR(curve[2].ndcg, (1 + 1 / std::log2(4)) / 4, 1e-12);
 }
 
-TEST(BestItems, AreSortedWithoutTheRemovedAndEqualOnesInTokenOrder) {
+TEST(BestItems, ExcludeRemovedItemsAndBreakTiesByToken) {
     const std::vector<float> scores = {99, 1, 5, 3, 5, 2, 99};  // PAD, 1 … 5, MASK
     EXPECT_EQ(bestItems(scores, {}, 3), (std::vector<Token>{2, 4, 3}));
     EXPECT_EQ(bestItems(scores, std::vector<Token>{4, 2}, 9), (std::vector<Token>{3, 5, 1}));
     EXPECT_TRUE(bestItems(scores, {}, 0).empty());
 }
 
-TEST(Lists, CoverageAndPopularityAreThoseOfWhatIsShown) {
+TEST(Lists, CoverageAndPopularityCountTheShownItems) {
     Histories histories;
     histories.itemCount = 20;
     histories.append(std::vector<Token>{1, 1, 1, 2, 19, 20});  // training 1 1 1 2
@@ -109,7 +109,7 @@ TEST(Lists, CoverageAndPopularityAreThoseOfWhatIsShown) {
     for (std::size_t token = 1; token <= 20; ++token) scores[token] = static_cast<float>(21 - token);
     lists.add(bestItems(scores, {}, ListCollector::kLength));
     EXPECT_DOUBLE_EQ(lists.facts().coverage10, 0.5);
-    EXPECT_DOUBLE_EQ(lists.facts().popularity10, 0.4);                                  // three and one over ten items
+    EXPECT_DOUBLE_EQ(lists.facts().popularity10, 0.4);  // (3 + 1) interactions / 10 items
     lists.add(bestItems(scores, std::vector<Token>{1, 2, 3}, ListCollector::kLength));  // shows 4 … 13
     EXPECT_DOUBLE_EQ(lists.facts().coverage10, 13.0 / 20);
     EXPECT_DOUBLE_EQ(lists.facts().popularity10, 0.2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The users that a cohort is compared with, for each way of choosing a cohort.
+// Which users a cohort is compared with, for each way of choosing the cohort.
 #include "core/metrics/cohort_basis.h"
 
 #include <gtest/gtest.h>
@@ -17,9 +17,9 @@ namespace {
 
 using Users = std::vector<std::int32_t>;
 
-/// The histories of a third of the users are too short to be scored, and these users differ from the others in items,
-/// region, age and times. Among the others everything depends on length alone: the longer a history, the more items of
-/// every kind it has, and the later its last interaction.
+/// A third of the users have histories too short to be scored, and differ from the others in items, region, age and
+/// times. For the others, everything depends on length alone: a longer history has more items of every kind and a later
+/// last interaction.
 struct Population {
     static constexpr std::int32_t kUsers = 750, kUnscored = 250, kItems = 50;
     static constexpr std::int32_t kLongest = 40;
@@ -64,10 +64,10 @@ struct Population {
     Token drawnItem() { return static_cast<Token>(1 + std::floor(kItems * std::pow(random.uniform(), 1.5))); }
 
     Users where(const Users& users, const std::function<bool(std::size_t)>& passes) const {
-        Users found;
+        Users matching;
         for (const std::int32_t user : users)
-            if (passes(static_cast<std::size_t>(user))) found.push_back(user);
-        return found;
+            if (passes(static_cast<std::size_t>(user))) matching.push_back(user);
+        return matching;
     }
     bool has(std::size_t user, Token item) const {
         const std::span<const Token> history = histories.of(static_cast<std::int32_t>(user));
@@ -90,7 +90,7 @@ struct Population {
     std::vector<std::int64_t> times;
     UserAttribute region, age;
     Users all, scored;
-    std::vector<std::int32_t> ranks, otherRanks;  ///< (U); of the scored users
+    std::vector<std::int32_t> ranks, otherRanks;  ///< (U); used for scored users only
 };
 
 struct Chosen {
@@ -160,7 +160,7 @@ std::vector<WayOfChoosing> waysOfChoosing() {
         {"an attribute",
          [](const Population& population) {
              CohortBasis basis;
-             // Only among scored users: most of the others are older.
+             // Limited to scored users, because most of the others are older.
              basis.add({.by = ChosenBy::Rank}, population.scored);
              basis.add({.by = ChosenBy::Attribute, .name = "age"},
                        population.where(population.all,
@@ -207,40 +207,40 @@ std::vector<WayOfChoosing> waysOfChoosing() {
     };
 }
 
-/// Nothing is planted among the users who could be chosen, so every finding is false, and a comparison promises
-/// findings in at most 5 % of the draws. In 200 draws the count is binomial: 21 or more have a probability of 0.13 % (1
-/// - cdf(20; 200, 0.05)), or 1.3 % in any of ten ways.
-TEST(CohortBasis, ByEveryWayOfChoosingFalseFindingsAreAsRareAsPromised) {
+/// No difference is planted among the users who could be chosen, so every finding is false, and a comparison promises
+/// findings in at most 5 % of the draws. In 200 draws the count is binomial: 21 or more have a probability of
+/// 1 - cdf(20; 200, 0.05) = 0.13 %, or 1.3 % for any of the ten ways.
+TEST(CohortBasis, FalseFindingsAreAsRareAsPromisedForEveryWayOfChoosing) {
     constexpr int kDraws = 200, kMaxDraws = 20;
     const std::vector<WayOfChoosing> ways = waysOfChoosing();
     std::vector<int> drawsWithFindings(ways.size());
-    std::vector<std::int64_t> looks(ways.size()), smallP(ways.size());
+    std::vector<std::int64_t> comparisons(ways.size()), smallP(ways.size());
     int againstEverybody = 0;
     for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
         const Population population(draw);
         ASSERT_EQ(population.scored.size(), Population::kUsers - Population::kUnscored);
         for (std::size_t way = 0; way < ways.size(); ++way) {
             const Chosen chosen = ways[way].choose(population);
-            const OverRepresentation found = population.compare(chosen.users, chosen.basis);
-            drawsWithFindings[way] += found.findings() > 0;
-            looks[way] += found.looks;
-            smallP[way] += std::count_if(found.traits.begin(), found.traits.end(),
+            const OverRepresentation result = population.compare(chosen.users, chosen.basis);
+            drawsWithFindings[way] += result.findings() > 0;
+            comparisons[way] += result.looks;
+            smallP[way] += std::count_if(result.traits.begin(), result.traits.end(),
                                          [](const TraitComparison& trait) { return trait.p <= 0.05; });
             if (way == 1) againstEverybody += population.compare(chosen.users, {}).findings() > 0;
         }
     }
     for (std::size_t way = 0; way < ways.size(); ++way) {
         EXPECT_LE(drawsWithFindings[way], kMaxDraws) << ways[way].name;
-        // The test has power: nearly 5 % of single comparisons have p <= 0.05. Comparisons of genres and items of one
-        // history are dependent and counts are discrete, so half of 5 % is the lower limit.
-        EXPECT_GE(static_cast<double>(smallP[way]) / static_cast<double>(looks[way]), 0.025) << ways[way].name;
-        EXPECT_LE(static_cast<double>(smallP[way]) / static_cast<double>(looks[way]), 0.06) << ways[way].name;
-        EXPECT_GE(looks[way], 5 * kDraws) << ways[way].name << ": something is left to be compared";
+        // Guards against a test that never reports anything: nearly 5 % of single comparisons have p <= 0.05. Genres
+        // and items of one history are dependent and counts are discrete, so the lower limit is half of 5 %.
+        EXPECT_GE(static_cast<double>(smallP[way]) / static_cast<double>(comparisons[way]), 0.025) << ways[way].name;
+        EXPECT_LE(static_cast<double>(smallP[way]) / static_cast<double>(comparisons[way]), 0.06) << ways[way].name;
+        EXPECT_GE(comparisons[way], 5 * kDraws) << ways[way].name << ": too few comparisons are left";
     }
-    EXPECT_EQ(againstEverybody, kDraws) << "people who were never scored differ from those who were";
+    EXPECT_EQ(againstEverybody, kDraws) << "unscored users differ from scored users";
 }
 
-TEST(CohortBasis, WhatDiffersAmongThoseWhoCouldBeChosenIsFound) {
+TEST(CohortBasis, FindsAPlantedDifferenceAmongTheCandidates) {
     Population population(1);
     // Item 20 is planted at the front of half of the missed users' histories.
     Histories planted;
@@ -254,16 +254,16 @@ TEST(CohortBasis, WhatDiffersAmongThoseWhoCouldBeChosenIsFound) {
     }
     population.histories = planted;
     const Chosen missed = waysOfChoosing()[1].choose(population);
-    const OverRepresentation found = population.compare(missed.users, missed.basis);
-    ASSERT_FALSE(found.traits.empty());
-    EXPECT_EQ(found.traits.front().value, "Item 20");
-    EXPECT_TRUE(OverRepresentation::isFinding(found.traits.front()));
+    const OverRepresentation result = population.compare(missed.users, missed.basis);
+    ASSERT_FALSE(result.traits.empty());
+    EXPECT_EQ(result.traits.front().value, "Item 20");
+    EXPECT_TRUE(OverRepresentation::isFinding(result.traits.front()));
 }
 
-TEST(CohortBasis, WhoIsComparedIsSaidWithTheirNumber) {
+TEST(CohortBasis, ReportStatesWhoIsComparedAndHowMany) {
     const Population population(2);
     const std::vector<WayOfChoosing> ways = waysOfChoosing();
-    const auto words = [&](std::size_t way) {
+    const auto sentence = [&](std::size_t way) {
         const Chosen chosen = ways[way].choose(population);
         return population.compare(chosen.users, chosen.basis).sentence();
     };
@@ -271,22 +271,23 @@ TEST(CohortBasis, WhoIsComparedIsSaidWithTheirNumber) {
         EXPECT_NE(text.find(part), std::string::npos) << text;
     };
     const auto missed = static_cast<std::int64_t>(ways[1].choose(population).users.size());
-    expectIn(words(1), "Compared with the " + std::to_string(500 - missed) +
-                           " other users who could have been chosen: they have a rank in \"SASRec\". The 250 users who "
-                           "could not are left out.");
-    expectIn(words(0), "Compared with all other ");
-    expectIn(words(3), "others of about the same history length");
-    expectIn(words(3), "it follows from how the users were chosen: Length of the history.");
-    expectIn(words(6), "their held-out item was ranked; and their age is known");
-    expectIn(words(6), "it follows from how the users were chosen: age.");
-    expectIn(words(7),
+    expectIn(sentence(1),
+             "Compared with the " + std::to_string(500 - missed) +
+                 " other users who could have been chosen: they have a rank in \"SASRec\". The 250 users who "
+                 "could not are left out.");
+    expectIn(sentence(0), "Compared with all other ");
+    expectIn(sentence(3), "others of about the same history length");
+    expectIn(sentence(3), "it follows from how the users were chosen: Length of the history.");
+    expectIn(sentence(6), "their held-out item was ranked; and their age is known");
+    expectIn(sentence(6), "it follows from how the users were chosen: age.");
+    expectIn(sentence(7),
              "Length of the history, Last interaction, Genre in the history, Tag in the history and Item in the "
              "history.");
-    expectIn(words(9), "they are in the cohort \"with item 3\"");
+    expectIn(sentence(9), "they are in the cohort \"with item 3\"");
     expectIn(population.compare({1, 2, 4}, {}).sentence(), "How these users were chosen was not recorded");
 }
 
-TEST(CohortBasis, TheItemChosenByIsNoProperty) {
+TEST(CohortBasis, DoesNotCompareTheItemUsedForChoosing) {
     const Population population(3);
     const Chosen chosen = waysOfChoosing()[3].choose(population);
     for (const TraitComparison& trait : population.compare(chosen.users, chosen.basis).traits)
@@ -303,7 +304,7 @@ TEST(CohortBasis, CriteriaSurviveJson) {
         EXPECT_TRUE(CohortBasis::criteriaFromJson(other).empty()) << other;
 }
 
-TEST(CohortBasis, EveryCriterionNarrowsWhoCouldBeChosen) {
+TEST(CohortBasis, CandidatesMeetEveryCriterion) {
     CohortBasis basis;
     EXPECT_FALSE(basis.candidates);
     basis.add({.by = ChosenBy::Length});

@@ -33,7 +33,7 @@ TEST(MetricExplanation, WorksOutHitRateAndReciprocalRankByHand) {
               std::string::npos);
 }
 
-TEST(MetricExplanation, EveryMetricIsExplainedWithTheNumbersThatAreComputed) {
+TEST(MetricExplanation, ExplainsEveryMetricWithItsComputedValue) {
     std::vector<UserRank> users;
     for (const std::int32_t rank : kExampleRanks)
         users.push_back({.user = int(users.size()), .target = kFirstItemToken, .rank = rank, .ties = 0});

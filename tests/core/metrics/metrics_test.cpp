@@ -13,7 +13,8 @@
 namespace recscope {
 namespace {
 
-// Scores by token for V = 4 items: PAD, 1, 2, 3, 4, MASK. PAD and MASK score highest: they must never count.
+// Scores by token for V = 4 items: PAD, 1, 2, 3, 4, MASK. PAD and MASK have the highest scores, but must never be
+// ranked.
 const std::vector<float> kScores = {9, 0.1F, 0.4F, 0.4F, 0.7F, 9};
 
 TEST(Rank, CountsBetterItemsAndIgnoresPadAndMask) {
@@ -69,7 +70,7 @@ TEST(Metrics, SurviveJson) {
         EXPECT_DOUBLE_EQ(metrics.named()[i].second, back.named()[i].second) << metrics.named()[i].first;
 }
 
-// HR@10 of a random scorer is 10 / |candidates|, of an oracle 1, of a constant scorer 0.
+// HR@10 is 10 / |candidates| for a random scorer, 1 for an oracle and 0 for a constant scorer, whose items all tie.
 struct Scorers : testing::Test {
     static constexpr std::int32_t kItems = 200;
     static constexpr std::int32_t kUsers = 20000;
@@ -112,7 +113,7 @@ TEST(Interval, PairsByUser) {
     const std::vector<UserRank> b = {{1, 1, 1, 0}, {2, 1, 1, 0}, {3, 1, 1, 0}};
     const MeanInterval difference = pairedDifference("hr@10", a, b);
     EXPECT_DOUBLE_EQ(difference.mean, -0.5);
-    // Differences -1 and 0, with two more users of +1 and -1: mean -0.25, variance 0.75 - 0.0625; qt(0.975, 1).
+    // Differences -1 and 0, plus two pseudo-users with +1 and -1: mean -0.25, variance 0.75 - 0.0625; qt(0.975, 1).
     EXPECT_NEAR(difference.halfWidth, 12.706205 * std::sqrt(0.6875 / 4), 1e-5);
 }
 
@@ -124,7 +125,7 @@ TEST(Protocol, SurvivesJson) {
     EXPECT_EQ(Protocol::fromJson(protocol.toJson()), protocol);
 }
 
-TEST(Protocol, StoredWordsStayAsTheyAreInOlderWorkspaces) {
+TEST(Protocol, StoredTextMatchesOlderWorkspaces) {
     Protocol protocol;
     protocol.candidates = Candidates::Pop100;
     EXPECT_NE(protocol.toJson().find("\"target + 100 unseen items drawn by popularity\""), std::string::npos);

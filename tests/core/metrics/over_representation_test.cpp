@@ -15,7 +15,7 @@ namespace {
 
 using Users = std::vector<std::int32_t>;
 
-/// Traits drawn independently: user u has trait t with probability `share(t)`.
+/// Traits drawn independently of each other, each with its own share of users.
 UserTraits randomTraits(std::int32_t users, int count, std::uint64_t seed) {
     UserTraits traits;
     traits.userCount = users;
@@ -47,8 +47,8 @@ const TraitComparison* find(const OverRepresentation& result, const std::string&
     return found == result.traits.end() ? nullptr : &*found;
 }
 
-/// One item per history: "Horror" for the first `planted` users and every tenth of the others, else "Drama".
-TEST(OverRepresentation, APlantedGenreIsFoundFirst) {
+/// The held-out item is "Horror" for 40 % of the first `kMembers` users and 10 % of the others, otherwise "Drama|War".
+TEST(OverRepresentation, APlantedGenreIsFound) {
     constexpr std::int32_t kUsers = 600, kMembers = 100;
     Histories histories;
     histories.itemCount = 3;
@@ -78,28 +78,28 @@ TEST(OverRepresentation, APlantedGenreIsFoundFirst) {
 }
 
 /// If nothing is planted, every finding is false, and the procedure promises that a family of comparisons has findings
-/// in at most 5 % of the draws. In 200 draws the count is binomial: 20 or more have a probability of 0.3 % (1 - cdf(19;
-/// 200, 0.05)). Uncorrected, each draw would have five findings.
+/// in at most 5 % of the draws. In 200 draws the count is binomial: 20 or more have a probability of
+/// 1 - cdf(19; 200, 0.05) = 0.3 %. Without correction, each draw would have about five findings.
 TEST(OverRepresentation, RandomCohortsHaveFindingsAsRarelyAsPromised) {
-    constexpr int kDraws = 200, kLooks = 100;
-    const UserTraits traits = randomTraits(800, kLooks, 3);
+    constexpr int kDraws = 200, kTraits = 100;
+    const UserTraits traits = randomTraits(800, kTraits, 3);
     Random random({11});
     int drawsWithFindings = 0;
-    std::int64_t looks = 0, smallP = 0;
+    std::int64_t comparisons = 0, smallP = 0;
     for (int draw = 0; draw < kDraws; ++draw) {
         const OverRepresentation result = overRepresentation(traits, drawn(800, 120, random));
         drawsWithFindings += result.findings() > 0;
-        looks += result.looks;
+        comparisons += result.looks;
         smallP += std::count_if(result.traits.begin(), result.traits.end(), [](const auto& t) { return t.p <= 0.05; });
     }
     EXPECT_LT(drawsWithFindings, 20);
-    // The test has power: about 5 % of single comparisons have p <= 0.05. Comparisons within a draw are independent, so
-    // their share has a standard deviation of sqrt(0.05 * 0.95 / 20,000) = 0.0015; ten times that allows for the
-    // discreteness of counts.
-    EXPECT_NEAR(static_cast<double>(smallP) / static_cast<double>(looks), 0.05, 0.015);
+    // Guards against a test that never reports anything: about 5 % of single comparisons have p <= 0.05. Comparisons
+    // within a draw are independent, so the standard deviation of that share is sqrt(0.05 * 0.95 / 20,000) = 0.0015;
+    // ten times that allows for discrete counts.
+    EXPECT_NEAR(static_cast<double>(smallP) / static_cast<double>(comparisons), 0.05, 0.015);
 }
 
-TEST(OverRepresentation, WhatFewHaveOrLackIsNotLookedAt) {
+TEST(OverRepresentation, SkipsTraitsThatTooFewUsersHaveOrLack) {
     UserTraits traits;
     traits.userCount = 100;
     traits.features.push_back({TraitKind::Item, "Item in the history", {}});
@@ -120,7 +120,7 @@ TEST(OverRepresentation, WhatFewHaveOrLackIsNotLookedAt) {
         << result.sentence();
 }
 
-TEST(OverRepresentation, UsersOfWhomNothingIsKnownDoNotCount) {
+TEST(OverRepresentation, IgnoresUsersWithAnUnknownAttribute) {
     UserTraits traits;
     traits.userCount = 100;
     std::vector<bool> known(100, true);
@@ -141,7 +141,7 @@ TEST(OverRepresentation, UsersOfWhomNothingIsKnownDoNotCount) {
     EXPECT_EQ(result.traits[0].others.hits, 15);
 }
 
-TEST(OverRepresentation, EverybodyAndNobodyAreNoCohorts) {
+TEST(OverRepresentation, RefusesCohortsOfEverybodyAndNobody) {
     const UserTraits traits = randomTraits(20, 1, 1);
     Users all(20);
     std::iota(all.begin(), all.end(), 0);
@@ -149,8 +149,8 @@ TEST(OverRepresentation, EverybodyAndNobodyAreNoCohorts) {
     EXPECT_THROW(overRepresentation(traits, {}), Error);
 }
 
-TEST(UserTraits, NumbersArePartedIntoGroupsOfAboutEqualSizeAndEqualOnesNever) {
-    std::vector<double> values(60, 1.0);  // more than a fifth are equal
+TEST(UserTraits, QuantileGroupsNeverSplitEqualValues) {
+    std::vector<double> values(60, 1.0);  // more than a fifth of the values are equal
     for (int i = 0; i < 40; ++i) values.push_back(i + 2);
     const auto groups = quantileGroups(values, 5);
     ASSERT_EQ(groups.size(), 5U);
@@ -159,7 +159,7 @@ TEST(UserTraits, NumbersArePartedIntoGroupsOfAboutEqualSizeAndEqualOnesNever) {
     for (std::size_t i = 1; i < groups.size(); ++i) EXPECT_GT(groups[i].first, groups[i - 1].second);
 }
 
-TEST(UserTraits, AHistoryIsWhatTheModelCouldRead) {
+TEST(UserTraits, HistoryTraitsExcludeTheHeldOutItem) {
     Histories histories;
     histories.itemCount = 4;
     for (int i = 0; i < 20; ++i) histories.append(std::vector<Token>{1, 2, i < 10 ? Token{3} : Token{4}});
@@ -173,10 +173,10 @@ TEST(UserTraits, AHistoryIsWhatTheModelCouldRead) {
             list.push_back(trait.value);
         return list;
     };
-    EXPECT_TRUE(values(Split::Test).empty());  // the targets differ; every user has read A and B
+    EXPECT_TRUE(values(Split::Test).empty());  // only the held-out items differ: every history holds A and B
 }
 
-TEST(UserTraits, MuchOfAGenreIsMoreThanThreeQuartersOfAllUsersHave) {
+TEST(UserTraits, GenreShareThresholdIsTheThirdQuartile) {
     Histories histories;
     histories.itemCount = 2;
     // 20 users each with 0, 1, 2 and 3 of 4 items in the genre; the fifth item is held out.

@@ -8,14 +8,14 @@
 namespace recscope {
 namespace {
 
-std::vector<bool> hits(std::initializer_list<int> of) {
+std::vector<bool> hits(std::initializer_list<int> values) {
     std::vector<bool> result;
-    for (const int hit : of) result.push_back(hit != 0);
+    for (const int hit : values) result.push_back(hit != 0);
     return result;
 }
 
-// 2 P(X <= k) of a binomial of n and 1/2, by hand: n = 8, k = 1: 2 (1 + 8) / 256.
-TEST(PairedHits, TheTestIsTheExactBinomialOne) {
+// By hand: 2 P(X <= k) for X ~ Binomial(n, 1/2); n = 8, k = 1 gives 2 (1 + 8) / 256.
+TEST(PairedHits, IsTheExactBinomialTest) {
     EXPECT_NEAR(pairedHitsTest(1, 7), 18.0 / 256, 1e-12);
     EXPECT_NEAR(pairedHitsTest(7, 1), 18.0 / 256, 1e-12);
     EXPECT_NEAR(pairedHitsTest(0, 10), 2.0 / 1024, 1e-12);
@@ -23,12 +23,12 @@ TEST(PairedHits, TheTestIsTheExactBinomialOne) {
     EXPECT_EQ(pairedHitsTest(0, 0), 1);
 }
 
-TEST(PairedHits, AWayThatHitsAFewMoreLeadsTogetherWithTheOther) {
-    const std::vector<std::vector<bool>> of{hits({1, 1, 1, 1, 0, 0, 0, 0}), hits({1, 1, 1, 1, 1, 0, 0, 0})};
-    EXPECT_EQ(leadersOf(of), (std::vector<std::size_t>{0, 1}));
+TEST(PairedHits, WaysWithSimilarHitsLeadTogether) {
+    const std::vector<std::vector<bool>> ways{hits({1, 1, 1, 1, 0, 0, 0, 0}), hits({1, 1, 1, 1, 1, 0, 0, 0})};
+    EXPECT_EQ(leadersOf(ways), (std::vector<std::size_t>{0, 1}));
 }
 
-TEST(PairedHits, AWayThatMissesManyOfTheOthersCasesDoesNotLead) {
+TEST(PairedHits, AClearlyWorseWayDoesNotLead) {
     std::vector<bool> good(40, true), bad(40, false);
     EXPECT_EQ(leadersOf(std::vector<std::vector<bool>>{bad, good}), (std::vector<std::size_t>{1}));
 }
@@ -40,10 +40,10 @@ TEST(PairedHits, EqualWaysLeadTogetherAsOftenAsPromised) {
     Random random({7});
     int leftOut = 0;
     for (int draw = 0; draw < 1000; ++draw) {
-        std::vector<std::vector<bool>> of(3, std::vector<bool>(200));
-        for (auto& way : of)
+        std::vector<std::vector<bool>> ways(3, std::vector<bool>(200));
+        for (auto& way : ways)
             for (std::size_t i = 0; i < way.size(); ++i) way[i] = random.uniform() < 0.4;
-        leftOut += leadersOf(of).size() < 3;
+        leftOut += leadersOf(ways).size() < 3;
     }
     EXPECT_LE(leftOut, 50 + 14);
 }

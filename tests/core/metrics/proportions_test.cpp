@@ -38,7 +38,7 @@ std::string nameOf(const Golden& row) {
            std::to_string(row.b.cases);
 }
 
-// Both sides compute in doubles; a few dozen operations lose less than 1e-12 of a number around 1.
+// Both programs compute in float64: a few dozen operations on numbers near 1 err by less than 1e-12.
 constexpr double kRounding = 1e-12;
 
 TEST(Proportions, IntervalsAreThoseOfStatsmodels) {
@@ -72,11 +72,12 @@ TEST(Proportions, AdjustedPValuesAreThoseOfStatsmodels) {
 TEST(Proportions, SmallCellsAreTestedExactly) {
     EXPECT_EQ(compareShares({1, 7}, {0, 900}).test, ShareTest::FisherExact);
     EXPECT_EQ(compareShares({41, 124}, {155, 819}).test, ShareTest::PooledNormal);
-    EXPECT_EQ(compareShares({499, 500}, {9000, 9100}).test, ShareTest::PooledNormal);  // the rarest cell expects 5.3
+    EXPECT_EQ(compareShares({499, 500}, {9000, 9100}).test,
+              ShareTest::PooledNormal);  // the smallest expected count is 5.3
     EXPECT_EQ(compareShares({0, 0}, {3, 9}).p, 1);
 }
 
-TEST(Proportions, NoTestsAreAdjustedToNone) {
+TEST(Proportions, AdjustsAnEmptyListToAnEmptyList) {
     EXPECT_TRUE(benjaminiHochberg({}).empty());
 }
 

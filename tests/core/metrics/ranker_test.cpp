@@ -37,7 +37,7 @@ Protocol sampled(Candidates candidates) {
     return protocol;
 }
 
-TEST(SampledCandidates, AreAHundredUnseenDistinctItemsAndRepeatable) {
+TEST(SampledCandidates, AreAHundredDistinctUnseenItemsAndReproducible) {
     const Histories histories = skewedHistories();
     for (const Candidates candidates : {Candidates::Pop100, Candidates::Uniform100}) {
         const Ranker ranker(histories, sampled(candidates), Split::Test),
@@ -53,13 +53,13 @@ TEST(SampledCandidates, AreAHundredUnseenDistinctItemsAndRepeatable) {
     }
 }
 
-TEST(Ranker, DrawsAsManyUsersAsItMayTheSameEveryTime) {
+TEST(Ranker, DrawsTheSameUsersUpToTheLimit) {
     const Histories histories = skewedHistories();
     const std::vector<std::int32_t> drawn = Ranker(histories, {}, Split::Valid, 50).users();
     EXPECT_EQ(drawn.size(), 50u);
     EXPECT_TRUE(std::is_sorted(drawn.begin(), drawn.end()));
     EXPECT_EQ(std::set<std::int32_t>(drawn.begin(), drawn.end()).size(), 50u);
-    EXPECT_GT(drawn.back(), 200);  // from all of them, not the first fifty
+    EXPECT_GT(drawn.back(), 200);  // drawn from all users, not only the first fifty
     EXPECT_EQ(Ranker(histories, {}, Split::Valid, 50).users(), drawn);
     Protocol other;
     other.seed = 7;
@@ -85,16 +85,16 @@ TEST(SampledCandidates, FollowPopularityOnlyInPop100) {
     EXPECT_GT(shareOfHead(Candidates::Pop100), 0.5);
 }
 
-TEST(SampledCandidates, OfSasRecsCodeComeBackAndMayBeTheHeldOutItems) {
+TEST(SampledCandidates, OfSasRecsCodeRepeatAndIncludeHeldOutItems) {
     Histories histories;
     histories.itemCount = 8;
     histories.append(std::vector<Token>{1, 2, 3, 4, 5});  // training 1 2 3
     const auto drawn = Ranker(histories, sampled(Candidates::SasRecOriginal), Split::Test).sampledCandidates(0);
-    EXPECT_EQ(drawn.size(), 100u);  // of five items: with replacement
+    EXPECT_EQ(drawn.size(), 100u);  // 100 draws from five items: with replacement
     EXPECT_EQ(std::set<Token>(drawn.begin(), drawn.end()), (std::set<Token>{4, 5, 6, 7, 8}));
 }
 
-TEST(Metrics, DoNotChangeWhenItemsAreNumberedAnew) {
+TEST(Metrics, DoNotChangeWhenItemsAreRenumbered) {
     const Histories histories = skewedHistories();
     std::vector<Token> renumbered(kItems + 2);
     std::iota(renumbered.begin(), renumbered.end(), 0);
@@ -102,7 +102,7 @@ TEST(Metrics, DoNotChangeWhenItemsAreNumberedAnew) {
     random.shuffle(std::span(renumbered).subspan(1, kItems));
     Histories others = histories;
     for (Token& token : others.items) token = renumbered[static_cast<std::size_t>(token)];
-    // A scorer with many ties, which a tie-break by number would turn into hits.
+    // Many scores are equal: if ties were broken by token, some would become hits.
     std::vector<float> scores(kItems + 2), otherScores(kItems + 2);
     for (std::size_t token = 1; token <= kItems; ++token) {
         scores[token] = static_cast<float>(token / 20);
@@ -113,7 +113,7 @@ TEST(Metrics, DoNotChangeWhenItemsAreNumberedAnew) {
         EXPECT_EQ(ranker.rank(user, scores).rank, other.rank(user, otherScores).rank) << user;
 }
 
-TEST(SampledCandidates, AreFewerWhereTheUserLeftFewerUnseen) {
+TEST(SampledCandidates, AreFewerWhenFewerItemsAreUnseen) {
     Histories histories;
     histories.itemCount = 8;
     histories.append(std::vector<Token>{1, 2, 3, 4, 5});

@@ -18,9 +18,9 @@
 namespace recscope {
 namespace {
 
-/// A model and its training module on the ring.
-struct Pupil {
-    explicit Pupil(const RunConfig& config, const Histories& from = ringHistories())
+/// A model, and its training module on the ring histories.
+struct ModelInTraining {
+    explicit ModelInTraining(const RunConfig& config, const Histories& from = ringHistories())
         : rate(config.training.learningRate),
           histories(from),
           recommender(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
@@ -42,11 +42,11 @@ struct Pupil {
     }
     double learnEpoch(std::int64_t epoch) { return learn(epoch, 0, module->stepsPerEpoch()); }
     std::vector<float> scores(const std::vector<Token>& history, std::optional<std::int32_t> user) const {
-        std::vector<float> taken;
+        std::vector<float> values;
         const Query query{.history = history, .user = user};
         recommender->score({&query, 1},
-                           [&](std::size_t, std::span<const float> row) { taken.assign(row.begin(), row.end()); }, {});
-        return {taken.begin() + kFirstItemToken, taken.begin() + kFirstItemToken + histories.itemCount};
+                           [&](std::size_t, std::span<const float> row) { values.assign(row.begin(), row.end()); }, {});
+        return {values.begin() + kFirstItemToken, values.begin() + kFirstItemToken + histories.itemCount};
     }
     std::string weights(const RunConfig& config) const { return weightBytes(*recommender, config); }
 
@@ -65,8 +65,8 @@ protected:
     RunConfig m_config;
 };
 
-TEST_P(EachModel, GoesOnInTheMiddleOfAnEpochWithTheSameWeights) {
-    Pupil whole(m_config), halves(m_config), later(m_config);
+TEST_P(EachModel, ResumesInTheMiddleOfAnEpochWithTheSameWeights) {
+    ModelInTraining whole(m_config), halves(m_config), later(m_config);
     const std::int64_t steps = whole.module->stepsPerEpoch(), middle = steps / 2;
     whole.learnEpoch(1);
     whole.learnEpoch(2);
@@ -78,66 +78,66 @@ TEST_P(EachModel, GoesOnInTheMiddleOfAnEpochWithTheSameWeights) {
     EXPECT_EQ(later.weights(m_config), whole.weights(m_config));
 }
 
-TEST_P(EachModel, LearnsTheSameWeightsFromTheSameSeedAndOthersFromAnother) {
-    Pupil first(m_config), second(m_config);
+TEST_P(EachModel, TheSeedDeterminesTheWeights) {
+    ModelInTraining first(m_config), second(m_config);
     first.learnEpoch(1);
     second.learnEpoch(1);
     EXPECT_EQ(first.weights(m_config), second.weights(m_config));
     if (!capabilities().learnsByGradient) return;
     RunConfig other = m_config;
     ++other.training.seed;
-    Pupil third(other);
+    ModelInTraining third(other);
     third.learnEpoch(1);
     EXPECT_NE(first.weights(m_config), third.weights(m_config));
 }
 
 TEST_P(EachModel, ItsLossFalls) {
-    if (!capabilities().learnsByGradient) GTEST_SKIP() << "is counted";
-    Pupil pupil(m_config);
-    const double first = pupil.learnEpoch(1);
+    if (!capabilities().learnsByGradient) GTEST_SKIP() << "the model counts and has no loss";
+    ModelInTraining model(m_config);
+    const double first = model.learnEpoch(1);
     double last = first;
-    for (std::int64_t epoch = 2; epoch <= 100; ++epoch) last = pupil.learnEpoch(epoch);
+    for (std::int64_t epoch = 2; epoch <= 100; ++epoch) last = model.learnEpoch(epoch);
     EXPECT_LT(last, 0.95 * first);
 }
 
 TEST_P(EachModel, ACopyAndStoredWeightsScoreTheSame) {
-    Pupil pupil(m_config), stored(m_config);
-    pupil.learnEpoch(1);
-    const std::vector<float> scores = pupil.scores({3, 4, 5}, 7);
-    stored.recommender->setWeights(fromSafeTensors(toSafeTensors(pupil.recommender->weights())));
+    ModelInTraining model(m_config), stored(m_config);
+    model.learnEpoch(1);
+    const std::vector<float> scores = model.scores({3, 4, 5}, 7);
+    stored.recommender->setWeights(fromSafeTensors(toSafeTensors(model.recommender->weights())));
     EXPECT_EQ(stored.scores({3, 4, 5}, 7), scores);
-    const std::unique_ptr<Recommender> copy = pupil.recommender->copy();
+    const std::unique_ptr<Recommender> copy = model.recommender->copy();
     stored.recommender->setWeights(copy->weights());
     EXPECT_EQ(stored.scores({3, 4, 5}, 7), scores);
 }
 
 TEST_P(EachModel, ScoresOfABatchAreThoseOfEachAlone) {
-    Pupil pupil(m_config);
-    pupil.learnEpoch(1);
+    ModelInTraining model(m_config);
+    model.learnEpoch(1);
     const std::vector<std::vector<Token>> histories = {{1}, {3, 4, 5, 6, 7}, {9, 2}, {1, 2, 3, 4}, {12, 12}};
     std::vector<Query> queries;
     for (std::size_t i = 0; i < histories.size(); ++i)
         queries.push_back({.history = histories[i], .user = static_cast<std::int32_t>(i)});
     std::vector<std::vector<float>> together(histories.size());
-    pupil.recommender->score(
+    model.recommender->score(
         queries, [&](std::size_t i, std::span<const float> row) { together[i].assign(row.begin(), row.end()); }, {});
     for (std::size_t i = 0; i < histories.size(); ++i) {
-        const std::vector<float> alone = pupil.scores(histories[i], static_cast<std::int32_t>(i));
+        const std::vector<float> alone = model.scores(histories[i], static_cast<std::int32_t>(i));
         for (std::size_t item = 0; item < alone.size(); ++item)
             EXPECT_NEAR(together[i][item + kFirstItemToken], alone[item], 1e-4) << i << " " << item;
     }
 }
 
 TEST_P(EachModel, SurvivesBlankItemsAndUsersItNeverSaw) {
-    Pupil pupil(m_config);
-    pupil.learnEpoch(1);
+    ModelInTraining model(m_config);
+    model.learnEpoch(1);
     for (const std::vector<Token>& history : {std::vector<Token>{3, kBlank, 5}, {kBlank, 4}, {4, kBlank}}) {
-        for (const float score : pupil.scores(history, 1'000'000)) EXPECT_TRUE(std::isfinite(score));
+        for (const float score : model.scores(history, 1'000'000)) EXPECT_TRUE(std::isfinite(score));
     }
-    EXPECT_EQ(pupil.scores({4, 5}, 1'000'000), pupil.scores({4, 5}, std::nullopt));
+    EXPECT_EQ(model.scores({4, 5}, 1'000'000), model.scores({4, 5}, std::nullopt));
 }
 
-TEST_P(EachModel, NobodyWithoutTrainingItemsIsLearnedFrom) {
+TEST_P(EachModel, UsersWithoutTrainingItemsAreIgnored) {
     Histories histories = ringHistories();
     histories.append(std::vector<Token>{1, 2});
     histories.append(std::vector<Token>{});
@@ -151,75 +151,76 @@ TEST_P(EachModel, NobodyWithoutTrainingItemsIsLearnedFrom) {
     for (const StepLoss& stepLoss : module->takeLosses(/*all=*/true)) EXPECT_TRUE(std::isfinite(stepLoss.loss));
     // Initial values must not matter: a user without training items gets the scores of an unknown user.
     const auto scores = [&](std::int32_t user) {
-        std::vector<float> taken;
+        std::vector<float> values;
         const std::vector<Token> history = {3, 4};
         const Query query{.history = history, .user = user};
         recommender->score({&query, 1},
-                           [&](std::size_t, std::span<const float> row) { taken.assign(row.begin(), row.end()); }, {});
-        return taken;
+                           [&](std::size_t, std::span<const float> row) { values.assign(row.begin(), row.end()); }, {});
+        return values;
     };
     const std::int32_t last = histories.userCount() - 1;
     EXPECT_EQ(scores(last), scores(1'000'000));
     EXPECT_EQ(scores(0) != scores(1'000'000), capabilities().readsUser);
 }
 
-/// The ring with one more item in the middle of the item numbers, which no user has.
-constexpr Token kNobodys = 7;
-Histories ringWithOneMore() {
+/// The ring histories with one more item, which no user has, inserted in the middle of the tokens.
+constexpr Token kUnusedItem = 7;
+Histories ringWithUnusedItem() {
     const Histories ring = ringHistories();
     Histories histories;
     histories.itemCount = ring.itemCount + 1;
     for (std::int32_t user = 0; user < ring.userCount(); ++user) {
         std::vector<Token> history;
-        for (const Token token : ring.of(user)) history.push_back(token < kNobodys ? token : token + 1);
+        for (const Token token : ring.of(user)) history.push_back(token < kUnusedItem ? token : token + 1);
         histories.append(history);
     }
     return histories;
 }
 
 /// The rows of one item in all tensors that have a row for each item.
-std::vector<torch::Tensor> rowsOf(Token item, const Pupil& pupil) {
+std::vector<torch::Tensor> rowsOf(Token item, const ModelInTraining& model) {
     std::vector<torch::Tensor> rows;
-    for (const auto& [name, tensor] : pupil.recommender->weights().tensors) {
-        if (tensor.size(0) == vocabularySize(pupil.histories.itemCount)) rows.push_back(tensor[item].clone());
+    for (const auto& [name, tensor] : model.recommender->weights().tensors) {
+        if (tensor.size(0) == vocabularySize(model.histories.itemCount)) rows.push_back(tensor[item].clone());
     }
     return rows;
 }
 
-/// Trains three epochs on `ringWithOneMore`; nothing if the rows of the item that no user has changed.
-std::optional<Pupil> pupilWhoLearnedNothingOfIt(const RunConfig& config) {
-    std::optional<Pupil> pupil(std::in_place, config, ringWithOneMore());
-    const std::vector<torch::Tensor> before = rowsOf(kNobodys, *pupil);
-    EXPECT_FALSE(before.empty()) << config.model << " has a row for each item somewhere";
-    for (std::int64_t epoch = 1; epoch <= 3; ++epoch) pupil->learnEpoch(epoch);
-    const std::vector<torch::Tensor> after = rowsOf(kNobodys, *pupil);
+/// Trains three epochs on `ringWithUnusedItem`; nullopt if training changed the rows of the unused item.
+std::optional<ModelInTraining> trainedWithoutUnusedItem(const RunConfig& config) {
+    std::optional<ModelInTraining> model(std::in_place, config, ringWithUnusedItem());
+    const std::vector<torch::Tensor> before = rowsOf(kUnusedItem, *model);
+    EXPECT_FALSE(before.empty()) << config.model << " should have a tensor with a row for each item";
+    for (std::int64_t epoch = 1; epoch <= 3; ++epoch) model->learnEpoch(epoch);
+    const std::vector<torch::Tensor> after = rowsOf(kUnusedItem, *model);
     if (!std::equal(before.begin(), before.end(), after.begin(), after.end(),
                     [](const auto& a, const auto& b) { return a.equal(b); }))
         return std::nullopt;  // trained on that item, perhaps as a negative
-    return pupil;
+    return model;
 }
 
-// Initial values near 0 would outrank every item that the model has learned to score low.
-TEST_P(EachModel, AnItemOfWhichNothingIsLearnedComesLast) {
+// An initial score near 0 would outrank every item that the model has learned to score low.
+TEST_P(EachModel, AnUntrainedItemRanksLast) {
     for (const Preset& preset : presetsFor(GetParam(), DatasetInfo())) {
-        const std::optional<Pupil> pupil = pupilWhoLearnedNothingOfIt(preset.config);
-        EXPECT_TRUE(pupil || capabilities().learnsByGradient) << preset.name << " counts what nobody has";
-        for (std::int32_t user = 0; pupil && user < pupil->histories.userCount(); ++user) {
-            const auto training = pupil->histories.training(user);
-            const std::vector<float> scores = pupil->scores({training.begin(), training.end()}, user);
-            const float nobodys = scores[kNobodys - kFirstItemToken];
-            EXPECT_EQ(*std::min_element(scores.begin(), scores.end()), nobodys) << preset.name << ", user " << user;
+        const std::optional<ModelInTraining> model = trainedWithoutUnusedItem(preset.config);
+        EXPECT_TRUE(model || capabilities().learnsByGradient)
+            << preset.name << ": a counting model changed the row of an unused item";
+        for (std::int32_t user = 0; model && user < model->histories.userCount(); ++user) {
+            const auto training = model->histories.training(user);
+            const std::vector<float> scores = model->scores({training.begin(), training.end()}, user);
+            const float unusedScore = scores[kUnusedItem - kFirstItemToken];
+            EXPECT_EQ(*std::min_element(scores.begin(), scores.end()), unusedScore) << preset.name << ", user " << user;
         }
     }
 }
 
-// The models that the test above covers: they count, or never draw an item that no user has as a negative.
-TEST(AllModels, ThoseThatMayLearnNothingOfAnItemAreThese) {
-    std::set<std::string> found;
+// The models that the test above covers: they count, or never draw an unused item as a negative.
+TEST(AllModels, ThatMayLeaveAnItemUntrained) {
+    std::set<std::string> names;
     for (const ModelInfo& model : modelInfos())
         for (const Preset& preset : presetsFor(model.name, DatasetInfo()))
-            if (pupilWhoLearnedNothingOfIt(preset.config)) found.insert(model.name);
-    EXPECT_EQ(found,
+            if (trainedWithoutUnusedItem(preset.config)) names.insert(model.name);
+    EXPECT_EQ(names,
               (std::set<std::string>{"bigram", "bpr_mf", "cbow", "gru4rec", "item_knn", "popularity", "skip_gram"}));
 }
 

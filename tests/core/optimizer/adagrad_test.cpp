@@ -24,16 +24,16 @@ TEST(Adagrad, StartsFromZeroAndDividesByTheRootOfAllSquares) {
     EXPECT_FLOAT_EQ(block.squares[0], 0.25F);
 }
 
-TEST(Adagrad, MomentumAddsTheStepBefore) {
+TEST(Adagrad, MomentumAddsThePreviousStep) {
     Block block;
-    const float gradient[] = {0.3F, 0.3F}, none[] = {0, 0};
+    const float gradient[] = {0.3F, 0.3F}, zeros[] = {0, 0};
     adagradStep(block.numbers(), gradient, 2, 0.1, 0.4);
     const double step = 0.1 * 0.3 / std::sqrt(0.09 + 1e-6);
-    adagradStep(block.numbers(), none, 2, 0.1, 0.4);
+    adagradStep(block.numbers(), zeros, 2, 0.1, 0.4);
     EXPECT_NEAR(block.values[0], 1 - step - 0.4 * step, 1e-6);
 }
 
-TEST(Adagrad, StepsARowOfATableAlone) {
+TEST(Adagrad, ChangesOnlyTheGivenRow) {
     Block block;
     const float gradient[] = {1};
     adagradStep(block.numbers().at(1), gradient, 1, 0.1, 0);

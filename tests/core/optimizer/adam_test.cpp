@@ -16,7 +16,7 @@ struct Case {
 
 class AdamTest : public testing::TestWithParam<Case> {};
 
-/// A matrix, which adamw decays, and a vector, which it does not.
+/// A matrix, which AdamW decays, and a vector, which it does not.
 torch::OrderedDict<std::string, torch::Tensor> someParameters() {
     torch::manual_seed(5);
     torch::OrderedDict<std::string, torch::Tensor> parameters;
@@ -37,7 +37,7 @@ TEST_P(AdamTest, AStepByTensorsEqualsTheOneInOnePass) {
             value.mutable_grad() = torch::randn_like(value);
             byTensors[entry.key()].mutable_grad() = value.grad().clone();
         }
-        const double learningRate = 0.02 * step, scale = 1.0 / step;  // other numbers in each step
+        const double learningRate = 0.02 * step, scale = 1.0 / step;  // different in each step
         first.step(learningRate, scale);
         second.startStep(learningRate, scale);
         second.finishStep();

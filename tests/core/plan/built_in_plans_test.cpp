@@ -22,17 +22,18 @@ DatasetInfo datasetNamed(const std::string& name) {
     return dataset;
 }
 
-/// The ratios of two config keys over all preset runs on one dataset; a single ratio is expected.
-std::set<double> ratios(const Plan& plan, const std::string& model, const std::string& key, const std::string& with,
-                        const std::string& dataset) {
+/// The values of `numerator` / `denominator` over all swept runs of one model on one dataset.
+std::set<double> ratios(const Plan& plan, const std::string& model, const std::string& denominator,
+                        const std::string& numerator, const std::string& dataset) {
     std::set<double> ratios;
     for (const PlannedRun& run : plannedRunsOn(datasetNamed(dataset), plan))
         if (plan.entries[run.entry].model == model && !run.values.empty())
-            ratios.insert(std::stod(configValue(run.config, with)) / std::stod(configValue(run.config, key)));
+            ratios.insert(std::stod(configValue(run.config, numerator)) /
+                          std::stod(configValue(run.config, denominator)));
     return ratios;
 }
 
-TEST(BuiltInPlans, HaveConfigsThatCanBeTrainedOnAllDataOfThePapers) {
+TEST(BuiltInPlans, PlanRunsOnEveryDatasetOfThePapers) {
     std::set<std::string> names;
     ASSERT_GE(builtInPlans().size(), 20u);
     for (const Plan& plan : builtInPlans()) {
@@ -44,7 +45,7 @@ TEST(BuiltInPlans, HaveConfigsThatCanBeTrainedOnAllDataOfThePapers) {
     }
 }
 
-TEST(BuiltInPlans, TheUsualFiveAreThreeRulesAndTwoTransformersForAFirstLook) {
+TEST(BuiltInPlans, TheUsualFiveAreThreeRulesAndTwoTransformers) {
     const Plan plan = findPlan(kUsualFive);
     std::vector<std::string> models;
     for (const PlanEntry& entry : plan.entries) {
@@ -55,17 +56,17 @@ TEST(BuiltInPlans, TheUsualFiveAreThreeRulesAndTwoTransformersForAFirstLook) {
     EXPECT_EQ(planOn(plan, {"My shop"}).title, "The usual five on My shop");
 }
 
-TEST(BuiltInPlans, InSmallStandOnTheSampleUnderThePapersProtocolToo) {
-    for (const std::string of : {"table-2", "table-3", "figure-3", "figure-4", "table-4", "table-5", "sasrec-table-3",
-                                 "sasrec-table-4", "sasrec-table-5", "sasrec-figure-2"}) {
-        const Plan plan = findPlan(of + "-quick");
-        const std::string protocol = of.rfind("sasrec", 0) == 0 ? "sasrec-original" : "pop100";
-        EXPECT_EQ(plan.datasets, std::vector<std::string>{kSampleName}) << of;
-        EXPECT_EQ(plan.protocols, (std::vector<std::string>{protocol, "full"})) << of;
+TEST(BuiltInPlans, QuickPlansUseTheSampleUnderThePapersProtocolAndFullRanking) {
+    for (const std::string stem : {"table-2", "table-3", "figure-3", "figure-4", "table-4", "table-5", "sasrec-table-3",
+                                   "sasrec-table-4", "sasrec-table-5", "sasrec-figure-2"}) {
+        const Plan plan = findPlan(stem + "-quick");
+        const std::string protocol = stem.rfind("sasrec", 0) == 0 ? "sasrec-original" : "pop100";
+        EXPECT_EQ(plan.datasets, std::vector<std::string>{kSampleName}) << stem;
+        EXPECT_EQ(plan.protocols, (std::vector<std::string>{protocol, "full"})) << stem;
     }
 }
 
-TEST(BuiltInPlans, TheInnerWidthMovesWithTheWidth) {
+TEST(BuiltInPlans, TheInnerWidthScalesWithTheWidth) {
     for (const char* dataset : {"ml-1m", "beauty"}) {
         EXPECT_EQ(ratios(findPlan("figure-3-paper"), "bert4rec", "dim", "inner_dim", dataset), std::set<double>{4});
         EXPECT_EQ(ratios(findPlan("figure-3-paper"), "sasrec", "dim", "inner_dim", dataset), std::set<double>{1});
@@ -78,7 +79,7 @@ TEST(BuiltInPlans, TheInnerWidthMovesWithTheWidth) {
               std::set<double>{1});
 }
 
-TEST(BuiltInPlans, WindowsSlideByTheSameShareOfEveryLength) {
+TEST(BuiltInPlans, TheWindowStepIsTheSameShareOfEveryLength) {
     const auto share = [](const char* plan, const char* dataset) {
         return ratios(findPlan(plan), "bert4rec", "max_length", "window_step", dataset);
     };
@@ -87,7 +88,7 @@ TEST(BuiltInPlans, WindowsSlideByTheSameShareOfEveryLength) {
     EXPECT_EQ(share("table-4-quick", kSampleName), std::set<double>{0.5});
 }
 
-TEST(BuiltInPlans, OfThePaperTakeThePresetOfTheData) {
+TEST(BuiltInPlans, PaperPlansTakeThePresetOfTheDataset) {
     const std::pair<const char*, std::pair<const char*, const char*>> expected[] = {
         {"ml-1m", {"0.2", "100"}}, {"ml-20m", {"0.1", "100"}}, {"beauty", {"0.5", "5"}}, {"steam", {"0.2", "25"}}};
     for (const char* name : {"table-2-paper", "table-3-paper", "figure-4-paper"}) {

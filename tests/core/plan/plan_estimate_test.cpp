@@ -10,7 +10,7 @@ namespace {
 
 // Binary fractions: the sums are exact.
 constexpr RunCosts kCosts{.epochSeconds = 2, .userSeconds = 0.25, .users = 100};
-constexpr double kAllUsers = 25;  // seconds to rank everybody once
+constexpr double kRankingSeconds = 25;  // seconds to rank all users once
 
 PlannedState stateOf(RunState state, std::int64_t epochsDone) {
     RunRecord run;
@@ -19,42 +19,44 @@ PlannedState stateOf(RunState state, std::int64_t epochsDone) {
     return {.run = run};
 }
 
-TEST(SecondsLeft, AreEpochsValidationsAndRankingsOfTest) {
+TEST(SecondsLeft, SumEpochsValidationsAndTestRankings) {
     TrainingConfig config;
     config.epochs = 10;
     config.evaluateEvery = 4;  // after epochs 4 and 8, and at the end
-    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1), 10 * 2 + 3 * kAllUsers + kAllUsers);
-    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/3), 10 * 2 + 3 * kAllUsers + 3 * kAllUsers);
+    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1), 10 * 2 + 3 * kRankingSeconds + kRankingSeconds);
+    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/3), 10 * 2 + 3 * kRankingSeconds + 3 * kRankingSeconds);
 }
 
-TEST(SecondsLeft, HoldTheLastValidationWhereEpochsDrawUsers) {
+TEST(SecondsLeft, IncludeAFullLastValidationWhenEpochsDrawUsers) {
     TrainingConfig config;
     config.epochs = 2;
     config.validationUsers = 20;  // a fifth
-    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1), 2 * 2 + 2 * kAllUsers / 5 + kAllUsers + kAllUsers);
+    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1),
+              2 * 2 + 2 * kRankingSeconds / 5 + kRankingSeconds + kRankingSeconds);
     config.validationUsers = 1000;
-    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1), 2 * 2 + 2 * kAllUsers + kAllUsers + kAllUsers)
-        << "there are no more users than there are";
+    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1),
+              2 * 2 + 2 * kRankingSeconds + kRankingSeconds + kRankingSeconds)
+        << "with more validation users than users, all are ranked";
 }
 
-TEST(SecondsLeft, HoldTheSecondTrainingWithTheValidationItems) {
+TEST(SecondsLeft, IncludeTheSecondTrainingOnValidationItems) {
     TrainingConfig config;
     config.epochs = 10;
     config.retrainWithValidation = true;
-    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1), 20 * 2 + 10 * kAllUsers + kAllUsers);
+    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1), 20 * 2 + 10 * kRankingSeconds + kRankingSeconds);
 }
 
-TEST(SecondsLeft, DoNotHoldWhatIsDone) {
+TEST(SecondsLeft, ExcludeWhatIsDone) {
     TrainingConfig config;
     config.epochs = 10;
     EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Stopped, 7), /*rankings=*/1),
-              3 * 2 + 3 * kAllUsers + kAllUsers);
+              3 * 2 + 3 * kRankingSeconds + kRankingSeconds);
     EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Failed, 7), /*rankings=*/1),
-              10 * 2 + 10 * kAllUsers + kAllUsers)
+              10 * 2 + 10 * kRankingSeconds + kRankingSeconds)
         << "a failed run starts again from the beginning";
-    EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Finished, 10), /*rankings=*/2), 2 * kAllUsers);
+    EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Finished, 10), /*rankings=*/2), 2 * kRankingSeconds);
     config.retrainWithValidation = true;
-    EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Stopped, 13), /*rankings=*/1), 7 * 2 + kAllUsers);
+    EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Stopped, 13), /*rankings=*/1), 7 * 2 + kRankingSeconds);
 }
 
 class PlanEstimate : public testing::Test {
@@ -71,11 +73,11 @@ protected:
                                                                       "epochs": 4}}]})");
 };
 
-TEST_F(PlanEstimate, IsMadeOfWhatIsCountedTooAndStoresNothing) {
+TEST_F(PlanEstimate, CoversCountedModelsAndStoresNothing) {
     const std::vector<PlannedRun> runs = plannedRuns(m_workspace, m_plan);
     const auto seconds = estimate(runs, planStates(m_workspace, runs));
     ASSERT_EQ(seconds.size(), 3u);
-    for (const auto& one : seconds) EXPECT_GT(one.value_or(0), 0);
+    for (const auto& estimated : seconds) EXPECT_GT(estimated.value_or(0), 0);
     EXPECT_EQ(seconds[1], seconds[2]) << "measured once for both seeds";
     EXPECT_TRUE(RunStore(m_workspace).list().empty());
 }
@@ -97,7 +99,7 @@ TEST_F(PlanEstimate, ARunThatCannotBeMeasuredIsUnknownAndTheOthersAreMeasured) {
     EXPECT_GT(seconds[2].value_or(0), 0);
 }
 
-TEST_F(PlanEstimate, AStopEndsIt) {
+TEST_F(PlanEstimate, StoppingThrows) {
     const std::vector<PlannedRun> runs = plannedRuns(m_workspace, m_plan);
     std::stop_source stop;
     stop.request_stop();

@@ -21,7 +21,7 @@ constexpr const char* kPlan = R"({
            {"model": "sasrec", "set": {"dim": 8, "inner_dim": 8, "max_length": 8, "batch_size": 16, "epochs": 2,
                                        "layers": [1, 2]}}]})";
 
-struct Notified : PlanObserver {
+struct RecordingObserver : PlanObserver {
     void runBegins(std::size_t index, bool goesOn) override {
         lines.push_back((goesOn ? "on " : "begin ") + std::to_string(index));
         running = index;
@@ -49,9 +49,9 @@ protected:
         addDataset(m_workspace, ringHistories());
         m_runs = plannedRuns(m_workspace, m_plan);
     }
-    PlanOutcome run(Notified& notified) {
+    PlanOutcome run(RecordingObserver& observer) {
         PauseSwitch pause;
-        return runPlan(m_workspace, m_plan, m_runs, DeviceChoice::Cpu, notified, pause, notified.stop.get_token());
+        return runPlan(m_workspace, m_plan, m_runs, DeviceChoice::Cpu, observer, pause, observer.stop.get_token());
     }
     std::vector<std::string> testMetrics() {
         std::vector<std::string> metrics;
@@ -66,8 +66,8 @@ protected:
 };
 
 TEST_F(PlanRun, TrainsWhatIsMissingAndRanksUnderEveryProtocol) {
-    Notified notified;
-    const PlanOutcome outcome = run(notified);
+    RecordingObserver observer;
+    const PlanOutcome outcome = run(observer);
     EXPECT_EQ(m_runs.size(), 5u);
     EXPECT_EQ(outcome.trained, 5u);
     for (const PlannedState& state : planStates(m_workspace, m_runs)) {
@@ -79,19 +79,19 @@ TEST_F(PlanRun, TrainsWhatIsMissingAndRanksUnderEveryProtocol) {
                       40u)
                 << candidates;
     }
-    Notified again;
+    RecordingObserver again;
     EXPECT_EQ(run(again).there, 5u);
     EXPECT_TRUE(std::all_of(again.lines.begin(), again.lines.end(),
                             [](const std::string& line) { return line.rfind("there", 0) == 0; }));
     EXPECT_EQ(RunStore(m_workspace).list().size(), 5u);
 }
 
-TEST_F(PlanRun, ARunOfTheSameConfigIsItsRunWhoeverTrainedIt) {
-    TrainObserver nobody;
+TEST_F(PlanRun, ARunWithTheSameConfigCountsWhoeverTrainedIt) {
+    TrainObserver trainObserver;
     PauseSwitch pause;
     train(m_workspace,
           {.dataset = m_runs[2].dataset, .config = m_runs[2].config, .runName = "by hand", .device = DeviceChoice::Cpu},
-          nobody, pause, {});
+          trainObserver, pause, {});
     const auto states = planStates(m_workspace, m_runs);
     EXPECT_TRUE(states[2].isFinished());
     EXPECT_EQ(states[2].run->name, "by hand");
@@ -99,73 +99,73 @@ TEST_F(PlanRun, ARunOfTheSameConfigIsItsRunWhoeverTrainedIt) {
 }
 
 TEST_F(PlanRun, AFailedRunDoesNotEndThePlanAndIsTriedAgain) {
-    Notified notified;
-    notified.breaksIn = 1;
-    const PlanOutcome outcome = run(notified);
+    RecordingObserver observer;
+    observer.breaksIn = 1;
+    const PlanOutcome outcome = run(observer);
     EXPECT_EQ(outcome.failed, 1u);
     EXPECT_EQ(outcome.trained, 4u);
-    EXPECT_NE(std::find(notified.lines.begin(), notified.lines.end(), "failed 1 Broken."), notified.lines.end());
+    EXPECT_NE(std::find(observer.lines.begin(), observer.lines.end(), "failed 1 Broken."), observer.lines.end());
     EXPECT_TRUE(planStates(m_workspace, m_runs)[1].isFailed());
-    Notified again;
+    RecordingObserver again;
     EXPECT_EQ(run(again).trained, 1u);
     EXPECT_TRUE(planStates(m_workspace, m_runs)[1].isFinished());
 }
 
-TEST_F(PlanRun, AStoppedPlanGoesOnToTheSameNumbers) {
-    Notified stopped;
+TEST_F(PlanRun, AStoppedPlanResumesToTheSameMetrics) {
+    RecordingObserver stopped;
     stopped.stopsIn = 2;
     EXPECT_TRUE(run(stopped).stopped);
     EXPECT_TRUE(planStates(m_workspace, m_runs)[2].isInterrupted());
-    Notified goesOn;
-    EXPECT_EQ(run(goesOn).trained, 3u);
-    EXPECT_NE(std::find(goesOn.lines.begin(), goesOn.lines.end(), "on 2"), goesOn.lines.end());
+    RecordingObserver resumed;
+    EXPECT_EQ(run(resumed).trained, 3u);
+    EXPECT_NE(std::find(resumed.lines.begin(), resumed.lines.end(), "on 2"), resumed.lines.end());
     const std::vector<std::string> interrupted = testMetrics();
 
     for (const RunRecord& run : RunStore(m_workspace).list()) RunStore(m_workspace).remove(run.id);
-    Notified whole;
-    run(whole);
+    RecordingObserver uninterrupted;
+    run(uninterrupted);
     EXPECT_EQ(interrupted, testMetrics());
 }
 
-TEST_F(PlanRun, WantOfMemoryEndsARunAndNotThePlan) {
-    Notified notified;
-    notified.needsTooMuchIn = 1;
-    const PlanOutcome outcome = run(notified);
+TEST_F(PlanRun, OutOfMemoryFailsARunButNotThePlan) {
+    RecordingObserver observer;
+    observer.needsTooMuchIn = 1;
+    const PlanOutcome outcome = run(observer);
     EXPECT_EQ(outcome.failed, 1u);
     EXPECT_EQ(outcome.trained, 4u);
     const std::string sentence = "There is not enough memory for this operation.";
-    EXPECT_NE(std::find(notified.lines.begin(), notified.lines.end(), "failed 1 " + sentence), notified.lines.end());
+    EXPECT_NE(std::find(observer.lines.begin(), observer.lines.end(), "failed 1 " + sentence), observer.lines.end());
     EXPECT_EQ(planStates(m_workspace, m_runs)[1].run->message, sentence) << "and the run itself says so";
 }
 
-TEST_F(PlanRun, RanksWhereItWasToldTo) {
+TEST_F(PlanRun, RanksOnTheRequestedDevice) {
     if (availableDevices().size() > 2) GTEST_SKIP() << "only a machine without a GPU refuses to rank on one";
     m_plan.protocols = {"full"};
-    Notified notified;
-    EXPECT_EQ(run(notified).trained, 5u);
+    RecordingObserver observer;
+    EXPECT_EQ(run(observer).trained, 5u);
     m_plan.protocols = {"full", "pop100"};
-    Notified ranks;
+    RecordingObserver onCuda;
     PauseSwitch pause;
     const PlanOutcome outcome =
-        runPlan(m_workspace, m_plan, m_runs, DeviceChoice::Cuda, ranks, pause, ranks.stop.get_token());
+        runPlan(m_workspace, m_plan, m_runs, DeviceChoice::Cuda, onCuda, pause, onCuda.stop.get_token());
     EXPECT_EQ(outcome.failed, 5u) << "ranked on the CPU though CUDA was asked for";
 }
 
-TEST_F(PlanRun, ARunThatIsNamedJoinsAsItIsAndIsNeverTrained) {
-    TrainObserver nobody;
+TEST_F(PlanRun, ANamedRunIsIncludedAsItIsAndNeverTrained) {
+    TrainObserver trainObserver;
     PauseSwitch pause;
     RunConfig config = smallConfig("sasrec");
     config.training.epochs = 1;
     const RunRecord theirs = train(
         m_workspace, {.dataset = m_runs[0].dataset, .config = config, .runName = "theirs", .device = DeviceChoice::Cpu},
-        nobody, pause, {});
+        trainObserver, pause, {});
     m_plan = planFromJson(R"({"name": "with", "datasets": "ring", "protocols": ["full", "uniform100"],
         "runs": [{"model": "popularity"}, {"run": "theirs"}]})");
     m_runs = plannedRuns(m_workspace, m_plan);
     ASSERT_EQ(m_runs.size(), 2u);
     EXPECT_TRUE(planStates(m_workspace, m_runs)[1].isFinished());
-    Notified notified;
-    EXPECT_EQ(run(notified).trained, 1u);
+    RecordingObserver observer;
+    EXPECT_EQ(run(observer).trained, 1u);
     EXPECT_EQ(RunStore(m_workspace).list().size(), 2u) << "the named run is not trained again";
     const Study study = studyOf(m_workspace, m_plan);
     ASSERT_EQ(study.tables.size(), 2u);
@@ -188,11 +188,11 @@ TEST_F(PlanRun, ARunThatIsNamedJoinsAsItIsAndIsNeverTrained) {
     EXPECT_THROW(plannedRuns(m_workspace, missing), Error);
 }
 
-TEST_F(PlanRun, APlanThatIsRunIsListedInTheWorkspaceWithHowFarItIs) {
+TEST_F(PlanRun, AStartedPlanIsListedInTheWorkspaceWithItsProgress) {
     EXPECT_TRUE(plansInWorkspace(m_workspace).empty());
-    Notified notified;
-    notified.stopsIn = 1;
-    EXPECT_TRUE(run(notified).stopped);
+    RecordingObserver observer;
+    observer.stopsIn = 1;
+    EXPECT_TRUE(run(observer).stopped);
     // Another process that opens the file sees it.
     Workspace again = m_temporary.open();
     const auto plans = plansInWorkspace(again);
@@ -201,16 +201,16 @@ TEST_F(PlanRun, APlanThatIsRunIsListedInTheWorkspaceWithHowFarItIs) {
     EXPECT_EQ(plans[0].runs, 5u);
     EXPECT_EQ(plans[0].finished, 1u);
     PlanStore(m_workspace).put("of another version", R"({"form": 2})");
-    EXPECT_EQ(plansInWorkspace(m_workspace).size(), 1u) << "what cannot be read is left out";
+    EXPECT_EQ(plansInWorkspace(m_workspace).size(), 1u) << "a plan that cannot be read is left out";
 }
 
-TEST_F(PlanRun, TheModelsThatLearnAreComparedWithTheSimpleRuleThatValidationChose) {
+TEST_F(PlanRun, LearnedModelsAreComparedWithTheRuleBestOnValidation) {
     m_plan = planFromJson(R"({"name": "rules", "datasets": "ring", "seeds": [1], "runs": [
         {"model": "popularity"}, {"model": "bigram"},
         {"model": "sasrec", "set": {"dim": 8, "inner_dim": 8, "max_length": 8, "batch_size": 16, "epochs": 1}}]})");
     m_runs = plannedRuns(m_workspace, m_plan);
-    Notified notified;
-    run(notified);
+    RecordingObserver observer;
+    run(observer);
     const Study study = studyOf(m_workspace, m_plan);
     const auto verdicts = againstRules(m_workspace, study);
     ASSERT_EQ(verdicts.size(), 1u);

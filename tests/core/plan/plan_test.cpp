@@ -28,7 +28,7 @@ std::string planWith(const std::string& members) {
     return R"({"name": "mine", "datasets": "ring", )" + members + "}";
 }
 
-TEST(PlanJson, WhatIsLeftOutHasAUsualValue) {
+TEST(PlanJson, OmittedKeysHaveDefaults) {
     const Plan plan = planFromJson(planWith(R"("runs": [{"model": "sasrec"}])"));
     EXPECT_EQ(plan.title, "mine");
     EXPECT_EQ(plan.shape, PlanShape::Table);
@@ -39,7 +39,7 @@ TEST(PlanJson, WhatIsLeftOutHasAUsualValue) {
     EXPECT_EQ(plan.entries.front().preset, "quick");
 }
 
-TEST(PlanJson, WhatIsWrongIsSaid) {
+TEST(PlanJson, InvalidPlansAreRefusedWithAMessage) {
     EXPECT_EQ(refusal("{"), "The plan is not valid JSON.");
     EXPECT_EQ(refusal("[]"), "The top level of the plan is not an object.");
     EXPECT_EQ(refusal(R"({"name": "mine", "runs": [{"model": "sasrec"}]})"), "The plan names no dataset.");
@@ -60,7 +60,7 @@ TEST(PlanJson, WhatIsWrongIsSaid) {
               "\"../x\" is not a valid name for a plan.");
 }
 
-TEST(PlanJson, WhatWouldCountARunTwiceIsRefused) {
+TEST(PlanJson, DuplicatesAreRefused) {
     EXPECT_EQ(refusal(planWith(R"("seeds": [42, 42], "runs": [{"model": "sasrec"}])")), "\"seeds\" has 42 twice.");
     EXPECT_EQ(refusal(R"({"name": "mine", "datasets": ["ring", "ring"], "runs": [{"model": "sasrec"}]})"),
               "\"datasets\" has \"ring\" twice.");
@@ -75,7 +75,7 @@ TEST(PlanJson, WhatWouldCountARunTwiceIsRefused) {
               "Entry 1 sets \"inner_dim\" twice.");
 }
 
-TEST(PlanJson, ASeedThatNoRunCouldBeReadWithIsRefused) {
+TEST(PlanJson, ASeedThatJsonCannotHoldExactlyIsRefused) {
     EXPECT_EQ(refusal(planWith(R"("seeds": [9007199254740992], "runs": [{"model": "sasrec"}])")),
               "\"9007199254740992\" is not a seed.");
     EXPECT_EQ(planFromJson(planWith(R"("seeds": [9007199254740991], "runs": [{"model": "sasrec"}])")).seeds.front(),
@@ -96,7 +96,7 @@ TEST(PlanJson, APrintedValueThatWouldNeverBeShownIsRefused) {
               "Printed result 1 of Entry 1 is for dim 32, which is not among the values of the entry.");
 }
 
-TEST(PlanJson, AGridOfMoreRunsThanAnybodyTrainsIsRefused) {
+TEST(PlanJson, AGridOfMoreThanTenThousandRunsIsRefused) {
     std::string values = "1";
     for (int value = 2; value <= 101; ++value) values += ", " + std::to_string(value);
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": [)" + values + R"(], "epochs": [)" +
@@ -105,7 +105,7 @@ TEST(PlanJson, AGridOfMoreRunsThanAnybodyTrainsIsRefused) {
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": [)" + values + "]}}]")), "accepted");
 }
 
-TEST(PlanJson, ACurveIsOverOneKey) {
+TEST(PlanJson, ACurveVariesOneKey) {
     const auto curve = [](const std::string& entries) {
         return refusal(planWith(R"("shows": "curve", "runs": [)" + entries + "]"));
     };
@@ -116,10 +116,10 @@ TEST(PlanJson, ACurveIsOverOneKey) {
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": 8}})"),
               "The plan shows a curve, but no key of its runs has several values.");
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16], "heads": 2}}, {"model": "popularity"})"), "accepted")
-        << "what has no such key is a level line";
+        << "a model without the key is a level line";
 }
 
-TEST(PlanJson, WhatIsWrittenIsReadAsTheSamePlan) {
+TEST(PlanJson, SurvivesTheRoundTrip) {
     for (const Plan& plan : builtInPlans()) {
         const std::string once = planToJson(plan);
         EXPECT_EQ(planToJson(planFromJson(once)), once) << plan.name;
@@ -133,8 +133,8 @@ TEST(PlanJson, WhatIsWrittenIsReadAsTheSamePlan) {
 class PlannedRuns : public testing::Test {
 protected:
     PlannedRuns() : m_workspace(m_temporary.open()), m_dataset(addDataset(m_workspace, ringHistories()).id) {}
-    std::vector<PlannedRun> runsOf(const std::string& entries, const std::string& more = {}) {
-        m_plan = planFromJson(planWith(more + R"("runs": [)" + entries + "]"));
+    std::vector<PlannedRun> runsOf(const std::string& entries, const std::string& otherMembers = {}) {
+        m_plan = planFromJson(planWith(otherMembers + R"("runs": [)" + entries + "]"));
         return plannedRuns(m_workspace, m_plan);
     }
     TemporaryWorkspace m_temporary;
@@ -151,7 +151,7 @@ TEST_F(PlannedRuns, AreEveryCombinationOfValuesAndSeeds) {
     for (const PlannedRun& run : runs) {
         configs.insert(run.config.toJson());
         EXPECT_EQ(configValue(run.config, "layers"), "1");
-        EXPECT_EQ(run.values.size(), 2u) << "what has one value is not swept";
+        EXPECT_EQ(run.values.size(), 2u) << "a key with one value is not swept";
         EXPECT_EQ(run.dataset, m_dataset);
     }
     EXPECT_EQ(configs.size(), runs.size());
@@ -167,13 +167,13 @@ TEST_F(PlannedRuns, KeysThatMoveTogetherMakeOneRunForEachValueOfTheFirst) {
     EXPECT_EQ(configValue(runs[0].config, "inner_dim"), "32");
     EXPECT_EQ(configValue(runs[1].config, "inner_dim"), "64");
     EXPECT_EQ(configValue(runs[1].config, "heads"), "4");
-    EXPECT_EQ(runs[1].values, (std::vector<KeyValue>{{"dim", "16"}})) << "named after the first alone";
+    EXPECT_EQ(runs[1].values, (std::vector<KeyValue>{{"dim", "16"}})) << "named after the first key only";
     EXPECT_EQ(planToJson(planFromJson(planToJson(m_plan))), planToJson(m_plan));
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": [{"inner_dim": 32, "dim": 8}]}}])")),
               "\"dim\" in Entry 1 has a value whose first key is not dim.");
 }
 
-TEST_F(PlannedRuns, APresetMayBeForSomeDataAlone) {
+TEST_F(PlannedRuns, APresetMayApplyToOneDatasetOnly) {
     runsOf(R"({"model": "bert4rec", "preset": "paper", "presets": {"Steam": "paper-steam"}})");
     DatasetInfo dataset;
     dataset.name = "steam";
@@ -184,11 +184,11 @@ TEST_F(PlannedRuns, APresetMayBeForSomeDataAlone) {
     EXPECT_EQ(configValue(plannedRunsOn(dataset, m_plan).front().config, "mask_probability"), "0.6");
 }
 
-TEST_F(PlannedRuns, WhatIsCountedIsCountedOnce) {
+TEST_F(PlannedRuns, AModelWithoutASeedHasOneRun) {
     EXPECT_EQ(runsOf(R"({"model": "popularity"})", R"("seeds": [1, 2, 3], )").size(), 1u);
 }
 
-TEST_F(PlannedRuns, AKeyThatTheModelDoesNotHaveIsSaid) {
+TEST_F(PlannedRuns, InvalidKeysValuesAndPresetsAreRefused) {
     EXPECT_THROW(runsOf(R"({"model": "sasrec", "set": {"mask_probability": 0.2}})"), Error);
     EXPECT_THROW(runsOf(R"({"model": "sasrec", "set": {"heads": 3}})"), Error) << "does not divide the width";
     EXPECT_THROW(runsOf(R"({"model": "sasrec", "preset": "none"})"), Error);
@@ -205,19 +205,19 @@ TEST_F(PlannedRuns, ADatasetIsFoundUnderAnotherSpellingOfItsName) {
     EXPECT_EQ(plannedRuns(m_workspace, m_plan).front().dataset, m_dataset);  // it is called "ring"
 }
 
-TEST_F(PlannedRuns, NamesInOtherAlphabetsAreDifferentNames) {
+TEST_F(PlannedRuns, NamesInOtherAlphabetsAreToldApart) {
     EXPECT_FALSE(namesSameDataset("книги", "музыка"));
     EXPECT_FALSE(namesSameDataset("库1", "表1"));
     EXPECT_FALSE(namesSameDataset("---", "***"));
     EXPECT_TRUE(namesSameDataset("ML-1M", "ml_1m"));
 }
 
-TEST_F(PlannedRuns, ADatasetThatIsMissingIsSaid) {
+TEST_F(PlannedRuns, AMissingDatasetIsRefused) {
     m_plan = planFromJson(R"({"name": "mine", "datasets": ["elsewhere"], "runs": [{"model": "sasrec"}]})");
     EXPECT_THROW(plannedRuns(m_workspace, m_plan), Error);
 }
 
-TEST(FindPlan, ReadsAFileAndSaysWhatThereIs) {
+TEST(FindPlan, ReadsAFileAndListsPlansWhenTheNameIsUnknown) {
     const TemporaryWorkspace folder;
     const std::string path = folder.path().string() + ".json";
     std::ofstream(path) << planWith(R"("runs": [{"model": "sasrec"}])");
@@ -232,31 +232,31 @@ TEST(FindPlan, ReadsAFileAndSaysWhatThereIs) {
 
 TEST(PlanText, NamesTheDataItIsRunOnInTitleSourceAndFileName) {
     for (const Plan& plan : builtInPlans()) {
-        const Plan on = planOn(plan, {"My shop"});
-        EXPECT_EQ(on.datasets, std::vector<std::string>{"My shop"});
-        EXPECT_EQ(on.name, plan.name + "-my-shop");
-        EXPECT_NE(on.title.find("My shop"), std::string::npos) << on.title;
+        const Plan retargeted = planOn(plan, {"My shop"});
+        EXPECT_EQ(retargeted.datasets, std::vector<std::string>{"My shop"});
+        EXPECT_EQ(retargeted.name, plan.name + "-my-shop");
+        EXPECT_NE(retargeted.title.find("My shop"), std::string::npos) << retargeted.title;
         for (const char* const other :
              {"on the sample", "Here on the sample", "MovieLens", "Sample cinema", "{data}"}) {
-            EXPECT_EQ(on.title.find(other), std::string::npos) << on.title;
-            EXPECT_EQ(on.source.find(other), std::string::npos) << on.source;
+            EXPECT_EQ(retargeted.title.find(other), std::string::npos) << retargeted.title;
+            EXPECT_EQ(retargeted.source.find(other), std::string::npos) << retargeted.source;
         }
-        // The plan's own data under another spelling is its own data.
-        const Plan own = planOn(plan, plan.datasets);
-        EXPECT_EQ(own.name, plan.name);
-        EXPECT_EQ(own.title, plan.title);
+        // On its own datasets a plan stays as it is.
+        const Plan unchanged = planOn(plan, plan.datasets);
+        EXPECT_EQ(unchanged.name, plan.name);
+        EXPECT_EQ(unchanged.title, plan.title);
         for (const std::string& dataset : plan.datasets)
             EXPECT_NE(plan.title.find(dataset), std::string::npos) << plan.title;
     }
     EXPECT_NE(planOn(findPlan("table-2-quick"), {"Магазин"}).name, planOn(findPlan("table-2-quick"), {"Кино"}).name)
-        << "their files would have one name";
+        << "otherwise their report files would have the same name";
     const Plan bare =
         planFromJson(R"({"name": "p", "title": "Mine", "datasets": "a", "runs": [{"model": "popularity"}]})");
     EXPECT_EQ(planOn(bare, {"b"}).title, "Mine, on b");
     EXPECT_EQ(planFromJson(planToJson(planOn(bare, {"b"}))).title, "Mine, on b");
 }
 
-TEST(PlanText, AnEntryMayNameARunThatIsThereAndNothingElseOfIt) {
+TEST(PlanText, AnEntryMayNameAStoredRunButThenNoModel) {
     const Plan plan = planFromJson(
         R"({"name": "p", "datasets": "a", "runs": [{"model": "popularity"}, {"run": "RecBole's", "label": "theirs"}]})");
     EXPECT_EQ(plan.entries[1].run, "RecBole's");

@@ -87,7 +87,7 @@ TEST(Svg, EveryColourIsOpaqueAndHasSixDigits) {
     }
 }
 
-TEST(Svg, NoWordsReachOverThePicture) {
+TEST(Svg, LabelsStayInsideThePicture) {
     for (const std::string& svg : allPictures()) {
         std::smatch box;
         ASSERT_TRUE(std::regex_search(svg, box, std::regex("viewBox=\"0 0 ([0-9]+) ([0-9]+)\"")));
@@ -99,16 +99,16 @@ TEST(Svg, NoWordsReachOverThePicture) {
                                        : after.find("\"middle\"") != std::string::npos ? "middle"
                                                                                        : "start";
             const bool isTitle = match[0].str().find("font-weight") != std::string::npos;
-            const double wide = isTitle ? 0 : textWidth(match[5], 12), x = std::stod(match[2]);
-            const double left = anchor == "end" ? x - wide : anchor == "middle" ? x - wide / 2 : x;
+            const double labelWidth = isTitle ? 0 : textWidth(match[5], 12), x = std::stod(match[2]);
+            const double left = anchor == "end" ? x - labelWidth : anchor == "middle" ? x - labelWidth / 2 : x;
             EXPECT_GE(left, -0.5) << match[0];
-            EXPECT_LE(left + wide, width + 0.5) << match[0];
+            EXPECT_LE(left + labelWidth, width + 0.5) << match[0];
             EXPECT_LE(std::stod(match[3]), height) << match[0];
         }
     }
 }
 
-TEST(Svg, SixteenLinesShareNoHueWithItsMarker) {
+TEST(Svg, SixteenLinesDifferInColourOrMarker) {
     std::string runs;
     for (int i = 0; i < 16; ++i)
         runs += std::string(i == 0 ? "" : ",") + R"({"model": "sasrec", "label": "line )" + std::to_string(i) +
@@ -121,8 +121,8 @@ TEST(Svg, SixteenLinesShareNoHueWithItsMarker) {
          allOf(svg, std::regex("<(circle|polygon|line)([^>]*)/>\\n<text[^>]*>line [0-9]+</text>"))) {
         std::string look = match[1].str() + match[2].str();
         std::smatch points;
-        // The shape without its position.
         const std::string colour = std::regex_replace(look, std::regex(".*(?:fill|stroke)=\"(#[0-9A-F]{6})\".*"), "$1");
+        // The marker without its position.
         std::string shape = match[1].str();
         if (std::regex_search(look, points, std::regex("points=\"([-0-9.]+),([-0-9.]+) ([-0-9.]+),([-0-9.]+)")))
             shape += std::to_string(std::lround(std::stod(points[3]) - std::stod(points[1]))) + "/" +
@@ -149,10 +149,10 @@ TEST(Forest, HasPointIntervalZeroAndMarginForEachRowOfATable) {
     EXPECT_EQ(countOf(svg, "stroke-dasharray=\"8 4\""), 2) << "the margin on both sides of 0";
     EXPECT_EQ(countOf(svg, ">not run<"), 1);
     EXPECT_NE(svg.find("; dashed: margin ±0.01"), std::string::npos) << svg;
-    std::vector<double> at;
+    std::vector<double> centres;
     for (const std::smatch& match : allOf(svg, std::regex("<circle cx=\"([-0-9.]+)\"")))
-        at.push_back(std::stod(match[1]));
-    EXPECT_GT(at[0], at[1]) << "-0.02 right of -0.04";
+        centres.push_back(std::stod(match[1]));
+    EXPECT_GT(centres[0], centres[1]) << "-0.02 is to the right of -0.04";
     EXPECT_EQ(countOf(reportHtml(report.study()), "Change of NDCG@10 against"), 2) << "its name and its title";
     EXPECT_TRUE(ReportOf(kModels).changes().empty()) << "nothing is compared";
 }
@@ -170,7 +170,7 @@ TEST(Grid, HasACellForEachPairOfValues) {
                                                    : std::pair(-1.0, -1.0);
     };
     // Rows of the study: dim 16 with 1, 2, 3 layers, then dim 8; means 0.1, 0.2, … in that order.
-    EXPECT_LT(at("8").first, at("16").first) << "values by size";
+    EXPECT_LT(at("8").first, at("16").first) << "values are sorted by size";
     EXPECT_EQ(at("0\\.4000").first, at("8").first);
     EXPECT_EQ(at("0\\.4000").second, at("1").second);
     EXPECT_EQ(at("0\\.3000").first, at("16").first);
@@ -180,8 +180,8 @@ TEST(Grid, HasACellForEachPairOfValues) {
     EXPECT_TRUE(entriesWithGrid(ReportOf(kCurve).table()).empty());
 }
 
-TEST(TextWidth, NeverBelowDejaVuSans) {
-    // "Illinois" is narrow and "WWW" wide, whatever the number of letters; numbers by fontTools from the font's hmtx.
+TEST(TextWidth, MatchesDejaVuSansAndWordsAreCutToFit) {
+    // Advance widths from the font's hmtx table, read with fontTools.
     EXPECT_NEAR(textWidth("WWW", 2048), 3 * 2025, 1e-9);
     EXPECT_NEAR(textWidth("il", 2048), 569 + 569, 1e-9);
     EXPECT_EQ(textWidth("é", 10), textWidth("ß", 10)) << "letters, not bytes";
@@ -195,7 +195,7 @@ TEST(TextWidth, NeverBelowDejaVuSans) {
 TEST(Latex, EveryTableIsNarrowerThanALine) {
     const ReportOf report = compared(kModels);
     const std::string latex = reportLatex(report.study());
-    constexpr double kLine = 345, kBetween = 4;  // article at 10 pt, \tabcolsep
+    constexpr double kTextWidth = 345, kColumnSeparation = 4;  // points: \textwidth of article at 10 pt, \tabcolsep
     std::size_t tables = 0;
     const std::string begin = "\\begin{tabular}{", end = "\\end{tabular}";
     for (std::size_t at = latex.find(begin); at != std::string::npos; at = latex.find(begin, at + 1), ++tables) {
@@ -223,18 +223,18 @@ TEST(Latex, EveryTableIsNarrowerThanALine) {
                 from = to + 3;
             }
         }
-        double whole = 0;
-        for (const double width : widths) whole += width + 2 * kBetween;
-        EXPECT_LE(whole, kLine + 0.5 * double(widths.size())) << body;  // widths are written as whole points
+        double tableWidth = 0;
+        for (const double width : widths) tableWidth += width + 2 * kColumnSeparation;
+        EXPECT_LE(tableWidth, kTextWidth + 0.5 * double(widths.size())) << body;  // widths are written as whole points
         EXPECT_GE(widths.size(), 2u);
     }
     EXPECT_GE(tables, 2u) << "three metrics with a comparison are wider than a line";
     for (const std::smatch& caption : allOf(latex, std::regex("\\\\caption\\{([^\\n]*)\\}")))
         EXPECT_LE(caption[1].str().size(), 160u) << "captions are short: " << caption[1];
-    EXPECT_EQ(countOf(latex, "Satterthwaite") + countOf(latex, "Student"), 1) << "the method stands once";
+    EXPECT_EQ(countOf(latex, "Satterthwaite") + countOf(latex, "Student"), 1) << "the method is stated once";
 }
 
-TEST(Latex, HasTheFiguresAsCodeThatNeedsNoFile) {
+TEST(Latex, HasFiguresAsCodeWithoutExternalFiles) {
     const std::string latex = reportLatex(compared(kGrid).study());
     EXPECT_EQ(countOf(latex, "\\begin{tikzpicture}"), 3) << "rows, grid and forest";
     EXPECT_EQ(countOf(latex, "\\begin{tikzpicture}"), countOf(latex, "\\end{tikzpicture}"));
@@ -271,11 +271,11 @@ TEST(Provenance, NamesProgramMachineAndDataWithChecksumAndFilters) {
               import.checksum, std::string("ml-1m.zip/ml-1m/ratings.dat"), std::string("users with 5 interactions"),
               std::string("items with 5 interactions"), std::string("k-core"), std::string("1,000,209 read, 999,611")})
             EXPECT_NE(text.find(fact), std::string::npos) << fact;
-        EXPECT_EQ(text.find("somebody"), std::string::npos) << "folders are the person's own business";
+        EXPECT_EQ(text.find("somebody"), std::string::npos) << "the folders are private";
     }
 }
 
-TEST(Provenance, TheWholeConfigAndWhatChoseTheReferenceAreInEveryFormat) {
+TEST(Provenance, EveryFormatStatesWhatChoseTheReferenceAndMarkdownTheWholeConfig) {
     ReportOf report = compared(kModels);
     StudyTable& table = report.table();
     for (std::size_t row = 0; row < 2; ++row) {

@@ -13,7 +13,7 @@
 namespace recscope {
 namespace {
 
-/// The x coordinate of the centre of these words in the figure.
+/// The x coordinate of these words in the figure; -1 if they are not in it.
 double across(const std::string& svg, const std::string& words) {
     const std::size_t at = svg.find(">" + words + "</text>");
     if (at == std::string::npos) return -1;
@@ -25,14 +25,14 @@ std::string curve(const std::string& set) {
            set + "}]}";
 }
 
-TEST(Curve, ValuesThatAreWordsStandInThePlansOrder) {
+TEST(Curve, WordsAreInThePlansOrder) {
     const std::string svg = ReportOf(curve(R"({"norm": ["pre", "post", "sasrec_code"]})")).svg();
     EXPECT_GT(across(svg, "pre"), 0);
     EXPECT_LT(across(svg, "pre"), across(svg, "post"));
     EXPECT_LT(across(svg, "post"), across(svg, "sasrec_code"));
 }
 
-TEST(Curve, ValuesThatAreNumbersStandBySize) {
+TEST(Curve, NumbersAreSorted) {
     const std::string svg = ReportOf(curve(R"({"max_length": [200, 50, 100]})")).svg();
     EXPECT_GT(across(svg, "50"), 0);
     EXPECT_LT(across(svg, "50"), across(svg, "100"));
@@ -52,7 +52,7 @@ TEST(Curve, AModelWithoutTheKeyIsALevelLine) {
     EXPECT_NE(svg.find("Popularity"), std::string::npos);
 }
 
-TEST(Curve, EachMetricOfThePlanHasItsOwn) {
+TEST(Curve, EachMetricOfThePlanHasACurve) {
     ReportOf report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "metrics": ["ndcg@10", "mrr"],
                         "runs": [{"model": "sasrec", "set": {"dim": [8, 16]}}]})");
     const std::string html = reportHtml(report.study());
@@ -67,7 +67,7 @@ TEST(Curve, OfOneModelHasALineForEachDataset) {
     ASSERT_EQ(entriesAcrossDatasets(report.study(), 1), std::vector<std::size_t>{0});
     const std::string svg = datasetsSvg(report.study(), 1, 0);
     EXPECT_NE(svg.find("NDCG@10: SASRec on each dataset, full"), std::string::npos) << svg;
-    EXPECT_EQ(svg, datasetsSvg(report.study(), 0, 0)) << "from whichever table";
+    EXPECT_EQ(svg, datasetsSvg(report.study(), 0, 0)) << "the same from either table";
     EXPECT_GT(across(svg, "ring"), 0);
     EXPECT_GT(across(svg, "disc"), 0);
     EXPECT_EQ(countOf(svg, "<path "), 2);
@@ -78,10 +78,10 @@ TEST(Curve, OfOneModelHasALineForEachDataset) {
     const std::string html = reportHtml(report.study());
     EXPECT_EQ(countOf(html, "<h2>All datasets, full</h2>"), 1);
     EXPECT_EQ(countOf(html, "<svg"), 2) << "one for each metric";
-    EXPECT_EQ(countOf(html, "<h2>disc, full</h2>"), 1) << "its table is there";
+    EXPECT_EQ(countOf(html, "<h2>disc, full</h2>"), 1) << "the table of disc is there";
 }
 
-TEST(Curve, OfSeveralModelsStaysWithEachDatasetUnlessAReaderChooses) {
+TEST(Curve, OfSeveralModelsIsDrawnForEachDatasetByDefault) {
     ReportOf report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [
         {"model": "sasrec", "set": {"dim": [8, 16]}}, {"model": "popularity"},
         {"model": "bpr_mf", "set": {"dim": [8, 16]}}]})");
@@ -97,7 +97,7 @@ TEST(Curve, OfSeveralModelsStaysWithEachDatasetUnlessAReaderChooses) {
     EXPECT_EQ(countOf(svg, "<path "), 2);
 }
 
-TEST(Curve, DatasetsUnderUnlikeProtocolsAreNotInOnePicture) {
+TEST(Curve, DatasetsUnderDifferentProtocolsHaveSeparatePictures) {
     ReportOf report(curve(R"({"dim": [8, 16]})"));
     report.addTable("disc").protocol.seen = SeenItems::Kept;
     EXPECT_FALSE(comparesDatasets(report.study(), 0));
@@ -106,7 +106,7 @@ TEST(Curve, DatasetsUnderUnlikeProtocolsAreNotInOnePicture) {
     EXPECT_EQ(countOf(html, ">NDCG@10: disc, full, seen items kept<"), 1);
 }
 
-TEST(Ablation, ItsPictureShowsChangesAndThePrintedOnes) {
+TEST(Ablation, PictureShowsMeasuredAndPrintedChanges) {
     ReportOf report(R"({"name": "x", "datasets": "ring", "shows": "ablation", "seeds": 7, "runs": [
         {"model": "sasrec"}, {"model": "sasrec", "label": "one layer", "set": {"layers": 1}},
         {"model": "sasrec", "label": "three layers", "set": {"layers": 3}}]})");
@@ -122,11 +122,11 @@ TEST(Ablation, ItsPictureShowsChangesAndThePrintedOnes) {
     const std::string svg = report.changes();
     EXPECT_NE(svg.find("Change of NDCG@10 against SASRec: ring, full"), std::string::npos) << svg;
     EXPECT_EQ(svg.find(">SASRec</text>"), std::string::npos) << "the default is the line at 0";
-    const auto centres = [&svg](const std::string& before) {
+    const auto centres = [&svg](const std::string& attribute) {
         std::vector<double> all;
         for (std::size_t at = svg.find("<circle cx=\""); at != std::string::npos;
              at = svg.find("<circle cx=\"", at + 1))
-            if (svg.substr(at, svg.find("/>", at) - at).find(before) != std::string::npos)
+            if (svg.substr(at, svg.find("/>", at) - at).find(attribute) != std::string::npos)
                 all.push_back(std::stod(svg.substr(at + 12)));
         return all;
     };
@@ -154,7 +154,7 @@ TEST(Report, MarkdownNamesWhatDiffersAndWhatFailedAsHtmlDoes) {
     EXPECT_NE(markdown.find("- SASRec, wide: The loss is not finite."), std::string::npos);
 }
 
-TEST(ConfigTable, UnlikeModelsHaveEachKeyOnceWhereItBelongs) {
+TEST(ConfigTable, EachKeyOfDifferentModelsIsListedOnce) {
     ReportOf report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "popularity"},
         {"model": "sasrec", "label": "narrow", "set": {"dim": 8}}, {"model": "sasrec", "label": "wide", "set": {"dim": 16}},
         {"model": "bert4rec", "set": {"dim": 8}}]})");
@@ -182,9 +182,10 @@ TEST(ConfigTable, UnlikeModelsHaveEachKeyOnceWhereItBelongs) {
     const RunConfig bert = configFromJson(report.table().rows[3].runs.front().config);
     EXPECT_TRUE(has(5, "mask_probability = " + configValue(bert, "mask_probability"))) << config(5);
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
-        EXPECT_EQ(config(row).find("gbce_t"), std::string::npos) << "of another loss: " << config(row);
+        EXPECT_EQ(config(row).find("gbce_t"), std::string::npos) << "a key of another loss: " << config(row);
         EXPECT_EQ(config(row).find("seed ="), std::string::npos);
-        EXPECT_EQ(has(row, "optimizer = adam"), row == 0) << "no key twice for one run: " << config(row);
+        EXPECT_EQ(has(row, "optimizer = adam"), row == 0)
+            << "no row repeats a key that all models have: " << config(row);
     }
     const std::string pairs = table.rows[5][1];
     EXPECT_NE(reportMarkdown(report.study()).find("| BERT4Rec | " + pairs + " |"), std::string::npos);
@@ -193,7 +194,7 @@ TEST(ConfigTable, UnlikeModelsHaveEachKeyOnceWhereItBelongs) {
         << "a pair stays on one line";
 }
 
-TEST(ConfigTable, LatexHasItToo) {
+TEST(ConfigTable, IsInLatexToo) {
     ReportOf few(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [
         {"model": "sasrec", "label": "narrow", "set": {"inner_dim": 8}}, {"model": "sasrec", "set": {"inner_dim": 16}}]})");
     const std::string columns = reportLatex(few.study());
@@ -211,11 +212,11 @@ TEST(ConfigTable, LatexHasItToo) {
     for (const char* package : {"array", "booktabs", "longtable"})
         EXPECT_NE(pairs.substr(0, pairs.find('\n')).find(package), std::string::npos) << package;
 
-    ReportOf one(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}]})");
-    EXPECT_EQ(reportLatex(one.study()).find("Config keys"), std::string::npos) << "nothing differs";
+    ReportOf single(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}]})");
+    EXPECT_EQ(reportLatex(single.study()).find("Config keys"), std::string::npos) << "nothing differs";
 }
 
-TEST(TrainCommand, MakesTheRunAgain) {
+TEST(TrainCommand, ReproducesTheRun) {
     const ReportOf report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "bert4rec",
         "preset": "paper", "presets": {"RING": "paper-steam"},
         "set": {"layers": 1, "dim": [{"dim": 8, "inner_dim": 16}, {"dim": 16, "inner_dim": 64}]}}]})");
@@ -224,21 +225,21 @@ TEST(TrainCommand, MakesTheRunAgain) {
               "--set inner_dim=64 --seed 7");
 }
 
-TEST(TrainCommand, NamesAreNothingElseToAShell) {
+TEST(TrainCommand, QuotesNamesForTheShell) {
     const ReportOf report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}]})",
                           "it's $HOME `ls` \"a\"");
     EXPECT_EQ(report.command(0),
               "recscope-cli train --dataset 'it'\\''s $HOME `ls` \"a\"' --model sasrec --preset quick --seed 7");
 }
 
-TEST(Report, EscapesAndCarriesEveryFormat) {
+TEST(Report, EscapesAndWritesEveryFormat) {
     const ReportOf report(R"({"name": "x", "title": "A <ring> & more ~ 2^3", "datasets": "ring", "seeds": 7,
                               "runs": [{"model": "sasrec"}, {"model": "bert4rec"}]})");
     const Study& study = report.study();
     const std::string html = reportHtml(study);
     EXPECT_NE(html.find("A &lt;ring&gt; &amp; more"), std::string::npos);
     EXPECT_EQ(html.find("http://www.w3.org/2000/svg"), html.rfind("http"))
-        << "the one address is the name of SVG: nothing is fetched";
+        << "the only address is SVG's namespace: nothing is fetched";
     EXPECT_NE(
         reportLatex(study).find("A \\textless{}ring\\textgreater{} \\& more \\textasciitilde{} 2\\textasciicircum{}3"),
         std::string::npos)

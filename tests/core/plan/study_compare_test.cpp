@@ -14,7 +14,7 @@ public:
         m_plan.metrics = {"hr@10"};
         m_plan.margin = margin;
     }
-    /// Of `users`, the `hits` users from `first` on have their held-out item among the first ten.
+    /// Of `users`, the `hits` users from `first` on have their held-out item in the top ten.
     void add(std::size_t users, std::size_t first, std::size_t hits, std::optional<double> validation = {}) {
         std::vector<UserRank> ranks;
         for (std::size_t user = 0; user < users; ++user)
@@ -82,10 +82,10 @@ TEST(StudyComparison, WithoutValidationTheFirstRowIsTheReference) {
               std::string::npos);
 }
 
-// 13 equal models, 1,000 tables: findings in at most 5 % of them, so 50 with a standard deviation of sqrt(1000 * 0.05 *
-// 0.95) = 6.9. More than 50 + 3 * 6.9 = 71 occur by chance once in 700 seeds. With the row that is best on test as the
-// reference there are 170.
-TEST(StudyComparison, AmongEqualModelsFindingsAreAsRareAsPromised) {
+// 13 equal models, 1,000 tables: findings in at most 5 % of them, that is, 50 with a standard deviation of
+// sqrt(1000 * 0.05 * 0.95) = 6.9. More than 50 + 3 * 6.9 = 71 occur by chance once in 700 seeds. If the row that is
+// best on test were the reference, there would be 170.
+TEST(StudyComparison, EqualModelsHaveFindingsInAtMostFivePercentOfTables) {
     constexpr int kTables = 1000, kModels = 13, kUsers = 200, kMaxFindings = 71;
     int findings = 0, leads = 0;
     for (std::uint64_t number = 0; number < kTables; ++number) {
@@ -104,13 +104,14 @@ TEST(StudyComparison, AmongEqualModelsFindingsAreAsRareAsPromised) {
         leads += table.lead == StudyVerdict::Better;
     }
     EXPECT_LE(findings, kMaxFindings);
-    EXPECT_LE(leads, kMaxFindings) << "the best over the second, which test chose both";
-    EXPECT_GE(findings, 10) << "and they are not switched off";
+    EXPECT_LE(leads, kMaxFindings) << "the best against the second, both chosen on test";
+    EXPECT_GE(findings, 10) << "the comparison does find some";
 }
 
-TEST(StudyComparison, ADifferenceDoesNotMatterOnlyIfItsWholeIntervalIsWithinTheMargin) {
-    // 8 of 1,100 users, with two more of +1 and -1: 0.0073 with a half-width of 1.96 * sqrt((10 / 1102 - (8 / 1102)^2)
-    // / 1102) = 0.0056, p = 0.011 (McNemar's exact test: 2 * 0.5^8 = 0.008).
+TEST(StudyComparison, ADifferenceIsImmaterialOnlyIfItsIntervalIsWithinTheMargin) {
+    // 8 of 1,100 users differ; the interval adds one user of +1 and one of -1. The difference is 8 / 1102 = 0.0073,
+    // its half-width 1.96 * sqrt((10 / 1102 - (8 / 1102)^2) / 1102) = 0.0056, and p = 0.011 (McNemar's exact test:
+    // 2 * 0.5^8 = 0.008).
     Comparison few(/*margin=*/0.009);
     few.add(1100, 0, 100, 0.2);
     few.add(1100, 0, 108, 0.1);

@@ -56,7 +56,7 @@ protected:
     Plan m_plan = planFromJson(kTable);
 };
 
-TEST_F(StudyOfRuns, WithoutRunsHasRowsAndPrintedValuesAndNothingElse) {
+TEST_F(StudyOfRuns, WithoutRunsHaveOnlyRowsAndPrintedValues) {
     const Study study = studyOf(m_workspace, m_plan);
     ASSERT_EQ(study.tables.size(), 1u);
     EXPECT_EQ(study.runsPlanned, 10u);
@@ -64,13 +64,13 @@ TEST_F(StudyOfRuns, WithoutRunsHasRowsAndPrintedValuesAndNothingElse) {
     const StudyTable& table = study.tables.front();
     ASSERT_EQ(table.rows.size(), 4u);
     EXPECT_FALSE(table.reference);
-    EXPECT_EQ(table.rows[0].cells[0].published, 0.25) << "the dataset's name in other letters";
+    EXPECT_EQ(table.rows[0].cells[0].published, 0.25) << "the dataset's name in capitals";
     EXPECT_FALSE(table.rows[0].cells[1].published) << "printed for another protocol";
     EXPECT_FALSE(improvement(table));
     EXPECT_NE(reportHtml(study).find("not run"), std::string::npos);
 }
 
-TEST_F(StudyOfRuns, TheBestOnValidationIsWhatOthersAreComparedWith) {
+TEST_F(StudyOfRuns, TheBestOnValidationIsTheReference) {
     finish(0, 50);
     finish(1, 2);
     finish(2, 1);
@@ -104,7 +104,7 @@ TEST_F(StudyOfRuns, VerdictsOfAnUnfinishedPlanAreInterimInEveryFormat) {
         EXPECT_NE(text.find("worse (interim)"), std::string::npos) << text;
         EXPECT_NE(text.find("The verdicts are interim"), std::string::npos) << text;
     }
-    EXPECT_NE(reportCsv(study).find(",yes,yes,"), std::string::npos) << "seeds are covered, interim";
+    EXPECT_NE(reportCsv(study).find(",yes,yes,"), std::string::npos) << "covers seeds: yes; interim: yes";
     finish(0, 50);
     finish(3, 9);
     const StudyTable whole = table();
@@ -134,7 +134,7 @@ TEST_F(StudyOfRuns, AVerdictOfOneSeedSaysSoInEveryFormat) {
     EXPECT_NE(methodSentence(m_plan, table).find("as no side has two seeds"), std::string::npos);
 }
 
-TEST_F(StudyOfRuns, ThreeSeedsCoverTheEffectOfAnother) {
+TEST_F(StudyOfRuns, ThreeSeedsCoverTheEffectOfAnotherSeed) {
     for (const std::size_t entry : {0, 1, 2, 3}) finish(entry, 1 + std::int32_t(entry));
     const StudyTable studyTable = table();
     EXPECT_EQ(verdictCaveats(studyTable), "");
@@ -144,7 +144,7 @@ TEST_F(StudyOfRuns, ThreeSeedsCoverTheEffectOfAnother) {
     EXPECT_NE(methodSentence(m_plan, studyTable).find("corrected for 3 comparisons"), std::string::npos);
 }
 
-TEST_F(StudyOfRuns, AHitRateOfNobodyIsNotCertain) {
+TEST_F(StudyOfRuns, AHitRateOfZeroHasAnInterval) {
     m_plan = planFromJson(R"({"name": "x", "datasets": "ring", "seeds": [1, 2], "metrics": ["ndcg@10", "hr@1"],
         "runs": [{"model": "sasrec"}, {"model": "bert4rec"}]})");
     finish(0, 5);
@@ -195,7 +195,7 @@ TEST_F(StudyOfRuns, TheCorrectionCountsTheComparisonsShown) {
     EXPECT_LE(studyTable.rows[3].p, 1);
 }
 
-TEST_F(StudyOfRuns, RowsThatLearnedFromTheValidationItemsHaveATableOfTheirOwn) {
+TEST_F(StudyOfRuns, RowsTrainedOnValidationItemsHaveASeparateTable) {
     m_plan = planFromJson(R"({"name": "x", "datasets": "ring", "seeds": [1, 2], "runs": [{"model": "sasrec"},
         {"model": "sasrec", "label": "Again", "set": {"retrain_with_validation": "on"}}, {"model": "bert4rec"}]})");
     const auto titles = [this] {
@@ -216,7 +216,8 @@ TEST_F(StudyOfRuns, RowsThatLearnedFromTheValidationItemsHaveATableOfTheirOwn) {
     const Study study = studyOf(m_workspace, m_plan);
     EXPECT_FALSE(study.tables[0].protocol.trainedOnValidation);
     EXPECT_EQ(study.tables[0].rows[1].verdict, StudyVerdict::Worse);
-    EXPECT_EQ(study.tables[1].rows[0].verdict, StudyVerdict::NotCompared) << "with nothing of its kind";
+    EXPECT_EQ(study.tables[1].rows[0].verdict, StudyVerdict::NotCompared)
+        << "no other row was trained on validation items";
     for (const StudyTable& table : study.tables)
         for (const StudyRow& row : table.rows)
             for (const RunRecord& run : row.runs) EXPECT_EQ(run.protocol, table.protocol) << row.title;
@@ -225,12 +226,12 @@ TEST_F(StudyOfRuns, RowsThatLearnedFromTheValidationItemsHaveATableOfTheirOwn) {
     EXPECT_NE(tables[1].caption.find("trained on validation items too"), std::string::npos);
 
     m_plan.shape = PlanShape::Ablation;
-    const StudyTable apart = studyOf(m_workspace, m_plan).tables[1];
-    EXPECT_FALSE(apart.reference) << "the plan's first row is in the other table";
-    EXPECT_NE(comparisonSentence(m_plan, apart).find("Nothing is compared"), std::string::npos);
+    const StudyTable retrained = studyOf(m_workspace, m_plan).tables[1];
+    EXPECT_FALSE(retrained.reference) << "the plan's first row is in the other table";
+    EXPECT_NE(comparisonSentence(m_plan, retrained).find("Nothing is compared"), std::string::npos);
 }
 
-TEST_F(StudyOfRuns, ThePapersSecondsStandBesideOurs) {
+TEST_F(StudyOfRuns, PrintedSecondsAreNextToTheMeasuredOnes) {
     m_plan = planFromJson(R"({"name": "x", "datasets": "ring", "seeds": [1, 2], "runs": [{"model": "sasrec",
         "set": {"max_length": [8, 16]}, "printed": [{"dataset": "ring", "protocol": "full", "set": {"max_length": 16},
                                                      "metrics": {"ndcg@10": 0.5}, "seconds": 157}]}]})");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each registered model declares against what its trained weights do.
+// What each registered model declares, compared with what its trained weights do.
 #include "core/recommender/capabilities.h"
 
 #include <gtest/gtest.h>
@@ -35,13 +35,13 @@ class Declared : public testing::TestWithParam<std::string> {
 protected:
     void SetUp() override {
         m_config = smallConfig(GetParam());
-        TrainObserver nobody;
+        TrainObserver observer;
         PauseSwitch pause;
         Workspace workspace = m_temporary.open();
         const DatasetId dataset = addDataset(workspace, ringHistories()).id;
         const RunRecord run =
             train(workspace, {.dataset = dataset, .config = m_config, .runName = "run", .device = DeviceChoice::Cpu},
-                  nobody, pause, {});
+                  observer, pause, {});
         m_model = loadBest(workspace, run);
         m_can = m_model->capabilities();
     }
@@ -54,7 +54,7 @@ protected:
     const std::vector<Token> m_history = {3, 4, 5, 6, 7, 8, 9};
 };
 
-TEST_P(Declared, TheRegistryAndTheModelSayTheSame) {
+TEST_P(Declared, RegistryAndModelAgree) {
     const Capabilities stated = capabilitiesOf(m_config);
     EXPECT_EQ(stated.attention, m_can.attention);
     EXPECT_EQ(stated.layers, m_can.layers);
@@ -71,7 +71,7 @@ TEST_P(Declared, TheRegistryAndTheModelSayTheSame) {
     EXPECT_EQ(stated.hasItemVectors, m_can.hasItemVectors);
 }
 
-TEST_P(Declared, AttentionAndGapsAndVectorsAreThereWhereDeclared) {
+TEST_P(Declared, ReadersAndVectorsExistWhereDeclared) {
     ASSERT_EQ(m_model->attention() != nullptr, m_can.attention == AttentionKind::EveryPosition);
     ASSERT_EQ(m_model->maskedItemPredictor() != nullptr, m_can.predictsMaskedItems);
     const bool weighs = m_can.attention == AttentionKind::LastOnly;
@@ -93,18 +93,18 @@ TEST_P(Declared, AttentionAndGapsAndVectorsAreThereWhereDeclared) {
     EXPECT_EQ(vectors.size() % static_cast<std::size_t>(m_model->shape().itemCount), 0u);
 }
 
-TEST_P(Declared, ScoresChangeWithWhatIsReadAndWithNothingElse) {
+TEST_P(Declared, ScoresDependOnTheDeclaredInputsAlone) {
     const std::vector<float> scores = scoresOf(*m_model, m_history, 0);
-    std::vector<Token> turned = m_history;
-    std::reverse(turned.begin(), turned.end());
+    std::vector<Token> reversed = m_history;
+    std::reverse(reversed.begin(), reversed.end());
     const std::vector<Token> other = {3, 4, 9, 10, 11, 12, 1};
     EXPECT_EQ(scoresOf(*m_model, other, 0) != scores, m_can.readsHistory);
-    EXPECT_EQ(scoresOf(*m_model, turned, 0) != scores, m_can.readsOrder);
+    EXPECT_EQ(scoresOf(*m_model, reversed, 0) != scores, m_can.readsOrder);
     EXPECT_EQ(scoresOf(*m_model, m_history, 1) != scores, m_can.readsUser);
-    EXPECT_EQ(scoresOf(*m_model, m_history) != scores, m_can.readsUser) << "somebody it never saw";
+    EXPECT_EQ(scoresOf(*m_model, m_history) != scores, m_can.readsUser) << "an unknown user";
 }
 
-TEST_P(Declared, WhatIsOlderThanItReadsChangesNothing) {
+TEST_P(Declared, ItemsBeyondTheMaximumLengthChangeNothing) {
     if (m_can.maxLength == 0 || !m_can.readsHistory) GTEST_SKIP() << "reads all or nothing";
     std::vector<Token> history;
     for (std::int64_t i = 0; i < m_can.maxLength + 2; ++i) history.push_back(static_cast<Token>(1 + i % 12));
@@ -116,12 +116,12 @@ TEST_P(Declared, WhatIsOlderThanItReadsChangesNothing) {
     EXPECT_NE(scoresOf(*m_model, history), scores);
 }
 
-TEST_P(Declared, OnlyAModelThatNeedsAHistoryHasNoAnswerWithoutOne) {
-    if (m_can.needsHistory) GTEST_SKIP() << "is not asked";
+TEST_P(Declared, AnEmptyHistoryHasFiniteScoresUnlessOneIsNeeded) {
+    if (m_can.needsHistory) GTEST_SKIP() << "is never scored without a history";
     for (const float score : scoresOf(*m_model, {}, 0)) EXPECT_TRUE(std::isfinite(score));
 }
 
-TEST_P(Declared, AModelMadeForGivenWeightsAnswersAsTheirOwner) {
+TEST_P(Declared, ACopyScoresLikeTheOriginalAndRefusesIncompleteWeights) {
     const auto copy = m_model->copy();
     EXPECT_EQ(scoresOf(*copy, m_history, 0), scoresOf(*m_model, m_history, 0));
     SafeTensors weights = m_model->weights();
@@ -129,8 +129,8 @@ TEST_P(Declared, AModelMadeForGivenWeightsAnswersAsTheirOwner) {
     EXPECT_ANY_THROW(copy->setWeights(weights));
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, Declared, testing::ValuesIn(modelNames()), [](const auto& one) {
-    std::string name = one.param;
+INSTANTIATE_TEST_SUITE_P(Models, Declared, testing::ValuesIn(modelNames()), [](const auto& info) {
+    std::string name = info.param;
     std::replace_if(
         name.begin(), name.end(), [](char c) { return !std::isalnum(c); }, '_');
     return name;

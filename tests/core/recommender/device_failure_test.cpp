@@ -24,7 +24,7 @@ struct Case {
 
 class Failures : public testing::TestWithParam<Case> {};
 
-TEST_P(Failures, AreToldApartByWhatTheLibrariesSay) {
+TEST_P(Failures, AreClassifiedByTheLibrariesMessages) {
     const Case& given = GetParam();
     const auto failure = deviceFailureOf(
         std::runtime_error(std::string(given.words) + "\nCUDA kernel errors might be reported later: out of memory"));
@@ -65,15 +65,16 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"cudnn_failed", "cuDNN error: CUDNN_STATUS_EXECUTION_FAILED", Kind::Lost, "", ""}),
     [](const auto& info) { return std::string(info.param.name); });
 
-TEST(Failures, WhatIsNotTheGpusIsNone) {
+TEST(Failures, OtherErrorsAreNotDeviceFailures) {
     EXPECT_FALSE(deviceFailureOf(std::bad_alloc()));
     EXPECT_FALSE(deviceFailureOf(std::runtime_error("mat1 and mat2 shapes cannot be multiplied\nCUDA error: none")));
     EXPECT_FALSE(deviceFailureOf(
         std::runtime_error("[enforce fail at alloc_cpu.cpp:66] DefaultCPUAllocator: can't allocate memory")));
-    EXPECT_FALSE(deviceFailureOf(Error(ErrorKind::Usage, "No CUDA error: there is no GPU."))) << "has its sentence";
+    EXPECT_FALSE(deviceFailureOf(Error(ErrorKind::Usage, "No CUDA error: there is no GPU.")))
+        << "it has a message of its own";
 }
 
-TEST(Failures, ASentenceHasTheNeededAndTheFreeMemory) {
+TEST(Failures, MessagesNameTheNeededAndTheFreeMemory) {
     DeviceFailure failure{.kind = Kind::OutOfMemory, .words = {}, .needed = "2.00 GiB", .free = "10.12 MiB"};
     EXPECT_STREQ(oneHistoryTooLarge(failure, {}).what(),
                  "Not even one history fits into the GPU's memory: another 2.00 GiB were needed, 10.12 MiB are free.");
@@ -96,7 +97,7 @@ std::string evaluationThatThrows(const char* words) {
     return "none";
 }
 
-TEST(Failures, AnEvaluationSaysThemAsATrainingDoes) {
+TEST(Failures, AnEvaluationReportsThemAsDeviceErrors) {
     EXPECT_EQ(evaluationThatThrows("CUDA error: unspecified launch failure\nframe #0"),
               "The GPU stopped working: CUDA error: unspecified launch failure.");
     EXPECT_EQ(evaluationThatThrows("CUDA error: out of memory"),

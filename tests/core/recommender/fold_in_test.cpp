@@ -52,8 +52,8 @@ struct Case {
     const char* model;
     std::vector<std::pair<const char*, const char*>> keys;
 };
-std::ostream& operator<<(std::ostream& out, const Case& one) {
-    return out << one.name;
+std::ostream& operator<<(std::ostream& out, const Case& given) {
+    return out << given.name;
 }
 
 const Case kCases[] = {
@@ -107,19 +107,19 @@ protected:
 };
 
 TEST_P(FoldIn, TheSameHistoryGivesTheSameVectorAndAnotherHistoryAnother) {
-    const std::span<const Token> one = m_histories.of(0), other = m_histories.of(1);
-    const FoldedIn first = folded(one), second = folded(one), third = folded(other);
+    const std::span<const Token> history = m_histories.of(0), other = m_histories.of(1);
+    const FoldedIn first = folded(history), second = folded(history), third = folded(other);
     EXPECT_EQ(first.steps, kFoldInSteps);
     EXPECT_EQ(numbers(first.recommender->weights()), numbers(second.recommender->weights()));
     EXPECT_NE(numbers(first.recommender->weights()), numbers(third.recommender->weights()));
-    EXPECT_EQ(scoresOf(*first.recommender, one, 0), scoresOf(*second.recommender, one, 0));
+    EXPECT_EQ(scoresOf(*first.recommender, history, 0), scoresOf(*second.recommender, history, 0));
 }
 
 TEST_P(FoldIn, NothingElseOfTheModelChanges) {
     const auto before = numbers(m_model->weights());
-    const FoldedIn one = folded(m_histories.of(0));
+    const FoldedIn folding = folded(m_histories.of(0));
     EXPECT_EQ(numbers(m_model->weights()), before);
-    auto after = numbers(one.recommender->weights());
+    auto after = numbers(folding.recommender->weights());
     for (const std::string& name : m_model->userTensors()) {
         const std::vector<float>& table = after.at(name);
         const std::vector<float> unknown(before.at(name).begin(),
@@ -130,13 +130,13 @@ TEST_P(FoldIn, NothingElseOfTheModelChanges) {
     EXPECT_EQ(after, before);
 }
 
-TEST_P(FoldIn, WhileItIsLearnedNothingButTheUserMoves) {
-    Histories one;
-    one.itemCount = kItems;
-    one.append(m_histories.of(0));
+TEST_P(FoldIn, TrainingChangesTheUserVectorAlone) {
+    Histories single;
+    single.itemCount = kItems;
+    single.append(m_histories.of(0));
     const auto module = makeTrainingModule(*m_model, m_config, Device::Cpu);
     module->learnOnlyUsers();
-    module->learnFrom(one);
+    module->learnFrom(single);
     auto before = numbers(m_model->weights());
     module->startEpoch(1, 0);
     for (std::int64_t i = 0; i < module->stepsPerEpoch(); ++i) module->step(i, m_config.training.learningRate, {});
@@ -172,35 +172,35 @@ TEST_P(FoldIn, RanksNextItemsBetterThanTheFallbackOfAnUnknownUser) {
     EXPECT_LT(refitted, fallback);
 }
 
-TEST_P(FoldIn, BlankItemsAreNoneOfTheUsers) {
+TEST_P(FoldIn, BlankItemsAreIgnored) {
     std::vector<Token> history(m_histories.of(0).begin(), m_histories.of(0).end());
     const auto plain = numbers(folded(history).recommender->weights());
     history.insert(history.begin() + 3, kBlank);
     EXPECT_EQ(numbers(folded(history).recommender->weights()), plain);
 }
 
-TEST_P(FoldIn, EndsSoonAfterAStop) {
+TEST_P(FoldIn, ThrowsWhenStopped) {
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(foldIn(*m_model, m_config, m_histories.of(0), stop.get_token()), Error);
 }
 
-TEST_P(FoldIn, AHistoryWithoutASampleLeavesTheMeanOfAllUsers) {
-    const std::vector<Token> one = {3};
-    const FoldedIn folding = folded(one);
+TEST_P(FoldIn, AHistoryWithoutATrainingSampleGivesTheMeanUser) {
+    const std::vector<Token> history = {3};
+    const FoldedIn folding = folded(history);
     if (folding.steps > 0) GTEST_SKIP() << "one item is a sample of this model";
     const std::string name = m_model->userTensors().front();
     const std::vector<float> table = numbers(m_model->weights()).at(name),
-                             ofOne = numbers(folding.recommender->weights()).at(name);
-    const std::size_t d = ofOne.size() / 2, users = table.size() / d - 1;
+                             foldedTable = numbers(folding.recommender->weights()).at(name);
+    const std::size_t d = foldedTable.size() / 2, users = table.size() / d - 1;
     for (std::size_t c = 0; c < d; ++c) {
         double mean = 0;
         for (std::size_t user = 1; user <= users; ++user) mean += static_cast<double>(table[user * d + c]) / users;
-        EXPECT_NEAR(ofOne[d + c], mean, 1e-5);
+        EXPECT_NEAR(foldedTable[d + c], mean, 1e-5);
     }
 }
 
-TEST_P(FoldIn, SomebodyUnknownIsAnsweredAsDeclared) {
+TEST_P(FoldIn, AnUnknownUserIsScoredAsDeclared) {
     const UnknownUser declared = m_model->capabilities().unknownUser;
     const auto weights = numbers(m_model->weights());
     const std::vector<float>& table = weights.at(m_model->userTensors().front());
@@ -231,14 +231,14 @@ INSTANTIATE_TEST_SUITE_P(Models, FoldIn, testing::ValuesIn(kCases),
 class Refit : public testing::TestWithParam<std::string> {
 protected:
     void SetUp() override {
-        TrainObserver nobody;
+        TrainObserver observer;
         PauseSwitch pause;
         m_histories = tastes(45, 5);
         const DatasetId dataset = addDataset(m_workspace, m_histories).id;
         RunConfig config = smallConfig(GetParam());
         m_run =
             train(m_workspace, {.dataset = dataset, .config = config, .runName = "run", .device = DeviceChoice::Cpu},
-                  nobody, pause, {})
+                  observer, pause, {})
                 .id;
     }
     TemporaryWorkspace m_temporary;
@@ -266,23 +266,23 @@ TEST_P(Refit, AnEmptiedHistoryFallsBackToPopularityAndSaysSo) {
     }
 }
 
-TEST_P(Refit, SaysWhoseVectorAnswers) {
-    const InferenceSession nobody = InferenceSession::load(m_workspace, m_run);
-    EXPECT_EQ(nobody.userVector(), UserVector::Unknown);
-    EXPECT_EQ(nobody.forUser(2).userVector(), UserVector::Trained);
-    EXPECT_EQ(nobody.refitted(m_workspace, m_histories.of(0)).userVector(), UserVector::Refitted);
+TEST_P(Refit, StatesWhichUserVectorIsUsed) {
+    const InferenceSession unknownUser = InferenceSession::load(m_workspace, m_run);
+    EXPECT_EQ(unknownUser.userVector(), UserVector::Unknown);
+    EXPECT_EQ(unknownUser.forUser(2).userVector(), UserVector::Trained);
+    EXPECT_EQ(unknownUser.refitted(m_workspace, m_histories.of(0)).userVector(), UserVector::Refitted);
     const auto stated = [&](UserVector vector) {
-        return userVectorSentence(nobody.capabilities(), nobody.run(), vector);
+        return userVectorSentence(unknownUser.capabilities(), unknownUser.run(), vector);
     };
     EXPECT_NE(stated(UserVector::Trained).find("keeps the vector"), std::string::npos);
     EXPECT_NE(stated(UserVector::Refitted).find("refitted"), std::string::npos);
-    EXPECT_THROW(nobody.refitted(m_workspace, std::vector<Token>{kItems + 1}), Error);
+    EXPECT_THROW(unknownUser.refitted(m_workspace, std::vector<Token>{kItems + 1}), Error);
 }
 
-TEST_P(Refit, WhatMovesIsWhatTheEditDoes) {
+TEST_P(Refit, OnlyTheEditChangesScores) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run).forUser(0);
     const std::vector<Token> history(m_histories.of(0).begin(), m_histories.of(0).end() - 1);
-    // Nothing is edited: neither side uses the user's trained vector.
+    // Nothing is edited, and neither side uses the user's trained vector: all scores are equal.
     const auto moved = [](const ListChange& change) {
         return std::any_of(change.moves.begin(), change.moves.end(),
                            [](const RankMove& move) { return move.before.score != move.after.score; });
@@ -296,7 +296,7 @@ TEST_P(Refit, WhatMovesIsWhatTheEditDoes) {
     const RefittedChange refitted = refittedListChange(inference, m_workspace, question);
     EXPECT_TRUE(moved(refitted.change));
     EXPECT_EQ(refitted.after, UserVector::Refitted);
-    EXPECT_FALSE(moved(listChange(inference, question))) << "the kept vector does not move, nor what is read";
+    EXPECT_FALSE(moved(listChange(inference, question))) << "with the trained vector the edit changes no score";
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, Refit, testing::Values("bpr_mf", "ncf", "fpmc", "transrec", "caser"),
@@ -305,18 +305,18 @@ INSTANTIATE_TEST_SUITE_P(Models, Refit, testing::Values("bpr_mf", "ncf", "fpmc",
 TEST(RefitOfAModelWithoutUsers, IsRefused) {
     TemporaryWorkspace temporary;
     Workspace workspace = temporary.open();
-    TrainObserver nobody;
+    TrainObserver observer;
     PauseSwitch pause;
     const DatasetId dataset = addDataset(workspace, ringHistories()).id;
     const RunRecord run = train(
         workspace, {.dataset = dataset, .config = smallConfig("fmc"), .runName = "run", .device = DeviceChoice::Cpu},
-        nobody, pause, {});
+        observer, pause, {});
     const InferenceSession inference = InferenceSession::load(workspace, run.id);
     EXPECT_EQ(inference.userVector(), UserVector::NotRead);
     EXPECT_THROW(inference.refitted(workspace, std::vector<Token>{1, 2}), Error);
 }
 
-TEST(UserTensors, AreThereExactlyWhereTheUserIsRead) {
+TEST(UserTensors, ExistExactlyWhereTheUserIsRead) {
     for (const ModelInfo& info : modelInfos()) {
         const RunConfig config = smallConfig(info.name);
         const auto model = makeRecommender(config, {.itemCount = 12, .userCount = 5}, InitialWeights::Given);

@@ -56,12 +56,12 @@ TEST(AtPositions, GivesANumberToEachOfTheNewestPositionsAndZeroToBlanks) {
 }
 
 /// The attention weights over the history, read from the network itself.
-template <class Net, class Model, class Own>
-std::vector<float> mixed(Model& model, const Own& own, const std::vector<Token>& read) {
+template <class Net, class Model, class Config>
+std::vector<float> networkWeights(Model& model, const Config& config, const std::vector<Token>& read) {
     PackedHistories histories;
     histories.add(read, /*most=*/0);
     kernels::Arena arena;
-    Net net(own, parametersOf(model.tensors()));
+    Net net(config, parametersOf(model.tensors()));
     if constexpr (std::is_same_v<Net, NarmNet>)
         net.forward(histories, /*dropoutSeed=*/0, arena);
     else
@@ -69,33 +69,33 @@ std::vector<float> mixed(Model& model, const Own& own, const std::vector<Token>&
     return {net.alphas().begin(), net.alphas().end()};
 }
 
-TEST(Weights, AreThoseTheNetworkMixesTheNewestItemsBy) {
+TEST(Weights, AreTheAttentionWeightsOfTheNewestItems) {
     RunConfig narm = smallConfig("narm"), stamp = smallConfig("stamp");
     narmOf(narm).maxLength = stampOf(stamp).maxLength = 3;
     Narm first(narm, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
     Stamp second(stamp, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
     const std::vector<Token> history = {9, 8, 1, 2, 3}, read = {1, 2, 3};
-    const std::vector<float> ofNarm = mixed<NarmNet>(first, narmOf(narm), read);
-    const std::vector<float> ofStamp = mixed<StampNet>(second, stampOf(stamp), read);
-    ASSERT_EQ(ofNarm.size(), 3u);
-    EXPECT_NE(ofNarm[0], ofNarm[2]);
-    EXPECT_EQ(partsOf(first, history, 5), ofNarm);
-    EXPECT_EQ(partsOf(first, history, 7), ofNarm) << "the same for every candidate";
-    EXPECT_EQ(partsOf(second, history, 5), ofStamp);
+    const std::vector<float> narmWeights = networkWeights<NarmNet>(first, narmOf(narm), read);
+    const std::vector<float> stampWeights = networkWeights<StampNet>(second, stampOf(stamp), read);
+    ASSERT_EQ(narmWeights.size(), 3u);
+    EXPECT_NE(narmWeights[0], narmWeights[2]);
+    EXPECT_EQ(partsOf(first, history, 5), narmWeights);
+    EXPECT_EQ(partsOf(first, history, 7), narmWeights) << "the same for every candidate";
+    EXPECT_EQ(partsOf(second, history, 5), stampWeights);
     EXPECT_TRUE(partsOf(first, {}, 5).empty());
 }
 
-TEST(Weights, OfANarmWithoutSoftmaxDoNotSumToOneAndOneMayBeNegative) {
-    bool negative = false, even = true;
+TEST(Weights, OfNarmWithoutSoftmaxNeedNotSumToOneAndMayBeNegative) {
+    bool negative = false, sumsToOne = true;
     RunConfig config = smallConfig("narm");
     for (config.training.seed = 1; config.training.seed <= 8; ++config.training.seed) {
         Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
         const std::vector<float> weights = partsOf(model, {1, 2, 3, 4, 9}, 1);
         const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
-        even = even && std::abs(sum - 1) < 1e-3;
+        sumsToOne = sumsToOne && std::abs(sum - 1) < 1e-3;
         for (const float weight : weights) negative = negative || weight < 0;
     }
-    EXPECT_FALSE(even);
+    EXPECT_FALSE(sumsToOne);
     EXPECT_TRUE(negative);
 }
 
@@ -107,14 +107,14 @@ TEST(Contributions, SumToTheScoreOfEveryItem) {
         const auto model = countedKnn(config, histories);
         for (const std::vector<Token>& history : {std::vector<Token>{3, 4, 5}, {7}, {2, 9, 2, 2, 11}, {1, kBlank, 4}}) {
             const std::vector<float> scores = scoresOf(*model, history);
-            bool some = false;
+            bool anyPositive = false;
             for (Token item = 1; item <= kItems; ++item) {
                 const std::vector<float> parts = partsOf(*model, history, item);
                 const double sum = std::accumulate(parts.begin(), parts.end(), 0.0);
                 EXPECT_NEAR(sum, scores[static_cast<std::size_t>(item)], 1e-6) << reads << " " << item;
-                some = some || sum > 0;
+                anyPositive = anyPositive || sum > 0;
             }
-            EXPECT_TRUE(some);
+            EXPECT_TRUE(anyPositive);
         }
     }
 }
@@ -123,37 +123,37 @@ TEST(Contributions, AreWhatTheScoreLosesWithoutTheItem) {
     const auto model = countedKnn(smallConfig("item_knn"), ringHistories());
     const std::vector<Token> history = {2, 3, 6, 8};
     const std::vector<float> whole = scoresOf(*model, history);
-    for (std::size_t gone = 0; gone < history.size(); ++gone) {
+    for (std::size_t removed = 0; removed < history.size(); ++removed) {
         std::vector<Token> rest = history;
-        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(gone));
+        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(removed));
         const std::vector<float> without = scoresOf(*model, rest);
         for (std::size_t item = 1; item <= kItems; ++item)
-            EXPECT_NEAR(partsOf(*model, history, static_cast<Token>(item))[gone], whole[item] - without[item], 1e-6);
+            EXPECT_NEAR(partsOf(*model, history, static_cast<Token>(item))[removed], whole[item] - without[item], 1e-6);
     }
 }
 
-TEST(Contributions, OfAnItemThatIsThereTwiceStandAtItsNewestPosition) {
+TEST(Contributions, OfARepeatedItemAreAtItsNewestPosition) {
     const auto model = countedKnn(smallConfig("item_knn"), ringHistories());
     const std::vector<float> parts = partsOf(*model, {3, 5, 3}, 4);
     EXPECT_EQ(parts[0], 0);
     EXPECT_GT(parts[2], 0);
 }
 
-/// A run of a model on the ring.
+/// Trains a model on the ring dataset and explains one history.
 Explanation explained(const std::string& model) {
     TemporaryWorkspace temporary;
     Workspace workspace = temporary.open();
-    TrainObserver nobody;
+    TrainObserver observer;
     PauseSwitch pause;
     const DatasetId dataset = addDataset(workspace, ringHistories()).id;
     const RunRecord run = train(
         workspace, {.dataset = dataset, .config = smallConfig(model), .runName = "run", .device = DeviceChoice::Cpu},
-        nobody, pause, {});
+        observer, pause, {});
     return InferenceSession::load(workspace, run.id)
         .explain(std::vector<Token>{3, 4, 5}, /*topK=*/4, /*truth=*/Token{1});
 }
 
-TEST(ItsExplanation, HoldsANumberForEachPositionAndForEveryItemThatIsShown) {
+TEST(PartsInAnExplanation, HoldsANumberForEachPositionOfEveryItemShown) {
     for (const std::string model : {"narm", "stamp", "item_knn"}) {
         const Explanation explanation = explained(model);
         ASSERT_TRUE(explanation.parts) << model;

@@ -23,7 +23,7 @@ TEST(SafeTensors, SurviveTheRoundTrip) {
     EXPECT_EQ(back.metadata.at("recscope.config"), "{\"dim\": 3}");
 }
 
-TEST(SafeTensors, WriteTransposedTensorsInTheirOwnOrder) {
+TEST(SafeTensors, TransposedTensorsSurviveTheRoundTrip) {
     const torch::Tensor transposed = torch::arange(6, torch::kFloat).view({2, 3}).t();
     const SafeTensors back = fromSafeTensors(toSafeTensors({.tensors = {{"t", transposed}}, .metadata = {}}));
     EXPECT_TRUE(torch::equal(back.tensors.at("t"), transposed));
@@ -59,7 +59,7 @@ TEST(SafeTensors, RangesThatDoNotFitAreErrors) {
     EXPECT_THROW(fromSafeTensors(giant + "{}"), Error);
 }
 
-TEST(SafeTensors, OtherFloatsBecomeFloat32AndWholeNumbersAreLeftOut) {
+TEST(SafeTensors, OtherFloatsBecomeFloat32AndIntegersAreLeftOut) {
     const double value = 0.1;
     std::string header = R"({"d":{"dtype":"F64","shape":[1],"data_offsets":[0,8]},)"
                          R"("n":{"dtype":"I64","shape":[1],"data_offsets":[8,16]}})";

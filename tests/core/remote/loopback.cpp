@@ -85,8 +85,8 @@ void makeKey(const fs::path& path) {
 
 /// Kills the trainings that a failed test left running.
 void killTrainings(const fs::path& dataHome) {
-    std::error_code none;
-    for (const auto& folder : fs::directory_iterator(dataHome / "recscope" / "remote", none)) {
+    std::error_code ignored;
+    for (const auto& folder : fs::directory_iterator(dataHome / "recscope" / "remote", ignored)) {
         for (const char* name : {"watcher.pid", "pid"}) {
             const pid_t pid = std::atoi(read(folder.path() / name).c_str());
             const std::string commandLine = read("/proc/" + std::to_string(pid) + "/cmdline");
@@ -122,9 +122,9 @@ bool Line::pass(int from, int to, std::atomic<std::int64_t>& count) const {
     const ssize_t read = ::recv(from, bytes.data(), bytes.size(), 0);
     if (read <= 0) return false;
     for (ssize_t sent = 0; sent < read;) {
-        const ssize_t now = ::send(to, bytes.data() + sent, static_cast<std::size_t>(read - sent), MSG_NOSIGNAL);
-        if (now <= 0) return false;
-        sent += now;
+        const ssize_t written = ::send(to, bytes.data() + sent, static_cast<std::size_t>(read - sent), MSG_NOSIGNAL);
+        if (written <= 0) return false;
+        sent += written;
     }
     count += read;
     if (m_isSlow && &count == &m_bytesUp) std::this_thread::sleep_for(std::chrono::milliseconds(30));
@@ -139,20 +139,20 @@ void Line::relay() {
             watched.push_back({connection.server, POLLIN, 0});
         }
         (void)::poll(watched.data(), watched.size(), 10);
-        std::vector<Connection> left;
+        std::vector<Connection> remaining;
         for (std::size_t i = 0; i < m_connections.size(); ++i) {
             const Connection& connection = m_connections[i];
             const bool isUp = watched[1 + 2 * i].revents != 0, isDown = watched[2 + 2 * i].revents != 0;
-            const bool lives = (!isUp || pass(connection.client, connection.server, m_bytesUp)) &&
-                               (!isDown || pass(connection.server, connection.client, m_bytesDown));
-            if (lives) {
-                left.push_back(connection);
+            const bool isAlive = (!isUp || pass(connection.client, connection.server, m_bytesUp)) &&
+                                 (!isDown || pass(connection.server, connection.client, m_bytesDown));
+            if (isAlive) {
+                remaining.push_back(connection);
             } else {
                 ::close(connection.client);
                 ::close(connection.server);
             }
         }
-        m_connections = left;
+        m_connections = remaining;
         if (watched[0].revents != 0) {
             const int client = ::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC);
             const int server = m_isCut ? -1 : connectTo(m_targetPort);
@@ -226,8 +226,8 @@ void Loopback::takeWrongKey() {
 
 std::vector<fs::path> Loopback::runFolders() const {
     std::vector<fs::path> folders;
-    std::error_code none;
-    for (const auto& entry : fs::directory_iterator(dataHome() / "recscope" / "remote", none))
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(dataHome() / "recscope" / "remote", ignored))
         if (entry.path().filename() != "datasets") folders.push_back(entry.path());
     return folders;
 }

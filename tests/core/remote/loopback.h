@@ -37,14 +37,14 @@ private:
     bool pass(int from, int to, std::atomic<std::int64_t>& count) const;
     void closeAll();
 
-    int m_targetPort, m_port = 0, m_listener = -1;  // in this order: listening finds the port
+    int m_targetPort, m_port = 0, m_listener = -1;  // in this order: listenOn sets m_port
     std::vector<Connection> m_connections;
     std::atomic<bool> m_isCut = false, m_isSlow = false, m_ends = false;
     std::atomic<std::int64_t> m_bytesUp = 0, m_bytesDown = 0;
     std::thread m_thread;
 };
 
-/// A real sshd on the loopback interface, run by the test's user with keys of its own; `RECSCOPE_SSH` is set to an ssh
+/// A real sshd on the loopback interface, run by the test's user with newly made keys. `RECSCOPE_SSH` is set to an ssh
 /// that reaches it as "loopback" over a `Line`. Its sessions write below `dataHome`.
 class Loopback {
 public:
@@ -56,11 +56,11 @@ public:
     Line& line() { return *m_line; }
     /// Where its sessions keep their data.
     std::filesystem::path dataHome() const { return m_folder / "data"; }
-    /// The folders of runs there.
+    /// The run folders below `dataHome`.
     std::vector<std::filesystem::path> runFolders() const;
     /// From now on ssh offers a key that sshd does not know.
     void takeWrongKey();
-    /// A file in the test's folder, executable.
+    /// Writes an executable shell script in the test's folder and returns its path.
     std::string writeProgram(const std::string& name, const std::string& text) const;
     std::filesystem::path folder() const { return m_folder; }
 
@@ -73,8 +73,7 @@ private:
     std::unique_ptr<Line> m_line;
 };
 
-/// The same without a network: `RECSCOPE_SSH` is set to a program that passes the command to a local shell. Programs in
-/// `path` take precedence over the system's.
+/// The same without a network: `RECSCOPE_SSH` is set to a program that passes the command to a local shell.
 class PlainShell {
 public:
     PlainShell();

@@ -23,46 +23,46 @@ std::string contentOf(const fs::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(ShellWord, AShellGivesBackWhateverWasInIt) {
+TEST(ShellWord, SurvivesTheShellUnchanged) {
     const TemporaryFolder folder;
     for (const std::string text : {"", " ", "a b", "it's", "''", "$HOME", "`id`", "$(id)", "a\nb", "\\", "\"", "*",
                                    "-n", "; rm -rf x", "&& true", "#", "~", "é"}) {
         const std::string out = (folder / "out").string();
         ASSERT_EQ(std::system(("printf %s " + shellWord(text) + " > '" + out + "'").c_str()), 0) << text;
         EXPECT_EQ(contentOf(out), text);
-        // As it is sent: a script that is a quoted word of another script.
+        // As commands are sent: the script is one quoted word of another command.
         const std::string script = "printf %s " + shellWord(text);
         ASSERT_EQ(std::system(("exec sh -c " + shellWord(script) + " > '" + out + "'").c_str()), 0) << text;
         EXPECT_EQ(contentOf(out), text);
     }
 }
 
-TEST(ShellWord, OnlyTheHomeInFrontOfAProgramIsExpanded) {
+TEST(ShellWord, OnlyALeadingTildeIsExpanded) {
     EXPECT_EQ(programWord("~/bin/recscope-cli"), "\"$HOME\"/'bin/recscope-cli'");
     EXPECT_EQ(programWord("$HOME/x"), "'$HOME/x'");
 }
 
-TEST(FolderName, IsThirtyTwoDigitsAndNothingElse) {
+TEST(FolderName, IsThirtyTwoLowercaseHexDigits) {
     EXPECT_TRUE(isFolderName(newFolderName()));
     EXPECT_NE(newFolderName(), newFolderName());
-    for (const std::string wrong :
+    for (const std::string invalid :
          {"", "..", "0123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcdef0",
           "0123456789ABCDEF0123456789ABCDEF", "../../../../../../../../../../etc", "0123456789abcdef0123456789abcd;x"})
-        EXPECT_FALSE(isFolderName(wrong)) << wrong;
+        EXPECT_FALSE(isFolderName(invalid)) << invalid;
 }
 
-TEST(Machine, IsWhatSshKnowsAndNeverAnOption) {
-    for (const std::string fine :
+TEST(Machine, IsAnSshDestinationAndNeverAnOption) {
+    for (const std::string valid :
          {"box", "ada@box", "ada@10.0.0.7", "ssh://ada@box:2222", "ada@box.example.org", "a-b"})
-        EXPECT_NO_THROW(checkMachine({.destination = fine})) << fine;
-    for (const std::string wrong : {"", "-oProxyCommand=id", "ada@-oProxyCommand=id", "ssh://-oProxyCommand=id", "a b",
-                                    "box;id", "$(id)", "a@b@c", "@box", "ada@", "box\n"})
-        EXPECT_THROW(checkMachine({.destination = wrong}), Error) << wrong;
-    for (const std::string wrong : {"", "-x", "a\nb"})
-        EXPECT_THROW(checkMachine({.destination = "box", .program = wrong}), Error) << wrong;
+        EXPECT_NO_THROW(checkMachine({.destination = valid})) << valid;
+    for (const std::string invalid : {"", "-oProxyCommand=id", "ada@-oProxyCommand=id", "ssh://-oProxyCommand=id",
+                                      "a b", "box;id", "$(id)", "a@b@c", "@box", "ada@", "box\n"})
+        EXPECT_THROW(checkMachine({.destination = invalid}), Error) << invalid;
+    for (const std::string invalid : {"", "-x", "a\nb"})
+        EXPECT_THROW(checkMachine({.destination = "box", .program = invalid}), Error) << invalid;
 }
 
-TEST(Machine, IsCalledByItsName) {
+TEST(Machine, HasTheHostAsItsShortName) {
     EXPECT_EQ(shortName("ada@box"), "box");
     EXPECT_EQ(shortName("ssh://ada@box:2222"), "box");
     EXPECT_EQ(shortName("box"), "box");
@@ -74,7 +74,7 @@ protected:
     fs::path m_path = m_folder / "some/machines.json";
 };
 
-TEST_F(MachineList, KeepsWhatWasAddedOncePerDestination) {
+TEST_F(MachineList, KeepsOneEntryForEachDestination) {
     EXPECT_TRUE(readMachines(m_path).empty());
     addMachine(m_path, {.destination = "ada@box"});
     addMachine(m_path, {.destination = "attic", .program = "~/r/recscope-cli"});
@@ -88,7 +88,7 @@ TEST_F(MachineList, KeepsWhatWasAddedOncePerDestination) {
     EXPECT_THROW(listedMachine(m_path, "ada@box"), Error);
 }
 
-TEST_F(MachineList, OneThatCannotBeReadIsNeverWrittenOver) {
+TEST_F(MachineList, AnUnreadableListIsNeverOverwritten) {
     for (const std::string broken :
          {"{", "[]", R"({"machines":[{"destination":"-oProxyCommand=id","program":"x"}]})"}) {
         addMachine(m_path, {.destination = "x"});

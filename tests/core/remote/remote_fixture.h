@@ -34,7 +34,7 @@ public:
         change([&] { m_notified.push_back(sentence); });
     }
 
-    /// False after a minute.
+    /// False if the epoch is not reached within a minute.
     bool waitForEpoch(std::int64_t epoch) {
         return waitFor([&] { return !m_epochs.empty() && m_epochs.back() >= epoch; });
     }
@@ -80,7 +80,7 @@ private:
     std::vector<std::string> m_notified;
 };
 
-/// A training on another machine, on a thread of its own.
+/// A training on another machine, followed on a separate thread.
 struct Following {
     Watcher watcher;
     PauseSwitch pause;
@@ -136,7 +136,7 @@ protected:
             return reattachRemotely(*m_workspace, run, m_machine, how, observer, control);
         });
     }
-    /// The same run on this machine.
+    /// Trains the same config on this machine.
     RunRecord trainHere(std::int64_t epochs) {
         TrainObserver observer;
         PauseSwitch pause;
@@ -144,7 +144,7 @@ protected:
                      observer, pause, {});
     }
     RunRecord stored(RunId run) { return RunStore(*m_workspace).byId(run); }
-    /// Two runs learned the same numbers: weights, losses of all steps, ranks.
+    /// Expects that `run` is finished and has the weights, step losses and test metrics of `other`.
     void expectSame(const RunRecord& run, const RunRecord& other) {
         const RunStore runs(*m_workspace);
         EXPECT_EQ(run.state, RunState::Finished);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs on "another machine" behind a real sshd on the loopback interface.
+// Runs on "another machine" that is reached through a real sshd on the loopback interface.
 #include "core/remote/remote_training.h"
 
 #include <gtest/gtest.h>
@@ -24,14 +24,15 @@ constexpr std::int64_t kMany = 1'000;    // epochs; enough for a signal to arriv
 
 class RemoteTrainingTest : public RemoteFixture {
 protected:
-    std::string there(const char* file) {
+    /// The content of a file in the only run folder there; empty unless there is exactly one folder.
+    std::string remoteFile(const char* file) {
         const auto folders = m_loopback.runFolders();
         if (folders.size() != 1) return {};
         std::ifstream stream(folders.front() / file);
         return {std::istreambuf_iterator<char>(stream), {}};
     }
     /// Kills the process that trains there.
-    void killThere() { ASSERT_EQ(::kill(std::stoi(there("pid")), SIGKILL), 0); }
+    void killThere() { ASSERT_EQ(::kill(std::stoi(remoteFile("pid")), SIGKILL), 0); }
     /// Returns once the remote training has received the pause.
     void waitForPause() {
         while (!fs::exists(m_loopback.runFolders().front() / "paused"))
@@ -41,7 +42,7 @@ protected:
     Loopback m_loopback;
 };
 
-TEST_F(RemoteTrainingTest, AMachineSaysWhatItIs) {
+TEST_F(RemoteTrainingTest, AMachineReportsItsFacts) {
     const MachineFacts facts = askMachine(m_machine);
     EXPECT_GT(facts.cores, 0);
     EXPECT_GT(facts.freeKib, 0);
@@ -49,7 +50,7 @@ TEST_F(RemoteTrainingTest, AMachineSaysWhatItIs) {
     EXPECT_NE(facts.sentence().find("GB free"), std::string::npos);
 }
 
-TEST_F(RemoteTrainingTest, ARunThereLearnsTheSameNumbersAndLeavesNothingButTheDataset) {
+TEST_F(RemoteTrainingTest, ARemoteRunEqualsALocalOneAndLeavesNoFolder) {
     auto following = begin(5, "it's \"mine\"; $(x)");
     const RunRecord run = following->run.get();
     expectSame(run, trainHere(5));
@@ -61,34 +62,35 @@ TEST_F(RemoteTrainingTest, ARunThereLearnsTheSameNumbersAndLeavesNothingButTheDa
     EXPECT_TRUE(RemoteStore(*m_workspace).leftovers().empty());
 }
 
-TEST_F(RemoteTrainingTest, TheDatasetTravelsOnceAndGoesOnWhereTheLineBroke) {
+TEST_F(RemoteTrainingTest, TheDatasetIsSentOnceAndResumesAfterABrokenConnection) {
     const fs::path copy = m_loopback.folder() / "copy.recscope", again = m_loopback.folder() / "again.recscope";
     copyDataset(*m_workspace, m_dataset, copy, {});
     copyDataset(*m_workspace, m_dataset, again, {});
     EXPECT_EQ(sha256OfFile(copy), sha256OfFile(again));
     const auto size = static_cast<std::int64_t>(fs::file_size(copy));
 
-    const std::int64_t before = 320'000, talk = 150'000;  // bytes; all requests together take half of `talk`
-    ASSERT_GT(size, before + talk);
+    const std::int64_t sentBeforeCut = 320'000,
+                       overhead = 150'000;  // bytes; all requests together take half of `overhead`
+    ASSERT_GT(size, sentBeforeCut + overhead);
     m_loopback.line().slowDown();
     auto first = begin(2);
-    while (there("dataset.part").size() < std::size_t(before))
+    while (remoteFile("dataset.part").size() < std::size_t(sentBeforeCut))
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     m_loopback.line().cut();
     ASSERT_TRUE(first->watcher.waitForWords("The connection to loopback is lost; retrying in 1 second"));
-    const auto arrived = static_cast<std::int64_t>(there("dataset.part").size());
+    const auto arrived = static_cast<std::int64_t>(remoteFile("dataset.part").size());
     const std::int64_t sent = m_loopback.line().bytesUp();
     m_loopback.line().mend();
     EXPECT_EQ(first->run.get().state, RunState::Finished);
     EXPECT_TRUE(first->watcher.wasReported("Sending the dataset to loopback"));
-    EXPECT_LT(m_loopback.line().bytesUp() - sent, size - arrived + talk);  // resumed, not restarted
+    EXPECT_LT(m_loopback.line().bytesUp() - sent, size - arrived + overhead);  // resumed, not restarted
 
-    const std::int64_t once = m_loopback.line().bytesUp();
+    const std::int64_t afterFirst = m_loopback.line().bytesUp();
     EXPECT_EQ(begin(2)->run.get().state, RunState::Finished);
-    EXPECT_LT(m_loopback.line().bytesUp() - once, talk);
+    EXPECT_LT(m_loopback.line().bytesUp() - afterFirst, overhead);
 }
 
-TEST_F(RemoteTrainingTest, ABrokenLineEndsNothing) {
+TEST_F(RemoteTrainingTest, ABrokenConnectionDoesNotEndTheRun) {
     auto following = begin(300);
     ASSERT_TRUE(following->watcher.waitForEpoch(3));
     m_loopback.line().cut();
@@ -101,13 +103,13 @@ TEST_F(RemoteTrainingTest, ABrokenLineEndsNothing) {
     EXPECT_EQ(following->watcher.epochs(), all);  // each once, in order
 }
 
-TEST_F(RemoteTrainingTest, ClosingLeavesItThereAndReopeningFindsItWhereItIs) {
+TEST_F(RemoteTrainingTest, ClosingLeavesTheRunThereAndReopeningFollowsIt) {
     auto left = begin(kLong);
     ASSERT_TRUE(left->watcher.waitForEpoch(2));
     const RunId id = left->watcher.run();
     left->end(AtStop::Leave);
     EXPECT_EQ(left->failure(), "cancelled");
-    const std::string pid = there("pid");
+    const std::string pid = remoteFile("pid");
     m_workspace.reset();
     m_workspace = m_temporary.open();
     EXPECT_EQ(stored(id).state, RunState::Running);
@@ -115,15 +117,15 @@ TEST_F(RemoteTrainingTest, ClosingLeavesItThereAndReopeningFindsItWhereItIs) {
     EXPECT_GE(known, 2);
     EXPECT_EQ(RunStore(*m_workspace).epochs(id).size(), std::size_t(known));
 
-    auto found = reattach(id, Reattach::Follow);
-    ASSERT_TRUE(found->watcher.waitForEpoch(known + 2));
-    EXPECT_EQ(found->watcher.epochs().front(), known + 1);
-    EXPECT_EQ(there("pid"), pid);  // the same training
-    found->end(AtStop::End);
-    EXPECT_EQ(found->run.get().state, RunState::Stopped);
+    auto followed = reattach(id, Reattach::Follow);
+    ASSERT_TRUE(followed->watcher.waitForEpoch(known + 2));
+    EXPECT_EQ(followed->watcher.epochs().front(), known + 1);
+    EXPECT_EQ(remoteFile("pid"), pid);  // the same training
+    followed->end(AtStop::End);
+    EXPECT_EQ(followed->run.get().state, RunState::Stopped);
 }
 
-TEST_F(RemoteTrainingTest, StoppingKeepsTheBestAndResumingLearnsWhatItWouldHave) {
+TEST_F(RemoteTrainingTest, StoppingKeepsTheBestAndResumingGivesTheSameResult) {
     auto following = begin(kMany);
     ASSERT_TRUE(following->watcher.waitForEpoch(3));
     following->pause.pause();
@@ -137,21 +139,21 @@ TEST_F(RemoteTrainingTest, StoppingKeepsTheBestAndResumingLearnsWhatItWouldHave)
     expectSame(reattach(stopped.id, Reattach::Resume)->run.get(), trainHere(kMany));
 }
 
-TEST_F(RemoteTrainingTest, APausedRunHoldsAndGoesOn) {
+TEST_F(RemoteTrainingTest, APausedRunWaitsAndResumes) {
     auto following = begin(kMany);
     ASSERT_TRUE(following->watcher.waitForEpoch(2));
     following->pause.pause();
     waitForPause();
     std::this_thread::sleep_for(std::chrono::seconds(1));  // for events in transit
-    const auto size = there("events.jsonl").size();
+    const auto size = remoteFile("events.jsonl").size();
     std::this_thread::sleep_for(std::chrono::seconds(1));
-    EXPECT_EQ(there("events.jsonl").size(), size);
-    EXPECT_EQ(there("exit"), "");  // paused, not ended
+    EXPECT_EQ(remoteFile("events.jsonl").size(), size);
+    EXPECT_EQ(remoteFile("exit"), "");  // paused, not ended
     following->pause.resume();
     EXPECT_EQ(following->run.get().state, RunState::Finished);
 }
 
-TEST_F(RemoteTrainingTest, AKilledTrainingIsSaidAndGoesOnFromItsLastEpoch) {
+TEST_F(RemoteTrainingTest, AKilledTrainingIsReportedAndCanBeResumed) {
     auto following = begin(kMany);
     ASSERT_TRUE(following->watcher.waitForEpoch(3));
     const RunId id = following->watcher.run();
@@ -165,7 +167,7 @@ TEST_F(RemoteTrainingTest, AKilledTrainingIsSaidAndGoesOnFromItsLastEpoch) {
     expectSame(reattach(id, Reattach::Resume)->run.get(), trainHere(kMany));
 }
 
-TEST_F(RemoteTrainingTest, StoppingWithoutALineLeavesItAndResumingFindsIt) {
+TEST_F(RemoteTrainingTest, StoppingWhileDisconnectedLeavesTheTrainingToBeFollowedLater) {
     auto following = begin(kLong);
     ASSERT_TRUE(following->watcher.waitForEpoch(2));
     m_loopback.line().cut();
@@ -175,18 +177,18 @@ TEST_F(RemoteTrainingTest, StoppingWithoutALineLeavesItAndResumingFindsIt) {
     EXPECT_EQ(run.state, RunState::Stopped);
     EXPECT_NE(run.message.find("The training there may still be running"), std::string::npos) << run.message;
     m_loopback.line().mend();
-    auto found = reattach(run.id, Reattach::Resume);
-    ASSERT_TRUE(found->watcher.waitForEpoch(run.epochsDone + 1));
-    found->end(AtStop::End);
-    EXPECT_EQ(found->run.get().state, RunState::Stopped);
+    auto followed = reattach(run.id, Reattach::Resume);
+    ASSERT_TRUE(followed->watcher.waitForEpoch(run.epochsDone + 1));
+    followed->end(AtStop::End);
+    EXPECT_EQ(followed->run.get().state, RunState::Stopped);
 }
 
-TEST_F(RemoteTrainingTest, ARemovedRunEndsThereAndItsFolderGoes) {
+TEST_F(RemoteTrainingTest, ARemovedRunEndsThereAndItsFolderIsDeleted) {
     auto following = begin(kLong);
     ASSERT_TRUE(following->watcher.waitForEpoch(1));
     following->end(AtStop::Leave);
     EXPECT_EQ(following->failure(), "cancelled");
-    const pid_t pid = std::stoi(there("pid"));
+    const pid_t pid = std::stoi(remoteFile("pid"));
     RunStore(*m_workspace).remove(following->watcher.run());
     removeLeftovers(*m_workspace, {{.destination = "another"}}, {});
     EXPECT_EQ(RemoteStore(*m_workspace).leftovers().size(), 1u);  // a machine that is not in the list is not contacted
@@ -201,7 +203,7 @@ TEST_F(RemoteTrainingTest, ARemovedRunEndsThereAndItsFolderGoes) {
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(commandLine), {}), "");  // gone, or a zombie
 }
 
-TEST_F(RemoteTrainingTest, TheCommandLineDoesTheSame) {
+TEST_F(RemoteTrainingTest, TheCommandLineTrainsRemotely) {
     const std::string workspace = m_temporary.path().string(), out = (m_loopback.folder() / "out").string();
     m_workspace.reset();  // only one process may open a workspace
     const std::string cli = std::string("'") + RECSCOPE_CLI + "' --json --workspace '" + workspace + "' ";
@@ -217,7 +219,7 @@ TEST_F(RemoteTrainingTest, TheCommandLineDoesTheSame) {
     EXPECT_EQ(RunStore(*m_workspace).list().size(), 1u);
 }
 
-TEST_F(RemoteTrainingTest, ARefusedKeyAndAnUnreachableMachineAreSaidBeforeARunIsStored) {
+TEST_F(RemoteTrainingTest, ARefusedKeyAndAnUnreachableMachineAreReportedBeforeARunIsStored) {
     m_loopback.takeWrongKey();
     EXPECT_EQ(begin(2)->failure(), "loopback refused your key.");
     m_loopback.line().cut();

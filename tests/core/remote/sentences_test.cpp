@@ -46,7 +46,7 @@ TEST_F(RemoteSentences, AnotherVersionThere) {
     EXPECT_TRUE(checkFailure(old).starts_with("box has RecScope 0.0.1, this machine has ")) << checkFailure(old);
 }
 
-TEST_F(RemoteSentences, AGreetingOfTheLoginShellIsPassedOver) {
+TEST_F(RemoteSentences, AGreetingOfTheLoginShellIsIgnored) {
     ::setenv(
         "RECSCOPE_SSH",
         m_shell
@@ -56,7 +56,7 @@ TEST_F(RemoteSentences, AGreetingOfTheLoginShellIsPassedOver) {
     EXPECT_EQ(checkFailure({.destination = "box", .program = RECSCOPE_CLI}), "");
 }
 
-TEST_F(RemoteSentences, ADiskThatFillsUpWhileTheDatasetIsSentIsSaidAndTheRunGoesOnLater) {
+TEST_F(RemoteSentences, AFullDiskWhileSendingTheDatasetIsReportedAndTheRunCanResume) {
     m_shell.replaceProgram("dd",
                            "head -c 100000 > dataset.part; "
                            "echo \"dd: error writing 'dataset.part': No space left on device\" >&2; exit 1");
@@ -70,7 +70,7 @@ TEST_F(RemoteSentences, ADiskThatFillsUpWhileTheDatasetIsSentIsSaidAndTheRunGoes
     EXPECT_EQ(reattach(id, Reattach::Resume)->run.get().state, RunState::Finished);
 }
 
-TEST_F(RemoteSentences, ADiskThatFillsUpWhileItTrainsIsNoKill) {
+TEST_F(RemoteSentences, AFullDiskWhileTrainingIsNotReportedAsAKill) {
     m_machine = trainsAs("kill -KILL $$");
     m_shell.replaceProgram("df", "echo Filesystem; echo /dev/x 100 100 0 100% /");
     auto following = begin(2);
@@ -86,15 +86,15 @@ TEST_F(RemoteSentences, ATrainingThatFailsSaysWhy) {
     EXPECT_EQ(stored(following->watcher.run()).state, RunState::Failed);
 }
 
-TEST_F(RemoteSentences, WhatAnotherMachineTellsIsNotTrusted) {
+TEST_F(RemoteSentences, AnInvalidEventIsRefused) {
     m_machine = trainsAs("echo '{\"event\":\"epoch\",\"epoch\":\"many\"}'; sleep 1");
     EXPECT_TRUE(begin(2)->failure().starts_with("The events of the training on box cannot be read: "));
 }
 
-constexpr const char* kBegins = "echo '{\"event\":\"started\",\"device\":\"cpu\"}'; ";
+constexpr const char* kStartedEvent = "echo '{\"event\":\"started\",\"device\":\"cpu\"}'; ";
 
-TEST_F(RemoteSentences, ATornLineIsPassedOver) {
-    m_machine = trainsAs(std::string(kBegins) + "echo '{\"event\":\"epo'; kill -KILL $$");
+TEST_F(RemoteSentences, AnIncompleteLineIsIgnored) {
+    m_machine = trainsAs(std::string(kStartedEvent) + "echo '{\"event\":\"epo'; kill -KILL $$");
     auto following = begin(2);
     EXPECT_TRUE(following->failure().starts_with("The training on box was killed"));
     const RunId run = following->watcher.run();
@@ -106,8 +106,8 @@ TEST_F(RemoteSentences, ATornLineIsPassedOver) {
     EXPECT_NE(bytesOf(events).find("{\"event\":\"ev\n{\"event\":\"started\""), std::string::npos) << bytesOf(events);
 }
 
-TEST_F(RemoteSentences, AnOldStopDoesNotOutvoteTheExitCode) {
-    m_machine = trainsAs(std::string(kBegins) +
+TEST_F(RemoteSentences, AnOldStopDoesNotOverrideTheExitCode) {
+    m_machine = trainsAs(std::string(kStartedEvent) +
                          "[ -e \"$(dirname \"$3\")/again\" ] && exit 1; touch \"$(dirname \"$3\")/again\"; "
                          "echo '{\"event\":\"stopped\",\"epochs_done\":0,\"best_epoch\":0,\"sequences_seen\":0,"
                          "\"seconds\":0}'; exit 130");
@@ -118,11 +118,11 @@ TEST_F(RemoteSentences, AnOldStopDoesNotOutvoteTheExitCode) {
                     .starts_with("The training on box was killed (exit code 1)"));
 }
 
-TEST_F(RemoteSentences, WhatDiedBeforeItsRunWasStoredThereBeginsAnew) {
+TEST_F(RemoteSentences, ATrainingThatDiedBeforeItsRunWasStoredThereStartsAgain) {
     m_machine = trainsAs(
         "[ -e /dev/null ] && case \"$*\" in *--resume*) echo resumed >&2; exit 1;; esac; "
         "n=\"$(dirname \"$3\")/died\"; [ -e \"$n\" ] || { touch \"$n\"; kill -KILL $$; }; " +
-        std::string(kBegins) + "kill -KILL $$");
+        std::string(kStartedEvent) + "kill -KILL $$");
     auto following = begin(2);
     EXPECT_TRUE(following->failure().starts_with("The training on box was killed"));
     auto again = reattach(following->watcher.run(), Reattach::Resume);
@@ -130,8 +130,8 @@ TEST_F(RemoteSentences, WhatDiedBeforeItsRunWasStoredThereBeginsAnew) {
     EXPECT_GT(RemoteStore(*m_workspace).of(following->watcher.run())->heard, 0);  // it began, without --resume
 }
 
-TEST_F(RemoteSentences, AFolderThatIsGoneIsSaidAndNotTrainedAnew) {
-    m_machine = trainsAs(std::string(kBegins) + "kill -KILL $$");
+TEST_F(RemoteSentences, AMissingFolderIsReportedAndNotTrainedAgain) {
+    m_machine = trainsAs(std::string(kStartedEvent) + "kill -KILL $$");
     auto following = begin(2);
     (void)following->failure();
     const RunId run = following->watcher.run();
@@ -140,9 +140,9 @@ TEST_F(RemoteSentences, AFolderThatIsGoneIsSaidAndNotTrainedAnew) {
     EXPECT_EQ(stored(run).state, RunState::Stopped);
 }
 
-TEST_F(RemoteSentences, AStopWhileItStartsReachesTheTraining) {
+TEST_F(RemoteSentences, AStopDuringTheStartReachesTheTraining) {
     // The stop arrives during the two seconds before the training begins.
-    m_machine = trainsAs("sleep 2; " + std::string(kBegins) +
+    m_machine = trainsAs("sleep 2; " + std::string(kStartedEvent) +
                          "trap 'echo \"{\\\"event\\\":\\\"stopped\\\",\\\"epochs_done\\\":0,\\\"best_epoch\\\":0,"
                          "\\\"sequences_seen\\\":0,\\\"seconds\\\":0}\"; exit 130' INT TERM; "
                          "i=0; while [ $i -lt 300 ]; do sleep 0.1; i=$((i+1)); done");
@@ -154,8 +154,8 @@ TEST_F(RemoteSentences, AStopWhileItStartsReachesTheTraining) {
     EXPECT_FALSE(folder.status({}).isAlive);
 }
 
-TEST_F(RemoteSentences, TheDeviceIsTold) {
-    m_machine = trainsAs("case \"$*\" in *'--device cpu'*) " + std::string(kBegins) + ";; esac; kill -KILL $$");
+TEST_F(RemoteSentences, TheDeviceIsPassedOn) {
+    m_machine = trainsAs("case \"$*\" in *'--device cpu'*) " + std::string(kStartedEvent) + ";; esac; kill -KILL $$");
     RemoteObserver observer;
     PauseSwitch pause;
     const std::atomic<AtStop> atStop = AtStop::End;
@@ -167,7 +167,7 @@ TEST_F(RemoteSentences, TheDeviceIsTold) {
     EXPECT_GT(RemoteStore(*m_workspace).list().front().heard, 0);
 }
 
-TEST_F(RemoteSentences, OtherBytesAreNotAccepted) {
+TEST_F(RemoteSentences, ACorruptedDatasetIsRefused) {
     m_shell.replaceProgram("dd", "tr a b > dataset.part");
     m_machine = {.destination = "box", .program = RECSCOPE_CLI};
     EXPECT_EQ(begin(2)->failure(), "The dataset arrives corrupted on box.");
@@ -186,7 +186,7 @@ TEST_F(RemoteSentences, AWorkspaceChoosesNeitherFolderNorMachine) {
     EXPECT_EQ(RemoteStore(*m_workspace).leftovers().size(), 1u);
 }
 
-TEST_F(RemoteSentences, AskingTwiceStartsOnce) {
+TEST_F(RemoteSentences, StartingTwiceRunsOnce) {
     m_machine = trainsAs("echo started >> \"$(dirname \"$3\")/count\"; sleep 2");
     const std::string name = newFolderName();
     const RemoteFolder folder({.destination = "box", .program = m_machine.program}, name);
@@ -197,10 +197,10 @@ TEST_F(RemoteSentences, AskingTwiceStartsOnce) {
     EXPECT_TRUE(folder.status({}).isAlive);
     folder.start(sha, {"--x"}, {});
     folder.startAgain({"--x"}, {});
-    const auto counted = m_shell.dataHome() / "recscope/remote" / name / "count";
-    for (int i = 0; i < 50 && !std::filesystem::exists(counted); ++i)
+    const auto countFile = m_shell.dataHome() / "recscope/remote" / name / "count";
+    for (int i = 0; i < 50 && !std::filesystem::exists(countFile); ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    EXPECT_EQ(bytesOf(counted), "started\n");
+    EXPECT_EQ(bytesOf(countFile), "started\n");
     folder.remove({});
     EXPECT_FALSE(folder.status({}).hasFolder);
 }

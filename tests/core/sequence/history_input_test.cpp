@@ -20,7 +20,7 @@ Histories twoUsers() {
     return histories;
 }
 
-TEST(HistoryInputTest, WhatIsGivenEndsBeforeTheItemThatIsPredicted) {
+TEST(HistoryInputTest, TheGivenItemsEndBeforeTheTarget) {
     const Histories histories = twoUsers();
     const GivenHistory test = givenHistory(histories, 0, HistoryInput::Test),
                        valid = givenHistory(histories, 0, HistoryInput::Valid),
@@ -33,7 +33,7 @@ TEST(HistoryInputTest, WhatIsGivenEndsBeforeTheItemThatIsPredicted) {
     EXPECT_FALSE(all.target.has_value());
 }
 
-TEST(HistoryInputTest, AHistoryWithNothingToHoldOutIsGivenWholeAndSaysSo) {
+TEST(HistoryInputTest, AShortHistoryIsGivenWholeAsInputAll) {
     for (const HistoryInput input : {HistoryInput::Test, HistoryInput::Valid, HistoryInput::All}) {
         const GivenHistory given = givenHistory(twoUsers(), 1, input);
         EXPECT_EQ(given.items.size(), 2u);
@@ -42,7 +42,7 @@ TEST(HistoryInputTest, AHistoryWithNothingToHoldOutIsGivenWholeAndSaysSo) {
     }
 }
 
-TEST(HistoryInputTest, ItIsTheInputOfTheEvaluation) {
+TEST(HistoryInputTest, EqualsTheInputOfTheEvaluation) {
     Histories histories = twoUsers();
     histories.cuts = {{.trainEnd = 1, .validAt = 1, .testAt = 3}, {.trainEnd = 2}};  // cut by a split in time
     for (const Split split : {Split::Valid, Split::Test}) {
@@ -53,7 +53,7 @@ TEST(HistoryInputTest, ItIsTheInputOfTheEvaluation) {
     }
 }
 
-TEST(HistoryInputTest, NamesGoBothWaysAndOthersAreRefused) {
+TEST(HistoryInputTest, NamesConvertInBothDirectionsAndOthersAreRefused) {
     for (const HistoryInput input : {HistoryInput::Test, HistoryInput::Valid, HistoryInput::All})
         EXPECT_EQ(historyInputFromName(historyInputName(input)), input);
     EXPECT_THROW(historyInputFromName("whole"), Error);

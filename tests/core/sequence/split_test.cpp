@@ -40,21 +40,21 @@ TEST(Split, ShortHistoriesOnlyTrain) {
     EXPECT_EQ(histories.training(0).size(), 2u);
 }
 
-TEST(Split, AtOneMomentTheFirstItemAfterItIsPredictedFromAllBefore) {
+TEST(Split, GlobalTimePredictsTheFirstItemOfAPeriodFromAllBefore) {
     const SplitRule rule{.kind = SplitKind::GlobalTime, .validFrom = 100, .testFrom = 200};
     const auto cut = [&](std::vector<std::int64_t> times) {
-        const HistoryCut held = cutOf(rule, times.size(), times);
-        return std::vector<std::int32_t>{held.trainEnd, held.validAt, held.testAt};
+        const HistoryCut historyCut = cutOf(rule, times.size(), times);
+        return std::vector<std::int32_t>{historyCut.trainEnd, historyCut.validAt, historyCut.testAt};
     };
     using Cut = std::vector<std::int32_t>;
     EXPECT_EQ(cut({10, 99, 100, 150, 200, 300}), (Cut{2, 2, 4}));
-    EXPECT_EQ(cut({10, 20}), (Cut{2, -1, -1}));        // ended before: training only
+    EXPECT_EQ(cut({10, 20}), (Cut{2, -1, -1}));        // ends before both moments: training only
     EXPECT_EQ(cut({10, 250}), (Cut{1, -1, 1}));        // nothing in the validation period
-    EXPECT_EQ(cut({120, 130, 220}), (Cut{0, -1, 2}));  // came later: nothing to predict the first one from
+    EXPECT_EQ(cut({120, 130, 220}), (Cut{0, -1, 2}));  // starts later: nothing precedes the first item
     EXPECT_EQ(cut({220, 230}), (Cut{0, -1, -1}));
 }
 
-TEST(Split, NamesSayTheMoments) {
+TEST(Split, NamesContainTheDates) {
     EXPECT_EQ(SplitRule().name(), "leave-one-out");
     const SplitRule rule{.kind = SplitKind::GlobalTime, .validFrom = 0, .testFrom = 86400};
     EXPECT_EQ(rule.name(), "global time, validation from 1970-01-01, test from 1970-01-02");

@@ -11,10 +11,10 @@ namespace recscope {
 namespace {
 
 Histories histories(std::int32_t itemCount, std::initializer_list<std::vector<Token>> all) {
-    Histories made;
-    made.itemCount = itemCount;
-    for (const auto& history : all) made.append(history);
-    return made;
+    Histories result;
+    result.itemCount = itemCount;
+    for (const auto& history : all) result.append(history);
+    return result;
 }
 
 const Histories kSmall = histories(3, {{1, 2, 3}, {1, 2}, {2, 1}, {3}});
@@ -35,21 +35,22 @@ TEST(Transitions, AreCountedWithinHistoriesOnly) {
 }
 
 TEST(Transitions, OfTheTrainingPartLeaveTheHeldOutItemsOut) {
-    // Only the first of five interactions and the two short histories train: 1 2 and 2 1.
-    const Histories some = histories(5, {{1, 2, 3, 4}, {2, 1}, {5}});
-    const Transitions transitions = Transitions::of(some, HistoryPart::Training);
+    // The first history trains on 1 2, without its last two items; the short ones train whole, on 2 1 and on 5.
+    const Histories longer = histories(5, {{1, 2, 3, 4}, {2, 1}, {5}});
+    const Transitions transitions = Transitions::of(longer, HistoryPart::Training);
     EXPECT_EQ(transitions.total(), 2);
     EXPECT_TRUE(transitions.after(3).empty());
 }
 
 TEST(Transitions, EachIsPredictedFromTheOthersAlone) {
-    // T = 4, V = 3, arrivals 1:1 2:2 3:1, so a share is c / (T - 1 + V) = c / 6. With one pseudo-count:
+    // T = 4 transitions, V = 3 items; 1, 2 and 3 have 1, 2 and 1 arrivals c, so a share is c / (T - 1 + V) = c / 6.
+    // With one pseudo-count:
     // 1 -> 2 twice: (2 - 1 + 2/6) / (2 - 1 + 1) = 2/3; 2 -> 1 and 2 -> 3: (0 + 1/6) / (2 - 1 + 1) = 1/12.
     const double expected = -(2 * std::log2(2.0 / 3) + 2 * std::log2(1.0 / 12)) / 4;
     EXPECT_NEAR(leaveOneOutBits(Transitions::of(kSmall, HistoryPart::Whole), 1), expected, 1e-12);
 }
 
-TEST(Transitions, ThatHappenOnceSayNothing) {
+TEST(Transitions, ThatOccurOncePredictNothing) {
     // A single chain through 64 items: the next item is unpredictable, although a fit to the chain's own counts would
     // predict it.
     Histories chain = histories(64, {});
@@ -67,11 +68,11 @@ TEST(Transitions, ThatAlwaysRepeatNeedAlmostNoBits) {
     EXPECT_LT(fitted.bits, 0.01);
 }
 
-TEST(Transitions, OfNothingNeedNoBits) {
+TEST(Transitions, NoneAtAllNeedNoBits) {
     EXPECT_EQ(fitBackoff(Transitions::of(histories(2, {{1}, {2}}), HistoryPart::Whole)).bits, 0);
 }
 
-TEST(Transitions, AreGivenUpWhenStopped) {
+TEST(Transitions, CanBeStopped) {
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(Transitions::of(kSmall, HistoryPart::Whole, stop.get_token()), Error);

@@ -25,18 +25,18 @@ class CohortStoreTest : public testing::Test {
 protected:
     /// `users` users "u0", "u1", …; user i has item 1 (i + 1) times, the later half also has item 2.
     DatasetId add(const std::string& name, std::int32_t users) {
-        NewDataset made;
-        made.info.name = name;
-        made.items = {{.token = 1, .id = "a", .title = "A", .genres = "War"},
-                      {.token = 2, .id = "b", .title = "B", .genres = "Drama"}};
-        made.histories.itemCount = 2;
+        NewDataset newDataset;
+        newDataset.info.name = name;
+        newDataset.items = {{.token = 1, .id = "a", .title = "A", .genres = "War"},
+                            {.token = 2, .id = "b", .title = "B", .genres = "Drama"}};
+        newDataset.histories.itemCount = 2;
         for (std::int32_t user = 0; user < users; ++user) {
-            made.userIds.push_back("u" + std::to_string(user));
+            newDataset.userIds.push_back("u" + std::to_string(user));
             std::vector<Token> history(static_cast<std::size_t>(user) + 1, 1);
             if (2 * user >= users) history.push_back(2);
-            made.histories.append(history);
+            newDataset.histories.append(history);
         }
-        return DatasetStore(*m_workspace).add(made, {}).id;
+        return DatasetStore(*m_workspace).add(newDataset, {}).id;
     }
     CohortStore store() { return CohortStore(*m_workspace); }
     std::int64_t rows(const char* table) {
@@ -69,24 +69,24 @@ TEST_F(CohortStoreTest, ACohortIsTheSameAfterTheWorkspaceWasClosed) {
     EXPECT_ERROR(store().byName(dataset, "none"), ErrorKind::Input, "no cohort \"none\"");
 }
 
-TEST_F(CohortStoreTest, WhatACohortWasChosenByIsTheSameAfterTheWorkspaceWasClosed) {
+TEST_F(CohortStoreTest, TheBasisOfACohortIsTheSameAfterTheWorkspaceWasClosed) {
     const DatasetId dataset = add("d", 8);
     CohortBasis basis;
     basis.add({.by = ChosenBy::Rank, .name = "SASRec 1"}, Users{2, 3, 5, 7});
     basis.add({.by = ChosenBy::Item, .name = "b", .item = 2});
     const CohortId id = store().save(dataset, "missed", "", Users{2, 5}, basis);
-    const CohortId nobodyKnows = store().save(dataset, "other", "", Users{1});
-    CohortBasis none;
-    none.add({.by = ChosenBy::Rank}, {});
-    const CohortId ofNobody = store().save(dataset, "third", "", Users{1}, none);
+    const CohortId unrecorded = store().save(dataset, "other", "", Users{1});
+    CohortBasis noCandidates;
+    noCandidates.add({.by = ChosenBy::Rank}, {});
+    const CohortId fromNobody = store().save(dataset, "third", "", Users{1}, noCandidates);
     reopen();
     EXPECT_EQ(store().open(id).basis, basis);
-    EXPECT_FALSE(store().open(nobodyKnows).basis.isRecorded());
-    EXPECT_EQ(store().open(ofNobody).basis, none) << "no candidate is not the same as everybody";
+    EXPECT_FALSE(store().open(unrecorded).basis.isRecorded());
+    EXPECT_EQ(store().open(fromNobody).basis, noCandidates) << "no candidates is not the same as all users";
 }
 
-// As written by versions before schema 12: the columns are not written.
-TEST_F(CohortStoreTest, OfACohortOfAnEarlierVersionItIsNotKnownWhatItWasChosenBy) {
+// As versions before schema 12 wrote it, without the columns of the basis.
+TEST_F(CohortStoreTest, ACohortOfAnEarlierVersionHasNoRecordedBasis) {
     const DatasetId dataset = add("d", 8);
     m_workspace->connection().database.exec(
         "INSERT INTO cohort (id, dataset, name, chosen, made_at) VALUES (7, " + std::to_string(dataset) +
@@ -97,7 +97,7 @@ TEST_F(CohortStoreTest, OfACohortOfAnEarlierVersionItIsNotKnownWhatItWasChosenBy
     EXPECT_FALSE(cohort.basis.candidates);
 }
 
-TEST_F(CohortStoreTest, CohortsBelongToTheirDatasetAndGoWithIt) {
+TEST_F(CohortStoreTest, CohortsBelongToTheirDatasetAndAreRemovedWithIt) {
     const DatasetId dataset = add("d", 4), other = add("e", 4);
     store().save(dataset, "x", "", Users{1});
     store().save(other, "x", "", Users{2, 3});
@@ -110,7 +110,7 @@ TEST_F(CohortStoreTest, CohortsBelongToTheirDatasetAndGoWithIt) {
     EXPECT_EQ(names(other), std::vector<std::string>{"x"});
 }
 
-TEST_F(CohortStoreTest, NamesAreNeededShortAndNotTaken) {
+TEST_F(CohortStoreTest, NamesMustBeGivenShortAndFree) {
     const DatasetId dataset = add("d", 4);
     const CohortId first = store().save(dataset, "x", "", Users{1});
     const CohortId second = store().save(dataset, "y", "", Users{1});
@@ -123,7 +123,7 @@ TEST_F(CohortStoreTest, NamesAreNeededShortAndNotTaken) {
     EXPECT_EQ(names(dataset), (std::vector<std::string>{"x", "z"}));
 }
 
-TEST_F(CohortStoreTest, UsersMustExistAndThereMustBeOne) {
+TEST_F(CohortStoreTest, EveryUserMustExistAndOneIsNeeded) {
     const DatasetId dataset = add("d", 4);
     EXPECT_ERROR(store().save(dataset, "x", "", Users{}), ErrorKind::Input, "at least one user");
     EXPECT_ERROR(store().save(dataset, "x", "", Users{0, 4}), ErrorKind::Usage, "no user at index 4");
@@ -131,7 +131,7 @@ TEST_F(CohortStoreTest, UsersMustExistAndThereMustBeOne) {
     EXPECT_EQ(rows("cohort"), 0);
 }
 
-TEST_F(CohortStoreTest, ADeletedOneComesBackUntilAnotherIsDeletedOrItsNameIsTaken) {
+TEST_F(CohortStoreTest, ARemovalCanBeUndoneUntilTheNextOneOrItsNameIsTaken) {
     const DatasetId dataset = add("d", 4);
     const CohortId first = store().save(dataset, "x", "", Users{1, 2});
     const CohortId second = store().save(dataset, "y", "", Users{3});
@@ -168,7 +168,7 @@ TEST_F(CohortStoreTest, AttributesAreTheSameAfterTheWorkspaceWasClosed) {
     EXPECT_EQ(list[1].numbers[2], -1e9);
 }
 
-TEST_F(CohortStoreTest, FiltersChooseUsersAndSayHow) {
+TEST_F(CohortStoreTest, FiltersChooseUsersAndDescribeTheChoice) {
     const DatasetId dataset = add("d", 6);
     UserAttributeStore(*m_workspace)
         .add(dataset, std::vector<UserAttribute>{
@@ -191,7 +191,7 @@ TEST_F(CohortStoreTest, FiltersChooseUsersAndSayHow) {
     EXPECT_EQ(choose({"age=20-40"}).chosen, "Users: age 20 to 40.");
     EXPECT_EQ(choose({"age=30"}).chosen, "Users: age 30.");
     const CohortBasis byAge = choose({"age=30-", "job=a"}).basis;
-    EXPECT_EQ(byAge.candidates, (Users{0, 1, 2, 3, 4})) << "nothing is known of the last one";
+    EXPECT_EQ(byAge.candidates, (Users{0, 1, 2, 3, 4})) << "the age of the last user is unknown";
     EXPECT_EQ(byAge.criteria.at(1), (CohortCriterion{.by = ChosenBy::Attribute, .name = "job"}));
     EXPECT_EQ(choose({"length=-2"}).basis.criteria, (std::vector<CohortCriterion>{{.by = ChosenBy::Length}}));
     EXPECT_FALSE(choose({"length=-2"}).basis.candidates);
@@ -204,7 +204,7 @@ TEST_F(CohortStoreTest, FiltersChooseUsersAndSayHow) {
     EXPECT_EQ(chooseByIds(*m_workspace, dataset, std::vector<std::string>{"u4", "u1", "u4"}).users, (Users{1, 4}));
 }
 
-TEST_F(CohortStoreTest, MissedAndHitAreTheRanksStoredWithTheRun) {
+TEST_F(CohortStoreTest, MissedAndHitUseTheRanksStoredWithTheRun) {
     const DatasetId dataset = add("d", 5);
     RunStore runs(*m_workspace);
     RunRecord record;
@@ -222,7 +222,7 @@ TEST_F(CohortStoreTest, MissedAndHitAreTheRanksStoredWithTheRun) {
     runs.recordEvaluation(run.id, evaluation);
     EXPECT_EQ(choose("missed-by=r").users, (Users{3, 4}));
     EXPECT_EQ(choose("hit-by=r").users, (Users{2}));
-    EXPECT_EQ(choose("hit-by=r").basis.candidates, (Users{2, 3, 4})) << "who was never scored could not be chosen";
+    EXPECT_EQ(choose("hit-by=r").basis.candidates, (Users{2, 3, 4})) << "users without a rank could not be chosen";
     EXPECT_NE(choose("missed-by=r").chosen.find("rank 11 or worse). Protocol full"), std::string::npos);
 }
 
@@ -239,10 +239,10 @@ TEST_F(CohortStoreTest, TraitsAreReadFromTheWorkspace) {
     EXPECT_EQ(names.front(), "job");
     EXPECT_TRUE(std::find(names.begin(), names.end(), "Genre of the held-out item") != names.end());
     EXPECT_TRUE(std::find(names.begin(), names.end(), "Length of the history") != names.end());
-    EXPECT_TRUE(std::find(names.begin(), names.end(), "Last interaction") == names.end());  // it has no times
+    EXPECT_TRUE(std::find(names.begin(), names.end(), "Last interaction") == names.end());  // the dataset has no times
 }
 
-TEST(CohortScope, AProtocolThatCarriesACohortSaysSo) {
+TEST(CohortScope, AProtocolNamesItsCohortInTextAndJson) {
     const CohortScope scope{"badly served", 124, 943};
     EXPECT_NE(sentenceOf({}, scope).find("only the 124 scored users of the cohort \"badly served\" (of 943)"),
               std::string::npos);

@@ -19,15 +19,15 @@ namespace {
 class DatasetBelongingsTest : public testing::Test {
 protected:
     DatasetId add(const std::string& name) {
-        NewDataset made;
-        made.info.name = name;
-        made.items = {{.token = 1, .id = "x", .title = {}, .genres = {}}};
-        made.histories.itemCount = 1;
+        NewDataset newDataset;
+        newDataset.info.name = name;
+        newDataset.items = {{.token = 1, .id = "x", .title = {}, .genres = {}}};
+        newDataset.histories.itemCount = 1;
         for (const char* user : {"ana", "ben", "cem"}) {
-            made.userIds.emplace_back(user);
-            made.histories.append(std::vector<Token>{1, 1});
+            newDataset.userIds.emplace_back(user);
+            newDataset.histories.append(std::vector<Token>{1, 1});
         }
-        return DatasetStore(m_workspace).add(made, {}).id;
+        return DatasetStore(m_workspace).add(newDataset, {}).id;
     }
     RunId addRun(DatasetId dataset, const std::string& name) {
         RunRecord run;
@@ -44,14 +44,14 @@ protected:
         const EditedItem edited[] = {{.token = 1, .original = 0}};
         return ScenarioStore(m_workspace).save(dataset, "ana", name, history, edited);
     }
-    static EpochSnapshot frame(std::int32_t user, std::int64_t epoch) {
-        EpochSnapshot made;
-        made.epoch = epoch;
-        made.user = user;
-        made.positions = {1};
-        made.layers = made.heads = 1;
-        made.weights = {1};
-        return made;
+    static EpochSnapshot snapshot(std::int32_t user, std::int64_t epoch) {
+        EpochSnapshot created;
+        created.epoch = epoch;
+        created.user = user;
+        created.positions = {1};
+        created.layers = created.heads = 1;
+        created.weights = {1};
+        return created;
     }
     TemporaryFolder m_folder;
     Workspace m_workspace = Workspace::open(m_folder / "a.recscope");
@@ -63,7 +63,7 @@ TEST_F(DatasetBelongingsTest, ANewDatasetHasNothing) {
     EXPECT_EQ(belongingsText({}), "");
 }
 
-TEST_F(DatasetBelongingsTest, EverythingThatGoesIsCountedAndNothingOfAnotherDataset) {
+TEST_F(DatasetBelongingsTest, EverythingThatIsRemovedWithItIsCounted) {
     const DatasetId other = add("other"), dataset = add("a");
     const RunId first = addRun(dataset, "one"), second = addRun(dataset, "two");
     const RunId foreign = addRun(other, "three");
@@ -71,23 +71,23 @@ TEST_F(DatasetBelongingsTest, EverythingThatGoesIsCountedAndNothingOfAnotherData
     addScenario(other, "elsewhere");
     TimelineStore timelines(m_workspace);
     for (const RunId run : {first, second, foreign})
-        timelines.record(run, std::vector<EpochSnapshot>{frame(0, 1), frame(0, 2), frame(2, 1)});
+        timelines.record(run, std::vector<EpochSnapshot>{snapshot(0, 1), snapshot(0, 2), snapshot(2, 1)});
     timelines.pin(dataset, 0);
     timelines.pin(other, 1);
     timelines.pin(other, 2);
     AnalysisStore(m_workspace).put(dataset, "favourite_users", 1, "[0,1,2]");
     AnalysisStore(m_workspace).put(other, "favourite_users", 1, "[0]");
 
-    const DatasetBelongings found = belongingsOf(m_workspace, dataset);
-    EXPECT_EQ(found.runs, 2);
-    EXPECT_EQ(found.scenarios, 1);
-    EXPECT_EQ(found.timelines, 4);  // two runs, users 0 and 2 each
-    EXPECT_EQ(found.pinnedUsers, 1);
-    EXPECT_EQ(found.favourites, 3);
-    EXPECT_EQ(found.cohorts, 0);
+    const DatasetBelongings belongings = belongingsOf(m_workspace, dataset);
+    EXPECT_EQ(belongings.runs, 2);
+    EXPECT_EQ(belongings.scenarios, 1);
+    EXPECT_EQ(belongings.timelines, 4);  // two runs, users 0 and 2 each
+    EXPECT_EQ(belongings.pinnedUsers, 1);
+    EXPECT_EQ(belongings.favourites, 3);
+    EXPECT_EQ(belongings.cohorts, 0);
 }
 
-TEST_F(DatasetBelongingsTest, ARemovedScenarioIsNotLostAgain) {
+TEST_F(DatasetBelongingsTest, ARemovedScenarioIsNotCounted) {
     const DatasetId dataset = add("a");
     const ScenarioId gone = addScenario(dataset, "gone");
     addScenario(dataset, "kept");

@@ -14,15 +14,15 @@ namespace recscope {
 namespace {
 
 NewDataset dataset(const std::string& name, int users = 3) {
-    NewDataset made;
-    made.info.name = name;
-    made.items = {{.token = 1, .id = "x", .title = {}, .genres = {}}};
-    made.histories.itemCount = 1;
+    NewDataset newDataset;
+    newDataset.info.name = name;
+    newDataset.items = {{.token = 1, .id = "x", .title = {}, .genres = {}}};
+    newDataset.histories.itemCount = 1;
     for (int user = 0; user < users; ++user) {
-        made.userIds.push_back(std::to_string(user));
-        made.histories.append(std::vector<Token>{1, 1});
+        newDataset.userIds.push_back(std::to_string(user));
+        newDataset.histories.append(std::vector<Token>{1, 1});
     }
-    return made;
+    return newDataset;
 }
 
 class DatasetEditorTest : public testing::Test {
@@ -30,7 +30,7 @@ protected:
     DatasetId add(const std::string& name, int users = 3) { return store().add(dataset(name, users), {}).id; }
     DatasetStore store() { return DatasetStore(*m_workspace); }
     DatasetEditor editor() { return DatasetEditor(*m_workspace); }
-    /// As if the program had died: nothing is finished.
+    /// As if the program had died: pending removals are not finished.
     void reopen() {
         m_workspace.reset();
         m_workspace = Workspace::open(m_folder / "a.recscope");
@@ -42,7 +42,7 @@ protected:
     std::optional<Workspace> m_workspace = Workspace::open(m_folder / "a.recscope");
 };
 
-TEST_F(DatasetEditorTest, ANameIsChangedUnlessItIsTakenOrEmpty) {
+TEST_F(DatasetEditorTest, ANameMustBeFreeGivenAndShort) {
     const DatasetId id = add("a");
     add("b");
     editor().rename(id, "  c ");
@@ -62,7 +62,7 @@ TEST_F(DatasetEditorTest, NotesAreKept) {
     EXPECT_EQ(editor().notes(id), "Ask Ana\nabout 2019");
 }
 
-TEST_F(DatasetEditorTest, ARemovedDatasetIsInNoListAndComesBackWhole) {
+TEST_F(DatasetEditorTest, ARemovedDatasetIsInNoListAndCanBeRestored) {
     const DatasetId id = add("a");
     editor().remove(id);
     EXPECT_TRUE(store().list().empty());
@@ -74,19 +74,19 @@ TEST_F(DatasetEditorTest, ARemovedDatasetIsInNoListAndComesBackWhole) {
     EXPECT_EQ(store().histories(store().byName("a").id).items.size(), 6u);
 }
 
-TEST_F(DatasetEditorTest, IfTheProgramDiesARemovedDatasetIsBack) {
+TEST_F(DatasetEditorTest, ARemovedDatasetIsBackIfTheProgramDies) {
     editor().remove(add("a"));
     reopen();
     EXPECT_EQ(store().list().size(), 1u);
 }
 
-TEST_F(DatasetEditorTest, ASecondConnectionDoesNotBringItBack) {
+TEST_F(DatasetEditorTest, ASecondConnectionDoesNotRestoreARemovedDataset) {
     editor().remove(add("a"));
     Workspace other = m_workspace->another();
     EXPECT_TRUE(DatasetStore(other).list().empty());
 }
 
-TEST_F(DatasetEditorTest, FinishingDeletesEverythingOfIt) {
+TEST_F(DatasetEditorTest, FinishingDeletesAllRowsOfTheDataset) {
     const DatasetId id = add("a", 450);
     add("b");
     editor().remove(id);
@@ -119,18 +119,18 @@ TEST_F(DatasetEditorTest, ADeletionThatWasStoppedIsFinalAndContinuedLater) {
     EXPECT_EQ(rows("dataset"), 0);
 }
 
-TEST_F(DatasetEditorTest, LeftoversAreNotWhatCanStillBeUndone) {
+TEST_F(DatasetEditorTest, DeletingLeftoversKeepsWhatCanBeUndone) {
     editor().remove(add("a"));
     editor().deleteLeftovers({}, {});
     EXPECT_EQ(editor().removed().size(), 1u);
 }
 
 TEST_F(DatasetEditorTest, ANewDatasetMayTakeTheNameOfARemovedOne) {
-    const DatasetId old = add("a");
-    editor().remove(old);
-    const DatasetId young = add("a");
-    EXPECT_EQ(store().byName("a").id, young);
-    EXPECT_ERROR(editor().undoRemove(old), ErrorKind::Input, "no longer");
+    const DatasetId removed = add("a");
+    editor().remove(removed);
+    const DatasetId added = add("a");
+    EXPECT_EQ(store().byName("a").id, added);
+    EXPECT_ERROR(editor().undoRemove(removed), ErrorKind::Input, "no longer");
     editor().deleteLeftovers({}, {});
     EXPECT_EQ(rows("dataset"), 1);
 }

@@ -42,7 +42,7 @@ protected:
     DatasetStore m_store{m_workspace};
 };
 
-TEST_F(DatasetStoreTest, UsersAreFilteredByLengthAndByWhenTheyWereThere) {
+TEST_F(DatasetStoreTest, UsersAreFilteredByLengthAndByTime) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     const auto ids = [&](const UserFilter& filter) {
         std::string all;
@@ -74,14 +74,14 @@ TEST_F(DatasetStoreTest, ItemsAreFilteredByOneOfTheirGenres) {
         1);
 }
 
-TEST_F(DatasetStoreTest, OneInteractionIsReadByItsPlace) {
+TEST_F(DatasetStoreTest, AnInteractionIsReadByUserAndPosition) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     EXPECT_EQ(m_store.interaction(id, 2, 1).token, 3);
     EXPECT_EQ(m_store.interaction(id, 0, 2).time, 20);
     EXPECT_ERROR(m_store.interaction(id, 0, 3), ErrorKind::Input, "no interaction");
 }
 
-TEST_F(DatasetStoreTest, WhatIsAddedIsReadBack) {
+TEST_F(DatasetStoreTest, AnAddedDatasetIsReadBack) {
     const NewDataset dataset = smallDataset();
     const DatasetId id = m_store.add(dataset, {}).id;
     const Histories histories = m_store.histories(id);
@@ -102,7 +102,7 @@ TEST_F(DatasetStoreTest, WhatIsAddedIsReadBack) {
     EXPECT_EQ(m_store.itemCounts(id), (std::vector<std::int64_t>{4, 2, 2}));
 }
 
-TEST_F(DatasetStoreTest, EveryRowIsKeptWhateverTheirNumber) {
+TEST_F(DatasetStoreTest, AnyNumberOfRowsIsKept) {
     for (const std::size_t rows : {1, 15, 16, 17, 32, 33}) {
         NewDataset dataset;
         dataset.info.name = std::to_string(rows);
@@ -144,7 +144,7 @@ TEST_F(DatasetStoreTest, TheSameNameTwiceIsRefused) {
     EXPECT_EQ(m_store.list().size(), 1u);
 }
 
-TEST_F(DatasetStoreTest, UnknownNamesAndIdsGetASentenceWithAnExample) {
+TEST_F(DatasetStoreTest, UnknownNamesAndIdsAreRefusedWithAMessage) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     EXPECT_ERROR(m_store.byName("big"), ErrorKind::Input, "no dataset named \"big\"");
     EXPECT_ERROR(m_store.userById(id, "99"), ErrorKind::Input, "no user \"99\"");
@@ -158,7 +158,7 @@ TEST_F(DatasetStoreTest, TokensOfKeepsTheOrderOfTheIds) {
     EXPECT_EQ(m_store.tokensOf(id, std::vector<std::string>{"c", "a", "c"}), (std::vector<Token>{3, 1, 3}));
 }
 
-TEST_F(DatasetStoreTest, UserIdsAreOrderedAsNumbersWhereTheyAreNumbers) {
+TEST_F(DatasetStoreTest, NumericUserIdsAreOrderedAsNumbers) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     const auto page = m_store.users(id, {}, UserOrder::Id, Direction::Ascending, 0, 10);
     ASSERT_EQ(page.rows.size(), 3u);
@@ -167,7 +167,7 @@ TEST_F(DatasetStoreTest, UserIdsAreOrderedAsNumbersWhereTheyAreNumbers) {
     EXPECT_EQ(page.rows[2].id, "10");
 }
 
-TEST_F(DatasetStoreTest, AUserPageHoldsItsRowsAndTheWholeTotal) {
+TEST_F(DatasetStoreTest, AUserPageHoldsItsRowsAndTheTotal) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     const auto page = m_store.users(id, {}, UserOrder::Length, Direction::Descending, 1, 1);
     EXPECT_EQ(page.total, 3);
@@ -177,7 +177,7 @@ TEST_F(DatasetStoreTest, AUserPageHoldsItsRowsAndTheWholeTotal) {
     EXPECT_EQ(page.rows[0].lastTime, 20);
 }
 
-TEST_F(DatasetStoreTest, PagesOfEveryLengthMakeUpTheWholeInEveryOrder) {
+TEST_F(DatasetStoreTest, PagesOfAnyLengthCoverAllRowsInEveryOrder) {
     NewDataset dataset;
     dataset.info.name = "pages";
     dataset.items = {{.token = 1, .id = "x", .title = {}, .genres = {}}};
@@ -220,7 +220,7 @@ TEST_F(DatasetStoreTest, TheTimeSpanIsThatOfAllUsers) {
     EXPECT_FALSE(m_store.timeSpan(id + 1));
 }
 
-TEST_F(DatasetStoreTest, SearchIgnoresCaseAccentsCapitalsIncluded) {
+TEST_F(DatasetStoreTest, SearchIgnoresTheCaseOfAccentedLettersToo) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     EXPECT_EQ(m_store.searchItems(id, {.search = "AMÉ"}, ItemOrder::Title, Direction::Ascending, 0, 10).total, 1);
     EXPECT_EQ(m_store.users(id, {.search = "aNN"}, UserOrder::Index, Direction::Ascending, 0, 10).total, 1);
@@ -240,15 +240,15 @@ TEST_F(DatasetStoreTest, ItemsAreOrderedByPopularity) {
     EXPECT_EQ(page.rows[0].interactions, 4);
 }
 
-/// The plans of all statements that `work` runs.
+/// SQLite's query plans of all statements that `work` runs.
 template <class Work>
 std::string plansOf(SQLite::Database& database, Work work) {
     std::vector<std::string> statements;
-    const auto note = [](unsigned, void* list, void* statement, void*) {
+    const auto record = [](unsigned, void* list, void* statement, void*) {
         static_cast<std::vector<std::string>*>(list)->emplace_back(sqlite3_sql(static_cast<sqlite3_stmt*>(statement)));
         return 0;
     };
-    sqlite3_trace_v2(database.getHandle(), SQLITE_TRACE_STMT, note, &statements);
+    sqlite3_trace_v2(database.getHandle(), SQLITE_TRACE_STMT, record, &statements);
     work();
     sqlite3_trace_v2(database.getHandle(), 0, nullptr, nullptr);
     std::string plans;
@@ -259,7 +259,7 @@ std::string plansOf(SQLite::Database& database, Work work) {
     return plans;
 }
 
-TEST_F(DatasetStoreTest, RowsBeforeAPageAreSkippedInAnIndexAlone) {
+TEST_F(DatasetStoreTest, RowsBeforeAPageAreSkippedWithinAnIndex) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     SQLite::Database& database = m_workspace.connection().database;
     const auto userPlan = [&](UserOrder order, const UserFilter& filter = {}) {
@@ -273,7 +273,7 @@ TEST_F(DatasetStoreTest, RowsBeforeAPageAreSkippedInAnIndexAlone) {
     EXPECT_TRUE(has(userPlan(UserOrder::Length), "user USING PRIMARY KEY (dataset=? AND user=?)"));
     EXPECT_TRUE(has(userPlan(UserOrder::Id), "INDEX user_by_number (dataset=?)"));
     const UserFilter both{{}, 1, 9, 1, 9};
-    EXPECT_FALSE(has(userPlan(UserOrder::Length, both), "USING INDEX"));  // COVERING INDEX, and the rows of the page
+    EXPECT_FALSE(has(userPlan(UserOrder::Length, both), "USING INDEX"));  // only "USING COVERING INDEX"
     EXPECT_TRUE(has(userPlan(UserOrder::Length, both), "COVERING INDEX user_by_length (dataset=? AND length>?"));
     EXPECT_FALSE(has(userPlan(UserOrder::Id, both), "USING INDEX"));
     EXPECT_TRUE(has(userPlan(UserOrder::Id, both), "COVERING INDEX user_by_number (dataset=?)"));
@@ -282,7 +282,7 @@ TEST_F(DatasetStoreTest, RowsBeforeAPageAreSkippedInAnIndexAlone) {
     EXPECT_TRUE(has(itemPlan(ItemOrder::Token), "PRIMARY KEY (dataset=? AND token=?)"));
 }
 
-TEST_F(DatasetStoreTest, RemovingTakesEverythingThatBelongsToIt) {
+TEST_F(DatasetStoreTest, RemovingDeletesEverythingOfTheDataset) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     NewDataset second = smallDataset();
     second.info.name = "kept";
@@ -294,14 +294,14 @@ TEST_F(DatasetStoreTest, RemovingTakesEverythingThatBelongsToIt) {
     m_store.remove(id);
     SQLite::Database& database = m_workspace.connection().database;
     for (const char* table : {"user", "item", "interaction", "planted_cause", "run"}) {
-        const auto left = database.execAndGet(std::string("SELECT count(*) FROM ") + table + " WHERE dataset <> " +
-                                              std::to_string(keptId));
-        EXPECT_EQ(left.getInt(), 0) << table;
+        const auto remaining = database.execAndGet(std::string("SELECT count(*) FROM ") + table + " WHERE dataset <> " +
+                                                   std::to_string(keptId));
+        EXPECT_EQ(remaining.getInt(), 0) << table;
     }
     EXPECT_EQ(m_store.histories(keptId).items.size(), 8u);
 }
 
-TEST_F(DatasetStoreTest, ATickThatThrowsLeavesNothingBehind) {
+TEST_F(DatasetStoreTest, AProgressCallbackThatThrowsLeavesNoRows) {
     EXPECT_ERROR(m_store.add(smallDataset(), [](std::int64_t) { throw Error(ErrorKind::Cancelled, "Stopped.", "x"); }),
                  ErrorKind::Cancelled, "Stopped");
     SQLite::Database& database = m_workspace.connection().database;

@@ -13,12 +13,12 @@ protected:
     ~DeviceWords() override { setLanguage("en"); }
 };
 
-TEST_F(DeviceWords, InEnglishTheyAreWhatIsStored) {
+TEST_F(DeviceWords, EnglishIsTheStoredText) {
     EXPECT_EQ(deviceWords("cpu, 2 processes x 1 thread, bfloat16 products"),
               "cpu, 2 processes x 1 thread, bfloat16 products");
 }
 
-TEST_F(DeviceWords, EachKnownPartIsInTheLanguageChosen) {
+TEST_F(DeviceWords, KnownPartsAreTranslated) {
     setLanguage("de");
     EXPECT_EQ(deviceWords("cpu, 1 thread"), "cpu, 1 Thread");
     EXPECT_EQ(deviceWords("box: cpu, 12 threads, bfloat16 products"), "box: cpu, 12 Threads, Produkte in bfloat16");
@@ -29,7 +29,7 @@ TEST_F(DeviceWords, EachKnownPartIsInTheLanguageChosen) {
     EXPECT_EQ(deviceWords("cpu, 11 threads"), "cpu, 11 个线程");
 }
 
-TEST_F(DeviceWords, WhatNobodyKnowsStaysAsItIs) {
+TEST_F(DeviceWords, UnknownPartsStayAsTheyAre) {
     setLanguage("de");
     EXPECT_EQ(deviceWords(""), "");
     EXPECT_EQ(deviceWords("my threads: cuda, TensorFloat"), "my threads: cuda, TensorFloat");

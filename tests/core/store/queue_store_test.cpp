@@ -33,7 +33,7 @@ protected:
         run.state = state;
         RunStore(*m_workspace).update(run);
     }
-    /// As after a kill: the workspace is reopened without any notification.
+    /// As after a kill: no run and no entry is ended before the workspace is opened again.
     void reopen() {
         m_workspace.reset();
         m_workspace = Workspace::open(m_folder / "a.recscope");
@@ -45,9 +45,9 @@ protected:
         return list;
     }
     DatasetId addDataset(const std::string& name) {
-        NewDataset made;
-        made.info.name = name;
-        return DatasetStore(*m_workspace).add(made, {}).id;
+        NewDataset newDataset;
+        newDataset.info.name = name;
+        return DatasetStore(*m_workspace).add(newDataset, {}).id;
     }
 
     using Tickets = std::vector<std::string>;
@@ -56,22 +56,22 @@ protected:
     DatasetId m_dataset = addDataset("d");
 };
 
-TEST_F(QueueStoreTest, WhatWaitsIsTheSameInTheSameOrderAfterTheWorkspaceWasOpenedAgain) {
-    const std::vector<QueuedTraining> both = {entry("b", 1, "named"), entry("a", 2)};
-    queue().put(both);
+TEST_F(QueueStoreTest, EntriesAndTheirOrderAreTheSameAfterReopening) {
+    const std::vector<QueuedTraining> stored = {entry("b", 1, "named"), entry("a", 2)};
+    queue().put(stored);
     reopen();
-    const std::vector<QueuedTraining> found = queue().list();
-    ASSERT_EQ(found.size(), 2u);
-    EXPECT_EQ(found[0].ticket, "b");
-    EXPECT_EQ(found[0].name, "named");
-    EXPECT_EQ(found[0].config, configOf(1));
-    EXPECT_EQ(found[0].dataset, m_dataset);
-    EXPECT_EQ(found[0].device, "cpu");
-    EXPECT_FALSE(found[0].run);
-    EXPECT_EQ(found[1].ticket, "a");
+    const std::vector<QueuedTraining> entries = queue().list();
+    ASSERT_EQ(entries.size(), 2u);
+    EXPECT_EQ(entries[0].ticket, "b");
+    EXPECT_EQ(entries[0].name, "named");
+    EXPECT_EQ(entries[0].config, configOf(1));
+    EXPECT_EQ(entries[0].dataset, m_dataset);
+    EXPECT_EQ(entries[0].device, "cpu");
+    EXPECT_FALSE(entries[0].run);
+    EXPECT_EQ(entries[1].ticket, "a");
 }
 
-TEST_F(QueueStoreTest, SomeInAnotherOrderShareThePositionsTheyHad) {
+TEST_F(QueueStoreTest, ReorderedEntriesShareThePositionsTheyHad) {
     const std::vector<QueuedTraining> four = {entry("a", 1), entry("b", 2), entry("c", 3), entry("d", 4)};
     queue().put(four);
     queue().reorder(Tickets{"d", "gone", "b"});
@@ -82,7 +82,7 @@ TEST_F(QueueStoreTest, SomeInAnotherOrderShareThePositionsTheyHad) {
     EXPECT_EQ(tickets().back(), "e");
 }
 
-TEST_F(QueueStoreTest, ANameThatIsOfferedGetsANumberWhereItIsTaken) {
+TEST_F(QueueStoreTest, ASuggestedNameGetsANumberIfItIsTaken) {
     QueuedTraining training = entry("a", 1, "SASRec · N 50");
     training.stem = training.name;
     EXPECT_EQ(queue().put({&training, 1}).front(), "SASRec · N 50");
@@ -102,30 +102,30 @@ TEST_F(QueueStoreTest, AnEntryPutAgainKeepsItsPosition) {
     EXPECT_EQ(queue().list()[0].run, begun.run);
 }
 
-TEST_F(QueueStoreTest, WhatNobodyNamedGetsTheFirstNameThatNoRunAndNoEntryHas) {
+TEST_F(QueueStoreTest, AnUnnamedEntryGetsTheFirstFreeName) {
     begin(1, "SASRec 1");
-    QueuedTraining one = entry("a", 2), other = entry("b", 3);
-    one.stem = other.stem = "SASRec";
-    const std::vector<QueuedTraining> both = {one, other};
+    QueuedTraining first = entry("a", 2), second = entry("b", 3);
+    first.stem = second.stem = "SASRec";
+    const std::vector<QueuedTraining> both = {first, second};
     EXPECT_EQ(queue().put(both), (Tickets{"SASRec 2", "SASRec 3"}));
     EXPECT_EQ(queue().list()[1].name, "SASRec 3");
     EXPECT_EQ(queue().freeName("SASRec"), "SASRec 4");
     EXPECT_EQ(queue().freeName("BERT4Rec"), "BERT4Rec 1");
     // A repeated request gets the same name.
     queue().remove(Tickets{"a"});
-    EXPECT_EQ(queue().put({&other, 1}), Tickets{"SASRec 3"});
-    // Unless a run took it since.
+    EXPECT_EQ(queue().put({&second, 1}), Tickets{"SASRec 3"});
+    // Unless a run has taken that name since.
     begin(4, "SASRec 3");
-    EXPECT_EQ(queue().put({&other, 1}), Tickets{"SASRec 2"});
+    EXPECT_EQ(queue().put({&second, 1}), Tickets{"SASRec 2"});
 }
 
-TEST_F(QueueStoreTest, WhatIsTakenOutIsGone) {
+TEST_F(QueueStoreTest, RemovedEntriesAreGone) {
     for (const char* ticket : {"a", "b", "c"}) put(entry(ticket, ticket[0]));
     queue().remove(Tickets{"a", "c", "never there"});
     EXPECT_EQ(tickets(), Tickets{"b"});
 }
 
-TEST_F(QueueStoreTest, ARunThatDiedBeforeTheQueueHeardOfItBelongsToItsEntry) {
+TEST_F(QueueStoreTest, ARunThatDiedBeforeTheQueueKnewItIsMatchedToItsEntry) {
     put(entry("other values", 1));
     put(entry("this", 2));
     put(entry("same values", 2));
@@ -141,17 +141,17 @@ TEST_F(QueueStoreTest, ARunThatDiedOutsideTheQueueComesFirst) {
     put(entry("waiting", 1));
     const RunRecord run = begin(2, "SASRec 1");
     reopen();
-    const std::vector<QueuedTraining> found = queue().list();
-    ASSERT_EQ(found.size(), 2u);
-    EXPECT_EQ(found[0].run, run.id);
-    EXPECT_EQ(found[0].name, "SASRec 1");
-    EXPECT_EQ(found[0].config, configOf(2));
-    EXPECT_EQ(found[1].ticket, "waiting");
+    const std::vector<QueuedTraining> entries = queue().list();
+    ASSERT_EQ(entries.size(), 2u);
+    EXPECT_EQ(entries[0].run, run.id);
+    EXPECT_EQ(entries[0].name, "SASRec 1");
+    EXPECT_EQ(entries[0].config, configOf(2));
+    EXPECT_EQ(entries[1].ticket, "waiting");
     reopen();
-    EXPECT_EQ(queue().list().size(), 2u) << "offered twice";
+    EXPECT_EQ(queue().list().size(), 2u) << "the run is not added twice";
 }
 
-TEST_F(QueueStoreTest, ARunThatHadEndedIsNotOfferedAgain) {
+TEST_F(QueueStoreTest, AFinishedRunLeavesTheQueueAndAStoppedOneStays) {
     QueuedTraining finished = entry("finished", 1), stopped = entry("stopped", 2);
     const RunRecord record = begin(1, "SASRec 1"), other = begin(2, "SASRec 2");
     finished.run = record.id;
@@ -164,7 +164,7 @@ TEST_F(QueueStoreTest, ARunThatHadEndedIsNotOfferedAgain) {
     EXPECT_EQ(tickets(), Tickets{"stopped"});
 }
 
-TEST_F(QueueStoreTest, ARemovedDatasetOrRunTakesItsEntriesAlong) {
+TEST_F(QueueStoreTest, RemovingADatasetOrRunRemovesItsEntries) {
     QueuedTraining begun = entry("begun", 1);
     begun.run = begin(1, "SASRec 1").id;
     put(begun);

@@ -35,7 +35,7 @@ protected:
     DatasetId m_dataset = 0;
 };
 
-/// Text with bytes that are not valid UTF-8, as in safetensors.
+/// With a zero byte and invalid UTF-8, as safetensors have.
 const std::string kWeights("w\0\xff weights", 10);
 
 TEST_F(RunStoreTest, ANewRunIsReadBack) {
@@ -60,7 +60,7 @@ TEST_F(RunStoreTest, ListsNewestFirst) {
     EXPECT_TRUE(m_runs.listFor(m_dataset + 1).empty());
 }
 
-TEST_F(RunStoreTest, AFreeNameTakesTheFirstNumber) {
+TEST_F(RunStoreTest, AFreeNameHasTheSmallestFreeNumber) {
     EXPECT_EQ(m_runs.freeName("SASRec"), "SASRec 1");
     newRun("SASRec 1");
     newRun("SASRec 3");
@@ -77,7 +77,7 @@ TEST_F(RunStoreTest, NamesAreUnique) {
     EXPECT_EQ(m_runs.byId(b.id).name, "c");
 }
 
-TEST_F(RunStoreTest, UnknownRunsGetASentence) {
+TEST_F(RunStoreTest, UnknownRunsAreRefusedWithAMessage) {
     EXPECT_ERROR(m_runs.byId(7), ErrorKind::Input, "no run number 7");
     EXPECT_ERROR(m_runs.byName("x"), ErrorKind::Input, "no run named \"x\"");
     RunRecord run;
@@ -88,7 +88,7 @@ TEST_F(RunStoreTest, UnknownRunsGetASentence) {
     EXPECT_ERROR(m_runs.add(run), ErrorKind::Input, "no dataset number 9");
 }
 
-TEST_F(RunStoreTest, AnEpochChangesEverythingAtOnce) {
+TEST_F(RunStoreTest, AnEpochIsStoredWithItsStepsAndCheckpoints) {
     RunRecord run = newRun("a");
     run.epochsDone = 1;
     run.bestEpoch = 1;
@@ -156,7 +156,7 @@ TEST_F(RunStoreTest, ANewEvaluationReplacesTheOldOneOfTheSameProtocol) {
     EXPECT_EQ(m_workspace.connection().database.execAndGet("SELECT count(*) FROM user_rank").getInt(), 4);
 }
 
-TEST_F(RunStoreTest, WhatWasScoredWithTheWeightsBeforeIsForgottenWithThem) {
+TEST_F(RunStoreTest, NewBestWeightsDiscardEarlierEvaluations) {
     RunRecord run = newRun("r");
     const Checkpoint weights{.epoch = 1, .weights = kWeights, .state = {}, .progress = {}};
     const auto scored = [](Split split, Candidates candidates) {
@@ -178,7 +178,7 @@ TEST_F(RunStoreTest, WhatWasScoredWithTheWeightsBeforeIsForgottenWithThem) {
 
     const Evaluation valid = scored(Split::Valid, Candidates::Full);
     m_runs.recordEpoch(run, epoch(3), {}, weights, &weights, &valid);
-    ASSERT_EQ(m_runs.evaluations(run.id).size(), 1u) << "ranks of two epochs would be compared as one";
+    ASSERT_EQ(m_runs.evaluations(run.id).size(), 1u) << "ranks of two epochs must not be mixed";
     EXPECT_EQ(m_runs.evaluations(run.id).front().split, Split::Valid);
 
     // Retraining with the validation items gives new weights; the evaluation that chose its number of epochs stays.
@@ -188,7 +188,7 @@ TEST_F(RunStoreTest, WhatWasScoredWithTheWeightsBeforeIsForgottenWithThem) {
     EXPECT_EQ(m_runs.evaluations(run.id).front().split, Split::Valid);
 }
 
-TEST_F(RunStoreTest, RemovingTakesWeightsAndRanksAlong) {
+TEST_F(RunStoreTest, RemovingDeletesWeightsAndRanks) {
     const RunRecord run = newRun("a");
     const Checkpoint checkpoint{.epoch = 1, .weights = "w", .state = {}, .progress = {}};
     m_runs.recordEpoch(run, {.epoch = 1, .valid = {}}, std::vector<StepRecord>{{.step = 1, .loss = 1}}, checkpoint,
@@ -204,7 +204,7 @@ TEST_F(RunStoreTest, RemovingTakesWeightsAndRanksAlong) {
     }
 }
 
-TEST_F(RunStoreTest, ARunElsewhereIsStoredWithItsMachineOrNotAtAll) {
+TEST_F(RunStoreTest, ARemoteRunIsStoredWithItsMachineOrNotAtAll) {
     RunRecord run = newRun("here");
     RemoteStore remote(m_workspace);
     run.name = "there";

@@ -21,17 +21,17 @@ class ScenarioStoreTest : public testing::Test {
 protected:
     /// Items in the given order with tokens 1, 2, …; one user "u" with all of them.
     DatasetId add(const std::string& name, const std::vector<std::string>& itemIds) {
-        NewDataset made;
-        made.info.name = name;
+        NewDataset newDataset;
+        newDataset.info.name = name;
         Tokens history;
         for (const std::string& id : itemIds) {
             history.push_back(static_cast<Token>(history.size()) + 1);
-            made.items.push_back({.token = history.back(), .id = id, .title = {}, .genres = {}});
+            newDataset.items.push_back({.token = history.back(), .id = id, .title = {}, .genres = {}});
         }
-        made.histories.itemCount = static_cast<std::int32_t>(history.size());
-        made.userIds = {"u"};
-        made.histories.append(history);
-        return DatasetStore(*m_workspace).add(made, {}).id;
+        newDataset.histories.itemCount = static_cast<std::int32_t>(history.size());
+        newDataset.userIds = {"u"};
+        newDataset.histories.append(history);
+        return DatasetStore(*m_workspace).add(newDataset, {}).id;
     }
     ScenarioStore store() { return ScenarioStore(*m_workspace); }
     std::vector<std::string> names(DatasetId dataset, const std::string& user = {}) {
@@ -46,7 +46,7 @@ protected:
 
     TemporaryFolder m_folder;
     std::optional<Workspace> m_workspace = Workspace::open(m_folder / "a.recscope");
-    const Items kMixed{{3, 2}, {kPadToken, 0}, {1, -1}};  ///< moved, masked, put in
+    const Items kMixed{{3, 2}, {kPadToken, 0}, {1, -1}};  ///< moved, masked, inserted
 };
 
 TEST_F(ScenarioStoreTest, AScenarioIsTheSameAfterTheWorkspaceWasClosed) {
@@ -76,7 +76,7 @@ TEST_F(ScenarioStoreTest, ScenariosBelongToTheirUserAndDataset) {
     EXPECT_ERROR(store().byName(dataset, "9", "two"), ErrorKind::Input, "no scenario \"two\"");
 }
 
-TEST_F(ScenarioStoreTest, NamesAreNeededShortAndNotTaken) {
+TEST_F(ScenarioStoreTest, NamesMustBeGivenShortAndFree) {
     const DatasetId dataset = add("d", {"a"});
     const ScenarioId first = store().save(dataset, "u", "one", Tokens{1}, Items{});
     const ScenarioId second = store().save(dataset, "u", "two", Tokens{1}, Items{});
@@ -90,7 +90,7 @@ TEST_F(ScenarioStoreTest, NamesAreNeededShortAndNotTaken) {
     EXPECT_EQ(names(dataset), (std::vector<std::string>{"three", "two"}));
 }
 
-TEST_F(ScenarioStoreTest, ARemovalIsTakenBackUntilTheNextOne) {
+TEST_F(ScenarioStoreTest, ARemovalCanBeUndoneUntilTheNextOne) {
     const DatasetId dataset = add("d", {"a", "b", "c"});
     const ScenarioId first = store().save(dataset, "u", "one", Tokens{1, 2, 3}, kMixed);
     const ScenarioId second = store().save(dataset, "u", "two", Tokens{1}, Items{});
@@ -108,7 +108,7 @@ TEST_F(ScenarioStoreTest, ARemovalIsTakenBackUntilTheNextOne) {
     EXPECT_EQ(names(dataset), (std::vector<std::string>{"one", "two"}));
 }
 
-TEST_F(ScenarioStoreTest, ADatasetImportedAgainFindsItsScenariosByItemIds) {
+TEST_F(ScenarioStoreTest, ScenariosAreMatchedToAReimportedDatasetByItemIds) {
     const DatasetId before = add("d", {"a", "b", "c"});
     store().save(before, "u", "mixed", Tokens{1, 2, 3}, kMixed);
     DatasetStore(*m_workspace).remove(before);
@@ -121,7 +121,7 @@ TEST_F(ScenarioStoreTest, ADatasetImportedAgainFindsItsScenariosByItemIds) {
     EXPECT_EQ(fitted(opened, Tokens{1, 3, 2}), (Items{{2, 2}, {kPadToken, -1}, {3, -1}}));
 }
 
-TEST_F(ScenarioStoreTest, ItemsThatAreGoneAreNamed) {
+TEST_F(ScenarioStoreTest, MissingItemsAreNamed) {
     const DatasetId before = add("d", {"a", "b", "c"});
     const ScenarioId id = store().save(before, "u", "mixed", Tokens{1, 2, 3}, kMixed);
     DatasetStore(*m_workspace).remove(before);
@@ -137,7 +137,7 @@ TEST_F(ScenarioStoreTest, ARenamedDatasetKeepsItsScenarios) {
     EXPECT_TRUE(names(add("d", {"a"})).empty());
 }
 
-TEST_F(ScenarioStoreTest, TokensThatAreNoItemsAreRefusedAndNothingIsStored) {
+TEST_F(ScenarioStoreTest, InvalidTokensAreRefusedAndNothingIsStored) {
     const DatasetId dataset = add("d", {"a"});
     EXPECT_ERROR(store().save(dataset, "u", "one", Tokens{1}, Items{{2, -1}}), ErrorKind::Usage, "not an item");
     EXPECT_TRUE(names(dataset).empty());

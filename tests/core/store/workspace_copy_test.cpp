@@ -22,8 +22,8 @@ namespace {
 
 using Contents = std::map<std::string, std::string>;
 
-/// Tables of which a copy holds nothing.
-const std::set<std::string> kStaysBehind = {"queued_training", "remote_run", "remote_leftover", "sqlite_sequence"};
+/// Tables whose rows a copy does not take.
+const std::set<std::string> kNotCopied = {"queued_training", "remote_run", "remote_leftover", "sqlite_sequence"};
 
 class WorkspaceCopy : public testing::Test {
 protected:
@@ -48,9 +48,9 @@ protected:
                                                                R"(], "runs": [{"model": "popularity"}]})")));
     }
     static void execute(Workspace& workspace, const std::string& sql) { workspace.connection().database.exec(sql); }
-    static Contents takenOf(const std::filesystem::path& path) {
+    static Contents copiedTablesOf(const std::filesystem::path& path) {
         Contents contents = contentsOf(path);
-        for (const std::string& table : kStaysBehind) contents.erase(table);
+        for (const std::string& table : kNotCopied) contents.erase(table);
         return contents;
     }
 
@@ -61,7 +61,7 @@ protected:
 TEST_F(WorkspaceCopy, HoldsEveryRowOfEveryTable) {
     Workspace workspace = Workspace::open(m_path);
     fill(workspace);
-    const Contents before = takenOf(m_path);
+    const Contents before = copiedTablesOf(m_path);
     const std::set<std::string> schema = [&] {
         std::set<std::string> tables;
         SQLite::Statement select(workspace.connection().database,
@@ -71,19 +71,19 @@ TEST_F(WorkspaceCopy, HoldsEveryRowOfEveryTable) {
     }();
     for (const std::string& table : schema) {
         // For a new table: fill it above, and check what a copy of one dataset takes from it.
-        EXPECT_TRUE(before.contains(table) || kStaysBehind.contains(table)) << table;
+        EXPECT_TRUE(before.contains(table) || kNotCopied.contains(table)) << table;
     }
     copyWorkspace(workspace, {.path = m_copy}, {}, {});
     EXPECT_EQ(damageOf(m_copy), "");
-    EXPECT_TRUE(takenOf(m_copy) == before);
+    EXPECT_TRUE(copiedTablesOf(m_copy) == before);
     for (const char* suffix : {".part", "-wal", "-shm", "-journal", ".part.lock"})
         EXPECT_FALSE(std::filesystem::exists(m_copy.string() + suffix)) << suffix;
 }
 
-TEST_F(WorkspaceCopy, OfOneDatasetIsTheWorkspaceThatHeldNothingElse) {
+TEST_F(WorkspaceCopy, OfOneDatasetEqualsAWorkspaceWithThatDatasetAlone) {
     Workspace workspace = Workspace::open(m_path);
     const DatasetId dataset = fill(workspace);
-    const Contents alone = takenOf(m_path);
+    const Contents alone = copiedTablesOf(m_path);
     const DatasetId other = addDataset(workspace, ringHistories()).id;
     DatasetEditor(workspace).setNotes(other, "another note");
     CohortStore(workspace).save(other, "few", "by hand", std::vector<std::int32_t>{1});
@@ -92,12 +92,12 @@ TEST_F(WorkspaceCopy, OfOneDatasetIsTheWorkspaceThatHeldNothingElse) {
     putPlan(workspace, "both", R"("lists", "ring")");
     copyWorkspace(workspace, {.path = m_copy, .dataset = dataset}, {}, {});
     EXPECT_EQ(damageOf(m_copy), "");
-    const Contents copied = takenOf(m_copy);
+    const Contents copied = copiedTablesOf(m_copy);
     for (const auto& [table, rows] : alone) EXPECT_TRUE(copied.contains(table) && copied.at(table) == rows) << table;
     EXPECT_EQ(copied.size(), alone.size());
 }
 
-TEST_F(WorkspaceCopy, OpensWithTheSameRanksAndAnswers) {
+TEST_F(WorkspaceCopy, OpensWithTheSameRanksAndRecommendations) {
     Workspace workspace = Workspace::open(m_path);
     const DatasetId dataset = fill(workspace);
     const RunRecord run = RunStore(workspace).byName("run");
@@ -110,34 +110,34 @@ TEST_F(WorkspaceCopy, OpensWithTheSameRanksAndAnswers) {
         for (std::size_t i = 0; i < ranks.size(); ++i) EXPECT_EQ(copied[i].rank, ranks[i].rank);
         EXPECT_EQ(TimelineStore(copy).epochs(run.id, 4), TimelineStore(workspace).epochs(run.id, 4));
         const std::vector<Token> history = {1, 2, 3};
-        const auto here = InferenceSession::load(workspace, run.id).explain(history, 5).recommendations,
-                   there = InferenceSession::load(copy, run.id).explain(history, 5).recommendations;
-        ASSERT_EQ(there.size(), here.size());
-        for (std::size_t i = 0; i < here.size(); ++i) {
-            EXPECT_EQ(there[i].token, here[i].token);
-            EXPECT_EQ(there[i].score, here[i].score);
+        const auto expected = InferenceSession::load(workspace, run.id).explain(history, 5).recommendations,
+                   answer = InferenceSession::load(copy, run.id).explain(history, 5).recommendations;
+        ASSERT_EQ(answer.size(), expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            EXPECT_EQ(answer[i].token, expected[i].token);
+            EXPECT_EQ(answer[i].score, expected[i].score);
         }
     }
 }
 
-TEST_F(WorkspaceCopy, IsOfOneMomentWhileOthersWrite) {
+TEST_F(WorkspaceCopy, IsConsistentWhileOthersWrite) {
     Workspace workspace = Workspace::open(m_path), writer = workspace.another();
     const DatasetId dataset = fill(workspace);
     DatasetEditor(workspace).setNotes(dataset, std::string(20'000'000, 'x'));  // many pages: several steps
     for (const auto& requested : {std::optional<DatasetId>(), std::optional(dataset)}) {
-        const Contents before = takenOf(m_path);
+        const Contents before = copiedTablesOf(m_path);
         int written = 0;
         const auto write = [&](const Progress&) {
-            constexpr int kMost = 40;  // a copy that restarts at each insertion must end, too
-            if (written++ < kMost) execute(writer, "INSERT INTO step SELECT 1, max(step) + 1, 0.5 FROM step");
+            constexpr int kMaxInsertions = 40;  // a copy that restarts at each insertion must end, too
+            if (written++ < kMaxInsertions) execute(writer, "INSERT INTO step SELECT 1, max(step) + 1, 0.5 FROM step");
         };
         copyWorkspace(workspace, {.path = m_copy, .dataset = requested, .ifThere = IfThere::Replace}, write, {});
         EXPECT_GT(written, 3);
-        EXPECT_TRUE(takenOf(m_copy) == before);
+        EXPECT_TRUE(copiedTablesOf(m_copy) == before);
     }
 }
 
-TEST_F(WorkspaceCopy, LeavesWhatOnlyTheOriginalMayGoOnWith) {
+TEST_F(WorkspaceCopy, LeavesOutWhatOnlyTheOriginalMayContinue) {
     Workspace workspace = Workspace::open(m_path);
     const DatasetId dataset = fill(workspace);
     const DatasetId other = addDataset(workspace, ringHistories()).id;
@@ -170,7 +170,7 @@ TEST_F(WorkspaceCopy, ThatIsStoppedLeavesNoFile) {
     }
 }
 
-TEST_F(WorkspaceCopy, ReplacesAFileOnlyIfThatIsWanted) {
+TEST_F(WorkspaceCopy, ReplacesAFileOnlyOnRequest) {
     Workspace workspace = Workspace::open(m_path);
     fill(workspace);
     m_folder.write("copy.recscope", "older");
@@ -178,7 +178,7 @@ TEST_F(WorkspaceCopy, ReplacesAFileOnlyIfThatIsWanted) {
     EXPECT_ERROR(copyWorkspace(workspace, {.path = m_copy}, {}, {}), ErrorKind::Input, "copy.recscope");
     EXPECT_EQ(bytesOf(m_copy), "older");
     copyWorkspace(workspace, {.path = m_copy, .ifThere = IfThere::Replace}, {}, {});
-    EXPECT_TRUE(takenOf(m_copy) == takenOf(m_path));
+    EXPECT_TRUE(copiedTablesOf(m_copy) == copiedTablesOf(m_path));
     EXPECT_ERROR(copyWorkspace(workspace, {.path = m_path, .ifThere = IfThere::Replace}, {}, {}), ErrorKind::Input,
                  "onto itself");
     EXPECT_ERROR(copyWorkspace(workspace, {.path = m_folder / "no/where.recscope"}, {}, {}), ErrorKind::Input,

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Schema version: the number of files in resources/schema.
+/// The newest schema version: the number of files in resources/schema.
 const int kNewest = [] {
     int files = 0;
     for (const fs::directory_entry& file :
@@ -52,7 +52,7 @@ void expectRefused(const fs::path& path, const std::string& part) {
     EXPECT_EQ(entries(), entriesBefore);
 }
 
-TEST(Workspace, ANewOneHasTheSchemaAndItsMarks) {
+TEST(Workspace, ANewOneHasTheSchemaAndTheApplicationId) {
     const TemporaryFolder folder;
     Workspace workspace = Workspace::open(folder / "a.recscope");
     EXPECT_EQ(pragma(workspace, "application_id"), 0x52635363);
@@ -62,7 +62,7 @@ TEST(Workspace, ANewOneHasTheSchemaAndItsMarks) {
     EXPECT_TRUE(DatasetStore(workspace).list().empty());
 }
 
-TEST(Workspace, TheHeaderReportsWhatItIsEvenBeforeTheLogIsWrittenBack) {
+TEST(Workspace, TheHeaderHasIdAndVersionBeforeTheLogIsWrittenBack) {
     const TemporaryFolder folder;
     const Workspace workspace = Workspace::open(folder / "a.recscope");
     const std::string header = bytesOf(folder / "a.recscope").substr(0, 100);
@@ -82,7 +82,7 @@ TEST(Workspace, AnEmptyFileBecomesOne) {
     EXPECT_EQ(pragma(workspace, "user_version"), kNewest);
 }
 
-TEST(Workspace, OneOfTheFirstVersionIsBroughtUpToDateWithItsDatasets) {
+TEST(Workspace, OneOfTheFirstVersionIsMigratedWithItsDatasets) {
     const TemporaryFolder folder;
     const fs::path path = folder / "old.recscope";
     runSql(path, bytesOf(fs::path(RECSCOPE_SOURCE_DIR) / "resources" / "schema" / "001_workspace.sql"));
@@ -102,7 +102,7 @@ TEST(Workspace, OneOfTheFirstVersionIsBroughtUpToDateWithItsDatasets) {
     plans.put("a", "{}");
     plans.put("b", "{}");
     plans.put("a", "[]");
-    EXPECT_EQ(plans.list().size(), 2u) << "a plan of one name is kept once";
+    EXPECT_EQ(plans.list().size(), 2u) << "a plan with the same name is replaced";
 }
 
 TEST(Workspace, RefusesAMissingFileWhenItMayNotCreateIt) {
@@ -144,7 +144,7 @@ TEST(Workspace, RefusesANewerVersion) {
     expectRefused(folder / "a.recscope", "newer RecScope");
 }
 
-TEST(Workspace, RefusesANewerVersionThatOnlyTheLogKnows) {
+TEST(Workspace, RefusesANewerVersionThatIsOnlyInTheLog) {
     const TemporaryFolder folder;
     { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
     {
@@ -231,7 +231,7 @@ TEST(Workspace, RefusesOneThatAnotherProgramHasLocked) {
     EXPECT_ERROR(Workspace::open(folder / "a.recscope"), ErrorKind::Workspace, "in use by another program");
 }
 
-TEST(Workspace, OtherThreadsGetConnectionsOfTheirOwn) {
+TEST(Workspace, AnotherThreadCanUseItsOwnConnection) {
     const TemporaryFolder folder;
     Workspace workspace = Workspace::open(folder / "a.recscope");
     std::thread([&] {
@@ -248,7 +248,7 @@ TEST(Workspace, ALinkIsTheSameWorkspace) {
     EXPECT_EQ(Workspace::open(folder / "link.recscope").path(), workspace.path());
 }
 
-TEST(Workspace, RunsLeftByADeadProcessAreShownAsInterrupted) {
+TEST(Workspace, RunsLeftByADeadProcessAreStoppedAsInterrupted) {
     const TemporaryFolder folder;
     {
         const Child child([&] {
@@ -282,7 +282,7 @@ TEST(Workspace, ASecondConnectionLeavesRunningRunsAlone) {
     EXPECT_EQ(RunStore(other).byName("r").state, RunState::Running);
 }
 
-TEST(Workspace, AFullFileIsToldInASentenceAndKeepsWhatWasThere) {
+TEST(Workspace, AFullDiskIsReportedAndTheFileStaysValid) {
     const TemporaryFolder folder;
     Workspace workspace = Workspace::open(folder / "a.recscope");
     workspace.connection().database.exec("PRAGMA max_page_count = 40");  // SQLite then fails as on a full disk

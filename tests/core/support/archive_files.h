@@ -11,7 +11,7 @@ namespace recscope {
 using PackedFiles = std::vector<std::pair<std::string, std::string>>;  ///< name in the archive, bytes
 
 void writeGzip(const std::filesystem::path& path, const std::string& bytes);
-/// By the name of the filter: "bzip2", "xz", "zstd".
+/// `filter` is the name of a libarchive filter: "bzip2", "xz" or "zstd".
 void writeCompressed(const std::filesystem::path& path, const std::string& bytes, const char* filter);
 /// With a password, the members are encrypted.
 void writeZip(const std::filesystem::path& path, const PackedFiles& files, const std::string& password = {});

@@ -20,11 +20,11 @@ GoldenFile::GoldenFile(const std::string& name) {
 }
 
 SafeTensors GoldenFile::group(const std::string& prefix) const {
-    SafeTensors found;
+    SafeTensors matching;
     for (const auto& [name, tensor] : m_content.tensors) {
-        if (name.starts_with(prefix + ".")) found.tensors[name.substr(prefix.size() + 1)] = tensor;
+        if (name.starts_with(prefix + ".")) matching.tensors[name.substr(prefix.size() + 1)] = tensor;
     }
-    return found;
+    return matching;
 }
 
 std::vector<std::int32_t> GoldenFile::tokens(const std::string& name) const {
@@ -33,13 +33,13 @@ std::vector<std::int32_t> GoldenFile::tokens(const std::string& name) const {
 }
 
 double goldenTolerance(const SafeTensors& golden, const std::string& name) {
-    constexpr double kOrders = 8;             // a wrong formula errs by 1e-2 and more
+    constexpr double kSumOrderFactor = 8;     // factor for sums in another order; a wrong formula errs by 1e-2 or more
     constexpr double kFloatEpsilon = 1.2e-7;  // the expected numbers are stored as float32
     const double rounding = kFloatEpsilon * golden.tensors.at("expected." + name).abs().max().item<double>();
     // The error that the script measured may be almost zero by chance for a few numbers, such as a loss: half a unit in
     // the last place is the least error to expect in float32.
     const double measured = std::max(std::stod(golden.metadata.at("tolerance." + name)), rounding / 2);
-    return kOrders * measured + rounding;
+    return kSumOrderFactor * measured + rounding;
 }
 
 void GoldenFile::expectEqual(const torch::Tensor& actual, const std::string& name, const std::string& oneOf) const {

@@ -10,9 +10,9 @@
 
 namespace recscope {
 
-/// How far a number of a golden file may be from "expected.NAME". A correct float32 program may differ from the exact
-/// number about as far as PyTorch's own float32 does, which the script measured ("tolerance.NAME"), and by half a unit
-/// in the last position of the largest in any case; sums in another order can double that a few times over.
+/// The largest allowed difference from "expected.NAME". A correct float32 program may differ from the exact number
+/// about as much as PyTorch's own float32 does, which the script measured ("tolerance.NAME"), and always by half a unit
+/// in the last place of the largest number; sums in another order can multiply that by up to eight.
 double goldenTolerance(const SafeTensors& golden, const std::string& name);
 
 /// A file that a script in tests/golden made with PyTorch: config, weights, data and the numbers to expect.
@@ -30,8 +30,8 @@ public:
 
     /// Within `goldenTolerance`.
     void expectEqual(const torch::Tensor& actual, const std::string& name) const { expectEqual(actual, name, name); }
-    /// Within the tolerance of `oneOf`, the tensor that contains the number: the error measured for a single number may
-    /// be zero by chance.
+    /// Within the tolerance of the tensor `oneOf`, which contains the number: the error measured for a single number
+    /// may be zero by chance.
     void expectEqual(const torch::Tensor& actual, const std::string& name, const std::string& oneOf) const;
 
 private:

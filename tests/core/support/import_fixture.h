@@ -15,7 +15,7 @@ namespace recscope {
 
 namespace fs = std::filesystem;
 
-/// A workspace of its own to import into.
+/// Gives each test an empty workspace to import into.
 class ImporterTest : public testing::Test {
 protected:
     ImportResult import(const ImportOptions& options) { return importDataset(m_workspace, options, {}, {}); }
@@ -33,9 +33,9 @@ protected:
     std::string historyOf(const ImportResult& result, const std::string& userId) {
         const auto items = m_store.items(result.dataset.id);
         std::string text;
-        for (const Interaction& one :
+        for (const Interaction& interaction :
              m_store.history(result.dataset.id, m_store.userById(result.dataset.id, userId).user)) {
-            text += (text.empty() ? "" : " ") + items[static_cast<std::size_t>(one.token - 1)].id;
+            text += (text.empty() ? "" : " ") + items[static_cast<std::size_t>(interaction.token - 1)].id;
         }
         return text;
     }

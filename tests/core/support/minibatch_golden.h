@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Five steps of a model that trains on mini-batches against the file that tests/golden/minibatches.py made.
+// Compares five steps of a model that trains on mini-batches with a file made by tests/golden/minibatches.py.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ namespace recscope {
 using LearnSamples = std::function<double(int worker, const std::vector<std::size_t>& samples,
                                           std::int64_t batchSamples, kernels::Arena&)>;
 
-/// All tensors of a model equal those of a group, "after1".
+/// All tensors of a model equal those of a group, such as "after1".
 inline void expectTensorsEqual(const GoldenFile& file, const HostTensors& tensors, const std::string& group) {
     SafeTensors weights;
     tensors.copyTo(weights);
@@ -29,7 +29,7 @@ inline void expectTensorsEqual(const GoldenFile& file, const HostTensors& tensor
 }
 
 /// Gradients of the first step, weights after the first and the fifth, and all losses equal PyTorch's. The samples of a
-/// step, `perStep`, are shared out among the step's threads in turn.
+/// step, `perStep`, are distributed round-robin over the threads.
 inline void expectStepsEqual(const GoldenFile& file, const HostTensors& tensors, MinibatchStep& step,
                              std::size_t sampleCount, std::size_t perStep, const LearnSamples& learn) {
     std::vector<double> losses;
@@ -58,7 +58,7 @@ inline void expectStepsEqual(const GoldenFile& file, const HostTensors& tensors,
     file.expectEqual(torch::tensor(losses, torch::kDouble), "losses");
 }
 
-/// The histories of a file of prefixes.
+/// The histories of a golden file whose samples are prefixes.
 inline std::vector<std::vector<Token>> historiesOf(const GoldenFile& file) {
     std::vector<std::vector<Token>> histories;
     const std::vector<Token> items = file.tokens("items");
@@ -71,12 +71,12 @@ inline std::vector<std::vector<Token>> historiesOf(const GoldenFile& file) {
 }
 
 /// `expectStepsEqual` for samples that are prefixes: `Net` learns from each worker's share.
-template <class Net, class OwnConfig>
-void expectPrefixStepsEqual(const GoldenFile& file, HostTensors& tensors, const OwnConfig& own, std::int64_t maxLength,
-                            int threads) {
+template <class Net, class ModelConfig>
+void expectPrefixStepsEqual(const GoldenFile& file, HostTensors& tensors, const ModelConfig& modelConfig,
+                            std::int64_t maxLength, int threads) {
     MinibatchStep step(tensors, file.config().training, threads);
     std::vector<Net> nets;
-    for (int worker = 0; worker < threads; ++worker) nets.emplace_back(own, step.parameters(worker));
+    for (int worker = 0; worker < threads; ++worker) nets.emplace_back(modelConfig, step.parameters(worker));
     const std::vector<std::vector<Token>> histories = historiesOf(file);
     const std::vector<Token> targets = file.tokens("targets");
     expectStepsEqual(

@@ -32,22 +32,22 @@ std::string title(std::int32_t item, bool utf8) {
     return fmt::format("{} No. {} ({})", name, item, 1930 + item % 69);
 }
 
-/// Histories of distinct items, the popular ones more often, every item at least once; grouped by user.
+/// Histories of distinct items, grouped by user; some items are more popular, and every item occurs at least once.
 std::vector<Row> someRows(std::int32_t users, std::int32_t items, MovieLensFiles& written) {
     Random random({5, static_cast<std::uint64_t>(users)});
     std::vector<Row> rows;
     std::int64_t ties = 0;
-    std::int32_t next = 1;  // so that none is left out
+    std::int32_t next = 1;  // the next item to place, so that each item occurs
     for (std::int32_t user = 1; user <= users; ++user) {
         const std::size_t length = kShortest + random.below(2 * 86);
-        std::set<std::int32_t> had;
+        std::set<std::int32_t> chosen;
         std::int64_t time = 874'724'710 + static_cast<std::int64_t>(random.below(15'000'000));
-        while (had.size() < length) {
+        while (chosen.size() < length) {
             const double u = random.uniform();
             std::int32_t item = 1 + static_cast<std::int32_t>(u * u * items);
-            if (had.size() % 10 == 0 && next <= items) item = next++;
-            if (!had.insert(item).second) continue;
-            const bool isTied = had.size() > 1 && random.uniform() < 0.5;
+            if (chosen.size() % 10 == 0 && next <= items) item = next++;
+            if (!chosen.insert(item).second) continue;
+            const bool isTied = chosen.size() > 1 && random.uniform() < 0.5;
             if (!isTied) time += 1 + static_cast<std::int64_t>(random.below(600));
             ties += isTied;
             rows.push_back({user, item, time});
@@ -69,8 +69,8 @@ MovieLensFiles writeMovieLens100K(const fs::path& folder) {
     MovieLensFiles written;
     std::vector<Row> rows = someRows(943, 1682, written);
     Random random({6});
-    // In no order, except where a user's times are tied: there the file's order is the only one.
-    std::vector<std::size_t> blocks;  // begin of each row's run of equal times
+    // Shuffled, except within runs of equal times of a user: there, only the order of the file tells which came first.
+    std::vector<std::size_t> blocks;  // first row of each run of equal times
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (i == 0 || rows[i].user != rows[i - 1].user || rows[i].time != rows[i - 1].time) blocks.push_back(i);
     std::vector<std::size_t> order(blocks.size());

@@ -12,17 +12,18 @@ namespace recscope {
 struct MovieLensFiles {
     std::int32_t users = 0, items = 0;
     std::int64_t interactions = 0;
-    double tiedTimeShare = 0;                                  ///< of the interactions, at the user's time before
-    std::vector<std::pair<std::string, std::string>> inOrder;  ///< (user, item) as the lines of the file
+    double tiedTimeShare = 0;  ///< share of interactions at the same time as the user's previous one
+    std::vector<std::pair<std::string, std::string>> inOrder;  ///< (user, item) in chronological order per user
     std::string accentedId, accentedTitle;                     ///< an item whose title is not ASCII, in UTF-8
 };
 
-/// A folder laid out as MovieLens 100K (Harper & Konstan, TiiS 2015), made up: u.data (tabs, in no order, times tied in
-/// bursts), u.item (bars, ISO-8859-1 titles, flags of genres), u.genre, u.user. 943 users, 1,682 items.
+/// Synthetic data in the layout of MovieLens 100K (Harper & Konstan, TiiS 2015): u.data (separated by tabs, shuffled,
+/// with runs of equal times), u.item (separated by "|", ISO-8859-1 titles, genre flags), u.genre and u.user. 943 users,
+/// 1,682 items.
 MovieLensFiles writeMovieLens100K(const std::filesystem::path& folder);
 
-/// A folder laid out as SASRec's MovieLens 1M, made up: ml-1m.txt (a line per interaction, "user item", grouped by user
-/// and in order, no times) and items.csv; movies.dat beside them ("::", ISO-8859-1).
+/// Synthetic data in the layout of SASRec's MovieLens 1M: ml-1m.txt ("user item" lines, grouped by user and in order,
+/// without times) and items.csv; also movies.dat (separated by "::", ISO-8859-1).
 MovieLensFiles writeMovieLens1M(const std::filesystem::path& folder, std::int32_t users, std::int32_t items);
 
 }  // namespace recscope

@@ -6,7 +6,7 @@
 
 namespace recscope {
 
-/// Users with `shortest`…`longest` items each, drawn evenly, with repeats.
+/// Users with `shortest`…`longest` items each, drawn uniformly with replacement.
 inline Histories randomHistories(int users, std::uint64_t shortest, std::uint64_t longest, std::int32_t itemCount,
                                  std::uint64_t seed) {
     Histories histories;

@@ -18,13 +18,13 @@ bool isNumber(const std::string& text) {
     return error == std::errc() && stop == end && std::isfinite(value);
 }
 
-/// Digits with anything around that only people write: groups, units, signs, bounds, intervals.
+/// Digits with something that only people write: digit groups, units, signs, bounds or intervals.
 bool isNumberForPeople(const std::string& text) {
-    static const std::regex form(
+    static const std::regex pattern(
         "(<|~|≤|±)?\\s?(\\+|−|-)?[0-9][0-9.,'\u00a0\u202f ]*"
         "(\\s?(%|×|s|min|h|days|nats|of [0-9]+|seeds|/ ?[0-9]+|e-?[0-9]+))*(\\s?±.*|\\s\\(.*\\))?");
     return text == "nan" || text == "inf" || text == "-nan" || text == "–" || text == "…" ||
-           std::regex_match(text, form);
+           std::regex_match(text, pattern);
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ StrictTable readStrictly(std::string_view text, char separator) {
                 cell += text[at];
             }
             ++at;
-            if (at < text.size() && text[at] != separator && text[at] != '\n') fail("text behind a closing quote");
+            if (at < text.size() && text[at] != separator && text[at] != '\n') fail("text after a closing quote");
         } else {
             for (; at < text.size() && text[at] != separator && text[at] != '\n'; ++at) {
                 if (text[at] == '"' && separator == ',') fail("a quote within a cell");

@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// A folder of a test's own, removed at the end.
+/// A folder for one test, removed by the destructor.
 class TemporaryFolder {
 public:
     TemporaryFolder() {
@@ -45,7 +45,7 @@ inline std::string bytesOf(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The Error that `work` throws; fails the test if it throws none.
+/// Expects `work` to throw an Error of this kind, with a hint and a message that contains `part`.
 #define EXPECT_ERROR(work, expectedKind, part)                                              \
     try {                                                                                   \
         work;                                                                               \

@@ -24,14 +24,14 @@ namespace recscope {
 namespace {
 
 constexpr std::int32_t kItems = 37;
-constexpr double kFar = 2e-5;  // of the largest number of a tensor, as in device_training_test.cpp
+constexpr double kTolerance = 2e-5;  // relative to the largest number of a tensor, as in device_training_test.cpp
 constexpr const char* kNoMemory =
     "CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 79.10 GiB of which 10.12 MiB is "
     "free.\nframe #0";
 constexpr const char* kLost = "CUDA error: uncorrectable ECC error encountered\nframe #0";
 
-/// A device with memory for `rows` histories at once.
-TorchGradients::MicroBatchProbe roomFor(std::int64_t rows) {
+/// Simulates a device with memory for `rows` histories at once.
+TorchGradients::MicroBatchProbe memoryFor(std::int64_t rows) {
     return [rows](const MicroBatch& microBatch) {
         if (microBatch.tokens.size(0) > rows) throw std::runtime_error(kNoMemory);
     };
@@ -85,7 +85,7 @@ protected:
     RunConfig m_config;
 };
 
-TEST_P(DeviceFaults, HalvesHaveTheLossAndTheGradientsOfTheWhole) {
+TEST_P(DeviceFaults, HalvedBatchesHaveTheLossAndGradientsOfTheWhole) {
     const auto model = makeSequenceModel(m_config, kItems);
     const BatchRules rules = batchRulesOf(m_config, model->task());
     TrainingBatches host(m_histories, rules, /*microBatchTokens=*/90);
@@ -103,20 +103,20 @@ TEST_P(DeviceFaults, HalvesHaveTheLossAndTheGradientsOfTheWhole) {
             const std::size_t before = parts.microBatches.size();
             parts = halved(parts);
             EXPECT_GT(parts.microBatches.size(), before);
-            EXPECT_NEAR(gradients.compute(parts, {}, {})->item<double>(), expected, kFar * expected);
+            EXPECT_NEAR(gradients.compute(parts, {}, {})->item<double>(), expected, kTolerance * expected);
             for (const auto& parameter : model->named_parameters()) {
-                const torch::Tensor& requested = whole.at(parameter.key());
-                const double largest = std::max(1e-3, requested.abs().max().item<double>());
-                EXPECT_LE((parameter.value().grad() - requested).abs().max().item<double>(), kFar * largest)
-                    << parameter.key() << " in " << parts.microBatches.size() << " slices";
+                const torch::Tensor& reference = whole.at(parameter.key());
+                const double largest = std::max(1e-3, reference.abs().max().item<double>());
+                EXPECT_LE((parameter.value().grad() - reference).abs().max().item<double>(), kTolerance * largest)
+                    << parameter.key() << " in " << parts.microBatches.size() << " micro-batches";
             }
         }
         for (const MicroBatch& microBatch : parts.microBatches) EXPECT_EQ(microBatch.tokens.size(0), 1);
     }
 }
 
-TEST_P(DeviceFaults, WithTooLittleMemoryStepsAreTakenAgainInHalves) {
-    const Outcome expected = trained({}), actual = trained(roomFor(3));
+TEST_P(DeviceFaults, StepsAreRepeatedInHalvesAfterOutOfMemory) {
+    const Outcome expected = trained({}), actual = trained(memoryFor(3));
     ASSERT_EQ(actual.losses.size(), expected.losses.size());
     for (std::size_t i = 0; i < expected.losses.size(); ++i)
         EXPECT_NEAR(actual.losses[i], expected.losses[i], 1e-3 * expected.losses[i]) << "step " << i;
@@ -124,7 +124,7 @@ TEST_P(DeviceFaults, WithTooLittleMemoryStepsAreTakenAgainInHalves) {
     EXPECT_NE(actual.device.find(", batches in 4 parts for want of memory"), std::string::npos) << actual.device;
 }
 
-TEST_P(DeviceFaults, ALateFaultIsNoneEither) {
+TEST_P(DeviceFaults, OutOfMemoryInALaterMicroBatchIsHandled) {
     int microBatches = 0;
     const auto probe = [&](const MicroBatch&) {
         if (++microBatches == 3)
@@ -136,9 +136,9 @@ TEST_P(DeviceFaults, ALateFaultIsNoneEither) {
         EXPECT_NEAR(actual.losses[i], expected.losses[i], 1e-3 * expected.losses[i]) << "step " << i;
 }
 
-TEST_P(DeviceFaults, WhereNotOneHistoryFitsASentenceSaysHowMuchMemoryThereIs) {
+TEST_P(DeviceFaults, ReportsTheFreeMemoryWhenNotOneHistoryFits) {
     try {
-        trained(roomFor(0));
+        trained(memoryFor(0));
         FAIL() << "trained without memory";
     } catch (const DeviceError& error) {
         EXPECT_STREQ(
@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(All, DeviceFaults,
                                          Case{"sasrec_ce", "sasrec", {{"loss", "ce"}}}),
                          [](const auto& info) { return std::string(info.param.name); });
 
-/// A graph that repeats its work; its second warm-up throws out of memory.
+/// A graph whose replay repeats the recorded work, and whose second warm-up throws out of memory.
 class ShortGraph : public WorkGraph {
 public:
     explicit ShortGraph(int& warmUps) : m_warmUps(warmUps) {}
@@ -173,7 +173,7 @@ private:
     Work m_work;
 };
 
-/// The losses of four consecutive steps, by a graph if one is given.
+/// The losses of four consecutive steps, with a graph if one is given.
 std::vector<double> lossesOfFourSteps(std::unique_ptr<WorkGraph> graph,
                                       const std::function<void(std::int64_t)>& before = {}) {
     const Histories histories = randomHistories(/*users=*/40, 2, 25, kItems, /*seed=*/5);
@@ -196,16 +196,17 @@ std::vector<double> lossesOfFourSteps(std::unique_ptr<WorkGraph> graph,
     return read;
 }
 
-TEST(GraphedFaults, AStepThatFoundNoMemoryDidNotTakePlace) {
+TEST(GraphedFaults, AStepThatRanOutOfMemoryHasNoEffect) {
     int warmUps = 0;
     const std::vector<double> expected = lossesOfFourSteps(nullptr),
                               actual = lossesOfFourSteps(std::make_unique<ShortGraph>(warmUps));
-    EXPECT_EQ(warmUps, 2) << "after the fault there is no graph";
+    EXPECT_EQ(warmUps, 2) << "after the fault, no graph is tried again";
     for (std::size_t i = 0; i < expected.size(); ++i)
         EXPECT_NEAR(actual[i], expected[i], 1e-4 * expected[i]) << "step " << i;  // Adam counts a step once
 }
 
-// Makes one of LibTorch's operations throw out of memory: with the dispatch key enabled, each operation passes here.
+// Makes one of LibTorch's operations throw out of memory: with this dispatch key enabled, each operation is dispatched
+// to `passOrFail`.
 thread_local int operationsUntilFault = 0;  // 0: none
 
 void passOrFail(const c10::OperatorHandle& operation, torch::jit::Stack* stack) {
@@ -217,7 +218,7 @@ TORCH_LIBRARY_IMPL(_, TESTING_ONLY_GenericMode, library) {
     library.fallback(torch::CppFunction::makeFromBoxedFunction<&passOrFail>());
 }
 
-TEST(GraphedFaults, WhicheverOfAStepsFirstOperationsFindsNoMemoryItCountsOnce) {
+TEST(GraphedFaults, OutOfMemoryInAnyFirstOperationCountsTheStepOnce) {
     // These cover copying the batch, Adam's step numbers and the model's first layers.
     constexpr int kOperations = 40;
     const std::vector<double> expected = lossesOfFourSteps(nullptr);
@@ -226,23 +227,23 @@ TEST(GraphedFaults, WhicheverOfAStepsFirstOperationsFindsNoMemoryItCountsOnce) {
         int warmUps = 10;  // past the warm-up that would throw
         const auto failAt = [&](std::int64_t step) { operationsUntilFault = step == 0 ? faulty : 0; };
         const std::vector<double> actual = lossesOfFourSteps(std::make_unique<ShortGraph>(warmUps), failAt);
-        EXPECT_EQ(operationsUntilFault, 0) << "there was no fault";
+        EXPECT_EQ(operationsUntilFault, 0) << "the fault did not occur";
         for (std::size_t i = 0; i < expected.size(); ++i)
             EXPECT_NEAR(actual[i], expected[i], 1e-4 * expected[i]) << "operation " << faulty << ", step " << i;
     }
 }
 
-TEST(LostDevice, TheRunStopsWithASentenceAndIsResumedOnTheCpuFromTheLastEpoch) {
+TEST(LostDevice, TheRunStopsWithAMessageAndResumesOnTheCpuFromTheLastEpoch) {
     TemporaryWorkspace temporary;
     Workspace workspace = temporary.open();
     const DatasetId dataset = addDataset(workspace, ringHistories()).id;
     const RunConfig config = smallConfig("sasrec");
     PauseSwitch pause;
-    TrainObserver nobody;
+    TrainObserver observer;
     const auto request = [&](const char* name) {
         return TrainRequest{.dataset = dataset, .config = config, .runName = name, .device = DeviceChoice::Cpu};
     };
-    const RunRecord expected = train(workspace, request("whole"), nobody, pause, {});
+    const RunRecord expected = train(workspace, request("whole"), observer, pause, {});
 
     /// A training module whose GPU is lost in the middle of the second epoch.
     class Losing : public TransformerTrainingModule {
@@ -253,23 +254,23 @@ TEST(LostDevice, TheRunStopsWithASentenceAndIsResumedOnTheCpuFromTheLastEpoch) {
             return TransformerTrainingModule::step(step, learningRate, stop);
         }
     };
-    const auto losing = [](Recommender& recommender, const RunConfig& own, Device device) {
-        return std::make_unique<Losing>(dynamic_cast<TransformerRecommender&>(recommender), own, device,
+    const auto losing = [](Recommender& recommender, const RunConfig& runConfig, Device device) {
+        return std::make_unique<Losing>(dynamic_cast<TransformerRecommender&>(recommender), runConfig, device,
                                         TransformerTrainingModule::Computation::OfDevice);
     };
-    EXPECT_THROW(trainWith(losing, workspace, request("lost"), nobody, pause, {}), DeviceError);
+    EXPECT_THROW(trainWith(losing, workspace, request("lost"), observer, pause, {}), DeviceError);
     const RunRecord lost = RunStore(workspace).byName("lost");
     EXPECT_EQ(lost.state, RunState::Stopped);
     EXPECT_EQ(lost.message, "The GPU stopped working: CUDA error: uncorrectable ECC error encountered.");
     EXPECT_EQ(lost.epochsDone, 1);
 
-    const RunRecord resumed = resumeTraining(workspace, lost.id, DeviceChoice::Cpu, nobody, pause, {});
+    const RunRecord resumed = resumeTraining(workspace, lost.id, DeviceChoice::Cpu, observer, pause, {});
     EXPECT_EQ(resumed.state, RunState::Finished);
     EXPECT_EQ(resumed.test->toJson(), expected.test->toJson());
     EXPECT_EQ(resumed.message, expected.message);
 }
 
-TEST(LostDevice, AutomaticGoesOnWhereTheRunBeganAndSaysSo) {
+TEST(LostDevice, AutomaticResumesOnTheOriginalDeviceAndSaysSo) {
     TemporaryWorkspace temporary;
     Workspace workspace = temporary.open();
     const DatasetId dataset = addDataset(workspace, ringHistories()).id;
@@ -289,8 +290,8 @@ TEST(LostDevice, AutomaticGoesOnWhereTheRunBeganAndSaysSo) {
     ASSERT_GT(run.sequencesSeen, 0);
     run.device = "cuda, CUDA graph, faster here: 1.00 ms a step, the CPU 8.00 ms";
     RunStore(workspace).update(run);
-    TrainObserver nobody;
-    const RunRecord resumed = resumeTraining(workspace, run.id, DeviceChoice::Auto, nobody, pause, {});
+    TrainObserver observer;
+    const RunRecord resumed = resumeTraining(workspace, run.id, DeviceChoice::Auto, observer, pause, {});
     EXPECT_EQ(resumed.state, RunState::Finished);
     const bool hasGpu = stateOf(askCuda()) == CudaState::Usable;
     EXPECT_TRUE(resumed.device.starts_with(hasGpu ? "cuda" : "cpu")) << resumed.device;

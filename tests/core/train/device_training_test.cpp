@@ -19,7 +19,7 @@ namespace recscope {
 namespace {
 
 constexpr std::int32_t kItems = 37;
-constexpr double kFar = 2e-5;  // of the largest number of a tensor; a wrong formula is off by 1e-2 and more
+constexpr double kTolerance = 2e-5;  // relative to the largest number of a tensor; a wrong formula errs by 1e-2 or more
 
 struct Case {
     const char* name;
@@ -55,11 +55,11 @@ TEST_P(DeviceTraining, LossAndGradientsEqualThoseOfTheHostsBatches) {
         std::map<std::string, torch::Tensor> host;
         for (const auto& parameter : m_model->named_parameters())
             host[parameter.key()] = parameter.value().grad().clone();
-        EXPECT_NEAR(gradients.compute(m_device->batch(i), {}, {})->item<double>(), expected, kFar * expected);
+        EXPECT_NEAR(gradients.compute(m_device->batch(i), {}, {})->item<double>(), expected, kTolerance * expected);
         for (const auto& parameter : m_model->named_parameters()) {
-            const torch::Tensor& requested = host.at(parameter.key());
-            const double largest = std::max(1e-3, requested.abs().max().item<double>());
-            EXPECT_LE((parameter.value().grad() - requested).abs().max().item<double>(), kFar * largest)
+            const torch::Tensor& reference = host.at(parameter.key());
+            const double largest = std::max(1e-3, reference.abs().max().item<double>());
+            EXPECT_LE((parameter.value().grad() - reference).abs().max().item<double>(), kTolerance * largest)
                 << parameter.key();
         }
     }
@@ -91,7 +91,7 @@ private:
     Work m_work;
 };
 
-/// The losses of two epochs, full batches by a graphed step or all of them one kernel after the other.
+/// The losses of two epochs. If `graphed`, full batches use a graphed step; otherwise all batches run without a graph.
 std::vector<double> lossesOfTwoEpochs(const RunConfig& config, const Histories& histories, bool graphed, bool canRecord,
                                       RecordedWork::Counts& counts) {
     const auto model = makeSequenceModel(config, kItems);
@@ -127,18 +127,18 @@ std::vector<double> lossesOfTwoEpochs(const RunConfig& config, const Histories& 
     return read;
 }
 
-TEST_P(DeviceTraining, AGraphedStepIsTheStep) {
+TEST_P(DeviceTraining, AGraphedStepEqualsAPlainStep) {
     transformerOf(m_config).hiddenDropout = transformerOf(m_config).attentionDropout = 0.2;
     m_config.training.batchSize = 6;
-    RecordedWork::Counts counts, ofFailure, none;
-    const std::vector<double> expected = lossesOfTwoEpochs(m_config, m_histories, false, true, none);
+    RecordedWork::Counts counts, failureCounts, unusedCounts;
+    const std::vector<double> expected = lossesOfTwoEpochs(m_config, m_histories, false, true, unusedCounts);
     EXPECT_EQ(lossesOfTwoEpochs(m_config, m_histories, /*graphed=*/true, /*canRecord=*/true, counts), expected);
     EXPECT_EQ(counts.warmUps, 3);
     EXPECT_EQ(counts.recordings, 1);
     EXPECT_GE(counts.replays, 6);
-    EXPECT_EQ(lossesOfTwoEpochs(m_config, m_histories, /*graphed=*/true, /*canRecord=*/false, ofFailure), expected);
-    EXPECT_EQ(ofFailure.recordings, 1);
-    EXPECT_EQ(ofFailure.replays, 0);
+    EXPECT_EQ(lossesOfTwoEpochs(m_config, m_histories, /*graphed=*/true, /*canRecord=*/false, failureCounts), expected);
+    EXPECT_EQ(failureCounts.recordings, 1);
+    EXPECT_EQ(failureCounts.replays, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -13,134 +13,134 @@ namespace recscope {
 namespace {
 
 /// A clock that the training modules advance, and a record of what they did.
-struct Scene {
+struct SimulatedDevices {
     double seconds = 0;
     std::map<Device, double> stepSeconds;  ///< of each device
     std::map<Device, int> steps;
     std::int64_t stepsPerEpoch = 100;
     std::string gpuFailure;  ///< thrown by the GPU's second step
-    std::string cpuFailure;  ///< thrown by the CPU's first
+    std::string cpuFailure;  ///< thrown by the CPU's steps
     bool knowsGpu = true;
     std::vector<std::string> notified;
 };
 
 class TimedTrainingModule : public TrainingModule {
 public:
-    TimedTrainingModule(Scene& scene, Device device) : m_scene(scene), m_device(device) {}
+    TimedTrainingModule(SimulatedDevices& devices, Device device) : m_devices(devices), m_device(device) {}
     void learnFrom(const Histories&) override {}
     std::int64_t samples() const override { return 1; }
-    std::int64_t stepsPerEpoch() const override { return m_scene.stepsPerEpoch; }
+    std::int64_t stepsPerEpoch() const override { return m_devices.stepsPerEpoch; }
     void startEpoch(std::int64_t epoch, std::int64_t firstStep) override {
         EXPECT_EQ(firstStep, 0);
         m_epoch = epoch;
     }
     std::optional<std::int64_t> step(std::int64_t step, double, const std::stop_token& stop) override {
-        EXPECT_EQ(m_epoch, step / m_scene.stepsPerEpoch + 1) << "a step beyond its epoch";
+        EXPECT_EQ(m_epoch, step / m_devices.stepsPerEpoch + 1) << "a step beyond its epoch";
         if (stop.stop_requested()) return std::nullopt;
-        ++m_scene.steps[m_device];
-        if (m_device == Device::Cuda && step == 1 && !m_scene.gpuFailure.empty())
-            throw std::runtime_error(m_scene.gpuFailure);
-        if (m_device == Device::Cpu && !m_scene.cpuFailure.empty()) throw std::runtime_error(m_scene.cpuFailure);
-        m_behind += m_scene.stepSeconds[m_device];
+        ++m_devices.steps[m_device];
+        if (m_device == Device::Cuda && step == 1 && !m_devices.gpuFailure.empty())
+            throw std::runtime_error(m_devices.gpuFailure);
+        if (m_device == Device::Cpu && !m_devices.cpuFailure.empty()) throw std::runtime_error(m_devices.cpuFailure);
+        m_pendingSeconds += m_devices.stepSeconds[m_device];
         return 1;
     }
     /// GPU time passes only when the losses are awaited.
     std::vector<StepLoss> takeLosses(bool) override {
-        m_scene.seconds += m_behind;
-        m_behind = 0;
+        m_devices.seconds += m_pendingSeconds;
+        m_pendingSeconds = 0;
         return {};
     }
-    std::string device() const override { return describeDevice(m_scene.knowsGpu ? m_device : Device::Cpu); }
+    std::string device() const override { return describeDevice(m_devices.knowsGpu ? m_device : Device::Cpu); }
 
 private:
-    Scene& m_scene;
+    SimulatedDevices& m_devices;
     Device m_device;
     std::int64_t m_epoch = 0;
-    double m_behind = 0;
+    double m_pendingSeconds = 0;
 };
 
-DeviceTrial tried(Scene& scene, const std::stop_token& stop = {}) {
+DeviceTrial tried(SimulatedDevices& devices, const std::stop_token& stop = {}) {
     const auto make = [&](Device device) {
-        return TrainingTarget{.recommender = nullptr, .module = std::make_unique<TimedTrainingModule>(scene, device)};
+        return TrainingTarget{.recommender = nullptr, .module = std::make_unique<TimedTrainingModule>(devices, device)};
     };
     return tryDevices(
-        make, /*learningRate=*/1e-3, [&] { return scene.seconds; },
+        make, /*learningRate=*/1e-3, [&] { return devices.seconds; },
         [&](const std::string& sentence) {
-            EXPECT_TRUE(!scene.notified.empty() || scene.steps.empty()) << "is told before the first step";
-            scene.notified.push_back(sentence);
+            EXPECT_TRUE(!devices.notified.empty() || devices.steps.empty()) << "no message before the first step";
+            devices.notified.push_back(sentence);
         },
         stop);
 }
 
-TEST(DeviceTrial, TheFasterOneIsChosenAndTheReasonHasBothTimes) {
-    Scene scene;
-    scene.stepSeconds = {{Device::Cuda, 0.002}, {Device::Cpu, 0.008}};
-    const DeviceTrial large = tried(scene);
+TEST(DeviceTrial, ChoosesTheFasterDeviceAndStatesBothTimes) {
+    SimulatedDevices devices;
+    devices.stepSeconds = {{Device::Cuda, 0.002}, {Device::Cpu, 0.008}};
+    const DeviceTrial large = tried(devices);
     EXPECT_EQ(large.device, Device::Cuda);
     EXPECT_EQ(large.reason, ", faster here: 2.00 ms a step, the CPU 8.00 ms");
-    Scene tiny;
+    SimulatedDevices tiny;
     tiny.stepSeconds = {{Device::Cuda, 0.002}, {Device::Cpu, 0.001}};
     const DeviceTrial small = tried(tiny);
     EXPECT_EQ(small.device, Device::Cpu);
     EXPECT_EQ(small.reason, ", faster here: 1.00 ms a step, the GPU 2.00 ms");
 }
 
-TEST(DeviceTrial, AFarSlowerCpuIsNotWaitedForTwice) {
-    Scene scene;
-    scene.stepSeconds = {{Device::Cuda, 0.01}, {Device::Cpu, 5}};
-    EXPECT_EQ(tried(scene).device, Device::Cuda);
-    EXPECT_EQ(scene.steps[Device::Cpu], 1);
+TEST(DeviceTrial, AFarSlowerCpuTakesOnlyOneStep) {
+    SimulatedDevices devices;
+    devices.stepSeconds = {{Device::Cuda, 0.01}, {Device::Cpu, 5}};
+    EXPECT_EQ(tried(devices).device, Device::Cuda);
+    EXPECT_EQ(devices.steps[Device::Cpu], 1);
 }
 
 TEST(DeviceTrial, ShortEpochsFollowEachOther) {
-    Scene scene;
-    scene.stepsPerEpoch = 3;
-    scene.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
-    EXPECT_EQ(tried(scene).device, Device::Cuda);
-    EXPECT_GT(scene.steps[Device::Cuda], 6) << "steps before the first is measured, then some that are";
+    SimulatedDevices devices;
+    devices.stepsPerEpoch = 3;
+    devices.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
+    EXPECT_EQ(tried(devices).device, Device::Cuda);
+    EXPECT_GT(devices.steps[Device::Cuda], 6) << "warm-up steps, then measured ones";
 }
 
-TEST(DeviceTrial, ACardThatOthersHaveFilledChoosesTheCpu) {
-    Scene scene;
-    scene.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
-    scene.gpuFailure = "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`";
-    const DeviceTrial full = tried(scene);
+TEST(DeviceTrial, AFullOrFailingGpuChoosesTheCpu) {
+    SimulatedDevices devices;
+    devices.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
+    devices.gpuFailure = "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`";
+    const DeviceTrial full = tried(devices);
     EXPECT_EQ(full.device, Device::Cpu);
     EXPECT_EQ(full.reason, ", the GPU has too little memory left");
-    scene.steps.clear();
-    scene.notified.clear();
-    scene.gpuFailure = "CUDA error: unspecified launch failure\nframe #0";
-    EXPECT_EQ(tried(scene).reason, ", the GPU cannot be used: CUDA error: unspecified launch failure");
-    EXPECT_EQ(scene.steps[Device::Cpu], 0) << "there is nothing to compare with";
+    devices.steps.clear();
+    devices.notified.clear();
+    devices.gpuFailure = "CUDA error: unspecified launch failure\nframe #0";
+    EXPECT_EQ(tried(devices).reason, ", the GPU cannot be used: CUDA error: unspecified launch failure");
+    EXPECT_EQ(devices.steps[Device::Cpu], 0) << "a broken GPU needs no comparison";
 }
 
-TEST(DeviceTrial, AModelWithoutUseForAGpuIsNotTried) {
-    Scene scene;
-    scene.knowsGpu = false;
-    const DeviceTrial trial = tried(scene);
+TEST(DeviceTrial, AModelWithoutGpuSupportIsNotTried) {
+    SimulatedDevices devices;
+    devices.knowsGpu = false;
+    const DeviceTrial trial = tried(devices);
     EXPECT_EQ(trial.device, Device::Cpu);
     EXPECT_EQ(trial.reason, "");
-    EXPECT_TRUE(scene.steps.empty());
+    EXPECT_TRUE(devices.steps.empty());
 }
 
-TEST(DeviceTrial, ACpuThatCannotLeavesTheGpu) {
-    Scene scene;
-    scene.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
-    scene.cpuFailure = "std::bad_something";
-    const DeviceTrial trial = tried(scene);
+TEST(DeviceTrial, AFailingCpuLeavesTheGpu) {
+    SimulatedDevices devices;
+    devices.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
+    devices.cpuFailure = "std::bad_something";
+    const DeviceTrial trial = tried(devices);
     EXPECT_EQ(trial.device, Device::Cuda);
     EXPECT_EQ(trial.reason, ", the CPU cannot be used: An unexpected error occurred: std::bad_something");
 }
 
-TEST(DeviceTrial, OneSentenceIsToldWhileItTries) {
-    Scene scene;
-    scene.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
-    tried(scene);
-    EXPECT_EQ(scene.notified,
+TEST(DeviceTrial, ReportsOneMessageWhileMeasuring) {
+    SimulatedDevices devices;
+    devices.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
+    tried(devices);
+    EXPECT_EQ(devices.notified,
               (std::vector<std::string>{"Measuring whether the GPU or the CPU is faster for this training", ""}));
 }
 
-TEST(DeviceTrial, ARunThatBeganStaysWhereItBeganAndSaysSoWhereThatIsNot) {
+TEST(DeviceTrial, AResumedRunStaysOnItsDeviceOrStatesWhyNot) {
     EXPECT_EQ(deviceBegunOn("cuda, CUDA graph, faster here: 1 ms a step", /*hasGpu=*/true).device, Device::Cuda);
     EXPECT_EQ(deviceBegunOn("cpu, 2 threads", /*hasGpu=*/true).device, Device::Cpu);
     EXPECT_EQ(deviceBegunOn("cpu, 2 threads", /*hasGpu=*/true).reason, ", where this run began");
@@ -150,12 +150,12 @@ TEST(DeviceTrial, ARunThatBeganStaysWhereItBeganAndSaysSoWhereThatIsNot) {
     EXPECT_EQ(gone.reason, ", for the GPU this run began on is not here");
 }
 
-TEST(DeviceTrial, AStopIsPassedOn) {
-    Scene scene;
+TEST(DeviceTrial, AStopCancelsTheTrial) {
+    SimulatedDevices devices;
     std::stop_source stop;
     stop.request_stop();
     try {
-        tried(scene, stop.get_token());
+        tried(devices, stop.get_token());
         FAIL() << "went on";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::Cancelled);

@@ -49,7 +49,7 @@ TEST_P(Live, LearnsExactlyAsARunDoesAndStoresNothing) {
     EXPECT_EQ(best.toJson(), run.bestValid->toJson());
 }
 
-TEST_P(Live, GoesOnFromARunsBestWeightsWithoutChangingThem) {
+TEST_P(Live, ContinuesFromARunsBestWeightsWithoutChangingThem) {
     const RunRecord run = trainOrdinarily(smallConfig(GetParam()));
     LiveTraining training(m_workspace, run);
     EXPECT_EQ(training.evaluate(Split::Valid, 0, {}).metrics.toJson(), run.bestValid->toJson());
@@ -68,7 +68,7 @@ TEST_P(Live, AStopComesBeforeTheNextStep) {
 
 using LiveCloze = Live;
 
-TEST_P(LiveCloze, AnExerciseIsLearnedByHeartAndTheRunStaysAsItWas) {
+TEST_P(LiveCloze, MemorizesAnExerciseWithoutChangingTheRun) {
     const RunRecord run = trainOrdinarily(smallConfig(GetParam()));
     LiveTraining training(m_workspace, run);
     const std::vector<Token> history{3, 1, 4, 1, 5, 2, 6};
@@ -91,7 +91,7 @@ TEST_P(LiveCloze, AnExerciseIsLearnedByHeartAndTheRunStaysAsItWas) {
     EXPECT_EQ(LiveTraining(m_workspace, run).evaluate(Split::Valid, 0, {}).metrics.toJson(), run.bestValid->toJson());
 }
 
-TEST_P(LiveCloze, WhatIsNoExerciseIsSaid) {
+TEST_P(LiveCloze, RefusesInvalidExercises) {
     LiveTraining training(m_workspace, m_dataset, smallConfig(GetParam()));
     const std::vector<Token> history{3, 1, 4};
     EXPECT_THROW(training.trainCloze(history, std::vector<std::int32_t>{}, {}), Error);

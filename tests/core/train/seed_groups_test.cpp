@@ -32,7 +32,7 @@ TEST(SeedGroups, HoldRunsThatDifferInTheirSeedAlone) {
     ASSERT_EQ(groups[0].runs.size(), 3u);
     EXPECT_EQ(groups[0].runs.front().id, 3);
     EXPECT_NEAR(groups[0].ndcg10.mean, 0.2, 1e-12);
-    EXPECT_NEAR(groups[0].ndcg10.deviation, 0.1, 1e-12);  // of a sample
+    EXPECT_NEAR(groups[0].ndcg10.deviation, 0.1, 1e-12);  // the sample standard deviation
 }
 
 TEST(SeedGroups, CountASeedOnceAndUnfinishedRunsNotAtAll) {
@@ -42,7 +42,7 @@ TEST(SeedGroups, CountASeedOnceAndUnfinishedRunsNotAtAll) {
     runs[2].state = RunState::Finished;
     const auto groups = seedGroups(runs);
     ASSERT_EQ(groups.size(), 1u);
-    EXPECT_NEAR(groups[0].ndcg10.mean, 0.4, 1e-12);  // of the newer run with seed 1
+    EXPECT_NEAR(groups[0].ndcg10.mean, 0.4, 1e-12);  // mean of 0.3 (the newer run with seed 1) and 0.5
 }
 
 }  // namespace

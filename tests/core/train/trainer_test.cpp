@@ -71,7 +71,7 @@ TEST_P(Trainer, LearnsAndRecordsEveryEpochAndStep) {
     const RunRecord run = trainWith(config, listener);
     EXPECT_EQ(run.state, RunState::Finished);
     ASSERT_TRUE(run.test);
-    EXPECT_GT(run.test->ndcg10, 0.7);  // the ring's next item is certain; knowing nothing gives 0.4
+    EXPECT_GT(run.test->ndcg10, 0.7);  // the ring's next item is certain; a guess among its 12 items gives 0.4
     EXPECT_EQ(RunStore(m_workspace).epochs(run.id).size(), 60u);
     EXPECT_EQ(lossesOf(run.id).size(), listener.steps.size());
     EXPECT_EQ(run.sequencesSeen, 60 * 40);
@@ -90,7 +90,7 @@ TEST_P(Trainer, TheSameSeedGivesTheSameRun) {
     EXPECT_EQ(a.test->toJson(), b.test->toJson());
 }
 
-TEST_P(Trainer, AStoppedRunGoesOnWithTheNumbersOfAnUninterruptedOne) {
+TEST_P(Trainer, AStoppedRunResumesWithTheNumbersOfAnUninterruptedOne) {
     Listener whole;
     const RunRecord expected = trainWith(smallConfig(GetParam()), whole);
 
@@ -112,7 +112,7 @@ TEST_P(Trainer, AStoppedRunGoesOnWithTheNumbersOfAnUninterruptedOne) {
     EXPECT_EQ(resumed.sequencesSeen, expected.sequencesSeen);
 }
 
-TEST_P(Trainer, AStoppedRunIsScoredOnTestUntilABetterEpochMakesThatVoid) {
+TEST_P(Trainer, ABetterEpochClearsTheTestScoreOfAStoppedRun) {
     RunConfig config = smallConfig(GetParam());
     config.training.epochs = 40;
     Listener listener;
@@ -140,7 +140,7 @@ TEST_P(Trainer, AStoppedRunIsScoredOnTestUntilABetterEpochMakesThatVoid) {
     EXPECT_EQ(metricsOf(RunStore(m_workspace).ranks(run.id, Split::Test, run.protocol)).ndcg10, finished.test->ndcg10);
 }
 
-TEST_P(Trainer, HowManyValidationsWereNoBetterIsTold) {
+TEST_P(Trainer, ReportsTheValidationsSinceTheBest) {
     RunConfig config = smallConfig(GetParam());
     config.training.epochs = 12;
     config.training.evaluateEvery = 2;
@@ -153,14 +153,14 @@ TEST_P(Trainer, HowManyValidationsWereNoBetterIsTold) {
     }
 }
 
-TEST_P(Trainer, ARunKilledInAnEpochGoesOnFromTheLastOneWithTheSameNumbers) {
+TEST_P(Trainer, AKilledRunResumesFromTheLastEpochWithTheSameNumbers) {
     Listener whole;
     const RunRecord expected = trainWith(smallConfig(GetParam()), whole);
 
     struct Killed {};
     Listener first, second;
     first.onStep = [](const StepInfo& info) {
-        if (info.step == 5) throw Killed();  // nothing after this is stored, as after a kill
+        if (info.step == 5) throw Killed();  // nothing is stored after this, as if the process were killed
     };
     EXPECT_THROW(trainWith(smallConfig(GetParam()), first, {}, "killed"), Killed);
     const RunRecord killed = RunStore(m_workspace).byName("killed");
@@ -171,32 +171,33 @@ TEST_P(Trainer, ARunKilledInAnEpochGoesOnFromTheLastOneWithTheSameNumbers) {
     EXPECT_EQ(resumed.test->toJson(), expected.test->toJson());
 }
 
-TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
+TEST_P(Trainer, GpuCodeGivesTheSameLossesAndResumes) {
     RunConfig config = smallConfig(GetParam());
-    transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout =
-        0;  // dropout masks depend on the position, which differs without padding
+    // Dropout masks depend on the position, which differs without padding.
+    transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
     Listener ignored, whole, notified;
     const RunRecord expected = trainWith(config, ignored);
     const auto trainAsOnGpu = [&](Listener& listener, const std::stop_token& stop) {
         PauseSwitch pause;
-        const auto asOnGpu = [](Recommender& recommender, const RunConfig& own, Device device) {
-            return std::make_unique<TransformerTrainingModule>(dynamic_cast<TransformerRecommender&>(recommender), own,
-                                                               device, TransformerTrainingModule::Computation::AsOnGpu);
+        const auto asOnGpu = [](Recommender& recommender, const RunConfig& runConfig, Device device) {
+            return std::make_unique<TransformerTrainingModule>(dynamic_cast<TransformerRecommender&>(recommender),
+                                                               runConfig, device,
+                                                               TransformerTrainingModule::Computation::AsOnGpu);
         };
         return recscope::trainWith(asOnGpu, m_workspace,
                                    {.dataset = m_dataset, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
                                    listener, pause, stop);
     };
     const auto expectSameLosses = [&](RunId run) {
-        const std::vector<float> actual = lossesOf(run), requested = lossesOf(expected.id);
-        ASSERT_EQ(actual.size(), requested.size());
-        for (std::size_t i = 0; i < requested.size(); ++i)
-            EXPECT_NEAR(actual[i], requested[i], 1e-4 * requested[i]) << i;
+        const std::vector<float> actual = lossesOf(run), reference = lossesOf(expected.id);
+        ASSERT_EQ(actual.size(), reference.size());
+        for (std::size_t i = 0; i < reference.size(); ++i)
+            EXPECT_NEAR(actual[i], reference[i], 1e-4 * reference[i]) << i;
         const auto epochs = RunStore(m_workspace).epochs(run), same = RunStore(m_workspace).epochs(expected.id);
         for (std::size_t i = 0; i < same.size(); ++i) EXPECT_NEAR(epochs[i].loss, same[i].loss, 1e-4 * same[i].loss);
     };
     expectSameLosses(trainAsOnGpu(whole, {}).id);
-    EXPECT_EQ(whole.steps.size(), 3u);  // reported when losses are read: at the end of an epoch at the latest
+    EXPECT_EQ(whole.steps.size(), 3u);  // steps are reported when losses are read, at the latest at the end of an epoch
 
     std::stop_source stop;
     notified.onStep = [&](const StepInfo&) { stop.request_stop(); };
@@ -229,14 +230,14 @@ TEST_P(Trainer, PatienceEndsTheRun) {
     RunConfig config = smallConfig(GetParam());
     config.training.epochs = 500;
     config.training.patience = 2;
-    config.training.learningRate = 1e-9;  // nothing gets better
+    config.training.learningRate = 1e-9;  // too small to improve anything
     Listener listener;
     const RunRecord run = trainWith(config, listener);
     EXPECT_EQ(run.state, RunState::Finished);
     EXPECT_EQ(run.epochsDone, run.bestEpoch + 2);
 }
 
-TEST_P(Trainer, ALossThatIsNotFiniteFailsTheRunWithASentence) {
+TEST_P(Trainer, ALossThatIsNotFiniteFailsTheRunWithAMessage) {
     RunConfig config = smallConfig(GetParam());
     config.training.learningRate = 10;
     config.training.clipNorm = 0;
@@ -246,7 +247,7 @@ TEST_P(Trainer, ALossThatIsNotFiniteFailsTheRunWithASentence) {
     Listener listener;
     try {
         trainWith(config, listener, {}, "wild");
-        FAIL() << "it ended";
+        FAIL() << "training did not fail";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::Numeric);
     }
@@ -291,7 +292,7 @@ TEST_P(Trainer, StopsWhilePaused) {
     EXPECT_EQ(run.state, RunState::Stopped);
 }
 
-TEST_P(Trainer, ARunStoppedBeforeItsFirstStepCanGoOn) {
+TEST_P(Trainer, ARunStoppedBeforeItsFirstStepCanResume) {
     RunConfig config = smallConfig(GetParam());
     config.training.epochs = 1;
     Listener listener;
@@ -310,7 +311,7 @@ TEST_P(Trainer, ARunStoppedBeforeItsFirstStepCanGoOn) {
 INSTANTIATE_TEST_SUITE_P(Both, Trainer, testing::Values("bert4rec", "sasrec"),
                          [](const auto& info) { return std::string(info.param); });
 
-TEST(CountedModels, CountTheValidationItemsIfAskedTo) {
+TEST(CountedModels, CountTheValidationItemsOnRequest) {
     TemporaryWorkspace temporary;
     Workspace workspace = temporary.open();
     Histories histories;
@@ -326,13 +327,13 @@ TEST(CountedModels, CountTheValidationItemsIfAskedTo) {
         EXPECT_EQ(run.protocol.trainedOnValidation, config.training.retrainWithValidation);
         return run.test->mrr;
     };
-    EXPECT_DOUBLE_EQ(testMrr(),
-                     1.0 / 3);  // 3 and 4 are in no training part: they tie with 5 and 6, who were never seen
+    // Items 3 and 4 are in no training part: they tie with 5 and 6, which nobody has.
+    EXPECT_DOUBLE_EQ(testMrr(), 1.0 / 3);
     config.training.retrainWithValidation = true;
-    EXPECT_DOUBLE_EQ(testMrr(), 1);  // both are somebody's validation item
+    EXPECT_DOUBLE_EQ(testMrr(), 1);  // 3 and 4 are validation items of some users
 }
 
-TEST(References, ARunBelowASimpleRuleIsSaidToBeWorseThanTheBestOfThem) {
+TEST(References, NameTheBestSimpleRuleAboveARun) {
     const auto reference = [](const char* name, double valid, double test, bool isCeiling = false) {
         Reference reference{.name = name, .valid = {}, .test = {}, .isCeiling = isCeiling};
         reference.valid.ndcg10 = valid;
@@ -346,16 +347,16 @@ TEST(References, ARunBelowASimpleRuleIsSaidToBeWorseThanTheBestOfThem) {
     EXPECT_EQ(ruleAbove(run, references), nullptr) << "nothing is scored";
     run.bestValid.emplace().ndcg10 = 0.15;
     ASSERT_NE(ruleAbove(run, references), nullptr);
-    EXPECT_EQ(ruleAbove(run, references)->name, "Popularity") << "by validation while test is not ranked";
+    EXPECT_EQ(ruleAbove(run, references)->name, "Popularity") << "compares on validation while there is no test score";
     run.test.emplace().ndcg10 = 0.06;
     EXPECT_EQ(ruleAbove(run, references)->name, "Bigram");
     EXPECT_EQ(ruleAboveSentence(run, references),
               "Below the simple rule \"Bigram\": NDCG@10 0.0600 against 0.1900 on test.");
     run.test->ndcg10 = 0.19;
-    EXPECT_EQ(ruleAbove(run, references), nullptr) << "as good is not worse, and the ceiling is no rule";
+    EXPECT_EQ(ruleAbove(run, references), nullptr) << "an equal score is not worse, and the ceiling is not a rule";
     run.test->ndcg10 = 0.06;
     run.config = defaultConfig("popularity").toJson();
-    EXPECT_EQ(ruleAbove(run, references), nullptr) << "a count is a simple rule itself";
+    EXPECT_EQ(ruleAbove(run, references), nullptr) << "a counting model is itself a simple rule";
 }
 
 TEST(References, PopularityRanksByTrainingCounts) {
@@ -372,11 +373,11 @@ TEST(References, PopularityRanksByTrainingCounts) {
     EXPECT_DOUBLE_EQ(references[0].test.mrr, 0.5);  // items 1 and 2 tie; ties count against the target
     EXPECT_EQ(references[1].name, "Last item (bigram)");
     EXPECT_DOUBLE_EQ(references[1].test.mrr, 1);  // 2 always follows 1
-    // The second time they come from the workspace.
+    // The second call reads the references stored in the workspace.
     EXPECT_EQ(referencesFor(workspace, dataset)[1].test.toJson(), references[1].test.toJson());
 }
 
-TEST_P(Trainer, TrainsAnewWithTheValidationItemsIfAskedTo) {
+TEST_P(Trainer, RetrainsWithTheValidationItemsOnRequest) {
     RunConfig config = smallConfig(GetParam());
     config.training.epochs = 4;
     config.training.retrainWithValidation = true;
@@ -407,7 +408,7 @@ TEST_P(Trainer, TrainsAnewWithTheValidationItemsIfAskedTo) {
     EXPECT_EQ(lossesOf(resumed.id), lossesOf(run.id));
 }
 
-TEST_P(Trainer, ValidatesOnSomeUsersAndAtTheEndOnAll) {
+TEST_P(Trainer, ValidatesOnSampledUsersAndFinallyOnAll) {
     RunConfig config = smallConfig(GetParam());
     Listener listener;
     const RunRecord whole = trainWith(config, listener);
@@ -430,7 +431,7 @@ TEST_P(Trainer, SaysWhyItEnded) {
     RunConfig config = smallConfig(GetParam());
     config.training.learningRate = 1e-3;
     config.training.epochs = 80;
-    config.training.evaluateEvery = 40;  // far enough apart for each to be better than the one before
+    config.training.evaluateEvery = 40;  // far enough apart that each validation is better than the previous one
     Listener listener;
     EXPECT_NE(trainWith(config, listener).message.find("Still improving"), std::string::npos);
     config.training.learningRate = 1e-9;
@@ -442,11 +443,11 @@ TEST_P(Trainer, SaysWhyItEnded) {
     EXPECT_NE(run.message.find("Ended early: no better NDCG@10 since epoch"), std::string::npos) << run.message;
 }
 
-TEST_P(Trainer, ALossThatIsNotFiniteEndsTheRunAndKeepsWhatWasGood) {
+TEST_P(Trainer, ALossThatIsNotFiniteEndsTheRunAndKeepsTheBestWeights) {
     RunConfig config = smallConfig(GetParam());
     config.training.optimizer = OptimizerKind::AdamW;
     config.training.learningRate = 0.5;
-    config.training.weightDecay = 6;  // 1 - 0.5 * 6: each step doubles every matrix and turns its sign
+    config.training.weightDecay = 6;  // factor 1 - 0.5 * 6 = -2 per step: doubles every matrix and flips its sign
     config.training.epochs = 200;
     config.training.evaluateEvery = 5;
     Listener listener;
@@ -463,10 +464,11 @@ TEST_P(Trainer, ALossThatIsNotFiniteEndsTheRunAndKeepsWhatWasGood) {
     EXPECT_FALSE(run.message.empty());
     ASSERT_GT(run.epochsDone, 5);
     EXPECT_EQ(runs.checkpoint(run.id, CheckpointKind::Best)->epoch, run.bestEpoch);
-    EXPECT_EQ(runs.checkpoint(run.id, CheckpointKind::Last)->epoch, run.epochsDone + 1);  // where the next epoch began
+    // The last checkpoint names the epoch at which a resumed run continues.
+    EXPECT_EQ(runs.checkpoint(run.id, CheckpointKind::Last)->epoch, run.epochsDone + 1);
 }
 
-TEST_P(Trainer, ASplitAtOneMomentNeedsTimes) {
+TEST_P(Trainer, AGlobalTimeSplitNeedsTimes) {
     RunConfig config = smallConfig(GetParam());
     config.split = SplitKind::GlobalTime;
     Listener listener;

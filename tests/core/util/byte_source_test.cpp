@@ -53,7 +53,7 @@ TEST(ByteSource, ReadingAheadCanBeAbandoned) {
     EXPECT_EQ(readUpTo(*source, 10), "0123456789");
 }
 
-TEST(ByteSource, WhatFailsAheadIsThrownAfterTheBytesBefore) {
+TEST(ByteSource, AnErrorWhileReadingAheadIsThrownAfterTheBytesBeforeIt) {
     const auto source = readAhead(std::make_unique<BrokenSource>());
     char byte = 0;
     EXPECT_EQ(source->read(&byte, 1), 1u);

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-// Sanitizers have a heap of their own.
+// Sanitizers replace the heaps of the C library.
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #include <malloc.h>
 
@@ -27,14 +27,14 @@ int heapCount() {
     ::malloc_info(0, file);
     std::fclose(file);
     int count = 0;
-    const std::string account(text, size);
+    const std::string report(text, size);
     std::free(text);
-    for (std::size_t at = account.find("<heap nr="); at != std::string::npos; at = account.find("<heap nr=", at + 1))
+    for (std::size_t at = report.find("<heap nr="); at != std::string::npos; at = report.find("<heap nr=", at + 1))
         ++count;
     return count;
 }
 
-[[noreturn]] void tellHeapsOfEightThreads() {
+[[noreturn]] void exitWithHeapsOfEightThreads() {
     shareHeaps();
     constexpr int kThreads = 8;
     std::barrier together(kThreads + 1);
@@ -54,8 +54,8 @@ int heapCount() {
 }
 
 TEST(HeapDeathTest, EightThreadsShareTwoHeaps) {
-    testing::FLAGS_gtest_death_test_style = "threadsafe";  // a process of its own, without heaps yet
-    EXPECT_EXIT(tellHeapsOfEightThreads(), testing::ExitedWithCode(2), "");
+    testing::FLAGS_gtest_death_test_style = "threadsafe";  // runs in a new process, which has no other heaps
+    EXPECT_EXIT(exitWithHeapsOfEightThreads(), testing::ExitedWithCode(2), "");
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ TEST(LineReader, ReadsALineLongerThanItsBlock) {
     EXPECT_EQ(linesIn("a\n" + longLine + "\nb"), (Lines{"a", longLine, "b"}));
 }
 
-TEST(LineReader, AHugeLineIsPassedOverWithoutHoldingIt) {
+TEST(LineReader, AHugeLineIsMarkedAsTooLong) {
     const std::string huge(3 * LineReader::kMaxLineBytes + 5, 'x');
     const std::string bytes = "a\n" + huge + "\nb\n" + huge;
     LineReader reader(sourceOf(bytes));
@@ -65,7 +65,7 @@ TEST(LineReader, AHugeLineIsPassedOverWithoutHoldingIt) {
     EXPECT_EQ(reader.bytesRead(), static_cast<std::int64_t>(bytes.size()));
 }
 
-TEST(LineReader, AMissingFileIsASentence) {
+TEST(LineReader, AMissingFileIsRefused) {
     EXPECT_ERROR(LineReader("/nowhere/at/all"), ErrorKind::Input, "cannot be opened");
 }
 

@@ -9,7 +9,7 @@
 namespace recscope {
 namespace {
 
-// FIPS 180-2, appendix B.
+// The digests are those of FIPS 180-2, appendix B.
 TEST(Sha256, GivesThePublishedDigests) {
     const TemporaryFolder folder;
     EXPECT_EQ(sha256OfFile(folder.write("a", "abc")),

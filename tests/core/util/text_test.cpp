@@ -16,14 +16,14 @@ TEST(Text, FoldedLowersLettersBeyondAscii) {
     EXPECT_EQ(folded("Ď Ł ŷŶ ЁЏ"), "ď ł ŷŷ ёџ");
 }
 
-TEST(Text, FoldedKeepsBytesThatAreNoUtf8) {
+TEST(Text, FoldedKeepsInvalidUtf8) {
     EXPECT_EQ(folded("A\xFF"
                      "B"),
               "a\xFF"
               "b");
 }
 
-TEST(Text, Utf8IsToldFromOtherBytes) {
+TEST(Text, Utf8IsDistinguishedFromOtherBytes) {
     EXPECT_TRUE(isUtf8("Amélie 日本 🎬"));
     EXPECT_FALSE(isUtf8("Am\xE9lie"));         // ISO-8859-1
     EXPECT_FALSE(isUtf8("\xC0\xAF"));          // overlong
@@ -43,14 +43,14 @@ TEST(Text, NumbersAreReadWholeOrNotAtAll) {
     for (const char* text : {"", "4,5", "4 5", "four", "nan", "inf", "1e999"}) EXPECT_FALSE(parseNumber(text)) << text;
 }
 
-TEST(Text, ListsReadAsASentence) {
+TEST(Text, ListedJoinsWithCommasAndAnd) {
     EXPECT_EQ(listed({}), "");
     EXPECT_EQ(listed({"a"}), "a");
     EXPECT_EQ(listed({"a", "b", "c"}), "a, b and c");
     EXPECT_EQ(listed({"a", "b", "c", "d"}, 2), "a, b and 2 more");
 }
 
-TEST(Text, NumbersBelowZeroHaveTheSignOfPrintAndZeroHasNone) {
+TEST(Text, NegativeNumbersHaveAMinusSignAndZeroHasNoSign) {
     EXPECT_EQ(numberText(0.333, 2), "0.33");
     EXPECT_EQ(numberText(-0.333, 2), "−0.33");
     EXPECT_EQ(numberText(-0.004, 2), "0.00");

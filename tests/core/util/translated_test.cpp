@@ -53,14 +53,14 @@ msgstr[1] "%n prove"
 
 std::string stated(std::string_view context, std::string_view message, std::optional<long long> count = {}) {
     static const MessageCatalogue catalogue(kCatalogue);
-    const std::string* found = catalogue.find(context, message, count);
-    return found ? *found : "(nothing)";
+    const std::string* translation = catalogue.find(context, message, count);
+    return translation ? *translation : "(nothing)";
 }
 
-/// Sets the language, and English again at the end of the test.
-struct Speaking {
-    explicit Speaking(const char* code) { setLanguage(code); }
-    ~Speaking() { setLanguage("en"); }
+/// Sets the language; the destructor sets English again.
+struct ScopedLanguage {
+    explicit ScopedLanguage(const char* code) { setLanguage(code); }
+    ~ScopedLanguage() { setLanguage("en"); }
 };
 
 /// Sets the language variables of the environment; the destructor restores the previous values.
@@ -90,17 +90,17 @@ std::string systemLanguageOf(const char* language, const char* all, const char* 
     return systemLanguage();
 }
 
-TEST(MessageCatalogue, ASentenceIsFoundByItsEnglishOneAndItsContext) {
+TEST(MessageCatalogue, AMessageIsFoundByItsEnglishTextAndContext) {
     EXPECT_EQ(stated("", "Train"), "Addestra");
     EXPECT_EQ(stated("noun", "Train"), "Treno");
     EXPECT_EQ(stated("verb", "Train"), "(nothing)");
 }
 
-TEST(MessageCatalogue, TextsOfSeveralLinesAndSignsAreWhole) {
+TEST(MessageCatalogue, MessagesOnSeveralLinesWithEscapesAreJoined) {
     EXPECT_EQ(stated("", "two lines\n\"quoted\"\tand \\"), "due righe\n\"fra virgolette\"\te \\");
 }
 
-TEST(MessageCatalogue, WhatIsFuzzyEmptyObsoleteOrTheHeaderIsNotSaid) {
+TEST(MessageCatalogue, FuzzyEmptyObsoleteAndHeaderEntriesAreSkipped) {
     for (const char* message : {"Guessed", "Empty", "Old", ""}) EXPECT_EQ(stated("", message), "(nothing)") << message;
 }
 
@@ -111,46 +111,46 @@ TEST(MessageCatalogue, TheFormFollowsTheCount) {
     EXPECT_EQ(stated("", "Train", 7), "Addestra");
 }
 
-TEST(MessageCatalogue, WhatIsNoPoFileSaysInWhichLine) {
-    for (const char* wrong : {"msgid \"a\"\nmsgstr b\n", "msgid \"a\"\n\nnonsense\n", "msgid \"a\"\nmsgstr \"b\n"}) {
+TEST(MessageCatalogue, AnInvalidPoFileIsRefusedWithTheLine) {
+    for (const char* invalid : {"msgid \"a\"\nmsgstr b\n", "msgid \"a\"\n\nnonsense\n", "msgid \"a\"\nmsgstr \"b\n"}) {
         try {
-            const MessageCatalogue catalogue(wrong);
-            ADD_FAILURE() << wrong;
+            const MessageCatalogue catalogue(invalid);
+            ADD_FAILURE() << invalid;
         } catch (const Error& error) {
             EXPECT_TRUE(std::string(error.what()).starts_with("Line ")) << error.what();
         }
     }
 }
 
-TEST(Language, EveryOneHasItsCatalogueAndEveryCatalogueItsLanguage) {
+TEST(Language, EachHasACatalogueAndEachCatalogueALanguage) {
     std::vector<std::string> codes = {"en"};
     for (const auto& [name, text] : translationFiles()) codes.push_back(name.substr(0, name.find('.')));
     ASSERT_EQ(codes.size(), languages().size());
     for (const Language& language : languages()) {
         EXPECT_NE(std::find(codes.begin(), codes.end(), language.code), codes.end()) << language.code;
-        const Speaking speaking(language.code.c_str());
+        const ScopedLanguage scopedLanguage(language.code.c_str());
         EXPECT_EQ(currentLanguage(), language.code);
         EXPECT_EQ(currentMessages() != nullptr, language.code != "en");
     }
 }
 
-TEST(Language, PluralFormsAreTheOnesThatFindKnows) {
+TEST(Language, PluralRulesAreThoseThatFindSupports) {
     for (const auto& [name, text] : translationFiles())
         EXPECT_TRUE(text.find("nplurals=1; plural=0;") != std::string::npos ||
                     text.find("nplurals=2; plural=(n != 1);") != std::string::npos)
             << name;
 }
 
-TEST(Language, LocalesAreUnderstoodByTheirLanguage) {
-    const auto spoken = [](const std::string& code) {
+TEST(Language, LocalesMapToTheirLanguage) {
+    const auto codeIfAvailable = [](const std::string& code) {
         for (const Language& language : languages())
             if (language.code == code) return code;
         return std::string();
     };
     EXPECT_EQ(languageOf("it_CH.UTF-8@euro"), "it");
-    EXPECT_EQ(languageOf("de_AT.UTF-8@euro"), spoken("de"));
+    EXPECT_EQ(languageOf("de_AT.UTF-8@euro"), codeIfAvailable("de"));
     EXPECT_EQ(languageOf("it"), "it");
-    EXPECT_EQ(languageOf("zh-Hans-SG"), spoken("zh_CN"));
+    EXPECT_EQ(languageOf("zh-Hans-SG"), codeIfAvailable("zh_CN"));
     EXPECT_EQ(languageOf("zh_TW"), "");  // another script
     EXPECT_EQ(languageOf("en_GB"), "en");
     EXPECT_EQ(languageOf("ita"), "");
@@ -165,20 +165,20 @@ TEST(Language, TheEnvironmentIsReadAsGettextReadsIt) {
     EXPECT_EQ(systemLanguageOf("", "", "fr_FR.UTF-8"), "en");
 }
 
-TEST(Language, WhatTheProgramDoesNotSpeakIsASentence) {
+TEST(Language, AnUnavailableLanguageIsRefused) {
     EXPECT_THROW(setLanguage("xx"), Error);
     EXPECT_EQ(currentLanguage(), "en");
 }
 
 TEST(Translated, UnknownTextStaysEnglishInEveryLanguage) {
-    const Speaking speaking("it");
+    const ScopedLanguage scopedLanguage("it");
     EXPECT_EQ(translated(std::string_view("no sentence {} of ours")), "no sentence {} of ours");
     EXPECT_EQ(translatedFormat("no {} sentence", fmt::make_format_args(3)), "no 3 sentence");
 }
 
-TEST(Translated, NumbersAreWrittenAsInTheLanguage) {
+TEST(Translated, NumbersFollowTheLanguage) {
     EXPECT_EQ(grouped(1'000'209), "1,000,209");
-    const Speaking speaking("de");
+    const ScopedLanguage scopedLanguage("de");
     EXPECT_EQ(grouped(1'000'209), "1.000.209");
     EXPECT_EQ(numberText(-0.333, 2), "\u22120,33");
     const std::string rule = translated(
@@ -187,13 +187,13 @@ TEST(Translated, NumbersAreWrittenAsInTheLanguage) {
         55.44, 1234.5, "");
     EXPECT_NE(rule.find("55,4 %"), std::string::npos) << rule;
     EXPECT_NE(rule.find("1.234,5 %"), std::string::npos) << rule;
-    EXPECT_EQ(fmt::format("{:.1f}", 0.5), "0.5") << "what programs read stays as it was";
+    EXPECT_EQ(fmt::format("{:.1f}", 0.5), "0.5") << "output for programs does not change";
 }
 
 TEST(Translated, EnglishIsTheKey) {
     const std::string english = translated("RecScope is not available in \"{}\".", "xx");
     EXPECT_EQ(english, "RecScope is not available in \"xx\".");
-    const Speaking speaking("it");
+    const ScopedLanguage scopedLanguage("it");
     const std::string* italian = currentMessages()->find("", "RecScope is not available in \"{}\".");
     ASSERT_TRUE(italian);
     EXPECT_NE(*italian, english);

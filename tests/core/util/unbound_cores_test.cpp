@@ -11,14 +11,14 @@
 namespace recscope {
 namespace {
 
-/// The result in a child process that is bound to one core.
+/// unboundCores() in a child process that is bound to one core; 0 if it cannot be bound.
 int countedWhileBound() {
     const pid_t child = ::fork();
     if (child == 0) {
-        cpu_set_t one;
-        CPU_ZERO(&one);
-        CPU_SET(::sched_getcpu(), &one);
-        const bool isBound = ::sched_setaffinity(0, sizeof one, &one) == 0;
+        cpu_set_t cores;
+        CPU_ZERO(&cores);
+        CPU_SET(::sched_getcpu(), &cores);
+        const bool isBound = ::sched_setaffinity(0, sizeof cores, &cores) == 0;
         ::_exit(isBound ? std::min(255, unboundCores()) : 0);
     }
     int status = 0;
@@ -26,7 +26,7 @@ int countedWhileBound() {
     return WEXITSTATUS(status);
 }
 
-TEST(UnboundCores, ABoundProcessCountsThoseThatItWouldHaveWithoutThat) {
+TEST(UnboundCores, ABoundProcessCountsTheCoresItWouldHaveUnbound) {
     const int bound = countedWhileBound();  // first, because a process counts its cores only once
     EXPECT_GE(unboundCores(), 1);
     EXPECT_EQ(bound, std::min(255, unboundCores()));

@@ -16,7 +16,7 @@ TEST(WorkerPool, EachWorkerDoesEachJobOnce) {
     EXPECT_EQ(counts, (std::vector<int>{200, 200, 200}));
 }
 
-TEST(WorkerPool, ThrowsWhatAJobThrewAfterAllHaveEndedAndGoesOn) {
+TEST(WorkerPool, RethrowsAJobsExceptionAfterAllHaveEndedAndCanContinue) {
     WorkerPool pool(2);
     std::atomic<int> ended = 0;
     EXPECT_THROW(pool.run([&](int worker) {

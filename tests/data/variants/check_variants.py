@@ -29,7 +29,7 @@ def has(text, alternatives):
 
 
 def set_up(case, facts, folder):
-    """Copies the case and makes what cannot be committed."""
+    """Copies the case and creates what cannot be committed; returns the folders without permissions."""
     shutil.copytree(case, folder, ignore=shutil.ignore_patterns("truth.json"))
     setup = facts.get("setup", {})
     for name in setup.get("folders", []):
@@ -55,68 +55,69 @@ def run(cli, facts, folder, workspace, as_nobody):
 
 
 def stored(workspace):
-    """What the only dataset of a workspace holds."""
+    """The only dataset of a workspace, in the form of a truth.json."""
     database = sqlite3.connect(f"file:{workspace}?mode=ro", uri=True)
     dataset, has_times, report = database.execute("SELECT id, has_times, import_report FROM dataset").fetchone()
     items = {token: (item, title) for token, item, title in
              database.execute("SELECT token, id, title FROM item WHERE dataset = ?", (dataset,))}
     users = dict(database.execute("SELECT user, id FROM user WHERE dataset = ?", (dataset,)))
-    found = {"users": len(users), "items": len(items), "has_times": bool(has_times), "report": json.loads(report),
+    actual = {"users": len(users), "items": len(items), "has_times": bool(has_times), "report": json.loads(report),
              "titles": dict(items.values()), "histories": {}, "times": {}, "ratings": {}}
     rows = database.execute("SELECT user, token, time, rating FROM interaction WHERE dataset = ? ORDER BY user, position",
                             (dataset,)).fetchall()
-    found["interactions"] = len(rows)
+    actual["interactions"] = len(rows)
     for user, token, time, rating in rows:
         name = users[user]
         for key, value in (("histories", items[token][0]), ("times", time), ("ratings", rating)):
-            found[key].setdefault(name, []).append(value)
+            actual[key].setdefault(name, []).append(value)
     database.close()
-    return found
+    return actual
 
 
-def near(found, stated, distance):
-    if (found is None) != (stated is None):
+def near(actual, stated, distance):
+    if (actual is None) != (stated is None):
         return False
-    return found is None or abs(found - stated) <= distance
+    return actual is None or abs(actual - stated) <= distance
 
 
-def first_difference(found, stated, same):
+def first_difference(actual, stated, same):
     for user in stated:
-        if user not in found:
-            return f"no user {user!r}; there are {', '.join(map(repr, list(found)[:4]))}"
-        if len(found[user]) != len(stated[user]) or not all(map(same, found[user], stated[user])):
-            return f"user {user!r} has {found[user][:8]}, stated {stated[user][:8]}"
+        if user not in actual:
+            return f"no user {user!r}; there are {', '.join(map(repr, list(actual)[:4]))}"
+        if len(actual[user]) != len(stated[user]) or not all(map(same, actual[user], stated[user])):
+            return f"user {user!r} has {actual[user][:8]}, stated {stated[user][:8]}"
     return None
 
 
-def data_differences(found, facts):
-    differences = [f"{key}: {found[key]}, stated {facts[key]}" for key in ("users", "items", "interactions")
-                   if key in facts and found[key] != facts[key]]
+def data_differences(actual, facts):
+    differences = [f"{key}: {actual[key]}, stated {facts[key]}" for key in ("users", "items", "interactions")
+                   if key in facts and actual[key] != facts[key]]
     if "histories" in facts:
-        more = set(found["histories"]) - set(facts["histories"])
+        more = set(actual["histories"]) - set(facts["histories"])
         if more:
             differences.append(f"users not stated: {sorted(more)[:4]}")
-        differences.append(first_difference(found["histories"], facts["histories"], lambda a, b: a == b))
+        differences.append(first_difference(actual["histories"], facts["histories"], lambda a, b: a == b))
     times = facts.get("times")
-    if isinstance(times, bool) and found["has_times"] != times:
-        differences.append("has times" if found["has_times"] else "has no times")
+    if isinstance(times, bool) and actual["has_times"] != times:
+        differences.append("has times" if actual["has_times"] else "has no times")
     elif isinstance(times, dict):
-        differences.append(first_difference(found["times"], times, lambda a, b: near(a, b, 1)))
+        differences.append(first_difference(actual["times"], times, lambda a, b: near(a, b, 1)))
     ratings = facts.get("ratings")
-    if ratings is False and any(r is not None for row in found["ratings"].values() for r in row):
-        differences.append(f"has ratings: {next(iter(found['ratings'].values()))[:5]}")
+    if ratings is False and any(r is not None for row in actual["ratings"].values() for r in row):
+        differences.append(f"has ratings: {next(iter(actual['ratings'].values()))[:5]}")
     elif isinstance(ratings, dict):
-        differences.append(first_difference(found["ratings"], ratings, lambda a, b: near(a, b, 1e-5)))
-    wrong = {i: (found["titles"].get(i), t) for i, t in facts.get("titles", {}).items() if found["titles"].get(i) != t}
+        differences.append(first_difference(actual["ratings"], ratings, lambda a, b: near(a, b, 1e-5)))
+    titles = actual["titles"]
+    wrong = {i: (titles.get(i), t) for i, t in facts.get("titles", {}).items() if titles.get(i) != t}
     if wrong:
         item, (title, stated) = next(iter(wrong.items()))
         differences.append(f"{len(wrong)} titles, item {item!r} has {title!r}, stated {stated!r}")
     return [d for d in differences if d]
 
 
-def dropped_differences(found, facts):
-    """What a report says of dropped rows."""
-    dropped, differences = found["report"]["dropped"], []
+def dropped_differences(actual, facts):
+    """Differences between the dropped rows of the report and those stated."""
+    dropped, differences = actual["report"]["dropped"], []
     for word, count in facts.get("dropped", {}).items():
         counted = sum(rows["count"] for rows in dropped if has(rows["reason"], word))
         if counted != count:
@@ -129,32 +130,33 @@ def dropped_differences(found, facts):
 
 
 def judge(code, text, workspace, facts):
-    """One of SHOWN, and what differs."""
+    """A verdict of SHOWN and the differences."""
     answer = " ".join(text.split())[:300]
     if code not in (0, 1, 2) or "This is a bug in RecScope" in text:
         return CRASHED, [answer]
     if "refused" in facts:
         if code == 0:
             return SILENT, ["imported: " + answer]
-        # "ratings.xlsx" in a sentence does not say what an xlsx file is.
+        # The file name "ratings.xlsx" in a message does not explain what an xlsx file is.
         name = Path(facts["input"]).name
         words_only = text.replace(name, "") if "." in name else text
         missing = [words for words in facts["refused"] if not has(words_only, words)]
         return (UNSAID, [f"{missing} not in: {answer}"]) if missing else (RIGHT, [])
     if code != 0:
         return REFUSED, [answer]
-    found = stored(workspace)
-    differences = data_differences(found, facts)
-    dropped = dropped_differences(found, facts)
+    actual = stored(workspace)
+    differences = data_differences(actual, facts)
+    dropped = dropped_differences(actual, facts)
     for other in facts.get("or", []):
-        if differences and not data_differences(found, other):
+        if differences and not data_differences(actual, other):
             differences, dropped = [], []
     if differences:
         return SILENT, differences
-    said = dropped + [f"nothing about {words!r} in: {answer}" for words in facts.get("warnings", []) if not has(text, words)]
-    said += [f"said {words!r}" for words in facts.get("unsaid", []) if has(text, words)]
-    said += [f"said {one.group(0)!r}" for one in ONE_OF_MANY.finditer(text)]
-    return (UNSAID, said) if said else (RIGHT, [])
+    complaints = dropped + [f"nothing about {words!r} in: {answer}" for words in facts.get("warnings", [])
+                            if not has(text, words)]
+    complaints += [f"said {words!r}" for words in facts.get("unsaid", []) if has(text, words)]
+    complaints += [f"said {match.group(0)!r}" for match in ONE_OF_MANY.finditer(text)]
+    return (UNSAID, complaints) if complaints else (RIGHT, [])
 
 
 def check(cli, case):

@@ -4,7 +4,7 @@
 
     python3 tests/data/variants/make_variants.py [--into FOLDER]
 
-The same files every time. truth.json: see README.md beside this script.
+The files are the same every time. README.md beside this script explains truth.json.
 """
 import argparse
 import shutil

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it (CASES): sequential SGD on samples of BPR-MF, and the scores afterwards.
+"""Makes the .safetensors files in this folder (CASES): sequential SGD on samples of BPR-MF, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/bpr_mf/make.py
-Written from the paper (Rendle et al., UAI 2009) with autograd and plain gradient descent, without code of RecScope. The decay is
-part of the loss: half of lambda times the square of the parameters that a sample uses.
+Written from the paper (Rendle et al., UAI 2009) with autograd and plain gradient descent, without code of RecScope. The
+decay is part of the loss: half of lambda times the squares of the parameters that a sample uses.
 """
 import pathlib
 import sys
@@ -21,17 +21,18 @@ CASES = [("bias", dict(item_bias="on")), ("no_bias", dict(item_bias="off"))]
 
 
 def objective(config):
-    def of(w, sample):
-        user, wanted, other = sample
-        p, q, r = w["user_embedding.weight"][user + 1], w["item_embedding.weight"][wanted], w["item_embedding.weight"][other]
+    def loss_and_decay(w, sample):
+        user, positive, negative = sample
+        items = w["item_embedding.weight"]
+        p, q, r = w["user_embedding.weight"][user + 1], items[positive], items[negative]
         x = p @ q - p @ r
         decay = config["user_decay"] * (p @ p) + config["item_decay"] * (q @ q) + config["negative_decay"] * (r @ r)
         if config["item_bias"] == "on":
             bias = w["item_bias"]
-            x = x + bias[wanted] - bias[other]
-            decay = decay + config["bias_decay"] * (bias[wanted] ** 2 + bias[other] ** 2)
+            x = x + bias[positive] - bias[negative]
+            decay = decay + config["bias_decay"] * (bias[positive] ** 2 + bias[negative] ** 2)
         return F.softplus(-x), decay / 2
-    return of
+    return loss_and_decay
 
 
 def run(config, weights, samples, dtype):

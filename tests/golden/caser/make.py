@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it (CASES): five steps of Caser, with the numbers the golden test compares with.
+"""Makes the .safetensors files in this folder (CASES): five steps of Caser, with the numbers the golden test expects.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/caser/make.py
-Written from the paper (Tang & Wang, WSDM 2018) with conv2d, max_pool1d and autograd, nothing of RecScope. PAD is a row of zeros that
-never learns.
+Written from the paper (Tang & Wang, WSDM 2018) with conv2d, max_pool1d and autograd, without code of RecScope. PAD
+is a row of zeros that is never updated.
 """
 import pathlib
 import sys
@@ -26,12 +26,12 @@ def states(config, w, windows, users):
     L = config["window"]
     picture = F.embedding(windows, w["item_embedding.weight"], padding_idx=0)[:, None]  # (B, 1, L, d)
     vertical = F.conv2d(picture, w["convolution.vertical.weight"][:, None, :, None], w["convolution.vertical.bias"])
-    found = [vertical.flatten(1)]  # filter by filter
+    features = [vertical.flatten(1)]  # filter by filter
     for size in range(1, L + 1):
         name = f"convolution.horizontal.{size}."
-        answers = torch.relu(F.conv2d(picture, w[name + "weight"][:, None], w[name + "bias"]).squeeze(3))
-        found.append(F.max_pool1d(answers, answers.size(2)).squeeze(2))
-    dense = torch.relu(F.linear(torch.cat(found, 1), w["dense.weight"], w["dense.bias"]))
+        activations = torch.relu(F.conv2d(picture, w[name + "weight"][:, None], w[name + "bias"]).squeeze(3))
+        features.append(F.max_pool1d(activations, activations.size(2)).squeeze(2))
+    dense = torch.relu(F.linear(torch.cat(features, 1), w["dense.weight"], w["dense.bias"]))
     return torch.cat([dense, F.embedding(users + 1, w["user_embedding.weight"])], 1)
 
 
@@ -46,8 +46,8 @@ def run(config, weights, data, dtype):
             return (state[:, None] * w["output_embedding.weight"][items]).sum(2) + w["output.bias"][items]
 
         is_target = targets[batch] > 0  # padded targets do not count
-        wanted = F.softplus(-scores(targets[batch]))[is_target].sum() / is_target.numel()
-        return wanted + F.softplus(scores(negatives[batch])).mean()
+        positive = F.softplus(-scores(targets[batch]))[is_target].sum() / is_target.numel()
+        return positive + F.softplus(scores(negatives[batch])).mean()
 
     def score(w):
         rows = states(config, w, windows, users) @ w["output_embedding.weight"].T + w["output.bias"]

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes fmc.safetensors beside it: sequential SGD on transitions, and the scores afterwards.
+"""Makes fmc.safetensors in this folder: sequential SGD on transitions, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/fmc/make.py
-Written from Kang & McAuley (ICDM 2018, section IV-B) and Rendle et al. (WWW 2010) with autograd, nothing of RecScope: the score of c
-after l is M_l . N_c, the decay half of lambda times the square of what a sample touches.
+Written from Kang & McAuley (ICDM 2018, section IV-B) and Rendle et al. (WWW 2010) with autograd, without code of
+RecScope. The score of c after l is M_l . N_c; the decay is half of lambda times the squares of the vectors that a
+sample uses.
 """
 import pathlib
 import sys
@@ -21,8 +22,8 @@ PREVIOUS, NEXT = "transition.previous_embedding.weight", "transition.next_embedd
 
 
 def objective(w, sample):
-    _, last, wanted, other = sample
-    m, i, j = w[PREVIOUS][last], w[NEXT][wanted], w[NEXT][other]
+    _, last, positive, negative = sample
+    m, i, j = w[PREVIOUS][last], w[NEXT][positive], w[NEXT][negative]
     return F.softplus(-(m @ i - m @ j)), DECAY / 2 * (m @ m + i @ i + j @ j)
 
 

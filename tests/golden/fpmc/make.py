@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes fpmc.safetensors beside it: sequential SGD on transitions, and the scores afterwards.
+"""Makes fpmc.safetensors in this folder: sequential SGD on transitions, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/fpmc/make.py
-Written from Rendle et al. (WWW 2010, sections 4 and 5) for baskets of one with autograd, nothing of RecScope: the score of c for u
-after l is P_u . Q_c + M_l . N_c, the decay half of lambda times the square of what a sample touches.
+Written from Rendle et al. (WWW 2010, sections 4 and 5) for baskets of one item with autograd, without code of
+RecScope. The score of c for u after l is P_u . Q_c + M_l . N_c; the decay is half of lambda times the squares of the
+vectors that a sample uses.
 """
 import pathlib
 import sys
@@ -22,11 +23,11 @@ USER, ITEM = "taste.user_embedding.weight", "taste.item_embedding.weight"
 
 
 def objective(w, sample):
-    user, last, wanted, other = sample
-    touched = p, qi, qj, m, ni, nj = (w[USER][user + 1], w[ITEM][wanted], w[ITEM][other], w[PREVIOUS][last],
-                                      w[NEXT][wanted], w[NEXT][other])
+    user, last, positive, negative = sample
+    used = p, qi, qj, m, ni, nj = (w[USER][user + 1], w[ITEM][positive], w[ITEM][negative], w[PREVIOUS][last],
+                                   w[NEXT][positive], w[NEXT][negative])
     x = (p @ qi + m @ ni) - (p @ qj + m @ nj)
-    return F.softplus(-x), DECAY / 2 * sum(vector @ vector for vector in touched)
+    return F.softplus(-x), DECAY / 2 * sum(vector @ vector for vector in used)
 
 
 def run(weights, samples, dtype):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it (CASES): an epoch of GRU4Rec, with the numbers the golden test compares with.
+"""Makes the .safetensors files in this folder (CASES): an epoch of GRU4Rec, with the numbers the golden test expects.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/gru4rec/make.py
 Written from the papers (Hidasi et al., ICLR 2016; Hidasi & Karatzoglou, CIKM 2018) with torch.gru_cell and autograd, without
@@ -15,10 +15,10 @@ FOLDER = pathlib.Path(__file__).parent
 sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 
-V, D, LANES = 11, 9, 3
-LENGTHS = [5, 1, 2, 7, 3, 0, 4, 6]  # of the users' training parts; those below 2 have no target
+V, D, SLOTS = 11, 9, 3
+LENGTHS = [5, 1, 2, 7, 3, 0, 4, 6]  # of the users' training parts; those shorter than 2 have no target
 
-CASES = [  # (file name, what differs from the model's defaults)
+CASES = [  # (file name, changes of the model's defaults)
     ("ce", dict(loss="ce", extra_negatives=7)),
     ("ce_logq", dict(loss="ce", extra_negatives=7, popularity_power=0.75, log_q=1.0)),
     ("bpr", dict(loss="bpr")),
@@ -29,7 +29,7 @@ CASES = [  # (file name, what differs from the model's defaults)
 
 
 def make_config(changes):
-    config = dict(model="gru4rec", dim=D, layers=1, batch_size=LANES, learning_rate=0.1, epochs=1, extra_negatives=0,
+    config = dict(model="gru4rec", dim=D, layers=1, batch_size=SLOTS, learning_rate=0.1, epochs=1, extra_negatives=0,
                   popularity_power=0.5, score_penalty=1.0, elu=0.0, log_q=0.0, momentum=0.0, tied_output="on",
                   reset_gate="after", input_dropout=0.0, hidden_dropout=0.0)
     config.update(changes)
@@ -84,9 +84,9 @@ class Adagrad:
         self.squares = {name: torch.zeros_like(value) for name, value in w.items()}
         self.velocity = {name: torch.zeros_like(value) for name, value in w.items()}
 
-    def step(self, w, touched):
+    def step(self, w, used):
         for name, value in w.items():
-            rows = sorted(touched[name]) if name in touched else range(len(value))
+            rows = sorted(used[name]) if name in used else range(len(value))
             for row in rows:
                 gradient = value.grad[row]
                 self.squares[name][row] += gradient ** 2
@@ -107,13 +107,13 @@ def run(config, weights, sessions, negatives, dtype):
         for item in session:
             counts[item] += 1
     waiting = [session for session in sessions if len(session) > 1]
-    lanes = [[session, 0] for session in waiting[:LANES]]
-    waiting = waiting[LANES:]
-    states = [torch.zeros(len(lanes), D, dtype=dtype) for _ in range(config["layers"])]
+    slots = [[session, 0] for session in waiting[:SLOTS]]
+    waiting = waiting[SLOTS:]
+    states = [torch.zeros(len(slots), D, dtype=dtype) for _ in range(config["layers"])]
     results, losses = {}, []
-    while len(lanes) >= (1 if config["extra_negatives"] else 2):
-        inputs = torch.tensor([session[at] for session, at in lanes])
-        targets = torch.tensor([session[at + 1] for session, at in lanes])
+    while len(slots) >= (1 if config["extra_negatives"] else 2):
+        inputs = torch.tensor([session[at] for session, at in slots])
+        targets = torch.tensor([session[at + 1] for session, at in slots])
         drawn = negatives[len(losses)]
         columns = torch.cat([targets, drawn])
         x = F.embedding(inputs, w["item_embedding.weight"])
@@ -124,16 +124,16 @@ def run(config, weights, sessions, negatives, dtype):
         if config["loss"] == "ce" and config["log_q"] > 0:
             weight = torch.cat([counts[targets], counts[drawn] ** config["popularity_power"]])
             scores = scores - config["log_q"] * weight.log()
-        total = sum(row_loss(config, scores[b], b) for b in range(len(lanes)))
-        (total / LANES).backward()
-        losses.append(total.detach() / len(lanes))
-        touched = {"item_embedding.weight": set(inputs.tolist()), "output.bias": set(columns.tolist())}
-        touched.setdefault(output, set()).update(columns.tolist())
-        optimizer.step(w, touched)
+        total = sum(row_loss(config, scores[b], b) for b in range(len(slots)))
+        (total / SLOTS).backward()
+        losses.append(total.detach() / len(slots))
+        used = {"item_embedding.weight": set(inputs.tolist()), "output.bias": set(columns.tolist())}
+        used.setdefault(output, set()).update(columns.tolist())
+        optimizer.step(w, used)
         if len(losses) in (1, 5):
             results.update({f"after{len(losses)}.{name}": value.detach().clone() for name, value in w.items()})
         keep, fresh, following = [], [], []
-        for number, (session, at) in enumerate(lanes):
+        for number, (session, at) in enumerate(slots):
             if at + 2 == len(session):
                 if not waiting:
                     continue
@@ -141,7 +141,7 @@ def run(config, weights, sessions, negatives, dtype):
             keep.append(number)
             fresh.append(at == -1)
             following.append([session, at + 1])
-        lanes = following
+        slots = following
         states = [state[keep] * (~torch.tensor(fresh, dtype=torch.bool)).to(dtype)[:, None] for state in states]
     results.update({f"end.{name}": value.detach().clone() for name, value in w.items()})
     results["losses"] = torch.stack(losses)

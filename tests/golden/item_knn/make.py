@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it (CASES): histories, and the scores of a dense computation of item-kNN for each.
+"""Makes the .safetensors files in this folder (CASES): histories, and the scores of a dense item-kNN for each.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/item_knn/make.py
 Written with whole matrices from the formulas, without code of RecScope: RecBole's ItemKNN (cosine), Hidasi et al., ICLR 2016
-(regularised, the newest item alone), and the TF-IDF and BM25 weights of Dacrema et al., RecSys 2019, whose documents are items and
-whose terms are users.
+(regularised, reading only the newest item), and the TF-IDF and BM25 weights of Dacrema et al., RecSys 2019, whose
+documents are items and whose terms are users.
 """
 import pathlib
 import sys

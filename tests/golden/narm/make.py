@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it (CASES): five steps of NARM, with the numbers the golden test compares with.
+"""Makes the .safetensors files in this folder (CASES): five steps of NARM, with the numbers the golden test expects.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/narm/make.py
-Written from the paper (Li et al., CIKM 2017) and from where the authors' code differs, with autograd, without code of RecScope.
+Written from the paper (Li et al., CIKM 2017), and from the authors' code where it differs, with autograd and without
+code of RecScope.
 """
 import pathlib
 import sys
@@ -16,8 +17,8 @@ from golden_file import store  # noqa: E402
 from minibatches import learn, prefixes  # noqa: E402
 
 V, D, H, PER_STEP = 11, 7, 9, 4
-LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]  # of the samples of five steps
-MOST = 6  # the most items read
+LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]  # history lengths of the samples of five steps
+MAX_READ = 6  # the newest items of a history that are read
 
 CASES = [("paper", dict(attention_gate="sigmoid", attention_softmax="off", gru_gate="hard_sigmoid", weight_decay=0.01)),
          ("code", dict(attention_gate="hard_sigmoid", attention_softmax="on", gru_gate="hard_sigmoid", clip_norm=0.05)),
@@ -31,7 +32,7 @@ def state(config, w, history):
     W, U, b = (w[f"gru.layers.0.{part}"] for part in ("input.weight", "hidden.weight", "input.bias"))
     h = torch.zeros(H, dtype=W.dtype)
     states = []
-    for x in F.embedding(torch.tensor(history[-MOST:]), w["item_embedding.weight"]):
+    for x in F.embedding(torch.tensor(history[-MAX_READ:]), w["item_embedding.weight"]):
         r, z = gate(W[:2 * H] @ x + b[:2 * H] + U[:2 * H] @ h).chunk(2)
         n = torch.tanh(W[2 * H:] @ x + b[2 * H:] + U[2 * H:] @ (r * h))
         h = (1 - z) * n + z * h
@@ -56,8 +57,8 @@ def run(config, weights, histories, targets, dtype):
 def main():
     for seed, (name, changes) in enumerate(CASES):
         generator = torch.Generator().manual_seed(20350 + seed)
-        config = dict(model="narm", dim=D, units=H, max_length=MOST, batch_size=PER_STEP, learning_rate=0.01, clip_norm=0,
-                      input_dropout=0, state_dropout=0)
+        config = dict(model="narm", dim=D, units=H, max_length=MAX_READ, batch_size=PER_STEP, learning_rate=0.01,
+                      clip_norm=0, input_dropout=0, state_dropout=0)
         config.update(changes)
         shapes = {"item_embedding.weight": (V + 2, D), "attention.vector": (H,), "attention.state.weight": (H, H),
                   "attention.last.weight": (H, H), "output.projection.weight": (D, 2 * H),

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it: five steps of NeuMF ("neumf"), five of each half alone and one after they are joined
-("pretrained"), and sequential SGD on samples of its rival, a dot product ("dot"), with the numbers the golden test compares
-with.
+"""Makes the .safetensors files in this folder: five steps of NeuMF ("neumf"), five steps of each half alone and one
+after they are joined ("pretrained"), and sequential SGD on samples of the dot product that NeuMF is compared with
+("dot"), with the numbers the golden test expects.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/ncf/make.py
-Written from the papers (He et al., WWW 2017; Rendle et al., RecSys 2020) with autograd, without code of RecScope. The decay
-of the dot product is part of the loss: half of lambda times the square of the parameters that a sample uses.
+Written from the papers (He et al., WWW 2017; Rendle et al., RecSys 2020) with autograd, without code of RecScope. The
+decay of the dot product is part of the loss: half of lambda times the squares of the parameters that a sample uses.
 """
 import pathlib
 import sys
@@ -43,7 +43,7 @@ def run_neumf(config, weights, data, dtype):
 
 
 def half_logits(half, config, w, users, items):
-    """One half as a model of its own: its part of NeuMF, and an output layer without the other half."""
+    """One half as a separate model: its part of NeuMF and its own output layer."""
     tables = F.embedding(users + 1, w[f"{half}.user_embedding.weight"]), F.embedding(items, w[f"{half}.item_embedding.weight"])
     if half == "gmf":
         values = tables[0] * tables[1]
@@ -61,15 +61,16 @@ def run_pretrained(config, weights, data, dtype):
     batches = [torch.arange(i, i + PER_STEP) for i in range(0, (STEPS + 1) * PER_STEP, PER_STEP)]
     w, losses = {}, torch.zeros(STEPS + 1, dtype=dtype)
     for half in ("gmf", "mlp"):
-        own = {name: torch.nn.Parameter(value.to(dtype).clone()) for name, value in weights.items() if name.startswith(half)}
-        adam = torch.optim.Adam(own.values(), lr=config["learning_rate"], weight_decay=config["weight_decay"])
+        parameters = {name: torch.nn.Parameter(value.to(dtype).clone()) for name, value in weights.items()
+                      if name.startswith(half)}
+        adam = torch.optim.Adam(parameters.values(), lr=config["learning_rate"], weight_decay=config["weight_decay"])
         for step in range(STEPS):
             adam.zero_grad()
-            loss = loss_of(lambda users, items: half_logits(half, config, own, users, items), batches[step])
+            loss = loss_of(lambda users, items: half_logits(half, config, parameters, users, items), batches[step])
             loss.backward()
             adam.step()
             losses[step] += loss.detach() / 2
-        w.update(own)
+        w.update(parameters)
     w = {name: value.detach().clone() for name, value in w.items()}
     w["output.weight"] = torch.cat([w["gmf.output.weight"], w["mlp.output.weight"]], -1) / 2
     w["output.bias"] = (w["gmf.output.bias"] + w["mlp.output.bias"]) / 2

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it (CASES): five steps of STAMP, with the numbers the golden test compares with.
+"""Makes the .safetensors files in this folder (CASES): five steps of STAMP, with the numbers the golden test expects.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/stamp/make.py
-Written from the paper (Liu et al., KDD 2018, equations 3 to 9) and from where the authors' code differs, with autograd and
-without code of RecScope.
+Written from the paper (Liu et al., KDD 2018, equations 3 to 9), and from the authors' code where it differs, with
+autograd and without code of RecScope.
 """
 import pathlib
 import sys
@@ -17,15 +17,15 @@ from golden_file import store  # noqa: E402
 from minibatches import learn, prefixes  # noqa: E402
 
 V, D, PER_STEP = 11, 9, 4
-LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]  # of the samples of five steps
-MOST = 6  # the most items read
+LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]  # history lengths of the samples of five steps
+MAX_READ = 6  # the newest items of a history that are read
 
 CASES = [("code", dict(biases="off", add_mean="on", weight_decay=0.01)),
          ("paper", dict(biases="on", add_mean="off", clip_norm=0.05))]
 
 
 def state(config, w, history):
-    x = F.embedding(torch.tensor(history[-MOST:]), w["item_embedding.weight"])
+    x = F.embedding(torch.tensor(history[-MAX_READ:]), w["item_embedding.weight"])
     x = x / x.norm(dim=1, keepdim=True).clamp(min=1)
     mean, last = x.mean(0), x[-1]
     zero = torch.zeros(D, dtype=x.dtype)
@@ -50,7 +50,7 @@ def run(config, weights, histories, targets, dtype):
 def main():
     for seed, (name, changes) in enumerate(CASES):
         generator = torch.Generator().manual_seed(20340 + seed)
-        config = dict(model="stamp", dim=D, max_length=MOST, batch_size=PER_STEP, learning_rate=0.01, clip_norm=0)
+        config = dict(model="stamp", dim=D, max_length=MAX_READ, batch_size=PER_STEP, learning_rate=0.01, clip_norm=0)
         config.update(changes)
         shapes = {"item_embedding.weight": (V + 2, D), "attention.vector": (D,)}
         shapes.update({f"{part}.weight": (D, D) for part in

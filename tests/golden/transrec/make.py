@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes transrec.safetensors beside it: sequential SGD on transitions, and the scores afterwards.
+"""Makes transrec.safetensors in this folder: sequential SGD on transitions, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/transrec/make.py
-Written from He et al. (RecSys 2017, sections 3 and 4) with autograd, without code of RecScope: the score of c for u after l is
-beta_c - |gamma_l + t + t_u - gamma_c|^2, squared; after each sample its items are projected back into the unit ball.
+Written from He et al. (RecSys 2017, sections 3 and 4) with autograd, without code of RecScope: the score of c for u after l
+is beta_c - |gamma_l + t + t_u - gamma_c|^2. After each sample, its items are projected back into the unit ball.
 """
 import pathlib
 import sys
@@ -22,12 +22,12 @@ ITEM, USER = "item_embedding.weight", "user_translation.weight"
 
 
 def objective(w, sample):
-    user, last, wanted, other = sample
+    user, last, positive, negative = sample
     item, t, tu, bias = w[ITEM], w["global_translation"], w[USER][user + 1], w["item_bias"]
     x = item[last] + t + tu
-    s = [bias[c] - (x - item[c]).square().sum() for c in (wanted, other)]
-    square = item[last] @ item[last] + item[wanted] @ item[wanted] + item[other] @ item[other] + t @ t
-    decay = DECAY * square + TRANSLATION_DECAY * (tu @ tu) + BIAS_DECAY * (bias[wanted] ** 2 + bias[other] ** 2)
+    s = [bias[c] - (x - item[c]).square().sum() for c in (positive, negative)]
+    square = item[last] @ item[last] + item[positive] @ item[positive] + item[negative] @ item[negative] + t @ t
+    decay = DECAY * square + TRANSLATION_DECAY * (tu @ tu) + BIAS_DECAY * (bias[positive] ** 2 + bias[negative] ** 2)
     return F.softplus(-(s[0] - s[1])), decay / 2
 
 

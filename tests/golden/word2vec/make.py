@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it (CASES): sequential SGD on samples of word2vec, and the scores afterwards.
+"""Makes the .safetensors files in this folder (CASES): sequential SGD on word2vec samples, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/word2vec/make.py
-Written from Mikolov et al. (NIPS 2013, section 2.2) with autograd, without code of RecScope: h is the mean of the context vectors,
-the loss is -log sigmoid(o_i . h) - the sum over drawn items j, each as often as it was drawn, of log sigmoid(-o_j . h).
+Written from Mikolov et al. (NIPS 2013, section 2.2) with autograd, without code of RecScope: h is the mean of the
+context vectors; the loss is -log sigmoid(o_i . h) - sum_j log sigmoid(-o_j . h), where j runs over all drawn items,
+with repeats.
 """
 import pathlib
 import sys
@@ -28,9 +29,9 @@ def mean_of(seen, whole):
 
 
 def objective(w, sample, whole):
-    wanted, count, *tokens = sample
+    positive, count, *tokens = sample
     h = mean_of(w[INPUT][tokens[:count]], whole)
-    loss = F.softplus(-w[OUTPUT][wanted] @ h) + F.softplus(w[OUTPUT][tokens[-NEGATIVES:]] @ h).sum()
+    loss = F.softplus(-w[OUTPUT][positive] @ h) + F.softplus(w[OUTPUT][tokens[-NEGATIVES:]] @ h).sum()
     return loss, torch.zeros(())
 
 
@@ -56,7 +57,7 @@ def run_softmax(weights, samples, whole, dtype):
 
 
 def main():
-    for seed, (name, most, reads) in enumerate(CASES):
+    for seed, (name, max_seen, reads) in enumerate(CASES):
         model, whole = name.removesuffix("_whole"), name.endswith("_whole")
         generator = torch.Generator().manual_seed(20404 + seed)
         config = dict(model=model, dim=D, learning_rate=RATE, window=WINDOW, negatives=NEGATIVES, epochs=1)
@@ -68,13 +69,13 @@ def main():
         weights["item_count"] = torch.tensor([0., 5, 0, 3, 9, 1, 2, 2, 4, 1, 0])
         rows = []
         for _ in range(SAMPLES):
-            count = int(torch.randint(1, most + 1, (1,), generator=generator))
-            wanted, *others = (1 + torch.randperm(V, generator=generator)[:NEGATIVES]).tolist()
-            seen = torch.randint(1, V + 1, (most,), generator=generator).tolist()
-            rows.append([wanted, count, *seen, *others, others[0]])  # the first was drawn twice
+            count = int(torch.randint(1, max_seen + 1, (1,), generator=generator))
+            positive, *others = (1 + torch.randperm(V, generator=generator)[:NEGATIVES]).tolist()
+            seen = torch.randint(1, V + 1, (max_seen,), generator=generator).tolist()
+            rows.append([positive, count, *seen, *others, others[0]])  # the first was drawn twice
         samples = torch.tensor(rows)
         store(FOLDER / f"{name}.safetensors", config, weights, {"samples": samples.reshape(-1)},
-              lambda dtype: {**run(weights, samples, reads, whole, dtype), **run_softmax(weights, samples, whole, dtype)}, {"items": V, "most": most})
+              lambda dtype: {**run(weights, samples, reads, whole, dtype), **run_softmax(weights, samples, whole, dtype)}, {"items": V, "most": max_seen})
 
 
 main()

@@ -19,7 +19,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Half of each row's weight is spread evenly, the other half is on the position `head + 1` steps earlier.
+/// Maps in which half of each row's weight is uniform and the other half is on the position `head + 1` steps earlier.
 std::shared_ptr<const AttentionMaps> makeMaps(int size, AttentionMask attentionMask) {
     auto maps = std::make_shared<AttentionMaps>();
     maps->layers = 1;
@@ -58,7 +58,7 @@ private slots:
         m_map.reset();
     }
 
-    void withoutAChoiceEveryItemThatLooksHasItsLines() {
+    void withoutASelectionEveryRowHasLines() {
         QVERIFY(!m_lines->chosen());
         std::set<int> rows;
         for (const MapCell& cell : m_lines->shownCells()) rows.insert(cell.row);
@@ -66,7 +66,7 @@ private slots:
         QVERIFY(m_lines->accessibleName().contains(QStringLiteral("layer 1, head 1")));
     }
 
-    void hoveringAnItemThatLooksLeavesItsLinesWithTheirWeights() {
+    void hoveringAnItemThatLooksShowsOnlyItsLines() {
         QSignalSpy changed(m_lines.get(), &AttentionLines::chosenChanged);
         hover({LineSide::Looks, 11});
         QVERIFY(m_lines->chosen() == (LineEnd{LineSide::Looks, 11}));
@@ -81,20 +81,20 @@ private slots:
         QVERIFY(waitUntil([&] { return !m_lines->chosen(); }));
     }
 
-    void hoveringAnItemThatIsLookedAtShowsWhoLooks() {
+    void hoveringAnItemThatIsLookedAtShowsOnlyTheLinesToIt() {
         hover({LineSide::LookedAt, 10});
         for (const MapCell& cell : m_lines->shownCells()) QCOMPARE(cell.column, 10);
         QVERIFY2(m_lines->sentence().startsWith(QStringLiteral("Film 11 (1961) is looked at most by [MASK]: 0.542")),
                  qPrintable(m_lines->sentence()));
     }
 
-    void aLineIsAsStrongAsItsWeight() {
+    void theStrengthOfALineFollowsItsWeight() {
         QCOMPARE(m_lines->strength({11, 10}), 1.0);
         QVERIFY(std::abs(m_lines->strength({11, 3}) - double(m_map->valueAt({11, 3}) / m_map->maximum())) < 1e-6);
-        // The drawing agrees: there is more ink along a strong line than along a faint one.
+        // The drawing agrees: a strong line is darker than a faint one.
         hover({LineSide::Looks, 11});
         const QImage image = m_lines->viewport()->grab().toImage();
-        const auto ink = [&](int column) {
+        const auto darkestAcross = [&](int column) {
             const QRectF from = m_lines->rectOf({LineSide::Looks, 11}),
                          to = m_lines->rectOf({LineSide::LookedAt, column});
             const QPointF end(to.left() - 60, to.center().y());
@@ -105,7 +105,8 @@ private slots:
                 darkest = std::min(darkest, image.pixelColor(int(at.x()), y).lightness());
             return darkest;
         };
-        QVERIFY2(ink(10) + 30 < ink(2), qPrintable(QStringLiteral("%1 %2").arg(ink(10)).arg(ink(2))));
+        QVERIFY2(darkestAcross(10) + 30 < darkestAcross(2),
+                 qPrintable(QStringLiteral("%1 %2").arg(darkestAcross(10)).arg(darkestAcross(2))));
     }
 
     void aClickPinsAndASecondClickShowsAllAgain() {
@@ -148,25 +149,26 @@ private slots:
         picture(*m_lines, QStringLiteral("lines-50"));
     }
 
-    void whatALineLeadsToBeyondTheViewIsNamedBesideTheRows() {
+    void targetsOutsideTheViewAreNamedAboveOrBelowTheRows() {
         m_map->setMaps(makeMaps(50, AttentionMask::Bidirectional), labelsFor(50), AttentionMask::Bidirectional);
         m_lines->clearFocus();
         m_lines->pin(LineEnd{LineSide::Looks, 5});
         m_lines->verticalScrollBar()->setValue(m_lines->verticalScrollBar()->maximum());  // its targets are above
         picture(*m_lines, QStringLiteral("lines-above"));
-        // The tag's surface never covers the first names, which are on the window's background.
+        // Whether `part` of the view shows the tag that names the targets. The tag must not cover the names of the
+        // items.
         const auto hasTag = [this](QRectF part) {
             const QImage image = m_lines->viewport()->grab(part.toRect()).toImage();
             const QRgb accent = Theme::instance().colours().accent.rgb();
-            int found = 0;
+            int longest = 0;
             for (int y = 0; y < image.height(); ++y) {
                 int run = 0;
                 for (int x = 0; x < image.width(); ++x) {
                     run = image.pixel(x, y) == accent ? run + 1 : 0;
-                    found = std::max(found, run);
+                    longest = std::max(longest, run);
                 }
             }
-            return found > 40;  // the tag's edge; no letter is as wide
+            return longest > 40;  // the edge of the tag; no letter is as wide
         };
         const QRectF last = m_lines->rectOf({LineSide::LookedAt, 49});
         const double top = m_lines->rectOf({LineSide::LookedAt, 0}).top() + m_lines->verticalScrollBar()->value();
@@ -180,16 +182,16 @@ private slots:
             QRectF(0, last.bottom(), m_lines->viewport()->width(), m_lines->viewport()->height() - last.bottom())));
     }
 
-    void aCausalItemHasNoLineToWhatComesLater() {
+    void aCausalItemHasNoLinesToLaterItems() {
         m_map->setMaps(makeMaps(12, AttentionMask::Causal), labelsFor(12), AttentionMask::Causal);
         for (const MapCell& cell : m_lines->shownCells()) QVERIFY(cell.column <= cell.row);
-        // The only weight of the first row is always 1: each row has its own scale.
+        // The first row has only one weight above 0, which is 1, so each row is scaled separately.
         QCOMPARE(m_map->range(), MapRange::Row);
         QCOMPARE(m_lines->strength({0, 0}), 1.0);
         QCOMPARE(m_lines->strength({11, 10}), 1.0);
     }
 
-    void anotherHeadIsDrawnAtOnceAndThePinStays() {
+    void thePinStaysForAnotherHeadButNotForOtherMaps() {
         m_lines->pin(LineEnd{LineSide::Looks, 11});
         m_map->setHead(0, 1);
         QVERIFY(m_lines->shownCells().back() == (MapCell{11, 9}));
@@ -198,7 +200,7 @@ private slots:
         QVERIFY(!m_lines->pinned());
     }
 
-    void picturesHoldAllRows() {
+    void exportedPicturesContainAllRows() {
         m_map->setMaps(makeMaps(50, AttentionMask::Bidirectional), labelsFor(50), AttentionMask::Bidirectional);
         QTemporaryDir folder;
         for (const char* suffix : {"png", "svg", "pdf", "csv"}) {
@@ -211,7 +213,7 @@ private slots:
         QVERIFY(!exports(*m_lines, folder.filePath(QStringLiteral("no/such/folder.png"))));
     }
 
-    void withoutMapsTheReasonStandsThere() {
+    void withoutMapsTheReasonIsShown() {
         m_map->clear(QStringLiteral("Nothing to see."));
         QVERIFY(m_lines->shownCells().empty());
         QCOMPARE(m_lines->accessibleDescription(), QStringLiteral("Nothing to see."));

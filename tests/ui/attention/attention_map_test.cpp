@@ -22,7 +22,8 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Each head prefers the position `layer + head` to the left; rows sum to 1.
+/// Maps in which half of each row's weight is uniform and the other half is on the position `layer + head` steps
+/// earlier.
 std::shared_ptr<const AttentionMaps> makeMaps(int layers, int heads, int size, AttentionMask attentionMask) {
     auto maps = std::make_shared<AttentionMaps>();
     maps->layers = layers;
@@ -34,8 +35,8 @@ std::shared_ptr<const AttentionMaps> makeMaps(int layers, int heads, int size, A
                 const int reach = attentionMask == AttentionMask::Causal ? row + 1 : size;
                 const int favourite = std::max(0, row - layer - head);
                 for (int column = 0; column < size; ++column) {
-                    const float even = column < reach ? 0.5f / float(reach) : 0.0f;
-                    maps->weights.push_back(even + (column == favourite ? 0.5f : 0.0f));
+                    const float uniform = column < reach ? 0.5f / float(reach) : 0.0f;
+                    maps->weights.push_back(uniform + (column == favourite ? 0.5f : 0.0f));
                 }
             }
     return maps;
@@ -66,7 +67,7 @@ private slots:
             QVERIFY2(menu.contains(entry), qPrintable(menu.join('|')));
     }
 
-    void hoverNamesLookerLookedAtAndWeight() {
+    void hoveringNamesBothItemsAndTheWeight() {
         QSignalSpy hovered(m_map.get(), &AttentionMap::hovered);
         m_map->setHead(1, 0);
         QTest::mouseMove(m_map.get(), centre(11, 10));
@@ -78,7 +79,7 @@ private slots:
     }
 
     void theTagLeavesTheHoveredRowAndColumnVisible() {
-        m_map->resize(480, 240);  // room in the smallest window
+        m_map->resize(480, 240);  // its size in the smallest window
         for (const AttentionMask attentionMask : {AttentionMask::Bidirectional, AttentionMask::Causal}) {
             m_map->setMaps(makeMaps(2, 2, 21, attentionMask), labelsFor(21), attentionMask);
             QCoreApplication::processEvents();
@@ -167,18 +168,19 @@ private slots:
         auto maps = std::make_shared<AttentionMaps>(*makeMaps(1, 2, 3, AttentionMask::Bidirectional));
         maps->weights[9] = 0.9f;
         m_map->setMaps(maps, labelsFor(3), AttentionMask::Bidirectional);
-        const float own = m_map->maximum();
+        const float ownMaximum = m_map->maximum();
         m_map->setRange(MapRange::Shared);
-        QVERIFY(own < 0.9f);
+        QVERIFY(ownMaximum < 0.9f);
         QCOMPARE(m_map->maximum(), 0.9f);
     }
 
-    void causalMapsAreColouredByRowUnlessSomebodyChose() {
+    void causalMapsAreScaledByRowUnlessARangeWasChosen() {
         QCOMPARE(m_map->range(), MapRange::Own);
         const auto causal = makeMaps(2, 2, 12, AttentionMask::Causal);
         m_map->setMaps(causal, labelsFor(12), AttentionMask::Causal);
         QCOMPARE(m_map->range(), MapRange::Row);
-        // The only weight of the first row is always 1; the largest weight of the last row is just as dark.
+        // The first row has only one weight above 0, which is 1; the largest weight of the last row must be just as
+        // dark.
         const QImage image = m_map->grab().toImage();
         QCOMPARE(image.pixelColor(centre(0, 0)), Theme::instance().sequential(1));
         QCOMPARE(image.pixelColor(centre(11, 11)), Theme::instance().sequential(1));
@@ -203,13 +205,13 @@ private slots:
         QVERIFY(grid.rect().contains(grid.mapRect(1, 1).toAlignedRect()));
     }
 
-    void aForbiddenCellSaysThatItCannotBeLookedAt() {
+    void theMessageOfAMaskedCellSaysThatItCannotBeLookedAt() {
         m_map->setMaps(makeMaps(1, 1, 5, AttentionMask::Causal), labelsFor(5), AttentionMask::Causal);
         QCOMPARE(m_map->sentence({0, 1}),
                  QStringLiteral("Film 1 (1950) cannot look at Film 2 (1951): it comes later (layer 1, head 1)"));
     }
 
-    void copyAndCsvHoldEveryWeightWithItsLabels() {
+    void copiedValuesHaveEveryWeightWithItsLabels() {
         QTest::keyClick(m_map.get(), Qt::Key_C, Qt::ControlModifier);
         const QStringList lines = QGuiApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 13);
@@ -229,7 +231,7 @@ private slots:
         QVERIFY(!exports(*m_map, folder.filePath(QStringLiteral("no/such/folder.png"))));
     }
 
-    void meansAndDifferencesShowWhatTheyAreMadeOf() {
+    void meansAndDifferencesAreComputedFromTheHeads() {
         const auto maps = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
         m_map->setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
         const MapCell cell{11, 10};
@@ -248,23 +250,24 @@ private slots:
         QVERIFY(
             m_map->sentence(cell).contains(QStringLiteral("by 0.500 more (layer 2, head 1 minus layer 1, head 1)")));
         QVERIFY(m_map->sentence({11, 11}).contains(QStringLiteral("by 0.500 less")));
-        // More is orange, less is blue, equal has the colour of the surface.
+        // In differences, more is orange and less is blue.
         const QImage image = m_map->grab().toImage();
         QCOMPARE(image.pixelColor(centre(11, 10)), Theme::instance().diverging(1));
         QCOMPARE(image.pixelColor(centre(11, 11)), Theme::instance().diverging(-1));
         QVERIFY(m_map->valuesAsText(',').contains(QStringLiteral("-0.5")));
     }
 
-    void theRolloutIsAskedForAndShownWhenItComes() {
+    void theRolloutIsRequestedAndShownWhenItArrives() {
         const auto maps = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
         m_map->setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
         std::shared_ptr<const AttentionMaps> request;
         connect(m_map.get(), &AttentionMap::rolloutRequested, m_map.get(),
-                [&](const std::shared_ptr<const AttentionMaps>& of) { request = of; });
+                [&](const std::shared_ptr<const AttentionMaps>& source) { request = source; });
         m_map->setView(MapView::Rollout);
         QCOMPARE(request, maps);
         QVERIFY(m_map->valuesAsText(',').isEmpty());
-        QVERIFY2(m_map->accessibleDescription().contains(tr("Multiplying")), "says that it works");
+        QVERIFY2(m_map->accessibleDescription().contains(tr("Multiplying")),
+                 "does not say that the rollout is being computed");
         const auto other = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
         m_map->setRollout(other, std::make_shared<const AttentionView>(attentionRollout(*other)));
         QVERIFY2(m_map->valuesAsText(',').isEmpty(), "an answer about other maps is dropped");
@@ -274,7 +277,7 @@ private slots:
         QVERIFY(m_map->sentence({11, 10}).contains(tr("reaches")));
     }
 
-    void severalLookingRowsAreSummed() {
+    void severalChosenRowsAreSummed() {
         QSignalSpy changed(m_map.get(), &AttentionMap::rowsChanged);
         QTest::mouseClick(m_map.get(), Qt::LeftButton, Qt::ControlModifier, centre(3, 2));
         QTest::mouseClick(m_map.get(), Qt::LeftButton, Qt::ControlModifier, centre(7, 2));
@@ -343,7 +346,7 @@ private slots:
         QVERIFY(grid.accessibleDescription().startsWith(QStringLiteral("Layer 1, head 2")));
     }
 
-    void aMapOf200PositionsKeepsItsBrightCells() {
+    void aSmallMapOf200PositionsKeepsItsStrongestCell() {
         auto maps = std::make_shared<AttentionMaps>(*makeMaps(1, 1, 200, AttentionMask::Bidirectional));
         std::fill(maps->weights.begin(), maps->weights.end(), 0.0f);
         maps->weights[101 * 200 + 101] = 1;
@@ -353,11 +356,11 @@ private slots:
         const QRect small = grid.mapRect(0, 0).toRect().adjusted(2, 2, -2, -2);
         QVERIFY2(small.width() < 100, "the map is drawn smaller than its cells");
         const QImage image = grid.grab().toImage();
-        bool found = false;
+        bool isPainted = false;
         for (int y = small.top(); y < small.bottom(); ++y)
             for (int x = small.left(); x < small.right(); ++x)
-                found = found || image.pixelColor(x, y) == Theme::instance().sequential(1);
-        QVERIFY(found);
+                isPainted = isPainted || image.pixelColor(x, y) == Theme::instance().sequential(1);
+        QVERIFY(isPainted);
     }
 
 private:

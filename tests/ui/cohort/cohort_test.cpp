@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cohorts: chosen by filters, by a group, by a lasso, or as missed by both runs; kept, compared with all other users,
-// and used as a filter and in Compare.
+// Tests cohorts: choosing their users by filters, by a group, by a lasso or as missed by both runs; saving them;
+// comparing them with all other users; using them as a filter and in Compare.
 #include <qcustomplot.h>
 
 #include <QCheckBox>
@@ -99,7 +99,7 @@ class CohortTest : public QObject {
         });
         return list;
     }
-    void keep(const QString& name, const std::vector<std::int32_t>& users) {
+    void saveCohort(const QString& name, const std::vector<std::int32_t>& users) {
         m_bench->work([&](JobContext& context) {
             CohortStore(context.workspace).save(m_dataset, name.toStdString(), "Users of a test.", users);
         });
@@ -146,7 +146,7 @@ private slots:
     }
     void cleanupTestCase() { m_bench.reset(); }
 
-    void usersThatWereChosenAreComparedAndKeptUnderAName() {
+    void chosenUsersAreComparedAndSavedUnderAName() {
         QWidget page;
         test::show(page, {1024, 700});
         std::vector<std::int32_t> longest;
@@ -187,7 +187,7 @@ private slots:
         QVERIFY(traits->model()->rowCount() > 0);
     }
 
-    void theTraitTheyWereChosenByDoesNotSqueezeTheOtherIntervals() {
+    void theTraitThatDefinesTheCohortDoesNotShrinkTheOtherIntervals() {
         QWidget page;
         test::show(page, {1440, 900});
         std::vector<std::int32_t> shortest;
@@ -215,7 +215,7 @@ private slots:
             }
         }
         QVERIFY2(length > 2 * widest && other >= 0, qPrintable(QStringLiteral("%1 %2").arg(length).arg(widest)));
-        // The widest of the others reaches the right end of its cell.
+        // The widest of the other intervals reaches the right end of its cell.
         traits->scrollTo(model.index(other, 5));
         QTest::qWait(30);
         const QRect cell = traits->visualRect(model.index(other, 5));
@@ -226,7 +226,7 @@ private slots:
             for (int y = picture.height() / 2 - 2; y <= picture.height() / 2 + 2; ++y)
                 if (std::abs(picture.pixelColor(x, y).lightness() - ground.lightness()) > 30) right = x;
         QVERIFY2(right > picture.width() * 4 / 5, qPrintable(QString::number(right)));
-        // The pointer shows the drawn numbers as text, and exports contain them.
+        // Hovering shows the drawn numbers as text, and exports contain them.
         const QString numbers = model.index(other, 5).data().toString();
         const auto* delegate = qobject_cast<const WholeTextDelegate*>(traits->itemDelegateForColumn(5));
         QVERIFY(delegate && delegate->isCut(model.index(other, 5), cell.width()));
@@ -238,7 +238,7 @@ private slots:
     }
 
     void aTakenNameIsRefusedInTheDialog() {
-        keep(QStringLiteral("mine"), {1, 2, 3});
+        saveCohort(QStringLiteral("mine"), {1, 2, 3});
         QWidget page;
         test::show(page);
         CohortDialog& dialog = CohortDialog::offer(session(), page, proposal({4, 5}, QStringLiteral("mine")));
@@ -249,8 +249,8 @@ private slots:
         QCOMPARE(stored().size(), std::size_t(1));
     }
 
-    void aKeptOneIsRenamedDeletedAndComesBack() {
-        keep(QStringLiteral("mine"), {1, 2, 3});
+    void aSavedCohortIsRenamedDeletedAndRestored() {
+        saveCohort(QStringLiteral("mine"), {1, 2, 3});
         QWidget page;
         test::show(page);
         CohortDialog& dialog = CohortDialog::open(session(), page);
@@ -276,7 +276,7 @@ private slots:
         QVERIFY(!find<QPushButton>(dialog, "cohortUndo")->isVisible());
     }
 
-    void everybodyCannotBeComparedWithTheOthers() {
+    void aCohortOfAllUsersHasNoComparison() {
         QWidget page;
         test::show(page);
         std::vector<std::int32_t> all(std::size_t(session().dataset()->users));
@@ -303,7 +303,7 @@ private slots:
         click(find<QToolButton>(panel, "usersCohort"));
         QVERIFY(settled());
         QCOMPARE(times, 1);
-        QVERIFY(!request);  // no filter: the list of kept cohorts
+        QVERIFY(!request);  // without a filter, the list of saved cohorts is requested
 
         click(find<QToolButton>(panel, "userFilter"));
         choose(find<QComboBox>(panel, "userServed"), QStringLiteral("Miss"));
@@ -321,7 +321,7 @@ private slots:
         QVERIFY2(request->chosen.contains(QStringLiteral("test item at rank 11 or worse in “First” (full")),
                  qPrintable(request->chosen));
 
-        keep(QStringLiteral("chosen ones"), missed());
+        saveCohort(QStringLiteral("chosen ones"), missed());
         panel.setDataset(session().dataset());
         QVERIFY(settled());
         choose(find<QComboBox>(panel, "userCohort"), QStringLiteral("chosen ones"));
@@ -333,7 +333,7 @@ private slots:
         QCOMPARE(find<TableView>(panel, "users")->model()->rowCount(), int(session().dataset()->users));
     }
 
-    void missedByBothIsOneClickInCompare() {
+    void usersMissedByBothRunsAreACohortByOneClick() {
         const auto page = openCompare(3);
         auto* button = find<QPushButton>(*page, "missedByBoth");
         QVERIFY(button->isVisible());
@@ -351,7 +351,7 @@ private slots:
         QVERIFY(settled());
         QCOMPARE(stored().at(0).users, missed());
         QCOMPARE(stored().at(0).basis.candidates, m_scored);
-        // A kept cohort is compared with the same users, and the note describes them, the first run of the pair first.
+        // A saved cohort is still compared with the users who could have been chosen, and the note describes them.
         QVERIFY(settled());
         const QString note = find<QLabel>(dialog, "traitNote")->text();
         const auto others = std::int64_t(m_scored.size() - missed().size());
@@ -363,11 +363,11 @@ private slots:
             qPrintable(note));
     }
 
-    void aLineAroundPointsChoosesTheirUsers() {
+    void aLassoAroundPointsChoosesTheirUsers() {
         const auto page = openCompare(3);
         QCustomPlot* plot = find<PlotView>(*page, "rankPlot")->plot();
         click(find<QToolButton>(*page, "rankLasso"));
-        // Around the users whom both miss, at ranks 50 and 50, and nobody else.
+        // A lasso around the users whom both runs miss, with rank 50 in each, and around nobody else.
         const double from = 30, to = 80;
         const QPolygonF box{QPointF(from, from), QPointF(to, from), QPointF(to, to), QPointF(from, to)};
         std::vector<QPoint> path;
@@ -395,7 +395,7 @@ private slots:
                  qPrintable(name));
     }
 
-    void aGroupOfTheBreakdownIsACohort() {
+    void aGroupOfTheBreakdownBecomesACohort() {
         const auto page = openCompare(2);
         auto* view = find<PlotView>(*page, "lengthPlot");
         auto* common = find<QPushButton>(*page, "breakdownCommon");
@@ -404,9 +404,9 @@ private slots:
         QVERIFY(!common->isEnabled());
         QCustomPlot* plot = view->plot();
         const auto first = plot->graph(0)->data()->constBegin();
-        const QPoint spot(int(plot->xAxis->coordToPixel(first->key)), int(plot->yAxis->coordToPixel(first->value)));
-        QTest::mouseMove(plot, spot);
-        QTest::mouseClick(plot, Qt::LeftButton, {}, spot);
+        const QPoint point(int(plot->xAxis->coordToPixel(first->key)), int(plot->yAxis->coordToPixel(first->value)));
+        QTest::mouseMove(plot, point);
+        QTest::mouseClick(plot, Qt::LeftButton, {}, point);
         QVERIFY(waitUntil([&] { return common->isEnabled(); }));
         picture(*page, QStringLiteral("cohort-breakdown"));
         const QString text = find<QLabel>(*page, "breakdownGroup")->text();
@@ -423,15 +423,15 @@ private slots:
                 result->decided.end());
     }
 
-    void compareIsAboutTheChosenCohortAndSaysSo() {
-        keep(QStringLiteral("both miss"), missed());
+    void compareIsRestrictedToTheChosenCohort() {
+        saveCohort(QStringLiteral("both miss"), missed());
         const auto page = openCompare(1);
         auto* metrics = find<TableView>(*page, "metrics");
         const int everybody = metrics->model()->rowCount();
         auto* note = find<QLabel>(*page, "cohortNote");
         QVERIFY(!note->isVisible());
-        const auto below = [&] { return page->tabs()->currentWidget()->mapTo(page.get(), QPoint()); };
-        const QPoint before = below();
+        const auto tabPosition = [&] { return page->tabs()->currentWidget()->mapTo(page.get(), QPoint()); };
+        const QPoint before = tabPosition();
         choose(find<QComboBox>(*page, "compareCohort"), QStringLiteral("both miss"));
         QVERIFY(settled());
         QVERIFY(note->isVisible());
@@ -440,12 +440,12 @@ private slots:
                          .arg(wholeNumber(std::int64_t(missed().size())), wholeNumber(std::int64_t(m_scored.size())))),
                  qPrintable(note->text()));
         QVERIFY(note->width() >= note->fontMetrics().horizontalAdvance(note->text()));  // not elided
-        QCOMPARE(below(), before);                                                      // no layout shift
+        QCOMPARE(tabPosition(), before);                                                // no layout shift
         QVERIFY(find<QLabel>(*page, "verdict")
                     ->text()
                     .contains(QStringLiteral("on these %1 users").arg(wholeNumber(std::int64_t(missed().size())))));
         QVERIFY(metrics->model()->rowCount() <= everybody);
-        QCOMPARE(metrics->model()->rowCount(), 2);  // no references: these are over all users
+        QCOMPARE(metrics->model()->rowCount(), 2);  // no reference rows: they cover all users
         for (int row = 0; row < 2; ++row)
             QVERIFY(metrics->model()->index(row, 2).data().toString().startsWith(QStringLiteral("0.0000")));  // HR@10
         picture(*page, QStringLiteral("cohort-compare"));
@@ -455,7 +455,7 @@ private slots:
         QCOMPARE(metrics->model()->rowCount(), everybody);
     }
 
-    void aRestrictedRunKeepsNothingOfTheOthers() {
+    void aRestrictedRunKeepsOnlyTheChosenUsers() {
         ComparedRun run;
         run.record.bestValid = Metrics{};
         RankedEvaluation evaluation;

@@ -44,7 +44,7 @@ private slots:
     void initTestCase() { prepare(); }
     void cleanupTestCase() { m_bench.reset(); }
 
-    void onlyTheTabThatIsSeenIsFilled() {
+    void onlyTheVisibleTabIsFilled() {
         const auto page = open(0);
         QCOMPARE(filled(*page), (std::vector<bool>{true, false, false, false, false}));
         press(*page, 3);
@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(page->chips()->chosen().size(), std::size_t(3));
     }
 
-    void anotherLookOrScoringReadsNoRun() {
+    void anotherThemeSplitOrTabReadsNoRun() {
         const auto page = open(1);
         QCOMPARE(readsOf(*page, [&] { Theme::instance().setChoice(ThemeChoice::Dark); }), 0);
         QCOMPARE(readsOf(*page, [&] { Theme::instance().setChoice(ThemeChoice::Light); }), 0);
@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(readsOf(*page, [&] { page->show(); }), 1);
     }
 
-    void runsThatNothingWasWrittenToAreTheSameAfterReadingAgain() {
+    void anUnchangedRunIsTheSameObjectAfterReadingAgain() {
         const DatasetId dataset = m_bench->session().dataset()->id;
         QVERIFY(m_bench->work([&](JobContext& context) {
             const auto first = readRun(context.workspace, m_sas);
@@ -109,11 +109,11 @@ private slots:
         }));
     }
 
-    void aConfigThatCannotBeReadIsSaidInItsColumn() {
-        ComparedRun unreadable = madeUpRecord("B", {1, 2, 3}, 0, "sasrec");
+    void anUnreadableConfigIsReportedInItsColumn() {
+        ComparedRun unreadable = madeUpRun("B", {1, 2, 3}, 0, "sasrec");
         unreadable.record.config = R"({"model": "of the future"})";
         ConfigTab tab(m_bench->session());
-        tab.setLines(linesOf({madeUpRecord("A", {1, 2, 3}), unreadable}));
+        tab.setLines(linesOf({madeUpRun("A", {1, 2, 3}), unreadable}));
         const QAbstractItemModel& table = *find<TableView>(tab, "configs")->model();
         QVERIFY(table.rowCount() > 0);
         QCOMPARE(table.headerData(3, Qt::Horizontal).toString(), QString("B"));

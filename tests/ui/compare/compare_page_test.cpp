@@ -24,27 +24,27 @@ using namespace recscope::ui::test;
 
 namespace {
 
-struct Given {
+struct RunSpec {
     std::string name, model;
     double valid;   ///< best NDCG@10
     bool isScored;  ///< finished, with test metrics
 };
 
-RunId addRun(Bench& bench, const Given& given) {
+RunId addRun(Bench& bench, const RunSpec& spec) {
     RunId id = 0;
     const DatasetId dataset = bench.session().dataset()->id;
     bench.work([&](JobContext& context) {
         RunStore store(context.workspace);
         RunRecord run;
-        run.name = given.name;
+        run.name = spec.name;
         run.dataset = dataset;
-        run.model = given.model;
-        run.config = defaultConfig(given.model).toJson();
+        run.model = spec.model;
+        run.config = defaultConfig(spec.model).toJson();
         run = store.add(run);
-        run.state = given.isScored ? RunState::Finished : RunState::Stopped;
+        run.state = spec.isScored ? RunState::Finished : RunState::Stopped;
         run.epochsDone = run.bestEpoch = 1;
-        run.bestValid.emplace().ndcg10 = given.valid;
-        if (given.isScored) run.test.emplace();
+        run.bestValid.emplace().ndcg10 = spec.valid;
+        if (spec.isScored) run.test.emplace();
         store.update(run);
         id = run.id;
     });
@@ -87,7 +87,7 @@ private slots:
         QCoreApplication::processEvents();
         QCOMPARE(bar()->maximum(), 0);
         QVERIFY(!bar()->isVisible());
-        for (int i = 2; i < 8; ++i) {  // two rows of them
+        for (int i = 2; i < 8; ++i) {  // two rows of chips
             addRun(bench, {.name = "SASRec · N 50 · seed " + std::to_string(i),
                            .model = "sasrec",
                            .valid = 0.1,
@@ -112,7 +112,7 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
-    void whereTwoRunsCannotBeComparedThePageSaysSoUntilOneIsPressed() {
+    void withFewerThanTwoScoredRunsThePageSaysSoUntilAChipIsPressed() {
         Bench bench;
         addRun(bench, {.name = "BERT4Rec 1", .model = "bert4rec", .valid = 0.1, .isScored = true});
         const RunId stopped = addRun(bench, {.name = "SASRec 2", .model = "sasrec", .valid = 0.9, .isScored = false});
@@ -121,10 +121,11 @@ private slots:
         QVERIFY(page.chips()->chosen().empty());
         QVERIFY(!page.tabs()->isVisible());
         const QList<EmptyState*> states = page.findChildren<EmptyState*>();
-        const auto stated = std::find_if(states.begin(), states.end(), [](auto* one) { return one->isVisible(); });
-        QVERIFY(stated != states.end());
-        QVERIFY2((*stated)->sentence().startsWith("Only BERT4Rec 1 has test metrics"),
-                 qPrintable((*stated)->sentence()));
+        const auto visibleState =
+            std::find_if(states.begin(), states.end(), [](auto* state) { return state->isVisible(); });
+        QVERIFY(visibleState != states.end());
+        QVERIFY2((*visibleState)->sentence().startsWith("Only BERT4Rec 1 has test metrics"),
+                 qPrintable((*visibleState)->sentence()));
         picture(page, "compare-too-few");
         click(find<QToolButton>(page, qPrintable(QStringLiteral("chip_%1").arg(stopped))));
         QVERIFY(page.tabs()->isVisible());
@@ -132,7 +133,7 @@ private slots:
     }
 
     // Only the sample records why its interactions happened: for other data the tab has nothing to show.
-    void theTabOfPlantedPatternsIsThereOnlyWhereTheyAreKnown() {
+    void thePlantedPatternsTabIsVisibleOnlyForDataThatRecordsThem() {
         Bench bench;
         Session& session = bench.session();
         const DatasetId sample = session.dataset()->id;
@@ -310,7 +311,7 @@ private slots:
         picture(*page, "compare-protocol-scored");
     }
 
-    void metricsReportWhatTheListsHaveInCommonAndEveryK() {
+    void metricsShowCoveragePopularityAndEveryK() {
         const auto page = open(1);
         page->chips()->choose(m_bert, true);
         page->chips()->choose(m_sas, true);

@@ -25,7 +25,7 @@ class CompareSeedsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theBoxesOfAPairAreAsWideAsTheNamesTheyOfferNow() {
+    void theBoxesOfAPairAreWideEnoughForTheirNewNames() {
         QWidget row;
         auto* layout = new QHBoxLayout(&row);
         auto* pair = new PairBar(PairBar::Offers::Lines);
@@ -33,10 +33,10 @@ private slots:
         layout->addStretch();
         test::show(row, {1200, 60});
         const std::vector<std::int32_t> ranks{1, 2, 3, 4};
-        pair->setLines(linesOf({madeUpRecord("A", ranks, 0.2), madeUpRecord("B", ranks, 0.1, "sasrec")}));
+        pair->setLines(linesOf({madeUpRun("A", ranks, 0.2), madeUpRun("B", ranks, 0.1, "sasrec")}));
         QTest::qWait(30);
-        pair->setLines(linesOf({madeUpRecord("BERT4Rec with a name", ranks, 0.2),
-                                madeUpRecord("SASRec with another one", ranks, 0.1, "sasrec")}));
+        pair->setLines(linesOf({madeUpRun("BERT4Rec with a name", ranks, 0.2),
+                                madeUpRun("SASRec with another one", ranks, 0.1, "sasrec")}));
         QTest::qWait(30);
         for (const char* name : {"pairA", "pairB"}) {
             auto* box = find<QComboBox>(row, name);
@@ -54,13 +54,13 @@ private slots:
     void aSeedThatWasRemovedSinceItWasReadIsStillDrawn() {
         const std::vector<std::int32_t> ranks{1, 2, 3, 4};
         ComparedRuns read;
-        std::vector<RunRecord> left;
+        std::vector<RunRecord> remaining;
         for (const int seed : {1, 2, 3}) {
-            const ComparedRun run = madeUpRecord("A", ranks, 0.1, "bert4rec", std::uint64_t(seed), 5);
+            const ComparedRun run = madeUpRun("A", ranks, 0.1, "bert4rec", std::uint64_t(seed), 5);
             read.push_back(std::make_shared<const ComparedRun>(run));
-            if (seed != 2) left.push_back(run.record);
+            if (seed != 2) remaining.push_back(run.record);
         }
-        const std::vector<ComparedLine> lines = comparedLines(read, runLines(left), {});
+        const std::vector<ComparedLine> lines = comparedLines(read, runLines(remaining), {});
         QCOMPARE(lines.size(), std::size_t(1));
         QCOMPARE(lines.front().seedStyles.size(), std::size_t(3));
         for (const RunStyle& style : lines.front().seedStyles) QVERIFY(style.colour.isValid());
@@ -70,7 +70,7 @@ private slots:
         const std::vector<std::int32_t> ranks{1, 2, 3, 4};
         std::vector<RunRecord> records;
         const auto add = [&](const char* name, const char* model, std::uint64_t seed, std::int64_t epochs) {
-            records.insert(records.begin(), madeUpRecord(name, ranks, 0.1, model, seed, epochs).record);
+            records.insert(records.begin(), madeUpRun(name, ranks, 0.1, model, seed, epochs).record);
         };
         const auto styles = [&] {
             std::map<QString, RunStyle> byName;
@@ -103,13 +103,13 @@ private slots:
     }
 
     // 0 of 90 in each of three seeds is still uncertain: "± 0.0000" would deny that.
-    void seedsThatAllReachTheSameShowAnIntervalAndNoDeviationOfZero() {
+    void seedsWithEqualMetricsShowAnIntervalAndNoZeroDeviation() {
         Bench bench;
         std::vector<ComparedRun> runs;
         for (const std::uint64_t seed : {1, 2, 3}) {
             std::vector<std::int32_t> ranks;
             for (int user = 0; user < 90; ++user) ranks.push_back(2 + (user * int(seed)) % 40);
-            runs.push_back(madeUpRecord("A", ranks, 0.1, "sasrec", seed, 5));
+            runs.push_back(madeUpRun("A", ranks, 0.1, "sasrec", seed, 5));
         }
         MetricsTab tab(bench.session());
         test::show(tab, {1400, 600});
@@ -120,7 +120,7 @@ private slots:
                     return table->model()->index(0, column).data(role).toString();
             return QString();
         };
-        for (int time = 0; time < 2; ++time) {  // first computed, then cached
+        for (int pass = 0; pass < 2; ++pass) {  // first computed, then cached
             tab.setLines(linesOf(runs), {}, Scoring{});
             QVERIFY(!cell("HR@1").contains(u'±'));
             QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
@@ -185,8 +185,9 @@ private slots:
         for (int column = 1; column <= 8; ++column)
             QVERIFY(table->model()->index(0, column).data().toString().contains(QStringLiteral(" ± ")));
         QCOMPARE(table->model()->index(0, 11).data().toString(), QString("3 seeds"));
-        const QString words = find<QLabel>(page, "verdict")->text();
-        QVERIFY2(words.contains("SASRec (3 seeds)") && words.contains("BERT4Rec (3 seeds)"), qPrintable(words));
+        const QString sentence = find<QLabel>(page, "verdict")->text();
+        QVERIFY2(sentence.contains("SASRec (3 seeds)") && sentence.contains("BERT4Rec (3 seeds)"),
+                 qPrintable(sentence));
         const int folded = table->model()->rowCount();
         // Unfolded with its button, each seed has a row and thin curves; the verdict stays.
         const std::vector<RunLine>& lines = page.chips()->lines();
@@ -194,7 +195,7 @@ private slots:
         click(fold);
         QCOMPARE(table->model()->rowCount(), folded + 3);
         QCOMPARE(table->model()->index(2, 0).data().toString().trimmed(), QString("BERT4Rec 1 (seed 42)"));
-        QCOMPARE(find<QLabel>(page, "verdict")->text(), words);
+        QCOMPARE(find<QLabel>(page, "verdict")->text(), sentence);
         settled("metrics-unfolded");
         tab(0);
         settled("curves-unfolded");
@@ -229,10 +230,10 @@ private slots:
         settled("users-picked");
         click(find<QPushButton>(page, "seeBoth"));
         settled("one-user");
-        auto* tabOfOne = page.findChild<OneUserTab*>();
+        auto* oneUserTab = page.findChild<OneUserTab*>();
         for (int side = 0; side < 2; ++side) {
-            QVERIFY(tabOfOne->panel(side)->list()->view()->model()->rowCount() > 5);
-            const QString weights = find<QLabel>(*tabOfOne->panel(side), "panelEpoch")->text();
+            QVERIFY(oneUserTab->panel(side)->list()->view()->model()->rowCount() > 5);
+            const QString weights = find<QLabel>(*oneUserTab->panel(side), "panelEpoch")->text();
             QVERIFY2(weights.contains("epoch ") && weights.contains("(kept)"), qPrintable(weights));
         }
         tab(5);
@@ -240,7 +241,7 @@ private slots:
         auto* configs = find<TableView>(page, "configs");
         QCOMPARE(configs->model()->columnCount(), 4);
 
-        // Seeds of one config differ by chance alone, and the verdict on a pair of them states so.
+        // Seeds of one config differ by chance alone, and the verdict says so.
         click(find<QToolButton>(page, qPrintable(QStringLiteral("seeds_%1").arg(lines[0].runs.front().id))));
         settled("one-config-config");
         tab(1);

@@ -23,9 +23,8 @@
 namespace recscope::ui::test {
 
 /// A run with given ranks: `ranks[u]` for user u. Its validation metric and model only decide which runs form the pair.
-inline ComparedRun madeUpRecord(const QString& name, const std::vector<std::int32_t>& ranks, double valid = 0,
-                                const std::string& model = "bert4rec", std::uint64_t seed = 42,
-                                std::int64_t epochs = 20) {
+inline ComparedRun madeUpRun(const QString& name, const std::vector<std::int32_t>& ranks, double valid = 0,
+                             const std::string& model = "bert4rec", std::uint64_t seed = 42, std::int64_t epochs = 20) {
     static RunId id = 0;
     RunConfig config = defaultConfig(model);
     config.training.seed = seed;
@@ -42,9 +41,10 @@ inline ComparedRun madeUpRecord(const QString& name, const std::vector<std::int3
     run.record.test.emplace();
     EvaluationRecord record;
     record.split = Split::Test;
-    std::vector<UserRank> all;
-    for (std::size_t user = 0; user < ranks.size(); ++user) all.push_back({std::int32_t(user), 1, ranks[user], 0});
-    run.evaluations.push_back(rankedEvaluation(record, all, /*items=*/100));
+    std::vector<UserRank> userRanks;
+    for (std::size_t user = 0; user < ranks.size(); ++user)
+        userRanks.push_back({std::int32_t(user), 1, ranks[user], 0});
+    run.evaluations.push_back(rankedEvaluation(record, userRanks, /*items=*/100));
     return run;
 }
 
@@ -66,7 +66,7 @@ inline std::vector<ComparedRun> madeUpSeeds(const QString& name, int worse, doub
                                             std::int64_t epochs = 20) {
     std::vector<ComparedRun> runs;
     for (int seed = 0; seed < 3; ++seed)
-        runs.push_back(madeUpRecord(
+        runs.push_back(madeUpRun(
             QStringLiteral("%1 %2").arg(name).arg(seed + 1),
             {1 + worse, 2 + worse + seed % 2, 1 + worse, 3 + worse, 2 + worse, 1 + worse + seed, 1 + worse, 2 + worse},
             valid, model, std::uint64_t(seed), epochs));
@@ -97,7 +97,7 @@ inline RunId trainSmall(Workspace& workspace, DatasetId dataset, const char* mod
     return train(workspace, request, observer, pause, stop).id;
 }
 
-/// Chooses an entry with the keyboard, from the first one on.
+/// Chooses an entry with the keyboard, starting from the first one.
 inline void choose(QComboBox* box, const QString& text) {
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Home);

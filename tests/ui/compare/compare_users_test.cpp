@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One user through two models: picked in the plot of all, or by id.
+// One user through two models: picked in the plot of all users, or by id.
 #include <qcustomplot.h>
 
 #include <QLineEdit>
@@ -131,7 +131,7 @@ private slots:
             QTest::qWait(40);
         };
         auto* tab = page.findChild<OneUserTab*>();
-        const auto ofRow = [&](int side, int row, int role) {
+        const auto valueAt = [&](int side, int row, int role) {
             return tab->panel(side)
                 ->list()
                 ->model()
@@ -140,10 +140,10 @@ private slots:
                 .toDouble();
         };
         const auto listsHaveOneScale = [&] {
-            const double first = ofRow(0, 0, SortRole), second = ofRow(1, 0, SortRole);
+            const double first = valueAt(0, 0, SortRole), second = valueAt(1, 0, SortRole);
             QVERIFY(first > 0 && second > 0 && first != second);
-            QCOMPARE(std::max(ofRow(0, 0, BarRole), ofRow(1, 0, BarRole)), 1.0);
-            QVERIFY(std::abs(ofRow(0, 0, BarRole) / first - ofRow(1, 0, BarRole) / second) < 1e-9 / first);
+            QCOMPARE(std::max(valueAt(0, 0, BarRole), valueAt(1, 0, BarRole)), 1.0);
+            QVERIFY(std::abs(valueAt(0, 0, BarRole) / first - valueAt(1, 0, BarRole) / second) < 1e-9 / first);
         };
         choosePair("narm", "stamp");
         listsHaveOneScale();
@@ -165,11 +165,11 @@ private slots:
                  "the two sides must differ for the test to say anything");
         QCOMPARE(tab->panel(0)->weights()->height(), tab->panel(1)->weights()->height());
         QCOMPARE(tab->panel(0)->weights()->zeroLine(), tab->panel(1)->weights()->zeroLine());
-        const double perA = heightA / weightA, perB = heightB / weightB;
-        QVERIFY2(std::abs(perA - perB) <= perA * kHalfDigit / weightA + perB * kHalfDigit / weightB + 1e-6,
-                 qPrintable(QString("%1 and %2").arg(perA).arg(perB)));
+        const double scaleA = heightA / weightA, scaleB = heightB / weightB;
+        QVERIFY2(std::abs(scaleA - scaleB) <= scaleA * kHalfDigit / weightA + scaleB * kHalfDigit / weightB + 1e-6,
+                 qPrintable(QString("%1 and %2").arg(scaleA).arg(scaleB)));
         picture(page, "compare-one-scale");
-        // With bars on one side only, the scale is that side's own: the model shown before has no part in it.
+        // With bars on one side only, the scale is that of this side: the model shown before does not affect it.
         choosePair("narm", "bpr_mf");
         listsHaveOneScale();
         for (int side = 0; side < 2; ++side) {
@@ -183,7 +183,7 @@ private slots:
                 top = std::min(top, bars.barRect(item).top());
                 bottom = std::max(bottom, bars.barRect(item).bottom());
             }
-            // The bars take the full height of the plot, as they do alone.
+            // The bars take the full height of the plot, as in a view without a second side.
             const double available = bars.height() - 2.0 * QFontMetricsF(Theme::instance().caption()).height() -
                                      QFontMetricsF(Theme::instance().caption()).height() / 2 -
                                      Theme::instance().px(space::kPadding);
@@ -192,7 +192,7 @@ private slots:
         }
     }
 
-    void anUnknownUserIsASentence() {
+    void anUnknownUserIsReportedInAMessage() {
         const auto page = open(4);
         QSignalSpy notified(&m_bench->session(), &Session::notified);
         auto* id = find<QLineEdit>(*page, "compareUser");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sentences on runs side by side, and how runs form lines; no window.
+// The verdict on runs that are compared, and how seeds of one config are grouped into lines; no window.
 #include "ui/compare/verdict.h"
 
 #include <cmath>
@@ -17,30 +17,29 @@ class CompareVerdictTest : public QObject {
 
 private slots:
     void verdictNamesTheWinnerWithIntervalAndProtocol() {
-        const auto lines = linesOf({madeUpRecord("A", {1, 1, 1, 2, 1, 1, 1, 1}, 0.2),
-                                    madeUpRecord("B", {9, 8, 9, 9, 9, 30, 9, 9}, 0.1, "sasrec")});
-        const Verdict words = verdict(lines, Scoring{Split::Test, Protocol()}, "ndcg@10");
-        const QString text = words.sentence;
+        const auto lines = linesOf(
+            {madeUpRun("A", {1, 1, 1, 2, 1, 1, 1, 1}, 0.2), madeUpRun("B", {9, 8, 9, 9, 9, 30, 9, 9}, 0.1, "sasrec")});
+        const Verdict result = verdict(lines, Scoring{Split::Test, Protocol()}, "ndcg@10");
+        const QString text = result.sentence;
         QVERIFY2(text.startsWith("A is better than B by 0."), qPrintable(text));
         QVERIFY2(text.contains(" ± "), qPrintable(text));
         QVERIFY2(text.contains("8 users (test; full, seen items removed)"), qPrintable(text));
-        QVERIFY2(words.basis.contains(QString::fromStdString(Protocol().sentence())), qPrintable(words.basis));
-        QVERIFY2(words.basis.contains("paired by user") && words.basis.contains("One seed each"),
-                 qPrintable(words.basis));
+        QVERIFY2(result.basis.contains(QString::fromStdString(Protocol().sentence())), qPrintable(result.basis));
+        QVERIFY2(result.basis.contains("paired by user") && result.basis.contains("One seed each"),
+                 qPrintable(result.basis));
     }
 
     void verdictDoesNotNameAWinnerInsideTheInterval() {
-        const auto lines =
-            linesOf({madeUpRecord("A", {1, 30, 2, 9, 4}), madeUpRecord("B", {30, 1, 3, 8, 4}, 0, "sasrec")});
+        const auto lines = linesOf({madeUpRun("A", {1, 30, 2, 9, 4}), madeUpRun("B", {30, 1, 3, 8, 4}, 0, "sasrec")});
         QVERIFY(verdict(lines, Scoring{}, "ndcg@10").sentence.startsWith("No clear difference between"));
     }
 
     void verdictRefusesOtherProtocolsAndDatasets() {
-        auto lines = linesOf({madeUpRecord("A", {1, 2, 3}), madeUpRecord("B", {1, 2, 3}, 0, "sasrec")});
+        auto lines = linesOf({madeUpRun("A", {1, 2, 3}), madeUpRun("B", {1, 2, 3}, 0, "sasrec")});
         Scoring other;
         other.protocol.candidates = Candidates::Pop100;
         QVERIFY(verdict(lines, other, "ndcg@10").sentence.contains("not compared"));
-        ComparedRun elsewhere = madeUpRecord("C", {1, 2, 3});
+        ComparedRun elsewhere = madeUpRun("C", {1, 2, 3});
         elsewhere.record.dataset = 2;
         QVERIFY(pairVerdict(lines[0], linesOf({elsewhere})[0], Scoring{}, "ndcg@10")
                     .sentence.contains("different datasets"));
@@ -50,35 +49,36 @@ private slots:
         const auto lines =
             linesOf(madeUpSeeds("BERT4Rec", 0, 0.1, "bert4rec") + madeUpSeeds("SASRec", 8, 0.2, "sasrec"));
         QCOMPARE(lines.size(), std::size_t(2));
-        const Verdict words = verdict(lines, Scoring{}, "ndcg@10");
-        QVERIFY2(words.sentence.startsWith("BERT4Rec (3 seeds) is better than SASRec (3 seeds) by 0."),
-                 qPrintable(words.sentence));
+        const Verdict result = verdict(lines, Scoring{}, "ndcg@10");
+        QVERIFY2(result.sentence.startsWith("BERT4Rec (3 seeds) is better than SASRec (3 seeds) by 0."),
+                 qPrintable(result.sentence));
         for (const char* part : {"SASRec (3 seeds) with BERT4Rec (3 seeds)", "means over the seeds", "paired by user",
                                  "over users and seeds"})
-            QVERIFY2(words.basis.contains(part), qPrintable(words.basis));
-        QVERIFY2(words.method.contains("Student"), qPrintable(words.method));
+            QVERIFY2(result.basis.contains(part), qPrintable(result.basis));
+        QVERIFY2(result.method.contains("Student"), qPrintable(result.method));
         const SeedInterval expected = seedDifference("ndcg@10", lines[0].ranks(Scoring{}), lines[1].ranks(Scoring{}));
-        QVERIFY2(words.sentence.contains(QStringLiteral("by %1 ± %2 NDCG@10")
-                                             .arg(expected.interval.mean, 0, 'f', 4)
-                                             .arg(expected.interval.halfWidth, 0, 'f', 4)),
-                 qPrintable(words.sentence));
+        QVERIFY2(result.sentence.contains(QStringLiteral("by %1 ± %2 NDCG@10")
+                                              .arg(expected.interval.mean, 0, 'f', 4)
+                                              .arg(expected.interval.halfWidth, 0, 'f', 4)),
+                 qPrintable(result.sentence));
     }
 
-    void aSideOfOneSeedIsSaidToBeOne() {
+    void theBasisNamesASideWithOneSeed() {
         const auto lines = linesOf(madeUpSeeds("BERT4Rec", 0, 0.1, "bert4rec") +
-                                   std::vector{madeUpRecord("SASRec 1", {9, 9, 9, 9, 9, 9, 9, 9}, 0.2, "sasrec")});
-        const Verdict words = verdict(lines, Scoring{}, "ndcg@10");
-        QVERIFY2(words.basis.contains("SASRec 1 has one seed"), qPrintable(words.basis));
+                                   std::vector{madeUpRun("SASRec 1", {9, 9, 9, 9, 9, 9, 9, 9}, 0.2, "sasrec")});
+        const Verdict result = verdict(lines, Scoring{}, "ndcg@10");
+        QVERIFY2(result.basis.contains("SASRec 1 has one seed"), qPrintable(result.basis));
     }
 
-    void whatHasNoSeedIsNotSaidToBeOne() {
-        ComparedRun popularity = madeUpRecord("Popularity", {9, 9, 9, 9, 9, 9, 9, 9}, 0.1, "popularity");
-        ComparedRun bigram = madeUpRecord("Bigram", {1, 1, 1, 2, 1, 1, 1, 1}, 0.2, "bigram");
+    void theBasisDoesNotMentionSeedsOfModelsWithoutSeeds() {
+        ComparedRun popularity = madeUpRun("Popularity", {9, 9, 9, 9, 9, 9, 9, 9}, 0.1, "popularity");
+        ComparedRun bigram = madeUpRun("Bigram", {1, 1, 1, 2, 1, 1, 1, 1}, 0.2, "bigram");
         popularity.record.config = defaultConfig("popularity").toJson();
         bigram.record.config = defaultConfig("bigram").toJson();
         const auto lines = linesOf({popularity, bigram});
-        const Verdict words = verdict(lines, Scoring{}, "ndcg@10");
-        QVERIFY2(!words.basis.isEmpty() && !words.basis.contains("does not cover the effect"), qPrintable(words.basis));
+        const Verdict result = verdict(lines, Scoring{}, "ndcg@10");
+        QVERIFY2(!result.basis.isEmpty() && !result.basis.contains("does not cover the effect"),
+                 qPrintable(result.basis));
     }
 
     void thePairIsChosenByValidationAndNeverTwoSeedsOfOneConfig() {
@@ -91,10 +91,10 @@ private slots:
         QVERIFY(pair.has_value());
         QCOMPARE(pair->first.name, QString("long (3 seeds)"));
         QCOMPARE(pair->second.name, QString("SASRec (3 seeds)"));
-        const Verdict words = verdict(lines, Scoring{}, "ndcg@10");
-        QVERIFY2(words.sentence.contains("long (3 seeds)") && !words.sentence.contains("plain"),
-                 qPrintable(words.sentence));
-        QVERIFY2(words.basis.contains("best config of each model on validation"), qPrintable(words.basis));
+        const Verdict result = verdict(lines, Scoring{}, "ndcg@10");
+        QVERIFY2(result.sentence.contains("long (3 seeds)") && !result.sentence.contains("plain"),
+                 qPrintable(result.sentence));
+        QVERIFY2(result.basis.contains("best config of each model on validation"), qPrintable(result.basis));
     }
 
     void groupsOfOneNameAreToldApartByTheirConfigs() {
@@ -104,18 +104,18 @@ private slots:
         QCOMPARE(lines[1].name, QString("BERT4Rec, Epochs 40 (3 seeds)"));
     }
 
-    void seedsOfOneConfigAloneAreSaidToDifferByChance() {
+    void seedsOfOneConfigAreReportedToDifferOnlyByChance() {
         const auto runs = madeUpSeeds("BERT4Rec", 0, 0.1, "bert4rec");
-        const Verdict words = verdict(linesOf(runs), Scoring{}, "ndcg@10");
-        QVERIFY2(words.sentence.startsWith("3 seeds of one config: they differ only by chance."),
-                 qPrintable(words.sentence));
-        QVERIFY(words.sentence.contains(" ± "));
+        const Verdict result = verdict(linesOf(runs), Scoring{}, "ndcg@10");
+        QVERIFY2(result.sentence.startsWith("3 seeds of one config: they differ only by chance."),
+                 qPrintable(result.sentence));
+        QVERIFY(result.sentence.contains(" ± "));
         const auto unfolded = linesOf(runs, {runs[0].record.id});
         QCOMPARE(unfolded.size(), std::size_t(4));
         QCOMPARE(unfolded[1].name, QString("BERT4Rec 1 (seed 0)"));
-        const Verdict two = pairVerdict(unfolded[1], unfolded[2], Scoring{}, "ndcg@10");
-        QVERIFY2(two.basis.startsWith("Two seeds of one config: the difference is only chance."),
-                 qPrintable(two.basis));
+        const Verdict ofPair = pairVerdict(unfolded[1], unfolded[2], Scoring{}, "ndcg@10");
+        QVERIFY2(ofPair.basis.startsWith("Two seeds of one config: any difference is due to chance."),
+                 qPrintable(ofPair.basis));
     }
 
     void aMeanCurveEndsWhereItsFirstSeedEnds() {
@@ -128,8 +128,8 @@ private slots:
 
     void aUsersRankInSeveralSeedsIsTheMedian() {
         const auto lines =
-            linesOf({madeUpRecord("A 1", {1, 7}, 0, "bert4rec", 1), madeUpRecord("A 2", {5, 9}, 0, "bert4rec", 2),
-                     madeUpRecord("A 3", {90, 8}, 0, "bert4rec", 3)});
+            linesOf({madeUpRun("A 1", {1, 7}, 0, "bert4rec", 1), madeUpRun("A 2", {5, 9}, 0, "bert4rec", 2),
+                     madeUpRun("A 3", {90, 8}, 0, "bert4rec", 3)});
         const auto medians = medianRanks(lines[0].ranks(Scoring{}));
         QCOMPARE(medians.size(), std::size_t(2));
         QCOMPARE(medians[0].rank, 5.0);

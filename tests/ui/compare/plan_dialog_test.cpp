@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A plan that is written by ticking values.
+// Writing a plan by ticking values.
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(dialog.plan()->shape, PlanShape::Curve);
     }
 
-    void runsThatAreThereMayStandBesideWhatIsTrained() {
+    void finishedRunsCanBeAddedToAPlan() {
         RunRecord adopted;
         adopted.name = "RecBole's";
         adopted.model = "sasrec";
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(dialog.plan()->entries.back().run, std::string("RecBole's"));
     }
 
-    void onePlannedRunIsOneRunAndEveryPresetAndProtocolIsExplained() {
+    void theSummaryOfOneRunIsSingularAndEveryProtocolIsExplained() {
         PlanDialog dialog(*m_bench->session().dataset());
         test::show(dialog, dialog.size());
         auto* preset = find<QComboBox>(dialog, "planPreset");
@@ -131,7 +131,7 @@ private slots:
                  qPrintable(find<QLabel>(dialog, "planSummary")->text()));
     }
 
-    void aPlansNameIsMadeOfWhatItsTitleHasOfLatinLetters() {
+    void aPlansNameIsMadeOfTheLatinLettersAndDigitsOfItsTitle() {
         PlanDialog dialog(*m_bench->session().dataset());
         for (const auto& [title, name] :
              {std::pair("Été: d = 16!", "ete-d-16"), std::pair("Мой план", "plan"), std::pair("My plan", "my-plan")}) {
@@ -141,7 +141,7 @@ private slots:
         }
     }
 
-    void whoGivesUpSavingIsBackInThePlanWithAllThatWasTicked() {
+    void cancellingTheFileDialogReturnsToThePlanWithItsTitle() {
         QString title;
         whenOpen<PlanDialog>(*m_page, [&](PlanDialog& dialog) {
             type(find<QLineEdit>(dialog, "planTitle"), "Kept title");
@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(find<QComboBox>(*m_page, "studyPlan")->currentText(), QString("Kept title"));
     }
 
-    void withoutADatasetNoPlanIsWrittenAndTheEntrySaysWhy() {
+    void withoutADatasetTheNewPlanEntryIsDisabledAndSaysWhy() {
         Bench bench(Bench::Content::Empty);
         ComparePage page(bench.session());
         test::show(page);

@@ -30,14 +30,14 @@ private slots:
     }
     void cleanupTestCase() { end(); }
 
-    void thePapersPicturesOfAttentionAreDrawnOfAnyFinishedRun() {
+    void thePapersFiguresOfAttentionAreDrawnFromAFinishedRun() {
         showTab("Attention");
         auto* figure = find<QComboBox>(*m_page, "attentionFigure");
         auto* run = find<QComboBox>(*m_page, "attentionRun");
         auto* view = find<SvgView>(*m_page, "attentionPicture");
         auto* caption = find<QLabel>(*m_page, "attentionCaption");
         QCOMPARE(run->count(), 4);
-        for (const auto& [key, words] :
+        for (const auto& [key, captionStart] :
              {std::pair(Qt::Key_Home, QString("As in SASRec's Figure 4: over all 2,000 training sequences")),
               std::pair(Qt::Key_Down, QString("As in SASRec's Figure 5: attention")),
               std::pair(Qt::Key_Down, QString())}) {
@@ -46,14 +46,14 @@ private slots:
             QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == AsyncQueryState::Answered; }));
             QCoreApplication::processEvents();
             picture(*m_page, QStringLiteral("study-attention-%1").arg(figure->currentIndex()));
-            if (words.isEmpty()) continue;
-            QVERIFY2(caption->text().startsWith(words), qPrintable(caption->text()));
+            if (captionStart.isEmpty()) continue;
+            QVERIFY2(caption->text().startsWith(captionStart), qPrintable(caption->text()));
             QVERIFY(showsSomething(*view));
         }
         // The model reads 8 positions, the figure has 10.
-        auto* sentence = find<QLabel>(*m_page, "attentionWords");
-        QVERIFY(sentence->isVisible() && view->isEmpty());
-        QVERIFY2(sentence->text().contains("does not read 10 positions of any user"), qPrintable(sentence->text()));
+        auto* message = find<QLabel>(*m_page, "attentionWords");
+        QVERIFY(message->isVisible() && view->isEmpty());
+        QVERIFY2(message->text().contains("does not read 10 positions of any user"), qPrintable(message->text()));
         QVERIFY(!find<QToolButton>(*m_page, "attentionSave")->isEnabled());
     }
 
@@ -89,11 +89,11 @@ private slots:
         QVERIFY(QDir().mkpath(folder));
         const SavedFiles saved(*m_page);
         QByteArray first;
-        for (int time = 1; time <= 2; ++time) {
+        for (int attempt = 1; attempt <= 2; ++attempt) {
             whenOpen<QFileDialog>(*m_page, [&](QFileDialog& dialog) { enterFile(dialog, folder); });
             click(find<QPushButton>(*m_page, "studyReport"));
-            QVERIFY(waitUntil([&] { return saved.paths.size() == time; }));
-            if (time > 1) continue;
+            QVERIFY(waitUntil([&] { return saved.paths.size() == attempt; }));
+            if (attempt > 1) continue;
             // The person may have edited the file since.
             QFile markdown(folder + "/small.md");
             QVERIFY(markdown.open(QIODevice::Append) && markdown.write("my note") > 0);
@@ -126,8 +126,8 @@ private slots:
             QVERIFY(!reader.attributes().hasAttribute("src") && !reader.attributes().hasAttribute("href"));
         }
         QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-        // For each protocol, one picture of a metric for each metric and one of the differences; for the best run two
-        // of attention, because its model reads too few positions for the third.
+        // Under each protocol, a picture for each of the two metrics and one of the differences. Of the best run, two
+        // attention figures: its model reads too few positions for the third.
         QCOMPARE(pictures, 2 * (2 + 1) + 2);
         QVERIFY(html.contains("As in SASRec&#39;s Figure 4") && html.contains("As in SASRec&#39;s Figure 5"));
         // One table of the sources; for each protocol the numbers, validation, the keys that differ, and all keys.

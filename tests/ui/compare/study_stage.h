@@ -42,7 +42,7 @@ inline QByteArray contentOf(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// What all tests of the study begin with: a new page for each test program.
+/// Base class of the tests of the study. Each test program opens one page, which its tests share.
 class StudyStage : public QObject {
 protected:
     std::unique_ptr<Bench> m_bench;
@@ -76,9 +76,9 @@ protected:
     void openTrainedPlan() {
         QVERIFY(m_bench->work([](JobContext& context) {
             const Plan plan = planFromJson(kSmallPlan);
-            PlanObserver nobody;
+            PlanObserver observer;
             PauseSwitch pause;
-            runPlan(context.workspace, plan, plannedRuns(context.workspace, plan), DeviceChoice::Cpu, nobody, pause,
+            runPlan(context.workspace, plan, plannedRuns(context.workspace, plan), DeviceChoice::Cpu, observer, pause,
                     context.stop);
         }));
         m_bench->session().refreshRuns();

@@ -22,7 +22,7 @@ private slots:
     void initTestCase() { begin(); }
     void cleanupTestCase() { end(); }
 
-    void aPlanGrowsLiveAndIsPausedReorderedAndDroppedFromHere() {
+    void theRunsOfAPlanAreShownLivePausedReorderedAndDropped() {
         study().openPlan(m_bench->write("long.json", R"({"name": "long", "title": "A long plan", "datasets":
             "Sample cinema", "seeds": [7, 8, 9, 10], "runs": [{"model": "sasrec", "set": {"epochs": 400, "patience": 0,
             "dim": 8, "inner_dim": 8, "max_length": 8, "layers": 1, "validation_users": 50}}]})"));
@@ -75,20 +75,20 @@ private slots:
         showTab("Numbers");
     }
 
-    void whatAnEarlierStartLeftInTheQueueIsResumedFromHere() {
+    void aQueueLeftByAnEarlierProcessIsResumedFromTheStudy() {
         Bench bench;
         const QString file = bench.write("left.json", R"({"name": "left", "title": "Left", "datasets": "Sample cinema",
             "seeds": [5], "runs": [{"model": "sasrec", "set": {"epochs": 1, "dim": 8, "inner_dim": 8, "max_length": 8,
             "layers": 1}}]})");
         const PlannedRun run = plannedRunsOn(*bench.session().dataset(), findPlan(file.toStdString())).front();
         QVERIFY(bench.work([&](JobContext& context) {
-            const QueuedTraining left{.ticket = "left",
-                                      .dataset = run.dataset,
-                                      .config = run.config.toJson(),
-                                      .name = "SASRec · seed 5",
-                                      .device = "cpu",
-                                      .run = {}};
-            QueueStore(context.workspace).put({&left, 1});
+            const QueuedTraining queued{.ticket = "left",
+                                        .dataset = run.dataset,
+                                        .config = run.config.toJson(),
+                                        .name = "SASRec · seed 5",
+                                        .device = "cpu",
+                                        .run = {}};
+            QueueStore(context.workspace).put({&queued, 1});
         }));
         ComparePage page(bench.session());
         test::show(page);
@@ -104,7 +104,7 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
-    void whatFailedIsNamedWithItsReason() {
+    void aFailedRunIsNamedWithItsReason() {
         const QString file = m_bench->write("failed.json", R"({"name": "failed", "title": "Failed", "datasets":
             "Sample cinema", "seeds": [77], "runs": [{"model": "sasrec", "set": {"epochs": 1, "dim": 8, "inner_dim": 8,
             "max_length": 8, "layers": 1}}]})");
@@ -129,7 +129,7 @@ private slots:
                  qPrintable(state->toolTip()));
     }
 
-    void measuringIsSeenInTheStripAndEndsWhenThePageIsHiddenOrRunsAreTrained() {
+    void measuringIsShownInTheStripAndEndsWhenThePageIsHiddenOrRunsAreTrained() {
         QStringList seen;
         const auto watch = connect(&m_bench->jobs(), &JobRunner::stripChanged, this, [&] {
             for (const JobInfo& job : m_bench->jobs().stripJobs()) seen << job.title;
@@ -158,8 +158,8 @@ private slots:
         settle();
     }
 
-    void theTimeIsThatOfTheRunsThatAreMissingNow() {
-        // Learns nothing, so that its patience ends it long before its last epoch.
+    void theTimeIsThatOfTheRunsStillMissing() {
+        // With this learning rate the run does not improve, so patience ends it long before its last epoch.
         const QString file = m_bench->write("times.json", R"({"name": "times", "title": "Times", "datasets":
             "Sample cinema", "seeds": [3], "runs": [{"model": "sasrec", "set": {"epochs": [1, 100000], "patience": 1,
             "learning_rate": 1e-9, "dim": 8, "inner_dim": 8, "max_length": 8, "layers": 1, "validation_users": 50}}]})");

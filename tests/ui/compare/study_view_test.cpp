@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The study of a plan: its numbers, which plan is shown, and what is kept.
+// The study of a plan: its numbers, which plan is shown, and what is restored after a restart.
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFontMetrics>
@@ -73,7 +73,7 @@ private slots:
                 QCOMPARE(table->model()->index(row, 1).data().toString(), QString("2"));
                 QVERIFY(table->model()->index(row, 2).data().toString().contains("±"));
             }
-            // The printed value is beside the reached one, under its own protocol only.
+            // The printed value is shown beside the reached one, only under the protocol it was printed for.
             QCOMPARE(table->model()->headerData(3, Qt::Horizontal).toString().contains("printed"), protocol == 0);
         }
         auto* view = find<SvgView>(*m_page, "studyPicture");
@@ -166,7 +166,7 @@ private slots:
         dataset->setCurrentIndex(0);
     }
 
-    void aReadyPlanOnOtherDataIsCalledAfterIt() {
+    void theTitleOfAReadyPlanNamesTheChosenDataset() {
         choosePlan(*m_page, "table-2-quick");
         settle();
         auto* plan = find<QComboBox>(*m_page, "studyPlan");
@@ -174,21 +174,21 @@ private slots:
         QVERIFY(m_bench->work([](JobContext& context) {
             Histories histories;
             histories.itemCount = 4;
-            NewDataset made;
-            made.info.name = "My shop";
+            NewDataset newDataset;
+            newDataset.info.name = "My shop";
             for (int user = 0; user < 5; ++user) {
                 const Token history[] = {1, 2, 3, 4};
                 histories.append(history);
-                made.userIds.push_back(std::to_string(user));
+                newDataset.userIds.push_back(std::to_string(user));
             }
             for (Token token = 1; token <= 4; ++token) {
                 ItemInfo item;
                 item.token = token;
                 item.id = item.title = std::to_string(token);
-                made.items.push_back(item);
+                newDataset.items.push_back(item);
             }
-            made.histories = histories;
-            DatasetStore(context.workspace).add(made, {});
+            newDataset.histories = histories;
+            DatasetStore(context.workspace).add(newDataset, {});
         }));
         m_bench->session().refreshDatasets();
         QVERIFY(waitUntil([&] { return m_bench->session().datasets().size() == 2; }));
@@ -205,7 +205,7 @@ private slots:
         settle();
     }
 
-    void aPlanThatAnotherProgramRanIsFoundWithHowFarItIs() {
+    void aPlanRunByAnotherProgramIsListedWithItsProgress() {
         Bench bench;
         QVERIFY(bench.work([](JobContext& context) {  // as recscope-cli does, and is stopped
             const Plan plan = planFromJson(kSmallPlan);
@@ -230,30 +230,30 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
-    void aFileThatIsNoPlanSaysWhy() {
+    void aFileThatIsNotAPlanIsRefusedWithAReason() {
         study().openPlan(m_bench->write("broken.json", R"({"name": "x", "runs": []})"));
         settle();
         QVERIFY2(find<EmptyState>(*m_page, "studyEmpty")->sentence().contains("names no dataset"),
                  qPrintable(find<EmptyState>(*m_page, "studyEmpty")->sentence()));
     }
 
-    void whileAFileIsLookedForTheChosenPlanStaysChosenAndIsReadAnew() {
+    void whileTheFileDialogIsOpenTheChosenPlanStaysChosenAndIsReadAgain() {
         const QString file = m_bench->write("small.json", kSmallPlan);
         study().openPlan(file);
         settle();
         auto* plan = find<QComboBox>(*m_page, "studyPlan");
-        bool seen = false;
-        QString during, entry;
+        bool wasRead = false;
+        QString chosenMeanwhile, entry;
         whenOpen<QFileDialog>(*m_page, [&](QFileDialog& dialog) {
-            during = plan->currentData().toString();
+            chosenMeanwhile = plan->currentData().toString();
             emit trainingOf(m_bench->session()).runFinished({});
-            seen = waitUntil([&] { return study().reading().state() == AsyncQueryState::Answered; });
+            wasRead = waitUntil([&] { return study().reading().state() == AsyncQueryState::Answered; });
             entry = plan->itemText(plan->findData("?open"));
             dialog.reject();
         });
         choosePlan(*m_page, "?open");
-        QVERIFY(seen);
-        QCOMPARE(during, file);
+        QVERIFY(wasRead);
+        QCOMPARE(chosenMeanwhile, file);
         QCOMPARE(entry, QString("Open a plan…"));
         QCOMPARE(plan->currentText(), QString("A small <plan>"));
         QVERIFY(find<CellTable>(*m_page, "study")->isVisible());
@@ -279,7 +279,7 @@ private slots:
         QCOMPARE(train->toolTip(), QString("All runs of the plan are finished"));
     }
 
-    void anOpenedPlanItsDataAndThePartAreBackAfterARestart() {
+    void anOpenedPlanAndItsDatasetAreRestored() {
         const QString file = m_bench->write("small.json", kSmallPlan);
         study().openPlan(file);
         settle();
@@ -294,7 +294,7 @@ private slots:
         QVERIFY(page.study()->isVisible());
         QCOMPARE(page.study()->uiState().toStringList(), QStringList({file, "Sample cinema"}));
         session.refreshDatasets();
-        // The plan's own data is read first.
+        // The data that the plan names is read first.
         QVERIFY(waitUntil([&] { return find<QComboBox>(page, "studyDataset")->currentText() == "Sample cinema"; }));
         QVERIFY(waitUntil([&] { return stateOf(page) == "4 of 4 runs finished"; }));
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
@@ -319,7 +319,7 @@ private slots:
         click(find<QPushButton>(*m_page, "compareStudy"));
     }
 
-    void runsAreBackWithAClick() {
+    void aClickOnRunsLeavesTheStudy() {
         click(find<QPushButton>(*m_page, "compareRuns"));
         QVERIFY(!study().isVisible());
         QVERIFY(m_page->tabs()->isVisible());
@@ -346,12 +346,12 @@ private slots:
                 .toUtf8();
         };
         const QString both = QStringLiteral("\"Sample cinema\", \"ring\"");
-        const QByteArray one = plan("one", both, sasrec), two = plan("two", both, sasrec + ", " + bpr);
-        QVERIFY(m_bench->work([&two](JobContext& context) {
-            const Plan plan = planFromJson(two.toStdString());
-            PlanObserver nobody;
+        const QByteArray oneModel = plan("one", both, sasrec), twoModels = plan("two", both, sasrec + ", " + bpr);
+        QVERIFY(m_bench->work([&twoModels](JobContext& context) {
+            const Plan plan = planFromJson(twoModels.toStdString());
+            PlanObserver observer;
             PauseSwitch pause;
-            runPlan(context.workspace, plan, plannedRuns(context.workspace, plan), DeviceChoice::Cpu, nobody, pause,
+            runPlan(context.workspace, plan, plannedRuns(context.workspace, plan), DeviceChoice::Cpu, observer, pause,
                     context.stop);
         }));
         m_bench->session().refreshDatasets();
@@ -382,9 +382,9 @@ private slots:
 
         auto* dataset = find<QComboBox>(*m_page, "studyDataset");
         dataset->setFocus();
-        QTest::keyClick(dataset, Qt::Key_Home);  // the plan's own
+        QTest::keyClick(dataset, Qt::Key_Home);  // the datasets that the plan names
         // For a single model the datasets are compared, whichever of them is chosen.
-        open("one.json", one);
+        open("one.json", oneModel);
         QCOMPARE(stateOf(*m_page), QString("4 of 4 runs finished"));
         QVERIFY(lines->isVisible());
         QCOMPARE(lines->currentText(), QString("SASRec, a line for each dataset"));
@@ -399,7 +399,7 @@ private slots:
         part->setCurrentIndex(part->findText("ring, protocol pop100"));
         QVERIFY(lines->isVisible());
         QVERIFY(meanDifference(seen(), datasets) < kSame);
-        // The sample repeats items, the ring does not: their protocols differ.
+        // The sample repeats items, the ring does not: their protocols "full" differ.
         part->setCurrentIndex(part->findText("ring, protocol full"));
         QVERIFY(!lines->isVisible());
         QCOMPARE(title(), QString("one: ring, full, NDCG@10"));
@@ -417,7 +417,7 @@ private slots:
         QVERIFY(meanDifference(seen(), ring) > kSame);
 
         // With several models, each can be chosen.
-        open("two.json", two);
+        open("two.json", twoModels);
         QCOMPARE(lines->count(), 3);
         QCOMPARE(title(), QString("two: Sample cinema, pop100, NDCG@10"));
         const QImage models = seen();

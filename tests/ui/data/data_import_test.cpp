@@ -28,55 +28,55 @@ class DataImportTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aFileIsPreviewedImportedChosenAndReported() {
+    void aFileIsPreviewedImportedAndReported() {
         Stage stage;
         stage.offer("trips.csv", kTrips);
-        auto* start = stage.the<QPushButton>("startImport");
+        auto* start = stage.child<QPushButton>("startImport");
         QVERIFY(!start->isEnabled());
         QVERIFY(start->toolTip().contains("Choose a file"));
         QVERIFY(waitUntil([&] { return start->isEnabled(); }));
-        auto* preview = stage.the<QTableWidget>("importPreview");
+        auto* preview = stage.child<QTableWidget>("importPreview");
         QCOMPARE(preview->rowCount(), 9);
         QVERIFY(preview->horizontalHeaderItem(0)->text().startsWith("user"));
-        QCOMPARE(stage.the<QLineEdit>("importName")->text(), QString("trips"));
+        QCOMPARE(stage.child<QLineEdit>("importName")->text(), QString("trips"));
         picture(stage.page, "data-import");
-        type(stage.the<QLineEdit>("importName"), "Trips");
+        type(stage.child<QLineEdit>("importName"), "Trips");
         click(start);
         QVERIFY(waitUntil([&] { return stage.session().dataset() && stage.session().dataset()->name == "Trips"; }));
         QCOMPARE(stage.session().dataset()->users, std::int64_t(3));
         QCOMPARE(stage.session().dataset()->items, std::int64_t(4));
         QCOMPARE(stage.session().dataset()->interactions, std::int64_t(9));
         QVERIFY(stage.idle());
-        QCOMPARE(stage.tabText(), QString("Import report"));
+        QCOMPARE(stage.currentTab(), QString("Import report"));
         picture(stage.page, "data-imported");
     }
 
-    void rowsUnderTheLowestRatingAreDroppedAndCounted() {
+    void rowsBelowTheMinimumRatingAreDroppedAndCounted() {
         Stage stage;
         stage.offer("trips.csv", kTrips);
-        QVERIFY(waitUntil([&] { return stage.the<QPushButton>("startImport")->isEnabled(); }));
-        stage.the<QCheckBox>("importUseRating")->setChecked(true);
+        QVERIFY(waitUntil([&] { return stage.child<QPushButton>("startImport")->isEnabled(); }));
+        stage.child<QCheckBox>("importUseRating")->setChecked(true);
         QSignalSpy notified(&stage.session(), &Session::notified);
-        click(stage.the<QPushButton>("startImport"));
+        click(stage.child<QPushButton>("startImport"));
         QVERIFY(waitUntil([&] { return notified.count() > 0; }));
         QVERIFY2(notified[0][0].toString().contains("6 of 9 rows"), qPrintable(notified[0][0].toString()));
     }
 
-    void columnsCanBeSwappedByHand() {
+    void theUserAndItemColumnsCanBeSwapped() {
         Stage stage;
         stage.offer("swapped.csv", "Harbour,anna\nMuseum,anna\nPark,anna\nPark,bruno\nHarbour,bruno\nTower,bruno\n");
-        QVERIFY(waitUntil([&] { return stage.the<QTableWidget>("importPreview")->rowCount() == 6; }));
+        QVERIFY(waitUntil([&] { return stage.child<QTableWidget>("importPreview")->rowCount() == 6; }));
         stage.choose("importColumn0", 1);
         stage.choose("importColumn1", 0);
-        QVERIFY(stage.the<QTableWidget>("importPreview")->horizontalHeaderItem(1)->text().endsWith("User"));
-        QVERIFY(stage.the<QPushButton>("startImport")->isEnabled());
-        click(stage.the<QPushButton>("startImport"));
+        QVERIFY(stage.child<QTableWidget>("importPreview")->horizontalHeaderItem(1)->text().endsWith("User"));
+        QVERIFY(stage.child<QPushButton>("startImport")->isEnabled());
+        click(stage.child<QPushButton>("startImport"));
         QVERIFY(waitUntil([&] { return stage.session().dataset()->name != kSampleName; }));
         QCOMPARE(stage.session().dataset()->users, std::int64_t(2));
     }
 
     void onlyWhatAPersonChangedIsReportedAsChosen() {
-        const auto why = [](Stage& stage) {
+        const auto importAndReport = [](Stage& stage) {
             click(stage.start());
             if (!waitUntil([&] { return stage.session().dataset()->name != kSampleName; })) qFatal("No import.");
             return QString::fromStdString(stage.session().dataset()->importReport);
@@ -84,25 +84,25 @@ private slots:
         Stage untouched;
         untouched.offer("trips.csv", kTrips);
         QVERIFY(waitUntil([&] { return untouched.start()->isEnabled(); }));
-        QVERIFY2(!why(untouched).contains("as chosen"), "nobody chose");
+        QVERIFY2(!importAndReport(untouched).contains("as chosen"), "no column was chosen by a person");
         Stage swapped;
         swapped.offer("trips.csv", kTrips);
         QVERIFY(waitUntil([&] { return swapped.start()->isEnabled(); }));
         swapped.choose("importColumn0", 1);
         swapped.choose("importColumn1", 0);
-        const QString report = why(swapped);
+        const QString report = importAndReport(swapped);
         QVERIFY2(report.contains("user and item as chosen, time and rating by the header"), qPrintable(report));
     }
 
-    void aFileThatCannotBeReadSaysSoOnThePanel() {
+    void anUnreadableFileShowsAMessageOnThePanel() {
         Stage stage;
         stage.session().offerImport(stage.bench.path("nowhere.csv"));
-        QVERIFY(waitUntil([&] { return stage.the<QLabel>("importProblem")->isVisible(); }));
-        QVERIFY(!stage.the<QLabel>("importProblem")->text().isEmpty());
-        QVERIFY(!stage.the<QPushButton>("startImport")->isEnabled());
+        QVERIFY(waitUntil([&] { return stage.child<QLabel>("importProblem")->isVisible(); }));
+        QVERIFY(!stage.child<QLabel>("importProblem")->text().isEmpty());
+        QVERIFY(!stage.child<QPushButton>("startImport")->isEnabled());
         picture(stage.page, "data-import-problem");
-        click(stage.the<QPushButton>("cancelImport"));
-        QVERIFY(stage.the<QLabel>("datasetName")->isVisible());
+        click(stage.child<QPushButton>("cancelImport"));
+        QVERIFY(stage.child<QLabel>("datasetName")->isVisible());
     }
 };
 

@@ -29,32 +29,32 @@ private slots:
     void withoutDataOneButtonAddsTheSample() {
         Stage stage(Bench::Content::Empty);
         picture(stage.page, "data-empty");
-        click(stage.the<QPushButton>("emptyStateButton"));
+        click(stage.child<QPushButton>("emptyStateButton"));
         QVERIFY(waitUntil([&] { return stage.session().dataset().has_value(); }));
         QCOMPARE(stage.session().dataset()->name, kSampleName);
     }
 
-    void theChosenDatasetShowsItsShapesAndTables() {
+    void theChosenDatasetShowsItsPlotsAndTables() {
         Stage stage;
         QVERIFY(stage.idle());
-        QVERIFY(waitUntil([&] { return stage.the<PlotView>("popularityPlot")->pointCount(0) > 10; }));
-        QVERIFY(!stage.the<PlotView>("lengthPlot")->isEmpty());
-        QCOMPARE(stage.rows("usersTable")->rowCount(), int(stage.session().dataset()->users));
-        QCOMPARE(stage.the<QLabel>("usersCount")->text(), QString("2,000 users"));
+        QVERIFY(waitUntil([&] { return stage.child<PlotView>("popularityPlot")->pointCount(0) > 10; }));
+        QVERIFY(!stage.child<PlotView>("lengthPlot")->isEmpty());
+        QCOMPARE(stage.tableModel("usersTable")->rowCount(), int(stage.session().dataset()->users));
+        QCOMPARE(stage.child<QLabel>("usersCount")->text(), QString("2,000 users"));
         QVERIFY(stage.idle());
-        stage.tab("Import report");
-        views(stage.page, "data-report");
+        stage.openTab("Import report");
+        pictures(stage.page, "data-report");
     }
 
-    void aRemovedDatasetComesBackWithUndo() {
+    void aRemovedDatasetIsRestoredByUndo() {
         Stage stage;
         QVERIFY(stage.idle());
-        click(stage.the<QToolButton>("removeDataset"));
+        click(stage.child<QToolButton>("removeDataset"));
         QVERIFY(waitUntil([&] { return !stage.session().dataset(); }));
         QVERIFY(stage.session().datasets().empty());
-        auto* undo = stage.the<QPushButton>("undoRemoveDataset");
+        auto* undo = stage.child<QPushButton>("undoRemoveDataset");
         QVERIFY(waitUntil([&] { return undo->isVisible(); }));
-        views(stage.page, "data-removed");
+        pictures(stage.page, "data-removed");
         click(undo);
         QVERIFY(waitUntil([&] { return stage.session().dataset().has_value(); }));
         QCOMPARE(stage.session().dataset()->name, kSampleName);
@@ -62,10 +62,10 @@ private slots:
         QVERIFY(!stage.page.findChild<QPushButton*>("undoRemoveDataset"));
     }
 
-    void whatGoesWithADatasetIsNamedBeforeItIsRemovedAndWhereItComesBack() {
+    void theRunsAndPinnedUsersRemovedWithADatasetAreNamed() {
         Stage stage;
         const DatasetId dataset = stage.session().dataset()->id;
-        auto* bin = stage.the<QToolButton>("removeDataset");
+        auto* bin = stage.child<QToolButton>("removeDataset");
         QVERIFY(bin->toolTip().contains("Remove this dataset."));
         QVERIFY(stage.bench.work([dataset](JobContext& context) {
             for (const char* name : {"one", "two"}) {
@@ -92,7 +92,7 @@ private slots:
         QVERIFY(
             waitUntil([&] { return bin->toolTip().contains("Remove this dataset with 2 runs and 1 pinned user."); }));
         QVERIFY(bin->accessibleDescription().contains("2 runs and 1 pinned user"));
-        // What is kept is not counted among what is removed.
+        // The saved scenario is kept, so it must not be counted as removed.
         QVERIFY2(bin->toolTip().contains("Its saved scenario is kept") && !bin->toolTip().contains("1 saved scenario"),
                  qPrintable(bin->toolTip()));
         click(bin);
@@ -101,15 +101,15 @@ private slots:
             auto* text = stage.page.findChild<QLabel*>("removedText");
             return text && text->text() == QString("Removed %1 with 2 runs and 1 pinned user.").arg(kSampleName);
         }));
-        views(stage.page, "data-removed-with-runs");
-        click(stage.the<QPushButton>("undoRemoveDataset"));
+        pictures(stage.page, "data-removed-with-runs");
+        click(stage.child<QPushButton>("undoRemoveDataset"));
         QVERIFY(waitUntil([&] { return stage.session().dataset() && stage.session().runs().size() == 2; }));
     }
 
-    void aRemovedDatasetIsDeletedWhenTheWorkspaceIsFinished() {
+    void finishingRemovalsDeletesARemovedDataset() {
         Stage stage;
         QVERIFY(stage.idle());
-        click(stage.the<QToolButton>("removeDataset"));
+        click(stage.child<QToolButton>("removeDataset"));
         QVERIFY(waitUntil([&] { return !stage.session().dataset(); }));
         bool ended = false;
         stage.session().finishRemovals([&ended] { ended = true; });
@@ -125,24 +125,24 @@ private slots:
     void aDatasetIsRenamedInPlace() {
         Stage stage;
         QVERIFY(stage.idle());
-        click(stage.the<QToolButton>("renameDataset"));
-        auto* line = stage.the<QLineEdit>("newDatasetName");
+        click(stage.child<QToolButton>("renameDataset"));
+        auto* line = stage.child<QLineEdit>("newDatasetName");
         QVERIFY(line->isVisible());
         type(line, "Cinema of dreams");
         picture(stage.page, "data-rename");
         QTest::keyClick(line, Qt::Key_Return);
-        QVERIFY(waitUntil([&] { return stage.the<QLabel>("datasetName")->text() == "Cinema of dreams"; }));
+        QVERIFY(waitUntil([&] { return stage.child<QLabel>("datasetName")->text() == "Cinema of dreams"; }));
         QCOMPARE(stage.session().dataset()->name, std::string("Cinema of dreams"));
-        click(stage.the<QToolButton>("renameDataset"));
+        click(stage.child<QToolButton>("renameDataset"));
         type(line, "Something else");
         QTest::keyClick(line, Qt::Key_Escape);
-        QCOMPARE(stage.the<QLabel>("datasetName")->text(), QString("Cinema of dreams"));
+        QCOMPARE(stage.child<QLabel>("datasetName")->text(), QString("Cinema of dreams"));
     }
 
-    void notesAreKeptWithoutASaveButton() {
+    void notesAreSavedWithoutASaveButton() {
         Stage stage;
-        stage.tab("Notes");
-        auto* notes = stage.the<QPlainTextEdit>("datasetNotes");
+        stage.openTab("Notes");
+        auto* notes = stage.child<QPlainTextEdit>("datasetNotes");
         QVERIFY(waitUntil([&] { return notes->isEnabled(); }));
         notes->setFocus();
         QTest::keyClicks(notes, "Ask Ana about the gaps in May.");
@@ -154,19 +154,19 @@ private slots:
             return !kept.empty();
         }));
         QCOMPARE(kept, std::string("Ask Ana about the gaps in May."));
-        views(stage.page, "data-notes");
+        pictures(stage.page, "data-notes");
     }
 
-    void theCatalogueSaysWhereToGetDataAndCopiesTheAddress() {
+    void theCatalogueCopiesTheAddressOfADataset() {
         Stage stage;
         QVERIFY(stage.idle());
-        click(stage.the<QPushButton>("showCatalogue"));
-        QVERIFY(stage.the<QWidget>("catalogue")->isVisible());
-        views(stage.page, "data-catalogue");
-        click(stage.the<QPushButton>("copyAddress"));
+        click(stage.child<QPushButton>("showCatalogue"));
+        QVERIFY(stage.child<QWidget>("catalogue")->isVisible());
+        pictures(stage.page, "data-catalogue");
+        click(stage.child<QPushButton>("copyAddress"));
         QVERIFY(QGuiApplication::clipboard()->text().startsWith("https://"));
-        click(stage.the<QPushButton>("closeCatalogue"));
-        QVERIFY(stage.the<QLabel>("datasetName")->isVisible());
+        click(stage.child<QPushButton>("closeCatalogue"));
+        QVERIFY(stage.child<QLabel>("datasetName")->isVisible());
     }
 };
 

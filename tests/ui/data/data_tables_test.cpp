@@ -38,36 +38,36 @@ class DataTablesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void rowsFarDownAreReadWhenSomebodyLooks() {
+    void distantRowsAreLoadedWhenRequested() {
         Stage stage;
         QVERIFY(stage.idle());
-        QAbstractItemModel* users = stage.rows("usersTable");
+        QAbstractItemModel* users = stage.tableModel("usersTable");
         const int last = users->rowCount() - 1;
         QCOMPARE(users->index(last, 0).data().toString(), QString("…"));
         QVERIFY(waitUntil([&] { return users->index(last, 0).data().toString() != "…"; }));
         QVERIFY(users->index(0, 0).data().toString() != "…");
     }
 
-    void typingSearchesAndSaysHowManyMatch() {
+    void typingSearchesAndShowsHowManyMatch() {
         Stage stage;
-        stage.tab("Users");
-        QAbstractItemModel* users = stage.rows("usersTable");
+        stage.openTab("Users");
+        QAbstractItemModel* users = stage.tableModel("usersTable");
         const QString requested = users->index(7, 0).data().toString();
-        type(stage.the<QLineEdit>("usersSearch"), requested);
+        type(stage.child<QLineEdit>("usersSearch"), requested);
         QVERIFY(waitUntil([&] { return users->rowCount() < 2000; }));
         QVERIFY(users->rowCount() >= 1);
         for (int row = 0; row < std::min(users->rowCount(), 100); ++row)
             QVERIFY(users->index(row, 0).data().toString().contains(requested, Qt::CaseInsensitive));
-        QVERIFY(stage.the<QLabel>("usersCount")->text().contains("of 2,000 users"));
-        type(stage.the<QLineEdit>("usersSearch"), "no such visitor");
+        QVERIFY(stage.child<QLabel>("usersCount")->text().contains("of 2,000 users"));
+        type(stage.child<QLineEdit>("usersSearch"), "no such visitor");
         QVERIFY(waitUntil([&] { return users->rowCount() == 0; }));
         picture(stage.page, "data-search-none");
     }
 
-    void clickingAHeaderSortsAndAgainTurnsAround() {
+    void clickingAHeaderSortsAndASecondClickReverses() {
         Stage stage;
-        stage.tab("Users");
-        auto* table = stage.the<QTableView>("usersTable");
+        stage.openTab("Users");
+        auto* table = stage.child<QTableView>("usersTable");
         const auto length = [&](int row) { return table->model()->index(row, 1).data().toString().toInt(); };
         clickHeader(stage, *table, 1);
         for (int row = 1; row < 100; ++row) QVERIFY(length(row - 1) >= length(row));
@@ -75,10 +75,10 @@ private slots:
         for (int row = 1; row < 100; ++row) QVERIFY(length(row - 1) <= length(row));
     }
 
-    void usersAreSortedByTheirFirstAndTheirLastDay() {
+    void usersAreSortedByTheirFirstAndLastDay() {
         Stage stage;
-        stage.tab("Users");
-        auto* table = stage.the<QTableView>("usersTable");
+        stage.openTab("Users");
+        auto* table = stage.child<QTableView>("usersTable");
         const auto day = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
         QVERIFY(!table->horizontalHeader()->isSortIndicatorShown());
         clickHeader(stage, *table, 2);
@@ -89,7 +89,7 @@ private slots:
         QCOMPARE(table->horizontalHeader()->sortIndicatorSection(), 3);
     }
 
-    void aTableThatBeginsWithASearchKnowsHowManyThereAre() {
+    void aTableThatStartsWithASearchKnowsTheTotal() {
         Bench bench;
         DataTable table(bench.session(), userTable(), QStringLiteral("users"), QStringLiteral("users"));
         auto* search = find<QLineEdit>(table, "usersSearch");
@@ -97,13 +97,13 @@ private slots:
         QVERIFY(waitUntil([&] { return find<QLabel>(table, "usersCount")->text().endsWith(" of 2,000 users"); }));
     }
 
-    void aSortGoesToTheFirstRowAndTheChosenOneStaysMarked() {
+    void sortingScrollsToTheTopAndKeepsTheSelection() {
         Stage stage;
-        stage.tab("Users");
-        auto* table = stage.the<QTableView>("usersTable");
+        stage.openTab("Users");
+        auto* table = stage.child<QTableView>("usersTable");
         clickHeader(stage, *table, 1);
-        // The second longest history is the last but one when the shortest come first: far down, yet among the rows
-        // read.
+        // The user with the second longest history is in the last row but one when the shortest histories come first:
+        // far down, but in a row that is loaded.
         const QString chosen = table->model()->index(1, 0).data().toString();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(1, 0)).center());
@@ -118,11 +118,11 @@ private slots:
         QVERIFY(table->selectionModel()->isRowSelected(1));
     }
 
-    void aDoubleClickOnAUserAsksForTheExplorePage() {
+    void aDoubleClickOnAUserRequestsThatUser() {
         Stage stage;
-        stage.tab("Users");
+        stage.openTab("Users");
         QSignalSpy requested(&stage.session(), &Session::userRequested);
-        auto* table = stage.the<QTableView>("usersTable");
+        auto* table = stage.child<QTableView>("usersTable");
         const QPoint cell = table->visualRect(table->model()->index(3, 0)).center();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell);
         QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, cell);
@@ -130,10 +130,10 @@ private slots:
         QCOMPARE(requested[0][0].toInt(), 3);
     }
 
-    void copyingTakesTheSelectedRowsWithTheHeader() {
+    void copyingTakesTheSelectedRowAndTheHeader() {
         Stage stage;
-        stage.tab("Users");
-        auto* table = stage.the<QTableView>("usersTable");
+        stage.openTab("Users");
+        auto* table = stage.child<QTableView>("usersTable");
         table->selectRow(1);
         QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
         QVERIFY(waitUntil([] { return QGuiApplication::clipboard()->text().startsWith("User\t"); }));
@@ -147,7 +147,7 @@ private slots:
         QVERIFY(stage.idle());
         const QString path = stage.bench.path("users.csv");
         bool done = false;
-        static_cast<PagedTableModel*>(stage.rows("usersTable"))
+        static_cast<PagedTableModel*>(stage.tableModel("usersTable"))
             ->exportAs(path, TableFormat::Csv, {}, &stage.page, [&done] { done = true; });
         QVERIFY(waitUntil([&] { return done; }));
         QFile file(path);
@@ -157,83 +157,83 @@ private slots:
 
     void usersAreFilteredByLengthAndTime() {
         Stage stage;
-        stage.tab("Users");
-        QAbstractItemModel* users = stage.rows("usersTable");
-        auto* least = stage.the<QSpinBox>("usersMinLength");
-        type(least, "25");
-        QTest::keyClick(least, Qt::Key_Return);
+        stage.openTab("Users");
+        QAbstractItemModel* users = stage.tableModel("usersTable");
+        auto* minimum = stage.child<QSpinBox>("usersMinLength");
+        type(minimum, "25");
+        QTest::keyClick(minimum, Qt::Key_Return);
         QVERIFY(waitUntil([&] { return users->rowCount() < 2000; }));
         QVERIFY(users->rowCount() > 10);
         for (int row = 0; row < 100; ++row) QVERIFY(users->index(row, 1).data().toString().toInt() >= 25);
-        QVERIFY(stage.the<QLabel>("usersCount")->text().contains("of 2,000 users"));
-        auto* from = stage.the<QDateEdit>("usersFrom");
+        QVERIFY(stage.child<QLabel>("usersCount")->text().contains("of 2,000 users"));
+        auto* from = stage.child<QDateEdit>("usersFrom");
         QVERIFY(from->isVisible());
         from->setDate({2099, 1, 1});
         QVERIFY(waitUntil([&] { return users->rowCount() == 0; }));
         picture(stage.page, "data-users-none");
-        click(stage.the<QToolButton>("usersReset"));
+        click(stage.child<QToolButton>("usersReset"));
         QVERIFY(waitUntil([&] { return users->rowCount() == 2000; }));
-        QVERIFY(!stage.the<QToolButton>("usersReset")->isEnabled());
+        QVERIFY(!stage.child<QToolButton>("usersReset")->isEnabled());
     }
 
-    void theDaysOfTheFilterComeBackOnceTheDatasetsDaysAreKnown() {
+    void theDateFilterIsRestoredOnceTheDatesOfTheDatasetAreLoaded() {
         Stage stage;
-        stage.tab("Users");
-        auto* from = stage.the<QDateEdit>("usersFrom");
+        stage.openTab("Users");
+        auto* from = stage.child<QDateEdit>("usersFrom");
         QVERIFY(waitUntil([&] { return from->isVisible(); }));
         const QDate chosen = from->date().addDays(200);
         from->setFocus();
         from->setDate(chosen);
         QVERIFY(stage.idle());
-        const int left = stage.rows("usersTable")->rowCount();
-        QVERIFY(left > 0 && left < 2000);
+        const int remaining = stage.tableModel("usersTable")->rowCount();
+        QVERIFY(remaining > 0 && remaining < 2000);
         auto* users = stage.page.findChild<DatasetUsers*>();
         QVERIFY(users);
         const QVariant state = users->uiState();
         DatasetUsers again(stage.session());
         again.restoreState(state);
-        QCOMPARE(again.uiState(), state);  // not lost before the days are read
+        QCOMPARE(again.uiState(), state);  // kept although the dates of the dataset are not loaded yet
         show(again);
         auto* restored = find<QDateEdit>(again, "usersFrom");
         QVERIFY(waitUntil([&] { return restored->date() == chosen; }));
         QVERIFY(stage.idle());
-        QCOMPARE(find<QTableView>(again, "usersTable")->model()->rowCount(), left);
+        QCOMPARE(find<QTableView>(again, "usersTable")->model()->rowCount(), remaining);
         QCOMPARE(again.uiState(), state);
     }
 
-    void theDaysOfTheFilterBeginAsThoseOfTheDataset() {
+    void theDateFilterStartsWithTheDatesOfTheDataset() {
         Stage stage;
         QVERIFY(stage.idle());
-        const QStringList span = stage.the<QLabel>("fact-span")->text().split(QStringLiteral(" – "));
+        const QStringList span = stage.child<QLabel>("fact-span")->text().split(QStringLiteral(" – "));
         QCOMPARE(span.size(), 2);
-        stage.tab("Users");
-        auto *from = stage.the<QDateEdit>("usersFrom"), *to = stage.the<QDateEdit>("usersTo");
+        stage.openTab("Users");
+        auto *from = stage.child<QDateEdit>("usersFrom"), *to = stage.child<QDateEdit>("usersTo");
         QVERIFY(from->isVisible());
         QCOMPARE(from->text(), span[0]);
         QCOMPARE(to->text(), span[1]);
-        QVERIFY(!stage.the<QToolButton>("usersReset")->isEnabled());
+        QVERIFY(!stage.child<QToolButton>("usersReset")->isEnabled());
         picture(stage.page, "data-users-days");
-        QAbstractItemModel* users = stage.rows("usersTable");
+        QAbstractItemModel* users = stage.tableModel("usersTable");
         QCOMPARE(users->rowCount(), 2000);
         from->setFocus();
-        QTest::keyClick(from, Qt::Key_Up);  // a year later
+        QTest::keyClick(from, Qt::Key_Up);  // one year later
         QTest::keyClick(from, Qt::Key_Return);
-        QVERIFY(stage.the<QToolButton>("usersReset")->isEnabled());
-        click(stage.the<QToolButton>("usersReset"));
+        QVERIFY(stage.child<QToolButton>("usersReset")->isEnabled());
+        click(stage.child<QToolButton>("usersReset"));
         QCOMPARE(from->text(), span[0]);
-        QVERIFY(!stage.the<QToolButton>("usersReset")->isEnabled());
+        QVERIFY(!stage.child<QToolButton>("usersReset")->isEnabled());
     }
 
-    void titlesHaveTheirWidthBeforeGenresAndIds() {
+    void titlesGetTheirWidthBeforeGenresAndIds() {
         Stage stage;
-        stage.tab("Items");
-        auto* table = stage.the<QTableView>("itemsTable");
+        stage.openTab("Items");
+        auto* table = stage.child<QTableView>("itemsTable");
         const auto wholeTitles = [&] {
-            int whole = 0, rows = std::min(table->model()->rowCount(), 50);
+            int uncut = 0, rows = std::min(table->model()->rowCount(), 50);
             for (int row = 0; row < rows; ++row)
-                whole += table->fontMetrics().horizontalAdvance(table->model()->index(row, 0).data().toString()) + 16 <
+                uncut += table->fontMetrics().horizontalAdvance(table->model()->index(row, 0).data().toString()) + 16 <
                          table->columnWidth(0);
-            return whole >= rows * 4 / 5;
+            return uncut >= rows * 4 / 5;
         };
         for (const QSize size : {QSize(1440, 900), QSize(944, 604)}) {
             stage.page.resize(size);
@@ -251,12 +251,12 @@ private slots:
 
     void itemsAreFilteredByGenre() {
         Stage stage;
-        stage.tab("Items");
-        auto* genre = stage.the<QComboBox>("itemsGenre");
+        stage.openTab("Items");
+        auto* genre = stage.child<QComboBox>("itemsGenre");
         QVERIFY(waitUntil([&] { return genre->count() > 2; }));
         genre->setCurrentIndex(1);
         emit genre->activated(1);
-        QAbstractItemModel* items = stage.rows("itemsTable");
+        QAbstractItemModel* items = stage.tableModel("itemsTable");
         QVERIFY(waitUntil([&] { return items->rowCount() < int(stage.session().dataset()->items); }));
         QVERIFY(items->rowCount() > 0);
         for (int row = 0; row < std::min(items->rowCount(), 100); ++row)

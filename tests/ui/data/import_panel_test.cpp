@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The import panel, driven as a person does: what is counted before it is stored, what is asked, what is repeated.
+// Operates the import panel as a person would: counts before anything is stored, questions about the file, and repeated
+// imports.
 #include "ui/data/import_panel.h"
 
 #include <QApplication>
@@ -52,10 +53,10 @@ QByteArray visits() {
 }
 
 QString remarks(Stage& stage) {
-    return stage.the<QLabel>("importRemarks")->text();
+    return stage.child<QLabel>("importRemarks")->text();
 }
 
-/// A zip as it is downloaded, made of a sample's files: everything in one folder.
+/// Writes a zip of the files of a sample in one folder, like a downloaded archive.
 void zipSample(const char* sample, const QString& path) {
     const QDir folder(QStringLiteral(RECSCOPE_SOURCE_DIR "/tests/data/formats/") + QString::fromLatin1(sample));
     PackedFiles files;
@@ -86,47 +87,47 @@ private slots:
     void countsAreShownBeforeAnythingIsStored() {
         Stage stage;
         stage.offer("trips.csv", kTrips);
-        QVERIFY(stage.counts("3 users · 4 items · 9 interactions"));
+        QVERIFY(stage.showsSizes("3 users · 4 items · 9 interactions"));
         QVERIFY(remarks(stage).contains("none dropped"));
         QVERIFY(remarks(stage).contains("repeats in the file: 1"));
         picture(stage.page, "import-counted");
         stage.choose("importDuplicates", int(Duplicates::First));
-        QVERIFY(stage.counts("3 users · 4 items · 8 interactions"));
-        stage.the<QCheckBox>("importUseRating")->setChecked(true);
-        QVERIFY(stage.counts("3 users · 3 items · 5 interactions"));
+        QVERIFY(stage.showsSizes("3 users · 4 items · 8 interactions"));
+        stage.child<QCheckBox>("importUseRating")->setChecked(true);
+        QVERIFY(stage.showsSizes("3 users · 3 items · 5 interactions"));
         QVERIFY2(remarks(stage).contains("dropped: "), qPrintable(remarks(stage)));
         picture(stage.page, "import-filtered");
         QCOMPARE(stage.session().datasets().size(), std::size_t(1));
     }
 
-    void aPaperSPresetFillsTheFiltersIn() {
+    void aPresetFillsInTheFilters() {
         Stage stage;
         stage.offer("trips.csv", kTrips);
-        QVERIFY(stage.counts("3 users"));
+        QVERIFY(stage.showsSizes("3 users"));
         stage.choose("importPreset", QStringLiteral("5-core"));
-        QCOMPARE(stage.the<QSpinBox>("importMinUser")->value(), 5);
-        QCOMPARE(stage.the<QSpinBox>("importMinItem")->value(), 5);
-        QCOMPARE(stage.the<QComboBox>("importKCore")->currentData().toInt(), int(KCore::Iterative));
-        QVERIFY(waitUntil([&] { return stage.the<QLabel>("importProblem")->isVisible(); }));
+        QCOMPARE(stage.child<QSpinBox>("importMinUser")->value(), 5);
+        QCOMPARE(stage.child<QSpinBox>("importMinItem")->value(), 5);
+        QCOMPARE(stage.child<QComboBox>("importKCore")->currentData().toInt(), int(KCore::Iterative));
+        QVERIFY(waitUntil([&] { return stage.child<QLabel>("importProblem")->isVisible(); }));
         picture(stage.page, "import-nothing-left");
-        stage.the<QSpinBox>("importMinUser")->setValue(0);
-        QCOMPARE(stage.the<QComboBox>("importPreset")->currentIndex(), 0);
+        stage.child<QSpinBox>("importMinUser")->setValue(0);
+        QCOMPARE(stage.child<QComboBox>("importPreset")->currentIndex(), 0);
     }
 
-    void aFileThatIsHalfDamagedIsKeptOnlyWhenAskedFor() {
+    void aHalfDamagedFileCanBeImportedOnlyOnRequest() {
         Stage stage;
         QByteArray content = kTrips;
         for (int i = 0; i < 9; ++i) content += "broken line\n";
         stage.offer("damaged.csv", content);
-        QVERIFY(waitUntil([&] { return stage.the<QLabel>("importProblem")->isVisible(); }));
+        QVERIFY(waitUntil([&] { return stage.child<QLabel>("importProblem")->isVisible(); }));
         picture(stage.page, "import-damaged");
-        stage.the<QCheckBox>("importKeepDamaged")->setChecked(true);
-        QVERIFY(stage.counts("3 users · 4 items · 9 interactions"));
+        stage.child<QCheckBox>("importKeepDamaged")->setChecked(true);
+        QVERIFY(stage.showsSizes("3 users · 4 items · 9 interactions"));
         QVERIFY2(remarks(stage).contains("9 dropped: "), qPrintable(remarks(stage)));
-        QVERIFY(!stage.the<QLabel>("importProblem")->isVisible());
+        QVERIFY(!stage.child<QLabel>("importProblem")->isVisible());
     }
 
-    void twoImportsWaitForEachOther() {
+    void twoImportsStartedInARowBothFinish() {
         Stage stage;
         QSignalSpy notified(&stage.session(), &Session::notified);
         for (const char* name : {"first.csv", "second.csv"}) {
@@ -134,29 +135,29 @@ private slots:
             QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
             click(stage.start());
         }
-        QVERIFY(waitUntil([&] { return stage.named("first") && stage.named("second"); }));
+        QVERIFY(waitUntil([&] { return stage.datasetNamed("first") && stage.datasetNamed("second"); }));
         QVERIFY(waitUntil([&] { return notified.count() == 2; }));
     }
 
-    void theStoredSettingsMakeTheSameDatasetAgain() {
+    void theStoredSettingsReproduceTheDataset() {
         Stage stage;
         stage.offer("trips.csv", kTrips);
-        QVERIFY(stage.counts("3 users"));
-        stage.the<QCheckBox>("importUseRating")->setChecked(true);
+        QVERIFY(stage.showsSizes("3 users"));
+        stage.child<QCheckBox>("importUseRating")->setChecked(true);
         stage.choose("importDuplicates", int(Duplicates::Last));
-        QVERIFY(stage.counts("3 users · 3 items · 5 interactions"));
+        QVERIFY(stage.showsSizes("3 users · 3 items · 5 interactions"));
         click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.named("trips"); }));
+        QVERIFY(waitUntil([&] { return stage.datasetNamed("trips"); }));
         QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle(); }));
-        click(stage.the<QPushButton>("importAgain"));
-        QVERIFY(stage.counts("3 users · 3 items · 5 interactions"));
-        QVERIFY(stage.the<QCheckBox>("importUseRating")->isChecked());
-        QCOMPARE(stage.the<QComboBox>("importDuplicates")->currentData().toInt(), int(Duplicates::Last));
-        type(stage.the<QLineEdit>("importName"), "again");
+        click(stage.child<QPushButton>("importAgain"));
+        QVERIFY(stage.showsSizes("3 users · 3 items · 5 interactions"));
+        QVERIFY(stage.child<QCheckBox>("importUseRating")->isChecked());
+        QCOMPARE(stage.child<QComboBox>("importDuplicates")->currentData().toInt(), int(Duplicates::Last));
+        type(stage.child<QLineEdit>("importName"), "again");
         click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.named("again"); }));
-        QCOMPARE(stage.named("again")->interactions, stage.named("trips")->interactions);
-        QCOMPARE(stage.named("again")->items, stage.named("trips")->items);
+        QVERIFY(waitUntil([&] { return stage.datasetNamed("again"); }));
+        QCOMPARE(stage.datasetNamed("again")->interactions, stage.datasetNamed("trips")->interactions);
+        QCOMPARE(stage.datasetNamed("again")->items, stage.datasetNamed("trips")->items);
     }
 
     void aZipDroppedOnTheWindowIsImportedWithTitlesAndTags() {
@@ -205,24 +206,24 @@ private slots:
         picture(window, "item-tags");
     }
 
-    void bytesThatAreNoUtf8AreMarkedInThePreview() {
+    void invalidUtf8IsMarkedInThePreview() {
         Stage stage;
         stage.offer("letters.csv",
                     "user,item\nanna,Caf\xC3\xA9\nanna,Stra\xC3\x9F"
                     "e\nbruno,Caf\xE9\nbruno,Park\n");
         stage.choose("importEncoding", QStringLiteral("UTF-8"));
-        auto* preview = stage.the<QTableWidget>("importPreview");
+        auto* preview = stage.child<QTableWidget>("importPreview");
         QVERIFY(waitUntil([&] { return preview->rowCount() == 4 && !preview->item(2, 1)->icon().isNull(); }));
         QVERIFY(preview->item(0, 1)->icon().isNull());
         QVERIFY(preview->item(2, 1)->toolTip().contains("UTF-8"));
         picture(stage.page, "import-letters");
     }
 
-    void eachColumnSaysWhatItHoldsAndAClickChangesItsUse() {
+    void eachColumnIsDescribedAndAClickChangesItsUse() {
         Stage stage;
         stage.offer("visits.csv", visits());
-        QVERIFY(stage.counts("12 users · 5 items · 60 interactions"));
-        auto* columns = stage.the<QTableWidget>("importColumns");
+        QVERIFY(stage.showsSizes("12 users · 5 items · 60 interactions"));
+        auto* columns = stage.child<QTableWidget>("importColumns");
         const auto cell = [&](int row, int column) { return columns->item(row, column)->text(); };
         QCOMPARE(columns->rowCount(), 5);
         QCOMPARE(cell(0, 0), QString("visitor_id"));
@@ -234,11 +235,11 @@ private slots:
         QVERIFY2(cell(0, 5).contains("v0") && cell(0, 5).contains("v4"), qPrintable(cell(0, 5)));
         QCOMPARE(cell(4, 3), QString("50 %"));
         QCOMPARE(cell(1, 4), QString("5"));
-        // The number of rows sampled; the counts below may cover more.
+        // This column counts in the sampled rows only; the counts below the table may cover more rows.
         QCOMPARE(columns->horizontalHeaderItem(4)->text(), QString("Distinct\nin 60 rows"));
         picture(stage.page, "import-columns");
 
-        // The shops become the items: the counts follow at once.
+        // Use the shops as items; the counts are updated.
         whenOpen<QMenu>(stage.page, [&](QMenu& menu) {
             picture(menu, "import-columns-menu");
             QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(menu.actions()[1]).center());
@@ -248,9 +249,9 @@ private slots:
         QVERIFY(waitUntil([&] { return cell(3, 1).startsWith("Item"); }));
         QVERIFY(cell(1, 1).startsWith("Not used"));
         QCOMPARE(cell(3, 6), QString("Your choice."));
-        QVERIFY(stage.counts("12 users · 3 items · 60 interactions"));
+        QVERIFY(stage.showsSizes("12 users · 3 items · 60 interactions"));
 
-        // The same by keys: up to the item's row, Return, the second entry.
+        // Change it back with the keys: Return on the row of page_id opens the menu, whose second entry is Item.
         columns->setFocus();
         columns->setCurrentCell(1, 0);
         whenOpen<QMenu>(stage.page, [&](QMenu& menu) {
@@ -259,83 +260,83 @@ private slots:
             QTest::keyClick(&menu, Qt::Key_Return);
         });
         QTest::keyClick(columns, Qt::Key_Return);
-        QVERIFY(stage.counts("12 users · 5 items · 60 interactions"));
+        QVERIFY(stage.showsSizes("12 users · 5 items · 60 interactions"));
     }
 
-    void examplesAndReasonsAreWholeInAUsualWindow() {
+    void examplesAndReasonsAreNotCutInAUsualWindow() {
         Stage stage(Bench::Content::Sample, {1360, 800});
         stage.offer("visits.csv", visits());
-        QVERIFY(stage.counts("12 users · 5 items · 60 interactions"));
-        auto* columns = stage.the<QTableWidget>("importColumns");
+        QVERIFY(stage.showsSizes("12 users · 5 items · 60 interactions"));
+        auto* columns = stage.child<QTableWidget>("importColumns");
         QTest::qWait(30);
         picture(stage.page, "import-columns-usual");
         QCOMPARE(columns->horizontalScrollBar()->maximum(), 0);
         for (int row = 0; row < columns->rowCount(); ++row)
             for (int column = 0; column < columns->columnCount(); ++column) {
                 const QTableWidgetItem& cell = *columns->item(row, column);
-                const QRect room(0, 0, columns->columnWidth(column) - 16, 1000);
-                const QRect words =
-                    QFontMetrics(cell.font()).boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, cell.text());
-                QVERIFY2(words.height() <= columns->rowHeight(row) && words.width() <= room.width(),
+                const QRect available(0, 0, columns->columnWidth(column) - 16, 1000);
+                const QRect needed =
+                    QFontMetrics(cell.font()).boundingRect(available, Qt::AlignLeft | Qt::TextWordWrap, cell.text());
+                QVERIFY2(needed.height() <= columns->rowHeight(row) && needed.width() <= available.width(),
                          qPrintable(cell.text()));
             }
     }
 
-    void twoCloseReadingsAreAskedAbout() {
+    void ambiguousDatesAreAskedAbout() {
         Stage stage;
         QByteArray content = "user_id,item_id,date\n";
         for (int i = 0; i < 40; ++i)
             content += "u" + QByteArray::number(i % 8) + ",i" + QByteArray::number(i % 5) + ",0" +
                        QByteArray::number(1 + i % 9) + "/0" + QByteArray::number(1 + (i * 5) % 9) + "/2019\n";
         stage.offer("dates.csv", content);
-        auto* question = stage.the<QLabel>("importQuestionText");
+        auto* question = stage.child<QLabel>("importQuestionText");
         QVERIFY(waitUntil([&] { return question->isVisible(); }));
         QVERIFY(!stage.start()->isEnabled());
         QCOMPARE(stage.start()->toolTip(), QString("Choose how the file is to be read"));
         picture(stage.page, "import-question");
-        click(stage.the<QRadioButton>("importReading0"));
+        click(stage.child<QRadioButton>("importReading0"));
         QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
-        QVERIFY(stage.counts("8 users · 5 items · 40 interactions"));
-        const int format = stage.the<QComboBox>("importTime")->currentData().toInt();
+        QVERIFY(stage.showsSizes("8 users · 5 items · 40 interactions"));
+        const int format = stage.child<QComboBox>("importTime")->currentData().toInt();
         QVERIFY(format == int(TimeFormat::DayFirst) || format == int(TimeFormat::MonthFirst));
         picture(stage.page, "import-question-answered");
     }
 
-    void whetherTheFirstLineNamesTheColumnsCanBeSaid() {
+    void theHeaderLineCanBeSwitchedOff() {
         Stage stage;
         stage.offer("visits.csv", visits());
-        QVERIFY(stage.counts("12 users · 5 items · 60 interactions"));
-        QCOMPARE(stage.the<QComboBox>("importHeader")->currentText(), QString("Found: it names the columns"));
+        QVERIFY(stage.showsSizes("12 users · 5 items · 60 interactions"));
+        QCOMPARE(stage.child<QComboBox>("importHeader")->currentText(), QString("Found: it names the columns"));
         stage.choose("importHeader", int(Header::No));
-        auto* rows = stage.the<QTableWidget>("importPreview");
+        auto* rows = stage.child<QTableWidget>("importPreview");
         QVERIFY(waitUntil([&] { return rows->item(0, 0) && rows->item(0, 0)->text() == "visitor_id"; }));
         picture(stage.page, "import-no-header");
     }
 
-    void timesCanBeReadByAPattern() {
+    void timesCanBeParsedWithAPattern() {
         Stage stage;
         QByteArray content = "user_id,item_id,when\n";
         for (int i = 0; i < 40; ++i)
             content += "u" + QByteArray::number(i % 8) + ",i" + QByteArray::number(i % 5) + ",2019~0" +
                        QByteArray::number(1 + i % 9) + "~1" + QByteArray::number(i % 9) + "\n";
         stage.offer("pattern.csv", content);
-        QVERIFY(waitUntil([&] { return stage.the<QTableWidget>("importPreview")->rowCount() > 0; }));
-        QVERIFY(!stage.the<QLineEdit>("importTimePattern")->isVisible());
+        QVERIFY(waitUntil([&] { return stage.child<QTableWidget>("importPreview")->rowCount() > 0; }));
+        QVERIFY(!stage.child<QLineEdit>("importTimePattern")->isVisible());
         stage.choose("importTime", int(TimeFormat::Pattern));
-        QVERIFY(stage.the<QLineEdit>("importTimePattern")->isVisible());
+        QVERIFY(stage.child<QLineEdit>("importTimePattern")->isVisible());
         stage.choose("importColumn2", 2);
-        type(stage.the<QLineEdit>("importTimePattern"), "%Y~%m~%d");
-        QVERIFY(stage.counts("8 users · 5 items · 40 interactions"));
+        type(stage.child<QLineEdit>("importTimePattern"), "%Y~%m~%d");
+        QVERIFY(stage.showsSizes("8 users · 5 items · 40 interactions"));
         click(stage.start());
-        QVERIFY(waitUntil([&] { return stage.named("pattern") != nullptr; }));
-        QVERIFY(stage.named("pattern")->hasTimes);
+        QVERIFY(waitUntil([&] { return stage.datasetNamed("pattern") != nullptr; }));
+        QVERIFY(stage.datasetNamed("pattern")->hasTimes);
     }
 
-    void looksRightSmallAndDark() {
+    void countsAreShownInASmallDarkWindow() {
         Theme::instance().setChoice(ThemeChoice::Dark);
         Stage stage(Bench::Content::Sample, {1024, 660});
         stage.offer("trips.csv", kTrips);
-        QVERIFY(stage.counts("3 users"));
+        QVERIFY(stage.showsSizes("3 users"));
         picture(stage.page, "import-small-dark");
         Theme::instance().setChoice(ThemeChoice::Light);
         QCoreApplication::processEvents();

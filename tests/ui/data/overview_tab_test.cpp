@@ -24,37 +24,37 @@ class OverviewTabTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theOverviewShowsTheTableAndFourShapes() {
+    void theOverviewShowsTheTableAndFourPlots() {
         Stage stage;
         QVERIFY(stage.idle());
-        QCOMPARE(stage.the<QLabel>("fact-users")->text(), QString("2,000"));
-        QVERIFY(stage.the<QLabel>("fact-ties")->text().endsWith(" %"));
+        QCOMPARE(stage.child<QLabel>("fact-users")->text(), QString("2,000"));
+        QVERIFY(stage.child<QLabel>("fact-ties")->text().endsWith(" %"));
         for (const char* plot : {"lengthPlot", "popularityPlot", "overTimePlot", "gapPlot"})
-            QVERIFY2(!stage.the<PlotView>(plot)->isEmpty(), plot);
-        views(stage.page, "data-overview");
-        auto* scroll = stage.the<QScrollArea>("overviewTab");
+            QVERIFY2(!stage.child<PlotView>(plot)->isEmpty(), plot);
+        pictures(stage.page, "data-overview");
+        auto* scroll = stage.child<QScrollArea>("overviewTab");
         const auto toTheEnd = [scroll] {
             scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
         };
-        views(stage.page, "data-overview-below", toTheEnd);
+        pictures(stage.page, "data-overview-below", toTheEnd);
     }
 
-    void theShapesDoNotOverlapInAnyWindow() {
+    void theRowsOfPlotsDoNotOverlap() {
         Stage stage;
         QVERIFY(stage.idle());
         for (const QSize size : {QSize(1440, 900), QSize(944, 604), QSize(1700, 1100)}) {
             stage.page.resize(size);
             QTest::qWait(50);
-            QVERIFY(stage.the<PlotView>("lengthPlot")->geometry().bottom() <
-                    stage.the<PlotView>("overTimePlot")->geometry().top());
+            QVERIFY(stage.child<PlotView>("lengthPlot")->geometry().bottom() <
+                    stage.child<PlotView>("overTimePlot")->geometry().top());
         }
     }
 
-    void theBarsOfTimeAndGapsSayWhatTheyAreWhenHovered() {
+    void hoveringABarOfGapsNamesItsRange() {
         Stage stage;
         QVERIFY(stage.idle());
-        auto* scroll = stage.the<QScrollArea>("overviewTab");
-        auto* gaps = stage.the<PlotView>("gapPlot");
+        auto* scroll = stage.child<QScrollArea>("overviewTab");
+        auto* gaps = stage.child<PlotView>("gapPlot");
         scroll->ensureWidgetVisible(gaps);
         QVERIFY(waitUntil([&] { return !gaps->isEmpty(); }));
         // The tallest bars of the sample are gaps of days.
@@ -70,8 +70,8 @@ private slots:
     void aClickOnABarOfLengthsChoosesItsUsersAsACohort() {
         Stage stage;
         QVERIFY(stage.idle());
-        auto* lengths = stage.the<PlotView>("lengthPlot");
-        stage.the<QScrollArea>("overviewTab")->ensureWidgetVisible(lengths);
+        auto* lengths = stage.child<PlotView>("lengthPlot");
+        stage.child<QScrollArea>("overviewTab")->ensureWidgetVisible(lengths);
         QVERIFY(waitUntil([&] { return !lengths->isEmpty(); }));
         QCustomPlot* plot = lengths->plot();
         auto* bars = qobject_cast<QCPBars*>(plot->plottable(plot->plottableCount() - 1));
@@ -94,33 +94,33 @@ private slots:
         QVERIFY(named);
     }
 
-    void aBarIsDrawnLabelledAndChosenByTheSameLengths() {
+    void tooltipAndCohortOfABarCoverTheSameLengths() {
         Stage stage;
         QVERIFY(stage.idle());
-        auto* lengths = stage.the<PlotView>("lengthPlot");
-        stage.the<QScrollArea>("overviewTab")->ensureWidgetVisible(lengths);
+        auto* lengths = stage.child<PlotView>("lengthPlot");
+        stage.child<QScrollArea>("overviewTab")->ensureWidgetVisible(lengths);
         QVERIFY(waitUntil([&] { return !lengths->isEmpty(); }));
         QCustomPlot* plot = lengths->plot();
         QCPBars* bars = nullptr;
         for (int i = 0; i < plot->plottableCount(); ++i)
-            if (auto* found = qobject_cast<QCPBars*>(plot->plottable(i))) bars = found;
+            if (auto* candidate = qobject_cast<QCPBars*>(plot->plottable(i))) bars = candidate;
         QVERIFY(bars);
         QVERIFY2(plot->xAxis->range().lower <= bars->dataMainKey(0) - bars->width() / 2, "the first bar is seen whole");
         for (const int bar : {0, 1, bars->dataCount() / 2}) {
             const double users = bars->dataMainValue(bar);
             if (users < 5) continue;
             QSet<QString> texts;
-            QPoint spot;
+            QPoint point;
             for (const double part : {-0.45, 0.0, 0.45}) {
-                spot = bars->coordsToPixels(bars->dataMainKey(bar) + part * bars->width(), users / 2).toPoint();
-                QTest::mouseMove(plot, spot);
+                point = bars->coordsToPixels(bars->dataMainKey(bar) + part * bars->width(), users / 2).toPoint();
+                QTest::mouseMove(plot, point);
                 QApplication::processEvents();
                 texts << lengths->hoverText();
             }
             QCOMPARE(texts.size(), 1);
             // "users with 20 to 29 interactions: 46"
             const QString stated = texts.values().front().section("users with ", 1).section(": ", 0, 0);
-            QTest::mouseClick(plot, Qt::LeftButton, {}, spot);
+            QTest::mouseClick(plot, Qt::LeftButton, {}, point);
             auto* window = stage.page.window();
             QVERIFY(waitUntil([&] { return window->findChild<CohortDialog*>() != nullptr; }));
             auto* dialog = window->findChild<CohortDialog*>();
@@ -133,18 +133,18 @@ private slots:
         }
     }
 
-    void theCardSaysInWordsThatTheSampleIsSequential() {
+    void theCardStatesThatTheSampleIsSequential() {
         Stage stage;
         QVERIFY(stage.idle());
-        QCOMPARE(stage.the<QLabel>("sequentialityVerdict")->text(), QString("Yes"));
-        QVERIFY(stage.the<QLabel>("sequentialityFirst")->text().startsWith("The order matters"));
-        QVERIFY(stage.the<QLabel>("sequentialityProtocol")->text().contains("full"));
-        QVERIFY(stage.the<QLabel>("sequentialityCaution")->isHidden());
+        QCOMPARE(stage.child<QLabel>("sequentialityVerdict")->text(), QString("Yes"));
+        QVERIFY(stage.child<QLabel>("sequentialityFirst")->text().startsWith("The order matters"));
+        QVERIFY(stage.child<QLabel>("sequentialityProtocol")->text().contains("full"));
+        QVERIFY(stage.child<QLabel>("sequentialityCaution")->isHidden());
     }
 
-    void theCardCautionsWhereTheOrderIsTheFiles() {
+    void theCardWarnsIfTheDatasetHasNoTimes() {
         Stage stage;
-        QByteArray rows;  // the form of the SASRec files: user and item, in order
+        QByteArray rows;  // the format of the SASRec files: a user and an item per line, in order
         for (int user = 1; user <= 60; ++user)
             for (int step = 0; step < 6; ++step)
                 rows += QByteArray::number(user) + ' ' + QByteArray::number((user + step) % 7 + 1) + '\n';
@@ -156,23 +156,23 @@ private slots:
             id = importDataset(context.workspace, options, context.progress, context.stop).dataset.id;
         }));
         stage.session().chooseDataset(id);
-        auto* caution = stage.the<QLabel>("sequentialityCaution");
+        auto* caution = stage.child<QLabel>("sequentialityCaution");
         QVERIFY(waitUntil([&] { return caution->isVisible(); }));
         QVERIFY(caution->text().contains("no times"));
         QVERIFY(stage.idle());
-        QVERIFY(stage.the<PlotView>("overTimePlot")->isEmpty());
-        views(stage.page, "data-untimed");
-        stage.tab("Users");
-        QVERIFY(!stage.the<QDateEdit>("usersFrom")->isVisible());
-        auto* table = stage.the<QTableView>("usersTable");
+        QVERIFY(stage.child<PlotView>("overTimePlot")->isEmpty());
+        pictures(stage.page, "data-untimed");
+        stage.openTab("Users");
+        QVERIFY(!stage.child<QDateEdit>("usersFrom")->isVisible());
+        auto* table = stage.child<QTableView>("usersTable");
         QVERIFY(table->isColumnHidden(2));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(0, 0)).center());
-        QVERIFY(waitUntil([&] { return stage.the<HistoryTimeline>("historyTimeline")->count() == 6; }));
-        views(stage.page, "data-untimed-users");
+        QVERIFY(waitUntil([&] { return stage.child<HistoryTimeline>("historyTimeline")->count() == 6; }));
+        pictures(stage.page, "data-untimed-users");
     }
 
-    void whatWasFoundOutIsKept() {
+    void theAnalysisIsStored() {
         Stage stage;
         QVERIFY(stage.idle());
         const DatasetId id = stage.session().dataset()->id;

@@ -27,10 +27,10 @@ class UserAndItemTest : public QObject {
 private slots:
     void aHistoryIsExportedAsCsv() {
         Stage stage;
-        stage.tab("Users");
-        auto* button = stage.the<QPushButton>("exportHistory");
+        stage.openTab("Users");
+        auto* button = stage.child<QPushButton>("exportHistory");
         QVERIFY(!button->isEnabled());
-        auto* table = stage.the<QTableView>("usersTable");
+        auto* table = stage.child<QTableView>("usersTable");
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(0, 0)).center());
         QVERIFY(waitUntil([&] { return button->isEnabled(); }));
@@ -44,7 +44,7 @@ private slots:
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split('\n');
-        auto* timeline = stage.the<HistoryTimeline>("historyTimeline");
+        auto* timeline = stage.child<HistoryTimeline>("historyTimeline");
         QCOMPARE(lines.size(), timeline->count() + 1);
         QCOMPARE(lines[0], QString("Position,Time (UTC),Item id,Title,Genres,Rating,Gap (s),Dataset,User"));
         QVERIFY2(lines[1].startsWith("1," + timeline->cells(0)[0] + ","), qPrintable(lines[1]));
@@ -59,35 +59,35 @@ private slots:
 
     void aClickOnAUserShowsTheHistory() {
         Stage stage;
-        stage.tab("Users");
-        auto* table = stage.the<QTableView>("usersTable");
+        stage.openTab("Users");
+        auto* table = stage.child<QTableView>("usersTable");
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(4, 0)).center());
-        auto* timeline = stage.the<HistoryTimeline>("historyTimeline");
+        auto* timeline = stage.child<HistoryTimeline>("historyTimeline");
         QVERIFY(waitUntil([&] { return timeline->count() > 0; }));
         QCOMPARE(timeline->count(), table->model()->index(4, 1).data().toString().toInt());
         QVERIFY(!timeline->cells(0)[2].isEmpty());
         QVERIFY(timeline->cells(1)[1].endsWith("later") || timeline->cells(1)[1] == "same time");
         QVERIFY(stage.idle());
-        views(stage.page, "data-users");
+        pictures(stage.page, "data-users");
     }
 
-    void aClickInTheHistoryGoesToTheItemAndFromThereToAUser() {
+    void aClickInTheHistoryOpensTheItemAndAClickThereOpensAUser() {
         Stage stage;
-        stage.tab("Users");
-        auto* table = stage.the<QTableView>("usersTable");
+        stage.openTab("Users");
+        auto* table = stage.child<QTableView>("usersTable");
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(2, 0)).center());
-        auto* timeline = stage.the<HistoryTimeline>("historyTimeline");
+        auto* timeline = stage.child<HistoryTimeline>("historyTimeline");
         QVERIFY(waitUntil([&] { return timeline->count() > 2; }));
         const QString title = timeline->cells(1)[2];
         QTest::mouseClick(timeline->viewport(), Qt::LeftButton, {}, timeline->rowRect(1).center());
-        QCOMPARE(stage.tabText(), QString("Items"));
-        QCOMPARE(stage.the<QLabel>("itemTitle")->text(), title);
-        auto* tabs = stage.the<QTabWidget>("itemTabs");
+        QCOMPARE(stage.currentTab(), QString("Items"));
+        QCOMPARE(stage.child<QLabel>("itemTitle")->text(), title);
+        auto* tabs = stage.child<QTabWidget>("itemTabs");
         QVERIFY(waitUntil([&] { return tabs->isVisible(); }));
         tabs->setCurrentIndex(3);
-        auto* users = stage.the<QTableView>("itemUsers");
+        auto* users = stage.child<QTableView>("itemUsers");
         QVERIFY(waitUntil([&] { return users->model()->rowCount() > 0; }));
         QVERIFY(stage.idle());
         const auto when = [&](int row) { return users->model()->index(row, 3).data().toString(); };
@@ -102,29 +102,29 @@ private slots:
         clickWhen();
         for (int row = 1; row < rows; ++row) QVERIFY(when(row - 1) >= when(row));
         QVERIFY(when(0) > when(rows - 1));
-        views(stage.page, "data-item-users");
+        pictures(stage.page, "data-item-users");
         clickWhen();
         for (int row = 1; row < rows; ++row) QVERIFY(when(row - 1) <= when(row));
         const QString user = users->model()->index(0, 0).data().toString();
         QTest::mouseClick(users->viewport(), Qt::LeftButton, {},
                           users->visualRect(users->model()->index(0, 0)).center());
-        QCOMPARE(stage.tabText(), QString("Users"));
-        QVERIFY(waitUntil([&] { return stage.the<QLabel>("userTitle")->text() == "User " + user; }));
+        QCOMPARE(stage.currentTab(), QString("Users"));
+        QVERIFY(waitUntil([&] { return stage.child<QLabel>("userTitle")->text() == "User " + user; }));
     }
 
-    void anItemShowsWhatFollowsItAndOneGoesThereAndBack() {
+    void anItemListsWhatFollowsItAndAClickOpensThatItem() {
         Stage stage;
-        stage.tab("Items");
-        // A film of a planted chain: its page begins with the planned successor.
+        stage.openTab("Items");
+        // A film of a planted chain: the first item that follows must be the likeliest planted successor.
         const SampleShop shop = makeSampleShop();
         const Token film = shop.rules.serials[0][0];
         const QString title = stage.session().titleOf(film);
-        type(stage.the<QLineEdit>("itemsSearch"), title);
-        auto* items = stage.the<QTableView>("itemsTable");
+        type(stage.child<QLineEdit>("itemsSearch"), title);
+        auto* items = stage.child<QTableView>("itemsTable");
         QVERIFY(waitUntil([&] { return items->model()->index(0, 0).data().toString() == title; }));
         QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
                           items->visualRect(items->model()->index(0, 0)).center());
-        auto* after = stage.the<QTableView>("itemAfter");
+        auto* after = stage.child<QTableView>("itemAfter");
         QVERIFY(waitUntil([&] { return after->model()->rowCount() > 0; }));
         const auto& planned = shop.rules.successors[std::size_t(film)];
         const auto likeliest = std::max_element(planned.begin(), planned.end(),
@@ -133,24 +133,24 @@ private slots:
         QCOMPARE(after->model()->index(0, 0).data().toString(), next);
         QVERIFY(after->model()->index(0, 2).data().toString().endsWith(QStringLiteral("×")));
         QVERIFY(stage.idle());
-        views(stage.page, "data-item");
-        QVERIFY(stage.the<QToolButton>("itemBack")->isHidden());
+        pictures(stage.page, "data-item");
+        QVERIFY(stage.child<QToolButton>("itemBack")->isHidden());
         QTest::mouseClick(after->viewport(), Qt::LeftButton, {},
                           after->visualRect(after->model()->index(0, 0)).center());
-        QCOMPARE(stage.the<QLabel>("itemTitle")->text(), next);
+        QCOMPARE(stage.child<QLabel>("itemTitle")->text(), next);
         QVERIFY(stage.idle());
-        click(stage.the<QToolButton>("itemBack"));
-        QCOMPARE(stage.the<QLabel>("itemTitle")->text(), title);
-        QVERIFY(stage.the<QToolButton>("itemBack")->isHidden());
+        click(stage.child<QToolButton>("itemBack"));
+        QCOMPARE(stage.child<QLabel>("itemTitle")->text(), title);
+        QVERIFY(stage.child<QToolButton>("itemBack")->isHidden());
     }
 
-    void aListOfRelatedItemsIsSortedByItsHeader() {
+    void aListOfFollowingItemsIsSortedByItsHeader() {
         Stage stage;
-        stage.tab("Items");
-        auto* items = stage.the<QTableView>("itemsTable");
+        stage.openTab("Items");
+        auto* items = stage.child<QTableView>("itemsTable");
         QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
                           items->visualRect(items->model()->index(0, 0)).center());
-        auto* after = stage.the<QTableView>("itemAfter");
+        auto* after = stage.child<QTableView>("itemAfter");
         QVERIFY(waitUntil([&] { return after->model()->rowCount() > 3; }));
         QVERIFY(stage.idle());
         const auto texts = [&](int column) {
@@ -159,7 +159,7 @@ private slots:
                 all << after->model()->index(row, column).data().toString();
             return all;
         };
-        const QStringList own = texts(0);
+        const QStringList originalOrder = texts(0);
         auto* header = after->horizontalHeader();
         const auto clickTimes = [&] {
             QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
@@ -167,18 +167,18 @@ private slots:
         };
         const auto count = [&](int row) { return after->model()->index(row, 1).data().toString().remove(',').toInt(); };
         clickTimes();
-        QVERIFY(texts(0) != own);
+        QVERIFY(texts(0) != originalOrder);
         for (int row = 1; row < after->model()->rowCount(); ++row) QVERIFY(count(row - 1) >= count(row));
         clickTimes();
         for (int row = 1; row < after->model()->rowCount(); ++row) QVERIFY(count(row - 1) <= count(row));
         clickTimes();
-        QCOMPARE(texts(0), own);
-        // The next item's table begins with what stands out most, however this one was sorted.
+        QCOMPARE(texts(0), originalOrder);
+        // The table of the next item starts in its original order, however this table was sorted.
         clickTimes();
         const QString next = after->model()->index(0, 0).data().toString();
         QTest::mouseClick(after->viewport(), Qt::LeftButton, {},
                           after->visualRect(after->model()->index(0, 0)).center());
-        QCOMPARE(stage.the<QLabel>("itemTitle")->text(), next);
+        QCOMPARE(stage.child<QLabel>("itemTitle")->text(), next);
         QVERIFY(stage.idle());
         QVERIFY(!header->isSortIndicatorShown());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The maps, small and large, and what they are compared with.
+// Tests the Attention tab: the large map, the small maps of all heads, and comparisons with an average or another run.
 #include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -29,7 +29,7 @@ class AttentionTabTest : public ExploreFixture {
     Q_OBJECT
 
 private slots:
-    void choosingAHeadReadsTheSameAnswerAgain() {
+    void choosingAHeadNeedsNoNewAnswer() {
         const auto before = page().answer();
         QSignalSpy shown(&page(), &ExplorePage::answerShown);
         auto* heads = find<HeadGrid>(page(), "heads");
@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(shown.count(), 0);
     }
 
-    void hoveringTheMapLightsTheHistoryAndShowsTheLookingRow() {
+    void hoveringTheMapHighlightsTheItemAndShowsTheWeightsOfThatRow() {
         auto* map = find<AttentionMap>(page(), "map");
         auto* history = find<HistoryList>(page(), "historyList")->model();
         QTest::mouseMove(map, map->cellRect({2, 1}).center().toPoint());
@@ -65,7 +65,7 @@ private slots:
                  QString::number(double(answer->explanation->attention.at(map->layer(), map->head(), 2, 1)), 'f', 3));
     }
 
-    void theLinesShowTheSameHeadAndTheHistoryFollowsThem() {
+    void theLinesShowTheChosenHeadAndTheHistoryShowsTheirWeights() {
         auto* lines = find<AttentionLines>(page(), "lines");
         auto* map = find<AttentionMap>(page(), "map");
         auto* history = find<HistoryList>(page(), "historyList")->model();
@@ -76,15 +76,15 @@ private slots:
         QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 1).center().toPoint());
         QVERIFY2(lines->accessibleName().contains(tr("layer 2, head 2")), qPrintable(lines->accessibleName()));
         const int last = answer().explanation->attention.size - 2;  // the newest item, above [MASK]
-        const QPoint place = lines->rectOf({LineSide::Looks, last}).center().toPoint();
-        QTest::mouseMove(lines->viewport(), place);
+        const QPoint target = lines->rectOf({LineSide::Looks, last}).center().toPoint();
+        QTest::mouseMove(lines->viewport(), target);
         QVERIFY(waitUntil([&] { return lines->chosen().has_value(); }));
         const float weight = answer().explanation->attention.at(1, 1, last, last);
         QCOMPARE(history->index(answer().given - 1, HistoryModel::Attention).data().toString(),
                  QString::number(double(weight), 'f', 3));
         QVERIFY(history->index(answer().given - 1, 0).data(Qt::BackgroundRole).isValid());
         pictures(QStringLiteral("explore-lines"));
-        // The pin is not carried over to another user; the choice of the view is.
+        // The pin is removed for another user; the chosen view stays.
         QTest::mouseClick(lines->viewport(), Qt::LeftButton, {},
                           lines->rectOf({LineSide::Looks, 1}).center().toPoint());
         QVERIFY(showUser(3));
@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(find<TableView>(page(), "history")->currentIndex().row(), answer().historyIndex(2));
     }
 
-    void aPinDoesNotFollowToAnotherUser() {
+    void thePinIsRemovedForAnotherUser() {
         auto* map = find<AttentionMap>(page(), "map");
         map->pin(3, 2);
         session().chooseUser(3);
@@ -136,10 +136,10 @@ private slots:
         QVERIFY(!map->sentence({1, 0}).contains(QStringLiteral("[MASK]")));
     }
 
-    void theAverageOverUsersIsWorkedOutOnceAndSubtracted() {
+    void theAverageOverUsersIsComputedOnceAndSubtracted() {
         auto* map = find<AttentionMap>(page(), "map");
         chooseView(MapView::FromAverage);
-        // The mean is being computed: the map states so and can stop it.
+        // While the mean is computed, the map says so and its button stops the computation.
         QVERIFY(!map->average());
         QVERIFY2(map->reason().contains(tr("mean over 200 users")), qPrintable(map->reason()));
         auto* button = find<QPushButton>(*find<MapControls>(page(), "mapControls"), "mapAverage");
@@ -170,16 +170,16 @@ private slots:
                  qPrintable(shown));
         QVERIFY(map->sentence({last, 0}).contains(difference(last, 0) < 0 ? tr("less") : tr("more")));
         pictures(QStringLiteral("explore-average"));
-        // Neither the next user nor another page of the same run needs a new mean.
+        // Another user of the same run needs no new mean.
         const auto known = map->average();
         QVERIFY(showUser(5));
         QCOMPARE(map->average(), known);
         QVERIFY(settled());
     }
 
-    void aStoppedAverageIsNotAskedForAgainUnlessSomebodyWants() {
+    void aStoppedAverageIsComputedAgainOnlyOnRequest() {
         auto* map = find<AttentionMap>(page(), "map");
-        // The queue is busy, so that the mean cannot be there before it is stopped.
+        // Keeps the queue busy, so that the mean cannot be ready before it is stopped.
         std::atomic<bool> go = false;
         bench().jobs().start(
             &page(), JobSpec{.title = QStringLiteral("busy"), .queue = WorkerQueue::Import},
@@ -203,7 +203,7 @@ private slots:
         QVERIFY(settled());
     }
 
-    void twoRunsAreHeldAgainstEachOtherItemByItem() {
+    void twoRunsAreComparedItemByItem() {
         auto* map = find<AttentionMap>(page(), "map");
         chooseView(MapView::AgainstRun);
         auto* runs = find<QComboBox>(*find<MapControls>(page(), "mapControls"), "mapRun");
@@ -230,15 +230,15 @@ private slots:
         QVERIFY(map->sentence({mask, 0}).contains(tr("layer 2, head 2 of %1").arg(name)));
         QVERIFY(!map->valuesAsText(',').contains(QStringLiteral("nan")));
         pictures(QStringLiteral("explore-against-run"));
-        // Another user repeats both queries, and after several quick changes the page shows the last user.
+        // Choosing another user repeats both queries; after several quick changes the page shows the last user.
         for (const int user : {4, 6, 7}) session().chooseUser(user);
         QVERIFY(waitUntil([&] { return answer().user.user == 7 && map->otherMaps() != nullptr; }));
         QCOMPARE(map->otherMaps()->size, answer().explanation->attention.size - 1);
         QVERIFY(settled());
     }
 
-    void runsOfAnotherDatasetCannotBeComparedAndSaySo() {
-        QString sentence;
+    void aRunOfAnotherDatasetIsRefusedWithAMessage() {
+        QString message;
         QVERIFY(bench().work([&](JobContext& context) {
             ExploreAnswer foreign = answer();
             ++foreign.request.dataset;
@@ -246,13 +246,13 @@ private slots:
             try {
                 explainWith(context.workspace, cache, LoadedRun{m_causal, 1}, foreign);
             } catch (const Error& error) {
-                sentence = QString::fromUtf8(error.what());
+                message = QString::fromUtf8(error.what());
             }
         }));
-        QVERIFY2(sentence.contains(QStringLiteral("another dataset")), qPrintable(sentence));
+        QVERIFY2(message.contains(QStringLiteral("another dataset")), qPrintable(message));
     }
 
-    void withoutASecondRunTheMapSaysWhatIsMissing() {
+    void withoutASecondRunTheMapStatesTheReason() {
         Bench alone;
         trainTiny(alone, "sasrec");
         ExplorePage only(alone.session());
@@ -296,10 +296,10 @@ private:
         auto* box = find<QComboBox>(*find<MapControls>(page(), "mapControls"), "mapView");
         box->setFocus();
         QTest::keyClick(box, Qt::Key_Home);
-        const int place = box->findData(int(view));
-        QVERIFY(place >= 0);
-        for (int i = 0; i < place; ++i) QTest::keyClick(box, Qt::Key_Down);
-        QCOMPARE(box->currentIndex(), place);
+        const int index = box->findData(int(view));
+        QVERIFY(index >= 0);
+        for (int i = 0; i < index; ++i) QTest::keyClick(box, Qt::Key_Down);
+        QCOMPARE(box->currentIndex(), index);
     }
 };
 

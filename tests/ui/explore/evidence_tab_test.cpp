@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Attention against the removal test: one recommendation, the true cause, many users.
+// Tests the Evidence tab, which compares attention with the removal test: for one recommendation, for the true cause
+// and over many users.
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -31,7 +32,7 @@ class EvidenceTabTest : public ExploreFixture {
     Q_OBJECT
 
 private slots:
-    void theEvidenceTabHoldsAttentionAgainstTheRemovalTest() {
+    void theEvidenceTabComparesAttentionWithTheRemovalTest() {
         auto* tabs = find<QTabWidget>(page(), "exploreTabs");
         tabs->tabBar()->setFocus();
         QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
@@ -46,7 +47,7 @@ private slots:
         QCOMPARE(strip->items().size(), effects.size());
         const auto weights = effectWeights(explanation, {0, 0}, effects);
         for (size_t i = 0; i < weights.size(); ++i) QCOMPARE(strip->items()[i].attention, weights[i]);
-        // The table chooses the head everywhere.
+        // A row of the table chooses the head on the whole page.
         auto* heads = find<TableView>(page(), "evidenceHeads");
         QCOMPARE(heads->model()->rowCount(), 4);
         heads->setFocus();
@@ -62,7 +63,7 @@ private slots:
         const QString counted = agreement.against > 0 ? QString::number(agreement.against) : QStringLiteral("None");
         QVERIFY2(numbers.startsWith(tr("%1 of the %2 items count").arg(counted).arg(agreement.items)),
                  qPrintable(numbers));
-        // Hovering and the keys highlight the item in the history.
+        // The keys highlight the item in the history.
         strip->setFocus();
         QTest::keyClick(strip, Qt::Key_Home);
         QTest::keyClick(strip, Qt::Key_Right);
@@ -70,11 +71,11 @@ private slots:
         QVERIFY(strip->accessibleDescription().startsWith(model->titleAt(effects[1].position)));
     }
 
-    void whatToReadIsSaidOfTheCurveThatIsDrawn() {
+    void theSentenceDescribesTheDrawnCurve() {
         openTab(1);
         auto* panel = find<EvidencePanel>(page(), "evidence");
         auto* sentence = find<QLabel>(page(), "evidenceSentence");
-        for (const HeadId head : {HeadId{1, 1}, HeadId{0, 0}}) {  // the first one is chosen already
+        for (const HeadId head : {HeadId{1, 1}, HeadId{0, 0}}) {  // {0, 0} is chosen at first
             QSignalSpy curve(panel, &EvidencePanel::curveShown);
             auto* heads = find<TableView>(page(), "evidenceHeads");
             heads->setFocus();
@@ -97,7 +98,7 @@ private slots:
         }
     }
 
-    void hidingInsteadOfRemovingAsksAnew() {
+    void hidingInsteadOfRemovingRunsTheTestAgain() {
         find<QTabWidget>(page(), "exploreTabs")->setCurrentIndex(1);
         QVERIFY(settled());
         auto* strip = find<EvidenceStrip>(page(), "evidenceStrip");
@@ -115,7 +116,7 @@ private slots:
         pictures(QStringLiteral("explore-evidence"));
     }
 
-    void aClickDoesNotWaitForTheCurve() {
+    void steppingThroughUsersShowsTheItemsOfTheLastUser() {
         find<QTabWidget>(page(), "exploreTabs")->setCurrentIndex(1);
         page().setFocus();
         for (int i = 0; i < 4; ++i) QTest::keyClick(&page(), Qt::Key_Down, Qt::AltModifier);
@@ -127,7 +128,7 @@ private slots:
         QCOMPARE(strip->items().size(), std::set<Token>(given.begin(), given.end()).size());
     }
 
-    void theCauseCardSaysWhatFallsOnTheTrueCause() {
+    void theCauseCardShowsTheSharesOfTheTrueCause() {
         const int user = showUserWithCause();
         openTab(1);
         click(find<QPushButton>(page(), "evidenceCause"));
@@ -152,13 +153,13 @@ private slots:
         QVERIFY(text(4, 3).startsWith(QString::number(expected->effectRank) + QLatin1Char(' ')));
         const QString sentence = find<QLabel>(page(), "causeSentence")->text();
         QVERIFY2(sentence.contains(session().titleOf(expected->target)), qPrintable(sentence));
-        // A row stands for a head, and choosing it chooses the head on the whole page.
+        // Choosing a row of the table chooses its head on the whole page.
         table->setFocus();
         table->selectRow(1);
         QTest::keyClick(table, Qt::Key_Down);
         QCOMPARE(find<AttentionMap>(page(), "map")->layer(), 1);
         pictures(QStringLiteral("explore-evidence-cause"));
-        // Hidden instead of removed: the effect differs, the attention does not.
+        // Hiding the items instead of removing them changes the effect.
         const QString before = text(4, 1);
         auto* kind = find<QComboBox>(page(), "removalKind");
         kind->setFocus();
@@ -169,12 +170,12 @@ private slots:
         QVERIFY(settled());
     }
 
-    void severalCausesAreSaidToBeTakenOutOneAtATime() {
+    void theSentenceStatesThatSeveralCausesAreRemovedOneAtATime() {
         openTab(1);
         click(find<QPushButton>(page(), "evidenceCause"));
         auto* view = page().findChild<CauseCardView*>();
-        bool one = false, several = false;
-        for (int user = 0; user < 80 && !(one && several); ++user) {
+        bool sawOne = false, sawSeveral = false;
+        for (int user = 0; user < 80 && !(sawOne && sawSeveral); ++user) {
             QVERIFY(showUser(user));
             if (answer().heldOutCause()->causes.empty()) continue;
             QVERIFY(waitUntil([&] { return view->card().has_value(); }));
@@ -185,13 +186,13 @@ private slots:
             const bool single = causes.size() == 1;
             QVERIFY2(sentence.contains(single ? tr("Removing it lowers") : tr("one at a time lowers")),
                      qPrintable(sentence));
-            (single ? one : several) = true;
+            (single ? sawOne : sawSeveral) = true;
         }
-        QVERIFY(one && several);
+        QVERIFY(sawOne && sawSeveral);
         QVERIFY(settled());
     }
 
-    void whereNothingCausedItTheCardSaysSo() {
+    void withoutAPlantedCauseTheCardSaysSo() {
         openTab(1);
         click(find<QPushButton>(page(), "evidenceCause"));
         for (int user = 0; user < 80; ++user) {
@@ -207,7 +208,7 @@ private slots:
         QFAIL("Every test item of the sample has a cause.");
     }
 
-    void agreementIsCountedOverManyUsersAndKept() {
+    void agreementIsComputedOverManyUsersAndCached() {
         openTab(1);
         click(find<QPushButton>(page(), "evidenceMany"));
         auto* panel = page().findChild<AgreementPanel*>();
@@ -242,7 +243,7 @@ private slots:
         const QString sentence = find<QLabel>(page(), "agreementSentence")->text();
         QCOMPARE(sentence, QString::fromStdString(agreementSentence(expected.heads[1])));
         pictures(QStringLiteral("explore-agreement"));
-        // Another removal kind, number of users or run makes another query; the first answer stays cached.
+        // Another kind of removal, number of users or run needs another study; the first study stays cached.
         auto* kind = find<QComboBox>(page(), "removalKind");
         kind->setFocus();
         QTest::keyClick(kind, Qt::Key_Down);
@@ -261,7 +262,7 @@ private slots:
         QVERIFY(settled());
     }
 
-    void aStoppedStudyCanBeAskedForAgain() {
+    void aStoppedStudyShowsItsButtonAgain() {
         openTab(1);
         click(find<QPushButton>(page(), "evidenceMany"));
         auto* users = find<QComboBox>(page(), "agreementUsers");

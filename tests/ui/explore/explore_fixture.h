@@ -10,8 +10,8 @@
 
 namespace recscope::ui::test {
 
-/// The Explore page on the sample data with two tiny runs, the bidirectional one chosen. They train once per test
-/// program; each test shows a new page.
+/// The Explore page on the sample data with two tiny runs, the bidirectional one chosen. The runs are trained once
+/// per test program; each test shows a new page.
 class ExploreFixture : public QObject {
     Q_OBJECT
 
@@ -23,12 +23,12 @@ protected:
 
     /// Waits until no job runs and all results are delivered.
     bool settled();
-    /// Chooses a user as another page would and waits for the answer.
+    /// Chooses a user through the session, as another page would, and waits for the answer.
     bool showUser(int user);
-    /// The first user of the sample whose held-out item has a planted cause that the model reads; shown when it
-    /// returns.
+    /// Shows the first user of the sample whose held-out item has a planted cause that the model reads, and returns
+    /// the user's index.
     int showUserWithCause();
-    /// Opens a tab as a person does, with the keys of the tab bar.
+    /// Opens a tab at or to the right of the current one, with the keys of the tab bar.
     void openTab(int index);
     /// Saves pictures in light and dark, at the smallest and at a usual size.
     void pictures(const QString& name);

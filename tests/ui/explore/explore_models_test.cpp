@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every model on Explore, in its timeline and beside another one: what a model does not have is not shown.
+// Shows every model on Explore, in the timeline and next to a second model: parts that a model lacks are hidden.
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -43,8 +43,8 @@ bool hasMaps(const Capabilities& can) {
     return can.attention == AttentionKind::EveryPosition;
 }
 
-/// Whether the model gives each item of a history one number.
-bool hasNumbers(const Capabilities& can) {
+/// Whether the model yields one number per history item, either a weight or a contribution to the score.
+bool hasItemNumbers(const Capabilities& can) {
     return can.attention == AttentionKind::LastOnly || can.addsUp;
 }
 
@@ -92,20 +92,20 @@ private slots:
         open();
         const Capabilities can = capabilities();
         const auto* list = find<HistoryList>(*m_page, "historyList");
-        QCOMPARE(!list->view()->isColumnHidden(HistoryModel::Attention), hasMaps(can) || hasNumbers(can));
+        QCOMPARE(!list->view()->isColumnHidden(HistoryModel::Attention), hasMaps(can) || hasItemNumbers(can));
         QCOMPARE(!list->view()->isColumnHidden(HistoryModel::Removal), can.readsHistory);
         const QString newest =
             list->model()->index(m_page->answer()->given - 1, HistoryModel::Removal).data().toString();
         QCOMPARE(!newest.isEmpty(), can.readsHistory);
-        // A click on an item of the history pins a column where there is a map, and has no further effect elsewhere.
+        // Clicking a history item must not fail: it pins a cell if there is a map and has no such effect otherwise.
         const QModelIndex row = list->view()->model()->index(0, HistoryModel::Item);
         list->view()->scrollTo(row);
         QTest::mouseClick(list->view()->viewport(), Qt::LeftButton, {}, list->view()->visualRect(row).center());
         QVERIFY(settled());
     }
 
-    void evidenceIsTheRemovalTestOrASentence_data() { everyModel(); }
-    void evidenceIsTheRemovalTestOrASentence() {
+    void evidenceShowsTheRemovalTestOrWhyThereIsNone_data() { everyModel(); }
+    void evidenceShowsTheRemovalTestOrWhyThereIsNone() {
         open();
         const Capabilities can = capabilities();
         clickTab(kEvidence);
@@ -131,21 +131,21 @@ private slots:
                             [](const EvidenceItem& item) { return item.effect != 0; }));
     }
 
-    void thatTheHistoryIsNotReadStandsOnceBesideEachTab_data() { everyModel(); }
-    void thatTheHistoryIsNotReadStandsOnceBesideEachTab() {
+    void eachTabStatesOnceThatTheHistoryIsNotRead_data() { everyModel(); }
+    void eachTabStatesOnceThatTheHistoryIsNotRead() {
         open();
         for (const int tab : {kEvidence, kWhatIf}) {
             clickTab(tab);
             QVERIFY(settled());
-            int stated = 0;
+            int statements = 0;
             for (const QLabel* label : m_page->findChildren<QLabel*>())
-                stated += label->isVisible() && label->text().contains(QStringLiteral("does not read the history"));
-            QCOMPARE(stated, capabilities().readsHistory ? 0 : 1);
+                statements += label->isVisible() && label->text().contains(QStringLiteral("does not read the history"));
+            QCOMPARE(statements, capabilities().readsHistory ? 0 : 1);
         }
     }
 
-    void whatIfKeepsTheScoresWhereTheHistoryIsNotRead_data() { everyModel(); }
-    void whatIfKeepsTheScoresWhereTheHistoryIsNotRead() {
+    void whatIfKeepsTheScoresIfTheHistoryIsNotRead_data() { everyModel(); }
+    void whatIfKeepsTheScoresIfTheHistoryIsNotRead() {
         open();
         const bool reads = capabilities().readsHistory;
         clickTab(kWhatIf);
@@ -167,8 +167,8 @@ private slots:
         QCOMPARE(moved, reads);
     }
 
-    void theTimelineKeepsListsAndMapsOnlyWhereThereIsAttention_data() { everyModel(); }
-    void theTimelineKeepsListsAndMapsOnlyWhereThereIsAttention() {
+    void theTimelineKeepsListsOfAllModelsAndMapsOnlyWithAttention_data() { everyModel(); }
+    void theTimelineKeepsListsOfAllModelsAndMapsOnlyWithAttention() {
         open();
         const bool maps = hasMaps(capabilities());
         clickTab(kTimeline);
@@ -176,7 +176,7 @@ private slots:
         QVERIFY(waitUntil([&] { return timeline->shot() != nullptr; }));
         QVERIFY(settled());
         QCOMPARE(timeline->shot()->explanation.recommendations.size(), std::size_t(10));
-        // The only epoch is the kept one, so its list equals that of the page.
+        // The only epoch is also the best one, so its list equals the list of the page.
         const Explanation& answer = *m_page->answer()->explanation;
         QCOMPARE(timeline->shot()->explanation.recommendations.front().token, answer.recommendations.front().token);
         QCOMPARE(timeline->shot()->explanation.heldOut->rank, answer.heldOut->rank);
@@ -185,8 +185,8 @@ private slots:
         QCOMPARE(find<HeadGrid>(*m_page, "timelineHeads")->isVisible(), maps);
     }
 
-    void whatChangesWithTheUserIsWhatTheModelReads_data() { everyModel(); }
-    void whatChangesWithTheUserIsWhatTheModelReads() {
+    void theListDependsOnTheUserOnlyIfTheModelReadsUserOrHistory_data() { everyModel(); }
+    void theListDependsOnTheUserOnlyIfTheModelReadsUserOrHistory() {
         open();
         const Capabilities can = capabilities();
         const Recommendation first = m_page->answer()->explanation->recommendations.front();
@@ -198,7 +198,7 @@ private slots:
         QCOMPARE(same, !can.readsHistory && !can.readsUser);
     }
 
-    void aTabStaysOrComesBackWithTheRunThatHasIt() {
+    void aTabStaysOrIsReopenedForARunThatHasIt() {
         const auto with = std::find_if(modelInfos().begin(), modelInfos().end(), [&](const ModelInfo& model) {
             return hasMaps(capabilitiesOf(defaultConfig(model.name)));
         });
@@ -217,9 +217,9 @@ private slots:
         QCOMPARE(tabs()->currentIndex(), int(kWhatIf));
     }
 
-    void oneUserOfTwoRunsShowsWhatBothHave() {
+    void compareShowsMapsOfOneUserOnlyIfBothModelsHaveThem() {
         CompareFixture compare(*m_bench);
-        for (const auto& [model, run] : m_runs) compare.page.chips()->choose(run, false);  // some are chosen at first
+        for (const auto& [model, run] : m_runs) compare.page.chips()->choose(run, false);  // clears the initial choice
         for (const auto& [a, runA] : m_runs) {
             for (const auto& [b, runB] : m_runs) {
                 if (a >= b) continue;
@@ -282,7 +282,7 @@ private:
         QVERIFY(waitUntil([&] { return m_page->answer()->request.run->run == run; }));
         QVERIFY(settled());
     }
-    /// Saves a light picture of a usual size and a dark one of the smallest.
+    /// Saves a light picture at a usual size and a dark one at the smallest size.
     void pictures(int tab) {
         const QString name = QStringLiteral("models-%1-%2").arg(QTest::currentDataTag()).arg(tab);
         picture(*m_page, name);
@@ -291,7 +291,7 @@ private:
         QVERIFY(settled());
         QTest::qWait(50);
         picture(*m_page, name + QStringLiteral("-dark-small"));
-        // A page too small for its parts would have grown.
+        // Content that needs more than this size would have enlarged the page.
         QCOMPARE(m_page->size(), QSize(940, 606));
         Theme::instance().setChoice(ThemeChoice::Light);
         m_page->resize(1368, 800);

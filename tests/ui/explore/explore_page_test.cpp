@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// History and recommendations.
+// Tests the history and the recommendations on the Explore page.
 #include <QApplication>
 #include <QComboBox>
 #include <QHeaderView>
@@ -37,7 +37,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Counts the cells that are painted or measured.
+/// Passes all calls on to another delegate and counts the cells that are painted or measured.
 class CountingDelegate : public QStyledItemDelegate {
 public:
     CountingDelegate(QAbstractItemDelegate& real, int& cells, QObject* parent)
@@ -61,7 +61,8 @@ private:
 class ExplorePageTest : public ExploreFixture {
     Q_OBJECT
 
-    /// Shows a user with a recommendation for which two items count; for many users "no single item" does.
+    /// Shows the first user with a recommendation whose reason names two items (for many users it is "no single item").
+    /// False if there is none.
     bool showUserWithReasons() {
         auto* list = find<TableView>(page(), "recommendations");
         for (int user = 0; user < 80; ++user) {
@@ -91,7 +92,7 @@ private slots:
     }
 
     void theSmallestWindowShowsFourRecommendationsAndFiveItemsOfTheHistory() {
-        // What rail, top bar and job strip leave of 1024 x 700.
+        // 1024 x 700 less the rail, the top bar and the job strip
         const QSize smallest(940, 606);
         page().resize(smallest);
         QVERIFY(settled());
@@ -118,12 +119,12 @@ private slots:
         }
         while (tabs->currentIndex() > 0) QTest::keyClick(tabs->tabBar(), Qt::Key_Left);
         QVERIFY(settled());
-        // A third of the page remains for the map and its labels.
+        // At least a third of the page height remains for the map and its labels.
         auto* map = find<AttentionMap>(page(), "map");
         QVERIFY(map->isVisible() && map->height() >= smallest.height() / 3);
         const MapCell last{map->positions() - 1, map->positions() - 1};
         QVERIFY(map->cellRect(last).bottom() - map->cellRect({0, 0}).top() >= 110);
-        // The requested answer costs no row either.
+        // Showing the answer note must not hide a row, either.
         click(find<QPushButton>(page(), "whatDecides"));
         auto* note = find<AnswerNote>(page(), "answerNote");
         QVERIFY(waitUntil([&] { return note->isVisible(); }));
@@ -160,7 +161,7 @@ private slots:
         click(find<QToolButton>(page(), "wrapTitles"));
     }
 
-    void theHeldOutItemIsNamedWhereverItRanks() {
+    void theHeldOutItemHasABadgeWhereverItRanks() {
         auto* recommendations = find<RecommendationList>(page(), "recommendationList");
         auto* list = find<TableView>(page(), "recommendations");
         bool inList = false, below = false;
@@ -187,7 +188,7 @@ private slots:
         QVERIFY(below);
     }
 
-    void everyRecommendationSaysWhichItemsMatterMostByRemoval() {
+    void recommendationsNameTheMostInfluentialItemsAndThePopularityRank() {
         auto* model = find<RecommendationList>(page(), "recommendationList")->model();
         QVERIFY(settled());
         const auto answer = page().answer();
@@ -212,83 +213,84 @@ private slots:
         // The most popular item of the data has popularity rank 1.
         const auto& catalogue = *session().catalogue();
         for (int row = 0; row < 20; ++row) {
-            const auto own = catalogue[size_t(model->tokenAt(row) - kFirstItemToken)].interactions;
-            const auto above = std::count_if(catalogue.begin(), catalogue.end(),
-                                             [own](const ItemInfo& item) { return item.interactions > own; });
+            const auto interactions = catalogue[size_t(model->tokenAt(row) - kFirstItemToken)].interactions;
+            const auto above = std::count_if(catalogue.begin(), catalogue.end(), [interactions](const ItemInfo& item) {
+                return item.interactions > interactions;
+            });
             QCOMPARE(model->index(row, RecommendationModel::Popularity).data().toString(), wholeNumber(above + 1));
         }
     }
 
-    void aClickOnAHeadSortsTheHistoryAndAThirdOneBringsTimeBack() {
+    void clickingAHistoryHeaderSortsAndTheThirdClickRestoresTimeOrder() {
         QVERIFY(settled());
         auto* history = find<TableView>(page(), "history");
         const auto value = [&](int row, int column) { return history->model()->index(row, column).data(SortRole); };
-        const auto place = [&](int row) { return value(row, HistoryModel::Number).toInt(); };
+        const auto position = [&](int row) { return value(row, HistoryModel::Number).toInt(); };
         history->selectRow(answer().given - 1);
         history->scrollToBottom();
-        clickHead(history, HistoryModel::Removal);
+        clickHeader(history, HistoryModel::Removal);
         QVERIFY(history->horizontalHeader()->isSortIndicatorShown());
         QCOMPARE(history->horizontalHeader()->sortIndicatorSection(), int(HistoryModel::Removal));
         QCOMPARE(history->verticalScrollBar()->value(), 0);
         for (int row = 1; row < answer().given; ++row)
             QVERIFY(value(row - 1, HistoryModel::Removal).toDouble() >= value(row, HistoryModel::Removal).toDouble());
         // The held-out item has no effect: it is last, although an empty value would sort first.
-        QCOMPARE(place(answer().given), answer().given);
-        QCOMPARE(place(history->currentIndex().row()), answer().given - 1);
+        QCOMPARE(position(answer().given), answer().given);
+        QCOMPARE(position(history->currentIndex().row()), answer().given - 1);
         picture(page(), QStringLiteral("explore-sorted"));
-        clickHead(history, HistoryModel::Removal);
+        clickHeader(history, HistoryModel::Removal);
         QVERIFY(value(0, HistoryModel::Removal).toDouble() <= value(1, HistoryModel::Removal).toDouble());
-        QCOMPARE(place(answer().given), answer().given);
-        clickHead(history, HistoryModel::Removal);
+        QCOMPARE(position(answer().given), answer().given);
+        clickHeader(history, HistoryModel::Removal);
         QVERIFY(!history->horizontalHeader()->isSortIndicatorShown());
-        for (int row = 0; row <= answer().given; ++row) QCOMPARE(place(row), row);
+        for (int row = 0; row <= answer().given; ++row) QCOMPARE(position(row), row);
     }
 
-    void aSortedHistoryFollowsTheChosenRecommendationAndItsItemsStayTheirOwn() {
+    void aSortedHistoryFollowsTheRecommendationAndClicksSelectTheRightItem() {
         QVERIFY(settled());
         auto* history = find<TableView>(page(), "history");
         auto* list = find<TableView>(page(), "recommendations");
         auto* model = find<HistoryList>(page(), "historyList")->model();
-        clickHead(history, HistoryModel::Removal);
+        clickHeader(history, HistoryModel::Removal);
         const QModelIndex third = list->model()->index(2, 1);
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(third).center());
         QVERIFY(settled());
         for (int row = 1; row < answer().given; ++row)
             QVERIFY(history->model()->index(row - 1, HistoryModel::Removal).data(SortRole).toDouble() >=
                     history->model()->index(row, HistoryModel::Removal).data(SortRole).toDouble());
-        // A click on the first row selects that item, whatever its position in time.
+        // Clicking the first row selects the item shown there, whatever its position in time.
         const QModelIndex first = history->model()->index(0, HistoryModel::Item);
         QTest::mouseClick(history->viewport(), Qt::LeftButton, {}, history->visualRect(first).center());
         const auto cell = find<AttentionMap>(page(), "map")->pinnedCell();
         QVERIFY(cell);
         QCOMPARE(model->titleAt(answer().historyIndex(cell->column)), first.data().toString());
-        clickHead(history, HistoryModel::Removal);
-        clickHead(history, HistoryModel::Removal);
+        clickHeader(history, HistoryModel::Removal);
+        clickHeader(history, HistoryModel::Removal);
     }
 
-    void recommendationsAreSortedByAnyHeadAndChooseTheRightItem() {
+    void recommendationsAreSortedByAHeaderAndClicksChooseTheRightItem() {
         QVERIFY(settled());
-        auto* whole = find<RecommendationList>(page(), "recommendationList");
+        auto* recommendations = find<RecommendationList>(page(), "recommendationList");
         auto* list = find<TableView>(page(), "recommendations");
         page().resize(1900, 860);
         QApplication::processEvents();
         QVERIFY(!list->isColumnHidden(RecommendationModel::Popularity));
-        clickHead(list, RecommendationModel::Popularity);
+        clickHeader(list, RecommendationModel::Popularity);
         const auto popular = [&](int row) {
             return list->model()->index(row, RecommendationModel::Popularity).data(SortRole).toLongLong();
         };
         for (int row = 1; row < list->model()->rowCount(); ++row) QVERIFY(popular(row - 1) <= popular(row));
         const QModelIndex third = list->model()->index(2, RecommendationModel::Item);
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(third).center());
-        QCOMPARE(session().titleOf(whole->selectedToken()), third.data().toString());
+        QCOMPARE(session().titleOf(recommendations->selectedToken()), third.data().toString());
         QVERIFY(find<QLabel>(page(), "removalNote")->text().contains(third.data().toString()));
-        clickHead(list, RecommendationModel::Popularity);
-        clickHead(list, RecommendationModel::Popularity);
-        QCOMPARE(whole->sorting().column(), -1);
+        clickHeader(list, RecommendationModel::Popularity);
+        clickHeader(list, RecommendationModel::Popularity);
+        QCOMPARE(recommendations->sorting().column(), -1);
         QCOMPARE(list->model()->index(0, RecommendationModel::Rank).data().toString(), QStringLiteral("1"));
     }
 
-    void wrappedTitlesAreWhole() {
+    void wrappedTitlesAreNotCut() {
         QVERIFY(settled());
         auto* history = find<TableView>(page(), "history");
         auto* wrap = find<QToolButton>(page(), "wrapTitles");
@@ -297,27 +299,28 @@ private slots:
         click(wrap);
         const QFontMetrics metrics(Theme::instance().body());
         const int gaps = 2 * Theme::instance().px(space::kPadding);
-        int several = 0;
+        int wrapped = 0;
         for (int row = 0; row < history->model()->rowCount(); ++row) {
             const QString title = history->model()->index(row, HistoryModel::Item).data().toString();
-            const QRect room(0, 0, history->columnWidth(HistoryModel::Item) - gaps, 10'000);
-            const int needed = metrics.boundingRect(room, Qt::TextWordWrap, title).height();
+            const QRect available(0, 0, history->columnWidth(HistoryModel::Item) - gaps, 10'000);
+            const int needed = metrics.boundingRect(available, Qt::TextWordWrap, title).height();
             QVERIFY2(history->rowHeight(row) >= needed, qPrintable(title));
-            several += needed > metrics.height();
+            wrapped += needed > metrics.height();
         }
-        QVERIFY(several > 0);
+        QVERIFY(wrapped > 0);
         picture(page(), QStringLiteral("explore-wrapped"));
         click(wrap);
         QCOMPARE(history->rowHeight(0), history->verticalHeader()->defaultSectionSize());
     }
 
-    void whatDecidesIsSaidWholeAtTheRecommendation() {
+    void theAnswerToWhatDecidesIsShownInFull() {
         QVERIFY(settled());
         auto* note = find<AnswerNote>(page(), "answerNote");
         auto* list = find<TableView>(page(), "recommendations");
         auto* history = find<HistoryList>(page(), "historyList");
         QVERIFY(!note->isVisible());
-        // A recommendation that can be driven out: of the list for its second half, of the first ten for the others.
+        // The lowest recommendation that a change of the history can push out: from rank 11 on out of the list, at rank
+        // 10 out of the first ten.
         SmallestChange expected;
         int row = int(answer().explanation->recommendations.size());
         std::int32_t topK = 0;
@@ -331,9 +334,9 @@ private slots:
             }
         }));
         row = std::max(row, 9);
-        const QModelIndex request = list->model()->index(row, RecommendationModel::Item);
-        list->scrollTo(request);
-        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(request).center());
+        const QModelIndex recommendation = list->model()->index(row, RecommendationModel::Item);
+        list->scrollTo(recommendation);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(recommendation).center());
         QVERIFY(settled());
         click(find<QPushButton>(page(), "whatDecides"));
         QVERIFY(settled());
@@ -341,16 +344,16 @@ private slots:
         const auto titleOf = [this](Token token) { return session().titleOf(token).toStdString(); };
         QCOMPARE(note->text(),
                  QString::fromStdString(smallestChangeSentence(expected, answer().givenTokens(), topK, titleOf)));
-        QVERIFY(note->text().contains(request.data().toString()));
+        QVERIFY(note->text().contains(recommendation.data().toString()));
         QCOMPARE(find<QLabel>(page(), "whatIfAnswer")->text(), note->text());
         QCOMPARE(history->model()->deciding(), expected.found ? expected.positions : std::vector<int>());
-        // The whole text is in view.
+        // The label is high enough for its text.
         const auto* text = find<QLabel>(*note, "answerText");
         picture(page(), QStringLiteral("explore-decides"));
         const auto isWhole = [&] { return text->height() >= text->heightForWidth(text->width()); };
         QVERIFY2(waitUntil(isWhole),
                  qPrintable(QStringLiteral("%1 of %2").arg(text->height()).arg(text->heightForWidth(text->width()))));
-        // Another recommendation: the answer was about the one before.
+        // Choosing another recommendation hides the answer, which was about the previous one.
         const QModelIndex other = list->model()->index(row > 0 ? row - 1 : 1, RecommendationModel::Item);
         list->scrollTo(other);
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(other).center());
@@ -373,7 +376,7 @@ private slots:
         QVERIFY(first.data(BadgeRole).toString() != tr("decides"));
     }
 
-    void severalChosenItemsAreAddedUp() {
+    void theAttentionOfSelectedItemsIsAddedUp() {
         auto* list = find<HistoryList>(page(), "historyList");
         auto* history = find<TableView>(page(), "history");
         auto* sum = find<QLabel>(page(), "historySum");
@@ -428,10 +431,10 @@ private slots:
         Bench bench(Bench::Content::Empty);
         QByteArray rows;
         for (int user = 1; user <= 40; ++user)
-            for (int place = 0; place < 260; ++place)
+            for (int position = 0; position < 260; ++position)
                 rows += QByteArray::number(user) + '\t' +
-                        QByteArray::number((user * 7 + place * (place % 5 + 1)) % 300) + "\t5\t" +
-                        QByteArray::number(900000000 + place * 86400) + '\n';
+                        QByteArray::number((user * 7 + position * (position % 5 + 1)) % 300) + "\t5\t" +
+                        QByteArray::number(900000000 + position * 86400) + '\n';
         const QString path = bench.write(QStringLiteral("long.tsv"), rows);
         QVERIFY(bench.work([&](JobContext& context) {
             ImportOptions options;
@@ -445,7 +448,8 @@ private slots:
         ExplorePage page(bench.session());
         test::show(page, {1368, 800});
         QVERIFY(waitUntil([&] { return page.answer() && page.answer()->explanation; }));
-        // 259 items are given, [MASK] takes one of the 200 positions.
+        // Of the 260 items, 259 are given; [MASK] takes one of the 200 positions, so the model reads the last 199
+        // items.
         QCOMPARE(page.answer()->explanation->attention.size, 200);
         QCOMPARE(page.answer()->explanation->firstPosition, 60);
         QVERIFY(find<QLabel>(page, "historyNote")->text().contains(tr("the model reads the last 199")));
@@ -461,7 +465,7 @@ private slots:
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 
-    void aHistoryOfThousandsScrollsWithoutAPause() {
+    void scrollingALongHistoryPaintsOnlyTheCellsInView() {
         auto answer = std::make_shared<ExploreAnswer>();
         auto catalogue = std::make_shared<ItemCatalogue>();
         for (int i = 1; i <= 300; ++i)
@@ -490,7 +494,7 @@ private slots:
         QVERIFY(list.model()->index(2077, 0).data(PositionRole).toInt() & PositionRead);
         QVERIFY(list.model()->index(300, 0).data(PositionRole).toInt() & PositionAgain);
         auto* bar = list.view()->verticalScrollBar();
-        // A frame costs as much as there are cells in view, however long the history is.
+        // The cost of a frame depends on the cells in view, not on the length of the history.
         int cells = 0;
         const int columns = list.view()->model()->columnCount();
         for (int column = 0; column < columns; ++column) {
@@ -498,7 +502,8 @@ private slots:
             if (!real) real = list.view()->itemDelegate();
             list.view()->setItemDelegateForColumn(column, new CountingDelegate(*real, cells, list.view()));
         }
-        const int inView = list.view()->viewport()->height() / list.view()->rowHeight(0) + 2;  // two rows are cut
+        const int inView =
+            list.view()->viewport()->height() / list.view()->rowHeight(0) + 2;  // + 2: rows cut at the top and bottom
         for (int step = 0; step < 60; ++step) {
             cells = 0;
             bar->setValue(bar->maximum() * step / 59);
@@ -512,7 +517,7 @@ private slots:
         picture(list, QStringLiteral("explore-history-2277"));
     }
 
-    void aNumberOfTheHistoryThatIsNotCutHasNoHoverText() {
+    void aHistoryNumberHasATooltipOnlyIfItIsCut() {
         QVERIFY(settled());
         page().resize(1500, 860);
         QApplication::processEvents();
@@ -559,7 +564,7 @@ private slots:
         QVERIFY(list->isColumnHidden(RecommendationModel::Why));
         QVERIFY(list->rowHeight(0) > oneLine * 3 / 2);
         QVERIFY(history->rowHeight(0) > oneLine * 3 / 2);
-        // Room for a usual title: on one line in the list, on two in the history.
+        // A usual title fits on one line in the list and on two in the history.
         const int title =
             QFontMetrics(Theme::instance().body()).horizontalAdvance("The Long Return to Casablanca (1957)");
         const int gaps = 2 * Theme::instance().px(space::kPadding);
@@ -571,13 +576,13 @@ private slots:
             const QString why = item.data(SecondLineRole).toString();
             QVERIFY2(why.startsWith(tr("why: ")), qPrintable(why));
             reasons += why.endsWith(QStringLiteral(" + 1"));
-            // The tooltip contains all of it.
+            // The tooltip begins with the whole title.
             QVERIFY(item.data(Qt::ToolTipRole).toString().startsWith(item.data().toString()));
         }
         QVERIFY(reasons > 0);
     }
 
-    void looksRightInBothThemesAndSizes() {
+    void isPaintedInBothThemesAndSizes() {
         session().chooseUser(12);
         QVERIFY(waitUntil([this] { return answer().user.user == 12; }));
         QSignalSpy removal(&page(), &ExplorePage::removalShown);
@@ -603,7 +608,7 @@ private slots:
     }
 
 private:
-    static void clickHead(TableView* table, int column) {
+    static void clickHeader(TableView* table, int column) {
         auto* header = table->horizontalHeader();
         QTest::mouseClick(
             header->viewport(), Qt::LeftButton, {},

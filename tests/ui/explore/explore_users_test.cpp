@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finding a user: the list, its order, its filters, favourites; and what is there before any.
+// Tests how a user is found: by the list, its order, its filters and favourites; and what the page shows without data
+// or without a run.
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -66,7 +67,7 @@ private slots:
         QVERIFY(waitUntil([this] { return answer().user.user == 4; }));
         QVERIFY(find<QLabel>(page(), "exploreSubtitle")->text().contains(fifth.data().toString()));
         const auto& answer = this->answer();
-        // The history ends with the held-out item: as many rows as the user has interactions.
+        // The history includes the held-out item, so it has one row per interaction.
         QCOMPARE(find<TableView>(page(), "history")->model()->rowCount(), int(answer.user.length));
         QCOMPARE(answer.given, std::int32_t(answer.user.length) - 1);
         QCOMPARE(answer.explanation->heldOut->token, answer.interactions.back().token);
@@ -92,7 +93,7 @@ private slots:
         QVERIFY(waitUntil([this] { return answer().user.user == 0; }));
     }
 
-    void aSearchShowsMatchingUsersAndReturnTakesTheFirst() {
+    void aSearchShowsMatchingUsersAndReturnChoosesTheFirst() {
         auto* search = find<QLineEdit>(page(), "userSearch");
         auto* users = find<TableView>(page(), "users");
         type(search, QStringLiteral("77"));
@@ -116,14 +117,14 @@ private slots:
         QVERIFY(waitUntil([this] { return answer().user.user != 0; }));
     }
 
-    void theListShowsWhereTheRunRanksTheTruthAndSortsByIt() {
+    void theListShowsTheRankOfTheHeldOutItemAndSortsByIt() {
         auto* users = find<TableView>(page(), "users");
         auto* order = find<QComboBox>(page(), "userOrder");
         QVERIFY(waitUntil([&] { return !users->isColumnHidden(UserListModel::Rank) && bench().jobs().isIdle(); }));
         const auto rank = [&](int row) {
             return users->model()->index(row, UserListModel::Rank).data().toString().remove(',').toInt();
         };
-        // The list states the same about the shown user as the answer.
+        // The list and the answer agree on the rank of the shown user.
         QCOMPARE(rank(0), answer().explanation->heldOut->rank);
         for (const auto& [key, factor] : {std::pair(4, 1), std::pair(5, -1)}) {
             order->setFocus();
@@ -135,11 +136,11 @@ private slots:
         }
     }
 
-    void sortingShowsTheFirstRowAndKeepsTheChosenUserMarked() {
+    void sortingScrollsToTheTopAndKeepsTheChosenUserSelected() {
         auto* users = find<TableView>(page(), "users");
         auto* order = find<QComboBox>(page(), "userOrder");
         QVERIFY(settled());
-        // A user far down the list, and far down in every other order, too.
+        // A user who is far down the list in all orders.
         session().chooseUser(1900);
         QVERIFY(waitUntil([&] { return users->currentIndex().row() == 1900; }));
         const QString chosen = users->currentIndex().data().toString();
@@ -156,11 +157,11 @@ private slots:
         QCOMPARE(answer().user.user, 1900);
     }
 
-    void aClickOnAHeadOfTheListSortsAndAThirdOneBringsTheDatasOrderBack() {
+    void clickingAHeaderSortsAndTheThirdClickRestoresTheOrderOfTheDataset() {
         auto* users = find<TableView>(page(), "users");
         auto* order = find<QComboBox>(page(), "userOrder");
         QVERIFY(settled());
-        const auto clickHead = [&](int column) {
+        const auto clickHeader = [&](int column) {
             auto* header = users->horizontalHeader();
             QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
                               QPoint(header->sectionViewportPosition(column) + 12, header->height() / 2));
@@ -169,14 +170,14 @@ private slots:
         const auto length = [&](int row) {
             return users->model()->index(row, UserListModel::Items).data().toString().remove(',').toInt();
         };
-        QVERIFY(clickHead(UserListModel::Items));
+        QVERIFY(clickHeader(UserListModel::Items));
         QCOMPARE(order->currentText(), tr("Longest history first"));
         QVERIFY(users->horizontalHeader()->isSortIndicatorShown());
         QCOMPARE(users->horizontalHeader()->sortIndicatorSection(), int(UserListModel::Items));
         for (int row = 1; row < 100; ++row) QVERIFY(length(row - 1) >= length(row));
-        QVERIFY(clickHead(UserListModel::Items));
+        QVERIFY(clickHeader(UserListModel::Items));
         QCOMPARE(order->currentText(), tr("Shortest history first"));
-        QVERIFY(clickHead(UserListModel::Items));
+        QVERIFY(clickHeader(UserListModel::Items));
         QCOMPARE(order->currentIndex(), 0);
         QVERIFY(!users->horizontalHeader()->isSortIndicatorShown());
     }
@@ -259,7 +260,7 @@ private slots:
         QVERIFY(waitUntil([&] { return users->model()->rowCount() > holders; }));
     }
 
-    void favouritesAreMarkedListedAndKept() {
+    void favouritesAreMarkedListedAndSaved() {
         auto* users = find<TableView>(page(), "users");
         auto* star = find<QPushButton>(page(), "favouriteUser");
         auto* only = find<QCheckBox>(page(), "userFavourites");
@@ -278,7 +279,7 @@ private slots:
         QTest::keyClick(only, Qt::Key_Space);
         QVERIFY(waitUntil([&] { return users->model()->rowCount() == 2; }));
         QVERIFY(settled());
-        // A new page reads them from the workspace.
+        // A new page reads the favourites from the workspace.
         ExplorePage again(session());
         test::show(again, {1280, 860});
         QVERIFY(waitUntil([&] { return find<QCheckBox>(again, "userFavourites")->isEnabled(); }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Heads switched off by real clicks and keys: this user's list and the metric without them.
+// Switches attention heads off by clicks and keys, and checks the user's list and the metric without them.
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -68,7 +68,7 @@ private slots:
         click(box(1, 0));
         QCOMPARE(effect()->off(), (std::vector<HeadId>{{1, 0}}));
         QVERIFY(waitUntil([&] { return listed.count() == 1 && measured.count() == 1; }));
-        // The same query without the window.
+        // Compute the expected results without the window.
         std::vector<RankMove> expected;
         GateEffect whole;
         QVERIFY(m_bench->work([&](JobContext& context) {
@@ -95,7 +95,7 @@ private slots:
         pictures(QStringLiteral("heads-effect-one"));
     }
 
-    void severalHeadsAreSwitchedOffWithTheKeysAndTheFirstList() {
+    void severalHeadsAreSwitchedOffByKeyAndAllAreSwitchedOnAgain() {
         QTest::keyClick(box(0, 0), Qt::Key_Space);
         QTest::keyClick(box(0, 1), Qt::Key_Space);
         QTest::keyClick(box(1, 0), Qt::Key_Space);
@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(effect()->off().size(), size_t(4));
         QSignalSpy listed(effect(), &HeadsEffect::listShown);
         settle();
-        // Four queries, one answer: the earlier ones are outdated.
+        // Four queries lead to one answer: the first three are outdated.
         QCOMPARE(listed.count(), 1);
         QVERIFY(std::any_of(chart()->items().begin(), chart()->items().end(),
                             [](const SlopeItem& item) { return item.before != item.after; }));
@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(truths, 1);
     }
 
-    void anotherRunHasItsOwnHeadsAllOn() {
+    void allHeadsOfAnotherRunAreOn() {
         click(box(0, 1));
         settle();
         m_bench->session().chooseRun(m_other);
@@ -148,10 +148,10 @@ private:
     SlopeChart* chart() { return find<SlopeChart>(*m_page, "headsSlope"); }
     QLabel* metric() { return find<QLabel>(*m_page, "headsMetric"); }
     QCheckBox* box(int layer, int head) {
-        auto* found = find<QCheckBox>(*m_page, qPrintable(QStringLiteral("head%1.%2").arg(layer + 1).arg(head + 1)));
-        return found;
+        auto* headBox = find<QCheckBox>(*m_page, qPrintable(QStringLiteral("head%1.%2").arg(layer + 1).arg(head + 1)));
+        return headBox;
     }
-    /// Clicks the box itself, not the empty room beside its words.
+    /// Clicks a check box on its square, not on the empty area next to its text; other widgets in the middle.
     void click(QWidget* widget) {
         if (qobject_cast<QCheckBox*>(widget)) {
             QTest::mouseClick(widget, Qt::LeftButton, {}, QPoint(8, widget->height() / 2));
@@ -174,7 +174,7 @@ private:
             for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
                 m_page->resize(size);
                 QTest::qWait(50);
-                QCOMPARE(m_page->size(), size);  // nothing needs more room than the smallest window has
+                QCOMPARE(m_page->size(), size);  // content that needs more would have enlarged the page
                 picture(*m_page, QStringLiteral("%1-%2-%3")
                                      .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
                                      .arg(size.width()));

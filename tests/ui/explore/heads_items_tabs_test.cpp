@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The heads over many users, and the items the model knows.
+// Tests the Heads tab over many users and the Items tab with its map of item vectors.
 #include <qcustomplot.h>
 
 #include <QComboBox>
@@ -23,7 +23,7 @@ class HeadsItemsTabsTest : public ExploreFixture {
     Q_OBJECT
 
 private slots:
-    void theHeadsAreWatchedOverManyUsers() {
+    void theHeadsAreStudiedOverManyUsers() {
         openTab(3);
         auto* panel = find<HeadsPanel>(page(), "characters");
         auto* empty = find<EmptyState>(page(), "headsEmpty");
@@ -50,7 +50,7 @@ private slots:
         QTest::keyClick(table, Qt::Key_Down);
         QCOMPARE(find<AttentionMap>(page(), "map")->layer(), 1);
         pictures(QStringLiteral("explore-heads"));
-        // Another run has no study yet; the first one is kept.
+        // Another run has no study yet; the study of the first run is kept.
         session().chooseRun(m_causal);
         QVERIFY(waitUntil([&] { return empty->isVisible(); }));
         session().chooseRun(m_both);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the course explains, on Explore: a head step by step, and a score as products.
+// Tests the two computations of the course that Explore shows, too: an attention head step by step, and a score as a
+// sum of products.
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -36,7 +37,7 @@ class InnerNumbersTest : public ExploreFixture {
     bool closed() {
         return waitUntil([this] { return !dialog(); });
     }
-    /// Checks that the weights of the dialog are that row of the map.
+    /// Checks that the dialog shows row `row` of the map of `head`.
     void checkWeights(HeadId head, int row) {
         const auto steps = dialog()->view().steps();
         QCOMPARE(steps->head.layer, head.layer);
@@ -68,7 +69,7 @@ private slots:
         QVERIFY(closed());
     }
 
-    void withoutAPinItIsThePositionThatPredicts() {
+    void withoutAPinTheDialogShowsThePredictingPosition() {
         click(find<QPushButton>(page(), "attentionSteps"));
         QVERIFY(opened());
         checkWeights({0, 0}, answer().explanation->attention.size - 1);
@@ -76,9 +77,9 @@ private slots:
         QVERIFY(closed());
     }
 
-    void returnOnTheMapShowsItAndKeysWalkThroughIt() {
+    void returnOnTheMapOpensTheDialogAndArrowsStepThroughIt() {
         map().setFocus();
-        QTest::keyClick(&map(), Qt::Key_Up);  // the last row
+        QTest::keyClick(&map(), Qt::Key_Up);  // pins the last row
         QTest::keyClick(&map(), Qt::Key_Up);
         QTest::keyClick(&map(), Qt::Key_Return);
         QVERIFY(opened());
@@ -97,7 +98,7 @@ private slots:
         QTest::keyClick(dialog(), Qt::Key_Left);
         QTest::keyClick(dialog(), Qt::Key_Left);
         QCOMPARE(steps->step(), HeadStepsView::kWeights);
-        // A dragged score moves the weights here, and the map keeps the model's.
+        // Dragging a score changes the weights in the dialog.
         auto *left = find<BarRows>(*dialog(), "headLeft"), *right = find<BarRows>(*dialog(), "headRight");
         const double before = right->rows()[0].value;
         const QRectF area = left->barArea(0);
@@ -109,7 +110,7 @@ private slots:
         QVERIFY(settled());
         picture(*dialog(), QStringLiteral("explore-steps-dark"));
         Theme::instance().setChoice(ThemeChoice::Light);
-        // Another row, chosen in the growing map.
+        // Choose another row in the growing map.
         auto* growing = find<GrowingMap>(*dialog(), "growingMap");
         QCOMPARE(growing->knownRows(), 1);
         QTest::mouseClick(growing, Qt::LeftButton, {}, QPoint(20, 24));
@@ -120,7 +121,7 @@ private slots:
         QVERIFY(closed());
     }
 
-    void theMenuOfACellOffersItsRow() {
+    void theContextMenuOfACellOpensItsRow() {
         const QPoint at = map().cellRect({4, 1}).center().toPoint();
         const QString entry = tr("Step by step: %1…").arg(map().labelOf(4));
         QStringList texts;
@@ -132,7 +133,7 @@ private slots:
         QVERIFY(closed());
     }
 
-    void nothingOfItIsKept() {
+    void theDialogChangesNeitherTheMapNorTheSettings() {
         const QStringList keys = Settings::instance().keys();
         map().pin(3, 2);
         click(find<QPushButton>(page(), "attentionSteps"));
@@ -156,7 +157,7 @@ private slots:
         QVERIFY(closed());
     }
 
-    void aCausalRunHatchesWhatItMustNotRead() {
+    void aCausalRunMasksLaterPositions() {
         const auto before = page().answer();
         session().chooseRun(m_causal);
         QVERIFY(waitUntil([&] { return page().answer() != before; }));
@@ -171,7 +172,7 @@ private slots:
         QVERIFY(closed());
     }
 
-    void withoutRowsForEveryPositionThereIsNothingToStepThrough() {
+    void aModelWithAttentionOnlyAtTheLastPositionOffersNoSteps() {
         auto* button = find<QPushButton>(page(), "attentionSteps");
         QVERIFY(button->isVisible());
         const RunId lastOnly = trainTiny(bench(), "stamp");
@@ -213,7 +214,7 @@ private slots:
         pictures(QStringLiteral("explore-score"));
     }
 
-    void whereNoVectorsAreMultipliedThereIsNoSuchScore() {
+    void aModelWithoutItemVectorsOffersNoProducts() {
         openTab(1);
         auto* button = find<QPushButton>(page(), "evidenceScore");
         QVERIFY(button->isVisible());

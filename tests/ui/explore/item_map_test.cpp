@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The item map's lasso, drawn with real mouse events, and its selections by key.
+// Tests selections in the item map: by a lasso, drawn with mouse events, and by keys.
 #include <qcustomplot.h>
 
 #include <QClipboard>
@@ -55,10 +55,10 @@ private slots:
         m_bench.reset();
     }
 
-    void aLassoSelectsTheItemsInsideItsLine() {
+    void aLassoSelectsTheItemsInside() {
         click(find<QToolButton>(*m_page, "itemLasso"));
         const QCPRange before = plot()->xAxis->range();
-        // A triangle: its box holds items that it does not.
+        // A triangle whose bounding box contains items outside the triangle.
         const QRect area = plot()->axisRect()->rect();
         const QPolygonF line{QPointF(area.left() + 5, area.top() + 5), QPointF(area.right() - 5, area.top() + 5),
                              QPointF(area.left() + 5, area.bottom() - 5)};
@@ -101,7 +101,7 @@ private slots:
         QTest::keyClick(panel()->plot(), Qt::Key_Right);
         QCOMPARE(lasso()->shape(), shape);
         QCOMPARE(panel()->selected(), selected);
-        // With the lasso put away, dragging moves the plot again.
+        // With the lasso off, dragging moves the plot again.
         QTest::keyClick(panel()->plot(), Qt::Key_L);
         QVERIFY(!lasso()->isActive());
         const QCPRange zoomed = plot()->yAxis->range();
@@ -120,15 +120,15 @@ private slots:
         click(find<QToolButton>(*m_page, "itemLasso"));
         QSignalSpy nearest(panel(), &ItemMapPanel::neighboursShown);
         const Token requested = 5;
-        const QPoint place(int(plot()->xAxis->coordToPixel(double(m_map.x[requested - 1]))),
+        const QPoint point(int(plot()->xAxis->coordToPixel(double(m_map.x[requested - 1]))),
                            int(plot()->yAxis->coordToPixel(double(m_map.y[requested - 1]))));
-        QTest::mouseClick(plot(), Qt::LeftButton, {}, place);
+        QTest::mouseClick(plot(), Qt::LeftButton, {}, point);
         QVERIFY(waitUntil([&] { return nearest.count() == 1; }));
         QVERIFY(panel()->item().has_value());
         QVERIFY(panel()->selected().empty());
     }
 
-    void keysSelectWhatIsShownAndTheNeighbours() {
+    void keysSelectTheVisibleItemsAndTheNeighbours() {
         panel()->plot()->setFocus();
         for (int i = 0; i < 3; ++i) QTest::keyClick(panel()->plot(), Qt::Key_Plus);
         const QCPRange across = plot()->xAxis->range(), up = plot()->yAxis->range();
@@ -150,7 +150,7 @@ private slots:
         QVERIFY(panel()->selected().empty());
     }
 
-    void anEmptyLassoSaysSo() {
+    void anEmptyLassoShowsACountOfZero() {
         click(find<QToolButton>(*m_page, "itemLasso"));
         draw(box(0.001, 0.001, 0.012, 0.012));
         QVERIFY(panel()->selected().empty());
@@ -174,7 +174,7 @@ private slots:
                                .arg(first.interactions));
     }
 
-    void genresAreSharesOfTheSelectedAndOfAll() {
+    void genreSharesAreGivenForTheSelectionAndForAllItems() {
         const ItemCatalogue catalogue{{.token = 1, .id = "a", .title = "A \"x\"", .genres = "War|Drama"},
                                       {.token = 2, .id = "b", .title = "B", .genres = "Drama"},
                                       {.token = 3, .id = "c", .title = "C", .genres = ""},
@@ -203,7 +203,7 @@ private:
         }
         QApplication::processEvents();
     }
-    /// A box in fractions of the area that shows items.
+    /// A rectangle, given in fractions of the plot area.
     QPolygonF box(double left, double top, double right, double bottom) {
         const QRectF area = plot()->axisRect()->rect();
         const auto at = [&](double x, double y) {
@@ -211,12 +211,12 @@ private:
         };
         return QPolygonF{at(left, top), at(right, top), at(right, bottom), at(left, bottom)};
     }
-    /// Presses at the first point, moves along the line and releases at the last, with events as the platform sends
-    /// them.
+    /// Presses at the first point, moves along the line and releases at the last point, with the events that a platform
+    /// sends.
     void draw(const QPolygonF& line, Qt::KeyboardModifiers keys = Qt::NoModifier) {
-        const auto send = [&](QEvent::Type type, const QPointF& place, Qt::MouseButton button,
+        const auto send = [&](QEvent::Type type, const QPointF& point, Qt::MouseButton button,
                               Qt::MouseButtons buttons) {
-            QMouseEvent event(type, place, plot()->mapToGlobal(place), button, buttons, keys);
+            QMouseEvent event(type, point, plot()->mapToGlobal(point), button, buttons, keys);
             QApplication::sendEvent(plot(), &event);
         };
         send(QEvent::MouseButtonPress, line.front(), Qt::LeftButton, Qt::LeftButton);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One number for each item of the history, and a user's refitted vector, on Explore and beside another run.
+// Tests models that yield one number per history item, and refitted user vectors, on Explore and on Compare.
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -56,8 +56,8 @@ private slots:
         QVERIFY(settled());
     }
 
-    void theHistoryShowsTheWeightsOfAModelThatWeighsItOnce_data() { weighing(); }
-    void theHistoryShowsTheWeightsOfAModelThatWeighsItOnce() {
+    void theHistoryShowsTheWeightOfEachItem_data() { modelsWithWeights(); }
+    void theHistoryShowsTheWeightOfEachItem() {
         open(QTest::currentDataTag());
         const Explanation& explanation = *answer().explanation;
         QCOMPARE(header(), QStringLiteral("Weight"));
@@ -72,8 +72,8 @@ private slots:
         QVERIFY(cell(answer().given).isEmpty());
     }
 
-    void theAttentionTabShowsTheOneRowAsBars_data() { weighing(); }
-    void theAttentionTabShowsTheOneRowAsBars() {
+    void theAttentionTabShowsTheWeightsAsBars_data() { modelsWithWeights(); }
+    void theAttentionTabShowsTheWeightsAsBars() {
         open(QTest::currentDataTag());
         clickTab(kAttention);
         auto* bars = find<WeightBars>(*m_page, "weightBars");
@@ -82,26 +82,27 @@ private slots:
         QVERIFY(find<QLabel>(*m_page, "weightsAbout")->text().contains(QStringLiteral("may be negative")));
         const std::vector<float>& weights = answer().explanation->parts->weights;
         QCOMPARE(bars->count(), int(weights.size()));
-        double widest = 0, longest = 0;
+        double largestWeight = 0, largestHeight = 0;
         for (int item = 0; item < bars->count(); ++item) {
             const QRectF bar = bars->barRect(item);
-            if (item > 0) QVERIFY(bar.left() > bars->barRect(item - 1).right());  // the newest is at the right
+            if (item > 0)
+                QVERIFY(bar.remaining() > bars->barRect(item - 1).right());  // the newest item is at the right
             QVERIFY(QRectF(bars->rect()).contains(bar));
-            // Above the line or below it, by its sign; lengths on one scale.
+            // Positive weights are above the zero line, negative ones below it; all bars have one scale.
             const double weight = double(weights[size_t(item)]);
             QVERIFY(weight < 0 ? bar.top() >= bars->zeroLine() - 0.01 : bar.bottom() <= bars->zeroLine() + 0.01);
-            if (std::abs(weight) > widest) {
-                widest = std::abs(weight);
-                longest = bar.height();
+            if (std::abs(weight) > largestWeight) {
+                largestWeight = std::abs(weight);
+                largestHeight = bar.height();
             }
         }
         for (int item = 0; item < bars->count(); ++item)
-            QVERIFY(qAbs(bars->barRect(item).height() - longest * std::abs(double(weights[size_t(item)])) / widest) <
-                    0.01);
+            QVERIFY(qAbs(bars->barRect(item).height() -
+                         largestHeight * std::abs(double(weights[size_t(item)])) / largestWeight) < 0.01);
         pictures(QStringLiteral("weights-%1").arg(QTest::currentDataTag()));
     }
 
-    void pointingAtABarNamesItsItemAndLightsItInTheHistory() {
+    void pointingAtABarNamesItsItemAndAClickSelectsIt() {
         open("narm");
         clickTab(kAttention);
         auto* bars = find<WeightBars>(*m_page, "weightBars");
@@ -124,7 +125,7 @@ private slots:
         QCOMPARE(list->view()->currentIndex().row(), row + 1);
     }
 
-    void theEvidenceStripHasTheWeightsBesideTheRemovals() {
+    void theEvidenceStripShowsTheWeights() {
         open("stamp");
         clickTab(kEvidence);
         const auto* strip = find<EvidenceStrip>(*m_page, "evidenceStrip");
@@ -174,7 +175,7 @@ private slots:
         pictures(QStringLiteral("contributions"));
     }
 
-    void aRunWithoutSuchNumbersHasNoColumnForThem() {
+    void theColumnIsHiddenForModelsWithoutWeightsOrContributions() {
         open("item_knn");
         choose("gru4rec");
         QVERIFY(find<HistoryList>(*m_page, "historyList")->view()->isColumnHidden(HistoryModel::Attention));
@@ -201,12 +202,12 @@ private slots:
         picture(page, QStringLiteral("compare-weights"));
     }
 
-    void theVectorIsKeptUntilTheBoxIsTickedAndThePageSaysSo_data() {
+    void theUserVectorIsKeptUntilRefittingIsTicked_data() {
         QTest::addColumn<bool>("readsHistory");
         QTest::newRow("bpr_mf") << false;
         QTest::newRow("fpmc") << true;
     }
-    void theVectorIsKeptUntilTheBoxIsTickedAndThePageSaysSo() {
+    void theUserVectorIsKeptUntilRefittingIsTicked() {
         open(QTest::currentDataTag());
         clickTab(kWhatIf);
         auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
@@ -232,16 +233,16 @@ private slots:
         QVERIFY(note().contains(QStringLiteral("keeps the vector")));
     }
 
-    void anEmptiedHistoryIsAnsweredByPopularityAndSaysSo() {
+    void anEmptiedHistoryFallsBackToPopularity() {
         open("bpr_mf");
         clickTab(kWhatIf);
-        withoutSecondRun();  // its model may have no answer to an empty history
+        withoutSecondRun();  // the model of the second run may refuse an empty history
         auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
         auto* box = find<QCheckBox>(*m_page, "whatIfRefit");
         predict([&] { QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(box->height() / 2, box->height() / 2)); });
         auto* history = find<TableView>(*m_page, "whatIfHistory");
         history->setFocus();
-        for (int left = panel->history().count(); left > 0; --left) {
+        for (int remaining = panel->history().count(); remaining > 0; --remaining) {
             history->selectRow(panel->history().rowOfPosition(0));
             QTest::keyClick(history, Qt::Key_Delete);
         }
@@ -253,10 +254,10 @@ private slots:
         picture(*m_page, QStringLiteral("refit-emptied"));
     }
 
-    void aModelWithoutUsersHasNoBox() {
+    void aModelWithoutUserVectorsHasNoRefitBox() {
         open("narm");
         clickTab(kWhatIf);
-        withoutSecondRun();  // its model may read the user
+        withoutSecondRun();  // the model of the second run may have user vectors
         QVERIFY(!find<QCheckBox>(*m_page, "whatIfRefit")->isVisible());
         QVERIFY(!find<QLabel>(*m_page, "whatIfVector")->isVisible());
     }
@@ -272,7 +273,7 @@ private:
         return model()->headerData(HistoryModel::Attention, Qt::Horizontal, Qt::ToolTipRole).toString();
     }
     QString cell(int row) { return model()->index(row, HistoryModel::Attention).data().toString(); }
-    static void weighing() {
+    static void modelsWithWeights() {
         QTest::addColumn<int>("unused");
         for (const char* model : {"narm", "stamp"}) QTest::newRow(model) << 0;
     }
@@ -329,7 +330,7 @@ private:
                 picture(*m_page, QStringLiteral("%1-%2-%3")
                                      .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
                                      .arg(size.width()));
-                QCOMPARE(m_page->size(), size);  // a page too small for its parts would have grown
+                QCOMPARE(m_page->size(), size);  // content that needs more would have enlarged the page
             }
         }
         Theme::instance().setChoice(ThemeChoice::Light);

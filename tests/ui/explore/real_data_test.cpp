@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Explore page on data that was not made for it: a folder like MovieLens 100K, and a list of 6,000 users.
+// Tests the Explore page on data other than the sample: a folder like MovieLens 100K, and a file with 6,000 users.
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -62,7 +62,7 @@ class RealDataTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void movieLensCanBeClickedThroughFromEndToEnd() {
+    void everyTabWorksOnMovieLens() {
         Bench bench(Bench::Content::Empty);
         ImportOptions options;
         options.path = bench.path(QStringLiteral("ml-100k")).toStdString();
@@ -76,25 +76,25 @@ private slots:
         QVERIFY(waitUntil([&] { return page.answer() && page.answer()->explanation; }));
         QVERIFY(settled(bench));
 
-        findsAUser(bench, page);
+        findUser(bench, page);
         const Explanation& explanation = *page.answer()->explanation;
         QCOMPARE(explanation.attention.size, std::int32_t(std::min<std::int64_t>(page.answer()->user.length, 50)));
-        looksAtAttention(bench, page);
-        asksForEvidence(bench, page);
-        asksWhatIf(bench, page);
-        watchesHeads(bench, page, run);
-        looksAtItems(bench, page);
+        checkAttention(bench, page);
+        checkEvidence(bench, page);
+        checkWhatIf(bench, page);
+        checkHeads(bench, page, run);
+        checkItems(bench, page);
     }
 
-    void sixThousandUsersAreFoundFilteredAndWalkedThrough() {
+    void sixThousandUsersCanBeSearchedFilteredAndStepped() {
         Bench bench(Bench::Content::Empty);
         QByteArray rows;
         for (int user = 0; user < kManyUsers; ++user) {
             const int length = 3 + user % 8;
-            for (int place = 0; place < length; ++place)
+            for (int position = 0; position < length; ++position)
                 rows += "u" + QByteArray::number(user) + '\t' +
-                        QByteArray::number((user * 31 + place * place * 7 + place) % 200) + '\t' +
-                        QByteArray::number(1'000'000'000 + place * 3600) + '\n';
+                        QByteArray::number((user * 31 + position * position * 7 + position) % 200) + '\t' +
+                        QByteArray::number(1'000'000'000 + position * 3600) + '\n';
         }
         ImportOptions options;
         options.path = bench.write(QStringLiteral("many.tsv"), rows).toStdString();
@@ -109,11 +109,11 @@ private slots:
         auto* count = find<QLabel>(page, "userCount");
         QVERIFY(count->text().startsWith(wholeNumber(kManyUsers)));
 
-        // To the end by one key, and back by pages: every row has its user.
+        // Go to the end with one key and back by pages: each row shows its own user.
         users->setFocus();
         QTest::keyClick(users, Qt::Key_End, Qt::ControlModifier);
         while (users->currentIndex().row() != kManyUsers - 1) {
-            // The list is read page by page: the end moves until all pages are there.
+            // The list is loaded page by page: its end moves until all pages are loaded.
             const int before = users->currentIndex().row();
             QVERIFY(waitUntil([&] {
                 QTest::keyClick(users, Qt::Key_End, Qt::ControlModifier);
@@ -133,7 +133,7 @@ private slots:
         QVERIFY(waitUntil([&] { return page.answer()->user.user == row - 1; }));
         picture(page, QStringLiteral("explore-many-users"));
 
-        // Found by a part of the id.
+        // Search by a part of the id.
         auto* search = find<QLineEdit>(page, "userSearch");
         type(search, QStringLiteral("599"));
         const auto expected = [&] {
@@ -150,7 +150,7 @@ private slots:
         QVERIFY(waitUntil([&] { return users->model()->rowCount() > expected; }));
         QVERIFY(settled(bench));
 
-        // Filtered by length: those with ten items are every eighth user.
+        // Filter by length: every eighth user has ten items.
         click(find<QToolButton>(page, "userFilter"));
         auto* shortest = find<QSpinBox>(page, "userMinLength");
         type(shortest, QStringLiteral("10"));
@@ -162,18 +162,18 @@ private slots:
     }
 
 private:
-    static void findsAUser(Bench& bench, ExplorePage& page) {
+    static void findUser(Bench& bench, ExplorePage& page) {
         auto* search = find<QLineEdit>(page, "userSearch");
         type(search, QStringLiteral("405"));
         QTest::keyClick(search, Qt::Key_Return);
         QVERIFY(waitUntil([&] { return page.answer()->user.id == "405"; }));
         QVERIFY(settled(bench));
-        // A film has a title, in the history and in the list.
+        // The list shows titles of films.
         QVERIFY(find<TableView>(page, "recommendations")->model()->index(0, 1).data().toString().size() > 3);
         picture(page, QStringLiteral("real-explore"));
     }
 
-    static void looksAtAttention(Bench& bench, ExplorePage& page) {
+    static void checkAttention(Bench& bench, ExplorePage& page) {
         auto* heads = find<HeadGrid>(page, "heads");
         auto* map = find<AttentionMap>(page, "map");
         QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 0).center().toPoint());
@@ -182,7 +182,7 @@ private:
         QVERIFY(map->causes().empty());
         auto* view = find<QComboBox>(*find<MapControls>(page, "mapControls"), "mapView");
         view->setFocus();
-        // Through all views: each ends up with numbers.
+        // Step through all views: each must show numbers.
         std::set<int> seen;
         QTest::keyClick(view, Qt::Key_Home);
         for (int i = 0; i < view->count(); ++i) {
@@ -204,7 +204,7 @@ private:
         QVERIFY(settled(bench));
     }
 
-    static void asksForEvidence(Bench& bench, ExplorePage& page) {
+    static void checkEvidence(Bench& bench, ExplorePage& page) {
         openTab(bench, page, 1);
         auto* strip = find<EvidenceStrip>(page, "evidenceStrip");
         const Explanation& explanation = *page.answer()->explanation;
@@ -219,7 +219,7 @@ private:
         picture(page, QStringLiteral("real-agreement"));
     }
 
-    static void asksWhatIf(Bench& bench, ExplorePage& page) {
+    static void checkWhatIf(Bench& bench, ExplorePage& page) {
         openTab(bench, page, 2);
         auto* panel = find<WhatIfPanel>(page, "whatIf");
         QVERIFY(waitUntil([&] { return panel->result() != nullptr; }));
@@ -233,7 +233,7 @@ private:
         QVERIFY(settled(bench));
     }
 
-    static void watchesHeads(Bench& bench, ExplorePage& page, RunId run) {
+    static void checkHeads(Bench& bench, ExplorePage& page, RunId run) {
         openTab(bench, page, 3);
         auto* panel = find<HeadsPanel>(page, "characters");
         click(find<EmptyState>(page, "headsEmpty")->button());
@@ -243,7 +243,7 @@ private:
         picture(page, QStringLiteral("real-heads"));
     }
 
-    static void looksAtItems(Bench& bench, ExplorePage& page) {
+    static void checkItems(Bench& bench, ExplorePage& page) {
         openTab(bench, page, 4);
         auto* panel = find<ItemMapPanel>(page, "itemsMap");
         QVERIFY(waitUntil([&] { return !panel->plot()->isEmpty(); }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What-if: items moved with a real pointer and with keys, and edited histories kept as scenarios.
+// Tests the What-if tab: moving items with mouse events and with keys, and saving edited histories as scenarios.
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(view()->currentIndex().row(), 3);
     }
 
-    void aLineShowsWhereADraggedItemWillStandAndEscLetsItGo() {
+    void aLineShowsTheDropPositionAndEscapeCancelsTheDrag() {
         const std::vector<Token> original = history().tokens();
         view()->verticalScrollBar()->setValue(0);
         QCOMPARE(view()->dropRow(), -1);
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(view()->dropRow(), -1);
         release(rowPoint(1, 0.3));
         QCOMPARE(history().tokens(), original);
-        // A press that hardly moves is a click.
+        // A press and release with hardly any movement is a click.
         press(2);
         pointerTo(rowPoint(2) + QPoint(1, 1));
         release(rowPoint(2) + QPoint(1, 1));
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(view()->currentIndex().row(), 2);
     }
 
-    void ghostsCannotBeDraggedAndAreNoPlaces() {
+    void ghostsCannotBeDraggedAndAreNoDropPositions() {
         const std::vector<Token> original = history().tokens();
         view()->setFocus();
         view()->selectRow(1);
@@ -106,7 +106,7 @@ private slots:
         const std::vector<Token> rest = history().tokens();
         drag(1, rowPoint(4, 0.3));
         QCOMPARE(history().tokens(), rest);
-        // Above and below the ghost are the same place: nothing moves.
+        // Above and below a ghost (a deleted item) are the same position: nothing moves.
         drag(0, rowPoint(1, 0.3));
         QCOMPARE(history().tokens(), rest);
         drag(2, rowPoint(0, -0.3));
@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(history().tokens().back(), first);
     }
 
-    void altAndTheArrowsMoveTheChosenItemAndNotTheUser() {
+    void altArrowsMoveTheChosenItemAndDoNotChangeTheUser() {
         const std::vector<Token> original = history().tokens();
         view()->setFocus();
         view()->selectRow(2);
@@ -175,7 +175,7 @@ private slots:
         QVERIFY(!find<QLabel>(*m_page, "whatIfState")->text().contains(QStringLiteral("two changes")));
     }
 
-    void aScenarioBelongsToItsUserAndComesBackInAnotherWindow() {
+    void aScenarioBelongsToItsUserAndIsListedInAnotherPopup() {
         m_bench->session().chooseUser(5);
         QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 5 && idle(); }));
         QVERIFY(waitUntil([this] { return names().isEmpty(); }));
@@ -195,7 +195,7 @@ private slots:
                  QStringLiteral("of the sixth"));
     }
 
-    void aTakenNameIsRefusedInASentence() {
+    void aTakenNameIsRefusedWithAMessage() {
         change();
         save(QStringLiteral("once"));
         const int before = int(names().size());
@@ -228,7 +228,7 @@ private slots:
         QTest::keyClick(list, Qt::Key_Delete);
         settle();
         QVERIFY(!names().contains(QStringLiteral("a second name")));
-        QCOMPARE(history().tokens(), edited);  // the key applied to the list
+        QCOMPARE(history().tokens(), edited);  // Delete applied to the list of scenarios, not to the history
         auto* undo = find<QPushButton>(*popup(), "scenarioUndo");
         QVERIFY(undo->isVisible());
         click(undo);
@@ -237,7 +237,7 @@ private slots:
         QVERIFY(!undo->isVisible());
     }
 
-    void aScenarioOfAnotherHistorySaysSo() {
+    void openingAScenarioOfAnotherHistoryShowsANote() {
         change();
         save(QStringLiteral("of the test history"));
         closePopup();
@@ -253,14 +253,15 @@ private slots:
         QVERIFY2(note->text().contains(tr("%1 items then, %2 now").arg(shorter + 1).arg(shorter)),
                  qPrintable(note->text()));
         QVERIFY(popup()->isVisible());
-        // The removed item was the oldest, with all that equal it; one item was inserted.
+        // The scenario lacks the oldest item and its repeats; its last item is not in the shorter history, so it counts
+        // as inserted.
         const std::vector<Token> given = m_page->answer()->givenTokens();
         QCOMPARE(history().count(), shorter + 1 - int(std::count(given.begin(), given.end(), given.front())));
         QCOMPARE(history().items().back().original, -1);
         pictures(QStringLiteral("what-if-scenario-other"), true);
     }
 
-    void aScenarioThatSomebodyElseDeletedIsToldInASentence() {
+    void openingADeletedScenarioIsRefusedWithAMessage() {
         change();
         save(QStringLiteral("soon gone"));
         const DatasetId dataset = m_bench->session().dataset()->id;
@@ -290,12 +291,12 @@ private:
         }
         QApplication::processEvents();
     }
-    /// In viewport coordinates; `down` counts rows from the middle of the row.
+    /// A point in viewport coordinates, `down` row heights below the middle of the row.
     QPoint rowPoint(int row, double down = 0) {
         return {60, view()->rowViewportPosition(row) + int((0.5 + down) * view()->rowHeight(row))};
     }
     void press(int row) { QTest::mousePress(view()->viewport(), Qt::LeftButton, {}, rowPoint(row)); }
-    /// QTest::mouseMove holds no button: a drag needs the event as the platform sends it.
+    /// Moves with the left button held, which QTest::mouseMove cannot do.
     void pointerTo(const QPoint& point) {
         QMouseEvent move(QEvent::MouseMove, point, view()->viewport()->mapToGlobal(point), Qt::NoButton, Qt::LeftButton,
                          Qt::NoModifier);
@@ -340,7 +341,7 @@ private:
         QVERIFY2(names().contains(name), qPrintable(names().join(QLatin1Char(','))));
         find<QTableView>(*popup(), "scenarioList")->selectRow(int(names().indexOf(name)));
     }
-    /// Saves pictures in light and dark, at the smallest and at a usual size; the popup has a picture of its own.
+    /// Saves pictures in light and dark, at the smallest and at a usual size; the popup gets a separate picture.
     void pictures(const QString& name, bool withPopup) {
         if (withPopup && !popup()->isVisible()) openPopup();
         for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Edited histories.
+// Tests the What-if tab, which predicts for edited histories.
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -26,7 +26,7 @@ class WhatIfTabTest : public ExploreFixture {
     Q_OBJECT
 
 private slots:
-    void editsAreAnsweredByBothRunsAndTakenBack() {
+    void editsArePredictedByBothRunsAndCanBeUndone() {
         openTab(2);
         auto* panel = find<WhatIfPanel>(page(), "whatIf");
         QVERIFY(waitUntil([&] { return panel->result() && bench().jobs().isIdle(); }));
@@ -46,10 +46,10 @@ private slots:
         std::vector<Token> kept = original;
         std::erase(kept, original.back());
         QCOMPARE(history.tokens(), kept);
-        // The original stays as a ghost.
+        // The deleted item stays visible as a ghost.
         QCOMPARE(view->model()->rowCount(), int(original.size()));
         QVERIFY(history.isGhost(int(original.size()) - 1));
-        // The same query without the items.
+        // Predict without the deleted items, not using the window.
         std::vector<Recommendation> expected;
         QVERIFY(bench().work([&](JobContext& context) {
             const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
@@ -61,11 +61,11 @@ private slots:
         }));
         for (const Recommendation& recommendation : expected) {
             const auto& moves = panel->result()->runs[0].moves;
-            const auto found = std::find_if(moves.begin(), moves.end(), [&](const RankMove& move) {
+            const auto match = std::find_if(moves.begin(), moves.end(), [&](const RankMove& move) {
                 return move.after.token == recommendation.token;
             });
-            QVERIFY(found != moves.end());
-            QCOMPARE(found->after.rank, recommendation.rank);
+            QVERIFY(match != moves.end());
+            QCOMPARE(match->after.rank, recommendation.rank);
         }
         QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(history.tokens(), original);
@@ -76,8 +76,8 @@ private slots:
         QVERIFY(settled());
     }
 
-    void equalItemsGoTogetherUnlessOneAtATimeIsChosenOnEitherTab() {
-        // A user whose history has an item twice.
+    void equalItemsAreDeletedTogetherUnlessOneAtATimeIsChosen() {
+        // Find a user whose history contains an item twice.
         int row = -1;
         for (int user = 0; user < 80 && row < 0; ++user) {
             QVERIFY(showUser(user));
@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(history.undoStack().count(), 1);
         QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(history.tokens(), original);
-        // The choice applies to the whole page: Evidence shows it too, and its test counts each position then.
+        // The choice applies to the whole page: on Evidence, each position is then tested separately.
         QTest::mouseClick(together, Qt::LeftButton, {}, QPoint(together->height() / 2, together->height() / 2));
         QCOMPARE(find<QComboBox>(page(), "removalEqual")->currentIndex(), 1);
         view->setFocus();
@@ -122,7 +122,7 @@ private slots:
         QVERIFY(int(find<EvidenceStrip>(page(), "evidenceStrip")->items().size()) < read);
     }
 
-    void whatIsTooOldForTheModelsIsMarkedAsNotRead() {
+    void itemsTooOldForTheModelAreMarkedAsNotRead() {
         EditedHistory history;
         history.setOriginal({1, 2, 3, 4, 5, 6}, [](Token token) { return QString::number(token); });
         history.setReads(3);
@@ -130,7 +130,8 @@ private slots:
         const auto badge = [&](int row) { return history.index(row, EditedHistory::Item).data(BadgeRole).toString(); };
         history.apply({.kind = EditKind::Delete, .position = 0});
         QCOMPARE(badge(0), QStringLiteral("deleted · not read"));
-        history.apply({.kind = EditKind::Delete, .position = 4});  // the newest: the model now reads an older one
+        history.apply(
+            {.kind = EditKind::Delete, .position = 4});  // the newest item; instead, the model reads an older one
         QCOMPARE(badge(5), QStringLiteral("deleted"));
         QVERIFY(history.isUnread(1));
         QVERIFY(!history.isUnread(2));
@@ -150,7 +151,7 @@ private slots:
         };
         QString longTitle = QStringLiteral("Jaws");
         second->setItems(items(longTitle), 10, Qt::red);
-        // The title needs more than half of the room, but not more than there is.
+        // Lengthen the title until its chart needs more than half of the width; both charts still fit.
         do {
             longTitle += QLatin1Char('m');
             first->setItems(items(longTitle), 10, Qt::red);
@@ -161,7 +162,7 @@ private slots:
         picture(page(), QStringLiteral("what-if-widths"));
     }
 
-    void everyEditWorksByKeyAndIsNamed() {
+    void editsWorkByKeyAndAreMarked() {
         openTab(2);
         auto* panel = find<WhatIfPanel>(page(), "whatIf");
         EditedHistory& history = panel->history();
@@ -204,13 +205,13 @@ private slots:
         QVERIFY(settled());
     }
 
-    void theSmallestChangeIsFoundAndCanBeTakenBack() {
+    void theSmallestChangeIsReportedAndCanBeUndone() {
         openTab(2);
         auto* panel = find<WhatIfPanel>(page(), "whatIf");
         const std::vector<Token> original = panel->history().original();
-        QSignalSpy found(panel, &WhatIfPanel::changeFound);
+        QSignalSpy changes(panel, &WhatIfPanel::changeFound);
         click(find<QToolButton>(page(), "whatIfSmallest"));
-        QVERIFY(waitUntil([&] { return found.count() == 1; }));
+        QVERIFY(waitUntil([&] { return changes.count() == 1; }));
         QVERIFY(settled());
         const QString state = find<QLabel>(page(), "whatIfAnswer")->text();
         QCOMPARE(find<AnswerNote>(page(), "answerNote")->text(), state);

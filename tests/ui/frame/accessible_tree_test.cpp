@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a screen reader receives: the tree that Qt exports to AT-SPI, read on every page.
+// Reads, on every page, the accessible tree that Qt exports to screen readers over AT-SPI.
 #include <QAbstractItemView>
 #include <QAccessible>
 #include <QScrollArea>
@@ -18,7 +18,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Collects what a screen reader cannot announce: a control that Tab reaches, but that has no name or no role.
+/// Collects the controls that Tab reaches but that a screen reader cannot announce, since they lack a name or a role.
 void collectSilent(QAccessibleInterface* node, QStringList& silent, int& controls) {
     if (!node || !node->isValid() || node->state().invisible) return;
     const auto* const widget = qobject_cast<const QWidget*>(node->object());
@@ -78,7 +78,7 @@ private slots:
             }
         }
         silent.removeDuplicates();
-        for (const QString& one : silent) qWarning("%s", qPrintable(one));
+        for (const QString& problem : silent) qWarning("%s", qPrintable(problem));
         QVERIFY(silent.isEmpty());
         QVERIFY(controls > 10);
     }
@@ -95,18 +95,18 @@ private slots:
         auto* map = find<AttentionMap>(*m_window, "map");
         QVERIFY(waitUntil([&] { return map->positions() > 2; }));
 
-        QAccessibleInterface* notified = QAccessible::queryAccessibleInterface(map);
-        QCOMPARE(notified->role(), QAccessible::Table);
-        QAccessibleTableInterface* table = notified->tableInterface();
+        QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(map);
+        QCOMPARE(accessible->role(), QAccessible::Table);
+        QAccessibleTableInterface* table = accessible->tableInterface();
         QVERIFY(table);
         QCOMPARE(table->rowCount(), map->positions());
         const int last = map->positions() - 1;
         QAccessibleInterface* cell = table->cellAt(last, 1);
-        const QString words = cell->text(QAccessible::Name);
-        QVERIFY2(words.contains(QStringLiteral(" looks at ") + map->labelOf(1) + QStringLiteral(": ")),
-                 qPrintable(words));
-        QCOMPARE(words, map->sentence({last, 1}));
-        QCOMPARE(notified->indexOfChild(cell), last * map->positions() + 1);
+        const QString cellName = cell->text(QAccessible::Name);
+        QVERIFY2(cellName.contains(QStringLiteral(" looks at ") + map->labelOf(1) + QStringLiteral(": ")),
+                 qPrintable(cellName));
+        QCOMPARE(cellName, map->sentence({last, 1}));
+        QCOMPARE(accessible->indexOfChild(cell), last * map->positions() + 1);
         QCOMPARE(cell->tableCellInterface()->rowIndex(), last);
         QVERIFY(!table->cellAt(last + 1, 0));
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window's program prints without a window.
+// Checks what the graphical program prints when it needs no window.
 #include <QProcess>
 #include <QTest>
 
@@ -9,7 +9,7 @@ class CommandLineTest : public QObject {
 private slots:
     void helpAndVersionNeedNoDisplay_data() {
         QTest::addColumn<QString>("option");
-        QTest::addColumn<QStringList>("stated");
+        QTest::addColumn<QStringList>("expected");
         QTest::newRow("--help") << "--help" << QStringList{"Usage:", "--tour", "FILE.recscope"};
         QTest::newRow("-h") << "-h" << QStringList{"Usage:", "--tour", "FILE.recscope"};
         QTest::newRow("--version") << "--version" << QStringList{"RecScope ", RECSCOPE_VERSION};
@@ -17,10 +17,10 @@ private slots:
     }
     void helpAndVersionNeedNoDisplay() {
         QFETCH(QString, option);
-        QFETCH(QStringList, stated);
+        QFETCH(QStringList, expected);
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char* const name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(name);
-        environment.insert("LC_ALL", "C.UTF-8");  // Qt remarks upon any other encoding
+        environment.insert("LC_ALL", "C.UTF-8");  // Qt warns about any other encoding
         QProcess program;
         program.setProcessEnvironment(environment);
         program.start(RECSCOPE_PROGRAM, {option});
@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), 0);
         const QString text = QString::fromUtf8(program.readAllStandardOutput());
-        for (const QString& part : stated) QVERIFY2(text.contains(part), qPrintable(text));
+        for (const QString& part : expected) QVERIFY2(text.contains(part), qPrintable(text));
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every table, plot and map that the window shows, copied for programs and read by a strict parser.
+// Exports every table, plot and map of the window in the formats for programs (CSV, for tables also TSV) and reads them
+// with a strict parser.
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
@@ -33,15 +34,15 @@ class EveryExportTest : public QObject {
         return idle;
     }
 
-    static void check(const QString& what, const QString& text, char separator) {
+    static void check(const QString& source, const QString& text, char separator) {
         try {
             const StrictTable table = readStrictly(text.toStdString(), separator);
             QStringList problems;
             for (const std::string& problem : problemsOf(table)) problems << QString::fromStdString(problem);
             QVERIFY2(problems.isEmpty(),
-                     qPrintable(what + ": " + problems.mid(0, 6).join(' ') + "\n" + text.left(600)));
+                     qPrintable(source + ": " + problems.mid(0, 6).join(' ') + "\n" + text.left(600)));
         } catch (const std::exception& error) {
-            QFAIL(qPrintable(what + ": " + error.what() + "\n" + text.left(600)));
+            QFAIL(qPrintable(source + ": " + error.source() + "\n" + text.left(600)));
         }
     }
 
@@ -77,7 +78,7 @@ class EveryExportTest : public QObject {
         }
     }
 
-    /// All tabs of all tab widgets that are seen on a page, one after the other.
+    /// Checks a page with each tab of each visible tab widget.
     void walk(const QString& page) {
         m_window.showPage(page);
         QVERIFY(settled());
@@ -105,17 +106,16 @@ private slots:
         QVERIFY(settled());
     }
 
-    void tablesPlotsAndMapsOfThePagesAreReadByAStrictParser() {
+    void exportsOfTablesPlotsAndMapsPassAStrictParser() {
         for (const char* const page : {"data", "train", "explore", "compare"}) walk(page);
         for (const char* const table :
              {"usersTable", "itemsTable", "itemAfter", "runs", "history", "recommendations", "metrics", "configs"})
-            QVERIFY2(
-                m_tables.contains(table),
-                qPrintable(QString(table) + " was not met; there are: " + QStringList(m_tables.values()).join(", ")));
+            QVERIFY2(m_tables.contains(table), qPrintable(QString(table) + " was not exported; exported: " +
+                                                          QStringList(m_tables.values()).join(", ")));
         for (const char* const plot : {"lengthPlot", "popularityPlot", "compareNdcg", "hitsPlot"})
             QVERIFY2(
                 m_plots.contains(plot),
-                qPrintable(QString(plot) + " was not met; there are: " + QStringList(m_plots.values()).join(", ")));
+                qPrintable(QString(plot) + " was not exported; exported: " + QStringList(m_plots.values()).join(", ")));
         QVERIFY(m_maps > 0);
     }
 };

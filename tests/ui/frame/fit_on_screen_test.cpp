@@ -14,27 +14,27 @@ class FitOnScreenTest : public QObject {
     static QRect available() { return QGuiApplication::primaryScreen()->availableGeometry(); }
 
 private slots:
-    void whatFitsStaysWhereItIs() {
+    void aRectangleThatFitsIsNotMoved() {
         QCOMPARE(fittedInto({0, 0, 1280, 720}, {100, 50, 800, 600}), QRect(100, 50, 800, 600));
     }
-    void whatIsTooLargeGetsTheWholeScreen() {
+    void aTooLargeRectangleIsReducedToTheScreen() {
         QCOMPARE(fittedInto({0, 0, 1280, 720}, {0, 0, 1440, 900}), QRect(0, 0, 1280, 720));
         QCOMPARE(fittedInto({10, 30, 1270, 690}, {-40, 0, 1440, 500}), QRect(10, 30, 1270, 500));
     }
-    void whatLiesOutsideIsMovedNoFurtherThanNeeded() {
+    void aRectangleOutsideIsMovedNoFurtherThanNeeded() {
         QCOMPARE(fittedInto({0, 0, 1280, 720}, {2000, -300, 800, 600}), QRect(480, 0, 800, 600));
         QCOMPARE(fittedInto({0, 0, 1280, 720}, {700, 200, 800, 600}), QRect(480, 120, 800, 600));
     }
     // The offscreen platform's screen is 800 x 800: smaller than both the initial and the minimum size of the window.
-    void aWindowIsNoLargerThanItsScreenWhateverItsLeastSize() {
+    void aWindowIsNoLargerThanItsScreenWhateverItsMinimumSize() {
         QWidget window;
         window.setMinimumSize(1024, 700);
         window.resize(1440, 900);
         fitOnScreen(window);
         QVERIFY(window.width() <= available().width() && window.height() <= available().height());
-        QVERIFY(window.width() > available().width() - 40);  // less at most the edges of a frame
+        QVERIFY(window.width() > available().width() - 40);  // the frame takes less than 40 pixels
     }
-    void aWindowThatWasLeftOnAScreenThatIsGoneComesBack() {
+    void aWindowOnARemovedScreenIsMovedBack() {
         QWidget window;
         window.setGeometry(5000, 4000, 300, 200);
         fitOnScreen(window);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every label, button, tab and column heading of every page and dialog, in every language, in the smallest supported
-// window: nothing is cut. Text of unlimited length (titles of items, names of runs) is elided with the whole text in a
-// tooltip, and counts as whole.
+// Checks that no label, button, tab or column heading of any page or dialog is cut, in every language, in the smallest
+// supported window. Text of unlimited length (titles of items, names of runs) may be elided if a tooltip contains the
+// whole text.
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QHeaderView>
@@ -41,9 +41,9 @@ using namespace recscope::ui::test;
 namespace {
 
 constexpr QSize kMinSize(1024, 700);
-constexpr int kTolerance = 1;   // rounding of layouts
-constexpr int kInputEdge = 5;   // frame and the room that QLineEdit leaves
-constexpr int kReadable = 160;  // minimum of an elided text that needs more; the rest is in its tooltip
+constexpr int kTolerance = 1;   // pixels, for the rounding of layouts
+constexpr int kInputEdge = 5;   // pixels, the frame and inner margin of a QLineEdit
+constexpr int kReadable = 160;  // pixels, minimum width of a widget that elides its text
 
 const char* const kShopFile =
     "reader,book,stars,date\n"
@@ -54,22 +54,22 @@ const char* const kShopFile =
     "chiara,A Winter in Halden,2,2026-01-15\n"
     "chiara,Nine Rivers,5,2026-02-28\n";
 
-/// Object name of the nearest ancestor that has one, for messages of failures.
-QString placeOf(const QWidget& widget) {
-    QString place = QLatin1String(widget.metaObject()->className());
+/// The class of the widget and the object name of the widget or its nearest named ancestor, for failure messages.
+QString locationOf(const QWidget& widget) {
+    QString location = QLatin1String(widget.metaObject()->className());
     for (const QWidget* at = &widget; at; at = at->parentWidget()) {
         if (at->objectName().isEmpty() || at->objectName().startsWith(QLatin1String("qt_"))) continue;
-        return place + QLatin1Char(' ') + at->objectName();
+        return location + QLatin1Char(' ') + at->objectName();
     }
-    return place;
+    return location;
 }
 
-bool isReported(const QWidget& widget, const QString& text) {
+bool hasFullTooltip(const QWidget& widget, const QString& text) {
     return !text.isEmpty() && widget.toolTip().contains(text);
 }
 
 void checkLabel(const QLabel& label, QStringList& cut) {
-    if (label.text().isEmpty() || isReported(label, label.text())) return;
+    if (label.text().isEmpty() || hasFullTooltip(label, label.text())) return;
     if (qobject_cast<const ElidedLabel*>(&label) && label.width() >= kReadable) return;
     // Less than half a line does not count: substitute fonts are a little higher.
     const bool isCut = label.wordWrap()
@@ -77,7 +77,7 @@ void checkLabel(const QLabel& label, QStringList& cut) {
                            : label.sizeHint().width() > label.width() + kTolerance;
     if (isCut) {
         cut << QStringLiteral("%1: \"%2\" has %3 x %4, needs %5 x %6")
-                   .arg(placeOf(label), label.text())
+                   .arg(locationOf(label), label.text())
                    .arg(label.width())
                    .arg(label.height())
                    .arg(label.wordWrap() ? label.width() : label.sizeHint().width())
@@ -88,10 +88,10 @@ void checkLabel(const QLabel& label, QStringList& cut) {
 void checkButton(const QAbstractButton& button, QStringList& cut) {
     const auto* const tool = qobject_cast<const QToolButton*>(&button);
     if (button.text().isEmpty() || (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly)) return;
-    if (isReported(button, button.text())) return;
+    if (hasFullTooltip(button, button.text())) return;
     if (button.sizeHint().width() > button.width() + kTolerance)
         cut << QStringLiteral("%1: \"%2\" has %3, needs %4")
-                   .arg(placeOf(button), button.text())
+                   .arg(locationOf(button), button.text())
                    .arg(button.width())
                    .arg(button.sizeHint().width());
 }
@@ -99,31 +99,31 @@ void checkButton(const QAbstractButton& button, QStringList& cut) {
 void checkTabs(const QTabBar& tabs, QStringList& cut) {
     if (tabs.sizeHint().width() > tabs.width() + kTolerance)
         cut << QStringLiteral("%1: tabs have %2, need %3")
-                   .arg(placeOf(tabs))
+                   .arg(locationOf(tabs))
                    .arg(tabs.width())
                    .arg(tabs.sizeHint().width());
 }
 
 void checkCombo(const QComboBox& combo, QStringList& cut) {
-    if (combo.currentText().isEmpty() || isReported(combo, combo.currentText())) return;
+    if (combo.currentText().isEmpty() || hasFullTooltip(combo, combo.currentText())) return;
     if (qobject_cast<const ElidedComboBox*>(&combo) && combo.width() >= kReadable) return;
     const int needed = combo.fontMetrics().horizontalAdvance(combo.currentText());
     if (needed > combo.width() - combo.height())  // the arrow takes about a square
         cut << QStringLiteral("%1: \"%2\" has %3, its text needs %4")
-                   .arg(placeOf(combo), combo.currentText())
+                   .arg(locationOf(combo), combo.currentText())
                    .arg(combo.width())
                    .arg(needed);
 }
 
 void checkInput(const QLineEdit& input, QStringList& cut) {
-    if (!input.text().isEmpty() || input.placeholderText().isEmpty() || isReported(input, input.placeholderText()))
+    if (!input.text().isEmpty() || input.placeholderText().isEmpty() || hasFullTooltip(input, input.placeholderText()))
         return;
     const QMargins margins = input.textMargins();
     const int needed =
         input.fontMetrics().horizontalAdvance(input.placeholderText()) + margins.left() + margins.right();
     if (needed > input.width() - 2 * kInputEdge)
         cut << QStringLiteral("%1: \"%2\" has %3, needs %4")
-                   .arg(placeOf(input), input.placeholderText())
+                   .arg(locationOf(input), input.placeholderText())
                    .arg(input.width() - 2 * kInputEdge)
                    .arg(needed);
 }
@@ -139,23 +139,23 @@ void checkHeader(const QHeaderView& header, QStringList& cut) {
             needed = std::max(needed, header.fontMetrics().horizontalAdvance(line));
         if (needed > header.sectionSize(section) + kTolerance && !tip.contains(text))
             cut << QStringLiteral("%1: column \"%2\" has %3, its text needs %4")
-                       .arg(placeOf(header), text)
+                       .arg(locationOf(header), text)
                        .arg(header.sectionSize(section))
                        .arg(needed);
     }
 }
 
-/// What scrolls vertically only must not be wider than its viewport.
+/// Content that scrolls only vertically must not be wider than its viewport.
 void checkScrolled(const QScrollArea& area, QStringList& cut) {
     if (!area.widget() || area.horizontalScrollBar()->isVisible()) return;
     if (area.widget()->width() > area.viewport()->width() + kTolerance)
         cut << QStringLiteral("%1: shows %2 of %3")
-                   .arg(placeOf(area))
+                   .arg(locationOf(area))
                    .arg(area.viewport()->width())
                    .arg(area.widget()->width());
 }
 
-/// Checks all visible widgets from this one down.
+/// Checks all visible descendants of `root`, appends a line to `cut` for each cut text and counts in `checked`.
 void checkAll(const QWidget& root, QStringList& cut, int& checked) {
     for (const QWidget* widget : root.findChildren<QWidget*>()) {
         if (!widget->isVisible() || widget->visibleRegion().isEmpty()) continue;
@@ -198,30 +198,30 @@ private slots:
         QVERIFY(idle());
         QStringList cut;
         int checked = 0;
-        const auto look = [&](QDialog& dialog, const QString& where) {
+        const auto checkDialog = [&](QDialog& dialog, const QString& where) {
             if (!dialog.isVisible()) dialog.show();
             QVERIFY(QTest::qWaitForWindowExposed(&dialog));
             QVERIFY(idle());
             QTest::qWait(50);
-            QStringList here;
-            checkAll(dialog, here, checked);
-            for (const QString& one : here) cut << QStringLiteral("%1: %2").arg(where, one);
+            QStringList problems;
+            checkAll(dialog, problems, checked);
+            for (const QString& problem : problems) cut << QStringLiteral("%1: %2").arg(where, problem);
             picture(dialog, QStringLiteral("fitting-%1-%2-dialog-%3").arg(code).arg(qRound(100 * scale)).arg(where));
             if (dialog.height() > size.height() || dialog.width() > size.width())
                 cut << QStringLiteral("%1 has %2 x %3").arg(where).arg(dialog.width()).arg(dialog.height());
             delete &dialog;
         };
         const DatasetInfo dataset = session.dataset().value();
-        look(*new RunSettingsDialog(session.runs().front(), &window), QStringLiteral("settings"));
-        look(*new MachinesDialog(session, &window), QStringLiteral("machines"));
-        look(*new PlanDialog(dataset, {}, &window), QStringLiteral("plan"));
-        look(CohortDialog::open(session, window), QStringLiteral("cohorts"));
-        look(*new ClosingDialog(trainingOf(session), Leaving::Program, &window), QStringLiteral("closing"));
+        checkDialog(*new RunSettingsDialog(session.runs().front(), &window), QStringLiteral("settings"));
+        checkDialog(*new MachinesDialog(session, &window), QStringLiteral("machines"));
+        checkDialog(*new PlanDialog(dataset, {}, &window), QStringLiteral("plan"));
+        checkDialog(CohortDialog::open(session, window), QStringLiteral("cohorts"));
+        checkDialog(*new ClosingDialog(trainingOf(session), Leaving::Program, &window), QStringLiteral("closing"));
         window.showPage(QStringLiteral("train"));
         QVERIFY(idle());
         offerWeights(session, QStringLiteral(RECSCOPE_SOURCE_DIR "/tests/golden/adopt_gsasrec.safetensors"), &window);
         QVERIFY(waitUntil([&] { return window.findChild<AdoptDialog*>(); }));
-        look(*window.findChild<AdoptDialog*>(), QStringLiteral("adopt"));
+        checkDialog(*window.findChild<AdoptDialog*>(), QStringLiteral("adopt"));
         window.showPage(QStringLiteral("explore"));
         QVERIFY(idle());
         auto* tabs = find<QTabWidget>(window, "exploreTabs");
@@ -231,9 +231,9 @@ private slots:
         QVERIFY(idle());
         click(find<QAbstractButton>(window, "attentionSteps"));
         QVERIFY(waitUntil([&] { return window.findChild<HeadStepsDialog*>(); }));
-        look(*window.findChild<HeadStepsDialog*>(), QStringLiteral("steps"));
+        checkDialog(*window.findChild<HeadStepsDialog*>(), QStringLiteral("steps"));
         cut.removeDuplicates();
-        for (const QString& one : cut) qWarning("%s", qPrintable(one));
+        for (const QString& problem : cut) qWarning("%s", qPrintable(problem));
         QVERIFY(checked > 100);
         QVERIFY2(cut.isEmpty(), qPrintable(QStringLiteral("%1 texts are cut").arg(cut.size())));
     }
@@ -255,38 +255,38 @@ private slots:
         putTrainedWorkspace(bench.path("window.recscope"));
         speak(code);
         MainWindow window;
-        Theme::instance().setScale(scale);  // the window has applied the scale of its settings
+        Theme::instance().setScale(scale);  // after the window has applied the scale of its settings
         show(window, size);
         window.openWorkspace(bench.path("window.recscope"), JobRunner::IfMissing::Fail);
         QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
         const auto idle = [&] {
             QTest::qWait(100);
             const bool isIdle = waitUntil([&] { return window.session()->jobs().isIdle(); });
-            QTest::qWait(100);  // late changes are laid out in a later turn of the loop
+            QTest::qWait(100);  // late changes are laid out in a later turn of the event loop
             return isIdle;
         };
         QVERIFY(idle());
         QStringList cut;
         int checked = 0;
-        const auto lookAtOnce = [&](const QString& where) {
+        const auto checkVisiblePart = [&](const QString& where) {
             // On a busy machine the last layout may be pending: only what stays cut counts.
-            QStringList here;
+            QStringList problems;
             for (int patience = cut.isEmpty() ? 20 : 2; patience > 0; --patience) {
-                here.clear();
-                checkAll(window, here, checked);
-                if (here.isEmpty()) break;
+                problems.clear();
+                checkAll(window, problems, checked);
+                if (problems.isEmpty()) break;
                 QTest::qWait(100);
             }
-            for (const QString& one : here) cut << QStringLiteral("%1: %2").arg(where, one);
+            for (const QString& problem : problems) cut << QStringLiteral("%1: %2").arg(where, problem);
             picture(window, QStringLiteral("fitting-%1-%2-%3").arg(code).arg(qRound(100 * scale)).arg(where));
         };
         auto* pages = find<QScrollArea>(window, "pages");
-        const auto look = [&](const QString& where) {
-            lookAtOnce(where);
+        const auto checkPage = [&](const QString& where) {
+            checkVisiblePart(where);
             const std::array bars = {pages->horizontalScrollBar(), pages->verticalScrollBar()};
             if (std::none_of(bars.begin(), bars.end(), [](QScrollBar* bar) { return bar->maximum() > 0; })) return;
             for (QScrollBar* bar : bars) bar->setValue(bar->maximum());
-            lookAtOnce(where + QStringLiteral(", lower right"));
+            checkVisiblePart(where + QStringLiteral(", lower right"));
             for (QScrollBar* bar : bars) bar->setValue(0);
         };
         const auto go = [&](const QString& page) {
@@ -295,19 +295,19 @@ private slots:
         };
         for (const char* page : {"data", "train", "explore", "compare"}) {
             QVERIFY(go(page));
-            look(page);
+            checkPage(page);
             for (QTabWidget* tabs : window.findChildren<QTabWidget*>()) {
                 for (int i = 0; tabs->isVisible() && i < tabs->count(); ++i) {
                     if (!tabs->isTabEnabled(i)) continue;
                     QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(i).center());
                     QVERIFY(idle());
-                    look(QStringLiteral("%1-%2-%3").arg(page, tabs->objectName()).arg(i));
+                    checkPage(QStringLiteral("%1-%2-%3").arg(page, tabs->objectName()).arg(i));
                 }
             }
         }
         click(find<QAbstractButton>(window, "compareStudy"));
         QVERIFY(idle());
-        look(QStringLiteral("study"));
+        checkPage(QStringLiteral("study"));
         QVERIFY(go(QStringLiteral("learn")));
         auto* chapters = find<ChapterList>(window, "chapterList");
         for (int chapter = 0; chapter < chapters->count(); ++chapter) {
@@ -315,25 +315,25 @@ private slots:
             chapters->scrollTo(index);
             QTest::mouseClick(chapters->viewport(), Qt::LeftButton, {}, chapters->visualRect(index).center());
             QVERIFY(idle());
-            look(QStringLiteral("learn-%1").arg(chapter + 1));
+            checkPage(QStringLiteral("learn-%1").arg(chapter + 1));
         }
         QVERIFY(go(QStringLiteral("data")));
         click(find<QAbstractButton>(window, "showCatalogue"));
         QVERIFY(idle());
-        look(QStringLiteral("catalogue"));
+        checkPage(QStringLiteral("catalogue"));
         click(find<QAbstractButton>(window, "closeCatalogue"));
         window.session()->offerImport(bench.write(QStringLiteral("shop.csv"), kShopFile));
         QVERIFY(idle());
-        look(QStringLiteral("import"));
-        // A page that needs more room than the window has would have made it larger.
+        checkPage(QStringLiteral("import"));
+        // A page that needs more space would have enlarged the window.
         QCOMPARE(window.size(), size);
         QCOMPARE(Theme::instance().scale(), scale);
         cut.removeDuplicates();
-        for (const QString& one : cut) qWarning("%s", qPrintable(one));
+        for (const QString& problem : cut) qWarning("%s", qPrintable(problem));
         QVERIFY(checked > 500);
         QVERIFY2(cut.isEmpty(), qPrintable(QStringLiteral("%1 texts are cut").arg(cut.size())));
     }
-    void largeLettersLeaveNothingBehindAndEachPageKeepsItsPlace() {
+    void scalingBackLeavesNoScrollBarsAndPagesKeepTheirScrollPositions() {
         Bench bench(Bench::Content::Empty);
         putTrainedWorkspace(bench.path("window.recscope"));
         MainWindow window;
@@ -379,13 +379,13 @@ private slots:
             if (across.maximum() == 0 && down.maximum() == 0) continue;
             for (const QWidget* widget : pages->findChildren<QWidget*>())
                 if (widget->isVisible() && widget->minimumSizeHint().width() > 400)
-                    qWarning("%s needs %d, at least %d", qPrintable(placeOf(*widget)),
+                    qWarning("%s needs %d, at least %d", qPrintable(locationOf(*widget)),
                              widget->minimumSizeHint().width(), widget->minimumWidth());
             QFAIL(page);
         }
     }
-    // Tests the check itself: it finds a label that has no room.
-    void aLabelWithoutRoomIsFound() {
+    // Tests the check itself: it must detect a label that is cut.
+    void aCutLabelIsDetected() {
         QWidget box;
         auto* label = new QLabel(QStringLiteral("a sentence that needs more than forty pixels"), &box);
         label->setFixedWidth(40);

@@ -19,7 +19,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Works until it is stopped or `end` is set.
+/// Starts a job that runs until it is stopped or `end` is set.
 JobId startJob(Bench& bench, QObject* receiver, const QString& title, WorkerQueue queue,
                const std::shared_ptr<std::atomic_bool>& end = std::make_shared<std::atomic_bool>(false)) {
     return bench.jobs().start(
@@ -40,7 +40,7 @@ QList<QPushButton*> stopButtons(const QWidget& strip) {
     return shown;
 }
 
-QRect placeOf(const QWidget& widget) {
+QRect rectInWindow(const QWidget& widget) {
     return {widget.mapTo(widget.window(), QPoint()), widget.size()};
 }
 
@@ -56,7 +56,7 @@ private slots:
                  QString("Reading  ·  1,000 of 5,000 rows  ·  500 rows/s  ·  8 s left"));
     }
 
-    void theRateCountsFromTheStagesBeginning() {
+    void theRateCountsFromTheStartOfTheStage() {
         QVERIFY(progressText({"Reading", 1000, 5000, "rows"}, 2, 800).contains("100 rows/s"));
     }
 
@@ -68,12 +68,12 @@ private slots:
         QCOMPARE(progressText({"Reading", 10, 0, "rows"}, 0.5, 0), QString("Reading  ·  10 rows"));
     }
 
-    void aStageWithoutUnitsSpeaksForItself() {
+    void aStageWithoutUnitsIsShownAsItIs() {
         QCOMPARE(progressText({"epoch 3 of 20  ·  455 seq/s", 3, 20, ""}, 9, 0),
                  QString("epoch 3 of 20  ·  455 seq/s"));
     }
 
-    void theStripKeepsItsHeightAndStopItsPlaceWhateverBegins() {
+    void newJobsMoveNeitherTheStopButtonNorTheStrip() {
         Bench bench;
         JobStrip strip(bench.jobs(), "test");
         show(strip, {1000, 60});
@@ -82,26 +82,26 @@ private slots:
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 1; }));
         QTest::qWait(20);
         QPushButton* first = stopButtons(strip).front();
-        const QRect place = placeOf(*first);
+        const QRect position = rectInWindow(*first);
         QCOMPARE(strip.height(), height);
-        for (int look = 0; look < 20; ++look) {  // while its texts change
+        for (int check = 0; check < 20; ++check) {  // while the texts of the strip change
             QTest::qWait(5);
-            QCOMPARE(placeOf(*first), place);
+            QCOMPARE(rectInWindow(*first), position);
         }
         startJob(bench, &strip, "Training SASRec 1", WorkerQueue::Training);
         startJob(bench, &strip, "A job that looks at a model for a long time", WorkerQueue::Model);
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 3; }));
         QTest::qWait(20);
         QCOMPARE(strip.height(), height);
-        QCOMPARE(placeOf(*first), place);
+        QCOMPARE(rectInWindow(*first), position);
         picture(strip, QStringLiteral("strip-three"));
-        for (const QPushButton* button : stopButtons(strip)) QVERIFY(strip.rect().contains(placeOf(*button)));
+        for (const QPushButton* button : stopButtons(strip)) QVERIFY(strip.rect().contains(rectInWindow(*button)));
         bench.jobs().cancelAll();
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle() && stopButtons(strip).isEmpty(); }));
         QCOMPARE(strip.height(), height);
     }
 
-    void whereAJobEndedUnderThePointerNoOtherStopComes() {
+    void noStopButtonMovesUnderThePointerWhenAJobEnds() {
         Bench bench;
         JobStrip strip(bench.jobs(), "test");
         show(strip, {1000, 60});
@@ -111,44 +111,45 @@ private slots:
         startJob(bench, &strip, "Training SASRec 1", WorkerQueue::Training);
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 2; }));
         QTest::qWait(20);
-        const QPoint place = placeOf(*stopButtons(strip).front()).center();  // of the older one, at the right
-        QEnterEvent enter(place, place, strip.mapToGlobal(place));
+        const QPoint position =
+            rectInWindow(*stopButtons(strip).front()).center();  // the button of the older job, at the right
+        QEnterEvent enter(position, position, strip.mapToGlobal(position));
         QCoreApplication::sendEvent(&strip, &enter);
         strip.setAttribute(Qt::WA_UnderMouse);
         *end = true;
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 1; }));
         QTest::qWait(20);
-        QVERIFY(!placeOf(*stopButtons(strip).front()).contains(place));
+        QVERIFY(!rectInWindow(*stopButtons(strip).front()).contains(position));
         QEvent leave(QEvent::Leave);
         strip.setAttribute(Qt::WA_UnderMouse, false);
         QCoreApplication::sendEvent(&strip, &leave);
         QTest::qWait(20);
         QVERIFY(!strip.findChild<QLabel*>("endedJob"));
-        QCOMPARE(placeOf(*stopButtons(strip).front()).right(), strip.contentsRect().right() - 16);
+        QCOMPARE(rectInWindow(*stopButtons(strip).front()).right(), strip.contentsRect().right() - 16);
         bench.jobs().cancelAll();
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
-    void stopAsksFromAMinuteOfWorkOnThatNothingKeeps() {
+    void stoppingIsConfirmedAfterAMinuteOfWorkThatWouldBeLost() {
         JobInfo job{.id = 1, .title = "Importing", .running = true, .progress = {}, .description = {}, .seconds = 59};
         QVERIFY(!confirmsStop(job, /*keepsWork=*/false));
         job.seconds = 60;
         QVERIFY(confirmsStop(job, /*keepsWork=*/false));
         QVERIFY(!confirmsStop(job, /*keepsWork=*/true));  // a training keeps its best weights
-        job.running = false;                              // it waits: nothing is done yet
+        job.running = false;                              // the job is waiting: no work is done yet
         QVERIFY(!confirmsStop(job, /*keepsWork=*/false));
     }
 
-    void whatKeepsItsWorkIsOneJobOfOneRunner() {
-        Bench one, other;
-        const JobId job = startJob(one, &one.jobs(), "Deleting", WorkerQueue::Import);
-        QVERIFY(!keepsWork(one.jobs(), job));
-        keepsWorkWhenStopped(one.jobs(), job);
-        QVERIFY(keepsWork(one.jobs(), job));
-        QVERIFY(!keepsWork(one.jobs(), job + 1));
+    void keepingWorkWhenStoppedAppliesToOneJobOfOneRunner() {
+        Bench bench, other;
+        const JobId job = startJob(bench, &bench.jobs(), "Deleting", WorkerQueue::Import);
+        QVERIFY(!keepsWork(bench.jobs(), job));
+        keepsWorkWhenStopped(bench.jobs(), job);
+        QVERIFY(keepsWork(bench.jobs(), job));
+        QVERIFY(!keepsWork(bench.jobs(), job + 1));
         QVERIFY(!keepsWork(other.jobs(), job));
-        one.jobs().cancelAll();
-        QVERIFY(waitUntil([&] { return one.jobs().isIdle(); }));
+        bench.jobs().cancelAll();
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window in another language, chosen by clicks while a model trains.
+// Switches the language of the window by clicks, also while a model trains.
 #include <QAction>
 #include <QComboBox>
 #include <QLabel>
@@ -35,9 +35,9 @@ namespace {
 
 /// The translation in the current catalogue; aborts the test program if there is none.
 QString inLanguage(const char* english) {
-    const std::string* found = currentMessages() ? currentMessages()->find("", english) : nullptr;
-    if (!found) qFatal("'%s' is not translated.", english);
-    return QString::fromStdString(*found);
+    const std::string* translation = currentMessages() ? currentMessages()->find("", english) : nullptr;
+    if (!translation) qFatal("'%s' is not translated.", english);
+    return QString::fromStdString(*translation);
 }
 
 struct Stage {
@@ -74,12 +74,12 @@ void chooseLanguage(MainWindow& window, const QString& code) {
         QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(action).center());
     };
     bool opened = false, clicked = false;
-    QTimer look;
-    QObject::connect(&look, &QTimer::timeout, [&] {  // the button's menu runs an event loop of its own
+    QTimer pollTimer;
+    QObject::connect(&pollTimer, &QTimer::timeout, [&] {  // the menu of the button runs a separate event loop
         auto* menu = window.findChild<QMenu*>("windowMenu");
         auto* languages = window.findChild<QMenu*>("languageMenu");
         if (languages && languages->isVisible()) {
-            look.stop();
+            pollTimer.stop();
             clicked = true;
             clickEntry(*languages, window.findChild<QAction*>("language-" + code));
         } else if (!opened && menu && menu->isVisible()) {
@@ -87,7 +87,7 @@ void chooseLanguage(MainWindow& window, const QString& code) {
             clickEntry(*menu, languages->menuAction());
         }
     });
-    look.start(20);
+    pollTimer.start(20);
     click(find<QToolButton>(window, "menuButton"));
     if (!waitUntil([&] { return clicked; })) qFatal("The menu of languages did not open.");
 }
@@ -106,7 +106,7 @@ private slots:
     }
     void cleanup() { speak("en"); }
 
-    void aTrainingGoesOnWhileTheWindowTurnsItalian() {
+    void aTrainingContinuesWhileTheLanguageChanges() {
         Stage stage;
         MainWindow& window = stage.window;
         click(find<QToolButton>(window, "page-train"));
@@ -128,7 +128,7 @@ private slots:
         QVERIFY(training.isTraining());
         QCOMPARE(training.live()->record.id, run);
         QVERIFY(!training.live()->stopping);
-        // Its curve is complete, with the points from before, and grows.
+        // The curve of the run still has the earlier points, and grows.
         auto* plot = find<PlotView>(window, "ndcgPlot");
         QVERIFY(waitUntil([&] { return training.live()->epochs.size() > epochs + 2; }));
         QVERIFY(waitUntil([&] { return std::size_t(plot->pointCount(0)) >= training.live()->epochs.size() - 1; }));
@@ -138,18 +138,18 @@ private slots:
         training.stop();
         QVERIFY(waitUntil([&] { return !training.isBusy(); }));
 
-        // The notice of its end is in the new language, too.
+        // The notice that the training ended is in the new language, too.
         const QString name = QString::fromStdString(session->runById(run)->name);
-        const auto notified = [&] { return find<QLabel>(window, "trainingText")->text(); };
-        QVERIFY(waitUntil([&] { return notified().startsWith(name); }));
-        const QString italian = notified();
+        const auto noticeText = [&] { return find<QLabel>(window, "trainingText")->text(); };
+        QVERIFY(waitUntil([&] { return noticeText().startsWith(name); }));
+        const QString italian = noticeText();
         chooseLanguage(window, "de");
         QVERIFY(waitUntil([] { return currentLanguage() == "de"; }));
         QVERIFY(waitUntil([&] { return window.currentPage() == "train"; }));
-        QVERIFY(waitUntil([&] { return notified().startsWith(name) && notified() != italian; }));
+        QVERIFY(waitUntil([&] { return noticeText().startsWith(name) && noticeText() != italian; }));
     }
 
-    void whatIsChosenOnThePagesSurvivesTheSwitch() {
+    void choicesOnThePagesSurviveTheSwitch() {
         Stage stage;
         MainWindow& window = stage.window;
         click(find<QToolButton>(window, "page-data"));
@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(find<QComboBox>(window, "datasetChoice")->count(), 1);
     }
 
-    void theChoiceIsKeptAndTheSystemsComesBack() {
+    void theChoiceIsSavedAndTheSystemLanguageCanBeRestored() {
         Stage stage;
         chooseLanguage(stage.window, "it");
         QVERIFY(waitUntil([] { return currentLanguage() == "it"; }));
@@ -179,7 +179,7 @@ private slots:
         QCOMPARE(languageChoice(), QString());
     }
 
-    void chaptersAreThoseOfTheLanguageAndKeepTheirKeys() {
+    void chaptersAreTranslatedAndKeepTheirKeys() {
         const std::vector<Chapter> english = builtInChapters();
         for (const Language& language : languages()) {
             speak(QString::fromStdString(language.code));
@@ -194,7 +194,7 @@ private slots:
         }
     }
 
-    void numbersDaysAndTablesFollowTheLanguage() {
+    void numbersAndTablesFollowTheLanguage() {
         speak("it");
         QCOMPARE(wholeNumber(1000209), QString("1.000.209"));
         QCOMPARE(metricText(0.15833), QString("0,1583"));
@@ -202,7 +202,7 @@ private slots:
         QCOMPARE(shortNumber(0.5), QString("0,5"));
         const TableHead head{.titles = {"Name", "Wert"}, .numeric = {false, true}, .facts = {}};
         const std::vector<QStringList> rows = {{"Band 1.2", wholeNumber(1234)}, {"a,b", fixedNumber(0.25, 2)}};
-        // The two formats that programs read are as before.
+        // CSV, which programs read, does not depend on the language.
         QCOMPARE(tableText(TableFormat::Csv, head, rows), QString("Name,Wert\nBand 1.2,1234\n\"a,b\",0.25\n"));
         QVERIFY(tableText(TableFormat::Markdown, head, rows).contains("1.234"));
         speak("en");

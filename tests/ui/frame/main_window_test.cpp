@@ -50,7 +50,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// A window with the sample dataset, in a folder of its own.
+/// A window whose workspace, with the sample dataset, is in a separate temporary folder.
 struct Stage {
     Bench bench{Bench::Content::Empty};
     MainWindow window;
@@ -76,7 +76,8 @@ struct Stage {
     }
 };
 
-/// A visible widget that reaches beyond its parent, except for scrolling and floating ones; null if all fit.
+/// The first visible widget below `root` that extends beyond its parent; null if all fit. Ignores windows and the
+/// contents of scroll areas.
 QWidget* firstCutWidget(QWidget& root) {
     for (QObject* child : root.children()) {
         auto* widget = qobject_cast<QWidget*>(child);
@@ -100,7 +101,7 @@ private slots:
         Theme::instance().setScale(1);
     }
 
-    void theFirstStartMakesAndChoosesTheSampleDataset() {
+    void theFirstStartCreatesAndChoosesTheSampleDataset() {
         Stage stage;
         stage.window.openWorkspace(stage.path(), JobRunner::IfMissing::Create);
         QVERIFY(waitUntil([&] { return stage.window.session() && stage.window.session()->catalogue(); }));
@@ -169,7 +170,7 @@ private slots:
         QCOMPARE(stage.window.minimumSize(), QSize(1024, 700));
         for (const char* page : {"data", "train", "explore", "learn", "compare"}) {
             stage.window.showPage(page);
-            // Pages drop columns in narrow windows, some turns of the event loop later.
+            // In narrow windows, pages hide columns some turns of the event loop later.
             QWidget* cut = nullptr;
             const bool fits = waitUntil([&] { return !(cut = firstCutWidget(stage.window)); });
             QVERIFY2(fits, qPrintable(QString("%1: %2 “%3” is cut")
@@ -222,7 +223,7 @@ private slots:
         QVERIFY(waitUntil([&] { return session.run() && session.run()->id != first && session.jobs().isIdle(); }));
         QCOMPARE(session.runs().size(), std::size_t(2));
 
-        // Such a run can be looked into and compared though no epoch of it is known.
+        // An adopted run can be explored and compared although none of its epochs is recorded.
         stage.window.showPage("train");
         QVERIFY(find<QToolButton>(stage.window, "exploreRun")->isEnabled());
         QTest::qWait(100);
@@ -242,7 +243,7 @@ private slots:
         picture(stage.window, "window-adopted-compare");
     }
 
-    void aFileThatIsNoWeightsIsASentence() {
+    void aFileWithoutWeightsIsRefusedWithAMessage() {
         Stage stage;
         stage.open();
         QSignalSpy notified(stage.window.session(), &Session::notified);
@@ -256,7 +257,7 @@ private slots:
         QVERIFY(stage.window.session()->runs().empty());
     }
 
-    void aFileThatIsNoWorkspaceIsACalmScreenFromWhichOneCanGoOn() {
+    void aFileThatIsNotAWorkspaceShowsAMessageAndOffersANewOne() {
         Stage stage;
         const QString letter = stage.bench.write("letter.recscope", "Dear reader, this is not a database.");
         QSignalSpy failed(&stage.window, &MainWindow::workspaceFailed);
@@ -273,7 +274,7 @@ private slots:
         QVERIFY(stage.window.session());
     }
 
-    void aWorkspaceThatIsInUseOpensByTryAgainOnceItIsFree() {
+    void aWorkspaceInUseOpensByTryAgainOnceItIsFree() {
         Stage stage;
         // Another process holds the lock beside the file, as another window would.
         QProcess other;
@@ -285,13 +286,13 @@ private slots:
         stage.window.openWorkspace(stage.path(), JobRunner::IfMissing::Create);
         QVERIFY(waitUntil([&] { return failed.count() == 1; }));
         QVERIFY(find<QLabel>(stage.window, "startSentence")->text().contains("in use"));
-        other.closeWriteChannel();  // cat ends, and with it the lock
+        other.closeWriteChannel();  // ends cat, which releases the lock
         QVERIFY(other.waitForFinished());
         click(find<QPushButton>(stage.window, "retryWorkspace"));
         QVERIFY(waitUntil([&] { return stage.window.session() != nullptr; }));
     }
 
-    void aMissingRecentWorkspaceIsNotMadeAnew() {
+    void aMissingWorkspaceIsNotCreated() {
         Stage stage;
         QSignalSpy failed(&stage.window, &MainWindow::workspaceFailed);
         stage.window.openWorkspace(stage.path(), JobRunner::IfMissing::Fail);
@@ -299,7 +300,7 @@ private slots:
         QVERIFY(!QFile::exists(stage.path()));
     }
 
-    void theThemeSwitchTurnsTheWholePaletteAndBack() {
+    void theThemeSwitchChangesThePaletteAndBack() {
         Stage stage;
         stage.open();
         auto* button = find<QToolButton>(stage.window, "themeSwitch");
@@ -312,7 +313,7 @@ private slots:
         QVERIFY(!Theme::instance().colours().dark);
     }
 
-    void controlPlusMinusAndZeroScaleEverything() {
+    void controlPlusMinusAndZeroScaleTheWindow() {
         Stage stage;
         stage.open();
         const int width = find<QWidget>(stage.window, "rail")->width();
@@ -328,7 +329,7 @@ private slots:
         QCOMPARE(Theme::instance().scale(), 1.0);
     }
 
-    void keysInAnOpenListAreTheListsAndNoShortcutsOfThePage() {
+    void keysInAnOpenListAreNotShortcutsOfThePage() {
         Stage stage;
         stage.open();
         stage.window.showPage(QStringLiteral("learn"));
@@ -345,7 +346,7 @@ private slots:
         choice->showPopup();
         QWidget* popup = QApplication::activePopupWidget();
         QVERIFY(popup);
-        QTest::keyClick(popup->windowHandle(), Qt::Key_PageDown);  // the next chapter if no list were open
+        QTest::keyClick(popup->windowHandle(), Qt::Key_PageDown);  // would show the next chapter if no list were open
         QCOMPARE(page->chapter(), chapter);
         QVERIFY(choice->view()->currentIndex().row() > 0);
         QTest::keyClick(popup->windowHandle(), Qt::Key_Escape);
@@ -377,30 +378,30 @@ private slots:
         }
     }
 
-    void aWorkspaceIsNotTakenFromUnderAMenuOrADialogThatWaits() {
+    void openingAnotherWorkspaceWaitsForAnOpenMenu() {
         Stage stage;
         stage.open();
         QTest::qWait(50);
         const QPointer<QWidget> page(find<QWidget>(stage.window, "dataPage"));
-        bool held = false;
+        bool pageWasKept = false;
         QTimer::singleShot(50, &stage.window, [&] {
             stage.window.openWorkspace(stage.bench.path("other.recscope"), JobRunner::IfMissing::Create);
         });
         {
-            QMenu waits(page);
-            waits.addAction(QStringLiteral("nothing"));
+            QMenu openMenu(page);
+            openMenu.addAction(QStringLiteral("nothing"));
             QTimer::singleShot(500, &stage.window, [&] {
-                held = page != nullptr;
-                waits.close();
+                pageWasKept = page != nullptr;
+                openMenu.close();
             });
-            waits.exec();
+            openMenu.exec();
         }
-        QVERIFY(held && page);
+        QVERIFY(pageWasKept && page);
         QVERIFY(waitUntil([&] { return !page; }));
         QVERIFY(waitUntil([&] { return stage.window.session() && stage.window.session()->jobs().isIdle(); }));
     }
 
-    void aMenuGoesWithTheWidgetItIsOf() {
+    void aMenuClosesWithItsWidget() {
         Stage stage;
         stage.open();
         auto* table = find<QWidget>(stage.window, "usersTable");
@@ -451,7 +452,7 @@ private slots:
                                          qobject_cast<const QLineEdit*>(widget) || (label && !label->text().isEmpty());
                     if (!matters || !widget->isVisible() || notices->isAncestorOf(widget)) continue;
                     ++checked;
-                    // Scrolled out of view, it cannot be covered.
+                    // A widget that is scrolled out of view cannot be covered.
                     const QPoint middle = widget->mapTo(&stage.window, widget->rect().center());
                     if (notices->geometry().contains(middle) && !widget->visibleRegion().isEmpty())
                         covered << QStringLiteral("%1 at %2: %3 %4")
@@ -467,7 +468,7 @@ private slots:
         QVERIFY2(covered.isEmpty(), qPrintable(covered.join(QLatin1Char('\n'))));
     }
 
-    void aWarningGoesWithThePageItIsAboutAndAnErrorStays() {
+    void aWarningClosesWithItsPageAndAnErrorStays() {
         Stage stage;
         stage.open();
         auto* notices = find<NoticeStack>(stage.window, "notices");
@@ -481,7 +482,7 @@ private slots:
         QCOMPARE(notices->findChild<QFrame*>("notice")->property("sentence").toString(), QString("The disk is full."));
     }
 
-    void aFailedJobNobodyHandlesIsTold() {
+    void anUnhandledJobFailureShowsANotice() {
         Stage stage;
         stage.open();
         stage.window.session()->jobs().start(
@@ -535,7 +536,7 @@ private slots:
         QVERIFY(finished);
     }
 
-    void closingWhileItTrainsAsksAndTheNextStartOffersToResume() {
+    void closingDuringTrainingAsksAndTheNextStartOffersToResume() {
         Bench bench(Bench::Content::Empty);
         const QString path = bench.path("closed.recscope");
         putSampleWorkspace(path);
@@ -569,7 +570,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !window->findChild<QDialog*>("closingDialog"); }));
         QVERIFY(training.isTraining() && !training.live()->stopping);
 
-        // Opening another workspace does not end the program, and the dialog does not say so.
+        // When another workspace is opened, the dialog must speak of leaving the workspace, not of closing the program.
         window->openWorkspace(bench.path("another.recscope"), JobRunner::IfMissing::Create);
         question = find<QDialog>(*window, "closingDialog");
         QCOMPARE(find<QLabel>(*question, "closingTitle")->text(), QString("Stop training and leave this workspace?"));
@@ -604,7 +605,7 @@ private slots:
         QVERIFY(!text->isVisible());
     }
 
-    void pageThemeAndSizeSurviveClosing() {
+    void pageThemeAndScaleSurviveClosing() {
         Bench bench(Bench::Content::Empty);
         const QString path = bench.path("kept.recscope");
         putSampleWorkspace(path);
@@ -650,8 +651,8 @@ private slots:
         QVERIFY(stage.window.windowTitle().startsWith("other"));
     }
 
-    // The dialog holds the session of the workspace in which it was opened.
-    void aDialogGoesWithItsWorkspace() {
+    // The dialog uses the session of the workspace from which it was opened, so it must not outlive that session.
+    void aDialogClosesWithItsWorkspace() {
         Stage stage;
         stage.open();
         const auto askForCohort = [&] {
@@ -674,7 +675,7 @@ private slots:
         askForCohort();
     }
 
-    void f1ShowsTheShortcutsAndAnyKeyHidesThem() {
+    void f1ShowsTheShortcutsAndEscapeHidesThem() {
         Stage stage;
         stage.open();
         auto* overlay = find<QWidget>(stage.window, "shortcutsOverlay");
@@ -693,7 +694,7 @@ private slots:
             QVERIFY2(!find<QWidget>(stage.window, name)->accessibleName().isEmpty(), name);
     }
 
-    void closingDeletesWhatWasRemovedForGood() {
+    void closingDeletesRemovedDatasetsPermanently() {
         Stage stage;
         stage.open();
         stage.window.session()->removeDataset(stage.window.session()->dataset()->id);
@@ -706,7 +707,7 @@ private slots:
         QVERIFY(!DatasetEditor(workspace).hasLeftovers());
     }
 
-    void withoutClosingARemovedDatasetIsBackNextTime() {
+    void aRemovedDatasetIsRestoredIfTheWindowWasNotClosed() {
         Stage stage;
         {
             MainWindow window;

@@ -20,7 +20,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// The window before a workspace is open: the manual needs none.
+/// A window without an open workspace, which the manual does not need.
 struct Stage {
     MainWindow window;
 
@@ -38,7 +38,7 @@ struct Stage {
     QString chapter() { return chapters().currentItem()->data(Qt::UserRole).toString(); }
 };
 
-/// The targets of all links of the text that is shown.
+/// The targets of all links in `text`.
 QStringList linksOf(const QTextDocument& text) {
     QStringList links;
     for (QTextBlock block = text.begin(); block.isValid(); block = block.next())
@@ -70,7 +70,7 @@ int widestPicture(const QTextBrowser& text) {
 class ManualWindowTest : public QObject {
     Q_OBJECT
 private slots:
-    void itOpensWithItsKeysAndEveryChapterHasTextAndLinksThatLead() {
+    void shiftF1OpensItAndEveryChapterHasTextAndValidLinks() {
         Stage stage;
         QVERIFY(stage.open().isVisible());
         QVERIFY(!stage.manual().isModal());
@@ -109,7 +109,7 @@ private slots:
         QVERIFY2(pictures >= 5, qPrintable(QString::number(pictures)));
     }
 
-    void aLinkLeadsToItsChapterAndBackReturns() {
+    void aLinkOpensItsChapterAndBackReturns() {
         Stage stage;
         stage.open();
         QVERIFY(!find<QPushButton>(stage.manual(), "manualBack")->isEnabled());
@@ -121,7 +121,7 @@ private slots:
         QCOMPARE(stage.chapter(), QString("import"));
     }
 
-    void picturesFollowTheWidthAndTheTextKeepsItsPlace() {
+    void picturesShrinkWithTheWidthAndTheTextStaysScrolled() {
         Stage stage;
         stage.open();
         stage.manual().resize(1000, 700);
@@ -148,7 +148,7 @@ private slots:
         QVERIFY(manual && manual->isVisible());
     }
 
-    void aSearchListsTheChaptersThatHaveTheWord() {
+    void aSearchListsTheChaptersThatContainTheWord() {
         Stage stage;
         stage.open();
         auto* search = find<QLineEdit>(stage.manual(), "manualSearch");
@@ -164,7 +164,7 @@ private slots:
         for (int row = 0; row < stage.chapters().count(); ++row) QVERIFY(!stage.chapters().item(row)->isHidden());
     }
 
-    void theMenuOpensTheGlossaryAndTheShortcutsLeadToTheManual() {
+    void theMenuOpensTheGlossaryAndTheShortcutListOpensTheManual() {
         Stage stage;
         auto* menu = stage.window.findChild<WindowMenu*>();
         for (QAction* action : menu->actions())

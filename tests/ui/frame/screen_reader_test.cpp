@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program itself on a display of its own, read by another process over the accessibility bus, as a screen reader
-// does (AT-SPI 2: https://docs.gtk.org/atspi2/).
+// Starts the program on a separate display and reads it from this process over the accessibility bus, as a screen
+// reader does (AT-SPI 2: https://docs.gtk.org/atspi2/).
 #include <QCoreApplication>
 #include <QDBusArgument>
 #include <QDBusConnection>
@@ -23,11 +23,11 @@ namespace {
 
 constexpr int kLongWait = 60'000;  // milliseconds; the program starts and computes under the load of other tests
 constexpr int kEnabled = 8, kShowing = 25;  // AtspiStateType
-/// Controls that a person operates, tables and lists among them.
+/// AT-SPI role names of the controls that a person operates, including tables and lists.
 const QStringList kControls = {"push button", "toggle button", "check box", "radio button", "combo box", "text",
                                "spin button", "slider",        "page tab",  "table",        "list",      "tree"};
 
-/// An accessible object of some process.
+/// An accessible object, given by the bus name of its process and its path there.
 struct Node {
     QString service, path;
     bool operator==(const Node& other) const = default;
@@ -65,8 +65,8 @@ public:
     }
     QString role(const Node& node) const { return accessible(node, "GetRoleName").toString(); }
     bool has(const Node& node, int state) const {
-        const auto words = qdbus_cast<QList<uint>>(accessible(node, "GetState"));
-        return words.size() == 2 && (words[state / 32] >> (state % 32) & 1);
+        const auto stateWords = qdbus_cast<QList<uint>>(accessible(node, "GetState"));
+        return stateWords.size() == 2 && (stateWords[state / 32] >> (state % 32) & 1);
     }
     QList<Node> children(const Node& node) const { return qdbus_cast<QList<Node>>(accessible(node, "GetChildren")); }
     void press(const Node& node) const { get(node, "org.a11y.atspi.Action", "DoAction", {0}); }
@@ -81,28 +81,28 @@ public:
         return qdbus_cast<Node>(get(table, "org.a11y.atspi.Table", "GetAccessibleAt", {row, column}));
     }
 
-    /// All objects below that are showing; the contents of tables are read cell by cell instead.
+    /// All visible objects below `node`, without the contents of tables, which are read cell by cell.
     QList<Node> showing(const Node& node) const {
-        QList<Node> found;
+        QList<Node> nodes;
         for (const Node& child : children(node)) {
             if (!has(child, kShowing)) continue;
-            found << child;
-            if (role(child) != QLatin1String("table")) found << showing(child);
+            nodes << child;
+            if (role(child) != QLatin1String("table")) nodes << showing(child);
         }
-        return found;
+        return nodes;
     }
 
-    /// Waits for an object that matches.
-    std::optional<Node> wait(const Node& below, const std::function<bool(const Node&)>& requested) const {
-        std::optional<Node> found;
+    /// Waits for an object below `below` for which `matches` is true; empty if there is none in time.
+    std::optional<Node> wait(const Node& below, const std::function<bool(const Node&)>& matches) const {
+        std::optional<Node> match;
         (void)QTest::qWaitFor(
             [&] {
                 for (const Node& node : showing(below))
-                    if (requested(node)) found = node;
-                return found.has_value();
+                    if (matches(node)) match = node;
+                return match.has_value();
             },
             kLongWait);
-        return found;
+        return match;
     }
 
 private:
@@ -173,7 +173,7 @@ private slots:
         const auto rail = button(page);
         QVERIFY(rail.has_value());
         m_reader->press(*rail);
-        QTest::qWait(1500);  // for the queries of the page
+        QTest::qWait(1500);  // until the queries of the page have run
         QStringList silent;
         int controls = 0;
         for (const Node& node : m_reader->showing(m_root)) {
@@ -206,15 +206,16 @@ private slots:
         QVERIFY(map.has_value());
         const int rows = m_reader->count(*map, "NRows");
         QVERIFY(rows > 2);
-        // All weights of the last position, which sum to 1.
+        // The weights of the last position sum to 1.
         double sum = 0;
         for (int column = 0; column < rows; ++column) {
-            const QString words = m_reader->name(m_reader->cell(*map, rows - 1, column));
-            const auto stated = QRegularExpression(" looks at .+: ([01]\\.[0-9]+)").match(words);
-            QVERIFY2(stated.hasMatch(), qPrintable(words));
-            sum += stated.captured(1).toDouble();
+            const QString text = m_reader->name(m_reader->cell(*map, rows - 1, column));
+            const auto weight = QRegularExpression(" looks at .+: ([01]\\.[0-9]+)").match(text);
+            QVERIFY2(weight.hasMatch(), qPrintable(text));
+            sum += weight.captured(1).toDouble();
         }
-        QVERIFY2(std::abs(sum - 1) < 0.0005 * rows + 1e-9, qPrintable(QString::number(sum)));  // three digits each
+        QVERIFY2(std::abs(sum - 1) < 0.0005 * rows + 1e-9,
+                 qPrintable(QString::number(sum)));  // each is rounded to three digits
     }
 
     void cleanupTestCase() {

@@ -30,9 +30,9 @@ using namespace recscope::ui::test;
 
 namespace {
 
-constexpr int kUser = 12;  ///< in the sample's own order
+constexpr int kUser = 12;  ///< index in the original order of the sample
 
-/// A window that is opened and closed as often as a test wants, on one workspace.
+/// A window on one workspace, which a test can close and open again.
 struct Stage {
     Bench bench{Bench::Content::Empty};
     std::unique_ptr<MainWindow> window;
@@ -52,55 +52,57 @@ struct Stage {
         window.reset();
     }
     bool idle() {
-        // A search begins a little after the typing.
+        // A search starts with a short delay after typing.
         QTest::qWait(200);
         return waitUntil([this] { return window->session()->jobs().isIdle(); });
     }
     template <class T>
-    T* the(const char* name) {
+    T* child(const char* name) {
         return find<T>(*window, name);
     }
-    /// The visible one: widgets on two tabs share a name.
+    /// The visible widget of that name, which widgets on two tabs share.
     template <class T>
-    T* seen(const char* name) {
-        for (T* one : window->findChildren<T*>(QLatin1String(name)))
-            if (one->isVisible()) return one;
+    T* visibleChild(const char* name) {
+        for (T* widget : window->findChildren<T*>(QLatin1String(name)))
+            if (widget->isVisible()) return widget;
         qFatal("Nothing called '%s' is seen.", name);
     }
-    void page(const char* id) {
-        click(the<QToolButton>(qPrintable(QStringLiteral("page-") + QLatin1String(id))));
+    void openPage(const char* id) {
+        click(child<QToolButton>(qPrintable(QStringLiteral("page-") + QLatin1String(id))));
         if (!idle()) qFatal("The page does not come to rest.");
     }
-    void tab(const char* tabs, const QString& title) {
-        QTabBar* bar = the<QTabWidget>(tabs)->tabBar();
+    void openTab(const char* tabs, const QString& title) {
+        QTabBar* bar = child<QTabWidget>(tabs)->tabBar();
         for (int i = 0; i < bar->count(); ++i)
             if (bar->tabText(i) == title) QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
-        if (tabOf(tabs) != title || !idle()) qFatal("There is no tab '%s'.", qPrintable(title));
+        if (currentTab(tabs) != title || !idle()) qFatal("There is no tab '%s'.", qPrintable(title));
     }
-    QString tabOf(const char* tabs) { return the<QTabWidget>(tabs)->tabText(the<QTabWidget>(tabs)->currentIndex()); }
-    /// Chooses with the keyboard, as a person does in a box that has the focus.
+    QString currentTab(const char* tabs) {
+        return child<QTabWidget>(tabs)->tabText(child<QTabWidget>(tabs)->currentIndex());
+    }
+    /// Chooses an entry of a combo box with the arrow keys.
     void choose(const char* box, const QString& text) {
-        auto* combo = the<QComboBox>(box);
+        auto* combo = child<QComboBox>(box);
         for (const Qt::Key key : {Qt::Key_Down, Qt::Key_Up})
             for (int i = 0; i < combo->count() && combo->currentText() != text; ++i) QTest::keyClick(combo, key);
         if (combo->currentText() != text || !idle()) qFatal("'%s' cannot be chosen.", qPrintable(text));
     }
     void chooseUser(int row) {
-        auto* list = the<TableView>("users");
+        auto* list = child<TableView>("users");
         list->scrollTo(list->model()->index(row, 0));
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
                           list->visualRect(list->model()->index(row, 0)).center());
         if (!idle()) qFatal("No user was chosen.");
     }
-    void clickHead(const char* table, int column) {
-        QHeaderView* head = the<TableView>(table)->horizontalHeader();
+    void clickHeader(const char* table, int column) {
+        QHeaderView* head = child<TableView>(table)->horizontalHeader();
         QTest::mouseClick(head->viewport(), Qt::LeftButton, {},
                           QPoint(head->sectionViewportPosition(column) + 8, head->height() / 2));
         if (!idle()) qFatal("The table does not come to rest.");
     }
-    /// "3 down: Toy Story", what the table is sorted by and its first row.
+    /// The sorted column, its direction and the first row, such as "3 down: 1 | Toy Story".
     QString orderOf(const char* table) {
-        const auto* view = the<TableView>(table);
+        const auto* view = child<TableView>(table);
         const QHeaderView* head = view->horizontalHeader();
         QStringList row;
         for (int column = 0; column < view->model()->columnCount(); ++column)
@@ -111,8 +113,8 @@ struct Stage {
         return order.arg(head->sortIndicatorSection()).arg(row.join(QStringLiteral(" | ")));
     }
     int user() { return int(window->findChild<UsersPanel*>()->user().value_or(-1)); }
-    /// The dataset's UiState as the program itself uses it.
-    UiState ofDataset() { return UiState(path(), *window->session()->dataset()); }
+    /// The stored state that belongs to the chosen dataset.
+    UiState datasetState() { return UiState(path(), *window->session()->dataset()); }
 };
 
 }  // namespace
@@ -123,41 +125,41 @@ class UiStateStoreTest : public QObject {
 private slots:
     void init() { Settings::instance().clear(); }
 
-    void exploreIsAsItWasLeft() {
+    void exploreIsRestored() {
         Stage stage;
         stage.open();
-        stage.page("explore");
+        stage.openPage("explore");
         stage.chooseUser(kUser);
-        stage.tab("exploreTabs", "Heads");
-        stage.choose("userOrder", "Worst served first");
-        click(stage.the<QToolButton>("userFilter"));
-        type(stage.the<QSpinBox>("userMinLength"), "5");
-        QTest::keyClick(stage.the<QSpinBox>("userMinLength"), Qt::Key_Return);
+        stage.openTab("exploreTabs", "Heads");
+        stage.choose("userOrder", "Worst rank first");
+        click(stage.child<QToolButton>("userFilter"));
+        type(stage.child<QSpinBox>("userMinLength"), "5");
+        QTest::keyClick(stage.child<QSpinBox>("userMinLength"), Qt::Key_Return);
         QVERIFY(stage.idle());
-        const int rows = stage.the<TableView>("users")->model()->rowCount();
+        const int rows = stage.child<TableView>("users")->model()->rowCount();
         QCOMPARE(stage.user(), kUser);
         stage.close();
 
         stage.open();
         QCOMPARE(stage.window->currentPage(), QString("explore"));
         QCOMPARE(stage.user(), kUser);
-        QCOMPARE(stage.tabOf("exploreTabs"), QString("Heads"));
-        QCOMPARE(stage.the<QComboBox>("userOrder")->currentText(), QString("Worst served first"));
-        QVERIFY(stage.the<QSpinBox>("userMinLength")->isVisible());
-        QCOMPARE(stage.the<QSpinBox>("userMinLength")->value(), 5);
-        QCOMPARE(stage.the<TableView>("users")->model()->rowCount(), rows);
-        QVERIFY(stage.the<QLabel>("exploreSubtitle")->text().startsWith("User "));
+        QCOMPARE(stage.currentTab("exploreTabs"), QString("Heads"));
+        QCOMPARE(stage.child<QComboBox>("userOrder")->currentText(), QString("Worst rank first"));
+        QVERIFY(stage.child<QSpinBox>("userMinLength")->isVisible());
+        QCOMPARE(stage.child<QSpinBox>("userMinLength")->value(), 5);
+        QCOMPARE(stage.child<TableView>("users")->model()->rowCount(), rows);
+        QVERIFY(stage.child<QLabel>("exploreSubtitle")->text().startsWith("User "));
         picture(*stage.window, "reopened-explore");
     }
 
-    void dataIsAsItWasLeft() {
+    void dataIsRestored() {
         Stage stage;
         stage.open();
-        stage.page("data");
-        stage.tab("dataTabs", "Users");
-        auto* table = stage.the<TableView>("usersTable");
-        stage.clickHead("usersTable", 1);
-        type(stage.the<QLineEdit>("usersSearch"), "1");
+        stage.openPage("data");
+        stage.openTab("dataTabs", "Users");
+        auto* table = stage.child<TableView>("usersTable");
+        stage.clickHeader("usersTable", 1);
+        type(stage.child<QLineEdit>("usersSearch"), "1");
         QVERIFY(stage.idle());
         const QString first = table->model()->index(0, 0).data().toString();
         const int rows = table->model()->rowCount();
@@ -165,142 +167,144 @@ private slots:
 
         stage.open();
         QCOMPARE(stage.window->currentPage(), QString("data"));
-        QCOMPARE(stage.tabOf("dataTabs"), QString("Users"));
-        QCOMPARE(stage.the<QLineEdit>("usersSearch")->text(), QString("1"));
-        table = stage.the<TableView>("usersTable");
+        QCOMPARE(stage.currentTab("dataTabs"), QString("Users"));
+        QCOMPARE(stage.child<QLineEdit>("usersSearch")->text(), QString("1"));
+        table = stage.child<TableView>("usersTable");
         QCOMPARE(table->horizontalHeader()->sortIndicatorSection(), 1);
         QCOMPARE(table->model()->index(0, 0).data().toString(), first);
         QCOMPARE(table->model()->rowCount(), rows);
         picture(*stage.window, "reopened-data");
     }
 
-    void trainAndLearnAreAsTheyWereLeft() {
+    void trainAndLearnAreRestored() {
         Stage stage;
         stage.open();
-        stage.page("learn");
-        auto* chapters = stage.the<QListWidget>("chapterList");
+        stage.openPage("learn");
+        auto* chapters = stage.child<QListWidget>("chapterList");
         QTest::mouseClick(chapters->viewport(), Qt::LeftButton, {},
                           chapters->visualItemRect(chapters->item(2)).center());
-        const QString chapter = stage.the<QLabel>("chapterTitle")->text();
+        const QString chapter = stage.child<QLabel>("chapterTitle")->text();
         QVERIFY(chapter.startsWith(QLatin1Char('3')));
-        click(stage.the<QPushButton>("option1"));
-        click(stage.the<QPushButton>("otherUser"));
+        click(stage.child<QPushButton>("option1"));
+        click(stage.child<QPushButton>("otherUser"));
         QVERIFY(stage.idle());
-        const QString user = stage.the<QLineEdit>("learnUser")->text();
-        stage.page("train");
-        click(stage.the<QPushButton>("model_sasrec"));
-        type(stage.the<QLineEdit>("epochs"), "7");
-        click(stage.the<QPushButton>("model_bert4rec"));
-        type(stage.the<QLineEdit>("epochs"), "9");
-        auto* log = stage.the<QAbstractButton>("lossLog");
+        const QString user = stage.child<QLineEdit>("learnUser")->text();
+        stage.openPage("train");
+        click(stage.child<QPushButton>("model_sasrec"));
+        type(stage.child<QLineEdit>("epochs"), "7");
+        click(stage.child<QPushButton>("model_bert4rec"));
+        type(stage.child<QLineEdit>("epochs"), "9");
+        auto* log = stage.child<QAbstractButton>("lossLog");
         QTest::mouseClick(log, Qt::LeftButton, {}, QPoint(8, log->height() / 2));
-        stage.tab("trainTabs", "Timeline");
+        stage.openTab("trainTabs", "Timeline");
         stage.close();
 
         stage.open();
         QCOMPARE(stage.window->currentPage(), QString("train"));
-        QCOMPARE(stage.tabOf("trainTabs"), QString("Timeline"));
-        QVERIFY(stage.the<QPushButton>("model_bert4rec")->isChecked());
-        QCOMPARE(stage.the<QLineEdit>("epochs")->text(), QString("9"));
-        QVERIFY(stage.the<QAbstractButton>("lossLog")->isChecked());
-        click(stage.the<QPushButton>("model_sasrec"));
-        QCOMPARE(stage.the<QLineEdit>("epochs")->text(), QString("7"));
-        stage.page("learn");
-        QCOMPARE(stage.the<QLabel>("chapterTitle")->text(), chapter);
-        QVERIFY(stage.the<QLabel>("answer")->isVisible());
-        QCOMPARE(stage.the<QLineEdit>("learnUser")->text(), user);
+        QCOMPARE(stage.currentTab("trainTabs"), QString("Timeline"));
+        QVERIFY(stage.child<QPushButton>("model_bert4rec")->isChecked());
+        QCOMPARE(stage.child<QLineEdit>("epochs")->text(), QString("9"));
+        QVERIFY(stage.child<QAbstractButton>("lossLog")->isChecked());
+        click(stage.child<QPushButton>("model_sasrec"));
+        QCOMPARE(stage.child<QLineEdit>("epochs")->text(), QString("7"));
+        stage.openPage("learn");
+        QCOMPARE(stage.child<QLabel>("chapterTitle")->text(), chapter);
+        QVERIFY(stage.child<QLabel>("answer")->isVisible());
+        QCOMPARE(stage.child<QLineEdit>("learnUser")->text(), user);
     }
 
-    void compareIsAsItWasLeft() {
+    void compareIsRestored() {
         Stage stage;
         stage.open();
-        stage.page("compare");
-        stage.tab("compareTabs", "Users");
-        auto* protocol = stage.the<QComboBox>("compareProtocol");
+        stage.openPage("compare");
+        stage.openTab("compareTabs", "Users");
+        auto* protocol = stage.child<QComboBox>("compareProtocol");
         const QString requested = protocol->itemText(protocol->count() - 1);
         QVERIFY(requested != protocol->currentText());
         stage.choose("compareProtocol", requested);
-        const QString a = stage.seen<QComboBox>("pairA")->currentText();
-        click(stage.seen<QToolButton>("pairSwap"));
+        const QString a = stage.visibleChild<QComboBox>("pairA")->currentText();
+        click(stage.visibleChild<QToolButton>("pairSwap"));
         QVERIFY(stage.idle());
-        const QString b = stage.seen<QComboBox>("pairA")->currentText();
+        const QString b = stage.visibleChild<QComboBox>("pairA")->currentText();
         QVERIFY(a != b);
         stage.close();
 
         stage.open();
         QCOMPARE(stage.window->currentPage(), QString("compare"));
-        QCOMPARE(stage.tabOf("compareTabs"), QString("Users"));
-        QCOMPARE(stage.the<QComboBox>("compareProtocol")->currentText(), requested);
-        QCOMPARE(stage.seen<QComboBox>("pairA")->currentText(), b);
-        QCOMPARE(stage.seen<QComboBox>("pairB")->currentText(), a);
+        QCOMPARE(stage.currentTab("compareTabs"), QString("Users"));
+        QCOMPARE(stage.child<QComboBox>("compareProtocol")->currentText(), requested);
+        QCOMPARE(stage.visibleChild<QComboBox>("pairA")->currentText(), b);
+        QCOMPARE(stage.visibleChild<QComboBox>("pairB")->currentText(), a);
         picture(*stage.window, "reopened-compare");
     }
 
-    void everyTableIsInTheOrderItWasLeftIn() {
+    void sortOrdersOfTablesAreRestored() {
         Stage stage;
         stage.open();
-        stage.page("explore");
+        stage.openPage("explore");
         stage.chooseUser(kUser);
-        stage.clickHead("history", 3);  // by title
-        stage.clickHead("history", 3);
-        stage.clickHead("recommendations", 1);
-        stage.page("train");
-        stage.clickHead("runs", 0);
-        stage.clickHead("runs", 0);
-        stage.page("data");
-        stage.tab("dataTabs", "Items");
-        stage.clickHead("itemsTable", 1);
+        stage.clickHeader("history", 3);  // by title
+        stage.clickHeader("history", 3);
+        stage.clickHeader("recommendations", 1);
+        stage.openPage("train");
+        stage.clickHeader("runs", 0);
+        stage.clickHeader("runs", 0);
+        stage.openPage("data");
+        stage.openTab("dataTabs", "Items");
+        stage.clickHeader("itemsTable", 1);
         const char* const tables[] = {"history", "recommendations", "runs", "itemsTable"};
-        QStringList left;
-        for (const char* table : tables) left << stage.orderOf(table);
-        QVERIFY2(left[0].startsWith("3 down") && left[1].startsWith("1 up") && left[2].startsWith("0 down"),
-                 qPrintable(left.join('\n')));
+        QStringList saved;
+        for (const char* table : tables) saved << stage.orderOf(table);
+        QVERIFY2(saved[0].startsWith("3 down") && saved[1].startsWith("1 up") && saved[2].startsWith("0 down"),
+                 qPrintable(saved.join('\n')));
         stage.close();
 
         stage.open();
-        for (const char* page : {"explore", "train", "data"}) stage.page(page);
-        QStringList found;
-        for (const char* table : tables) found << stage.orderOf(table);
-        QCOMPARE(found.join('\n'), left.join('\n'));
-        // The third click still restores the original order, and that is saved, too.
-        stage.page("explore");
-        stage.clickHead("history", 3);
-        const QString own = stage.orderOf("history");
-        QVERIFY2(own.startsWith("own order"), qPrintable(own));
+        for (const char* page : {"explore", "train", "data"}) stage.openPage(page);
+        QStringList restored;
+        for (const char* table : tables) restored << stage.orderOf(table);
+        QCOMPARE(restored.join('\n'), saved.join('\n'));
+        // The third click still restores the original order, which is saved, too.
+        stage.openPage("explore");
+        stage.clickHeader("history", 3);
+        const QString originalOrder = stage.orderOf("history");
+        QVERIFY2(originalOrder.startsWith("own order"), qPrintable(originalOrder));
         stage.close();
         stage.open();
-        QCOMPARE(stage.orderOf("history"), own);
+        QCOMPARE(stage.orderOf("history"), originalOrder);
         picture(*stage.window, "reopened-orders");
     }
 
-    void aKilledProgramHasWhatWasChangedAMomentBefore() {
+    void changesAreOnDiskAMomentLater() {
         Stage stage;
         stage.open();
-        stage.page("explore");
+        stage.openPage("explore");
         const auto onDisk = [] {
-            QFile file(Settings::instance().fileName());  // another QSettings would write
+            QFile file(
+                Settings::instance().fileName());  // read directly, since another QSettings object would write the file
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
-        stage.tab("exploreTabs", "Heads");
+        stage.openTab("exploreTabs", "Heads");
         QVERIFY(waitUntil([&] { return onDisk().contains("exploreTabs=3"); }));
-        type(stage.the<QLineEdit>("userSearch"), "17");
+        type(stage.child<QLineEdit>("userSearch"), "17");
         QVERIFY(waitUntil([&] { return onDisk().contains("userSearch=17"); }));
-        stage.tab("exploreTabs", "What if");
+        stage.openTab("exploreTabs", "What if");
         QVERIFY(waitUntil([&] { return onDisk().contains("exploreTabs=2"); }));
     }
 
-    void whatIsGoneIsPassedOverInSilence() {
+    void missingUsersAndRunsAreSkippedSilently() {
         Stage stage;
         stage.open();
-        stage.page("compare");
+        stage.openPage("compare");
         const std::vector<RunRecord> runs = stage.window->session()->runs();
         QCOMPARE(runs.size(), std::size_t(2));
-        click(stage.the<QToolButton>(qPrintable(QString("chip_%1").arg(runs[0].id))));  // only the older one is left
+        click(stage.child<QToolButton>(
+            qPrintable(QString("chip_%1").arg(runs[0].id))));  // only the other run stays chosen
         stage.window->session()->chooseRun(runs[0].id);
         QVERIFY(stage.idle());
-        UiState dataset = stage.ofDataset();
+        UiState dataset = stage.datasetState();
         stage.close();
-        // The user is one the dataset does not have, the run is deleted.
+        // Store a user that the dataset does not have, and delete the run.
         dataset.set("explore/UsersPanel", 1'000'000);
         {
             Workspace workspace = Workspace::open(stage.path().toStdString());
@@ -308,8 +312,8 @@ private slots:
         }
         stage.open();
         QCOMPARE(stage.window->session()->run()->id, runs[1].id);
-        QVERIFY(stage.the<QToolButton>(qPrintable(QString("chip_%1").arg(runs[1].id)))->isChecked());
-        stage.page("explore");
+        QVERIFY(stage.child<QToolButton>(qPrintable(QString("chip_%1").arg(runs[1].id)))->isChecked());
+        stage.openPage("explore");
         QCOMPARE(stage.user(), 0);
     }
 
@@ -333,19 +337,19 @@ private slots:
             stage.window->session()->chooseDataset(stage.window->session()->datasets()[dataset].id);
             QVERIFY(stage.idle());
         };
-        stage.page("explore");
+        stage.openPage("explore");
         const std::size_t first = stage.window->session()->dataset()->name == "tiny" ? 1 : 0;
         go(first);
         stage.chooseUser(kUser);
-        type(stage.the<QLineEdit>("userSearch"), "1");
+        type(stage.child<QLineEdit>("userSearch"), "1");
         QVERIFY(stage.idle());
         go(1 - first);
         QCOMPARE(stage.user(), 0);
-        QCOMPARE(stage.the<QLineEdit>("userSearch")->text(), QString());
+        QCOMPARE(stage.child<QLineEdit>("userSearch")->text(), QString());
         stage.chooseUser(2);
         go(first);
         QCOMPARE(stage.user(), kUser);
-        QCOMPARE(stage.the<QLineEdit>("userSearch")->text(), QString("1"));
+        QCOMPARE(stage.child<QLineEdit>("userSearch")->text(), QString("1"));
         go(1 - first);
         QCOMPARE(stage.user(), 2);
     }

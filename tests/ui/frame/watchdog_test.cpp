@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The longest stall of the event loop during an import, a training and a change of theme. A loop that waits for the job
-// stalls for as long as the job takes: the longest pause may be at most half of that, on fast and slow machines alike.
+// Measures the longest stall of the event loop during an import, a training and a change of theme. A loop that waits
+// for the job would stall for the whole duration of the job; at most half of it is allowed, on fast and slow machines
+// alike.
 #include <QElapsedTimer>
 #include <QPushButton>
 #include <QTest>
@@ -23,7 +24,7 @@ namespace {
 
 constexpr int kBeatMilliseconds = 5;
 
-/// Beats every few milliseconds and remembers the longest pause between two beats.
+/// Counts the beats of a timer that fires every few milliseconds, and records the longest pause between two beats.
 class StallMeter {
 public:
     StallMeter() {
@@ -46,7 +47,8 @@ private:
     int m_beats = 0;
 };
 
-/// QTest::qWaitFor sleeps between turns of the loop and would be measured itself.
+/// Runs the event loop until the condition holds or the time is over. QTest::qWaitFor sleeps between turns of the loop
+/// and would be measured itself.
 void spinUntil(const std::function<bool()>& condition) {
     QElapsedTimer timer;
     timer.start();
@@ -67,14 +69,14 @@ struct Stage {
     }
 };
 
-/// Prints the measurement; true if the loop waited for the job, or for a good part of it.
-bool stoodStill(const char* job, const StallMeter& meter, double seconds) {
+/// Prints the measurement; true if the loop stalled for more than half of the job or had fewer than ten beats.
+bool stalled(const char* job, const StallMeter& meter, double seconds) {
     qInfo("%s: %.1f s, %d beats, longest stall %.1f ms", job, seconds, meter.beats(), meter.longestMilliseconds());
     return meter.beats() < 10 || meter.longestMilliseconds() > 1000 * seconds / 2;
 }
 
-void report(const char* what, const StallMeter& meter) {
-    qInfo("%s: longest stall %.1f ms", what, meter.longestMilliseconds());
+void report(const char* change, const StallMeter& meter) {
+    qInfo("%s: longest stall %.1f ms", change, meter.longestMilliseconds());
 }
 
 }  // namespace
@@ -83,7 +85,7 @@ class WatchdogTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void theLoopBeatsWhileAFileIsImported() {
+    void theLoopDoesNotStallWhileAFileIsImported() {
         Stage stage;
         Session& session = *stage.window.session();
         const MovieLensFiles files =
@@ -102,10 +104,10 @@ private slots:
         });
         const double seconds = double(timer.elapsed()) / 1000;
         QCOMPARE(session.dataset()->interactions, files.interactions);
-        QVERIFY(!stoodStill("Importing", meter, seconds));
+        QVERIFY(!stalled("Importing", meter, seconds));
     }
 
-    void theLoopBeatsWhileAModelTrains() {
+    void theLoopDoesNotStallWhileAModelTrains() {
         Stage stage;
         Session& session = *stage.window.session();
         stage.window.showPage("train");
@@ -121,23 +123,23 @@ private slots:
         spinUntil([&] { return session.jobs().isIdle(); });
         const double seconds = double(timer.elapsed()) / 1000;
         QVERIFY(!session.runs().empty());
-        QVERIFY(!stoodStill("Training BERT4Rec, quick preset, two epochs", meter, seconds));
+        QVERIFY(!stalled("Training BERT4Rec, quick preset, two epochs", meter, seconds));
     }
 
     // Tests the measurement itself: it detects a slot that waits for its job.
-    void aLoopThatWaitsForItsJobStandsStill() {
+    void aLoopThatWaitsForItsJobIsDetected() {
         QElapsedTimer timer;
         timer.start();
         StallMeter meter;
         spinUntil([&] { return meter.beats() > 20; });
-        // Three times as long as all before it, however long that took on a busy machine.
+        // Wait three times as long as everything before took, even on a busy machine.
         std::thread([&] { std::this_thread::sleep_for(std::chrono::milliseconds(3 * timer.elapsed())); }).join();
         const int before = meter.beats();
         spinUntil([&] { return meter.beats() > before; });
-        QVERIFY(stoodStill("Waiting for a job", meter, double(timer.elapsed()) / 1000));
+        QVERIFY(stalled("Waiting for a job", meter, double(timer.elapsed()) / 1000));
     }
 
-    void theLoopBeatsAgainAfterAnotherThemeAndScale() {
+    void theLoopContinuesAfterAChangeOfThemeAndScale() {
         Stage stage;
         for (const char* page : {"train", "explore", "learn", "compare", "data"}) {
             stage.window.showPage(page);

@@ -14,7 +14,7 @@ using namespace recscope;
 using namespace recscope::ui;
 using test::waitUntil;
 
-/// Tests a query of a number that returns its square; negative numbers fail, 0 runs until it is stopped.
+/// Tests a query that squares a number; negative numbers fail, and 0 runs until it is stopped.
 class AsyncQueryTest : public QObject {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ private slots:
         QVERIFY(idle());
     }
 
-    void anAnswerIsToldOnce() {
+    void aQuerySignalsItsStartAndItsAnswer() {
         QSignalSpy changed(m_square.get(), &AnyAsyncQuery::changed);
         m_square->ask(7);
         QCOMPARE(m_square->state(), AsyncQueryState::Running);
@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(changed.count(), 2);
     }
 
-    void anAnswerThatIsOutdatedIsDropped() {
+    void anOutdatedAnswerIsDropped() {
         m_square->ask(0);
         m_square->ask(3);
         QVERIFY(!m_square->answer());
@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(*m_square->answer(), 9);
     }
 
-    void theSameQueryGoesOnOrIsAnsweredAtOnce() {
+    void aRepeatedQueryIsNotRunAgain() {
         m_square->ask(5);
         m_square->ask(5);
         QVERIFY(idle());
@@ -71,31 +71,31 @@ private slots:
         QCOMPARE(m_began.load(), 1);
     }
 
-    void aFailureIsToldToTheWindowIfTheViewHasNoSpotForIt() {
-        QSignalSpy notified(&m_bench.jobs(), &JobRunner::jobFailed);
+    void failuresReachTheRunnersSignalOnlyOnRequest() {
+        QSignalSpy failed(&m_bench.jobs(), &JobRunner::jobFailed);
         m_square->ask(-1);
         QVERIFY(idle());
-        QCOMPARE(notified.count(), 0);
+        QCOMPARE(failed.count(), 0);
         m_square->reportFailures();
         m_square->ask(-2);
         QVERIFY(idle());
-        QCOMPARE(notified.count(), 1);
-        QCOMPARE(notified[0], QVariantList({"Squaring", "Below 0.", "Add."}));
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(failed[0], QVariantList({"Squaring", "Below 0.", "Add."}));
         QCOMPARE(m_square->state(), AsyncQueryState::Failed);
     }
 
-    void anotherSpecCountsFromTheNextJobOnAndStillDropsTheOneBefore() {
+    void aNewSpecAppliesToTheNextJobAndTheEarlierOneIsStopped() {
         m_square->ask(0);
         QVERIFY(m_bench.jobs().stripJobs().empty());
         m_square->setSpec({.title = "Squaring slowly", .queue = WorkerQueue::Import, .inStrip = true});
         m_square->ask(4);
         QCOMPARE(m_bench.jobs().stripJobs().size(), std::size_t(1));
         QCOMPARE(m_bench.jobs().stripJobs()[0].title, QString("Squaring slowly"));
-        QVERIFY(idle());  // 0 was stopped
+        QVERIFY(idle());  // the query of 0 was stopped
         QCOMPARE(*m_square->answer(), 16);
     }
 
-    void askedAnewItBeginsAgain() {
+    void rerunStartsTheQueryAgain() {
         m_square->ask(5);
         m_square->rerun(5);
         QVERIFY(idle());
@@ -108,7 +108,7 @@ private slots:
         QCOMPARE(*m_square->answer(), 25);
     }
 
-    void theAnswersGivenLastAreKept() {
+    void theLatestAnswersAreCached() {
         m_square->keep(2);
         for (const int number : {2, 3, 4}) {
             m_square->ask(number);
@@ -123,7 +123,7 @@ private slots:
         QVERIFY(!m_square->known(3) && !m_square->request());
     }
 
-    void whatIsKeptMayBeWeighed() {
+    void theCacheLimitCanBeASumOfWeights() {
         m_square->keep(20, [](int square) { return std::size_t(square); });
         for (const int number : {2, 3, 4, 1}) {
             m_square->ask(number);
@@ -131,12 +131,12 @@ private slots:
         }
         QVERIFY(m_square->known(1) && m_square->known(4));
         QVERIFY(!m_square->known(2) && !m_square->known(3));
-        m_square->ask(9);  // above the limit of what is kept, but it is the requested one
+        m_square->ask(9);  // above the limit of the cache, but the requested answer is always kept
         QVERIFY(idle());
         QCOMPARE(*m_square->answer(), 81);
     }
 
-    void aFailureIsASentenceUntilSomethingElseIsAsked() {
+    void aFailureMessageStaysUntilTheNextQuery() {
         m_square->ask(-1);
         QVERIFY(idle());
         QCOMPARE(m_square->state(), AsyncQueryState::Failed);
@@ -158,11 +158,11 @@ private slots:
         QCOMPARE(m_square->state(), AsyncQueryState::Stopped);
         m_square->ask(0);
         QCOMPARE(m_square->state(), AsyncQueryState::Running);
-        m_bench.jobs().cancelAll();  // as the strip's Stop does
+        m_bench.jobs().cancelAll();  // as the button Stop in the job strip does
         QVERIFY(waitUntil([this] { return m_square->state() == AsyncQueryState::Stopped; }));
     }
 
-    void nothingIsAskedWhileTheViewIsHidden() {
+    void noQueryRunsWhileTheViewIsHidden() {
         QWidget view;
         m_square->waitFor(view);
         m_square->ask(2);
@@ -180,7 +180,7 @@ private slots:
         test::show(view, {100, 100});
         QVERIFY(idle());
         QCOMPARE(m_square->state(), AsyncQueryState::Stopped);
-        m_square.reset();  // before its view
+        m_square.reset();  // must be destroyed before its view
     }
 
 private:

@@ -17,7 +17,7 @@ using test::waitUntil;
 
 namespace {
 
-/// Counts how a job ended.
+/// Counts how jobs ended.
 struct Ends {
     int finished = 0, failed = 0, cancelled = 0;
     int all() const { return finished + failed + cancelled; }
@@ -49,25 +49,25 @@ private slots:
     }
 
     void theResultArrivesOnTheGuiThreadAndTheWorkRanElsewhere() {
-        QThread *worked = nullptr, *notified = nullptr;
+        QThread *workThread = nullptr, *resultThread = nullptr;
         int result = 0;
         jobs().start(
             this, {},
-            [&worked](JobContext&) {
-                worked = QThread::currentThread();
+            [&workThread](JobContext&) {
+                workThread = QThread::currentThread();
                 return std::make_unique<int>(42);
             },
             [&](std::unique_ptr<int> value) {
-                notified = QThread::currentThread();
+                resultThread = QThread::currentThread();
                 result = *value;
             });
         QVERIFY(waitUntil([&] { return result != 0; }));
         QCOMPARE(result, 42);
-        QCOMPARE(notified, thread());
-        QVERIFY(worked != thread());
+        QCOMPARE(resultThread, thread());
+        QVERIFY(workThread != thread());
     }
 
-    void anErrorIsToldOnceWithItsSentenceAndHint() {
+    void anErrorIsReportedOnceWithMessageAndHint() {
         QString message, hint;
         QSignalSpy failed(&jobs(), &JobRunner::jobFailed);
         jobs().start(
@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(failed.count(), 0);
     }
 
-    void aFailureNobodyHandlesIsToldByTheSignal() {
+    void anUnhandledFailureEmitsTheSignal() {
         QSignalSpy failed(&jobs(), &JobRunner::jobFailed);
         jobs().start(
             this, {.title = "Reading"}, [](JobContext&) { throw std::runtime_error("oh"); }, [] {});
@@ -134,7 +134,7 @@ private slots:
         QVERIFY(!ran);
     }
 
-    void shortWritesEndThoughEverythingElseIsCancelled() {
+    void recordJobsFinishAlthoughAllOthersAreCancelled() {
         Ends busy, waiting, write;
         startCounted(jobs(), this, busy, [](JobContext& context) { waitForStop(context.stop); });
         startCounted(jobs(), this, waiting, [](JobContext&) {});
@@ -151,7 +151,7 @@ private slots:
         QVERIFY(!stopped);
     }
 
-    void aJobIsDescribedInItsStartersWords() {
+    void titleAndDescriptionOfAJobCanBeChanged() {
         Ends ends;
         const JobId job = startCounted(jobs(), this, ends, [](JobContext& context) { waitForStop(context.stop); },
                                        {.title = "Training", .inStrip = true});
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(waitUntil([&] { return ends.all() == 1; }));
     }
 
-    void aJobThatWaitsUnseenIsInTheStripOnceItRuns() {
+    void aJobThatWaitsHiddenIsInTheStripOnceItRuns() {
         Ends first, second;
         const JobSpec spec{.title = "Training", .inStrip = true, .waitsUnseen = true};
         const JobId running = startCounted(
@@ -181,7 +181,7 @@ private slots:
         QVERIFY(waitUntil([&] { return second.all() == 1; }));
     }
 
-    void onlyTheLatestOfAKeyIsTold() {
+    void onlyTheLatestJobOfAKeyReports() {
         Ends outdated;
         std::binary_semaphore began{0};
         std::atomic<bool> stopped = false;
@@ -208,13 +208,13 @@ private slots:
         std::atomic<bool> worked = false;
         startCounted(jobs(), this, late, [&worked](JobContext&) { worked = true; }, {.latestOnly = "late"});
         while (!worked) QThread::msleep(1);
-        QThread::msleep(20);  // its end waits in the event queue now
+        QThread::msleep(20);  // its result is now in the event queue
         startCounted(jobs(), this, latest, [](JobContext&) {}, {.latestOnly = "late"});
         QVERIFY(waitUntil([&] { return latest.all() == 1; }));
         QCOMPARE(late.all(), 0);
     }
 
-    void nothingIsToldOnceTheReceiverIsGone() {
+    void nothingIsReportedOnceTheReceiverIsGone() {
         Ends ends;
         std::binary_semaphore goOn{0};
         auto receiver = std::make_unique<QObject>();
@@ -245,7 +245,7 @@ private slots:
         QVERIFY(std::is_sorted(order.begin(), order.end()));
     }
 
-    void jobsThatWaitChangeTheirOrderAndTheOneThatRunsDoesNot() {
+    void waitingJobsAreReorderedAndTheRunningOneIsNot() {
         std::atomic_bool go = false, runs = false;
         std::mutex mutex;
         QStringList order;
@@ -272,7 +272,7 @@ private slots:
         static_cast<void>(b);
     }
 
-    void progressIsThinnedAndItsLastStateArrives() {
+    void progressSignalsAreLimitedAndTheLastStateArrives() {
         QSignalSpy progressed(&jobs(), &JobRunner::jobProgressed);
         Ends ends;
         std::binary_semaphore goOn{0};
@@ -292,25 +292,25 @@ private slots:
         QTest::qWait(250);
         QCOMPARE(jobs().stripJobs()[0].title, "Counting");
         QVERIFY(jobs().stripJobs()[0].running);
-        // At most one at once and one for every 100 ms that passed.
+        // At most one signal immediately, one at the end and one per 100 ms.
         QVERIFY2(progressed.count() <= 2 + timer.elapsed() / 100, qPrintable(QString::number(progressed.count())));
         goOn.release();
         QVERIFY(waitUntil([&] { return !jobs().isActive(id); }));
         QVERIFY(jobs().stripJobs().empty());
     }
 
-    void theDestructorStopsRunningJobsJoinsAndDropsTheRest() {
+    void theDestructorStopsRunningJobsAndDropsWaitingOnes() {
         Ends ends;
         std::atomic<bool> left = false;
         std::binary_semaphore began{0};
         {
-            JobRunner own(m_bench.path("own.recscope").toStdString());
-            startCounted(own, this, ends, [&](JobContext& context) {
+            JobRunner runner(m_bench.path("own.recscope").toStdString());
+            startCounted(runner, this, ends, [&](JobContext& context) {
                 began.release();
                 waitForStop(context.stop);
                 left = true;
             });
-            startCounted(own, this, ends, [](JobContext&) {});
+            startCounted(runner, this, ends, [](JobContext&) {});
             began.acquire();
         }
         QVERIFY(left);
@@ -318,11 +318,11 @@ private slots:
         QCOMPARE(ends.all(), 0);
     }
 
-    void aWorkspaceThatCannotBeOpenedFailsTheJobWithASentence() {
+    void aWorkspaceThatCannotBeOpenedFailsTheJob() {
         const QString path = m_bench.write("no.recscope", "this is a letter, not a workspace");
-        JobRunner own(path.toStdString());
+        JobRunner runner(path.toStdString());
         Ends ends;
-        startCounted(own, this, ends, [](JobContext&) {});
+        startCounted(runner, this, ends, [](JobContext&) {});
         QVERIFY(waitUntil([&] { return ends.all() == 1; }));
         QCOMPARE(ends.failed, 1);
     }

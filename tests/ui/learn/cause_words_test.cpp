@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sentence that ends lesson 9 follows from its numbers, for each order of the three ways.
+// The conclusion of lesson 9 follows from its counts, for each order of the three ways to find a cause.
 #include "ui/learn/cause_words.h"
 
 #include <gtest/gtest.h>
@@ -7,30 +7,31 @@
 namespace recscope::ui {
 namespace {
 
-/// The first `first` of 200 cases are hits. The hits of one way contain those of a worse one, so that two ways differ
-/// in exactly the difference of their counts.
-std::vector<bool> found(int first) {
+/// 200 cases of which the first `count` are hits. The hits of a way thus contain those of every worse way: the number
+/// of cases in which only one of two ways hits is the difference of their counts.
+std::vector<bool> hitsOf(int count) {
     std::vector<bool> hits(200, false);
-    for (int i = 0; i < first; ++i) hits[std::size_t(i)] = true;
+    for (int i = 0; i < count; ++i) hits[std::size_t(i)] = true;
     return hits;
 }
 
-CauseFinding numbers(int mean, int head, int removal) {
+CauseFinding findingOf(int mean, int head, int removal) {
     CauseFinding finding;
     finding.cases.resize(200);
-    finding.byMean = found(mean);
-    finding.byHead = found(head);
-    finding.byRemoval = found(removal);
+    finding.byMean = hitsOf(mean);
+    finding.byHead = hitsOf(head);
+    finding.byRemoval = hitsOf(removal);
     finding.head = HeadId{.layer = 1, .head = 0};
     finding.headWhenChosen = shareOf(170, 200);
     finding.chance = 0.06;
     return finding;
 }
 
-// 100 of 200 against 103: 3 cases in which only one of them finds it, p = 0.25. Against 140: 40 such cases, p < 1e-11.
+// With 100 and 103 hits of 200, only one of two ways hits in 3 cases: p = 0.25. With 100 and 140, in 40 cases:
+// p < 1e-11.
 TEST(CauseWords, EachOutcomeHasItsSentence) {
     const auto expectSentence = [](int mean, int head, int removal, const char* part) {
-        const QString sentence = causeConclusionText(numbers(mean, head, removal));
+        const QString sentence = causeConclusionText(findingOf(mean, head, removal));
         EXPECT_TRUE(sentence.contains(QString::fromUtf8(part))) << sentence.toStdString();
     };
     expectSentence(12, 12, 13, "clearly more often than chance");
@@ -44,18 +45,18 @@ TEST(CauseWords, EachOutcomeHasItsSentence) {
 }
 
 TEST(CauseWords, TheWinnerOfTheSentenceIsTheRightAnswerOfTheQuestion) {
-    EXPECT_EQ(concludeFrom(numbers(30, 140, 60)).best, std::vector{CauseWay::Head});
-    EXPECT_EQ(concludeFrom(numbers(30, 60, 140)).best, std::vector{CauseWay::Removal});
-    EXPECT_EQ(concludeFrom(numbers(30, 140, 142)).best, (std::vector{CauseWay::Head, CauseWay::Removal}));
+    EXPECT_EQ(concludeFrom(findingOf(30, 140, 60)).best, std::vector{CauseWay::Head});
+    EXPECT_EQ(concludeFrom(findingOf(30, 60, 140)).best, std::vector{CauseWay::Removal});
+    EXPECT_EQ(concludeFrom(findingOf(30, 140, 142)).best, (std::vector{CauseWay::Head, CauseWay::Removal}));
 }
 
-TEST(CauseWords, TheCountsAreThoseOfTheCases) {
-    const QString text = causeCountsText(numbers(26, 160, 144));
+TEST(CauseWords, TheTextNamesEveryShare) {
+    const QString text = causeCountsText(findingOf(26, 160, 144));
     for (const char* part : {"all 200 cases", "13 %", "80 %", "72 %", "6 %", "85 % there"})
         EXPECT_TRUE(text.contains(QString::fromUtf8(part))) << part << " in " << text.toStdString();
 }
 
-// Two visits of one film count together: neither alone has the largest weight.
+// The weights of two visits to one film are added: neither weight is the largest by itself.
 TEST(CauseWords, VisitsOfOneFilmCountAsOne) {
     EXPECT_EQ(filmOfLargestWeight({5, 7, 5, 9}, {0.3, 0.4, 0.25, 0.05}), 5);
 }

@@ -23,7 +23,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-const QSize kHigh(1280, 820), kHighToo(1240, 800), kLow(1240, 640);
+const QSize kHigh(1280, 820), kAlsoHigh(1240, 800), kLow(1240, 640);
 
 void trainBoth(Bench& bench) {
     trainTiny(bench, Course::bidirectionalModel());
@@ -84,13 +84,13 @@ private slots:
         auto* cards = find<HistoryCards>(chapter, "cards");
         QVERIFY(!cards->covered().empty());
         click(find<QPushButton>(chapter, "uncover"));
-        for (const QSize size : {kHighToo, kLow, kHigh}) {
+        for (const QSize size : {kAlsoHigh, kLow, kHigh}) {
             resize(page, size);
             QVERIFY(cards->covered().empty());
         }
     }
 
-    void noResizingTurnsTheTemperatureBack() {
+    void noResizingResetsTheTemperature() {
         LearnPage page(m_bench->session());
         begin(page, *m_bench);
         ChapterWidget& chapter = open(page, "head");
@@ -99,13 +99,13 @@ private slots:
         auto* temperature = find<QSlider>(chapter, "temperature");
         QVERIFY(temperature->isVisible());
         temperature->setValue(7);
-        for (const QSize size : {kHighToo, kLow, kHigh}) {
+        for (const QSize size : {kAlsoHigh, kLow, kHigh}) {
             resize(page, size);
             QCOMPARE(temperature->value(), 7);
         }
     }
 
-    void theArrowsAreTheChapterListsWhileItHasTheFocus() {
+    void theArrowKeysMoveTheChapterListWhileItHasTheFocus() {
         LearnPage page(m_bench->session());
         begin(page, *m_bench);
         auto& chapter = dynamic_cast<AttentionMaskChapter&>(open(page, "sight"));
@@ -123,7 +123,7 @@ private slots:
         QCOMPARE(page.chapter(), attentionMask + 1);
     }
 
-    void aRestoredChapterSweepsWhenItIsSeenAndHasCards() {
+    void aRestoredChapterSweepsOnceItIsVisibleAndHasItsHistory() {
         LearnPage page(m_bench->session());
         Theme::instance().setMotionTime(1);
         auto& chapter = dynamic_cast<AttentionMaskChapter&>(open(page, "sight"));
@@ -173,7 +173,7 @@ private slots:
         Bench bench;
         trainTiny(bench, Course::causalModel());
         const RunId run = trainTiny(bench, Course::bidirectionalModel());
-        // Behind the session's back, and before any chapter loads its weights.
+        // The session is not told, and no chapter has loaded the weights yet.
         QVERIFY(bench.work([run](JobContext& context) { RunStore(context.workspace).remove(run); }));
         LearnPage page(bench.session());
         begin(page, bench);
@@ -189,7 +189,7 @@ private slots:
         picture(page, QStringLiteral("learn-why-failed"));
     }
 
-    void theVerdictOfARunThatIsGoneGoesWithIt() {
+    void theVerdictIsClearedWhenItsRunIsRemoved() {
         Bench bench;
         trainBoth(bench);
         LearnPage page(bench.session());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Each chapter of the course by real clicks: its steps, its question and its task.
+// Each chapter of the course, worked through with real clicks: its steps, its question and its task.
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -48,7 +48,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-constexpr int kTrainingTime = 600'000;  ///< ms; of a lesson, on a busy machine
+constexpr int kTrainingTime = 600'000;  ///< ms, enough for a lesson on a busy machine
 
 /// The course's preset, with few enough epochs for a test.
 void trainCourse(Bench& bench, const std::string& model, int epochs) {
@@ -98,7 +98,7 @@ class ChaptersTest : public QObject {
     void goTo(int step) {
         m_page->window()->activateWindow();  // another window may have been shown meanwhile
         m_page->setFocus();
-        for (int keys = 0; steps().step() != step && keys < 20; ++keys)
+        for (int presses = 0; steps().step() != step && presses < 20; ++presses)
             QTest::keyClick(m_page, steps().step() < step ? Qt::Key_Right : Qt::Key_Left);
         QCOMPARE(steps().step(), step);
         waitUntil([this] { return m_bench->jobs().isIdle(); });
@@ -139,9 +139,9 @@ class ChaptersTest : public QObject {
                                      .arg(m_page->chapters()[std::size_t(m_page->chapter())].key)
                                      .arg(step + 1)
                                      .arg(state);
-            const QStringList found = cutWidgets(*m_page);
-            if (!found.isEmpty()) picture(*m_page, QStringLiteral("cut-") + name);
-            for (const QString& line : found) cut << name + QStringLiteral(": ") + line;
+            const QStringList cutInStep = cutWidgets(*m_page);
+            if (!cutInStep.isEmpty()) picture(*m_page, QStringLiteral("cut-") + name);
+            for (const QString& line : cutInStep) cut << name + QStringLiteral(": ") + line;
         }
         return cut;
     }
@@ -227,7 +227,7 @@ private slots:
         show("guess-answer");
     }
 
-    // A dataset that was just chosen has no history yet: a change of theme meanwhile keeps the old one.
+    // A dataset that was just chosen has no history yet: a change of theme meanwhile keeps what is shown.
     void anotherThemeWhileAHistoryIsReadLeavesWhatIsShown() {
         Session& session = m_bench->session();
         const DatasetId before = session.dataset()->id;
@@ -389,7 +389,7 @@ private slots:
         QCOMPARE(int(chapter.findChild<LiveCurves*>()->models().size()), 3);
     }
 
-    void theComparisonGoesOnWhileOtherStepsAreLookedAt() {
+    void theComparisonContinuesWhileOtherStepsAreShown() {
         for (const auto& [key, train, other] : {std::tuple("cloze", 5, 1), std::tuple("sight", 2, 0),
                                                 std::tuple("end", 1, 0), std::tuple("parts", 1, 0)}) {
             ChapterWidget& chapter = open(key);
@@ -413,7 +413,7 @@ private slots:
         }
     }
 
-    void whereTheMaskLooksIsKnownForEveryEpoch() {
+    void theAttentionOfTheMaskIsShownForEveryEpoch() {
         ChapterWidget& chapter = open("end");
         show("end");
         goTo(1);
@@ -431,7 +431,7 @@ private slots:
         show("end-looks");
         auto* byEpoch = find<PlotView>(chapter, "looksByEpoch");
         for (const int model : {0, 1}) QCOMPARE(byEpoch->pointCount(model), slider->maximum());
-        // The slider and the curve are one choice: a click on a point of the curve is its epoch.
+        // A click on a point of the curve moves the slider to the epoch of that point.
         slider->setValue(slider->maximum());
         const QCPGraph* curve = byEpoch->plot()->graph(0);
         const auto point = curve->data()->constBegin() + 2;
@@ -443,8 +443,8 @@ private slots:
             if (row.bold) QVERIFY(std::abs(row.value - point->value) < 1e-9);
     }
 
-    // Two trainings differ by chance: the lesson trains three of each, and the person reads the interval.
-    void whatTheIntervalSaysIsReadFromIt() {
+    // Two trainings of one config differ by chance: the lesson trains three of each, and the person reads the interval.
+    void theVerdictIsReadFromTheInterval() {
         auto& chapter = dynamic_cast<EndChapter&>(open("end"));
         const auto difference = chapter.difference();  // trained by the test before
         QVERIFY(difference);
@@ -472,7 +472,7 @@ private slots:
         show("end-read");
     }
 
-    void aPartTakenAwayCostsAPattern() {
+    void removingAPartShowsWhatItCosts() {
         ChapterWidget& chapter = open("parts");
         QVERIFY(waitUntil([&] { return !find<BarRows>(chapter, "patternTable")->rows().empty(); }));
         show("parts");
@@ -487,7 +487,7 @@ private slots:
         QVERIFY(progress().taskDone);
     }
 
-    void aHeadHasOneNumberHereAndInExplore() {
+    void aHeadHasTheSameNumbersHereAndInExplore() {
         auto& chapter = dynamic_cast<HeadsChapter&>(open("heads"));
         QVERIFY(waitUntil([&] { return chapter.facts() != nullptr; }));
         HeadsPanel panel(m_bench->session(), std::make_shared<InferenceCache>());
@@ -496,22 +496,22 @@ private slots:
         panel.setRun(m_page->course().runs().bidirectional);
         panel.startStudy();
         QVERIFY(waitUntil([&] { return panel.study() != nullptr; }));
-        const HeadStudy& there = *panel.study();
-        const HeadFacts& here = *chapter.facts();
-        QCOMPARE(here.characters.users, there.characters.users);
-        for (std::size_t head = 0; head < there.characters.heads.size(); ++head) {
-            QCOMPARE(here.characters.heads[head].sentence, there.characters.heads[head].sentence);
-            QCOMPARE(here.effects[head].ndcg10.mean, there.gates[head].ndcg10.mean);
+        const HeadStudy& inExplore = *panel.study();
+        const HeadFacts& inLesson = *chapter.facts();
+        QCOMPARE(inLesson.characters.users, inExplore.characters.users);
+        for (std::size_t head = 0; head < inExplore.characters.heads.size(); ++head) {
+            QCOMPARE(inLesson.characters.heads[head].sentence, inExplore.characters.heads[head].sentence);
+            QCOMPARE(inLesson.effects[head].ndcg10.mean, inExplore.gates[head].ndcg10.mean);
         }
         goTo(0);
         clickRow(find<BarRows>(chapter, "headsLeft"), 0);
         // Includes what it was measured on.
         QCOMPARE(find<QLabel>(chapter, "headsSentence")->text(),
-                 QString::fromStdString(there.characters.heads.front().sentence) + QLatin1Char(' ') +
-                     headStudyBasis(there.characters));
+                 QString::fromStdString(inExplore.characters.heads.front().sentence) + QLatin1Char(' ') +
+                     headStudyBasis(inExplore.characters));
     }
 
-    void theHeadThatChangesMostIsFound() {
+    void choosingTheHeadThatChangesMostSolvesTheTask() {
         auto& chapter = dynamic_cast<HeadsChapter&>(open("heads"));
         QVERIFY(waitUntil([&] { return chapter.facts() != nullptr; }));
         show("heads");
@@ -530,12 +530,12 @@ private slots:
             QVERIFY(!progress().taskDone);
             moved.push_back(read(head));
         }
-        const auto most = std::max_element(moved.begin(), moved.end());
-        const auto least = std::min_element(moved.begin(), moved.end());
-        if (moved.back() < *most) {
-            read(int(least - moved.begin()));
+        const auto largest = std::max_element(moved.begin(), moved.end());
+        const auto smallest = std::min_element(moved.begin(), moved.end());
+        if (moved.back() < *largest) {
+            read(int(smallest - moved.begin()));
             QVERIFY(!progress().taskDone);
-            read(int(most - moved.begin()));
+            read(int(largest - moved.begin()));
         }
         QVERIFY(progress().taskDone);
         show("heads-off");
@@ -584,9 +584,9 @@ private slots:
         show("why-answer");
     }
 
-    // The cases of many restarts are spread over all cases: in 20 draws of 20 among some 250, each case appears with
+    // The cases of many restarts are spread over all cases: in 20 draws of 20 from about 250, each case appears with
     // probability 1 - (1 - 20 / 250)^20 = 0.81. The expectation is 200; 6 standard deviations below that is 165.
-    void theDrawnCasesAreAFairSample() {
+    void theDrawnCasesAreSpreadOverAllCases() {
         auto& chapter = dynamic_cast<WhyChapter&>(open("why"));
         QVERIFY(waitUntil([&] { return chapter.counted() != nullptr; }));
         std::set<std::int32_t> users;
@@ -600,10 +600,10 @@ private slots:
             }
         }
         QVERIFY2(users.size() >= 165, qPrintable(QString::number(users.size())));
-        QVERIFY(longest > 16);  // histories that are longer than the screen are among them, too
+        QVERIFY(longest > 16);  // including histories longer than the screen
     }
 
-    void bothProtocolsAreSeenBeforeTheVerdictIsPrinted() {
+    void theSampledProtocolIsShownOnlyAfterTheAnswer() {
         ChapterWidget& chapter = open("verdict");
         auto* scores = find<BarRows>(chapter, "duelScores");
         QVERIFY(waitUntil([&] { return scores->rows().size() == 2; }));

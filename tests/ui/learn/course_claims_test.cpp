@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The claims of the course about its models, measured on the sample with three seeds each. A bound is a quantity of the
 // data (the entropy of the next item, ranking by chance, the same network before its training) or an interval, never a
-// number that was observed once. Intervals are 1.96 standard errors wide; where one is doubled, nine such claims hold
-// together with p < 0.001.
+// number that was observed once. Intervals extend 1.96 standard errors to each side; where a test doubles that, chance
+// alone passes any of nine such tests with p < 0.001.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ namespace {
 
 constexpr const char* kSeeds[] = {"42", "43", "44"};
 
-/// The stored sample and, by seed, the two models of the course; made once.
+/// The stored sample and its runs by model and seed, each trained once.
 struct Cinema {
     Cinema() : workspace(temporary.open()), info(ensureSampleDataset(workspace, {}, {})) {}
     TemporaryWorkspace temporary;
@@ -45,8 +45,8 @@ struct Cinema {
 };
 
 Cinema& cinema() {
-    static Cinema made;
-    return made;
+    static Cinema stored;
+    return stored;
 }
 
 RunConfig seeded(RunConfig config, const std::string& seed) {
@@ -55,17 +55,17 @@ RunConfig seeded(RunConfig config, const std::string& seed) {
 }
 
 const RunRecord& courseRun(const std::string& model, const std::string& seed) {
-    Cinema& shop = cinema();
-    const auto [found, isNew] = shop.runs.try_emplace({model, seed});
+    Cinema& sample = cinema();
+    const auto [entry, isNew] = sample.runs.try_emplace({model, seed});
     if (isNew) {
         TrainObserver observer;
         PauseSwitch pause;
-        const RunConfig config = seeded(presetFor(model, "course", shop.info).config, seed);
-        found->second = train(shop.workspace,
-                              {.dataset = shop.info.id, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
+        const RunConfig config = seeded(presetFor(model, "course", sample.info).config, seed);
+        entry->second = train(sample.workspace,
+                              {.dataset = sample.info.id, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
                               observer, pause, {});
     }
-    return found->second;
+    return entry->second;
 }
 
 LoadedRun loaded(const RunRecord& run) {
@@ -118,7 +118,7 @@ double meanWeightAhead(const LiveTraining& training) {
     return sum / static_cast<double>(rows);
 }
 
-/// Expects that the share of users with a hit, or the mean of a metric, is clearly above the bound.
+/// Expects the mean to be above the bound by more than twice the half-width of its interval.
 void expectClearlyAbove(const MeanInterval& interval, double bound) {
     EXPECT_GT(interval.mean - 2 * interval.halfWidth, bound);
 }
@@ -129,15 +129,15 @@ const RemovablePart& positions() {
     throw std::logic_error("The lesson has no positions to take away.");
 }
 
-/// By seed, for the model of chapter 9.
+/// The planted causes that the model of chapter 9 finds, by seed.
 const CauseFinding& causesOf(const std::string& seed) {
     static std::map<std::string, CauseFinding> known;
-    const auto [found, isNew] = known.try_emplace(seed);
-    if (isNew) found->second = findPlantedCauses(cinema().workspace, courseRun(Course::bidirectionalModel(), seed).id);
-    return found->second;
+    const auto [entry, isNew] = known.try_emplace(seed);
+    if (isNew) entry->second = findPlantedCauses(cinema().workspace, courseRun(Course::bidirectionalModel(), seed).id);
+    return entry->second;
 }
 
-std::string percent(const SharedGenres& genres) {
+std::string shareAndChance(const SharedGenres& genres) {
     return std::to_string(genres.nearest.share) + " (chance " + std::to_string(genres.chance) + ")";
 }
 
@@ -149,7 +149,7 @@ TEST_P(Claims, TheCheatLearnsToCopyAndRanksWorse) {
     const Trained honest(seeded(experiment.usual, GetParam()), experiment.epochs),
         cheat(seeded(experiment.changed, GetParam()), experiment.epochs);
     EXPECT_LT(cheat.lastEpochLoss, 0.1 * cheat.firstLoss);
-    EXPECT_LT(cheat.lastEpochLoss, entropyOfTheNextItem()) << "no honest forecast gets there";
+    EXPECT_LT(cheat.lastEpochLoss, entropyOfTheNextItem()) << "no forecast from earlier items gets this low";
     expectClearlyAbove(pairedDifference("ndcg@10", honest.ranks, cheat.ranks), 0);
     const LiveTraining untrained(cinema().workspace, cinema().info.id, seeded(experiment.changed, GetParam()));
     EXPECT_GT(meanWeightAhead(cheat.training), meanWeightAhead(untrained)) << "it looks at what it should predict";
@@ -182,7 +182,7 @@ TEST_P(Claims, WithoutLastItemSamplesItAnswersAtTheEndBetterThanChance) {
 }
 
 // Chapter 7: "Without positions any order of the same items gives the same answer." A sum in another order rounds
-// differently: each of at most 34 terms by 2^-24 of scores below 100, in each of a few layers.
+// differently: each of at most 34 terms by 2^-24 of a score below 100, in each of a few layers.
 TEST_P(Claims, WithoutPositionsTheOrderOfAHistoryChangesNothing) {
     constexpr double kRounding = 1e-3;
     const Experiment experiment = partExperiment(cinema().info, positions());
@@ -190,28 +190,28 @@ TEST_P(Claims, WithoutPositionsTheOrderOfAHistoryChangesNothing) {
         LiveTraining training(cinema().workspace, cinema().info.id, seeded(config, GetParam()));
         for (std::int64_t step = 0; step < 2 * training.stepsPerEpoch(); ++step) training.step({});
         const InferenceSession model = InferenceSession::copyOf(training.recommender(), training.run());
-        double most = 0;
+        double maxDifference = 0;
         for (std::int32_t user = 0; user < 20; ++user) {
             const auto items = cinema().histories.input(user, Split::Test);
             std::vector<Token> forwards(items.begin(), items.end()), backwards(items.rbegin(), items.rend());
             const std::vector<std::vector<Token>> both{forwards, backwards};
             const ScoreTable scores = model.scores(both);
             for (Token item = kFirstItemToken; item <= cinema().info.items; ++item)
-                most = std::max(most, std::abs(double(scores.row(0)[std::size_t(item)]) -
-                                               double(scores.row(1)[std::size_t(item)])));
+                maxDifference = std::max(maxDifference, std::abs(double(scores.row(0)[std::size_t(item)]) -
+                                                                 double(scores.row(1)[std::size_t(item)])));
         }
         const bool hasPositions = config.toJson() == experiment.usual.toJson();
         if (hasPositions)
-            EXPECT_GT(most, 10 * kRounding) << "with positions the order matters";
+            EXPECT_GT(maxDifference, 10 * kRounding) << "with positions the order matters";
         else
-            EXPECT_LT(most, kRounding);
+            EXPECT_LT(maxDifference, kRounding);
     }
 }
 
-// Chapter 9: "the mean over all heads can blur what one head shows", and both ways that the answer praises find more
-// than chance. McNemar: if both were equally good, the standard deviation of the difference would be the square root of
-// the number of cases in which only one hits.
-TEST_P(Claims, OneHeadThatOtherCasesChoseFindsTheCauseMoreOftenThanTheMeanOverAllHeads) {
+// Chapter 9: "the mean over all heads can blur what one head shows", and both ways that the answer names find more
+// causes than chance would. McNemar: if both were equally good, the standard deviation of the difference would be the
+// square root of the number of cases in which only one hits.
+TEST_P(Claims, OneHeadChosenOnOtherCasesFindsTheCauseMoreOftenThanTheMeanOverAllHeads) {
     const CauseFinding& finding = causesOf(GetParam());
     ASSERT_GT(finding.cases.size(), 200u);
     double onlyHead = 0, onlyMean = 0;
@@ -235,7 +235,7 @@ TEST_P(Claims, HidingTheCauseLowersTheProbability) {
 }
 
 // Chapter 1: "which of the four models is right most often", and that reading the order is better than counting.
-TEST_P(Claims, WhatReadsTheHistoryIsRightMoreOftenThanPopularity) {
+TEST_P(Claims, ModelsThatReadTheHistoryAreRightMoreOftenThanPopularity) {
     const LearnRuns runs{loaded(courseRun(Course::bidirectionalModel(), GetParam())),
                          loaded(courseRun(Course::causalModel(), GetParam()))};
     InferenceCache cache;
@@ -275,17 +275,17 @@ TEST_P(Claims, FilmsOfOnePatternAreNearestNeighboursMoreOftenThanByChance) {
                                                 DatasetStore(cinema().workspace).items(cinema().info.id));
         double hits = 0, chance = 0;
         for (Token token = kFirstItemToken; token <= SampleRules::kItems; ++token) {
-            const int of = group[std::size_t(token)];
-            if (of < 0) continue;
-            hits += group[std::size_t(facts.nearest(token, 1).front().token)] == of;
-            chance += double(std::count(group.begin(), group.end(), of) - 1) / (SampleRules::kItems - 1);
+            const int pattern = group[std::size_t(token)];
+            if (pattern < 0) continue;
+            hits += group[std::size_t(facts.nearest(token, 1).front().token)] == pattern;
+            chance += double(std::count(group.begin(), group.end(), pattern) - 1) / (SampleRules::kItems - 1);
         }
         EXPECT_GT(hits, chance + 3.92 * std::sqrt(chance)) << model;
-        RecordProperty(model + " shared genres", percent(facts.genres));
+        RecordProperty(model + " shared genres", shareAndChance(facts.genres));
     }
 }
 
-// Chapter 8's task: the accepted head is the one that moves most in the list.
+// Chapter 8's task: the accepted head is the one that moves the items of the list by the most ranks.
 TEST_P(Claims, TheAcceptedHeadIsTheOneWhoseItemsMoveByTheMostRanks) {
     const RunRecord& run = courseRun(Course::bidirectionalModel(), GetParam());
     const InferenceSession inference = InferenceSession::load(cinema().workspace, run.id);
@@ -294,21 +294,21 @@ TEST_P(Claims, TheAcceptedHeadIsTheOneWhoseItemsMoveByTheMostRanks) {
         HeadFacts facts;
         for (const std::vector<HeadId>& off : singleHeads(inference))
             facts.moves.push_back(listWithoutHeads(inference, items, off, 10, {}));
-        std::vector<std::int64_t> seen;  // what a person adds up from the list: "→ 12", "→ 21" …
+        std::vector<std::int64_t> totals;  // what a person adds up from the list: "→ 12", "→ 21" …
         for (const auto& moves : facts.moves) {
             std::int64_t sum = 0;
             for (const RankMove& move : moves)
                 if (move.before.rank <= 10) sum += std::abs(move.before.rank - move.after.rank);
-            seen.push_back(sum);
+            totals.push_back(sum);
         }
         for (const std::size_t head : facts.maxMoving())
-            EXPECT_EQ(seen[head], *std::max_element(seen.begin(), seen.end()));
+            EXPECT_EQ(totals[head], *std::max_element(totals.begin(), totals.end()));
     }
 }
 
 // Chapter 10: "It grows for both: fewer items to be ranked below." It does for each user: the candidates are a subset
 // of all items.
-TEST_P(Claims, AmongSampledItemsNobodyRanksWorse) {
+TEST_P(Claims, NoTargetRanksWorseAgainstSampledItems) {
     Protocol sampled = cinema().protocol;
     sampled.candidates = candidatesFromName("pop100");
     for (const std::string& model : {Course::bidirectionalModel(), Course::causalModel()}) {
@@ -344,7 +344,7 @@ TEST(Course, WithoutPositionsSomethingIsLost) {
     for (const KindLoss& loss : lossesOf(kinds, whole, whole)) EXPECT_FALSE(loss.isLost);
 }
 
-/// NDCG@10 with minus without last-item samples, over three seeds each, from `firstSeed` on.
+/// NDCG@10 with last-item samples minus NDCG@10 without them, over three seeds each, starting at `firstSeed`.
 SeedInterval lastItemDifference(int firstSeed) {
     const Experiment experiment = lastItemExperiment(cinema().info);
     std::vector<std::vector<UserRank>> with, without;
@@ -360,9 +360,10 @@ SeedInterval lastItemDifference(int firstSeed) {
 }
 
 // Chapter 6 reads its verdict from an interval over users and seeds: other seeds may widen or narrow it, but must not
-// reverse it. Without a true difference, a verdict is wrong to each side in at most 2.5 % of cases, and two are wrong
-// to opposite sides in at most 2 * 0.025^2 = 0.1 %. The two differences agree within their common interval.
-TEST(Course, OtherSeedsDoNotTurnTheVerdictOnLastItemSamplesRound) {
+// reverse it. Without a true difference, a verdict is wrong in each direction in at most 2.5 % of cases, and two are
+// wrong in opposite directions in at most 2 * 0.025^2 = 0.125 %. The differences themselves must be closer than the sum
+// of their half-widths.
+TEST(Course, OtherSeedsDoNotReverseTheVerdictOnLastItemSamples) {
     const SeedInterval a = lastItemDifference(42), b = lastItemDifference(45);
     const DifferenceVerdict first = verdictOf(a.interval), second = verdictOf(b.interval);
     EXPECT_FALSE(first == DifferenceVerdict::Better && second == DifferenceVerdict::Worse);

@@ -17,23 +17,24 @@ QString nameOf(const QWidget& widget) {
         .arg(QString::fromLatin1(widget.metaObject()->className()), widget.objectName(), text);
 }
 
-/// Whether its parts belong to the style or to a library.
+/// Whether its parts are drawn by the style or by a library, and are not checked.
 bool isOnePiece(const QWidget& widget) {
     for (const char* kind : {"QAbstractScrollArea", "QComboBox", "QLineEdit", "QCustomPlot"})
         if (widget.inherits(kind)) return true;
     return false;
 }
 
-/// The minimum size at its current width. Boxes and stacks need what is in them, and that is checked itself.
-QSize leastOf(const QWidget& widget) {
+/// The minimum size at its current width. For box and stacked layouts, the widgets in them are checked instead.
+QSize neededSize(const QWidget& widget) {
     if (qobject_cast<QBoxLayout*>(widget.layout()) || qobject_cast<QStackedLayout*>(widget.layout()))
         return widget.minimumSize();
     if (widget.inherits("QProgressBar")) return widget.minimumSize();  // the style sheet makes it flatter than its hint
-    QSize least = widget.minimumSizeHint().expandedTo(widget.minimumSize());
-    if (widget.hasHeightForWidth()) least.setHeight(widget.heightForWidth(widget.width()));
+    QSize needed = widget.minimumSizeHint().expandedTo(widget.minimumSize());
+    if (widget.hasHeightForWidth()) needed.setHeight(widget.heightForWidth(widget.width()));
     if (const auto* rows = qobject_cast<const BarRows*>(&widget); rows && !rows->rows().empty())
-        least.setHeight(int(rows->rowRect(int(rows->rows().size()) - 1).bottom()));  // part of a pixel is no cut
-    return least;
+        needed.setHeight(
+            int(rows->rowRect(int(rows->rows().size()) - 1).bottom()));  // a missing fraction of a pixel is not a cut
+    return needed;
 }
 
 bool isIn(QLayout* layout, QWidget* widget) {
@@ -44,34 +45,34 @@ bool isIn(QLayout* layout, QWidget* widget) {
     return false;
 }
 
-void look(const QWidget& parent, QStringList& cut) {
+void addCut(const QWidget& parent, QStringList& cut) {
     QList<QWidget*> seen;
     for (QWidget* child : parent.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
         if (child->isVisible() && !child->isWindow()) seen << child;
     for (QWidget* child : seen) {
-        const QRect at = child->geometry();
-        if (!parent.rect().contains(at))
+        const QRect bounds = child->geometry();
+        if (!parent.rect().contains(bounds))
             cut << QStringLiteral("%1 leaves %2: %3 x %4 at %5, %6 in %7 x %8")
                        .arg(nameOf(*child), nameOf(parent))
-                       .arg(at.width())
-                       .arg(at.height())
-                       .arg(at.x())
-                       .arg(at.y())
+                       .arg(bounds.width())
+                       .arg(bounds.height())
+                       .arg(bounds.x())
+                       .arg(bounds.y())
                        .arg(parent.width())
                        .arg(parent.height());
-        const QSize least = leastOf(*child);
-        if (at.width() < least.width() || at.height() < least.height())
+        const QSize needed = neededSize(*child);
+        if (bounds.width() < needed.width() || bounds.height() < needed.height())
             cut << QStringLiteral("%1 is %2 x %3, needs %4 x %5")
                        .arg(nameOf(*child))
-                       .arg(at.width())
-                       .arg(at.height())
-                       .arg(least.width())
-                       .arg(least.height());
+                       .arg(bounds.width())
+                       .arg(bounds.height())
+                       .arg(needed.width())
+                       .arg(needed.height());
         if (parent.layout() && isIn(parent.layout(), child))
             for (QWidget* other : seen)
-                if (other > child && isIn(parent.layout(), other) && other->geometry().intersects(at))
+                if (other > child && isIn(parent.layout(), other) && other->geometry().intersects(bounds))
                     cut << QStringLiteral("%1 lies over %2").arg(nameOf(*child), nameOf(*other));
-        if (!isOnePiece(*child)) look(*child, cut);
+        if (!isOnePiece(*child)) addCut(*child, cut);
     }
 }
 
@@ -79,7 +80,7 @@ void look(const QWidget& parent, QStringList& cut) {
 
 QStringList cutWidgets(const QWidget& root) {
     QStringList cut;
-    look(root, cut);
+    addCut(root, cut);
     return cut;
 }
 

@@ -62,13 +62,13 @@ private slots:
     }
     void cleanupTestCase() { m_bench.reset(); }
 
-    void everyChapterIsWholeAndHasItsWidget() {
+    void everyChapterHasAWidgetAndAnIncompleteOneIsRefused() {
         QCOMPARE(int(m_page->chapters().size()), 10);
         for (const Chapter& chapter : m_page->chapters()) QVERIFY(chapterKeys().contains(chapter.key));
         QCOMPARE(chapterKeys().size(), 10);
         try {
             parseChapter("x", "# Title\npaper: p\n\nIdea\n\n## Question\nWhat?\n- a\n\nBecause.\n");
-            QFAIL("A chapter with one option was taken.");
+            QFAIL("A chapter with one option was accepted.");
         } catch (const Error& error) {
             QVERIFY(QString(error.what()).contains("second option"));
         }
@@ -83,7 +83,7 @@ private slots:
         QCOMPARE(requested[0][0].toString(), QStringLiteral("data"));
     }
 
-    void keysWalkThroughTheStepsPlayThemAndBeginAnew() {
+    void keysMoveThroughTheStepsPlayThemAndRestart() {
         open("head");
         auto* steps = find<StepBar>(*m_page, "stepBar");
         m_page->setFocus();
@@ -170,7 +170,7 @@ private slots:
         }
     }
 
-    void everyChapterSaysWhatItsMeasuresAre() {
+    void everyChapterExplainsItsMetrics() {
         for (const Chapter& chapter : m_page->chapters()) {
             m_page->showChapter(int(&chapter - m_page->chapters().data()));
             QString text = chapter.idea;
@@ -191,7 +191,7 @@ private slots:
         QVERIFY(aboutNdcg().contains(QStringLiteral("0.6309")));
     }
 
-    void whyAUserIsRefusedStandsThereUntilAnotherIsShown() {
+    void aRefusedUserIsExplainedUntilAnotherIsShown() {
         open("head");
         auto* user = find<QLineEdit>(*m_page, "learnUser");
         auto* refused = find<QLabel>(*m_page, "userRefused");
@@ -239,7 +239,7 @@ private slots:
         QVERIFY(find<QWidget>(*m_page, "chapterList")->isVisible());
     }
 
-    void anotherPageEndsWhatTheChapterTrains() {
+    void hidingThePageEndsTheTrainingOfTheChapter() {
         open("sight");
         auto* steps = find<StepBar>(*m_page, "stepBar");
         steps->showStep(2);
@@ -257,7 +257,7 @@ private slots:
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
     }
 
-    void progressAndChapterComeBack() {
+    void progressAndChapterAreRestored() {
         open("why");
         click(find<QPushButton>(*m_page, "option1"));
         const QVariant shown = find<ChapterList>(*m_page, "chapterList")->uiState(),
@@ -307,7 +307,7 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
-    void aNewClassBeginsWithoutAnyAnswerOnceThatWasConfirmed() {
+    void aConfirmedNewClassBeginsWithoutAnswers() {
         auto* list = find<ChapterList>(*m_page, "chapterList");
         for (const char* key : {"head", "why"}) {
             open(key);
@@ -352,16 +352,17 @@ private slots:
 
     void handoutsHaveEveryStepAndOnlyTheTeachersHasTheAnswer() {
         for (const HandoutMaker::For reader : {HandoutMaker::For::Class, HandoutMaker::For::Teacher}) {
-            std::vector<int> all;
-            for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter) all.push_back(chapter);
+            std::vector<int> allChapters;
+            for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter) allChapters.push_back(chapter);
             HandoutMaker maker(
-                m_page->course(), m_page->chapters(), all, reader, [](int) { return nullptr; }, [](int) { return 0; });
+                m_page->course(), m_page->chapters(), allChapters, reader, [](int) { return nullptr; },
+                [](int) { return 0; });
             std::vector<Handout> made;
             connect(&maker, &HandoutMaker::made, this,
                     [&made](const std::vector<Handout>& handouts) { made = handouts; });
             maker.start();
             QVERIFY(waitUntil([&made] { return !made.empty(); }));
-            QCOMPARE(made.size(), all.size());
+            QCOMPARE(made.size(), allChapters.size());
             for (const Handout& handout : made) {
                 const Chapter& chapter = handout.chapter;
                 QCOMPARE(handout.pictures.size(), std::max(std::size_t(1), chapter.steps.size()));
@@ -400,7 +401,7 @@ private slots:
 
     void theWholeCourseIsOnePdf() {
         open("head");
-        int pagesOfOne = 0;
+        int chapterPages = 0;
         for (const bool wholeCourse : {false, true}) {
             const QString path = m_bench->path(wholeCourse ? "course.pdf" : "chapter.pdf");
             SavedFiles saved(*m_page);
@@ -413,14 +414,14 @@ private slots:
             const QByteArray bytes = file.readAll();
             QVERIFY(bytes.startsWith("%PDF-"));
             const int pages = int(bytes.count("/Type /Page\n"));
-            if (!wholeCourse) pagesOfOne = pages;
-            QVERIFY2(wholeCourse ? pages >= 10 && pages > pagesOfOne : pages > 1, qPrintable(QString::number(pages)));
+            if (!wholeCourse) chapterPages = pages;
+            QVERIFY2(wholeCourse ? pages >= 10 && pages > chapterPages : pages > 1, qPrintable(QString::number(pages)));
             const QString pictures = qEnvironmentVariable("RECSCOPE_TEST_PICTURES");
             if (!pictures.isEmpty()) QFile::copy(path, pictures + (wholeCourse ? "/course.pdf" : "/handout.pdf"));
         }
     }
 
-    void onTheSampleTheModelsComeByThemselves() {
+    void onTheSampleTheModelsAreTrainedAutomatically() {
         Bench bench;
         LearnPage page(bench.session());
         test::show(page, {1024, 700});
@@ -443,8 +444,8 @@ private slots:
         QCOMPARE(chapterAt(), whileTraining);  // nothing moved
     }
 
-    // Data with unknown causes: its items are told apart by what can be counted.
-    void chaptersSevenAndTenShowOwnData() {
+    // Where causes are unknown, items are grouped by what can be counted.
+    void chaptersSevenAndTenWorkOnOtherData() {
         Bench bench(Bench::Content::Empty);
         QVERIFY(bench.work([](JobContext& context) { putPlainDataset(context.workspace); }));
         bench.session().refreshDatasets();

@@ -18,14 +18,14 @@ public:
         double seconds = 0;
         QString what;  ///< the receiver and the kind of event
     };
-    /// Since the last call.
+    /// The longest event since the last call.
     Longest takeLongest();
 
     bool notify(QObject* receiver, QEvent* event) override;
 
 private:
     Longest m_longest;
-    int m_depth = 0;  ///< of events sent while another one is handled
+    int m_depth = 0;  ///< nesting: an event may be sent while another one is handled
 };
 
 }  // namespace recscope::ui::test

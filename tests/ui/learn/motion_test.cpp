@@ -22,7 +22,7 @@ std::vector<BarRow> rows(double first, double second) {
 
 Animation& animationOf(QWidget& widget) {
     auto* animation = widget.findChild<Animation*>();
-    if (!animation) qFatal("Nothing glides in this widget.");
+    if (!animation) qFatal("This widget has no animation.");
     return *animation;
 }
 
@@ -43,7 +43,7 @@ private slots:
     void init() { Theme::instance().setMotionTime(kSlow); }
     void cleanup() { Theme::instance().setMotionTime({}); }
 
-    void whereNothingMovesOtherValuesShowAtOnce() {
+    void withoutMotionNewValuesShowAtOnce() {
         Theme::instance().setMotionTime(0);
         BarRows bars({});
         show(bars, {400, 200});
@@ -80,7 +80,7 @@ private slots:
         QVERIFY(!animationOf(bars).isMoving());
     }
 
-    void anotherTargetOnTheWayIsReachedFromThere() {
+    void aNewTargetIsReachedFromTheCurrentValue() {
         BarRows bars({});
         show(bars, {400, 200});
         bars.setRows(rows(0, 0), 0, 4);
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(bars.shownValue(0), 1.0);
     }
 
-    void otherTitlesAndWhatIsHeldComeAtOnce() {
+    void newTitlesAndChangesAtOnceAreNotAnimated() {
         BarRows bars({});
         show(bars, {400, 200});
         bars.setRows(rows(1, 2), 0, 4);
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(!animationOf(bars).isMoving());
     }
 
-    void whatIsHiddenStandsStillAtItsEnd() {
+    void aHiddenWidgetShowsItsFinalValues() {
         BarRows bars({});
         show(bars, {400, 200});
         bars.setRows(rows(1, 2), 0, 4);

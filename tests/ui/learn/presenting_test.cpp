@@ -27,7 +27,7 @@ class PresentingTest : public QObject {
     void settle() {
         for (int turn = 0; turn < 10; ++turn) QCoreApplication::processEvents();
     }
-    /// Prints and returns the duration of the longest event from this key on, seconds.
+    /// Presses a key; prints and returns the duration of the longest event that follows, in seconds.
     double press(Qt::Key key, const char* what) {
         measured().takeLongest();
         QTest::keyClick(m_page, key);
@@ -64,32 +64,32 @@ private slots:
         settle();
     }
 
-    void itBeginsAndEnds() {
+    void presentingBeginsAndEnds() {
         const int gap = Theme::instance().px(100);
         for (int turn = 0; turn < 3; ++turn) {
             const auto* title = find<QLabel>(*m_page, "stepTitle");
             const auto* elsewhere = find<QPushButton>(*m_window, "startTraining");
-            const int words = title->fontInfo().pixelSize(), others = elsewhere->fontInfo().pixelSize();
+            const int titleSize = title->fontInfo().pixelSize(), otherSize = elsewhere->fontInfo().pixelSize();
             press(Qt::Key_F11, "Presenting");
             QVERIFY(Theme::instance().isPresenting());
             const double larger = double(Theme::instance().px(1000)) / (10.0 * gap);
             QVERIFY(larger > 1);
-            QVERIFY(std::abs(title->fontInfo().pixelSize() - larger * words) <= 1);
+            QVERIFY(std::abs(title->fontInfo().pixelSize() - larger * titleSize) <= 1);
             QCOMPARE(title->palette().color(QPalette::WindowText), Theme::instance().colours().text);
-            QCOMPARE(elsewhere->fontInfo().pixelSize(), others);
+            QCOMPARE(elsewhere->fontInfo().pixelSize(), otherSize);
             press(Qt::Key_PageDown, "The next chapter");
             press(Qt::Key_Escape, "No longer");
             QVERIFY(!Theme::instance().isPresenting());
-            QCOMPARE(title->fontInfo().pixelSize(), words);
+            QCOMPARE(title->fontInfo().pixelSize(), titleSize);
             QCOMPARE(title->palette().color(QPalette::WindowText), Theme::instance().colours().text);
         }
     }
 
-    void anotherThemeAndSizeReachTheStageAndAreThereAfterwards() {
+    void anotherThemeAndSizeReachTheStageAndRemainAfterwards() {
         Theme& theme = Theme::instance();
         const auto* title = find<QLabel>(*m_page, "stepTitle");
         const auto* elsewhere = find<QPushButton>(*m_window, "startTraining");
-        const int words = title->fontInfo().pixelSize(), others = elsewhere->fontInfo().pixelSize();
+        const int titleSize = title->fontInfo().pixelSize(), otherSize = elsewhere->fontInfo().pixelSize();
         press(Qt::Key_F11, "Presenting");
         const int onStage = title->fontInfo().pixelSize();
         theme.setChoice(ThemeChoice::Dark);
@@ -98,23 +98,23 @@ private slots:
         QVERIFY(theme.isPresenting());
         QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.2 * onStage) <= 2);
         QCOMPARE(title->palette().color(QPalette::WindowText), theme.colours().text);
-        QVERIFY(std::abs(elsewhere->fontInfo().pixelSize() - 1.2 * others) <= 1);
+        QVERIFY(std::abs(elsewhere->fontInfo().pixelSize() - 1.2 * otherSize) <= 1);
         picture(*m_window, QStringLiteral("learn-presenting-dark"));
         press(Qt::Key_Escape, "No longer");
-        QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.2 * words) <= 1);
+        QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.2 * titleSize) <= 1);
         QVERIFY(theme.colours().dark);
         QCOMPARE(title->palette().color(QPalette::WindowText), theme.colours().text);
         theme.setChoice(ThemeChoice::Light);
         theme.setScale(1);
     }
 
-    void theTypeFollowsTheScreenAndNoPageIsScrolled_data() {
+    void theFontSizeFollowsTheScreenAndNoPageIsScrolled_data() {
         QTest::addColumn<QSize>("screen");
         QTest::newRow("1280 x 720") << QSize(1280, 720);
         QTest::newRow("1920 x 1080") << QSize(1920, 1080);
         QTest::newRow("3840 x 2160") << QSize(3840, 2160);
     }
-    void theTypeFollowsTheScreenAndNoPageIsScrolled() {
+    void theFontSizeFollowsTheScreenAndNoPageIsScrolled() {
         QFETCH(QSize, screen);
         const auto* pages = find<QScrollArea>(*m_window, "pages");
         const auto* leave = find<QPushButton>(*m_page, "stageLeave");
@@ -157,13 +157,13 @@ private slots:
         m_page->setFocus();
         press(Qt::Key_F11, "Presenting");
         auto* steps = find<StepBar>(*m_page, "stepBar");
-        int presses = 0, all = 0;
-        for (const Chapter& chapter : m_page->chapters()) all += std::max(1, int(chapter.steps.size()));
+        int presses = 0, allSteps = 0;
+        for (const Chapter& chapter : m_page->chapters()) allSteps += std::max(1, int(chapter.steps.size()));
         const Qt::Key keys[] = {Qt::Key_PageDown, Qt::Key_Right, Qt::Key_Space};  // clickers send any of these
         const int last = int(m_page->chapters().size()) - 1;
         while (m_page->chapter() < last || steps->step() + 1 < steps->count()) {
             QTest::keyClick(m_page, keys[presses % 3]);
-            QVERIFY(++presses < all);
+            QVERIFY(++presses < allSteps);
         }
         // Chapters that need causes show no steps for data without them, and count once.
         QVERIFY(presses >= last);

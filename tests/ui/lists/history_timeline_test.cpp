@@ -33,11 +33,11 @@ std::shared_ptr<const ItemCatalogue> catalogue() {
 std::vector<Interaction> visits(int count) {
     std::vector<Interaction> history;
     for (int i = 0; i < count; ++i) {
-        Interaction one;
-        one.token = i % 3 + 1;
-        one.time = 978300760 + (i / 2) * kDay + (i % 2) * 1800 + (i >= 4 ? 30 * kDay : 0);
-        one.rating = 0.5 * (i % 10 + 1);
-        history.push_back(one);
+        Interaction visit;
+        visit.token = i % 3 + 1;
+        visit.time = 978300760 + (i / 2) * kDay + (i % 2) * 1800 + (i >= 4 ? 30 * kDay : 0);
+        visit.rating = 0.5 * (i % 10 + 1);
+        history.push_back(visit);
     }
     return history;
 }
@@ -48,7 +48,7 @@ class HistoryTimelineTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void gapsAreSaidInTheUnitThatFits() {
+    void gapsAreShownInTheFittingUnit() {
         QCOMPARE(gapText(0), QString("same time"));
         QCOMPARE(gapText(1), QString("1 s later"));
         QCOMPARE(gapText(90), QString("2 min later"));
@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(gapText(1500 * kDay), QString("4 years later"));
     }
 
-    void aRowSaysWhenWhatAndHow() {
+    void aRowHasTimeGapTitleGenresAndRating() {
         HistoryTimeline timeline;
         timeline.setHistory(visits(6), catalogue());
         QCOMPARE(timeline.cells(0), QStringList({"2000-12-31 22:12:40", "", "Harbour (1999)", "Drama, Sea", "0.5"}));
@@ -70,7 +70,7 @@ private slots:
     void withoutTimesTheRowsAreNumbered() {
         HistoryTimeline timeline;
         auto history = visits(3);
-        for (Interaction& one : history) one.time.reset();
+        for (Interaction& visit : history) visit.time.reset();
         timeline.setHistory(history, catalogue());
         QCOMPARE(timeline.cells(1)[0], QString());
         QCOMPARE(timeline.cells(1)[1], QString());
@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(timeline.currentRow(), 2275);
     }
 
-    void aClickAndEnterTellTheItem() {
+    void aClickAndEnterReportTheItem() {
         HistoryTimeline timeline;
         timeline.setHistory(visits(5), catalogue());
         show(timeline, {420, 300});

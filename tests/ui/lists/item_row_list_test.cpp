@@ -48,7 +48,7 @@ std::shared_ptr<const ExploreAnswer> answer() {
     return made;
 }
 
-void clickHead(const TableView& view, int column) {
+void clickHeader(const TableView& view, int column) {
     auto* head = view.horizontalHeader();
     QTest::mouseClick(head->viewport(), Qt::LeftButton, {},
                       {head->sectionViewportPosition(column) + 20, head->height() / 2});
@@ -88,25 +88,25 @@ private slots:
         QVERIFY(!first.siblingAtRow(1).data(Qt::FontRole).isValid());
     }
 
-    void aColumnWithoutRoomIsHiddenUnlessTheRowsAreSortedByIt() {
+    void aColumnThatDoesNotFitIsHiddenUnlessTheRowsAreSortedByIt() {
         const TableView& view = *m_list->view();
         QVERIFY(!view.isColumnHidden(RecommendationModel::Score));
         m_list->resize(260, 400);
         QVERIFY(waitUntil([&] { return view.isColumnHidden(RecommendationModel::Score); }));
         m_list->resize(700, 400);
         QVERIFY(waitUntil([&] { return !view.isColumnHidden(RecommendationModel::Score); }));
-        clickHead(view, RecommendationModel::Score);
+        clickHeader(view, RecommendationModel::Score);
         m_list->resize(260, 400);
         QVERIFY(waitUntil([&] { return view.width() <= 260; }));
         QApplication::processEvents();
         QVERIFY(!view.isColumnHidden(RecommendationModel::Score));
     }
 
-    void theRowUnderThePointerIsOneOfTheModelAlsoWhenSorted() {
+    void theHoveredRowIsThatOfTheModelAlsoWhenSorted() {
         m_history->hide();
         const TableView& view = *m_list->view();
-        clickHead(view, RecommendationModel::Rank);
-        clickHead(view, RecommendationModel::Rank);  // the worst first
+        clickHeader(view, RecommendationModel::Rank);
+        clickHeader(view, RecommendationModel::Rank);  // the worst first
         QCOMPARE(view.model()->index(0, RecommendationModel::Rank).data().toString(), QString::number(kItems));
         QSignalSpy rows(m_list.get(), &ItemRowList::rowHovered);
         QSignalSpy items(m_list.get(), &RecommendationList::hovered);

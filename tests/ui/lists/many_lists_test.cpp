@@ -59,7 +59,7 @@ private slots:
     }
     void cleanupTestCase() { m_bench.reset(); }
 
-    void exploreSavesTheListsOfACohortAndSaysWhatIsRead() {
+    void exploreSavesTheListsOfACohortAndSaysWhichItemsAreRead() {
         ExplorePage page(m_bench->session());
         show(page);
         m_bench->session().chooseUser(1);
@@ -85,9 +85,9 @@ private slots:
         for (const QString& line : lines.mid(1)) QVERIFY2(line.endsWith(",test"), qPrintable(line));
     }
 
-    void itemsNeverRecommendedAreATableAndAFile() {
+    void itemsNeverRecommendedAreShownAndExported() {
         NeverRecommended expected;
-        const auto look = [&](HistoryInput input, std::int32_t top) {
+        const auto compute = [&](HistoryInput input, std::int32_t top) {
             return m_bench->work([&, input, top](JobContext& context) {
                 expected = neverRecommended(context.workspace, {.run = m_run, .top = top, .input = input}, {}, {});
             });
@@ -100,18 +100,18 @@ private slots:
         auto* table = find<TableView>(*dialog, "neverRecommendedTable");
         auto* save = find<QPushButton>(*dialog, "saveNeverRecommended");
         QVERIFY(waitUntil([&] { return save->isEnabled(); }));
-        QVERIFY(look(HistoryInput::Test, 10));
+        QVERIFY(compute(HistoryInput::Test, 10));
         QCOMPARE(table->model()->rowCount(), int(expected.items.size()));
         QCOMPARE(table->model()->index(0, 0).data().toString(),
                  QString::fromStdString(expected.items.front().item.title));
         auto* sentence = find<QLabel>(*dialog, "neverRecommendedSentence");
         QVERIFY2(sentence->text().contains("reads all before the test item"), qPrintable(sentence->text()));
         picture(*dialog, "never-recommended");
-        // A changed input is answered, too.
+        // The list is computed again for another input.
         choose(find<QComboBox>(*dialog, "listInput"), "Everything, including the test item: for current lists");
         find<QSpinBox>(*dialog, "listTop")->setValue(1);
         QVERIFY(waitUntil([&] { return save->isEnabled() && sentence->text().contains("everything"); }));
-        QVERIFY(look(HistoryInput::All, 1));
+        QVERIFY(compute(HistoryInput::All, 1));
         QCOMPARE(table->model()->rowCount(), int(expected.items.size()));
         const SavedFiles saved(window);
         const QString path = m_bench->path("never.csv");

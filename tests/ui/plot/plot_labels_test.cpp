@@ -94,7 +94,7 @@ private slots:
                 QCoreApplication::processEvents();
                 const QString where = QString("%1 epochs, %2 wide").arg(epochs).arg(size.width());
                 QTRY_VERIFY2(textItem(view, "best epoch: 0.9000")->visible(), qPrintable(where));
-                if (size.width() > 300)  // otherwise there is no room for both side by side
+                if (size.width() > 300)  // otherwise both do not fit side by side
                     QTRY_VERIFY2(textItem(view, "Best reachable 0.9285")->visible(), qPrintable(where));
             }
     }
@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(name->brush().color(), Theme::instance().colours().surface);  // readable even over the line
     }
 
-    void theEpochsLineRunsBehindTheWords() {
+    void theCursorLineRunsBehindTheLabel() {
         PlotView view("NDCG@10", "Epoch", "NDCG@10");
         PlotView::Line green;
         green.colour = Qt::darkGreen;
@@ -130,25 +130,25 @@ private slots:
         const QCPItemText* name = textItem(view, "Best reachable 0.8000");
         QTRY_VERIFY(name->visible());
         const int x = at(view, 13.5, 0.1).x();
-        const QRect words = QRectF(name->topLeft->pixelPosition(), name->bottomRight->pixelPosition()).toRect();
-        QVERIFY(words.left() < x && x < words.right());  // the line would cross them
+        const QRect labelBox = QRectF(name->topLeft->pixelPosition(), name->bottomRight->pixelPosition()).toRect();
+        QVERIFY(labelBox.left() < x && x < labelBox.right());  // the line would cross them
         const QImage picture = view.plot()->grab().toImage();
         const auto blue = [&](const QRect& part) {
-            int found = 0;
+            int pixels = 0;
             for (int row = part.top(); row <= part.bottom(); ++row)
                 for (int column = part.left(); column <= part.right(); ++column) {
                     const QColor pixel = picture.pixelColor(column, row);
-                    found += pixel.blue() - pixel.red() > 40;
+                    pixels += pixel.blue() - pixel.red() > 40;
                 }
-            return found;
+            return pixels;
         };
-        QVERIFY(blue(QRect(x - 2, words.bottom() + 4, 5, 10)) > 0);
-        QCOMPARE(blue(words.adjusted(1, 1, -1, -1)), 0);
+        QVERIFY(blue(QRect(x - 2, labelBox.bottom() + 4, 5, 10)) > 0);
+        QCOMPARE(blue(labelBox.adjusted(1, 1, -1, -1)), 0);
     }
 
-    void labelsKeepOffEachOtherOffPointsAndOffLines() {
+    void labelsDoNotOverlapEachOtherPointsOrLines() {
         recscope::Random random({2026});
-        int shown = 0, all = 0, covering = 0;
+        int shown = 0, total = 0, covering = 0;
         for (const QSize size : {QSize(270, 150), QSize(500, 300), QSize(1200, 700)}) {
             PlotView view("NDCG@10", "Epoch", "NDCG@10");
             show(view);
@@ -178,20 +178,20 @@ private slots:
                 const QString where = QString("%1 x %2, round %3").arg(size.width()).arg(size.height()).arg(round);
                 const QRectF area = QRectF(view.plot()->axisRect()->rect()).adjusted(-1, -1, 1, 1);
                 std::vector<QRectF> labels;
-                QRectF marks;  // must be visible, even if no spot is free
+                QRectF markLabel;  // of the mark, whose label must be visible even if no spot is free
                 QList<double> lines;
                 QRectF ring;
                 for (int i = 0; i < view.plot()->itemCount(); ++i) {
                     const QCPAbstractItem* item = view.plot()->item(i);
                     if (const auto* text = qobject_cast<const QCPItemText*>(item)) {
-                        ++all;
+                        ++total;
                         if (!text->visible()) continue;
                         labels.emplace_back(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
-                        if (text->text().startsWith("best epoch")) marks = labels.back();
+                        if (text->text().startsWith("best epoch")) markLabel = labels.back();
                     } else if (const auto* dashed = qobject_cast<const QCPItemLine*>(item)) {
                         if (dashed->visible()) lines << dashed->start->pixelPosition().y();
-                    } else if (const auto* round = qobject_cast<const QCPItemEllipse*>(item)) {
-                        ring = QRectF(round->topLeft->pixelPosition(), round->bottomRight->pixelPosition());
+                    } else if (const auto* ellipse = qobject_cast<const QCPItemEllipse*>(item)) {
+                        ring = QRectF(ellipse->topLeft->pixelPosition(), ellipse->bottomRight->pixelPosition());
                     }
                 }
                 shown += int(labels.size());
@@ -206,18 +206,18 @@ private slots:
                     for (int point = 0; point < epochs; ++point)
                         points += labels[i].contains(QPointF(view.plot()->xAxis->coordToPixel(x[point]),
                                                              view.plot()->yAxis->coordToPixel(y[point])));
-                    if (labels[i] == marks)
+                    if (labels[i] == markLabel)
                         covering += size.width() >= 500 && (overLine || points > 0);
                     else
                         QVERIFY2(!overLine && points == 0, qPrintable(where));
                 }
             }
         }
-        QVERIFY2(shown > all * 3 / 5, qPrintable(QString("%1 of %2").arg(shown).arg(all)));
-        QVERIFY2(covering <= 4, qPrintable(QString("%1 of 80").arg(covering)));  // with little room, labels cover more
+        QVERIFY2(shown > total * 3 / 5, qPrintable(QString("%1 of %2").arg(shown).arg(total)));
+        QVERIFY2(covering <= 4, qPrintable(QString("%1 of 80").arg(covering)));  // the smallest size is not counted
     }
 
-    void aReferenceWithoutRoomForItsNameEndsInAMarkAndIsNamedInTheTag() {
+    void aReferenceWithoutSpaceForItsNameEndsInADiamondAndIsNamedInTheHoverText() {
         PlotView view("NDCG@10", "Epoch", "NDCG@10");
         const int rising = view.addLine({}), falling = view.addLine({});
         view.setPoints(rising, {1, 5, 10}, {0.1, 0.5, 0.9});

@@ -43,13 +43,13 @@ protected:
     template <class Item>
     static Item* item(const PlotView& view) {
         for (int i = 0; i < view.plot()->itemCount(); ++i)
-            if (auto* found = qobject_cast<Item*>(view.plot()->item(i))) return found;
+            if (auto* match = qobject_cast<Item*>(view.plot()->item(i))) return match;
         return nullptr;
     }
 
-    static QCPItemText* textItem(const PlotView& view, const QString& words) {
+    static QCPItemText* textItem(const PlotView& view, const QString& expected) {
         for (int i = 0; i < view.plot()->itemCount(); ++i)
-            if (auto* text = qobject_cast<QCPItemText*>(view.plot()->item(i)); text && text->text() == words)
+            if (auto* text = qobject_cast<QCPItemText*>(view.plot()->item(i)); text && text->text() == expected)
                 return text;
         return nullptr;
     }

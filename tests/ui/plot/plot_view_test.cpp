@@ -61,14 +61,14 @@ private slots:
 
     void theWheelScrollsThePageUntilThePlotIsClickedOrCtrlIsHeld() {
         QScrollArea page;
-        auto* inside = new QWidget;
-        auto* column = new QVBoxLayout(inside);
+        auto* content = new QWidget;
+        auto* column = new QVBoxLayout(content);
         auto* view = new PlotView("Loss", "Step", "Loss");
         fill(*view, 20);
         view->setFixedHeight(300);
         column->addWidget(view);
         column->addSpacing(2000);
-        page.setWidget(inside);
+        page.setWidget(content);
         page.setWidgetResizable(true);
         page.resize(500, 400);
         page.show();
@@ -120,7 +120,7 @@ private slots:
         }
     }
 
-    void noZoomEndsWhereNoDataIs() {
+    void everyZoomKeepsDataInView() {
         for (const bool bars : {false, true}) {
             PlotView view("Popularity of items", "rank of the item", "interactions");
             QVector<double> x, y;
@@ -147,16 +147,17 @@ private slots:
                 QVERIFY2(isSeen(), qPrintable(QString("notch %1, bars %2").arg(notch).arg(bars)));
             }
             QVERIFY(view.isZoomed());
-            const auto stated = [&] {
+            const auto visibleText = [&] {
                 QStringList texts;
                 for (const QLabel* label : view.plot()->findChildren<QLabel*>())
                     if (label->isVisible()) texts << label->text();
                 return texts.join('|');
             };
-            QVERIFY2(stated().contains("Double-click to show all again"), qPrintable(stated()));  // it has no focus yet
+            QVERIFY2(visibleText().contains("Double-click to show all again"),
+                     qPrintable(visibleText()));  // it has no focus yet
             view.setFocus();
             wheelThroughWindow(view.plot(), empty, 1);
-            QVERIFY2(stated().contains("Press 0 to show all again"), qPrintable(stated()));
+            QVERIFY2(visibleText().contains("Press 0 to show all again"), qPrintable(visibleText()));
             QTest::mousePress(view.plot(), Qt::LeftButton, Qt::ShiftModifier, empty);
             const QPoint to = empty + QPoint(8, -8);
             QMouseEvent move(QEvent::MouseMove, to, view.plot()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
@@ -166,11 +167,11 @@ private slots:
             QVERIFY(isSeen());
             QTest::keyClick(&view, Qt::Key_0);
             QVERIFY(!view.isZoomed());
-            QVERIFY(!stated().contains("No value"));
+            QVERIFY(!visibleText().contains("No value"));
         }
     }
 
-    void zoomedOutAgainTheViewFollowsNewPoints() {
+    void afterZoomingOutTheViewFollowsNewPoints() {
         PlotView view("Loss", "Step", "Loss");
         fill(view, 20);
         show(view);
@@ -259,7 +260,7 @@ private slots:
         QCOMPARE(view.plot()->xAxis->range().size(), size);
     }
 
-    void namedValuesOfXStandInTheHoverTagAndTheCsv() {
+    void namedValuesOfXAreInTheHoverTextAndTheCsv() {
         PlotView view("Gaps", "gap", "steps");
         view.setDecimals(0, 0);
         view.setXText([](double x) { return QStringLiteral("class %1").arg(int(x)); });
@@ -274,7 +275,7 @@ private slots:
         QVERIFY(file.readAll().contains("steps,class 1,7\n"));
     }
 
-    void hoverSaysTheNearestValue() {
+    void hoverShowsTheNearestValue() {
         PlotView view("Loss", "Step", "Loss");
         fill(view, 20);
         show(view);
@@ -285,7 +286,7 @@ private slots:
         QVERIFY(view.hoverText().contains("0.0700"));
     }
 
-    void clickOnAPickablePointNamesItInTheGivenOrder() {
+    void clickOnAPickablePointReportsItsGivenIndex() {
         PlotView view("Ranks", "Rank in A", "Rank in B");
         view.setXScale(PlotView::Scale::Log);
         view.setYScale(PlotView::Scale::Log);
@@ -342,7 +343,7 @@ private slots:
         QTRY_COMPARE(view.hoverText(), QString("users with 30 interactions: 46"));
     }
 
-    void theDiagonalStaysAwayFromAnEmptyPlotsText() {
+    void theDiagonalIsHiddenWhileThePlotIsEmpty() {
         PlotView view("Ranks", "Rank in A", "Rank in B");
         view.setDiagonal(true);
         view.setEmptyText("Choose two runs");
@@ -352,7 +353,7 @@ private slots:
         QTRY_VERIFY(item<QCPItemLine>(view)->visible());
     }
 
-    void aSavedPictureCarriesItsCaptionOnlyIfWished() {
+    void aSavedPictureHasItsCaptionOnlyIfRequested() {
         const QTemporaryDir folder;
         QWidget page;
         auto* view = new PlotView("Loss per step", "Step", "Loss", &page);
@@ -380,7 +381,7 @@ private slots:
         QCOMPARE(plain, 2 * view->plot()->height());
     }
 
-    void theSavedPictureIsThePlotAsItStands() {
+    void theSavedPictureIsThePlotAsShown() {
         const QTemporaryDir folder;
         PlotView view("Loss", "Step", "Loss");
         fill(view, 5000);

@@ -14,7 +14,7 @@ class ConfigWordsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// A choice is either translated or a name: a new word missing from both would stay English in every language.
+    /// A choice is either a translated word or a name. A new word in neither list would stay English in every language.
     void everyChoiceIsAWordThatIsTranslatedOrAName() {
         const std::set<std::string> names{
             "adam",        "adamw",   "bce",    "bert", "bm25",      "bpr",   "bpr_max",      "bpreg", "ce",
@@ -30,7 +30,7 @@ private slots:
         }
         QVERIFY(checked > 20);
     }
-    void wordsAreReadAsWords() {
+    void underscoresOfChoicesBecomeHyphensOrSpaces() {
         QCOMPARE(configWords("leave_one_out"), QStringLiteral("leave-one-out"));
         QCOMPARE(configWords("global_time"), QStringLiteral("global time"));
         QCOMPARE(configWords("causal"), QStringLiteral("causal"));

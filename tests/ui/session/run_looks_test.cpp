@@ -19,7 +19,7 @@ namespace {
 RunRecord runOf(RunId id, const std::string& model, std::uint64_t seed = 42, std::int64_t epochs = 0) {
     RunConfig config = defaultConfig(model);
     config.training.seed = seed;
-    config.training.epochs = epochs > 0 ? epochs : id;  // a config of its own
+    config.training.epochs = epochs > 0 ? epochs : id;  // else each run has a different config
     RunRecord run;
     run.id = id;
     run.dataset = 1;
@@ -56,7 +56,7 @@ private slots:
             std::set<std::pair<int, int>> seen;
             for (const auto& [run, look] : looks) seen.emplace(hueOfLook(look), markerOfLook(look));
             QCOMPARE(int(seen.size()), count);
-            // As many hues as runs, less those of the first two models, which are reserved for them.
+            // As many hues as runs, except the two that are reserved for the first two models.
             QVERIFY2(huesOf(looks) >= std::min(count, kRunHues - 2), qPrintable(QString::number(huesOf(looks))));
         }
     }
@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(firstStyleOf(second).colour, styleOfLook(1).colour);
     }
 
-    void seedsOfOneConfigHaveOneHueAndEachAMarkerOfItsOwn() {
+    void seedsOfOneConfigShareAHueAndDifferInTheMarker() {
         std::vector<RunRecord> runs;
         for (RunId id = 1; id <= 15; ++id)
             runs.push_back(runOf(id, "sasrec", std::uint64_t(40 + id % 3), /*epochs=*/1 + (id - 1) / 3));
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(seen.size(), runs.size());
     }
 
-    void aLookStaysWhateverComesOrGoes() {
+    void aLookStaysWhenOtherRunsAreAddedOrRemoved() {
         std::vector<RunRecord> runs;
         for (RunId id = 1; id <= 12; ++id) runs.push_back(runOf(id, modelInfos()[std::size_t(id) % 4].name));
         const Looks before = looksFor(runs);
@@ -104,7 +104,7 @@ private slots:
         for (const auto& [run, look] : before) QCOMPARE(after.at(run), look);
     }
 
-    void aLookIsTheSameAfterARestartThoughOlderRunsWereRemoved() {
+    void aLookIsTheSameAfterARestartAlthoughAnOlderRunWasRemoved() {
         test::Bench bench;
         Session& session = bench.session();
         const DatasetId dataset = session.dataset()->id;
@@ -131,9 +131,9 @@ private slots:
         QCOMPARE(after.colour, before.colour);
         QCOMPARE(after.marker, before.marker);
         QCOMPARE(after.dash, before.dash);
-        // Without the stored look it would have another one.
-        const std::vector<RunRecord> left = again.runs();
-        QVERIFY(styleOfLook(looksFor(left).at(newest.id)).colour != before.colour);
+        // Without the stored look, the run would get another one.
+        const std::vector<RunRecord> remaining = again.runs();
+        QVERIFY(styleOfLook(looksFor(remaining).at(newest.id)).colour != before.colour);
     }
 };
 

@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(session.datasets().size(), std::size_t(2));
     }
 
-    void removingTheChosenDatasetChoosesWhatIsLeftAndThenNone() {
+    void removingTheChosenDatasetChoosesTheRemainingOneAndThenNone() {
         test::Bench bench(test::Bench::Content::Empty);
         Session& session = bench.session();
         QVERIFY(bench.work([&](JobContext& context) {
@@ -88,13 +88,13 @@ private slots:
         session.refreshDatasets();
         QVERIFY(waitUntil([&] { return session.dataset().has_value(); }));
         QCOMPARE(session.dataset()->name, "first");
-        for (const int left : {1, 0}) {
+        for (const int remaining : {1, 0}) {
             QVERIFY(bench.work(
                 [id = session.dataset()->id](JobContext& context) { DatasetStore(context.workspace).remove(id); }));
             QSignalSpy changed(&session, &Session::datasetChanged);
             session.refreshDatasets();
             QVERIFY(waitUntil([&] { return changed.count() == 1; }));
-            QCOMPARE(session.dataset().has_value(), left == 1);
+            QCOMPARE(session.dataset().has_value(), remaining == 1);
         }
         QVERIFY(!session.catalogue());
     }
@@ -157,7 +157,7 @@ private slots:
         QCOMPARE(stored(), std::size_t(1));
     }
 
-    void whatIsRememberedBelongsToItsWorkspaceAndItsDataset() {
+    void uiStateBelongsToItsWorkspaceAndItsDataset() {
         test::Bench bench(test::Bench::Content::Empty);
         DatasetInfo first, second;
         first.id = 1;
@@ -173,7 +173,7 @@ private slots:
         QVERIFY(!UiState("/a.recscope", first).value("user").isValid());
     }
 
-    void anotherDatasetWithTheNumberOfAnEarlierOneKnowsNothingOfIt() {
+    void aDatasetDoesNotGetTheUiStateOfAnEarlierOneWithTheSameId() {
         test::Bench bench(test::Bench::Content::Empty);
         DatasetInfo before, after;
         before.id = after.id = 1;

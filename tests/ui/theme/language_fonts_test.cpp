@@ -20,20 +20,20 @@ class LanguageFontsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void withoutSuchAFontChineseAndKoreanCannotBeShown() {
+    void withoutACjkFontChineseAndKoreanCannotBeShown() {
         for (const char* code : {"zh_CN", "ko"}) {
             QVERIFY2(!hasFontFor(code), code);
             QVERIFY2(fontFamilyFor(code).isEmpty(), code);
         }
     }
-    void latinLettersAreAlwaysThere() {
+    void latinLettersCanAlwaysBeShown() {
         for (const char* code : {"en", "de", "it"}) {
             QVERIFY2(hasFontFor(code), code);
             QVERIFY2(fontFamilyFor(code).isEmpty(), code);  // the program's own font suffices
         }
     }
     /// Runs last: an added font stays.
-    void withOneEachLanguageHasItsOwnGlyphForms() {
+    void withACjkFontEachLanguageHasItsOwnGlyphForms() {
         const QString file = QStandardPaths::locate(QStandardPaths::GenericDataLocation,
                                                     QStringLiteral("fonts/opentype/noto/NotoSansCJK-Regular.ttc"));
         if (file.isEmpty()) QSKIP("The package fonts-noto-cjk is not installed.");
@@ -42,7 +42,7 @@ private slots:
         QCOMPARE(fontFamilyFor(QStringLiteral("zh_CN")), QStringLiteral("Noto Sans CJK SC"));
         QCOMPARE(fontFamilyFor(QStringLiteral("ko")), QStringLiteral("Noto Sans CJK KR"));
         // The theme appends the font of the current language to its own.
-        const QString own = theme.body().families().constFirst();
+        const QString ownFamily = theme.body().families().constFirst();
         for (const auto& [code, family] :
              {std::pair("ko", "Noto Sans CJK KR"), std::pair("zh_CN", "Noto Sans CJK SC")}) {
             setLanguage(code);
@@ -50,17 +50,17 @@ private slots:
             QCoreApplication::sendEvent(qApp, &changed);
             for (const QFont& font : {theme.body(), theme.caption(), theme.pageTitle(), theme.numbers()})
                 QCOMPARE(font.families().constLast(), QString(family));
-            QCOMPARE(QApplication::font().families(), (QStringList{own, family}));
+            QCOMPARE(QApplication::font().families(), (QStringList{ownFamily, family}));
         }
         setLanguage("en");
         QEvent changed(QEvent::LanguageChange);
         QCoreApplication::sendEvent(qApp, &changed);
-        QCOMPARE(theme.body().families(), QStringList{own});
+        QCOMPARE(theme.body().families(), QStringList{ownFamily});
     }
 };
 
 int main(int argc, char** argv) {
-    // Before Qt first queries fontconfig: DejaVu alone.
+    // Set before Qt first queries fontconfig: DejaVu is the only font.
     const QTemporaryDir folder;
     QFile file(folder.filePath(QStringLiteral("fonts.conf")));
     if (!file.open(QIODevice::WriteOnly)) return 1;

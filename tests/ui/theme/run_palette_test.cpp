@@ -17,7 +17,7 @@ namespace {
 using Matrix = std::array<std::array<double, 3>, 3>;
 struct Eye {
     const char* name;
-    Matrix matrix;  ///< of linear RGB
+    Matrix matrix;  ///< applied to linear RGB
 };
 // Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (IEEE TVCG
 // 15, 2009): their matrices for a severity of 1.0, eyes that lack one kind of cones.
@@ -38,16 +38,16 @@ using Lab = std::array<double, 3>;
 /// CIELAB (D65) of a colour as this eye sees it.
 Lab seen(const QColor& colour, const Eye& eye) {
     const double rgb[3] = {linear(colour.redF()), linear(colour.greenF()), linear(colour.blueF())};
-    double by[3];
+    double perceived[3];
     for (std::size_t i = 0; i < 3; ++i) {
-        by[i] = 0;
-        for (std::size_t j = 0; j < 3; ++j) by[i] += eye.matrix[i][j] * rgb[j];
-        by[i] = std::clamp(by[i], 0.0, 1.0);
+        perceived[i] = 0;
+        for (std::size_t j = 0; j < 3; ++j) perceived[i] += eye.matrix[i][j] * rgb[j];
+        perceived[i] = std::clamp(perceived[i], 0.0, 1.0);
     }
     const auto f = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : (24389.0 / 27 * t + 16) / 116; };
-    const double x = f((0.4124564 * by[0] + 0.3575761 * by[1] + 0.1804375 * by[2]) / 0.95047);
-    const double y = f(0.2126729 * by[0] + 0.7151522 * by[1] + 0.0721750 * by[2]);
-    const double z = f((0.0193339 * by[0] + 0.1191920 * by[1] + 0.9503041 * by[2]) / 1.08883);
+    const double x = f((0.4124564 * perceived[0] + 0.3575761 * perceived[1] + 0.1804375 * perceived[2]) / 0.95047);
+    const double y = f(0.2126729 * perceived[0] + 0.7151522 * perceived[1] + 0.0721750 * perceived[2]);
+    const double z = f((0.0193339 * perceived[0] + 0.1191920 * perceived[1] + 0.9503041 * perceived[2]) / 1.08883);
     return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
 }
 
@@ -58,7 +58,7 @@ constexpr double kDegrees = 0.2, kShare = 0.5;
 constexpr double kNoticeable[3] = {kShare * (10.16 + 1.50 / kDegrees), kShare*(10.68 + 3.08 / kDegrees),
                                    kShare*(10.70 + 5.74 / kDegrees)};
 
-/// In just noticeable differences of a marker.
+/// The difference of two colours in a marker, in just noticeable differences.
 double distance(const Lab& a, const Lab& b) {
     double sum = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) sum += std::pow((a[axis] - b[axis]) / kNoticeable[axis], 2);
@@ -85,19 +85,19 @@ private slots:
         return runHues(high ? withHighContrast(colours) : colours, high);
     }
 
-    // Two configs of the first 64 looks may share a marker; then their hues alone tell them apart.
+    // Two configs of the first 64 looks may share a marker and then differ in hue only.
     void everyEyeTellsAllHuesApart_data() { themes_data(); }
     void everyEyeTellsAllHuesApart() {
         QFETCH(bool, dark);
         QFETCH(bool, high);
-        const RunHues all = hues(dark, high);
+        const RunHues palette = hues(dark, high);
         for (const Eye& eye : kEyes)
-            for (std::size_t a = 0; a < all.size(); ++a)
+            for (std::size_t a = 0; a < palette.size(); ++a)
                 for (std::size_t b = 0; b < a; ++b) {
-                    const double apart = distance(seen(all[a], eye), seen(all[b], eye));
-                    QVERIFY2(apart >= 1,
-                             qPrintable(
-                                 QString("%1 and %2, %3: %4").arg(all[a].name(), all[b].name(), eye.name).arg(apart)));
+                    const double apart = distance(seen(palette[a], eye), seen(palette[b], eye));
+                    QVERIFY2(apart >= 1, qPrintable(QString("%1 and %2, %3: %4")
+                                                        .arg(palette[a].name(), palette[b].name(), eye.name)
+                                                        .arg(apart)));
                 }
     }
 
@@ -106,26 +106,26 @@ private slots:
             const Lab grey = seen(QColor(128, 128, 128), eye);
             QVERIFY2(std::abs(grey[0] - 53.585) < 0.1 && std::hypot(grey[1], grey[2]) < 0.5, eye.name);
         }
-        // A red and a green of equal lightness look alike to a person without the cones for red or green, and not to
-        // others.
+        // A red and a green of equal lightness look alike in deuteranopia, and not to an eye with all cones.
         const QColor red(0xC0, 0x60, 0x40), green(0x7A, 0x84, 0x40);
         QVERIFY(distance(seen(red, kEyes[2]), seen(green, kEyes[2])) < 1);
         QVERIFY(distance(seen(red, kEyes[0]), seen(green, kEyes[0])) > 1);
     }
 
     // WCAG 2.1, 1.4.11, requires 3:1 for graphics. Orange and sky blue of Okabe and Ito have 2.2:1 on white.
-    void theTwoHuesBesideOkabesAndItosAreSeenOnBothGrounds() {
-        const RunHues all = hues(false, false);
-        for (std::size_t hue = 6; hue < all.size(); ++hue)
+    void theTwoHuesAddedToOkabesAndItosHaveContrastOnBothGrounds() {
+        const RunHues palette = hues(false, false);
+        for (std::size_t hue = 6; hue < palette.size(); ++hue)
             for (const Colours& colours : {lightColours(), darkColours()})
                 for (const QColor& ground : {colours.surface, colours.window})
-                    QVERIFY2(contrast(all[hue], ground) >= 3, qPrintable(QString("%1 on %2: %3")
-                                                                             .arg(all[hue].name(), ground.name())
-                                                                             .arg(contrast(all[hue], ground))));
+                    QVERIFY2(contrast(palette[hue], ground) >= 3,
+                             qPrintable(QString("%1 on %2: %3")
+                                            .arg(palette[hue].name(), ground.name())
+                                            .arg(contrast(palette[hue], ground))));
     }
 
-    void inHighContrastEveryHueStandsOutAsTextDoes_data() { themes_data(); }
-    void inHighContrastEveryHueStandsOutAsTextDoes() {
+    void inHighContrastEveryHueHasTheContrastOfText_data() { themes_data(); }
+    void inHighContrastEveryHueHasTheContrastOfText() {
         QFETCH(bool, dark);
         QFETCH(bool, high);
         if (!high) return;

@@ -59,9 +59,9 @@ private slots:
         QVERIFY(contrast(c.accentText, c.accent) >= kReadable);
     }
 
-    void inHighContrastAllStandsOutBySevenToOne_data() { everyTextColourIsReadableOnWindowAndSurface_data(); }
+    void inHighContrastEveryColourHasAContrastOfSeven_data() { everyTextColourIsReadableOnWindowAndSurface_data(); }
 
-    void inHighContrastAllStandsOutBySevenToOne() {
+    void inHighContrastEveryColourHasAContrastOfSeven() {
         QFETCH(bool, dark);
         const Colours c = withHighContrast(dark ? darkColours() : lightColours());
         for (const QColor& colour : {c.text, c.muted, c.accent, c.good, c.warning, c.bad, c.line})
@@ -71,14 +71,14 @@ private slots:
         QCOMPARE(c.dark, dark);
     }
 
-    void whoIsSeenIsToldOfAnotherThemeOnceAndOthersAsTheyAreShown() {
+    void aVisibleWidgetIsRestyledAtOnceAndAHiddenOneWhenItIsShown() {
         Theme::instance().setChoice(ThemeChoice::Light);
         QWidget window;
         auto *seen = new Notified(&window), *hidden = new Notified(&window), *gone = new Notified(&window);
         for (QWidget* later : {hidden, gone}) later->hide();
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        for (Notified* one : {seen, hidden}) one->times = 0;
+        for (Notified* widget : {seen, hidden}) widget->times = 0;
         Theme::instance().setChoice(ThemeChoice::Dark);
         Theme::instance().setChoice(ThemeChoice::Light);
         QCOMPARE(seen->times, 2);
@@ -91,7 +91,7 @@ private slots:
         QCOMPARE(hidden->times, 1);
     }
 
-    void highContrastIsForBothThemesAndGoesAgain() {
+    void highContrastAppliesToBothThemesAndCanBeSwitchedOff() {
         Theme& theme = Theme::instance();
         theme.setChoice(ThemeChoice::Light);
         QSignalSpy changed(&theme, &Theme::changed);
@@ -107,7 +107,7 @@ private slots:
 
     void linesStandOutInHighContrast() {
         Theme& theme = Theme::instance();
-        const auto least = [&] {
+        const auto smallestContrast = [&] {
             double smallest = 21;
             for (int i = 0; i < 6; ++i)
                 smallest = std::min(smallest, contrast(theme.categoryStyle(i).colour, theme.colours().surface));
@@ -116,13 +116,13 @@ private slots:
         for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             theme.setChoice(choice);
             theme.setHighContrast(true);
-            QVERIFY2(least() >= kReadable, qPrintable(QString::number(least())));
+            QVERIFY2(smallestContrast() >= kReadable, qPrintable(QString::number(smallestContrast())));
             theme.setHighContrast({});
-            QVERIFY(least() < kReadable);
+            QVERIFY(smallestContrast() < kReadable);
         }
     }
 
-    void theDesktopsOwnWordOnMotionCountsBeforeGnomes() {
+    void theDesktopsMotionSettingOverridesGnomes() {
         QVERIFY(!MotionAnswers().wantLess());
         QVERIFY((MotionAnswers{.reduced = {}, .animations = 0}.wantLess()));
         QVERIFY(!(MotionAnswers{.reduced = {}, .animations = 1}.wantLess()));
@@ -132,7 +132,7 @@ private slots:
 
     void contrastOfBlackAndWhiteIsTwentyOne() { QCOMPARE(qRound(contrast(Qt::black, Qt::white) * 100), 2100); }
 
-    void oklabComesBackToTheSameColour() {
+    void oklabRoundTripsToTheSameColour() {
         for (const QColor& colour : {QColor(0x2F, 0x6F, 0xDE), QColor(1, 2, 3), QColor(250, 128, 0), QColor(Qt::white)})
             QCOMPARE(fromOklab(toOklab(colour)).rgb(), colour.rgb());
     }
@@ -157,7 +157,7 @@ private slots:
         const double first = before;
         for (int i = 1; i <= 255; ++i) {
             const double lightness = toOklab(theme.sequential(i / 255.0)).lightness;
-            // Colours have 8 bits a channel: neighbours may differ by the rounding, no more.
+            // Channels have 8 bits: a step against the direction may come from rounding only.
             QVERIFY(dark ? lightness > before - 0.004 : lightness < before + 0.004);
             before = lightness;
         }
@@ -231,7 +231,7 @@ private slots:
             QCOMPARE(metrics.horizontalAdvance(digit), metrics.horizontalAdvance(u'0'));
     }
 
-    void theStyleSheetHasNoNameLeftUnreplaced() {
+    void theStyleSheetHasNoUnreplacedName() {
         Theme::instance().setChoice(ThemeChoice::Dark);
         QVERIFY(!qApp->styleSheet().contains(u'$'));
         QVERIFY(qApp->styleSheet().contains(darkColours().accentText.name()));
@@ -242,12 +242,12 @@ private slots:
         for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             theme.setChoice(choice);
             const QImage image = lineIcon("data").pixmap(40, 40).toImage();
-            bool found = false;
+            bool hasTextColour = false;
             for (int y = 0; y < image.height(); ++y)
                 for (int x = 0; x < image.width(); ++x)
-                    found =
-                        found || (qAlpha(image.pixel(x, y)) == 255 && image.pixelColor(x, y) == theme.colours().text);
-            QVERIFY(found);
+                    hasTextColour = hasTextColour || (qAlpha(image.pixel(x, y)) == 255 &&
+                                                      image.pixelColor(x, y) == theme.colours().text);
+            QVERIFY(hasTextColour);
         }
     }
 };

@@ -73,7 +73,7 @@ EpochSnapshot storedFrame(Bench& bench, RunId run, std::int32_t user, std::int64
     return *frame;
 }
 
-/// Where the vertical line of a plot stands; nothing = there is none.
+/// The position on the x axis of the vertical line of a plot, empty if there is none.
 std::optional<double> cursorOf(PlotView& plot) {
     for (int i = 0; i < plot.plot()->itemCount(); ++i) {
         const auto* line = qobject_cast<QCPItemLine*>(plot.plot()->item(i));
@@ -89,7 +89,7 @@ struct Stage {
     Bench& bench;
     TrainPage page{bench.session()};
 
-    explicit Stage(Bench& of, QSize size = {1440, 840}) : bench(of) {
+    explicit Stage(Bench& sharedBench, QSize size = {1440, 840}) : bench(sharedBench) {
         test::show(page, size);
         openTimeline();
     }
@@ -107,7 +107,7 @@ struct Stage {
     bool waitForEpoch(std::int64_t epoch) {
         return waitUntil([&] { return timeline()->shot() && timeline()->shot()->epoch == epoch; });
     }
-    /// A timeline of a run that has ended opens at the kept epoch.
+    /// Goes to the last epoch: a timeline of a run that has ended opens at the kept one.
     bool toLast() {
         if (!waitUntil([&] { return timeline()->shot() != nullptr; })) return false;
         slider()->setFocus();
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(pinnedIn(bench), std::vector<std::int32_t>{page.answer()->user.user});
         QVERIFY(pin->isChecked());
         QVERIFY(pin->accessibleName().startsWith("Unpin"));
-        // The list shows it, in words for screen readers.
+        // The list marks the user, and names the mark for screen readers.
         auto* users = find<TableView>(page, "users");
         const QModelIndex row = users->currentIndex().siblingAtColumn(0);
         QVERIFY(!row.data(BadgeRole).toString().isEmpty());
@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(pinnedIn(bench).size(), 1u);
     }
 
-    void oneTooManyIsRefusedInASentence() {
+    void oneUserTooManyIsRefusedWithAMessage() {
         Bench bench;
         std::vector<std::int32_t> others;
         for (std::size_t i = 0; i < TimelineStore::kMaxPinned; ++i) others.push_back(std::int32_t(10 + i));
@@ -240,7 +240,7 @@ private slots:
         QVERIFY(find<QLabel>(stage.page, "timelineNote")->text().contains(QString::number(stored.heldOut->rank)));
     }
 
-    void theKeptEpochIsMarkedAndARankSaysItsEpoch() {
+    void theKeptEpochIsMarkedAndTheNoteNamesTheShownOne() {
         Stage stage(*m_bench);
         QVERIFY(stage.toLast());
         const std::int64_t kept = m_bench->session().run()->bestEpoch;
@@ -268,7 +268,7 @@ private slots:
         }
     }
 
-    void aClickOnTheGrooveOrTheSignGoesToThatEpoch() {
+    void aClickOnTheGrooveOrTheMarkGoesToThatEpoch() {
         TimelineControls controls;
         std::vector<std::int64_t> epochs(300);
         std::iota(epochs.begin(), epochs.end(), 1);
@@ -291,9 +291,9 @@ private slots:
         QVERIFY(!slider->isSliderDown());
     }
 
-    // Lists and ranks elsewhere are of the kept epoch: a timeline opens at the same epoch, and states when it shows
+    // Lists and ranks elsewhere are of the kept epoch: a timeline opens at the same epoch, and says when it shows
     // another.
-    void aTimelineOpensAtTheKeptEpochAndAnotherEpochIsSaidNotToBeIt() {
+    void aTimelineOpensAtTheKeptEpochAndSaysWhenItShowsAnother() {
         const std::int64_t kept = m_bench->session().run()->bestEpoch;
         Stage stage(*m_bench);
         QVERIFY(stage.waitForEpoch(kept));
@@ -305,7 +305,7 @@ private slots:
                  qPrintable(stage.text("timelineListTitle")));
     }
 
-    void theEpochLookedAtIsThereAgainInTheNextSession() {
+    void theShownEpochIsRestoredInTheNextSession() {
         Session& session = m_bench->session();
         {
             UiStateStore memory(session);
@@ -353,7 +353,7 @@ private slots:
         QVERIFY(!controls->isPlaying());
     }
 
-    void anotherUserAndAnotherHeadAreOtherPictures() {
+    void anotherUserOrHeadShowsAnotherMap() {
         Stage stage(*m_bench);
         QVERIFY(stage.toLast());
         QCOMPARE(stage.timeline()->shot()->user, kStar);
@@ -377,8 +377,8 @@ private slots:
         QVERIFY(!stage.timeline()->shot()->bidirectional);
     }
 
-    void inLittleRoomAListOfHeadsReplacesTheirPictures() {
-        // The room that the smallest window, 1024 x 700, leaves while its job strip is shown.
+    void inASmallWindowAListOfHeadsReplacesTheirPictures() {
+        // The size of the page in the smallest window, 1024 x 700, while the job strip is shown.
         const QSize smallest(940, 608);
         Stage stage(*m_bench, smallest);
         QVERIFY(stage.toLast());
@@ -418,7 +418,7 @@ private slots:
         // The slider was at the end, so the next frame appears by itself.
         const std::int64_t before = stage.timeline()->shot()->epoch;
         QVERIFY(waitUntil([&] { return stage.timeline()->shot()->epoch > before; }));
-        // Moved away from the end, the slider stays while the timeline grows behind it.
+        // Moved away from the end, the slider stays at its epoch while the timeline grows.
         stage.slider()->setFocus();
         QTest::keyClick(stage.slider(), Qt::Key_Home);
         QVERIFY(stage.waitForEpoch(1));
@@ -441,7 +441,7 @@ private slots:
         emit m_bench->session().userRequested(kOther);
         QVERIFY(waitUntil([&] { return timeline->shot()->user == kOther; }));
         QVERIFY(waitUntil([&] { return page.answer()->user.user == kOther; }));
-        // The frame of the best epoch equals what the page itself shows, up to the 16 bits of a stored weight.
+        // The frame of the best epoch has the positions that the page itself shows.
         const EpochSnapshot best = storedFrame(*m_bench, m_run, kOther, page.answer()->request.run->bestEpoch);
         QCOMPARE(best.positions, page.answer()->explanation->positions);
         picture(page, QStringLiteral("timeline-explore"));
@@ -461,7 +461,7 @@ private slots:
         click(stage.state()->button());
         QCOMPARE(requested.size(), 1);
         QCOMPARE(requested[0][0].toString(), QStringLiteral("explore"));
-        // Pinned since then: the text changes when the page is shown again.
+        // After a user was pinned, the text changes when the page is shown again.
         pinIn(bench, {kStar});
         stage.page.hide();
         stage.page.show();
@@ -469,7 +469,7 @@ private slots:
         QVERIFY(!stage.state()->button()->isVisible());
     }
 
-    void aFrameThatIsGoneIsSaidAndCanBeTriedAgain() {
+    void aMissingFrameIsReportedAndCanBeTriedAgain() {
         Bench bench;
         pinIn(bench, {kStar});
         const RunId run = trainTiny(bench, "sasrec", 32, 2);

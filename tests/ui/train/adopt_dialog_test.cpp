@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Weights of other programs: tests/golden/adopt_*.safetensors (make_adopted.py), 12 items.
+// Adopting weights of other programs. The files are tests/golden/adopt_*.safetensors, made by make_adopted.py, for 12
+// items.
 #include "ui/train/adopt_dialog.h"
 
 #include <QAbstractItemView>
@@ -139,7 +140,7 @@ private slots:
         QCOMPARE(notified[0][2].value<Severity>(), Severity::Warning);  // invented weights: popularity ranks better
     }
 
-    void wrongHeadsAreASentenceAndNothingEnteredIsLost() {
+    void wrongHeadsAreRefusedWithAMessageAndTheEntriesStay() {
         Stage stage;
         AdoptDialog& dialog = stage.offer("pmixer");
         auto* heads = find<QSpinBox>(dialog, "adoptHeads");
@@ -149,9 +150,9 @@ private slots:
         type(list, stage.vocabulary());
         type(heads, "3");
         QTest::keyClick(heads, Qt::Key_Return);
-        auto* sentence = find<QLabel>(dialog, "adoptSentence");
-        QVERIFY(waitUntil([&] { return sentence->isVisible(); }));
-        QCOMPARE(sentence->text(), QStringLiteral("3 heads do not divide a width of 8."));
+        auto* message = find<QLabel>(dialog, "adoptSentence");
+        QVERIFY(waitUntil([&] { return message->isVisible(); }));
+        QCOMPARE(message->text(), QStringLiteral("3 heads do not divide a width of 8."));
         QVERIFY(find<QLabel>(dialog, "adoptHint")->isVisible());
         QCOMPARE(heads->value(), 3);
         QVERIFY(heads->hasFocus());
@@ -178,7 +179,7 @@ private slots:
         QTest::keyClick(dialog, Qt::Key_Escape);
         QVERIFY(waitUntil([&] { return !dialog && stage.jobs().isIdle(); }));
 
-        // The same while it waits in the queue.
+        // The same while the import waits in the queue.
         const QString list = stage.vocabulary();
         {
             const HeldQueue held(stage.jobs());
@@ -196,7 +197,7 @@ private slots:
         QVERIFY(!stage.session().run());
     }
 
-    void theWindowGoesOnWhileTheDialogIsOpen() {
+    void theWindowStaysUsableWhileTheDialogIsOpen() {
         Stage stage;
         AdoptDialog& dialog = stage.offer("gsasrec");
         QVERIFY(!dialog.isModal());
@@ -215,14 +216,14 @@ private slots:
         auto* layout = find<QComboBox>(dialog, "adoptLayout");
         QCOMPARE(layout->currentText(), QStringLiteral("Automatic: RecBole, SASRec"));
         const auto* items = qobject_cast<QStandardItemModel*>(layout->model());
-        QStringList open;
+        QStringList enabled;
         for (int row = 1; row < layout->count(); ++row) {
             if (items->item(row)->isEnabled())
-                open << layout->itemData(row).toString();
+                enabled << layout->itemData(row).toString();
             else
                 QVERIFY(!layout->itemData(row, Qt::ToolTipRole).toString().isEmpty());
         }
-        QCOMPARE(open, (QStringList{"recbole-bert4rec", "recbole-sasrec"}));
+        QCOMPARE(enabled, (QStringList{"recbole-bert4rec", "recbole-sasrec"}));
         QTest::keyClick(layout, Qt::Key_Down);
         QCOMPARE(QString::fromStdString(dialog.request().layout), QStringLiteral("recbole-bert4rec"));
         QVERIFY(find<QLineEdit>(dialog, "adoptName")->placeholderText().startsWith("BERT4Rec"));
@@ -232,7 +233,7 @@ private slots:
         layout->hidePopup();
     }
 
-    void theNormIsAskedForWhereTensorsDoNotReportIt() {
+    void theNormIsAskedForIfTheTensorsDoNotDetermineIt() {
         Stage stage;
         QPointer<AdoptDialog> dialog = &stage.offer("gsasrec");
         QVERIFY(!find<QComboBox>(*dialog, "adoptNorm")->isVisible());
@@ -279,7 +280,7 @@ private slots:
         }
     }
 
-    void nothingIsCutInEitherThemeAndInLargeType() {
+    void noLabelIsCutInEitherThemeOrInLargeType() {
         Stage stage;
         AdoptDialog& dialog = stage.offer("pmixer");
         for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {

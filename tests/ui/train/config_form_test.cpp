@@ -36,7 +36,7 @@ private slots:
         QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") < 0);
     }
 
-    void theTabKeyGoesDownTheFormWhicheverModelsWereShownBefore() {
+    void theTabKeyMovesDownTheFormWhicheverModelsWereShownBefore() {
         TrainStage stage;
         for (const char* model : {"model_bpr_mf", "model_sasrec", "model_gru4rec", "model_bert4rec"}) {
             click(find<QPushButton>(stage.page, model));
@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(stage.form()->config().loss.kind, LossKind::SampledCrossEntropy);
     }
 
-    void allValidationUsersAreSaidInAWord() {
+    void zeroValidationUsersIsWrittenAsAll() {
         TrainStage stage;
         auto* users = find<QLineEdit>(stage.page, "validation_users");
         QCOMPARE(users->text(), QString("all"));
@@ -175,7 +175,7 @@ private slots:
         click(find<QPushButton>(stage.page, "model_sasrec"));
         click(find<QPushButton>(stage.page, "model_bert4rec"));
         QVERIFY(problem->isVisible());
-        QVERIFY2(!find<QLabel>(stage.page, "problem_epochs")->isVisible(), "the last edit is long ago");
+        QVERIFY2(!find<QLabel>(stage.page, "problem_epochs")->isVisible(), "the problem is shown at another field");
         stage.set("heads", "4");
         QVERIFY(!problem->isVisible());
         QVERIFY(stage.start()->isEnabled());
@@ -203,12 +203,12 @@ private slots:
         QFETCH(const QString, model);
         Theme::instance().setScale(scale);
         const auto reset = qScopeGuard([] { Theme::instance().setScale(1.0); });
-        // What rail, top bar and job strip leave of 1024 x 700.
+        // The space that the rail, the top bar and the job strip leave in a window of 1024 x 700.
         TrainStage stage({1024 - Theme::instance().px(84), 700 - Theme::instance().px(94)});
         click(find<QPushButton>(stage.page, ("model_" + model).toUtf8()));
         for (auto* group : stage.form()->findChildren<QWidget*>(QRegularExpression("^group_")))
             if (group->isVisible()) stage.open(group->objectName().toUtf8());
-        stage.set("epochs", QStringLiteral("7"));  // a changed value has a button more
+        stage.set("epochs", QStringLiteral("7"));  // a changed value has an extra button
         QCoreApplication::processEvents();
         auto* scroll = find<QScrollArea>(stage.page, "trainFormScroll");
         const int edge = scroll->viewport()->width();

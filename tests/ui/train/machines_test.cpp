@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Training on another machine from the window; the machine is this one, behind a real sshd.
+// Training on another machine from the window; the machine is this one, reached through a real sshd.
 #include <QComboBox>
 #include <QDialog>
 #include <QFile>
@@ -29,7 +29,7 @@ namespace {
 
 const QString kMachine = QStringLiteral("loopback");
 
-QString there(const recscope::test::Loopback& loopback, const char* file) {
+QString contentOf(const recscope::test::Loopback& loopback, const char* file) {
     const auto folders = loopback.runFolders();
     if (folders.size() != 1) return {};
     QFile content(QString::fromStdString((folders.front() / file).string()));
@@ -61,7 +61,7 @@ struct Stage {
         window->showPage(QStringLiteral("train"));
         QCoreApplication::processEvents();
     }
-    /// Closes it as a person does; false if a dialog asked for confirmation.
+    /// Closes the window as a person does; false if a dialog asked for confirmation.
     bool close() {
         window->close();
         if (window->findChild<QDialog*>(QStringLiteral("closingDialog"))) return false;
@@ -72,27 +72,27 @@ struct Stage {
     Session& session() { return *window->session(); }
     TrainingController& training() { return trainingOf(session()); }
     template <class T>
-    T* the(const char* name) {
+    T* widget(const char* name) {
         return find<T>(*window, name);
     }
-    QString text(const char* name) { return the<QLabel>(name)->text(); }
-    void set(const char* key, const QString& value) { type(the<QLineEdit>(key), value); }
+    QString text(const char* name) { return widget<QLabel>(name)->text(); }
+    void set(const char* key, const QString& value) { type(widget<QLineEdit>(key), value); }
 
     void start(int epochs) {
-        click(the<QPushButton>("model_sasrec"));
-        auto* heading = find<QToolButton>(*the<QWidget>("group_model"), "heading");
+        click(widget<QPushButton>("model_sasrec"));
+        auto* heading = find<QToolButton>(*widget<QWidget>("group_model"), "heading");
         if (!heading->isChecked()) click(heading);
         QCoreApplication::processEvents();
         for (const char* key : {"dim", "inner_dim", "max_length"}) set(key, QStringLiteral("8"));
         set("layers", QStringLiteral("1"));
         set("epochs", QString::number(epochs));
         set("patience", "0");
-        auto* device = the<QComboBox>("device");
+        auto* device = widget<QComboBox>("device");
         if (!waitUntil([&] { return device->findText(kMachine) >= 0; })) qFatal("The machine is not offered.");
         device->setFocus();
         QTest::keyClicks(device, kMachine);
         QCOMPARE(device->currentText(), kMachine);
-        click(the<QPushButton>("startTraining"));
+        click(widget<QPushButton>("startTraining"));
     }
     bool waitForEpoch(std::int64_t epoch) {
         return waitUntil([&] { return training().isTraining() && training().live()->record.epochsDone >= epoch; });
@@ -108,10 +108,10 @@ private slots:
         recscope::test::Loopback loopback;
         Stage stage(/*isListed=*/false);
         stage.open();
-        auto* device = stage.the<QComboBox>("device");
+        auto* device = stage.widget<QComboBox>("device");
         QVERIFY(device->findText(kMachine) < 0);
-        click(stage.the<QPushButton>("editMachines"));
-        auto* dialog = stage.the<QDialog>("machinesDialog");
+        click(stage.widget<QPushButton>("editMachines"));
+        auto* dialog = stage.widget<QDialog>("machinesDialog");
         QVERIFY(dialog->isVisible());
         QVERIFY(!find<QPushButton>(*dialog, "checkMachine")->isEnabled());
 
@@ -142,13 +142,13 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.window->findChild<QDialog*>(QStringLiteral("machinesDialog")); }));
     }
 
-    void aListThatCannotBeReadIsSaidAndKept() {
+    void anUnreadableListIsReportedAndKept() {
         Stage stage;
         const std::filesystem::path list = machineListPath();
         std::ofstream(list, std::ios::trunc) << "{";
         stage.open();
-        click(stage.the<QPushButton>("editMachines"));
-        auto* dialog = stage.the<QDialog>("machinesDialog");
+        click(stage.widget<QPushButton>("editMachines"));
+        auto* dialog = stage.widget<QDialog>("machinesDialog");
         auto* problem = find<QLabel>(*dialog, "machineProblem");
         QVERIFY(waitUntil([&] { return problem->text().contains("cannot be read"); }));
         type(find<QLineEdit>(*dialog, "machineDestination"), kMachine);
@@ -158,7 +158,7 @@ private slots:
         dialog->reject();
     }
 
-    void aRunThereIsAnOrdinaryRunThatPausesStopsAndResumes() {
+    void aRemoteRunReconnectsPausesStopsAndResumes() {
         recscope::test::Loopback loopback;
         Stage stage;
         stage.open();
@@ -174,10 +174,10 @@ private slots:
             return stage.text("trainingDetail").startsWith("The connection to loopback is lost; retrying in ");
         }));
         loopback.line().mend();
-        const std::int64_t known = stage.training().live()->record.epochsDone;
-        QVERIFY(stage.waitForEpoch(known + 1));
+        const std::int64_t epochsBefore = stage.training().live()->record.epochsDone;
+        QVERIFY(stage.waitForEpoch(epochsBefore + 1));
 
-        click(stage.the<QPushButton>("pauseTraining"));
+        click(stage.widget<QPushButton>("pauseTraining"));
         QVERIFY(waitUntil([&] {
             return QFile::exists(QString::fromStdString((loopback.runFolders().front() / "paused").string()));
         }));
@@ -195,24 +195,24 @@ private slots:
         QCOMPARE(stage.training().live()->machine, kMachine);
     }
 
-    void closingAsksNothingAndReopeningFindsIt() {
+    void closingAsksNothingAndReopeningFindsTheRun() {
         recscope::test::Loopback loopback;
         Stage stage;
         stage.open();
         stage.start(100'000);
         QVERIFY(stage.waitForEpoch(2));
-        const std::int64_t known = stage.training().live()->record.epochsDone;
+        const std::int64_t epochsBefore = stage.training().live()->record.epochsDone;
         QVERIFY(stage.close());
-        const QString pid = there(loopback, "pid");
-        QVERIFY(there(loopback, "exit").isEmpty());
+        const QString pid = contentOf(loopback, "pid");
+        QVERIFY(contentOf(loopback, "exit").isEmpty());
 
         stage.open();
-        QVERIFY(stage.waitForEpoch(known + 1));
-        QCOMPARE(there(loopback, "pid"), pid);
-        QVERIFY(!stage.the<QLabel>("resumeText")->isVisible());
+        QVERIFY(stage.waitForEpoch(epochsBefore + 1));
+        QCOMPARE(contentOf(loopback, "pid"), pid);
+        QVERIFY(!stage.widget<QLabel>("resumeText")->isVisible());
     }
 
-    void aWorkspaceDoesNotChooseWhoIsConnectedTo() {
+    void aWorkspaceCannotConnectToAMachineThatIsNotListed() {
         recscope::test::PlainShell shell;
         const QString request = QString::fromStdString((shell.dataHome() / "asked").string());
         qputenv("RECSCOPE_SSH",
@@ -233,12 +233,12 @@ private slots:
         QVERIFY(stage.close());
 
         stage.open();
-        auto* text = stage.the<QLabel>("resumeText");
+        auto* text = stage.widget<QLabel>("resumeText");
         QVERIFY(waitUntil([&] { return text->isVisible(); }));
         QVERIFY(waitUntil([&] {
             return text->text().startsWith("theirs trains on mallory, which is not in your list of machines");
         }));
-        click(stage.the<QPushButton>("resumeInterrupted"));
+        click(stage.widget<QPushButton>("resumeInterrupted"));
         QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
         QVERIFY(waitUntil(
             [&] { return stage.text("trainingText").contains("The machine \"mallory\" is not in your list."); }));
@@ -248,7 +248,7 @@ private slots:
     void closingWhileTheDatasetIsSentAsks() {
         recscope::test::PlainShell shell;
         Stage stage;
-        // The first request is answered, then no other.
+        // Only the first request is answered.
         qputenv("RECSCOPE_SSH", shell
                                     .writeProgram("stalls",
                                                   "case \"$*\" in *--version*) for last; do :; done; "
@@ -258,7 +258,7 @@ private slots:
         stage.start(3);
         QVERIFY(waitUntil([&] { return stage.training().isTraining(); }));
         stage.window->close();
-        auto* question = stage.the<QDialog>("closingDialog");
+        auto* question = stage.widget<QDialog>("closingDialog");
         QVERIFY(question->isVisible());
         QVERIFY(find<QLabel>(*question, "closingText")->text().contains("the dataset is being transferred"));
         picture(*question, QStringLiteral("window-closing-remote"));
@@ -270,7 +270,7 @@ private slots:
                                     .writeProgram("answers", "for last; do :; done; export XDG_DATA_HOME='" +
                                                                  shell.dataHome().string() + "'; exec sh -c \"$last\"")
                                     .c_str());
-        stage.open();  // continues it without asking
+        stage.open();  // continues the run without asking
         QVERIFY(waitUntil([&] {
             return !stage.session().runs().empty() && stage.session().runs().front().state == RunState::Finished;
         }));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What accompanies a run: its score with the split that it is of, whether a simple rule does better, and the plots and
-// the line above them, which are of one run.
+// What is shown with a run: its score and the split it was measured on, whether a simple rule does better, and that the
+// plots and the line above them belong to the same run.
 #include <QLabel>
 
 #include "../../core/learn_support.h"
@@ -36,7 +36,7 @@ class RunScoreTest : public QObject {
 private slots:
     void initTestCase() { Theme::instance().setChoice(ThemeChoice::Light); }
 
-    void theNumberBesideARunSaysWhichSplitItIsOf() {
+    void theScoreOfARunNamesItsSplit() {
         RunRecord run;
         run.name = "r";
         QVERIFY(runScoreText(run).isEmpty());
@@ -66,7 +66,7 @@ private slots:
         QVERIFY2(about.contains("Validation NDCG@10 " + metricText(run.bestValid->ndcg10)), qPrintable(about));
     }
 
-    void aRunThatIsStoppedHereIsScoredOnTestByItself() {
+    void aRunThatIsStoppedHereIsScoredOnTestAutomatically() {
         TrainStage stage;
         startLong(stage);
         click(find<QPushButton>(stage.page, "stopTraining"));
@@ -107,38 +107,38 @@ private slots:
         QVERIFY(!score->isVisible());
     }
 
-    void theLineAboveTheCurvesIsOfTheRunThatTheyShow() {
+    void theLineAboveTheCurvesDescribesTheRunThatTheyShow() {
         TrainStage stage;
         stage.makeSmall(2);
         stage.startAndWait();
         const RunRecord first = stage.bench.session().runs().front();
         const QString firstName = QString::fromStdString(first.name);
-        const auto plotsAreOf = [&](const QString& name) {
+        const auto plotsShow = [&](const QString& name) {
             for (const char* plot : {"lossPlot", "ndcgPlot", "hrPlot"})
                 if (!stage.plot(plot)->accessibleName().contains(name)) return false;
             return true;
         };
-        QVERIFY2(plotsAreOf(firstName), qPrintable(stage.plot("lossPlot")->accessibleName()));
+        QVERIFY2(plotsShow(firstName), qPrintable(stage.plot("lossPlot")->accessibleName()));
         startLong(stage);
         const QString live = QString::fromStdString(stage.page.training().live()->record.name);
-        QVERIFY(waitUntil([&] { return plotsAreOf(live); }));
+        QVERIFY(waitUntil([&] { return plotsShow(live); }));
         QVERIFY(status(stage).startsWith("Training " + live));
 
         stage.bench.session().chooseRun(first.id);
-        QVERIFY(waitUntil([&] { return plotsAreOf(firstName); }));
+        QVERIFY(waitUntil([&] { return plotsShow(firstName); }));
         QVERIFY2(status(stage).startsWith(firstName + " is trained"), qPrintable(status(stage)));
         QVERIFY(!find<QPushButton>(stage.page, "stopTraining")->isVisible());
         const QString below = find<QLabel>(stage.page, "trainingDetail")->text();
         QVERIFY2(below.contains("Training " + live), qPrintable(below));
         picture(stage.page, "train-another-run-chosen");
         click(find<QPushButton>(stage.page, "goToTraining"));
-        QVERIFY(waitUntil([&] { return plotsAreOf(live); }));
+        QVERIFY(waitUntil([&] { return plotsShow(live); }));
         QVERIFY(status(stage).startsWith("Training " + live));
         click(find<QPushButton>(stage.page, "stopTraining"));
         QVERIFY(waitUntil([&] { return !stage.page.training().isBusy() && stage.bench.jobs().isIdle(); }));
-        // The line above the curves does not state how another run ended.
+        // The line above the curves does not say how another run ended.
         stage.bench.session().chooseRun(first.id);
-        QVERIFY(waitUntil([&] { return plotsAreOf(firstName); }));
+        QVERIFY(waitUntil([&] { return plotsShow(firstName); }));
         QVERIFY2(status(stage).startsWith(firstName + " is trained"), qPrintable(status(stage)));
     }
 
@@ -167,7 +167,7 @@ private slots:
         QVERIFY2(live.aboutPatience().endsWith("1 so far."), qPrintable(live.aboutPatience()));
     }
 
-    void aRunBelowASimpleRuleIsMarkedInTheListAndSaidAbove() {
+    void aRunBelowASimpleRuleIsMarkedInTheListAndAboveTheCurves() {
         TrainStage stage;
         stage.makeSmall(1);
         stage.set("learning_rate", "0.000001");  // learns nothing
@@ -183,7 +183,7 @@ private slots:
         picture(stage.page, "train-worse-than-a-rule");
     }
 
-    void theUsualFiveAreTriedInOnePressAndSayWhatTheyFound() {
+    void theUsualFiveAreTrainedTogetherAndTheirResultIsShown() {
         Bench bench(Bench::Content::Empty);
         QVERIFY(bench.work([](JobContext& context) { addDataset(context.workspace, ringHistories()); }));
         bench.session().refreshDatasets();
@@ -201,7 +201,7 @@ private slots:
         click(find<QPushButton>(*dialog, "fiveStart"));
         QVERIFY(page.training().isBusy());
         auto* result = find<QWidget>(page, "fiveResult");
-        // The runs train one after the other, and each may take as long as one wait.
+        // The runs train one after the other: each gets a full waiting time.
         for (std::size_t trained = 1; trained <= 5; ++trained)
             waitUntil([&] { return result->isVisible() || bench.session().runs().size() >= trained; });
         QVERIFY(waitUntil([&] { return result->isVisible(); }));

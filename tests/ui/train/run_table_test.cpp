@@ -28,38 +28,38 @@ using namespace recscope::ui::test;
 
 namespace {
 
-struct Made {
+struct RunSpec {
     std::string name, model = "bert4rec";
     double ndcg = 0;  ///< 0 = not evaluated
     std::int64_t dim = 64, maxLength = 50;
     std::uint64_t seed = 42;
 };
 
-/// The list of runs beside its tools, over runs that were never trained.
+/// The list of runs with its buttons, filled with runs that were never trained.
 struct Stage {
     Bench bench;
     QWidget page;
     RunTable* table;
 
-    explicit Stage(const std::vector<Made>& made, QSize size = {1100, 420}) {
+    explicit Stage(const std::vector<RunSpec>& specs, QSize size = {1100, 420}) {
         const bool stored = bench.work([&](JobContext& context) {
-            for (const Made& one : made) {
-                RunConfig config = defaultConfig(one.model);
-                transformerOf(config).dim = one.dim;
-                transformerOf(config).maxLength = one.maxLength;
-                config.training.seed = one.seed;
+            for (const RunSpec& spec : specs) {
+                RunConfig config = defaultConfig(spec.model);
+                transformerOf(config).dim = spec.dim;
+                transformerOf(config).maxLength = spec.maxLength;
+                config.training.seed = spec.seed;
                 RunRecord run;
-                run.name = one.name;
+                run.name = spec.name;
                 run.dataset = bench.session().dataset()->id;
-                run.model = one.model;
+                run.model = spec.model;
                 run.config = config.toJson();
                 RunStore store(context.workspace);
                 run = store.add(run);
                 run.state = RunState::Finished;
-                run.epochsDone = run.bestEpoch = one.ndcg > 0 ? 5 : 0;
-                if (one.ndcg > 0) {
-                    run.bestValid.emplace().ndcg10 = one.ndcg;
-                    run.test.emplace().ndcg10 = one.ndcg / 2;
+                run.epochsDone = run.bestEpoch = spec.ndcg > 0 ? 5 : 0;
+                if (spec.ndcg > 0) {
+                    run.bestValid.emplace().ndcg10 = spec.ndcg;
+                    run.test.emplace().ndcg10 = spec.ndcg / 2;
                 }
                 store.update(run);
             }
@@ -71,7 +71,7 @@ struct Stage {
         layout->addWidget(table);
         bench.session().refreshRuns();
         show(page, size);
-        if (!waitUntil([&] { return bench.jobs().isIdle() && bench.session().runs().size() == made.size(); }))
+        if (!waitUntil([&] { return bench.jobs().isIdle() && bench.session().runs().size() == specs.size(); }))
             qFatal("The runs were not read.");
         QTest::qWait(30);
     }
@@ -114,7 +114,7 @@ class RunTableTest : public QObject {
 private slots:
     void initTestCase() { Theme::instance().setChoice(ThemeChoice::Light); }
 
-    void aClickOnAHeadSortsTheBestFirstAndWhatIsMissingLast() {
+    void aClickOnAHeaderSortsTheBestFirstAndMissingValuesLast() {
         Stage stage({{.name = "low", .ndcg = 0.05},
                      {.name = "none"},
                      {.name = "high", .ndcg = 0.2},
@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(stage.names(), QStringList({"SASRec 1", "SASRec 2", "SASRec 10"}));
     }
 
-    void theContextMenuSortsByTheKeyboard() {
+    void theContextMenuSortsFromTheKeyboard() {
         Stage stage({{.name = "b", .ndcg = 0.1}, {.name = "a", .ndcg = 0.2}, {.name = "c", .ndcg = 0.3}});
         whenOpen<QMenu>(stage.page, [&](QMenu& menu) {
             picture(menu, "run-table-menu");
@@ -157,12 +157,12 @@ private slots:
         QCOMPARE(stage.header()->sortIndicatorSection(), 0);
     }
 
-    void aValueThatDiffersHasAColumnAndOneThatDoesNotHasNone() {
+    void onlyValuesThatDifferHaveAColumn() {
         Stage stage({{.name = "a", .dim = 64}, {.name = "b", .dim = 128}, {.name = "s", .model = "sasrec", .dim = 64}});
         QVERIFY(stage.column("Width d") > 0);
         QCOMPARE(stage.column("Length N"), -1);
         QCOMPARE(stage.column("Seed"), -1);
-        // A difference that comes from the models' own settings alone has no column.
+        // A key that differs only because the models have different defaults has no column.
         QCOMPARE(stage.column("Norm"), -1);
         QCOMPARE(stage.model()->index(1, stage.column("Width d")).data().toString(), QString("128"));
         QVERIFY(stage.view()->isNumericColumn(stage.column("Width d")));
@@ -186,7 +186,7 @@ private slots:
         picture(stage.page, "run-table-no-match");
     }
 
-    void runsOfOneConfigHaveTheirLineAtTheEndHoweverTheTableIsSorted() {
+    void theMeanOfOneConfigStaysLastHoweverTheTableIsSorted() {
         Stage stage({{.name = "a", .ndcg = 0.1, .seed = 1},
                      {.name = "b", .ndcg = 0.2, .seed = 2},
                      {.name = "c", .ndcg = 0.3, .dim = 8}});
@@ -201,7 +201,7 @@ private slots:
         QVERIFY(stage.selectedNames().size() <= 1);
     }
 
-    void ControlAndShiftSelectSeveralAndOneAloneIsTheChosenRun() {
+    void controlAndShiftSelectSeveralRunsWithoutChangingTheChosenOne() {
         Stage stage({{.name = "a", .ndcg = 0.1},
                      {.name = "b", .ndcg = 0.1},
                      {.name = "c", .ndcg = 0.1},
@@ -272,7 +272,7 @@ private slots:
         QVERIFY(waitUntil([&] { return stage.names() == QStringList({"c", "better", "a"}); }));
     }
 
-    void renamingTwiceIsRenamingOnce() {
+    void renamingTwiceOpensOneEditor() {
         Stage stage({{.name = "a"}, {.name = "b"}});
         stage.clickRow("b");
         auto* rename = find<QToolButton>(stage.page, "renameRun");
@@ -285,7 +285,7 @@ private slots:
         QCOMPARE(editor->text(), QString("half"));
     }
 
-    void aNameThatIsTakenIsASentenceAndChangesNothing() {
+    void aNameThatIsTakenIsRefusedWithAMessage() {
         Stage stage({{.name = "a"}, {.name = "b"}});
         stage.clickRow("b");
         click(find<QToolButton>(stage.page, "renameRun"));
@@ -320,7 +320,7 @@ private slots:
         QCOMPARE(repeated[0][0].value<RunRecord>().name, std::string("a"));
     }
 
-    void theNotesBelowAreWholeInTheLeastHeight() {
+    void theNoteBelowTheTableIsNotCutAtTheMinimumHeight() {
         Stage stage({{.name = "a", .model = "sasrec", .ndcg = 0.1}, {.name = "b", .model = "sasrec", .ndcg = 0.2}},
                     {420, 420});
         auto* note = find<QLabel>(stage.page, "runsProtocol");
@@ -331,16 +331,16 @@ private slots:
         QVERIFY(stage.view()->geometry().bottom() < note->geometry().top());
     }
 
-    void thirtyRunsAreLegibleInEverySize() {
-        std::vector<Made> made;
+    void thirtyRunsKeepAReadableNameColumn() {
+        std::vector<RunSpec> specs;
         for (int i = 0; i < 30; ++i)
-            made.push_back({.name = (i % 2 ? "SASRec " : "BERT4Rec ") + std::to_string(i / 2 + 1),
-                            .model = i % 2 ? "sasrec" : "bert4rec",
-                            .ndcg = i % 7 ? 0.05 + 0.003 * i : 0,
-                            .dim = i % 3 ? 64 : 128,
-                            .maxLength = i % 5 ? 50 : 200,
-                            .seed = std::uint64_t(42 + i % 4)});
-        Stage stage(made, {1000, 420});
+            specs.push_back({.name = (i % 2 ? "SASRec " : "BERT4Rec ") + std::to_string(i / 2 + 1),
+                             .model = i % 2 ? "sasrec" : "bert4rec",
+                             .ndcg = i % 7 ? 0.05 + 0.003 * i : 0,
+                             .dim = i % 3 ? 64 : 128,
+                             .maxLength = i % 5 ? 50 : 200,
+                             .seed = std::uint64_t(42 + i % 4)});
+        Stage stage(specs, {1000, 420});
         stage.clickHeader("NDCG@10 test");
         picture(stage.page, "run-table-30");
         QVERIFY(stage.view()->columnWidth(0) > 100);

@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(model->index(3, 0).data().toString(), QStringLiteral("Mean ± standard deviation of 3 seeds"));
         QVERIFY(model->index(3, 4).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(model->index(3, 4).data(Qt::ToolTipRole).toString().contains("tiny, seed 44"));
-        // The reason why the last run ended is shown with its end and with its state.
+        // The reason why the last run ended is shown above the curves and in the tooltip of its state.
         const QString why = QString::fromStdString(stage.bench.session().runs().front().message);
         QVERIFY2(why.startsWith("Still improving"), qPrintable(why));
         QVERIFY(find<QLabel>(stage.page, "trainingText")->text().endsWith(why));
@@ -127,7 +127,7 @@ private slots:
         QCOMPARE(requested[0][0].toString(), QString("explore"));
     }
 
-    void aValidationOfDrawnUsersSaysSoInItsPlots() {
+    void aValidationOnDrawnUsersIsNamedInItsPlots() {
         TrainStage stage;
         stage.makeSmall(2);
         stage.startAndWait();
@@ -169,7 +169,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
     }
 
-    void pauseHoldsStopKeepsTheBestAndResumeGoesOn() {
+    void pauseHoldsStopKeepsTheBestAndResumeContinues() {
         constexpr int kEpochs = 60;  // enough to click in between
         TrainStage stage;
         stage.makeSmall(kEpochs);
@@ -182,12 +182,12 @@ private slots:
         QCOMPARE(pause->text(), QString("Resume"));
         // The current step ends and its reports arrive: a second passes without a new one.
         std::size_t held = 0;
-        int looks = 0;
+        int unchanged = 0;
         QVERIFY(waitUntil([&] {
             const std::size_t now = stage.page.training().live()->steps.size();
-            looks = now == held ? looks + 1 : 0;
+            unchanged = now == held ? unchanged + 1 : 0;
             held = now;
-            return looks > 100;
+            return unchanged > 100;
         }));
         QTest::qWait(300);
         QCOMPARE(stage.page.training().live()->steps.size(), held);
@@ -217,7 +217,7 @@ private slots:
         QVERIFY(!resume->toolTip().isEmpty());
     }
 
-    void aSecondStartWaitsAndCanBeTakenOut() {
+    void aSecondStartWaitsAndCanBeRemoved() {
         TrainStage stage;
         stage.makeSmall(300);
         click(stage.start());
@@ -293,7 +293,7 @@ private slots:
         }
     }
 
-    void listsOfRecommendationsAreAskedAboutAndExported() {
+    void listsOfRecommendationsAreExportedThroughTheirDialog() {
         TrainStage stage;
         stage.makeSmall(1);
         auto* button = find<QToolButton>(stage.page, "exportRun");
@@ -340,7 +340,7 @@ private slots:
         QVERIFY(waitUntil([&] { return stage.bench.session().runs().size() == 1; }));
     }
 
-    void aFailureIsSaidInASentenceUntilItIsDismissed() {
+    void aFailureIsReportedUntilItIsDismissed() {
         TrainStage stage;
         // A run that the page does not know yet holds the name.
         QVERIFY(stage.bench.work([&](JobContext& context) {
@@ -360,14 +360,14 @@ private slots:
         QTest::qWait(30);
         picture(stage.page, "train-failed");
         QVERIFY(!find<QPushButton>(stage.page, "lookInside")->isVisible());
-        // The page read the list again and knows before it starts.
+        // The page has read the list again and refuses the name before a start.
         type(find<QLineEdit>(stage.page, "runName"), "taken");
         QVERIFY(!stage.start()->isEnabled());
         click(find<QPushButton>(stage.page, "dismissEnd"));
         QVERIFY(!text->text().contains("failed"));
     }
 
-    void aPageThatIsNotLookedAtReportsTheEndAsANotice() {
+    void aHiddenPageReportsTheEndAsANotice() {
         TrainStage stage;
         stage.makeSmall(1);
         click(stage.start());
@@ -380,18 +380,18 @@ private slots:
         QVERIFY(notified[0][1].toString().contains("full"));
     }
 
-    void theStoredCurvesComeBackInANewPage() {
+    void theStoredCurvesAreRestoredInANewPage() {
         TrainStage stage;
         stage.makeSmall(2);
         stage.startAndWait();
         const int steps = stage.plot("lossPlot")->pointCount(0);
-        TrainPage again(stage.bench.session());
-        show(again);
-        QVERIFY(waitUntil([&] { return find<PlotView>(again, "lossPlot")->pointCount(0) == steps; }));
-        QCOMPARE(find<PlotView>(again, "ndcgPlot")->pointCount(0), 2);
+        TrainPage reopened(stage.bench.session());
+        show(reopened);
+        QVERIFY(waitUntil([&] { return find<PlotView>(reopened, "lossPlot")->pointCount(0) == steps; }));
+        QCOMPARE(find<PlotView>(reopened, "ndcgPlot")->pointCount(0), 2);
     }
 
-    void inLittleHeightTheLossStandsBesideOneMetricAndEachKeepsItsCurve() {
+    void aLowPageShowsTheLossBesideOneMetricAtALegibleHeight() {
         TrainStage stage({940, 606});
         stage.makeSmall(2);
         stage.startAndWait();
@@ -436,7 +436,7 @@ private slots:
         QVERIFY(note->height() < 2 * QFontMetrics(note->font()).lineSpacing());
     }
 
-    void inASmallWindowTheStateOfTheTrainingIsWhole() {
+    void inASmallWindowTheStateOfTheTrainingIsNotCut() {
         TrainStage stage({940, 606});
         stage.makeSmall(400);
         click(stage.start());
@@ -451,7 +451,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
     }
 
-    void darkAndSmall() {
+    void thePageIsDrawnInBothThemesAndSizes() {
         TrainStage stage({1024, 620});
         stage.makeSmall(2);
         stage.startAndWait();

@@ -16,7 +16,7 @@
 
 namespace recscope::ui::test {
 
-/// Chooses an entry with the keyboard, from the first one on.
+/// Chooses an entry with the keyboard, starting from the first one.
 inline void choose(QComboBox* box, const QString& text) {
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Home);
@@ -55,7 +55,7 @@ struct TrainStage {
     void startAndWait() {
         const auto before = bench.session().runs().size();
         click(start());
-        // A small run may have ended before anybody looks whether it trains.
+        // A small run may have ended before its training could be observed.
         QVERIFY(waitUntil([&] {
             return bench.session().runs().size() > before &&
                    bench.session().runs().front().state == RunState::Finished && !page.training().isTraining();

@@ -127,19 +127,19 @@ struct Stage {
 DatasetId addDataset(Bench& bench, const std::string& name) {
     DatasetId id = 0;
     bench.work([&](JobContext& context) {
-        NewDataset made;
-        made.info.name = name;
-        made.userIds = {"anna"};
+        NewDataset newDataset;
+        newDataset.info.name = name;
+        newDataset.userIds = {"anna"};
         for (const Token token : {1, 2, 3}) {
             ItemInfo item;
             item.token = token;
             item.id = item.title = std::to_string(token);
-            made.items.push_back(item);
+            newDataset.items.push_back(item);
         }
-        made.histories.itemCount = 3;
+        newDataset.histories.itemCount = 3;
         const Token history[] = {3, 1, 2};
-        made.histories.append(history);
-        id = DatasetStore(context.workspace).add(made, {}).id;
+        newDataset.histories.append(history);
+        id = DatasetStore(context.workspace).add(newDataset, {}).id;
     });
     bench.session().refreshDatasets();
     waitUntil([&] { return bench.session().datasets().size() == 2; });
@@ -199,7 +199,7 @@ private slots:
         QVERIFY(!stage.button("startTraining")->isEnabled());
     }
 
-    void aLongQueueNamesSeedsAndDatasetScrollsAndLeavesThePlotsAsTheyAre() {
+    void aLongQueueShowsSeedsAndDatasetScrollsAndDoesNotResizeThePlots() {
         Bench bench;
         Stage stage(bench);
         stage.startLong();
@@ -230,7 +230,7 @@ private slots:
         picture(stage.window, "queue-12-small");
     }
 
-    void whatWaitsIsMovedByButtonsAndKeysAndTrainsInThatOrder() {
+    void waitingRunsAreMovedByButtonsAndKeysAndTrainInThatOrder() {
         Bench bench;
         Stage stage(bench);
         stage.startLong();
@@ -279,7 +279,7 @@ private slots:
         QCOMPARE(seeds(), QList<int>({1000, 1001}));
     }
 
-    void theQueueNamesWhatDiffersAsTheFormDoes() {
+    void theQueueShowsDifferingValuesAsTheFormWritesThem() {
         Bench bench;
         Stage stage(bench);
         stage.startLong();
@@ -326,12 +326,12 @@ private slots:
         QCOMPARE(name(1), stem + "2");
         picture(stage.window, "queue-names");
         // The form shows the name that comes after them, and refuses the names of queued runs.
-        auto* given = find<QLineEdit>(stage.window, "runName");
-        QVERIFY(waitUntil([&] { return given->placeholderText() == stem + "4"; }));
+        auto* nameEdit = find<QLineEdit>(stage.window, "runName");
+        QVERIFY(waitUntil([&] { return nameEdit->placeholderText() == stem + "4"; }));
         stage.set("seed", "7");
-        type(given, stem + "2");
+        type(nameEdit, stem + "2");
         QVERIFY2(stage.text("startReason").contains("is in the queue already"), qPrintable(stage.text("startReason")));
-        type(given, {});
+        type(nameEdit, {});
         // Names stay with their runs, whichever ends or leaves first.
         const QString ticket = stage.training().queue()[0].ticket;
         stage.training().removeQueued({ticket});
@@ -357,10 +357,10 @@ private slots:
         QTest::qWait(30);
         picture(stage.window, "queue-cleared");
         click(stage.button("undoRemoveQueued"));
-        const std::vector<QueuedRun> back = stage.training().queue();
-        QCOMPARE(back.size(), std::size_t(3));
-        QCOMPARE(back[0].request.config.training.seed, std::uint64_t(1000));
-        QCOMPARE(back[2].request.config.training.seed, std::uint64_t(1002));
+        const std::vector<QueuedRun> restored = stage.training().queue();
+        QCOMPARE(restored.size(), std::size_t(3));
+        QCOMPARE(restored[0].request.config.training.seed, std::uint64_t(1000));
+        QCOMPARE(restored[2].request.config.training.seed, std::uint64_t(1002));
         QCOMPARE(stage.stored().size(), std::size_t(4));
         // With the keyboard, one by one.
         stage.queue()->setFocus();
@@ -381,7 +381,7 @@ private slots:
         QVERIFY(stage.button("startTraining")->isEnabled());
     }
 
-    void whatAnEarlierStartLeftIsOfferedAndResumed() {
+    void aQueueLeftByAnEarlierProcessIsOfferedAndResumed() {
         Bench bench;
         const DatasetId dataset = bench.session().dataset()->id;
         // The state that a killed window leaves: one run begun, one waiting.
@@ -395,7 +395,7 @@ private slots:
             run = runs.add(run);
             run.state = RunState::Stopped;
             runs.update(run);
-            const QueuedTraining left[] = {
+            const QueuedTraining queued[] = {
                 {.ticket = "a", .dataset = dataset, .config = run.config, .name = {}, .device = "cpu", .run = run.id},
                 {.ticket = "b",
                  .dataset = dataset,
@@ -403,13 +403,13 @@ private slots:
                  .name = "second",
                  .device = "cpu",
                  .run = {}}};
-            QueueStore(context.workspace).put(left);
+            QueueStore(context.workspace).put(queued);
         }));
         Stage stage(bench);
         QVERIFY(waitUntil([&] { return stage.offer->isVisible(); }));
-        const QString stated = stage.text("resumeText");
-        QVERIFY2(stated.startsWith("SASRec 3 was stopped in epoch 1 of 2"), qPrintable(stated));
-        QVERIFY2(stated.endsWith("One more run was waiting."), qPrintable(stated));
+        const QString offerText = stage.text("resumeText");
+        QVERIFY2(offerText.startsWith("SASRec 3 was stopped in epoch 1 of 2"), qPrintable(offerText));
+        QVERIFY2(offerText.endsWith("One more run was waiting."), qPrintable(offerText));
         QVERIFY(!stage.training().isBusy());
         picture(stage.window, "queue-offered");
         click(stage.button("resumeLater"));
@@ -427,7 +427,7 @@ private slots:
         QVERIFY(bench.session().runs().front().name == "second");
     }
 
-    void whileItIsPausedEveryViewSaysSoAndNoneARate() {
+    void whilePausedEveryViewSaysSoAndNoneShowsARate() {
         Bench bench;
         Stage stage(bench);
         stage.startLong();
@@ -453,7 +453,7 @@ private slots:
         QVERIFY(stage.text("trainingText").startsWith("Stopping"));
     }
 
-    void withAnotherDatasetThePageSaysWhereTheTrainingIsAndGoesThere() {
+    void withAnotherDatasetThePageNamesTheOneInTrainingAndLeadsToIt() {
         Bench bench;
         const DatasetId other = addDataset(bench, "other shop");
         Stage stage(bench);
@@ -475,7 +475,7 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.session().run().has_value(); }));
         QVERIFY(stage.button("pauseTraining")->isVisible());
 
-        // Its end is reported on its own dataset.
+        // The end of the run is shown with the dataset it was trained on.
         bench.session().chooseDataset(other);
         QSignalSpy notified(&bench.session(), &Session::notified);
         stage.training().stop();

@@ -21,7 +21,7 @@ class ArrangeTest : public QObject {
 private slots:
     void cleanup() { Theme::instance().setScale(1); }
 
-    void whatGrowsTakesTheRoomThatIsLeft() {
+    void aGrowingWidgetTakesTheRemainingWidth() {
         QWidget box;
         auto *left = new QWidget, *right = new QWidget, *end = new QWidget;
         for (QWidget* widget : {left, right, end}) widget->setMinimumWidth(20);
@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(parts->contentsMargins(), QMargins(6, 12, 18, 24));
     }
 
-    void whatIsAlignedKeepsItsSize() {
+    void anAlignedWidgetKeepsItsSize() {
         auto *aligned = new QWidget, *filled = new QWidget;
         for (QWidget* widget : {aligned, filled}) widget->setMinimumSize(20, 20);
         std::unique_ptr<QWidget> box(boxed(row({recscope::ui::aligned(aligned, Qt::AlignBottom), filled}, 0)));
@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(filled->height(), 80);
     }
 
-    void whatIsTooHighIsScrolledAndAsWideAsItsRoom() {
+    void aTooHighWidgetIsScrolledAtTheWidthOfItsViewport() {
         auto* high = new QWidget;
         high->setMinimumHeight(1000);
         std::unique_ptr<QScrollArea> area(scrolled(high));
@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(high->height(), 1000);
     }
 
-    void bothSidesOfAHandleStaySeen() {
+    void bothSidesOfASplitterStayVisible() {
         auto *left = new QLabel("left"), *right = new QLabel("right");
         std::unique_ptr<QSplitter> both(splitBeside("sides", left, right));
         QCOMPARE(both->objectName(), QString("sides"));
@@ -89,7 +89,7 @@ private slots:
         QVERIFY(left->geometry().right() < right->geometry().left());
     }
 
-    void aTabSaysWhatItIsAbout() {
+    void aTabHasItsTitleAndToolTip() {
         QTabWidget tabs;
         auto *first = new QLabel("1"), *second = new QLabel("2");
         addTabs(tabs, {{first, "First", "about the first"}, {second, "Second", "about the second"}});
@@ -99,7 +99,7 @@ private slots:
         QVERIFY(tabs.widget(1)->isAncestorOf(second));
     }
 
-    void aCellSaysAndHoldsMoreThanItsText() {
+    void aCellHasAToolTipAndDataBesideItsText() {
         CellTable table("runs", "Runs", {{"Run"}, {"NDCG@10", "of the test", true}});
         table.addRow({QString("SASRec 1"), {"0.1234", "943 users", {{Qt::UserRole, 0.12341}}}});
         table.addRow({QString("SASRec 2"), QString("0.1")});

@@ -28,7 +28,7 @@ QString textOf(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-/// A plot with `lines` different looks of runs: thin, pale and with whiskers.
+/// A plot with a reference and `lines` lines in the styles of different runs, every third one translucent.
 std::unique_ptr<PlotView> plotOf(int lines) {
     auto plot = std::make_unique<PlotView>("NDCG@10, validation", "Epoch", "NDCG@10");
     for (int i = 0; i < lines; ++i) {
@@ -86,8 +86,8 @@ private slots:
             picture(dialog, "figure-dialog");
             click(dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok));
         }
-        const FigureDialog again;
-        const FigureSettings chosen = again.chosen();
+        const FigureDialog reopened;
+        const FigureSettings chosen = reopened.chosen();
         QCOMPARE(chosen.width, FigureWidth::Points);
         QCOMPARE(chosen.points, 300.0);
         QCOMPARE(chosen.letters, 7.0);
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(chosen.widthInPoints(), 300.0);
     }
 
-    void aSavedFigureHasTheWidthAndTheLettersThatWereChosen() {
+    void aSavedFigureHasTheChosenWidthAndLetterSize() {
         const Bench bench(Bench::Content::Empty);
         auto plot = plotOf(4);
         test::show(*plot, {800, 500});
@@ -107,7 +107,7 @@ private slots:
         const QString svgPath = bench.path("figure.svg");
         QVERIFY(exports(*plot, svgPath));
         const QString svg = textOf(svgPath);
-        // In mm, and one pixel of the drawing is a whole number of dots an inch: 1 % of 100 dots.
+        // The width is in mm. The drawing has a whole number of dots per inch, about 100, which may change it by 1 %.
         QVERIFY2(std::abs(rootNumber(svg, "width") - FigureSettings::kColumn / 72 * 25.4) < 0.01 * 88.9 + 0.5,
                  qPrintable(svg.left(400)));
         const double wide = svg.section("viewBox=\"0 0 ", 1).section(' ', 0, 0).toDouble();
@@ -131,16 +131,16 @@ private slots:
         picture(*plot, "figure-plot-after");
     }
 
-    // ImageMagick's renderer and others know SVG 1.1 alone: colours have six digits, and opacity is an attribute of its
-    // own.
-    void everyProgramKnowsTheColoursOfASavedPlot_data() {
+    // ImageMagick's renderer and others know SVG 1.1 only: colours have six digits, and opacity is a separate
+    // attribute.
+    void theColoursOfASavedPlotAreThoseOfSvgOnePointOne_data() {
         QTest::addColumn<int>("lines");
         QTest::addColumn<bool>("dark");
         for (const int lines : {2, 4, 8, 16})
             for (const bool dark : {false, true})
                 QTest::addRow("%d lines, %s", lines, dark ? "dark" : "light") << lines << dark;
     }
-    void everyProgramKnowsTheColoursOfASavedPlot() {
+    void theColoursOfASavedPlotAreThoseOfSvgOnePointOne() {
         QFETCH(int, lines);
         QFETCH(bool, dark);
         const Bench bench(Bench::Content::Empty);
@@ -153,8 +153,8 @@ private slots:
         const QRegularExpression colour("(fill|stroke|stop-color|color)=\"([^\"]*)\"");
         const QRegularExpression allowed("^(none|#[0-9a-fA-F]{6}|url\\(#[A-Za-z0-9_]+\\))$");
         int count = 0;
-        for (auto each = colour.globalMatch(svg); each.hasNext(); ++count) {
-            const QString value = each.next().captured(2);
+        for (auto matches = colour.globalMatch(svg); matches.hasNext(); ++count) {
+            const QString value = matches.next().captured(2);
             QVERIFY2(allowed.match(value).hasMatch(), qPrintable(value));
         }
         QVERIFY(count > lines);
@@ -164,19 +164,19 @@ private slots:
     }
 
     // The width that reports assume for a label is never less than a common font needs.
-    void wordsOfReportsAreMeasuredNoNarrowerThanTheyAreDrawn() {
+    void textOfReportsIsMeasuredNoNarrowerThanItIsDrawn() {
         QFont font("DejaVu Sans");
         if (QFontInfo(font).family() != QLatin1String("DejaVu Sans")) QSKIP("DejaVu Sans is not installed.");
         font.setPixelSize(100);
         font.setHintingPreference(QFont::PreferNoHinting);
         const QFontMetricsF metrics(font);
-        for (const char* words : {"BERT4Rec · d 64 · seed 42", "NDCG@10 on test, mean and 95 % interval",
-                                  "learning_rate = 0.001", "WWW", "illi", "Größe ± 0.01", "change of HR@10; dashed"}) {
-            const double drawn = metrics.horizontalAdvance(QString::fromUtf8(words));
-            const double taken = recscope::textWidth(words, 100);
+        for (const char* text : {"BERT4Rec · d 64 · seed 42", "NDCG@10 on test, mean and 95 % interval",
+                                 "learning_rate = 0.001", "WWW", "illi", "Größe ± 0.01", "change of HR@10; dashed"}) {
+            const double drawn = metrics.horizontalAdvance(QString::fromUtf8(text));
+            const double measured = recscope::textWidth(text, 100);
             // Glyphs are placed in steps of 1/64 pixel.
-            QVERIFY2(taken >= drawn - 0.02 * double(qstrlen(words)), words);
-            QVERIFY2(taken <= 1.15 * drawn, words);
+            QVERIFY2(measured >= drawn - 0.02 * double(qstrlen(text)), text);
+            QVERIFY2(measured <= 1.15 * drawn, text);
         }
     }
 };

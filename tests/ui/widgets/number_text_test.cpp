@@ -14,7 +14,7 @@ class NumberTextTest : public QObject {
 private slots:
     void wholeNumbersAreGrouped() { QCOMPARE(wholeNumber(1000209), QString("1,000,209")); }
     void metricsHaveFourDecimals() { QCOMPARE(metricText(0.15833), QString("0.1583")); }
-    void durationsAreReadInTheUnitThatFits_data() {
+    void durationsAreShownInTheFittingUnit_data() {
         QTest::addColumn<double>("seconds");
         QTest::addColumn<QString>("text");
         QTest::newRow("part of a second") << 0.32 << "0.3 s";
@@ -24,7 +24,7 @@ private slots:
         QTest::newRow("days") << 260000.0 << "3 days";
         QTest::newRow("unknown") << std::numeric_limits<double>::quiet_NaN() << "";
     }
-    void durationsAreReadInTheUnitThatFits() {
+    void durationsAreShownInTheFittingUnit() {
         QFETCH(double, seconds);
         QFETCH(QString, text);
         QCOMPARE(durationText(seconds), text);
@@ -40,22 +40,22 @@ private slots:
         QCOMPARE(rateText(8.27), QString("8.3 seq/s"));
         QCOMPARE(rateText(0), QString());
     }
-    void plainNumbersKeepWhatIsSmall() {
+    void plainNumbersKeepSmallValues() {
         QCOMPARE(plainNumber(12345, 0), QString("12,345"));
         QCOMPARE(plainNumber(0.12342, 4), QString("0.1234"));
         QCOMPARE(plainNumber(0.000012, 4), QString("1.2e-05"));
     }
-    void daysAndTimesAreThoseOfUtc() {
+    void daysAndTimesAreInUtc() {
         QCOMPARE(dayText(978'307'199), QString("2000-12-31"));
         QCOMPARE(timeText(978'307'199), QString("2000-12-31 23:59:59"));
         QCOMPARE(dayText(978'307'200), QString("2001-01-01"));
     }
-    void oneEpochIsNotSeveral() {
+    void oneEpochIsSingular() {
         QCOMPARE(epochsText(1), QString("1 epoch"));
         QCOMPARE(epochsText(0), QString("0 epochs"));
         QCOMPARE(epochsText(1200), QString("1,200 epochs"));
     }
-    // The sentences of core stand beside the numbers of the window.
+    // Sentences of core are shown beside numbers of the window.
     void coreWritesNumbersAsTheWindowDoes() {
         for (const recscope::Language& language : recscope::languages()) {
             recscope::setLanguage(language.code);
@@ -64,7 +64,7 @@ private slots:
         }
         recscope::setLanguage("en");
     }
-    void whatIsNoTimeIsShownAsItIs() { QCOMPARE(localTime("yesterday"), QString("yesterday")); }
+    void textThatIsNotATimeIsShownUnchanged() { QCOMPARE(localTime("yesterday"), QString("yesterday")); }
 };
 
 QTEST_APPLESS_MAIN(NumberTextTest)

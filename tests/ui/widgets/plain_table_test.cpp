@@ -20,22 +20,22 @@ private slots:
         QCOMPARE(read({"1,931", "7", "−0.33", "+0.5", "1e-05", "–", ""}), QString("x\n1931\n7\n-0.33\n0.5\n1e-05\n\n"));
     }
 
-    void aUnitMovesIntoTheHead() {
+    void aUnitMovesIntoTheHeader() {
         QCOMPARE(read({"18.3 ×", "0.52 ×"}), QString("x (×)\n18.3\n0.52"));
         QCOMPARE(read({"24.7 %", "–"}), QString("x (%)\n24.7\n"));
     }
 
-    void aHalfWidthIsAColumnOfItsOwn() {
+    void aHalfWidthHasASeparateColumn() {
         QCOMPARE(read({"0.0680 ± 0.0068", "0.0432"}), QString("x|x ±\n0.0680|0.0068\n0.0432|"));
         QCOMPARE(read({"−0.02 ±0.01"}), QString("x|x ±\n-0.02|0.01"));
         QCOMPARE(read({"12.3 ± 1.2 %"}), QString("x (%)|x ± (%)\n12.3|1.2"));
     }
 
-    void anIntervalIsTwoMoreColumns() {
+    void anIntervalHasTwoExtraColumns() {
         QCOMPARE(read({"12 % (8–16)"}), QString("x (%)|x, from (%)|x, to (%)\n12|8|16"));
     }
 
-    void aHalfWidthIsNoBoundOfAnInterval() {
+    void aHalfWidthIsNotABoundOfAnInterval() {
         QCOMPARE(read({"0.1 ± 0.02", "0 (0–0.04)", "0.3"}),
                  QString("x|x ±|x, from|x, to\n0.1|0.02||\n0||0|0.04\n0.3|||"));
         const PlainColumns means = plainMeans(
@@ -47,9 +47,9 @@ private slots:
         QCOMPARE(plainMeans("x", {{.mean = 1}}).titles, QStringList("x"));
     }
 
-    void aBoundIsSaidInTheHead() { QCOMPARE(read({"< 0.0001", "0.0484"}), QString("x, at most\n0.0001\n0.0484")); }
+    void aBoundIsNamedInTheHeader() { QCOMPARE(read({"< 0.0001", "0.0484"}), QString("x, at most\n0.0001\n0.0484")); }
 
-    void whatIsNoColumnOfNumbersStaysAsItIs() {
+    void aColumnThatIsNotOfNumbersStaysUnchanged() {
         QCOMPARE(read({"3 of 12", "7"}), QString("x\n3 of 12\n7"));
         QCOMPARE(read({"2026-11-21", ""}), QString("x\n2026-11-21\n"));
         QCOMPARE(read({"12 min", "8 s"}), QString("x\n12 min\n8 s"));

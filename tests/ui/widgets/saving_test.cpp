@@ -35,7 +35,7 @@ private slots:
         const Bench bench(Bench::Content::Empty);
         MainWindow window;
         show(window);
-        QDialog dialog(&window);  // a window over the window
+        QDialog dialog(&window);  // in front of the window
         QWidget deepInside(&dialog);
         announceSaved(&deepInside, bench.path("plot.png"));
         auto* notices = find<NoticeStack>(window, "notices");
@@ -50,7 +50,7 @@ private slots:
         QVERIFY(waitUntil([&] { return notices->count() == 0; }));
     }
 
-    void whatCouldNotBeWrittenIsAnErrorWithItsReason() {
+    void aFileThatCouldNotBeWrittenIsReportedWithTheReason() {
         const Bench bench(Bench::Content::Empty);
         MainWindow window;
         show(window);

@@ -20,10 +20,10 @@ private slots:
         m_file = Settings::instance().fileName();
     }
 
-    void whatIsSetIsReadAtOnceAndWrittenLaterByAnotherThread() {
+    void aValueIsReadAtOnceAndWrittenLater() {
         Settings::instance().setValue(QStringLiteral("group/word"), QStringLiteral("seven"));
         QCOMPARE(Settings::instance().value(QStringLiteral("group/word")).toString(), QStringLiteral("seven"));
-        // All events pending for this thread: a plain QSettings would write now.
+        // Delivers all events pending for this thread: a plain QSettings would write now.
         QCoreApplication::sendPostedEvents();
         QCOMPARE(onDisk(), QByteArray());
         QTRY_VERIFY(onDisk().contains("word=seven"));
@@ -39,7 +39,7 @@ private slots:
         }
     }
 
-    void whatWasSetLastIsWrittenBeforeTheEndAndReadByTheNext() {
+    void theLastValuesAreWrittenOnDestructionAndReadByTheNextInstance() {
         Settings::instance().setValue(QStringLiteral("group/last"), QStringList{"one", "two"});
         Settings::instance().setValue(QStringLiteral("group/below/it"), 1);
         Settings::instance().setValue(QStringLiteral("groups"), 2);
@@ -56,7 +56,7 @@ private slots:
 
 private:
     static QByteArray onDisk() {
-        QFile file(Settings::instance().fileName());  // another QSettings would write
+        QFile file(Settings::instance().fileName());  // not a second QSettings, which would write
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 

@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 3);
     }
 
-    void everyRowOfACsvCarriesWhatItsNumbersStandOn() {
+    void everyRowOfACsvEndsWithTheFactsOfItsTable() {
         TableView view;
         view.setModel(model(&view));
         view.setFacts({{"Dataset", "ML, 100K"}, {"Protocol", "full, seen items removed"}});
@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(view->facts(), (TableFacts{{"Dataset", "sample"}, {"Run", "of the table"}}));
     }
 
-    void markdownIsAlignedAndSaysTheFactsBelow() {
+    void markdownIsAlignedAndHasTheFactsBelow() {
         TableView view;
         auto* rows = model(&view);
         rows->item(0, 1)->setText("a | b");
@@ -102,7 +102,7 @@ private slots:
                          "full, seen items removed\n"));
     }
 
-    void latexEscapesWhatWouldBreakIt() {
+    void latexEscapesSpecialCharacters() {
         QCOMPARE(latexText(QStringLiteral("50 % & a_b #1 {x} $y ^ ~ \\ 0.1 ± 0.02 – <b>")),
                  QStringLiteral("50 \\% \\& a\\_b \\#1 \\{x\\} \\$y \\textasciicircum{} \\textasciitilde{} "
                                 "\\textbackslash{} 0.1 $\\pm$ 0.02 -- \\textless{}b\\textgreater{}"));
@@ -175,7 +175,7 @@ private slots:
         QVERIFY(view.columnWidth(0) > view.fontMetrics().horizontalAdvance("BERT4Rec 1"));
     }
 
-    void aCutTextIsWholeAsSoonAsThePointerIsThere() {
+    void aCutTextIsShownInAToolTipWithoutDelay() {
         TableView view;
         auto* rows = model(&view);
         const QString whole = QStringLiteral("Operation Dumbo Drop (1995)");
@@ -199,7 +199,7 @@ private slots:
         QVERIFY(!QToolTip::isVisible());
     }
 
-    void aClickOnAHeadSortsTurnsAroundAndGoesBack() {
+    void aClickOnAHeaderSortsReversesAndRestores() {
         TableView view;
         QStandardItemModel rows(0, 2);
         rows.setHorizontalHeaderLabels({"Title", "Weight"});
@@ -221,7 +221,7 @@ private slots:
             for (int row = 0; row < 4; ++row) text += view.model()->index(row, 0).data().toString().at(0);
             return text;
         };
-        const auto clickHead = [&](int column) {
+        const auto clickHeader = [&](int column) {
             auto* header = view.horizontalHeader();
             QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
                               QPoint(header->sectionViewportPosition(column) + 10, header->height() / 2));
@@ -229,27 +229,27 @@ private slots:
         view.selectRow(3);
         view.scrollToBottom();
         QVERIFY(view.verticalScrollBar()->value() > 0);
-        clickHead(1);
+        clickHeader(1);
         QCOMPARE(order(), "DBGa");  // the largest first, missing values last
         QVERIFY(view.horizontalHeader()->isSortIndicatorShown());
         QCOMPARE(view.verticalScrollBar()->value(), 0);
         QCOMPARE(view.currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("Gamma"));
         QCOMPARE(sorting.rowOf(view.currentIndex()), 3);
-        clickHead(1);
+        clickHeader(1);
         QCOMPARE(order(), "GBDa");  // still last
-        clickHead(1);
+        clickHeader(1);
         QCOMPARE(order(), "BaDG");
         QVERIFY(!view.horizontalHeader()->isSortIndicatorShown());
-        clickHead(0);
+        clickHeader(0);
         QCOMPARE(order(), "aBDG");
-        // A changed value moves no row until somebody sorts again.
+        // A changed value moves no row until the order is refreshed.
         rows.item(0)->setData(QStringLiteral("Omega"), kValueRole);
         QCOMPARE(order(), "aBDG");
         sorting.refresh();
         QCOMPARE(order(), "aDGB");
     }
 
-    void theContextMenuSortsByKey() {
+    void theSortMenuWorksWithTheKeyboard() {
         TableView view;
         QStandardItemModel rows(0, 1);
         rows.setHorizontalHeaderLabels({"Title"});
@@ -290,7 +290,7 @@ private slots:
         QVERIFY(!names->isVisible());
         view.horizontalScrollBar()->setValue(view.horizontalScrollBar()->maximum());
         QVERIFY(names->isVisible());
-        // Row by row beside the numbers, however far down.
+        // Each name is level with its row, however far down the table is scrolled.
         for (const int down : {0, 57, view.verticalScrollBar()->maximum()}) {
             view.verticalScrollBar()->setValue(down);
             const int row = view.rowAt(view.viewport()->height() / 2);
@@ -310,7 +310,7 @@ private slots:
         QVERIFY(!names->isVisible());
     }
 
-    void aTableWhoseFirstColumnHoldsNumbersHasNoNamesToKeep() {
+    void aTableWhoseFirstColumnHoldsNumbersHasNoFrozenColumn() {
         TableView view;
         QStandardItemModel rows(3, 12);
         view.setModel(&rows);
@@ -327,13 +327,13 @@ private slots:
         label.setElideMode(Qt::ElideMiddle);
         ElidedComboBox box;
         box.addItems({begin + QStringLiteral("(1995)"), begin + QStringLiteral("(2003)")});
-        const auto look = [&](QWidget& widget, const auto& set, int which) {
+        const auto imageOf = [&](QWidget& widget, const auto& set, int which) {
             set(which);
             show(widget, {160, 60});
             return widget.grab().toImage();
         };
         const auto differ = [&](QWidget& widget, const auto& set) {
-            return look(widget, set, 0) != look(widget, set, 1);
+            return imageOf(widget, set, 0) != imageOf(widget, set, 1);
         };
         QVERIFY(differ(label, [&](int which) { label.setText(box.itemText(which)); }));
         QVERIFY(differ(box, [&](int which) { box.setCurrentIndex(which); }));
@@ -346,7 +346,7 @@ private slots:
         QVERIFY(differ(view, [&](int which) { rows.setHorizontalHeaderLabels({box.itemText(which)}); }));
     }
 
-    void aHeadThatNamesAMetricExplainsIt() {
+    void aHeaderThatNamesAMetricExplainsIt() {
         TableView view;
         QStandardItemModel rows(1, 2);
         rows.setHorizontalHeaderLabels({"NDCG@10 test", "Epochs"});

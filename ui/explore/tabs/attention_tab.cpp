@@ -169,10 +169,10 @@ void AttentionTab::showSteps(int row) {
     const Explanation& explanation = *m_answer->explanation;
     const LoadedRun& run = *m_answer->request.run;
     const auto record = m_session.runById(run.run);
-    const QString whose =
+    const QString title =
         tr("User %1, read by %2")
             .arg(QString::fromStdString(m_answer->user.id), record ? QString::fromStdString(record->name) : QString());
-    HeadStepsDialog::open(m_session, m_cache, *this, whose,
+    HeadStepsDialog::open(m_session, m_cache, *this, title,
                           {.run = run,
                            .user = m_answer->request.user,
                            .history = explanation.history,

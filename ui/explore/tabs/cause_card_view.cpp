@@ -137,12 +137,12 @@ void CauseCardView::fill(const CauseCard& card) {
         const QScopedValueRollback choosing(m_choosing, true);
         const int items = card.items;
         m_table->clearRows();
-        const auto add = [&](const QString& who, double share, double even, int rank) {
-            const QString shareText = fixedNumber(share, 3), evenText = fixedNumber(even, 3),
+        const auto add = [&](const QString& rowTitle, double share, double uniform, int rank) {
+            const QString shareText = fixedNumber(share, 3), uniformText = fixedNumber(uniform, 3),
                           rankText = tr("%1 of %2").arg(rank).arg(items);
-            m_table->addRow({{who, who},
+            m_table->addRow({{rowTitle, rowTitle},
                              {shareText, shareText, {{BarRole, share}}},
-                             {evenText, evenText},
+                             {uniformText, uniformText},
                              {rankText, rankText, {{kExactValuesRole, QVariantList{rank, items}}}}});
         };
         for (const CauseMass& mass : card.heads)
@@ -171,7 +171,7 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     QStringList causes;
     for (const std::int32_t cause : card.causesRead) causes << m_session.titleOf(history[size_t(cause)]);
     causes.removeDuplicates();
-    const bool one = causesOf(card) == 1;
+    const bool isSingle = causesOf(card) == 1;
     const QString last = causes.takeLast();
     const QString names = causes.isEmpty() ? last : tr("%1 and %2").arg(causes.join(tr(", ")), last);
     QString text = tr("What really came next, %1, is %2 and was caused by %3.")
@@ -179,26 +179,27 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     if (!card.heads.empty()) {
         const auto best = std::max_element(card.heads.begin(), card.heads.end(),
                                            [](const CauseMass& a, const CauseMass& b) { return a.mass < b.mass; });
-        text += QLatin1Char(' ') +
-                (one ? tr("Of all heads, %1 looks at it most: with %2 of its attention, where an even spread "
-                          "would put %3.")
-                     : tr("Of all heads, %1 looks at these items most: with %2 of its attention, where an even spread "
-                          "would put %3."))
-                    .arg(QString::fromStdString(headName(best->head)), percentText(best->mass, 0),
-                         percentText(best->uniformMass, 0));
+        text +=
+            QLatin1Char(' ') +
+            (isSingle ? tr("Of all heads, %1 looks at it most: with %2 of its attention, where an even spread "
+                           "would put %3.")
+                      : tr("Of all heads, %1 looks at these items most: with %2 of its attention, where an even spread "
+                           "would put %3."))
+                .arg(QString::fromStdString(headName(best->head)), percentText(best->mass, 0),
+                     percentText(best->uniformMass, 0));
     }
     if (card.effectRank == 0) return text;
     // The sentence says "one at a time", because each cause is removed alone, as in the removal test. The sum of these
     // effects is not the effect of removing all causes together.
     const QString nats = std::abs(card.effect) < kMinShownNats ? tr("less than %1").arg(kMinShownNats)
                                                                : fixedNumber(std::abs(card.effect), 3);
-    const QString who = one ? tr("Removing it") : tr("Removing them one at a time");
+    const QString subject = isSingle ? tr("Removing it") : tr("Removing them one at a time");
     return text + QLatin1Char(' ') +
            (card.effect > 0
                 ? tr("%1 lowers the item's log-probability by %2 nats: %3 of all effects in its favour.")
                 : tr("%1 raises the item's log-probability by %2 nats in total: there is more against it in these "
                      "items than in its favour. Of all effects in its favour, %3 come from there."))
-               .arg(who, nats, percentText(card.effectShare, 0));
+               .arg(subject, nats, percentText(card.effectShare, 0));
 }
 
 }  // namespace recscope::ui

@@ -174,16 +174,17 @@ QWidget* EvidencePanel::makeChoice() {
         m_parts->addButton(made, part);
         return made;
     };
-    QPushButton* one = button(kOne, "evidenceOne", tr("This recommendation"),
-                              tr("The chosen recommendation of the chosen user, head by head and item by item"));
+    QPushButton* recommendation =
+        button(kOne, "evidenceOne", tr("This recommendation"),
+               tr("The chosen recommendation of the chosen user, head by head and item by item"));
     QPushButton* cause =
         button(kCause, "evidenceCause", tr("True cause"),
                tr("How much attention and how much removal effect fall on what really caused the held-out item"));
-    QPushButton* many =
+    QPushButton* manyUsers =
         button(kMany, "evidenceMany", tr("Many users"), tr("For which share of users attention and removal agree"));
     QPushButton* score = button(kScore, "evidenceScore", tr("Score"),
                                 tr("How the score of the chosen recommendation is computed, coordinate by coordinate"));
-    return boxed(row({one, cause, many, score, room(), m_agreement->users(), m_equal, m_kind}));
+    return boxed(row({recommendation, cause, manyUsers, score, room(), m_agreement->users(), m_equal, m_kind}));
 }
 
 // In a panel of little height the title of the curve is hidden, because it repeats the axis label.
@@ -210,7 +211,7 @@ void EvidencePanel::fitChoices() {
     m_equal->setVisible(removes && (part == kMany || hasEqualItems()));
 }
 
-/// True if the history has an item more than once; only then it matters how equal items are treated.
+/// True if the history has an item more than once; only then does it matter how equal items are treated.
 bool EvidencePanel::hasEqualItems() const {
     if (!m_answer || !m_answer->explanation) return false;
     const std::vector<Token>& history = m_answer->explanation->history;
@@ -348,13 +349,13 @@ void EvidencePanel::show() {
     const TitleOf named = [this](Token token) { return m_session.titleOf(token).toStdString(); };
     for (size_t i = 0; i < m_test->effects.size(); ++i) {
         const RemovalEffect& effect = m_test->effects[i];
-        const bool planted = cause && explanation.heldOut && explanation.heldOut->token == m_test->target &&
-                             std::any_of(cause->causes.begin(), cause->causes.end(),
-                                         [&](std::int32_t position) { return effect.takes(position); });
+        const bool isTrueCause = cause && explanation.heldOut && explanation.heldOut->token == m_test->target &&
+                                 std::any_of(cause->causes.begin(), cause->causes.end(),
+                                             [&](std::int32_t position) { return effect.takes(position); });
         items.push_back({.title = QString::fromStdString(recscope::titleOf(effect, explanation.history, named)),
                          .attention = i < shown.size() ? shown[i] : 0,
                          .effect = effect.effect,
-                         .isCause = planted});
+                         .isCause = isTrueCause});
     }
     const QString effect = tr("removal effect on %1").arg(m_title);
     if (attention)

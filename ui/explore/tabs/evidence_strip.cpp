@@ -114,8 +114,9 @@ void EvidenceStrip::paintEvent(QPaintEvent*) {
 double EvidenceStrip::zeroLine() const {
     const QRectF plot = plotRect();
     if (hasAttention()) return std::round(plot.center().y());
-    const double both = double(m_mostFor + m_mostAgainst), room = plot.height() - Theme::instance().px(4);
-    return std::round(plot.top() + Theme::instance().px(2) + (both > 0 ? room * double(m_mostFor) / both : room));
+    const double range = double(m_mostFor + m_mostAgainst), available = plot.height() - Theme::instance().px(4);
+    return std::round(plot.top() + Theme::instance().px(2) +
+                      (range > 0 ? available * double(m_mostFor) / range : available));
 }
 
 void EvidenceStrip::paintBars(QPainter& painter) const {

@@ -13,7 +13,7 @@ namespace recscope::ui {
 struct EvidenceItem {
     QString title;
     float attention = 0;   ///< attention weight of the item, 0…1, or its value of `ItemParts`, which may be negative
-    float effect = 0;      ///< nats; positive = the item speaks for the target
+    float effect = 0;      ///< nats; positive = the item supports the target
     bool isCause = false;  ///< true for a cause planted in the sample data
 };
 

@@ -51,7 +51,7 @@ Cell massCell(const AttentionMass& mass) {
             HeadsPanel::tr("%1; an even spread would give %2%3")
                 .arg(withInterval(mass.mass, 3))
                 .arg(fixedNumber(mass.uniformMass, 3))
-                .arg(mass.exceedsEven() ? HeadsPanel::tr(": more than even") : QString()),
+                .arg(mass.exceedsEven() ? HeadsPanel::tr(": more than an even share") : QString()),
             {{Qt::FontRole, font}}};
 }
 

@@ -125,7 +125,8 @@ QWidget* ItemMapPanel::makeTop() {
     m_select->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(m_select);
     menu->addAction(tr("What the plot shows now"), this, &ItemMapPanel::selectShown);
-    QAction* near = menu->addAction(tr("The chosen item and its nearest"), this, &ItemMapPanel::selectNeighbours);
+    QAction* near =
+        menu->addAction(tr("The chosen item and its nearest neighbours"), this, &ItemMapPanel::selectNeighbours);
     QAction* none = menu->addAction(tr("Nothing (Esc)"), this, &ItemMapPanel::clearSelection);
     connect(menu, &QMenu::aboutToShow, this, [this, near, none] {
         near->setEnabled(m_item && !m_neighbours.empty());
@@ -296,10 +297,10 @@ void ItemMapPanel::drawPath() {
 
 void ItemMapPanel::drawItem() {
     if (!m_map || m_near < 0) return;
-    std::vector<Token> near;
-    if (m_item) near.push_back(*m_item);
-    for (const Neighbour& neighbour : m_neighbours) near.push_back(neighbour.token);
-    setPoints(m_near, near);
+    std::vector<Token> neighbours;
+    if (m_item) neighbours.push_back(*m_item);
+    for (const Neighbour& neighbour : m_neighbours) neighbours.push_back(neighbour.token);
+    setPoints(m_near, neighbours);
     if (m_item) {
         const size_t point = size_t(*m_item - kFirstItemToken);
         m_plot->setMark(double(m_map->x[point]), double(m_map->y[point]), m_session.titleOf(*m_item));
@@ -355,9 +356,11 @@ void ItemMapPanel::selectShown() {
 void ItemMapPanel::selectNeighbours() {
     if (!m_item) return;
     m_lasso->clear();
-    std::vector<Token> near{*m_item};
-    for (const Neighbour& neighbour : m_neighbours) near.push_back(neighbour.token);
-    select([&](Token token, double, double) { return std::find(near.begin(), near.end(), token) != near.end(); });
+    std::vector<Token> selected{*m_item};
+    for (const Neighbour& neighbour : m_neighbours) selected.push_back(neighbour.token);
+    select([&](Token token, double, double) {
+        return std::find(selected.begin(), selected.end(), token) != selected.end();
+    });
 }
 
 void ItemMapPanel::clearSelection() {

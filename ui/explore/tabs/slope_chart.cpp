@@ -173,7 +173,7 @@ void SlopeChart::paint(QPainter& painter) const {
             painter.setFont(font);
             painter.setPen(isBold ? colour : same ? colours.muted : colours.text);
             const QFontMetricsF metrics(font);
-            const auto words = [&](int rank, bool leftSide) {
+            const auto labelText = [&](int rank, bool leftSide) {
                 const QString number = wholeNumber(rank);
                 const double available = (leftSide ? leftLabel : rightLabel) - gap -
                                          metrics.horizontalAdvance(QStringLiteral("  ") + number);
@@ -181,9 +181,9 @@ void SlopeChart::paint(QPainter& painter) const {
                 return leftSide ? title + QStringLiteral("  ") + number : number + QStringLiteral("  ") + title;
             };
             painter.drawText(QRectF(0, y0 - line / 2, leftLabel - gap, line), Qt::AlignRight | Qt::AlignVCenter,
-                             words(item.before, true));
+                             labelText(item.before, true));
             painter.drawText(QRectF(right + 2 * gap, y1 - line / 2, rightLabel - gap, line),
-                             Qt::AlignLeft | Qt::AlignVCenter, words(item.after, false));
+                             Qt::AlignLeft | Qt::AlignVCenter, labelText(item.after, false));
         }
     }
 }

@@ -267,19 +267,19 @@ std::vector<LoadedRun> WhatIfPanel::runs() const {
 
 void WhatIfPanel::showRuns() {
     const QSignalBlocker quiet(m_other);
-    const auto kept = m_other->currentData();
+    const auto previous = m_other->currentData();
     const bool first = m_other->count() == 0;
     m_other->clear();
     m_other->addItem(tr("no second run"), 0);
-    const auto own = m_session.run();
+    const auto shown = m_session.run();
     int suggested = 0;
     for (const RunRecord& run : m_session.runs()) {
-        if (!hasWeights(run) || (own && run.id == own->id)) continue;
+        if (!hasWeights(run) || (shown && run.id == shown->id)) continue;
         m_other->addItem(QString::fromStdString(run.name), qint64(run.id));
-        if (suggested == 0 && own && run.model != own->model) suggested = m_other->count() - 1;
+        if (suggested == 0 && shown && run.model != shown->model) suggested = m_other->count() - 1;
     }
-    const int found = m_other->findData(kept);
-    m_other->setCurrentIndex(!first && found > 0 ? found : suggested);
+    const int previousIndex = m_other->findData(previous);
+    m_other->setCurrentIndex(!first && previousIndex > 0 ? previousIndex : suggested);
     m_other->setEnabled(m_other->count() > 1);
     m_other->setToolTip(m_other->count() > 1 ? tr("A second run that predicts from the same history")
                                              : tr("There is no other trained run of this dataset"));
@@ -427,14 +427,14 @@ void WhatIfPanel::showUnread() {
 
 /// The largest number of newest items that a queried model reads; 0 if one of them reads all.
 int WhatIfPanel::reads() const {
-    int most = 0;
+    int largest = 0;
     for (const LoadedRun& loaded : runs()) {
         const auto run = m_session.runById(loaded.run);
-        const int one = run ? int(capabilitiesOf(*run).maxLength) : 0;
-        if (one == 0) return 0;
-        most = std::max(most, one);
+        const int maxLength = run ? int(capabilitiesOf(*run).maxLength) : 0;
+        if (maxLength == 0) return 0;
+        largest = std::max(largest, maxLength);
     }
-    return most;
+    return largest;
 }
 
 void WhatIfPanel::draw() {
@@ -484,12 +484,12 @@ void WhatIfPanel::findSmallestChange() {
 void WhatIfPanel::take(const SmallestAnswer& answer) {
     if (answer.history != m_history->original() || answer.target != m_target) return;
     m_found->setText(answer.sentence);
-    const auto& gone = answer.change.positions;
+    const auto& removed = answer.change.positions;
     // Does not discard the person's edits while the panel is hidden.
     if (answer.change.found && (isVisible() || !m_history->isChanged())) {
         m_history->reset();
         m_history->apply(answer.change.edits(), tr("Deciding items"));
-        m_view->scrollTo(m_history->index(gone.back(), 0), QAbstractItemView::PositionAtCenter);
+        m_view->scrollTo(m_history->index(removed.back(), 0), QAbstractItemView::PositionAtCenter);
     }
     emit changeFound(answer);
 }
@@ -511,9 +511,9 @@ void WhatIfPanel::resizeEvent(QResizeEvent* event) {
 void WhatIfPanel::fitButtons() {
     // When room is short, buttons show only icons, with tooltips. They also show only icons while another tab is shown,
     // because text would raise the minimum width of the window.
-    const bool words = isVisible() && width() >= Theme::instance().px(kRoomForWords);
+    const bool showsText = isVisible() && width() >= Theme::instance().px(kRoomForWords);
     for (QToolButton* button : {m_reset, m_kept})
-        button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        button->setToolButtonStyle(showsText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
 }
 
 void WhatIfPanel::hideEvent(QHideEvent* event) {

@@ -211,9 +211,9 @@ QString EndChapter::verdictText(DifferenceVerdict verdict) const {
 
 /// The person must read the verdict from the interval.
 void EndChapter::decide(DifferenceVerdict verdict) {
-    const auto found = difference();
-    if (!found) return;
-    if (verdict != verdictOf(found->interval)) {
+    const auto measuredEffect = difference();
+    if (!measuredEffect) return;
+    if (verdict != verdictOf(measuredEffect->interval)) {
         m_stated->setText(
             tr("Look again: does the whole whisker lie to the right of 0, or to the left of it, or does it "
                "cross 0?"));
@@ -226,9 +226,9 @@ void EndChapter::decide(DifferenceVerdict verdict) {
 }
 
 void EndChapter::showResult() {
-    const auto found = difference();
-    for (QPushButton* button : m_verdicts) button->setEnabled(found && !m_isDecided);
-    if (!found) {
+    const auto measuredEffect = difference();
+    for (QPushButton* button : m_verdicts) button->setEnabled(measuredEffect && !m_isDecided);
+    if (!measuredEffect) {
         m_stated->clear();
         for (BarRows* rows : {m_scores, m_difference}) {
             rows->setTitle({});
@@ -255,32 +255,34 @@ void EndChapter::showResult() {
            "and seeds")
             .arg(m_curves->seeds()));
     m_scores->setRows(std::move(scores), 0, 1);
-    const auto [low, high] = bounds(found->interval);
+    const auto [low, high] = bounds(measuredEffect->interval);
     const double reach = 1.2 * std::max(std::abs(low), std::abs(high));
     m_difference->setTitle(tr("With minus without, user by user (%1 users) · right of the line: better with them")
-                               .arg(wholeNumber(found->users)));
+                               .arg(wholeNumber(measuredEffect->users)));
     m_difference->setRows(
         {{.title = tr("Difference"),
-          .value = found->interval.mean,
-          .text = tr("%1 (%2 to %3)").arg(signedMetric(found->interval.mean), signedMetric(low), signedMetric(high)),
+          .value = measuredEffect->interval.mean,
+          .text = tr("%1 (%2 to %3)")
+                      .arg(signedMetric(measuredEffect->interval.mean), signedMetric(low), signedMetric(high)),
           .interval = std::pair(low, high)}},
         -reach, reach);
-    m_stated->setText(m_isDecided ? verdictText(verdictOf(found->interval))
+    m_stated->setText(m_isDecided ? verdictText(verdictOf(measuredEffect->interval))
                                   : tr("What does the interval of the difference say about last-item samples?"));
 }
 
 QString EndChapter::finding() const {
-    const auto found = difference();
-    if (!found) return {};
-    const double low = found->interval.mean - found->interval.halfWidth,
-                 high = found->interval.mean + found->interval.halfWidth;
+    const auto measuredEffect = difference();
+    if (!measuredEffect) return {};
+    const double low = measuredEffect->interval.mean - measuredEffect->interval.halfWidth,
+                 high = measuredEffect->interval.mean + measuredEffect->interval.halfWidth;
     const QString measured =
         tr("Measured with %1 seeds of each: NDCG@10 of the next item with minus without last-item samples is %2, 95 % "
            "interval %3 to %4 over %5 users and the seeds.")
             .arg(m_curves->seeds())
-            .arg(signedMetric(found->interval.mean), signedMetric(low), signedMetric(high), wholeNumber(found->users));
+            .arg(signedMetric(measuredEffect->interval.mean), signedMetric(low), signedMetric(high),
+                 wholeNumber(measuredEffect->users));
     // The verdict is part of the task, so it is added only once the person has decided.
-    return m_isDecided ? measured + QLatin1Char(' ') + verdictText(verdictOf(found->interval)) : measured;
+    return m_isDecided ? measured + QLatin1Char(' ') + verdictText(verdictOf(measuredEffect->interval)) : measured;
 }
 
 void EndChapter::showHistory() {

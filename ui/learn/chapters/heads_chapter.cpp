@@ -60,15 +60,15 @@ std::int64_t HeadFacts::ranksMovedBy(std::size_t head) const {
 }
 
 std::vector<std::size_t> HeadFacts::maxMoving() const {
-    std::vector<std::size_t> most;
+    std::vector<std::size_t> maxMovers;
     std::int64_t largest = -1;
     for (std::size_t head = 0; head < moves.size(); ++head) {
         const std::int64_t ranks = ranksMovedBy(head);
-        if (ranks > largest) most.clear();
-        if (ranks >= largest) most.push_back(head);
+        if (ranks > largest) maxMovers.clear();
+        if (ranks >= largest) maxMovers.push_back(head);
         largest = std::max(largest, ranks);
     }
-    return most;
+    return maxMovers;
 }
 
 HeadsChapter::HeadsChapter(Course& course)
@@ -131,8 +131,8 @@ void HeadsChapter::choose(int row) {
 void HeadsChapter::checkTask() {
     const auto shown = facts();
     if (m_switched.size() < shown->moves.size()) return;
-    const std::vector<std::size_t> most = shown->maxMoving();
-    if (std::find(most.begin(), most.end(), std::size_t(m_off)) != most.end()) emit taskDone();
+    const std::vector<std::size_t> maxMovers = shown->maxMoving();
+    if (std::find(maxMovers.begin(), maxMovers.end(), std::size_t(m_off)) != maxMovers.end()) emit taskDone();
 }
 
 void HeadsChapter::showStep(int step) {
@@ -207,12 +207,12 @@ void HeadsChapter::drawCharacters() {
     m_left->setRows(std::move(heads), 0, 1);
     const HeadCharacter& chosen = shown->characters.heads[std::size_t(m_head)];
     m_sentence->setText(tr("%1 %2").arg(QString::fromStdString(chosen.sentence), headStudyBasis(shown->characters)));
-    double most = 1e-6;
+    double largest = 1e-6;
     const std::int32_t reach = shown->characters.maxOffset;
     for (int back = -kMaxAhead; back <= kMaxBack; ++back) {
         const AttentionMass& mass = chosen.byOffset[std::size_t(reach - back)];
         if (back < 0 && mass.mass.mean == 0) continue;  // a causal model gives no weight to later positions
-        most = std::max(most, mass.mass.mean + mass.mass.halfWidth);
+        largest = std::max(largest, mass.mass.mean + mass.mass.halfWidth);
         offsets.push_back(
             {.title = back == 0  ? tr("the position itself")
                       : back < 0 ? tr("%1 ahead").arg(-back)
@@ -225,7 +225,7 @@ void HeadsChapter::drawCharacters() {
     }
     m_right->setTitle(
         tr("Where it attends, mean of %1 users · line: if it attended to all equally").arg(shown->characters.users));
-    m_right->setRows(std::move(offsets), 0, most);
+    m_right->setRows(std::move(offsets), 0, largest);
 }
 
 void HeadsChapter::drawGate() {
@@ -284,14 +284,14 @@ void HeadsChapter::drawLayers() {
     const AttentionView upper = meanOverHeads(maps, top), lower = meanOverHeads(maps, 0);
     const auto upperRow = upper.row(last);
     if (m_middle < 0) m_middle = int(std::max_element(upperRow.begin(), upperRow.end()) - upperRow.begin());
-    const auto rowsOf = [&](const auto& weight, int strong) {
+    const auto rowsOf = [&](const auto& weight, int boldPosition) {
         std::vector<BarRow> rows;
         for (std::int32_t position = 0; position < maps.size; ++position)
             rows.push_back({.title = titleOf(std::size_t(position)),
                             .value = double(weight(position)),
                             .text = percentText(weight(position)),
                             .colour = colourOf(Quantity::Weight),
-                            .bold = position == strong});
+                            .bold = position == boldPosition});
         return rows;
     };
     m_left->setTitleTip({});

@@ -195,19 +195,20 @@ KindRanks PartsChapter::boardOf(int model) const {
 
 std::optional<std::pair<KindRanks, KindRanks>> PartsChapter::boards() const {
     if (m_curves->models().empty() || !m_curves->isDone()) return {};
-    std::pair both{boardOf(kWholeModel), boardOf(kWithoutPart)};
-    if (!both.first.kinds || !both.second.kinds) return {};
-    return both;
+    std::pair ranks{boardOf(kWholeModel), boardOf(kWithoutPart)};
+    if (!ranks.first.kinds || !ranks.second.kinds) return {};
+    return ranks;
 }
 
 std::vector<KindLoss> PartsChapter::losses() const {
-    const auto both = boards();
-    return both ? lossesOf(*both->first.kinds, both->first.ranks, both->second.ranks) : std::vector<KindLoss>();
+    const auto results = boards();
+    return results ? lossesOf(*results->first.kinds, results->first.ranks, results->second.ranks)
+                   : std::vector<KindLoss>();
 }
 
 QString PartsChapter::finding() const {
-    const auto both = boards();
-    if (!both) return {};
+    const auto results = boards();
+    if (!results) return {};
     QStringList lost;
     for (const KindLoss& loss : losses()) {
         if (!loss.isLost) continue;
@@ -215,7 +216,8 @@ QString PartsChapter::finding() const {
             return percentText(hitRate(ofKind(*in.kinds, loss.kind, in.ranks)).first, 0);
         };
         lost << tr("%1 %2 → %3")
-                    .arg(both->first.kinds->titles[loss.kind], shareOfKind(both->first), shareOfKind(both->second));
+                    .arg(results->first.kinds->titles[loss.kind], shareOfKind(results->first),
+                         shareOfKind(results->second));
     }
     return lost.isEmpty() ? tr("Measured without it (%1), %2 seeds of each: nothing is clearly worse; here the other "
                                "parts can compensate.")
@@ -240,7 +242,7 @@ void PartsChapter::showBoards() {
                                    "· whisker: 95 % interval"));
     m_reference->setRows(reference ? rowsOf(*reference, Theme::instance().colours().accent) : std::vector<BarRow>(), 0,
                          1);
-    const auto both = boards();
+    const auto results = boards();
     const Theme& theme = Theme::instance();
     m_whole->setTitle(tr("The whole model, trained here for %1 epochs with %2 seeds · HR@10")
                           .arg(m_curves->epochs())
@@ -251,8 +253,8 @@ void PartsChapter::showBoards() {
             m_curves->isTraining()
                 ? tr("Training both models, %1 of %2…").arg(m_curves->epochsDone()).arg(epochsText(m_curves->epochs()))
                 : tr("Train both models first (step 2)."));
-    m_whole->setRows(both ? rowsOf(both->first, theme.categoryStyle(0).colour) : std::vector<BarRow>(), 0, 1);
-    m_without->setRows(both ? rowsOf(both->second, theme.categoryStyle(1).colour) : std::vector<BarRow>(), 0, 1);
+    m_whole->setRows(results ? rowsOf(results->first, theme.categoryStyle(0).colour) : std::vector<BarRow>(), 0, 1);
+    m_without->setRows(results ? rowsOf(results->second, theme.categoryStyle(1).colour) : std::vector<BarRow>(), 0, 1);
     m_boardNote->setText(finding());
 }
 

@@ -112,11 +112,11 @@ std::vector<Neighbour> VectorFacts::nearest(Token token, std::size_t count) cons
     const double ownLength = lengths[std::size_t(token - kFirstItemToken)];
     for (Token other = kFirstItemToken; other < kFirstItemToken + Token(lengths.size()); ++other) {
         if (other == token) continue;
-        const std::span<const float> one = vectorOf(other);
+        const std::span<const float> otherVector = vectorOf(other);
         double product = 0;
-        for (std::size_t i = 0; i < vector.size(); ++i) product += double(vector[i]) * one[i];
-        const double both = ownLength * lengths[std::size_t(other - kFirstItemToken)];
-        all.push_back({other, float(both > 0 ? product / both : 0)});
+        for (std::size_t i = 0; i < vector.size(); ++i) product += double(vector[i]) * otherVector[i];
+        const double lengthProduct = ownLength * lengths[std::size_t(other - kFirstItemToken)];
+        all.push_back({other, float(lengthProduct > 0 ? product / lengthProduct : 0)});
     }
     count = std::min(count, all.size());
     std::partial_sort(all.begin(), all.begin() + std::ptrdiff_t(count), all.end(),
@@ -232,9 +232,9 @@ const std::vector<Neighbour>& VectorChapter::nearest() const {
 QStringList VectorChapter::sharedGenres() const {
     QStringList shared;
     if (!facts() || m_item == kPadToken || nearest().empty()) return shared;
-    const QStringList others = genresOf(nearest().front().token);
+    const QStringList otherGenres = genresOf(nearest().front().token);
     for (const QString& genre : genresOf(m_item))
-        if (others.contains(genre)) shared << genre;
+        if (otherGenres.contains(genre)) shared << genre;
     return shared;
 }
 
@@ -288,7 +288,7 @@ void VectorChapter::draw() {
                         colourOf(Quantity::Query));
     if (m_step >= kProducts) m_product->setScore(shown->partsOf(m_item), title);
 
-    std::vector<BarRow> near;
+    std::vector<BarRow> neighbourRows;
     QVector<double> allX, allY, nearX, nearY;
     for (std::size_t i = 0; i < shown->map.x.size(); ++i) {
         allX << double(shown->map.x[i]);
@@ -296,17 +296,18 @@ void VectorChapter::draw() {
     }
     for (const Neighbour& neighbour : nearest()) {
         const QStringList genres = genresOf(neighbour.token);
-        near.push_back({.title = genres.isEmpty() ? session.titleOf(neighbour.token)
-                                                  : tr("%1 (%2)").arg(session.titleOf(neighbour.token), genres.front()),
-                        .value = double(neighbour.cosine),
-                        .text = fixedNumber(neighbour.cosine, 2),
-                        .colour = colourOf(Quantity::Key),
-                        .tip = genres.join(QStringLiteral(", "))});
+        neighbourRows.push_back({.title = genres.isEmpty()
+                                              ? session.titleOf(neighbour.token)
+                                              : tr("%1 (%2)").arg(session.titleOf(neighbour.token), genres.front()),
+                                 .value = double(neighbour.cosine),
+                                 .text = fixedNumber(neighbour.cosine, 2),
+                                 .colour = colourOf(Quantity::Key),
+                                 .tip = genres.join(QStringLiteral(", "))});
         nearX << allX[neighbour.token - kFirstItemToken];
         nearY << allY[neighbour.token - kFirstItemToken];
     }
     m_neighbours->setTitle(tr("Cosine with %1 (%2)").arg(title, genresOf(m_item).join(QStringLiteral(", "))));
-    m_neighbours->setRows(std::move(near), 0, 1);
+    m_neighbours->setRows(std::move(neighbourRows), 0, 1);
     m_map->setPoints(kAllItems, allX, allY);
     m_map->setPoints(kNearItems, nearX, nearY);
     m_map->setPoints(kChosenItem, {allX[m_item - kFirstItemToken]}, {allY[m_item - kFirstItemToken]});

@@ -141,8 +141,8 @@ const CauseCase& WhyChapter::drawnCase(int number) const {
 }
 
 std::size_t WhyChapter::firstRow(const CauseCase& causeCase) const {
-    const std::size_t most = isLow() ? kMaxRowsWhenLow : kMaxRows;
-    return causeCase.items.size() > most ? causeCase.items.size() - most : 0;
+    const std::size_t maxRows = isLow() ? kMaxRowsWhenLow : kMaxRows;
+    return causeCase.items.size() > maxRows ? causeCase.items.size() - maxRows : 0;
 }
 
 void WhyChapter::fitRoom() {
@@ -224,10 +224,10 @@ void WhyChapter::showCase() {
                   : tr("What the model read, oldest first · bar: attention weight"));
     const std::vector<double>& weights = weightsOf(causeCase);
     std::vector<BarRow> rows;
-    double most = 0;
+    double largest = 0;
     for (std::size_t item = first; item < causeCase.items.size(); ++item) {
         const double weight = weights[item];
-        most = std::max(most, weight);
+        largest = std::max(largest, weight);
         QStringList marks;
         if (isDecided && causeCase.isCause(item)) marks << tr("cause");
         if (isDecided && item == m_choices[std::size_t(m_shown)]) marks << tr("you");
@@ -244,15 +244,15 @@ void WhyChapter::showCase() {
                                          .arg(percentText(weight), signedNumber(causeCase.effects[item], 2))
                                    : tr("Weight %1").arg(percentText(weight))});
     }
-    m_items->setRows(std::move(rows), 0, std::max(most, 1e-6));
-    QString stated = !isDecided ? tr("Click the item.")
-                     : causeCase.isCause(m_choices[std::size_t(m_shown)])
-                         ? tr("Yes: the sample was generated so that this item causes the other one.")
-                         : tr("No: the item that causes the other one in the sample is bold.");
+    m_items->setRows(std::move(rows), 0, std::max(largest, 1e-6));
+    QString text = !isDecided ? tr("Click the item.")
+                   : causeCase.isCause(m_choices[std::size_t(m_shown)])
+                       ? tr("Yes: the sample was generated so that this item causes the other one.")
+                       : tr("No: the item that causes the other one in the sample is bold.");
     if (showsEffects)
-        stated += QLatin1Char(' ') + tr("The numbers on the right: by how much the log-probability falls when the item "
-                                        "is hidden. The other items keep their positions.");
-    m_stated->setText(stated);
+        text += QLatin1Char(' ') + tr("The numbers on the right: by how much the log-probability falls when the item "
+                                      "is hidden. The other items keep their positions.");
+    m_stated->setText(text);
     showBoard();
 }
 
@@ -278,22 +278,22 @@ void WhyChapter::showBoard() {
     const auto finding = counted();
     const bool isKnown = m_revealed && finding;
     const QString failure = m_counting.wholeFailure();
-    const auto rival = [&](const QString& title, const ShareInterval& found, const QString& about) {
+    const auto rival = [&](const QString& title, const ShareInterval& share, const QString& about) {
         BarRow row{.title = title,
-                   .value = isKnown ? found.share : 0,
-                   .text = isKnown      ? percentText(found.share, 0)
+                   .value = isKnown ? share.share : 0,
+                   .text = isKnown      ? percentText(share.share, 0)
                            : m_revealed ? whyUnknown()
                                         : QStringLiteral("?"),
                    .tip = !m_revealed         ? tr("Answer the question first")
                           : failure.isEmpty() ? about
                                               : failure};
-        if (isKnown && found.cases > 0) {
-            row.interval = std::pair(found.low, found.high);
+        if (isKnown && share.cases > 0) {
+            row.interval = std::pair(share.low, share.high);
             row.tip = tr("%1: %2 of %3 cases, 95 % interval %4 to %5")
                           .arg(about)
-                          .arg(found.hits)
-                          .arg(found.cases)
-                          .arg(percentText(found.low, 0), percentText(found.high, 0));
+                          .arg(share.hits)
+                          .arg(share.cases)
+                          .arg(percentText(share.low, 0), percentText(share.high, 0));
         }
         return row;
     };

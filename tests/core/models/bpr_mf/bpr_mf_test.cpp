@@ -31,7 +31,7 @@ protected:
     BprMf m_model;
 };
 
-TEST_P(BprMfGolden, SamplesOneAfterTheOtherEqualPyTorch) {
+TEST_P(BprMfGolden, SequentialSamplesEqualPyTorch) {
     BprMfTrainingModule module(m_model, m_file.config());
     const std::vector<std::int32_t> samples = m_file.tokens("samples");
     std::vector<float> losses;
@@ -46,7 +46,7 @@ TEST_P(BprMfGolden, SamplesOneAfterTheOtherEqualPyTorch) {
     m_file.expectEqual(torch::tensor(losses), "losses");
 }
 
-TEST_P(BprMfGolden, ScoresOfEachUserAndOfSomebodyUnknownEqualPyTorch) {
+TEST_P(BprMfGolden, ScoresOfKnownAndUnknownUsersEqualPyTorch) {
     m_model.setWeights(m_file.group("expected.end"));
     const std::vector<Token> history = {3};
     std::vector<Query> queries = {{.history = history, .user = std::nullopt}};
@@ -78,7 +78,7 @@ Histories threeUsers() {
 
 class BprSampling : public testing::Test {
 protected:
-    BprMfConfig& own() { return bprMfOf(m_config); }
+    BprMfConfig& bprMf() { return bprMfOf(m_config); }
     std::vector<BprSample> drawn(int epochs = 1) {
         BprSamples samples(m_histories, m_config);
         std::vector<BprSample> all;
@@ -99,23 +99,23 @@ protected:
     RunConfig m_config = defaultConfig("bpr_mf");
 };
 
-TEST_F(BprSampling, NegativesAreNoTrainingItemsOfTheUserAndMayBeHeldOutOnes) {
+TEST_F(BprSampling, NegativesExcludeTrainingItemsButNotHeldOutItems) {
     for (const BprNegatives from : {BprNegatives::Items, BprNegatives::Interactions}) {
-        own().negatives = from;
-        std::set<Token> ofFirst;
+        bprMf().negatives = from;
+        std::set<Token> negativesOfFirst;
         for (const BprSample& sample : drawn(200)) {
             EXPECT_TRUE(trainsOn(sample.user, sample.positive));
             EXPECT_FALSE(trainsOn(sample.user, sample.other));
-            if (sample.user == 0) ofFirst.insert(sample.other);
+            if (sample.user == 0) negativesOfFirst.insert(sample.other);
         }
         // Item 10 is in no user's training part, so drawing by interactions never yields it.
-        EXPECT_EQ(ofFirst, from == BprNegatives::Items ? (std::set<Token>{5, 6, 7, 8, 9, 10})
-                                                       : (std::set<Token>{5, 6, 7, 8, 9}));
+        EXPECT_EQ(negativesOfFirst, from == BprNegatives::Items ? (std::set<Token>{5, 6, 7, 8, 9, 10})
+                                                                : (std::set<Token>{5, 6, 7, 8, 9}));
     }
 }
 
-TEST_F(BprSampling, EachInteractionComesOnceAnEpochUnlessUsersAreDrawn) {
-    own().hit = BprHit::DrawAgain;
+TEST_F(BprSampling, EachInteractionOccursOncePerEpochUnlessUsersAreDrawn) {
+    bprMf().hit = BprHit::DrawAgain;
     std::map<std::pair<std::int32_t, Token>, int> seen;
     for (const BprSample& sample : drawn()) ++seen[{sample.user, sample.positive}];
     EXPECT_EQ((seen[{0, 1}]), 2);  // occurs twice in the history
@@ -124,7 +124,7 @@ TEST_F(BprSampling, EachInteractionComesOnceAnEpochUnlessUsersAreDrawn) {
     for (const auto& [pair, times] : seen) all += times;
     EXPECT_EQ(all, 5 + 2 + 9);
 
-    own().positives = BprPositives::Users;
+    bprMf().positives = BprPositives::Users;
     std::map<std::int32_t, int> perUser;
     for (const BprSample& sample : drawn(1000)) ++perUser[sample.user];
     for (std::int32_t user = 0; user < 3; ++user)
@@ -133,15 +133,15 @@ TEST_F(BprSampling, EachInteractionComesOnceAnEpochUnlessUsersAreDrawn) {
 
 TEST_F(BprSampling, AHitIsSkippedOrDrawnAgain) {
     constexpr int kEpochs = 500;
-    // Chance of drawing a user's own item: the users have 4, 2 and 9 of the 10 items.
+    // A draw hits one of the user's own items with probability 0.4, 0.2 or 0.9: the users have 4, 2 and 9 of 10 items.
     const double expected = kEpochs * (5 * 0.6 + 2 * 0.8 + 9 * 0.1);
     EXPECT_NEAR(static_cast<double>(drawn(kEpochs).size()), expected, 5 * std::sqrt(kEpochs * 16 * 0.25));
-    own().hit = BprHit::DrawAgain;
+    bprMf().hit = BprHit::DrawAgain;
     EXPECT_EQ(drawn(kEpochs).size(), static_cast<std::size_t>(kEpochs * 16));
 }
 
-TEST_F(BprSampling, NegativesFromInteractionsComeAsOftenAsTheyOccur) {
-    own().negatives = BprNegatives::Interactions;
+TEST_F(BprSampling, NegativesFromInteractionsFollowItemFrequency) {
+    bprMf().negatives = BprNegatives::Interactions;
     std::map<Token, int> times;
     int all = 0;
     for (const BprSample& sample : drawn(4000)) {
@@ -149,23 +149,23 @@ TEST_F(BprSampling, NegativesFromInteractionsComeAsOftenAsTheyOccur) {
         ++times[sample.other];
         ++all;
     }
-    // User 1 has not seen items 2, 3 and 4, with two interactions each, and 6, 7, 8 and 9, with one each.
+    // User 1 has not seen items 2, 3 and 4 (two interactions each) and 6, 7, 8 and 9 (one each).
     for (const Token item : {2, 3, 4, 6, 7, 8, 9}) {
         const double share = (item <= 4 ? 2 : 1) / 10.0;
         EXPECT_NEAR(times[item], all * share, 5 * std::sqrt(all * share * (1 - share))) << item;
     }
 }
 
-TEST_F(BprSampling, WhoHasEverythingTeachesNothing) {
+TEST_F(BprSampling, AUserWithEveryItemGivesNoSamples) {
     Histories histories;
     histories.itemCount = 3;
     histories.append(std::vector<Token>{1, 2, 3, 1, 2});
-    own().hit = BprHit::DrawAgain;
+    bprMf().hit = BprHit::DrawAgain;
     m_histories = histories;
     EXPECT_TRUE(drawn().empty());
 }
 
-TEST(BprMf, AStepTouchesThreeVectorsAlone) {
+TEST(BprMf, AStepChangesOnlyThreeVectors) {
     RunConfig config = defaultConfig("bpr_mf");
     BprMf model(config, {.itemCount = 9, .userCount = 5}, InitialWeights::Drawn);
     BprMfTrainingModule module(model, config);
@@ -174,9 +174,9 @@ TEST(BprMf, AStepTouchesThreeVectorsAlone) {
     const SafeTensors after = model.weights();
     const auto changed = [&](const std::string& name) {
         const torch::Tensor rows = (before.tensors.at(name) != after.tensors.at(name)).flatten(1).any(1).nonzero();
-        std::set<std::int64_t> found;
-        for (std::int64_t i = 0; i < rows.size(0); ++i) found.insert(rows[i].item<std::int64_t>());
-        return found;
+        std::set<std::int64_t> changedRows;
+        for (std::int64_t i = 0; i < rows.size(0); ++i) changedRows.insert(rows[i].item<std::int64_t>());
+        return changedRows;
     };
     EXPECT_EQ(changed("user_embedding.weight"), (std::set<std::int64_t>{3}));
     EXPECT_EQ(changed("item_embedding.weight"), (std::set<std::int64_t>{4, 7}));

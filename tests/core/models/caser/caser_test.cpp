@@ -24,7 +24,7 @@ class CaserGolden : public testing::TestWithParam<GoldenCase> {
 protected:
     CaserGolden()
         : m_file(std::string("caser/") + std::get<0>(GetParam())),
-          m_own(caserOf(m_file.config())),
+          m_caser(caserOf(m_file.config())),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
                   InitialWeights::Given) {
         m_model.setWeights(m_file.group("weight"));
@@ -37,23 +37,23 @@ protected:
         };
         for (std::size_t i = 0; i < users.size(); ++i) {
             CaserSample sample = {.user = users[i],
-                                  .window = part(windows, i, m_own.window),
-                                  .targets = part(targets, i, m_own.targets),
-                                  .negatives = part(negatives, i, m_own.negatives)};
+                                  .window = part(windows, i, m_caser.window),
+                                  .targets = part(targets, i, m_caser.targets),
+                                  .negatives = part(negatives, i, m_caser.negatives)};
             std::erase(sample.targets, kPadToken);
             m_samples.push_back(sample);
         }
     }
     GoldenFile m_file;
-    CaserConfig m_own;
+    CaserConfig m_caser;
     Caser m_model;
     std::vector<CaserSample> m_samples;
 };
 
-TEST_P(CaserGolden, FiveStepsAndTheScoresAfterThemEqualPyTorch) {
+TEST_P(CaserGolden, FiveStepsAndFinalScoresEqualPyTorch) {
     MinibatchStep step(m_model.tensors(), m_file.config().training, std::get<1>(GetParam()));
     std::vector<CaserNet> nets;
-    for (int worker = 0; worker < step.threads(); ++worker) nets.emplace_back(m_own, step.parameters(worker));
+    for (int worker = 0; worker < step.threads(); ++worker) nets.emplace_back(m_caser, step.parameters(worker));
     expectStepsEqual(
         m_file, m_model.tensors(), step, m_samples.size(), static_cast<std::size_t>(m_file.config().training.batchSize),
         [&](int worker, const std::vector<std::size_t>& chosen, std::int64_t batch, kernels::Arena& arena) {
@@ -94,10 +94,10 @@ CaserConfig smallWindows() {
     return config;
 }
 
-TEST(CaserSamples, WindowsMoveOnByOneAndAShortUserHasOneThatIsPadded) {
+TEST(CaserSamples, WindowsAdvanceByOneAndShortHistoriesArePadded) {
     const Histories histories = threeUsers();
     const CaserSamples samples(histories, smallWindows(), 42);
-    ASSERT_EQ(samples.count(), 3 + 1);  // no sample of a user without training items
+    ASSERT_EQ(samples.count(), 3 + 1);  // the user without training items gives no sample
     EXPECT_EQ(samples.at(0, 1).window, (std::vector<Token>{1, 2, 3}));
     EXPECT_EQ(samples.at(0, 1).targets, (std::vector<Token>{4, 5}));
     EXPECT_EQ(samples.at(2, 1).window, (std::vector<Token>{3, 4, 5}));
@@ -107,7 +107,7 @@ TEST(CaserSamples, WindowsMoveOnByOneAndAShortUserHasOneThatIsPadded) {
     EXPECT_EQ(samples.at(3, 1).targets, (std::vector<Token>{8, 9}));
 }
 
-TEST(CaserSamples, NegativesAreUnseenAndOthersInEachEpoch) {
+TEST(CaserSamples, NegativesAreUnseenAndChangeEveryEpoch) {
     const Histories histories = threeUsers();
     const CaserSamples samples(histories, smallWindows(), 42);
     std::set<Token> drawn;
@@ -119,20 +119,20 @@ TEST(CaserSamples, NegativesAreUnseenAndOthersInEachEpoch) {
         draws.insert(sample.negatives);
         EXPECT_EQ(samples.at(0, epoch).negatives, sample.negatives);
     }
-    EXPECT_EQ(drawn, (std::set<Token>{8, 9, 10}));  // 9 and 10 of this user are held out
+    EXPECT_EQ(drawn, (std::set<Token>{8, 9, 10}));  // this user's held-out items 9 and 10 may be drawn
     EXPECT_GT(draws.size(), 10u);
 }
 
 std::vector<float> scoresOf(Recommender& model, const std::vector<Token>& history, std::optional<std::int32_t> user) {
     const Query query{.history = history, .user = user};
-    std::vector<float> taken;
-    model.score({&query, 1}, [&](std::size_t, std::span<const float> row) { taken.assign(row.begin(), row.end()); },
+    std::vector<float> scores;
+    model.score({&query, 1}, [&](std::size_t, std::span<const float> row) { scores.assign(row.begin(), row.end()); },
                 {});
-    return taken;
+    return scores;
 }
 
-struct TaughtCaser {
-    TaughtCaser() {
+struct TrainedCaser {
+    TrainedCaser() {
         RunConfig config = defaultConfig("caser");
         caserOf(config).window = 3;
         caserOf(config).targets = 2;
@@ -152,28 +152,28 @@ struct TaughtCaser {
     std::optional<Caser> model;
 };
 
-TEST(Caser, ThePadRowStaysZeroInTrainingAndNeverRanks) {
-    TaughtCaser taught;
+TEST(Caser, ThePadRowStaysZeroInTraining) {
+    TrainedCaser trained;
     for (const char* const name : {"item_embedding.weight", "output_embedding.weight", "output.bias"}) {
-        EXPECT_EQ(taught.tensor(name)[kPadToken].abs().max().item<float>(), 0) << name;
-        EXPECT_NE(taught.tensor(name)[1].abs().max().item<float>(), 0) << name;
+        EXPECT_EQ(trained.tensor(name)[kPadToken].abs().max().item<float>(), 0) << name;
+        EXPECT_NE(trained.tensor(name)[1].abs().max().item<float>(), 0) << name;
     }
-    EXPECT_EQ(taught.model->itemVectors().size(), 10u * 100u);  // the items alone
+    EXPECT_EQ(trained.model->itemVectors().size(), 10u * 100u);  // items only, without PAD and MASK
 }
 
-TEST(Caser, SomebodyUnknownIsTheMeanOfAllWhoWereLearnedFrom) {
-    TaughtCaser taught;
-    const torch::Tensor users = taught.tensor("user_embedding.weight");
+TEST(Caser, AnUnknownUserIsTheMeanOfTheTrainedUsers) {
+    TrainedCaser trained;
+    const torch::Tensor users = trained.tensor("user_embedding.weight");
     const torch::Tensor all = users.slice(0, 1), learned = all.index({all.abs().sum(1) > 0});
     EXPECT_LT((users[0] - learned.mean(0)).abs().max().item<float>(), 1e-6);
-    EXPECT_EQ(scoresOf(*taught.model, {1, 2, 3}, std::nullopt), scoresOf(*taught.model, {1, 2, 3}, 99));
-    EXPECT_NE(scoresOf(*taught.model, {1, 2, 3}, std::nullopt), scoresOf(*taught.model, {1, 2, 3}, 0));
+    EXPECT_EQ(scoresOf(*trained.model, {1, 2, 3}, std::nullopt), scoresOf(*trained.model, {1, 2, 3}, 99));
+    EXPECT_NE(scoresOf(*trained.model, {1, 2, 3}, std::nullopt), scoresOf(*trained.model, {1, 2, 3}, 0));
 }
 
 TEST(Caser, ABlankItemKeepsItsPositionInTheWindow) {
-    TaughtCaser taught;
-    EXPECT_NE(scoresOf(*taught.model, {1, kBlank, 3}, 0), scoresOf(*taught.model, {1, 3}, 0));
-    EXPECT_EQ(scoresOf(*taught.model, {kBlank, 1, 3}, 0), scoresOf(*taught.model, {1, 3}, 0));
+    TrainedCaser trained;
+    EXPECT_NE(scoresOf(*trained.model, {1, kBlank, 3}, 0), scoresOf(*trained.model, {1, 3}, 0));
+    EXPECT_EQ(scoresOf(*trained.model, {kBlank, 1, 3}, 0), scoresOf(*trained.model, {1, 3}, 0));
 }
 
 }  // namespace

@@ -21,17 +21,17 @@ protected:
     TransitionFactors m_model;
 };
 
-TEST_F(FmcGolden, SamplesOneAfterTheOtherEqualPyTorch) {
+TEST_F(FmcGolden, SequentialSamplesEqualPyTorch) {
     TransitionFactorsTrainingModule module(m_model, m_file.config());
-    expectSamplesLearnedAsThere(m_file, m_model, module);
+    expectSequentialSamplesEqual(m_file, m_model, module);
 }
 
-TEST_F(FmcGolden, ScoresAfterEachItemAndAfterNothingEqualPyTorch) {
+TEST_F(FmcGolden, ScoresAfterEachItemAndAnEmptyHistoryEqualPyTorch) {
     m_model.setWeights(m_file.group("expected.end"));
     m_file.expectEqual(scoresAfterEachItem(m_model, 0), "scores");
 }
 
-/// Queries of histories without a user: (histories, V).
+/// Scores for an unknown user, (histories, V).
 torch::Tensor scoresAfter(Recommender& model, const std::vector<std::vector<Token>>& histories) {
     std::vector<Query> queries;
     for (const std::vector<Token>& history : histories) queries.push_back({.history = history, .user = std::nullopt});
@@ -46,7 +46,8 @@ torch::Tensor scoresAfter(Recommender& model, const std::vector<std::vector<Toke
     return scores;
 }
 
-/// "SASRec without blocks and positions, untied, is FMC": a block whose weights are zero is the identity.
+/// SASRec without blocks and positions and with untied output equals FMC: a block whose weights are zero is the
+/// identity.
 TEST(Fmc, IsSasRecWithoutBlocksAndPositionsUntied) {
     constexpr std::int32_t kItems = 9;
     const ModelShape shape{.itemCount = kItems, .userCount = 1};
@@ -69,13 +70,13 @@ TEST(Fmc, IsSasRecWithoutBlocksAndPositionsUntied) {
     const auto fmc = makeRecommender(fmcConfig, shape, InitialWeights::Drawn);
 
     SafeTensors weights = sasRec->weights();
-    const SafeTensors own = fmc->weights();
+    const SafeTensors fmcWeights = fmc->weights();
     int outputs = 0;
     for (auto& [name, tensor] : weights.tensors) {
         if (name.starts_with("layers.")) tensor = torch::zeros_like(tensor);
-        if (name == "item_embedding.weight") tensor = own.tensors.at("transition.previous_embedding.weight");
+        if (name == "item_embedding.weight") tensor = fmcWeights.tensors.at("transition.previous_embedding.weight");
         if (name.starts_with("output")) {
-            tensor = own.tensors.at("transition.next_embedding.weight");
+            tensor = fmcWeights.tensors.at("transition.next_embedding.weight");
             ++outputs;
         }
     }
@@ -83,7 +84,7 @@ TEST(Fmc, IsSasRecWithoutBlocksAndPositionsUntied) {
     sasRec->setWeights(weights);
     const std::vector<std::vector<Token>> histories = {{4}, {1, 2, 3}, {9, 9, 1, 5}, {5, 1, 9, 9}};
     const torch::Tensor expected = scoresAfter(*fmc, histories), actual = scoresAfter(*sasRec, histories);
-    // Sums of 12 products of numbers below 1, in another order.
+    // Tolerance for float32 sums of 12 products of numbers below 1, in another order.
     EXPECT_LE((expected - actual).abs().max().item<double>(), 12 * 1.2e-7 * 12);
     EXPECT_GT((expected[0] - expected[1]).abs().max().item<double>(), 0.01);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// FPMC against tests/golden/fpmc/make.py (PyTorch), and the scores of its two halves.
+// FPMC against tests/golden/fpmc/make.py (PyTorch), and the scores of its two halves (user preference and transitions).
 #include <gtest/gtest.h>
 
 #include "../pairwise/golden_transitions.h"
@@ -21,9 +21,9 @@ protected:
     TransitionFactors m_model;
 };
 
-TEST_F(FpmcGolden, SamplesOneAfterTheOtherEqualPyTorch) {
+TEST_F(FpmcGolden, SequentialSamplesEqualPyTorch) {
     TransitionFactorsTrainingModule module(m_model, m_file.config());
-    expectSamplesLearnedAsThere(m_file, m_model, module);
+    expectSequentialSamplesEqual(m_file, m_model, module);
 }
 
 TEST_F(FpmcGolden, ScoresOfEachUserAfterEachItemEqualPyTorch) {
@@ -31,7 +31,7 @@ TEST_F(FpmcGolden, ScoresOfEachUserAfterEachItemEqualPyTorch) {
     m_file.expectEqual(scoresAfterEachItem(m_model, m_file.number("users")), "scores");
 }
 
-TEST(Fpmc, SomebodyUnknownIsAnsweredByTheTransitionHalfAlone) {
+TEST(Fpmc, AnUnknownUserIsScoredByTransitionsAlone) {
     const ModelShape shape{.itemCount = 9, .userCount = 5};
     TransitionFactors fpmc(defaultConfig("fpmc"), shape, GeneralPreference::OfUser, InitialWeights::Drawn);
     TransitionFactorsTrainingModule module(fpmc, defaultConfig("fpmc"));

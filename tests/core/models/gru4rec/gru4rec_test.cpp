@@ -15,7 +15,7 @@
 namespace recscope {
 namespace {
 
-/// Histories with these training parts: each that is not empty gets two more, held-out, items.
+/// Histories with these training parts; two held-out items are appended to each part that is not empty.
 Histories withTrainingParts(std::int32_t itemCount, const std::vector<std::vector<Token>>& parts) {
     Histories histories;
     histories.itemCount = itemCount;
@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, Gru4RecGolden,
                                     (std::get<1>(info.param) == 1 ? "_thread" : "_threads");
                          });
 
-/// A model of 11 items, and one step of it with the learning rate 0.
+/// One step of a model of 11 items with learning rate 0, and the states after it.
 struct StillStep {
     explicit StillStep(double inputDropout, double hiddenDropout) {
         gru4RecOf(config).dim = 64;
@@ -148,7 +148,7 @@ TEST(Gru4RecDropout, OfTheInputChangesEveryStateAndDropsNone) {
     }
 }
 
-TEST(SessionParallelBatches, ReadEveryHistoryOnceInOrderAndCloseUpAtTheEnd) {
+TEST(SessionParallelBatches, ReadEveryHistoryOnceInOrderAndShrinkAtTheEnd) {
     const std::vector<std::vector<Token>> parts = {{1, 2, 3}, {4}, {5, 6}, {}, {7, 8, 9, 10}, {11, 1}};
     const Histories histories = withTrainingParts(11, parts);
     SessionParallelBatches slots(histories, 2, 1);
@@ -168,7 +168,7 @@ TEST(SessionParallelBatches, ReadEveryHistoryOnceInOrderAndCloseUpAtTheEnd) {
     EXPECT_EQ(slots.ended(), 4);
 }
 
-TEST(SessionParallelBatches, StateOfAnEndedHistoryIsNotHandedToTheNext) {
+TEST(SessionParallelBatches, ResetTheStateWhenAHistoryEnds) {
     std::vector<float> states = {1, 1, 2, 2, 3, 3};
     SessionParallelBatches::carryOn(states, std::vector<std::int32_t>{-1, 2}, 2);
     EXPECT_EQ(states, (std::vector<float>{0, 0, 3, 3}));
@@ -194,9 +194,9 @@ TEST(Gru4RecTrainingModule, DrawsOnlyItemsThatOccur) {
     }
 }
 
-// In a small step, threads would wait for each other longer than one thread computes. With one thread the numbers are
-// the same on every machine.
-TEST(Gru4RecTrainingModule, OneThreadTakesAStepUnlessItIsLarge) {
+// Threads of a small step would wait for each other longer than one thread needs for the computation. One thread also
+// gives the same numbers on every machine.
+TEST(Gru4RecTrainingModule, UsesOneThreadUnlessStepsAreLarge) {
     const auto deviceOf = [](const RunConfig& config) {
         Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, InitialWeights::Drawn);
         return Gru4RecTrainingModule(model, config).device();

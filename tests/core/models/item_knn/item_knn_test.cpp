@@ -83,24 +83,24 @@ Histories someUsers() {
 
 class ItemKnn : public testing::Test {
 protected:
-    ItemKnnConfig& own() { return itemKnnOf(m_config); }
+    ItemKnnConfig& itemKnn() { return itemKnnOf(m_config); }
     torch::Tensor scores(const std::vector<Token>& history) const {
         return Counted(m_config, someUsers()).scores(history);
     }
     RunConfig m_config = defaultConfig("item_knn");
 };
 
-TEST_F(ItemKnn, CosineIsByTheUsersWhoHaveBoth) {
+TEST_F(ItemKnn, CosineCountsUsersWhoHaveBothItems) {
     // 4 users have item 1, 3 have item 2 and 2 have both; repeats within a history do not count.
     EXPECT_NEAR(scores({1})[1].item<double>(), 2 / std::sqrt(4.0 * 3.0), 1e-6);
-    own().shrink = 2;
+    itemKnn().shrink = 2;
     EXPECT_NEAR(scores({1})[1].item<double>(), 2 / (std::sqrt(4.0 * 3.0) + 2), 1e-6);
 }
 
-TEST_F(ItemKnn, AnItemDoesNotSpeakForItself) {
+TEST_F(ItemKnn, AnItemIsNotItsOwnNeighbour) {
     for (const KnnSimilarity similarity :
          {KnnSimilarity::Cosine, KnnSimilarity::Regularised, KnnSimilarity::TfIdf, KnnSimilarity::Bm25}) {
-        own().similarity = similarity;
+        itemKnn().similarity = similarity;
         for (Token item = 1; item <= 4; ++item) EXPECT_EQ(scores({item})[item - 1].item<float>(), 0) << item;
     }
 }
@@ -108,22 +108,22 @@ TEST_F(ItemKnn, AnItemDoesNotSpeakForItself) {
 TEST_F(ItemKnn, SimilaritiesOfTheHistorysItemsAddUpToTheScore) {
     const torch::Tensor sum = scores({1}) + scores({2}) + scores({4});
     EXPECT_LE((scores({4, 1, 2}) - sum).abs().max().item<double>(), 1e-6);
-    EXPECT_TRUE(torch::equal(scores({4, 1, 2, 1, 1}), scores({1, 2, 4}))) << "each item once, in any order";
+    EXPECT_TRUE(torch::equal(scores({4, 1, 2, 1, 1}), scores({1, 2, 4}))) << "repeats and order must not matter";
 }
 
-TEST_F(ItemKnn, EachItemKeepsItsKBestAndOfEqualOnesTheLower) {
+TEST_F(ItemKnn, KeepsTheKBestNeighboursAndBreaksTiesByToken) {
     Histories histories;
     histories.itemCount = 5;
     // Item 5 co-occurs with 1, 2 and 3 equally often, with 4 more often.
     for (const Token other : {1, 2, 3, 4, 4}) histories.append(std::vector<Token>{5, other, 1, 1});
     for (const Token other : {1, 2, 3}) histories.append(std::vector<Token>{other, 1, 1});
-    own().neighbours = 2;
+    itemKnn().neighbours = 2;
     const Counted counted(m_config, histories);
-    std::set<Token> speakFor5;
+    std::set<Token> neighboursOf5;
     for (Token item = 1; item <= 4; ++item) {
-        if (counted.scores(std::vector<Token>{item})[4].item<float>() > 0) speakFor5.insert(item);
+        if (counted.scores(std::vector<Token>{item})[4].item<float>() > 0) neighboursOf5.insert(item);
     }
-    EXPECT_EQ(speakFor5, (std::set<Token>{1, 4}));
+    EXPECT_EQ(neighboursOf5, (std::set<Token>{1, 4}));
 }
 
 TEST_F(ItemKnn, HeldOutItemsAreNotCounted) {
@@ -131,28 +131,29 @@ TEST_F(ItemKnn, HeldOutItemsAreNotCounted) {
 }
 
 TEST_F(ItemKnn, ThePapersVariantReadsTheNewestItemAlone) {
-    own().reads = KnnReads::Newest;
+    itemKnn().reads = KnnReads::Newest;
     EXPECT_TRUE(torch::equal(scores({4, 2, 1}), scores({1})));
     EXPECT_TRUE(torch::equal(scores({4, 1, kBlank}), scores({1})));
     EXPECT_FALSE(torch::equal(scores({4, 1, 2}), scores({1})));
     EXPECT_EQ(capabilitiesOf(m_config).maxLength, 1);
 }
 
-TEST_F(ItemKnn, Bm25DiffersFromTfIdfBesideShrinkAlone) {
+TEST_F(ItemKnn, Bm25DiffersFromTfIdfOnlyWithShrinkage) {
     // For entries of 0 and 1 the BM25 factor is constant in an item's row, so it cancels in a cosine.
-    const auto of = [&](KnnSimilarity similarity, double shrink) {
-        own().similarity = similarity;
-        own().shrink = shrink;
+    const auto scoresBy = [&](KnnSimilarity similarity, double shrink) {
+        itemKnn().similarity = similarity;
+        itemKnn().shrink = shrink;
         return scores({1, 4});
     };
-    EXPECT_TRUE(torch::allclose(of(KnnSimilarity::TfIdf, 0), of(KnnSimilarity::Bm25, 0), 1e-5));
-    EXPECT_FALSE(torch::allclose(of(KnnSimilarity::TfIdf, 1), of(KnnSimilarity::Bm25, 1), 1e-3));
+    EXPECT_TRUE(torch::allclose(scoresBy(KnnSimilarity::TfIdf, 0), scoresBy(KnnSimilarity::Bm25, 0), 1e-5));
+    EXPECT_FALSE(torch::allclose(scoresBy(KnnSimilarity::TfIdf, 1), scoresBy(KnnSimilarity::Bm25, 1), 1e-3));
 }
 
-TEST_F(ItemKnn, AnEmptiedHistoryIsAnsweredByPopularity) {
+TEST_F(ItemKnn, AnEmptyHistoryIsScoredByPopularity) {
     for (const std::vector<Token>& nothing : {std::vector<Token>{}, {kBlank}}) {
         const torch::Tensor answer = scores(nothing);
-        EXPECT_NEAR(answer[0].item<double>(), std::log(5.0), 1e-6);  // twice in the first history
+        EXPECT_NEAR(answer[0].item<double>(), std::log(5.0),
+                    1e-6);  // five training interactions, two of them in the first history
         EXPECT_NEAR(answer[5].item<double>(), std::log(0.5), 1e-6);  // in no training part
     }
 }

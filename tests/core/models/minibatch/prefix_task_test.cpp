@@ -55,14 +55,14 @@ std::multiset<Read> readOf(const std::vector<PrefixBatch>& pieces) {
     return read;
 }
 
-TEST_F(PrefixPieces, EachSampleIsInOnePieceAndNoneIsLargerThanAskedFor) {
+TEST_F(PrefixPieces, EachSampleIsInOnePieceWithinTheSizeLimit) {
     const std::vector<PrefixBatch> whole = pieces(1'000'000);
     ASSERT_EQ(whole.size(), 1U);
-    for (const std::int64_t most : {40, 100}) {
-        const std::vector<PrefixBatch> some = pieces(most);
+    for (const std::int64_t maxPositions : {40, 100}) {
+        const std::vector<PrefixBatch> some = pieces(maxPositions);
         EXPECT_EQ(readOf(some), readOf(whole));
         for (const PrefixBatch& piece : some) {
-            EXPECT_LE(static_cast<std::int64_t>(piece.histories.tokens.size()), most);
+            EXPECT_LE(static_cast<std::int64_t>(piece.histories.tokens.size()), maxPositions);
             EXPECT_EQ(piece.batchSamples, m_whole.batchSamples);
         }
     }
@@ -70,7 +70,7 @@ TEST_F(PrefixPieces, EachSampleIsInOnePieceAndNoneIsLargerThanAskedFor) {
     EXPECT_LT(pieces(100, /*maxLength=*/4).size(), pieces(100).size());
 }
 
-TEST_F(PrefixPieces, WhatFitsStaysAsItIs) {
+TEST_F(PrefixPieces, ABatchThatFitsIsUnchanged) {
     const PrefixBatch piece = pieces(1'000'000).front();
     for (std::size_t i = 0; i < m_samples.size(); ++i) {
         EXPECT_EQ(piece.targets[i], m_samples[i].target);
@@ -79,7 +79,7 @@ TEST_F(PrefixPieces, WhatFitsStaysAsItIs) {
     }
 }
 
-TEST_F(PrefixPieces, EachDropsByASeedOfItsOwnAndNothingIfNothingIsDropped) {
+TEST_F(PrefixPieces, EachHasItsOwnDropoutSeedWhenDropoutIsOn) {
     for (const PrefixBatch& piece : pieces(40)) EXPECT_EQ(piece.dropoutSeed, 0U);
     m_whole.dropoutSeed = 77;
     EXPECT_EQ(pieces(1'000'000).front().dropoutSeed, 77U);
@@ -89,7 +89,7 @@ TEST_F(PrefixPieces, EachDropsByASeedOfItsOwnAndNothingIfNothingIsDropped) {
     EXPECT_EQ(seeds.size(), some.size());
 }
 
-TEST_F(PrefixPieces, LossAndGradientsAreThoseOfTheWhole) {
+TEST_F(PrefixPieces, LossAndGradientsEqualThoseOfTheWholeBatch) {
     RunConfig config = defaultConfig("narm");
     narmOf(config).dim = 8;
     narmOf(config).units = 16;

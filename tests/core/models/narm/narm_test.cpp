@@ -27,7 +27,7 @@ protected:
     Narm m_model;
 };
 
-TEST_P(NarmGolden, FiveStepsAndTheScoresAfterThemEqualPyTorch) {
+TEST_P(NarmGolden, FiveStepsAndFinalScoresEqualPyTorch) {
     const NarmConfig& narm = narmOf(m_file.config());
     expectPrefixStepsEqual<NarmNet>(m_file, m_model.tensors(), narm, narm.maxLength, std::get<1>(GetParam()));
     const std::vector<std::vector<Token>> histories = historiesOf(m_file);
@@ -55,10 +55,10 @@ RunConfig smallNarm() {
 
 std::vector<float> scoresOf(Narm& model, const std::vector<Token>& history) {
     const Query query{.history = history, .user = std::nullopt};
-    std::vector<float> taken;
-    model.score({&query, 1}, [&](std::size_t, std::span<const float> row) { taken.assign(row.begin(), row.end()); },
+    std::vector<float> scores;
+    model.score({&query, 1}, [&](std::size_t, std::span<const float> row) { scores.assign(row.begin(), row.end()); },
                 {});
-    return taken;
+    return scores;
 }
 
 std::vector<float> alphasOf(Narm& model, const RunConfig& config, const std::vector<Token>& history) {
@@ -99,7 +99,7 @@ TEST(Narm, ATrainingSampleKeepsTheNewestItemsToo) {
     EXPECT_EQ(losses[0], losses[1]);
 }
 
-TEST(Narm, WeightsOverTheHistorySumToOneOnlyWithSoftmax) {
+TEST(Narm, AttentionWeightsSumToOneOnlyWithSoftmax) {
     const std::vector<Token> history = {1, 2, 3, 4, 5, 6};
     for (const bool softmax : {false, true}) {
         RunConfig config = smallNarm();
@@ -111,7 +111,7 @@ TEST(Narm, WeightsOverTheHistorySumToOneOnlyWithSoftmax) {
     }
 }
 
-TEST(Narm, ItsStateBeginsEmptyForEachHistoryOfABatch) {
+TEST(Narm, StateIsResetForEachHistoryOfABatch) {
     const RunConfig config = smallNarm();
     Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
     const std::vector<std::vector<Token>> histories = {{5}, {1, 2, 3, 4, 5, 6, 7}, {3, 3}};
@@ -126,7 +126,7 @@ TEST(Narm, ItsStateBeginsEmptyForEachHistoryOfABatch) {
     }
 }
 
-TEST(Narm, DropoutChangesTheLossAndIsNotThereWhenAsked) {
+TEST(Narm, DropoutChangesTheLossButNotTheScores) {
     RunConfig config = smallNarm();
     Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
     const auto lossWith = [&](std::uint64_t seed) {

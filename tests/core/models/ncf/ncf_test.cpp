@@ -51,7 +51,7 @@ struct GoldenNcf {
 
 class NeuMfGolden : public testing::TestWithParam<int> {};
 
-TEST_P(NeuMfGolden, FiveStepsAndTheScoresAfterThemEqualPyTorch) {
+TEST_P(NeuMfGolden, FiveStepsAndFinalScoresEqualPyTorch) {
     GoldenNcf golden("neumf");
     MinibatchStep step(golden.model.tensors(), golden.file.config().training, GetParam());
     std::vector<NeuMfNet> nets;
@@ -68,7 +68,7 @@ TEST_P(NeuMfGolden, FiveStepsAndTheScoresAfterThemEqualPyTorch) {
     golden.expectScores();
 }
 
-TEST_P(NeuMfGolden, HalvesThatLearnedAloneTheirScoresTogetherAndAPlainStepEqualPyTorch) {
+TEST_P(NeuMfGolden, PretrainedHalvesJoinedScoresAndAPlainStepEqualPyTorch) {
     constexpr std::size_t kSteps = 5;
     GoldenNcf golden("pretrained");
     const TrainingConfig& training = golden.file.config().training;
@@ -81,7 +81,7 @@ TEST_P(NeuMfGolden, HalvesThatLearnedAloneTheirScoresTogetherAndAPlainStepEqualP
         nets.emplace_back(ncfOf(golden.file.config()), step.parameters(worker));
     std::vector<double> losses;
     for (std::size_t i = 0; i <= kSteps; ++i) {
-        if (i == 0 || i == kSteps) task.startEpoch(i == 0 ? 1 : 2);  // one epoch is pretraining
+        if (i == 0 || i == kSteps) task.startEpoch(i == 0 ? 1 : 2);  // the first epoch is pretraining
         for (NeuMfNet& net : nets) net.teach(i < kSteps ? NcfTaught::Halves : NcfTaught::Whole);
         losses.push_back(step.step(
             [&](int worker, kernels::Arena& arena) {
@@ -103,7 +103,7 @@ TEST_P(NeuMfGolden, HalvesThatLearnedAloneTheirScoresTogetherAndAPlainStepEqualP
 
 INSTANTIATE_TEST_SUITE_P(Threads, NeuMfGolden, testing::Values(1, 2));
 
-TEST(DotGolden, SamplesOneAfterTheOtherAndTheScoresAfterThemEqualPyTorch) {
+TEST(DotGolden, SequentialSamplesAndFinalScoresEqualPyTorch) {
     GoldenNcf golden("dot");
     DotTrainingModule module(golden.model, golden.file.config());
     std::vector<double> losses;
@@ -125,7 +125,7 @@ Histories twoUsers() {
     return histories;
 }
 
-TEST(NcfSamples, EachInteractionComesOnceWithItsNegativesWhichAreUnseenAndOthersInEachEpoch) {
+TEST(NcfSamples, EachInteractionOccursOnceWithFreshUnseenNegatives) {
     const Histories histories = twoUsers();
     const NcfSamples samples(histories, 4, 42);
     ASSERT_EQ(samples.count(), (3 + 1) * 5);
@@ -148,7 +148,7 @@ TEST(NcfSamples, EachInteractionComesOnceWithItsNegativesWhichAreUnseenAndOthers
         EXPECT_EQ(drawn.size(), 12u);
         draws.insert(drawn);
     }
-    EXPECT_EQ(negatives, (std::set<Token>{4, 5, 6}));  // 5 and 6 are held out
+    EXPECT_EQ(negatives, (std::set<Token>{4, 5, 6}));  // the held-out items 5 and 6 may be drawn
     EXPECT_GT(draws.size(), 40u);
 }
 
@@ -166,14 +166,14 @@ protected:
         TemporaryWorkspace folder;
         Workspace workspace = folder.open();
         const DatasetId dataset = addDataset(workspace, histories).id;
-        TrainObserver nobody;
+        TrainObserver observer;
         PauseSwitch pause;
         return train(workspace, {.dataset = dataset, .config = config(), .runName = "run", .device = DeviceChoice::Cpu},
-                     nobody, pause, {});
+                     observer, pause, {});
     }
 };
 
-TEST_P(EachScorer, SomebodyItNeverSawIsAnsweredByPopularity) {
+TEST_P(EachScorer, UnknownUsersAreScoredByPopularity) {
     const Histories histories = ringHistories();
     Ncf model(config(), {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Drawn);
     model.count(histories);
@@ -221,12 +221,12 @@ private:
 
 class NcfPretraining : public testing::Test {
 protected:
-    static constexpr std::int64_t kAlone = 3, kEpochs = 6;
+    static constexpr std::int64_t kPretrainingEpochs = 3, kEpochs = 6;
 
     NcfPretraining() : m_workspace(m_folder.open()), m_dataset(addDataset(m_workspace, ringHistories()).id) {
         m_config = presetFor("ncf", "ncf-pretrained", DatasetInfo()).config;
         ncfOf(m_config).networkDim = 8;
-        ncfOf(m_config).pretrainingEpochs = kAlone;
+        ncfOf(m_config).pretrainingEpochs = kPretrainingEpochs;
         m_config.training.batchSize = 256;
         m_config.training.learningRate = 0.05;
         m_config.training.epochs = kEpochs;
@@ -246,7 +246,7 @@ protected:
     RunConfig m_config;
 };
 
-TEST_F(NcfPretraining, InterruptedInEachPhaseItEndsWithTheSameBytes) {
+TEST_F(NcfPretraining, ResumesInEachPhaseWithTheSameWeights) {
     StopAfter never(0);
     const RunRecord whole = train("whole", never);
     ASSERT_EQ(whole.state, RunState::Finished);
@@ -255,33 +255,34 @@ TEST_F(NcfPretraining, InterruptedInEachPhaseItEndsWithTheSameBytes) {
     const std::string expected = RunStore(m_workspace).checkpoint(whole.id, CheckpointKind::Last)->weights;
     // In the middle of the second epoch of pretraining, at the last step of pretraining, and in the second epoch of the
     // joint training.
-    for (const std::int64_t steps : {perEpoch + perEpoch / 2, kAlone * perEpoch, (kAlone + 1) * perEpoch + 1}) {
+    for (const std::int64_t steps :
+         {perEpoch + perEpoch / 2, kPretrainingEpochs * perEpoch, (kPretrainingEpochs + 1) * perEpoch + 1}) {
         StopAfter observer(steps);
         const RunRecord stopped = train("stopped after " + std::to_string(steps), observer);
         ASSERT_EQ(stopped.state, RunState::Stopped);
         PauseSwitch pause;
-        TrainObserver nobody;
-        const RunRecord resumed = resumeTraining(m_workspace, stopped.id, DeviceChoice::Cpu, nobody, pause, {});
+        TrainObserver resumeObserver;
+        const RunRecord resumed = resumeTraining(m_workspace, stopped.id, DeviceChoice::Cpu, resumeObserver, pause, {});
         ASSERT_EQ(resumed.state, RunState::Finished);
         EXPECT_TRUE(RunStore(m_workspace).checkpoint(resumed.id, CheckpointKind::Last)->weights == expected) << steps;
     }
 }
 
-TEST_F(NcfPretraining, TheOutputIsWhatBothLearnedUntilTheWholeLearnsAndTheirsStaysThen) {
-    m_config.training.epochs = kAlone;
+TEST_F(NcfPretraining, PretrainingJoinsTheHalvesOutputsWhichThenStayFixed) {
+    m_config.training.epochs = kPretrainingEpochs;
     StopAfter never(0);
-    const SafeTensors alone = lastWeights(train("alone", never).id);
+    const SafeTensors pretrained = lastWeights(train("pretrained", never).id);
     m_config.training.epochs = kEpochs;
     const SafeTensors whole = lastWeights(train("whole", never).id);
     const auto joined = [](const SafeTensors& weights) {
         return torch::cat({weights.tensors.at("gmf.output.weight"), weights.tensors.at("mlp.output.weight")}, -1) / 2;
     };
-    EXPECT_TRUE(alone.tensors.at("output.weight").equal(joined(alone)));
-    EXPECT_TRUE(joined(whole).equal(joined(alone)));
+    EXPECT_TRUE(pretrained.tensors.at("output.weight").equal(joined(pretrained)));
+    EXPECT_TRUE(joined(whole).equal(joined(pretrained)));
     EXPECT_FALSE(whole.tensors.at("output.weight").equal(joined(whole)));
 }
 
-TEST(Ncf, ANetworkWithoutRoomForItsLayersIsRefused) {
+TEST(Ncf, ANetworkTooNarrowForItsLayersIsRefused) {
     RunConfig config = defaultConfig("ncf");
     ncfOf(config).networkDim = 4;
     ncfOf(config).layers = 3;  // 4, 2, 1
@@ -290,7 +291,7 @@ TEST(Ncf, ANetworkWithoutRoomForItsLayersIsRefused) {
     EXPECT_THROW(checkConfig(config), Error);
 }
 
-TEST(Ncf, TheRowsOfNobodyAndOfPadAndMaskStayZero) {
+TEST(Ncf, TheRowsOfTheUnknownUserPadAndMaskStayZero) {
     const RunConfig config = defaultConfig("ncf");
     Ncf model(config, {.itemCount = 6, .userCount = 2}, InitialWeights::Drawn);
     MinibatchStep step(model.tensors(), config.training, 1);

@@ -12,10 +12,10 @@
 
 namespace recscope {
 
-/// Learns a golden file's samples one after the other and expects its losses, and its weights after 1, 5 and all
+/// Learns the samples of a golden file one by one; expects the file's losses, and its weights after 1, 5 and all
 /// samples.
 template <class TrainingModule>
-void expectSamplesLearnedAsThere(const GoldenFile& file, Recommender& model, TrainingModule& module) {
+void expectSequentialSamplesEqual(const GoldenFile& file, Recommender& model, TrainingModule& module) {
     const auto expectWeights = [&](const std::string& group) {
         for (const auto& [name, tensor] : model.weights().tensors) file.expectEqual(tensor, group + "." + name);
     };

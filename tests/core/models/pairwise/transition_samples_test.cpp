@@ -37,30 +37,31 @@ protected:
         }
         return all;
     }
-    /// The negatives drawn for a user's transition.
+    /// The negatives drawn for a user's transitions from item `last`.
     static std::set<Token> others(const std::vector<TransitionSample>& samples, std::int32_t user, Token last) {
-        std::set<Token> found;
+        std::set<Token> negatives;
         for (const TransitionSample& sample : samples) {
-            if (sample.user == user && sample.last == last) found.insert(sample.other);
+            if (sample.user == user && sample.last == last) negatives.insert(sample.other);
         }
-        return found;
+        return negatives;
     }
     Histories m_histories = fourUsers();
     TransitionRules m_rules;
 };
 
-TEST_F(TransitionSampling, TheTwoItemsFollowEachOtherInTheTrainingPart) {
+TEST_F(TransitionSampling, PositivesAreConsecutiveTrainingItems) {
     for (const TransitionPositives positives :
          {TransitionPositives::Users, TransitionPositives::Items, TransitionPositives::Transitions}) {
         m_rules.positives = positives;
-        std::set<std::array<std::int32_t, 3>> found;
-        for (const TransitionSample& sample : drawn(100)) found.insert({sample.user, sample.last, sample.positive});
-        EXPECT_EQ(found, (std::set<std::array<std::int32_t, 3>>{
-                             {0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 1, 4}, {3, 3, 5}, {3, 5, 6}, {3, 6, 4}}));
+        std::set<std::array<std::int32_t, 3>> transitions;
+        for (const TransitionSample& sample : drawn(100))
+            transitions.insert({sample.user, sample.last, sample.positive});
+        EXPECT_EQ(transitions, (std::set<std::array<std::int32_t, 3>>{
+                                   {0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 1, 4}, {3, 3, 5}, {3, 5, 6}, {3, 6, 4}}));
     }
 }
 
-TEST_F(TransitionSampling, NegativesNeverFollowTheLastItemWhereThatIsTheRule) {
+TEST_F(TransitionSampling, NeverNextExcludesAllSuccessorsOfTheLastItem) {
     m_rules.negatives = TransitionNegatives::NeverNext;
     const std::vector<TransitionSample> samples = drawn(2000);
     // Item 1 is followed by 2 (user 0) and by 4 (user 1): both are excluded for either user. Held-out items may be
@@ -70,12 +71,12 @@ TEST_F(TransitionSampling, NegativesNeverFollowTheLastItemWhereThatIsTheRule) {
     EXPECT_EQ(others(samples, 3, 3), (std::set<Token>{2, 3, 4, 6, 7, 8}));
 }
 
-TEST_F(TransitionSampling, NegativesAreAnyOtherItemWhereThatIsTheRule) {
+TEST_F(TransitionSampling, OthersExcludesOnlyThePositive) {
     m_rules.negatives = TransitionNegatives::Others;
     EXPECT_EQ(others(drawn(2000), 0, 1), (std::set<Token>{1, 3, 4, 5, 6, 7, 8}));
 }
 
-TEST_F(TransitionSampling, NegativesAreOutsideTheUsersTrainingItemsWhereThatIsTheRule) {
+TEST_F(TransitionSampling, UnseenExcludesTheUsersTrainingItems) {
     m_rules.negatives = TransitionNegatives::Unseen;
     const std::vector<TransitionSample> samples = drawn(2000);
     EXPECT_EQ(others(samples, 0, 1), (std::set<Token>{4, 5, 6, 7, 8}));
@@ -99,9 +100,9 @@ TEST_F(TransitionSampling, NegativesAreDrawnUniformly) {
     }
 }
 
-TEST_F(TransitionSampling, UsersOrItemsOrTransitionsAreDrawnAlike) {
+TEST_F(TransitionSampling, UsersOrItemsAreDrawnUniformly) {
     constexpr int kEpochs = 4000;
-    const auto expectAlike = [&](std::size_t groups, const auto& groupOf) {
+    const auto expectUniform = [&](std::size_t groups, const auto& groupOf) {
         std::map<std::int32_t, int> times;
         for (const TransitionSample& sample : drawn(kEpochs)) ++times[groupOf(sample)];
         ASSERT_EQ(times.size(), groups);
@@ -110,12 +111,12 @@ TEST_F(TransitionSampling, UsersOrItemsOrTransitionsAreDrawnAlike) {
             EXPECT_NEAR(count, all * share, 5 * std::sqrt(all * share * (1 - share))) << group;
     };
     m_rules.positives = TransitionPositives::Users;
-    expectAlike(3, [](const TransitionSample& sample) { return sample.user; });
+    expectUniform(3, [](const TransitionSample& sample) { return sample.user; });
     m_rules.positives = TransitionPositives::Items;
-    expectAlike(5, [](const TransitionSample& sample) { return sample.last; });
+    expectUniform(5, [](const TransitionSample& sample) { return sample.last; });
 }
 
-TEST_F(TransitionSampling, EachTransitionComesOnceAnEpochWhereThatIsTheRule) {
+TEST_F(TransitionSampling, EachTransitionOccursOncePerEpoch) {
     m_rules.positives = TransitionPositives::Transitions;
     std::map<std::pair<Token, Token>, int> times;
     for (const TransitionSample& sample : drawn(1)) ++times[{sample.last, sample.positive}];
@@ -124,7 +125,7 @@ TEST_F(TransitionSampling, EachTransitionComesOnceAnEpochWhereThatIsTheRule) {
     EXPECT_EQ(drawn(1).size(), static_cast<std::size_t>(kTransitions));
 }
 
-TEST_F(TransitionSampling, WhereThereIsNoNegativeNothingIsLearned) {
+TEST_F(TransitionSampling, NoSamplesWithoutPossibleNegatives) {
     m_histories = {};
     m_histories.itemCount = 2;
     m_histories.append(std::vector<Token>{1, 2, 1, 1, 2, 2, 1, 2});

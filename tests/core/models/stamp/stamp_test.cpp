@@ -27,7 +27,7 @@ protected:
     Stamp m_model;
 };
 
-TEST_P(StampGolden, FiveStepsAndTheScoresAfterThemEqualPyTorch) {
+TEST_P(StampGolden, FiveStepsAndFinalScoresEqualPyTorch) {
     const StampConfig& stamp = stampOf(m_file.config());
     expectPrefixStepsEqual<StampNet>(m_file, m_model.tensors(), stamp, stamp.maxLength, std::get<1>(GetParam()));
     const std::vector<std::vector<Token>> histories = historiesOf(m_file);
@@ -44,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, StampGolden,
                                     (std::get<1>(info.param) == 1 ? "_thread" : "_threads");
                          });
 
-/// A model whose item vectors, and weights, are large.
+/// A model with large item vectors and weights.
 struct LargeStamp {
     LargeStamp() : model(config(), {.itemCount = 12, .userCount = 1}, InitialWeights::Drawn) {
         SafeTensors weights = model.weights();
@@ -66,15 +66,15 @@ struct LargeStamp {
     }
     std::vector<float> scores(const std::vector<Token>& history) {
         const Query query{.history = history, .user = std::nullopt};
-        std::vector<float> taken;
-        model.score({&query, 1}, [&](std::size_t, std::span<const float> row) { taken.assign(row.begin(), row.end()); },
-                    {});
-        return taken;
+        std::vector<float> values;
+        model.score({&query, 1},
+                    [&](std::size_t, std::span<const float> row) { values.assign(row.begin(), row.end()); }, {});
+        return values;
     }
     Stamp model;
 };
 
-TEST(Stamp, WeightsOverTheHistoryAreNoSoftmax) {
+TEST(Stamp, AttentionWeightsAreNotASoftmax) {
     LargeStamp stamp;
     float sum = 0;
     bool anyBelowZero = false;
@@ -86,25 +86,25 @@ TEST(Stamp, WeightsOverTheHistoryAreNoSoftmax) {
     EXPECT_TRUE(anyBelowZero);
 }
 
-TEST(Stamp, AWeightDoesNotChangeWithAnItemThatIsReadBesideIt) {
-    // Attention depends on the mean and the last item alone: with both the same, other items of the history change
-    // nothing.
+TEST(Stamp, AttentionDependsOnTheMeanAndTheLastItemAlone) {
+    // Both histories have the same mean and last item, so their common items have the same weights.
     LargeStamp stamp;
     const std::vector<float> two = stamp.alphas({3, 5}), four = stamp.alphas({3, 5, 3, 5});
     EXPECT_NEAR(two[0], four[0], 1e-5);
     EXPECT_NEAR(two[1], four[3], 1e-5);
 }
 
-TEST(Stamp, WhatIsReadIsCutToLengthOneAndWhatIsScoredIsNot) {
+TEST(Stamp, OnlyInputVectorsAreClippedToUnitLength) {
     LargeStamp stamp;
     const std::vector<float> before = stamp.scores({1, 2});
     SafeTensors weights = stamp.model.weights();
-    weights.tensors["item_embedding.weight"].mul_(3);  // all norms exceed 1 already
+    // All norms exceed 1 already, so the clipped inputs do not change.
+    weights.tensors["item_embedding.weight"].mul_(3);
     stamp.model.setWeights(weights);
     const std::vector<float> after = stamp.scores({1, 2});
     for (Token item = 1; item <= 12; ++item) {
-        const auto at = static_cast<std::size_t>(item);
-        EXPECT_NEAR(after[at], 3 * before[at], 1e-3 * std::abs(after[at]) + 1e-6) << item;
+        const auto row = static_cast<std::size_t>(item);
+        EXPECT_NEAR(after[row], 3 * before[row], 1e-3 * std::abs(after[row]) + 1e-6) << item;
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares each implementation (LibTorch with its fused attention, LibTorch without, and the packed one) with the
-// numbers of tests/golden/make_golden.py (PyTorch).
+// Compares each implementation (LibTorch with fused attention, LibTorch with explicit attention, and the packed one)
+// with the numbers of tests/golden/make_golden.py (PyTorch).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -82,11 +82,12 @@ protected:
 
     torch::Tensor expected(const std::string& name) const { return m_content.tensors.at("expected." + name); }
 
-    /// `more` is added to the tolerance, for sums of larger terms.
-    void expectEqual(const torch::Tensor& actual, const std::string& name, double more = 0) const {
-        const torch::Tensor requested = expected(name);
-        ASSERT_EQ(actual.sizes(), requested.sizes()) << name;
-        EXPECT_LE((actual - requested).abs().max().item<double>(), goldenTolerance(m_content, name) + more) << name;
+    /// `extraTolerance` is added to the tolerance, for sums of larger terms.
+    void expectEqual(const torch::Tensor& actual, const std::string& name, double extraTolerance = 0) const {
+        const torch::Tensor reference = expected(name);
+        ASSERT_EQ(actual.sizes(), reference.sizes()) << name;
+        EXPECT_LE((actual - reference).abs().max().item<double>(), goldenTolerance(m_content, name) + extraTolerance)
+            << name;
     }
 
     SafeTensors m_content;
@@ -95,10 +96,10 @@ protected:
     MicroBatch m_microBatch;
     std::optional<TorchGradients> m_plain;
     std::optional<PackedGradients> m_fast;
-    double m_scale = 1;  ///< from clipping; LibTorch's gradients are clipped where they are
+    double m_scale = 1;  ///< from clipping; LibTorch's gradients are clipped in place
 };
 
-/// LibTorch only: the packed implementation computes no logits of several positions and keeps no attention.
+/// LibTorch only: the packed implementation neither returns logits of several positions nor keeps attention weights.
 class GoldenForward : public Golden {};
 
 TEST_P(GoldenForward, LogitsAndAttentionEqualPyTorch) {
@@ -114,7 +115,7 @@ TEST_P(GoldenForward, LogitsAndAttentionEqualPyTorch) {
 
 TEST_P(Golden, LossAndGradientsEqualPyTorch) {
     expectEqual(lossAndGradients().view({1}), "loss");
-    // Some gradients, such as that of a key's bias, are zero up to rounding, although their summands are not.
+    // Some gradients, such as that of a key's bias, are sums of large terms that cancel to zero up to rounding.
     double largest = 0;
     for (const auto& parameter : m_model->named_parameters())
         largest = std::max(largest, expected("gradient." + parameter.key()).abs().max().item<double>());

@@ -31,7 +31,7 @@ protected:
         m_model = makeSequenceModel(m_config, kItems);
         torch::NoGradGuard noGrad;
         for (auto& parameter : m_model->named_parameters()) {
-            if (parameter.value().dim() > 1) parameter.value().mul_(15);  // attention far from even
+            if (parameter.value().dim() > 1) parameter.value().mul_(15);  // makes attention far from uniform
         }
     }
     torch::Tensor states(const std::vector<std::vector<Token>>& rows) const {
@@ -72,7 +72,7 @@ TEST_P(Model, CapturingAttentionDoesNotChangeTheStatesOfTheTrainingPath) {
     EXPECT_EQ(attention.size(), static_cast<std::size_t>(transformerOf(m_config).layers));
 }
 
-TEST_P(Model, FusedAttentionEqualsTheExplicitOne) {
+TEST_P(Model, FusedAttentionEqualsExplicitAttention) {
     // The second history begins with padding, whose rows attend to themselves only.
     const torch::Tensor tokens = paddedTokens(std::vector<std::vector<Token>>{{1, 2, 3, 4, 5}, {6, 7}, {8}});
     torch::Tensor states[2];
@@ -97,19 +97,19 @@ TEST_P(Model, FusedAttentionEqualsTheExplicitOne) {
     }
 }
 
-TEST_P(Model, DropoutReplaysFromItsSeedAndDropsTheAskedShare) {
+TEST_P(Model, DropoutIsReproducibleAndDropsTheGivenShare) {
     DropoutStream first(7), again(7), other(8);
     const torch::Tensor ones = torch::ones({1000, 100});
     const torch::Tensor dropped = first.apply(ones, 0.3);
     EXPECT_TRUE(torch::equal(dropped, again.apply(ones, 0.3)));
     EXPECT_FALSE(torch::equal(dropped, other.apply(ones, 0.3)));
-    EXPECT_FALSE(torch::equal(dropped, first.apply(ones, 0.3)));  // the second call of the stream
+    EXPECT_FALSE(torch::equal(dropped, first.apply(ones, 0.3)));  // a stream continues with each call
     const double share = dropped.eq(0).to(torch::kFloat).mean().item<double>();
     EXPECT_NEAR(share, 0.3, 4 * std::sqrt(0.3 * 0.7 / 1e5));
     EXPECT_NEAR(dropped.max().item<double>(), 1 / 0.7, 1e-6);
 }
 
-TEST_P(Model, LogitsOfChosenTokensEqualTheFullOnes) {
+TEST_P(Model, SampledLogitsEqualTheFullLogits) {
     torch::NoGradGuard noGrad;
     const torch::Tensor some = states({{1, 2, 3, 4}})[0];                                         // (4, C)
     const torch::Tensor tokens = torch::tensor({{1, 5}, {2, 2}, {20, 1}, {7, 8}}, torch::kLong);  // (4, 2)
@@ -118,7 +118,7 @@ TEST_P(Model, LogitsOfChosenTokensEqualTheFullOnes) {
     EXPECT_LE((negativeScores(m_model->output(some), microBatch) - expected).abs().max().item<double>(), kSumOrder);
 }
 
-TEST_P(Model, SameSeedSameWeightsOtherSeedOthers) {
+TEST_P(Model, TheSeedDeterminesTheWeights) {
     RunConfig other = m_config;
     other.training.seed = m_config.training.seed + 1;
     const auto a = makeSequenceModel(m_config, kItems), b = makeSequenceModel(m_config, kItems),
@@ -142,7 +142,7 @@ TEST(SasRec, IsCausal) {
     EXPECT_FALSE(torch::equal(a.slice(0, 3), b.slice(0, 3)));
 }
 
-TEST(Bert4Rec, ReadsBothSides) {
+TEST(Bert4Rec, ReadsTheHistoryInBothDirections) {
     const auto model = makeSequenceModel(smallConfig("bert4rec"), kItems);
     torch::NoGradGuard noGrad;
     const auto states = [&](std::vector<Token> row) {
@@ -157,7 +157,7 @@ TEST(MakeModel, RefusesHeadsThatDoNotDivideTheWidth) {
     EXPECT_THROW(makeSequenceModel(config, kItems), Error);
 }
 
-TEST(Loss, PadAndMaskTakeNoPartInTheSoftmax) {
+TEST(Loss, SoftmaxExcludesPadAndMask) {
     torch::Tensor logits = torch::zeros({1, kItems + 2});
     logits[0][0] = 50;
     logits[0][kItems + 1] = 50;
@@ -166,7 +166,7 @@ TEST(Loss, PadAndMaskTakeNoPartInTheSoftmax) {
     EXPECT_NEAR(probabilities[0][0].item<double>(), 1.0 / kItems, 1e-6);
 }
 
-/// The loss of all scores at once, in the type of its inputs.
+/// The loss from the full score matrix, in the dtype of the inputs.
 torch::Tensor plainCrossEntropy(const std::vector<torch::Tensor>& inputs, const torch::Tensor& targets,
                                 const torch::Tensor& weights) {
     torch::Tensor scores = torch::matmul(inputs[0], inputs[1].t());  // (M, V)
@@ -175,9 +175,9 @@ torch::Tensor plainCrossEntropy(const std::vector<torch::Tensor>& inputs, const 
         .dot(weights.to(scores.dtype()));
 }
 
-TEST(Loss, LinearCrossEntropyEqualsTheOneThatHoldsAllScores) {
+TEST(Loss, LinearCrossEntropyEqualsTheDenseOne) {
     torch::manual_seed(3);
-    // More scores than are held at once (2^21), so that several chunks are joined.
+    // M * V exceeds the chunk size of 2^21 scores, so several chunks are joined.
     const std::int64_t M = 50, C = 4, V = 100000;
     const torch::Tensor targets = torch::randint(0, V, {M}, torch::kLong);
     const torch::Tensor weights = torch::rand({M}).masked_fill(torch::arange(M).remainder(5).eq(0), 0) / M;
@@ -201,7 +201,7 @@ TEST(Loss, LinearCrossEntropyEqualsTheOneThatHoldsAllScores) {
             results[way].push_back(loss.detach().to(torch::kDouble));
             for (const torch::Tensor& input : inputs) results[way].push_back(input.grad().to(torch::kDouble));
         }
-        // The error may be a few times that of plain float32, because sums of 100,000 terms are taken in another order.
+        // The error may be a few times that of plain float32, because sums of 100,000 terms are added in another order.
         const auto error = [&](int way, std::size_t i) {
             return (results[way][i] - results[Exact][i]).abs().max().item<double>();
         };
@@ -212,7 +212,7 @@ TEST(Loss, LinearCrossEntropyEqualsTheOneThatHoldsAllScores) {
     }
 }
 
-TEST_P(Model, SwitchingHeadsOffCopiesTheirLayersOutputWeightsAlone) {
+TEST_P(Model, SwitchingHeadsOffCopiesOnlyTheirLayersOutputWeights) {
     const auto made = makeRecommender(m_config, {.itemCount = kItems}, InitialWeights::Drawn);
     const auto gated = made->attention()->withoutHeads(std::vector<HeadId>{{1, 0}, {1, 1}});
     const SafeTensors before = made->weights(), after = gated->weights();
@@ -226,7 +226,7 @@ TEST_P(Model, SwitchingHeadsOffCopiesTheirLayersOutputWeightsAlone) {
     }
 }
 
-TEST(Loss, ANegativeThatIsExcludedHasNoPart) {
+TEST(Loss, ExcludedNegativesDoNotCount) {
     RunConfig config = smallConfig("sasrec");
     const auto model = makeSequenceModel(config, kItems);
     MicroBatch microBatch{.tokens = torch::tensor({{1, 2, 3}}, torch::kLong),

@@ -39,17 +39,18 @@ double lossAfterTraining(AttentionMask attentionMask) {
     transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
     transformerOf(config).attentionMask = attentionMask;
     transformerOf(config).newestTarget = false;
-    TrainObserver nobody;
+    TrainObserver observer;
     PauseSwitch pause;
     const DatasetId dataset = addDataset(workspace, randomHistories()).id;
     const RunRecord run =
-        train(workspace, {.dataset = dataset, .config = config, .runName = "run", .device = DeviceChoice::Cpu}, nobody,
-              pause, {});
+        train(workspace, {.dataset = dataset, .config = config, .runName = "run", .device = DeviceChoice::Cpu},
+              observer, pause, {});
     return RunStore(workspace).epochs(run.id).back().loss;
 }
 
-TEST(VisibleTargets, AreCopiedByATwoSidedModelAndNotByACausalOne) {
-    // Without seeing the target, the loss of a random item is ln(V), a little less for memorised histories.
+TEST(VisibleTargets, AreCopiedByABidirectionalModelOnly) {
+    // A model that cannot see the target has a loss of ln(V) for random items, or slightly less if it memorizes
+    // histories.
     EXPECT_GT(lossAfterTraining(AttentionMask::Causal), 0.8 * std::log(kItems));
     EXPECT_LT(lossAfterTraining(AttentionMask::Bidirectional), 0.2 * std::log(kItems));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// TransRec against tests/golden/transrec/make.py (PyTorch), and mistakes of other implementations.
+// TransRec against tests/golden/transrec/make.py (PyTorch), and tests for mistakes known from other implementations.
 #include <gtest/gtest.h>
 
 #include "../pairwise/golden_transitions.h"
@@ -21,9 +21,9 @@ protected:
     TransRec m_model;
 };
 
-TEST_F(TransRecGolden, SamplesOneAfterTheOtherEqualPyTorch) {
+TEST_F(TransRecGolden, SequentialSamplesEqualPyTorch) {
     TransRecTrainingModule module(m_model, m_file.config());
-    expectSamplesLearnedAsThere(m_file, m_model, module);
+    expectSequentialSamplesEqual(m_file, m_model, module);
 }
 
 TEST_F(TransRecGolden, ScoresOfEachUserAfterEachItemEqualPyTorch) {
@@ -38,7 +38,7 @@ protected:
     TransRec m_model{m_config, {.itemCount = 30, .userCount = 4}, InitialWeights::Drawn};
 };
 
-TEST_F(DrawnTransRec, StartsInTheUnitBallWithoutTranslationsOfUsersAndBiases) {
+TEST_F(DrawnTransRec, StartsInTheUnitBallWithZeroUserTranslationsAndBiases) {
     // A vector from U(-6 / sqrt d, 6 / sqrt d) has a norm of about 3.5, so all vectors are projected onto the unit
     // sphere.
     EXPECT_LE((norms().slice(0, 1, 31) - 1).abs().max().item<double>(), 1e-6);
@@ -59,8 +59,8 @@ TEST_F(DrawnTransRec, ItemsStayInTheUnitBallWhateverTheStep) {
 }
 
 TEST_F(DrawnTransRec, DistancesAreSquared) {
-    // Twice the distance scores four times as low: all items lie on a line through the last item, everything else is
-    // zero.
+    // All items lie on a line through the last item and everything else is zero, so at twice the distance the score is
+    // four times as negative.
     SafeTensors weights = m_model.weights();
     for (auto& [name, tensor] : weights.tensors) tensor = torch::zeros_like(tensor);
     weights.tensors["item_embedding.weight"][2][0] = 0.25;
@@ -71,9 +71,8 @@ TEST_F(DrawnTransRec, DistancesAreSquared) {
     EXPECT_FLOAT_EQ(scores[2].item<float>(), -0.25F);
 }
 
-TEST_F(DrawnTransRec, EachDecayPullsAtItsOwnVectorsAlone) {
-    // In another implementation the embedding's decay has no effect; here each decay changes the vectors it is named
-    // after.
+TEST_F(DrawnTransRec, EachDecayChangesItsOwnVectors) {
+    // In another implementation the decay of the embedding has no effect. Here, each decay changes its own parameters.
     const auto learned = [&](const char* decay) {
         RunConfig config = m_config;
         for (const char* key : {"decay", "translation_decay", "bias_decay"}) setConfigValue(config, key, "0");
@@ -94,7 +93,7 @@ TEST_F(DrawnTransRec, EachDecayPullsAtItsOwnVectorsAlone) {
     EXPECT_FALSE(changes("bias_decay", "user_translation.weight"));
 }
 
-TEST_F(DrawnTransRec, SomebodyUnknownIsNotTranslated) {
+TEST_F(DrawnTransRec, AnUnknownUserHasNoTranslation) {
     TransRecTrainingModule module(m_model, m_config);
     for (int i = 0; i < 20; ++i) module.learn({.user = 2, .last = 3, .positive = 4, .other = 5 + i}, 0.05);
     const torch::Tensor unknown = scoresAfterEachItem(m_model, 4)[0][3];

@@ -45,17 +45,17 @@ protected:
     }
     std::vector<Word2VecSample> samples() const {
         const std::vector<std::int32_t> numbers = m_file.tokens("samples");
-        const auto most = static_cast<std::size_t>(m_file.number("most"));
+        const auto maxSeen = static_cast<std::size_t>(m_file.number("most"));
         const auto negatives = static_cast<std::size_t>(word2VecOf(m_file.config()).negatives);
         std::vector<Word2VecSample> samples;
-        for (std::size_t i = 0; i < numbers.size(); i += 2 + most + negatives) {
+        for (std::size_t i = 0; i < numbers.size(); i += 2 + maxSeen + negatives) {
             Word2VecSample sample;
             sample.positive = numbers[i];
             sample.seenCount = numbers[i + 1];
             sample.otherCount = static_cast<std::int32_t>(negatives);
             const auto tokens = numbers.begin() + static_cast<std::ptrdiff_t>(i + 2);
             const auto next = std::copy_n(tokens, sample.seenCount, sample.tokens.begin());
-            std::copy_n(tokens + static_cast<std::ptrdiff_t>(most), negatives, next);
+            std::copy_n(tokens + static_cast<std::ptrdiff_t>(maxSeen), negatives, next);
             samples.push_back(sample);
         }
         return samples;
@@ -64,7 +64,7 @@ protected:
     Word2Vec m_model;
 };
 
-TEST_P(Word2VecGolden, SamplesOneAfterTheOtherEqualPyTorch) {
+TEST_P(Word2VecGolden, SequentialSamplesEqualPyTorch) {
     Word2VecTrainingModule module(m_model, m_file.config());
     std::vector<float> losses;
     for (const Word2VecSample& sample : samples()) {
@@ -76,7 +76,7 @@ TEST_P(Word2VecGolden, SamplesOneAfterTheOtherEqualPyTorch) {
     m_file.expectEqual(torch::tensor(losses), "losses");
 }
 
-TEST_P(Word2VecGolden, AStepBySoftmaxOfAllSamplesEqualsPyTorch) {
+TEST_P(Word2VecGolden, ASoftmaxStepOnAllSamplesEqualsPyTorch) {
     Word2VecTrainingModule module(m_model, m_file.config());
     const double loss = module.learnBySoftmax(samples(), m_file.config().training.learningRate);
     m_file.expectEqual(torch::tensor({static_cast<float>(loss)}), "loss");
@@ -91,22 +91,22 @@ TEST_P(Word2VecGolden, ScoresAfterGrowingHistoriesEqualPyTorch) {
         histories.back().push_back(last);
     }
     const torch::Tensor scores = scoresAfter(m_model, histories);
-    // The PyTorch script does not rank items that no user has last, so the products are compared as if every item
-    // occurred.
+    // Unlike the program, the PyTorch script does not move items without interactions to the end, so the products are
+    // compared as if every item occurred.
     SafeTensors allOccur = m_file.group("expected.end");
     allOccur.tensors["item_count"] = torch::ones_like(allOccur.tensors["item_count"]);
     m_model.setWeights(allOccur);
     const torch::Tensor products = scoresAfter(m_model, histories);
     m_file.expectEqual(torch::cat({scores.slice(0, 0, 1), products.slice(0, 1)}), "scores");
-    constexpr std::int64_t kNobodys = 2;
-    EXPECT_TRUE(scores.argmin(/*dim=*/1).eq(kNobodys - kFirstItemToken).all().item<bool>());
+    constexpr std::int64_t kUnusedItem = 2;
+    EXPECT_TRUE(scores.argmin(/*dim=*/1).eq(kUnusedItem - kFirstItemToken).all().item<bool>());
 }
 
 INSTANTIATE_TEST_SUITE_P(PyTorch, Word2VecGolden, testing::Values("cbow", "cbow_whole", "skip_gram"),
                          [](const auto& info) { return info.param; });
 
-/// "Our transformer with one uniform attention layer, untied, only the centre masked, equals CBOW": with queries and
-/// keys of zero, attention is uniform over all positions, including [MASK], whose vector is zero.
+/// A transformer with one uniform attention layer, untied output and only the centre masked equals CBOW: with zero
+/// queries and keys, attention is uniform over all positions, including [MASK], whose vector is zero.
 TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
     constexpr std::int32_t kItems = 9;
     constexpr std::int64_t kDim = 12;
@@ -127,23 +127,23 @@ TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
         setConfigValue(config, key, value);
     const auto transformer = makeRecommender(config, shape, InitialWeights::Drawn);
     SafeTensors weights = transformer->weights();
-    SafeTensors own;
-    own.tensors["item_embedding.weight"] = torch::randn({kItems + 2, kDim});
-    own.tensors["output_embedding.weight"] = torch::randn({kItems + 2, kDim});
-    own.tensors["item_count"] = torch::ones({kItems + 2});
-    for (auto& [name, tensor] : own.tensors) tensor[0] = tensor[kItems + 1] = 0;
+    SafeTensors cbowWeights;
+    cbowWeights.tensors["item_embedding.weight"] = torch::randn({kItems + 2, kDim});
+    cbowWeights.tensors["output_embedding.weight"] = torch::randn({kItems + 2, kDim});
+    cbowWeights.tensors["item_count"] = torch::ones({kItems + 2});
+    for (auto& [name, tensor] : cbowWeights.tensors) tensor[0] = tensor[kItems + 1] = 0;
     int outputs = 0;
     for (auto& [name, tensor] : weights.tensors) {
-        const bool passesOn =
+        const bool isIdentity =
             name.find("value.weight") != std::string::npos || name.find("attention.output.weight") != std::string::npos;
         if (name == "item_embedding.weight") {
-            tensor = own.tensors.at("item_embedding.weight");
-        } else if (passesOn) {
+            tensor = cbowWeights.tensors.at("item_embedding.weight");
+        } else if (isIdentity) {
             tensor = torch::eye(kDim);
         } else if (name.starts_with("layers.")) {
             tensor = torch::zeros_like(tensor);
         } else if (name.starts_with("output")) {
-            tensor = own.tensors.at("output_embedding.weight");
+            tensor = cbowWeights.tensors.at("output_embedding.weight");
             ++outputs;
         }
     }
@@ -153,7 +153,7 @@ TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
     setConfigValue(cbowConfig, "dim", "12");
     setConfigValue(cbowConfig, "window", "10");
     const auto cbow = makeRecommender(cbowConfig, shape, InitialWeights::Given);
-    cbow->setWeights(own);
+    cbow->setWeights(cbowWeights);
 
     const std::vector<Token> history = {4, 1, 7, kBlank, 2, 9};
     const std::vector<std::int32_t> centre = {3};
@@ -176,8 +176,8 @@ Histories twoUsers() {
 
 class Word2VecSampling : public testing::Test {
 protected:
-    Word2VecSampling() { own().keptShare = 0; }
-    Word2VecConfig& own() { return word2VecOf(m_config); }
+    Word2VecSampling() { word2Vec().keptShare = 0; }
+    Word2VecConfig& word2Vec() { return word2VecOf(m_config); }
     std::vector<Word2VecSample> drawn(ContextWindow contextWindow, int epochs) {
         Word2VecSamples samples(m_histories, m_config, contextWindow);
         std::vector<Word2VecSample> all;
@@ -194,8 +194,8 @@ protected:
     RunConfig m_config = defaultConfig("cbow");
 };
 
-TEST_F(Word2VecSampling, ContextWindowsReachOneToWindowItemsToBothSidesOfTheTrainingPart) {
-    own().window = 2;
+TEST_F(Word2VecSampling, ContextSpansOneToWindowItemsOnBothSides) {
+    word2Vec().window = 2;
     std::set<std::vector<Token>> of2, of1;
     for (const Word2VecSample& sample : drawn(ContextWindow::Together, 200)) {
         if (sample.positive == 2) of2.insert({sample.seen().begin(), sample.seen().end()});
@@ -206,7 +206,7 @@ TEST_F(Word2VecSampling, ContextWindowsReachOneToWindowItemsToBothSidesOfTheTrai
 }
 
 TEST_F(Word2VecSampling, SkipGramSeesOneItemAtATime) {
-    own().window = 1;
+    word2Vec().window = 1;
     std::map<std::pair<Token, Token>, int> pairs;
     for (const Word2VecSample& sample : drawn(ContextWindow::OneByOne, 1)) {
         ASSERT_EQ(sample.seenCount, 1);
@@ -224,7 +224,7 @@ TEST_F(Word2VecSampling, SkipGramSeesOneItemAtATime) {
                                                              {{1, 6}, 1}}));
 }
 
-TEST_F(Word2VecSampling, NegativesComeByThePowerOfTheirCountAndAreNeverTheRequestedItem) {
+TEST_F(Word2VecSampling, NegativesFollowThePowerOfTheirCountAndExcludeThePositive) {
     // Item 1 occurs twice in the training parts, 2 to 6 once, 7 to 9 never.
     std::map<Token, int> times;
     int all = 0;
@@ -236,7 +236,7 @@ TEST_F(Word2VecSampling, NegativesComeByThePowerOfTheirCountAndAreNeverTheReques
             ++all;
         }
     }
-    const double twice = std::pow(2, 0.75), sum = twice + 4;  // 4 itself is left out
+    const double twice = std::pow(2, 0.75), sum = twice + 4;  // item 4 itself is excluded
     for (const Token item : {1, 2, 3, 5, 6}) {
         const double share = (item == 1 ? twice : 1) / sum;
         EXPECT_NEAR(times[item], all * share, 5 * std::sqrt(all * share * (1 - share))) << item;
@@ -244,17 +244,17 @@ TEST_F(Word2VecSampling, NegativesComeByThePowerOfTheirCountAndAreNeverTheReques
     EXPECT_EQ(times.size(), 5u);
 }
 
-TEST_F(Word2VecSampling, FrequentItemsAreLeftOutAsOftenAsWord2VecSays) {
+TEST_F(Word2VecSampling, SubsamplesFrequentItemsAsWord2VecDoes) {
     // Item 1 has 2 of 7 interactions, the others 1 of 7.
-    own().keptShare = 0.05;
+    word2Vec().keptShare = 0.05;
     const auto chance = [&](double share) { return (std::sqrt(share / 0.05) + 1) * 0.05 / share; };
     constexpr int kEpochs = 20000;
     std::map<Token, int> times;
     for (const Word2VecSample& sample : drawn(ContextWindow::Together, kEpochs)) ++times[sample.positive];
-    // Item 2 gives a sample if it is kept and so is any other item of its history.
-    const double one = chance(1 / 7.0), popular = chance(2 / 7.0);
-    ASSERT_LT(one, 1);
-    const double expected = kEpochs * one * (1 - (1 - popular) * (1 - one) * (1 - one));
+    // Item 2 gives a sample if it is kept together with at least one other item of its history.
+    const double rare = chance(1 / 7.0), popular = chance(2 / 7.0);
+    ASSERT_LT(rare, 1);
+    const double expected = kEpochs * rare * (1 - (1 - popular) * (1 - rare) * (1 - rare));
     EXPECT_NEAR(times[2], expected, 5 * std::sqrt(expected));
 }
 

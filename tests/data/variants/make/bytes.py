@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Missing values, encodings and ends of lines, companions and packing, and what only the sentences show."""
+"""Missing values, encodings and line ends, titles files and packing, and cases visible only in the messages."""
 import bz2
 import gzip
 import io
@@ -18,11 +18,11 @@ USUAL = [("user_id", "user"), ("item_id", "item"), ("rating", "rating"), ("times
 
 
 def blanked(rows, member, numbers, word):
-    """Columns in which `member` holds `word` in the rows of these numbers."""
+    """The usual columns, in which `member` is `word` in the rows numbered `numbers`; words of a list take turns."""
     words = word if isinstance(word, (list, tuple)) else [word]
-    place = {n: words[k % len(words)] for k, n in enumerate(numbers)}
-    return [(name, (lambda row: place[row.n] if row.n in place else getattr(row, member)) if name_member == member
-             else name_member) for name, name_member in USUAL]
+    replacements = {n: words[k % len(words)] for k, n in enumerate(numbers)}
+    return [(name, (lambda row: replacements.get(row.n, getattr(row, member))) if cell == member else cell)
+            for name, cell in USUAL]
 
 
 def missing_values(c):
@@ -31,23 +31,23 @@ def missing_values(c):
                        ("empty", ""), ("dash", "-")):
         rows = world(f"{g}/user_{name}")
         holes = [3, 8, 15, 22, 30, 37, 38]
-        c.case(g, f"user_is_{name}", f"Seven rows have the user {word!r}: dropped under a reason of their own.",
+        c.case(g, f"user_is_{name}", f"Seven rows have the user {word!r}: dropped under a separate reason.",
                {"ratings.csv": table(rows, blanked(rows, "user", holes, word))},
                truth(without(rows, *holes), ratings=True, dropped={"user": 7}))
         rows = world(f"{g}/item_{name}", users=PEOPLE[:12], items=titles(g + name, 16))
         holes = [2, 9, 21, 28]
-        c.case(g, f"item_is_{name}", f"Four rows have the item {word!r} where items are words.",
+        c.case(g, f"item_is_{name}", f"Four rows have the item {word!r} in a file whose item ids are titles.",
                {"ratings.tsv": table(rows, blanked(rows, "item", holes, word), "\t")},
                truth(without(rows, *holes), ratings=True, dropped={"item": 4}))
     mixture = ["NA", "NaN", "null", "None", "\\N", "", "-", "nan", "NULL"]
     rows = world(g + "/ratings")
     holes = list(range(1, 37, 4))
     known = [Row(row.user, row.item, row.time, None if row.n in holes else row.rating, row.n) for row in rows]
-    c.case(g, "ratings_missing_in_all_ways", "Nine ratings are missing, each written in another way: the rows stay.",
+    c.case(g, "ratings_missing_in_all_ways", "Nine ratings are missing, each spelled differently: the rows stay.",
            {"ratings.csv": table(rows, blanked(rows, "rating", holes, mixture))},
            truth(known, ratings=True, dropped_rows=0))
     rows = world(g + "/times")
-    c.case(g, "times_missing_in_all_ways", "Nine times are missing, each written in another way: all under one reason.",
+    c.case(g, "times_missing_in_all_ways", "Nine times are missing, each spelled differently: all under one reason.",
            {"ratings.csv": table(rows, blanked(rows, "time", holes, mixture))},
            truth(without(rows, *holes), ratings=True, dropped={"time": 9}, dropped_reasons=1))
     rows = world(g + "/anonymous")
@@ -56,13 +56,13 @@ def missing_values(c):
     more = rows + [Row("anonymous", r.choice(items), at(2016, 1, 1) + 86400 * n, 4) for n in range(24)]
     r.shuffle(more)
     more = numbered(more)
-    c.case(g, "one_user_with_a_third_of_the_rows", "anonymous has a third of all rows: said, and named.",
+    c.case(g, "one_user_with_a_third_of_the_rows", "anonymous has a third of all rows: the report names it.",
            {"ratings.csv": table(more, USUAL)}, truth(more, ratings=True, warnings=["anonymous"]))
     more = rows + [Row(user, "bag-fee", at(2014, 2, 1) + 86400 * n, 4) for n, user in
                    enumerate(sorted({row.user for row in rows}) * 2)]
     r.shuffle(more)
     more = numbered(more)
-    c.case(g, "one_item_with_a_third_of_the_rows", "bag-fee is in a third of all rows: said, and named.",
+    c.case(g, "one_item_with_a_third_of_the_rows", "bag-fee is in a third of all rows: the report names it.",
            {"ratings.csv": table(more, USUAL)}, truth(more, ratings=True, warnings=["bag-fee"]))
     rows = world(g + "/both")
     users, items = [1, 11, 21], [5, 15]
@@ -93,15 +93,15 @@ def ends_and_encodings(c):
 
     def objects(name, about, write, file="reviews.json", **kind):
         rows = world(f"{g}/{name}", **kind)
-        found = [{"user_id": row.user, "item_id": row.item, "rating": row.rating, "timestamp": row.time,
-                  "text": 'He said "[1, {2}]"\n and left.'} for row in rows]
-        c.case(g, name, about, {file: write(found)}, truth(rows, ratings=True))
+        records = [{"user_id": row.user, "item_id": row.item, "rating": row.rating, "timestamp": row.time,
+                    "text": 'He said "[1, {2}]"\n and left.'} for row in rows]
+        c.case(g, name, about, {file: write(records)}, truth(rows, ratings=True))
 
-    objects("array_in_one_line", "One JSON array in a single line.", json.dumps)
-    objects("array_indented", "One JSON array, every key in a line of its own.", lambda o: json.dumps(o, indent=2))
-    objects("array_object_a_line", "A JSON array with an object a line, commas at their ends.",
+    objects("array_in_one_line", "One JSON array on a single line.", json.dumps)
+    objects("array_indented", "One JSON array, every key on a separate line.", lambda o: json.dumps(o, indent=2))
+    objects("array_object_a_line", "A JSON array with one object per line, commas at the line ends.",
             lambda o: "[\n" + ",\n".join(map(json.dumps, o)) + "\n]\n")
-    objects("array_with_mark_crlf", "The same behind a byte order mark, with Windows line ends.",
+    objects("array_with_mark_crlf", "The same after a byte order mark, with Windows line ends.",
             lambda o: b"\xef\xbb\xbf" + ("[" + ",\r\n".join(map(json.dumps, o)) + "]\r\n").encode())
     objects("array_utf16", "An indented array in UTF-16.",
             lambda o: b"\xff\xfe" + json.dumps(o, indent=1, ensure_ascii=False).encode("utf-16-le"),
@@ -134,23 +134,23 @@ def ends_and_encodings(c):
     plain("decimal_commas_quoted", "Ratings as \"3,5\" between commas.", scale=(2.5, 3, 3.5, 4, 4.5),
           columns=USUAL[:2] + [("rating", lambda row: f"{row.rating:.1f}".replace(".", ",")), USUAL[3]])
     words = {1: "awful", 2: "poor", 3: "fair", 4: "good", 5: "excellent"}
-    plain("ratings_as_words", "Ratings are words: kept as no rating, with a note.", ratings=False,
+    plain("ratings_as_words", "Ratings are words: rows kept without a rating, with a note.", ratings=False,
           columns=USUAL[:2] + [("rating", lambda row: words[row.rating]), USUAL[3]], facts={"warnings": ["rating"],
                                                                                           "dropped_rows": 0})
-    plain("ratings_in_percent", "Ratings as 80 %: kept as no rating, with a note.", ratings=False,
+    plain("ratings_in_percent", "Ratings as 80 %: rows kept without a rating, with a note.", ratings=False,
           columns=USUAL[:2] + [("rating", lambda row: f"{row.rating * 20} %"), USUAL[3]],
           facts={"warnings": ["rating"], "dropped_rows": 0})
     rows = world(g + "/some_words")
-    said = [Row(x.user, x.item, x.time, None if x.n % 5 == 2 else x.rating, x.n) for x in rows]
-    c.case(g, "some_ratings_are_words", "A fifth of the ratings are the word unseen: kept without a rating, or damaged rows.",
+    partly_rated = [Row(x.user, x.item, x.time, None if x.n % 5 == 2 else x.rating, x.n) for x in rows]
+    c.case(g, "some_ratings_are_words", "A fifth of the ratings are words: rows kept without a rating, or damaged.",
            {"ratings.csv": table(rows, USUAL[:2] + [("rating", lambda x: "unseen" if x.n % 5 == 2 else x.rating), USUAL[3]])},
-           truth(said, ratings=True, dropped_rows=0, warnings=["rating"],
+           truth(partly_rated, ratings=True, dropped_rows=0, warnings=["rating"],
                  **{"or": [truth([x for x in rows if x.n % 5 != 2], ratings=True)]}))
     for name, rating in (("book_rating", "Book-Rating"), ("user_score", "user_score"), ("star_rating", "star_rating")):
         plain(f"{name}_is_a_rating", f"{rating} is a rating.", columns=USUAL[:2] + [(rating, "rating"), USUAL[3]], sep=";")
     plain("mixed_line_ends", "Every third line ends in CR LF.",
           lambda t: "".join(l + ("\r\n" if n % 3 == 0 else "\n") for n, l in enumerate(t.splitlines())))
-    plain("separator_at_the_end", "Every line ends in one separator more.",
+    plain("separator_at_the_end", "Every line ends in an extra separator.",
           lambda t: "".join(l + ";\n" for l in t.splitlines()), sep=";")
     plain("utf8_ids_without_mark", "Cyrillic and Japanese names of users.",
           users=["Анна", "Борис", "Вера", "Глеб", "花子", "太郎", "次郎", "Žofie", "Łukasz", "Ølgard", "José", "Zoë"])
@@ -161,7 +161,7 @@ def ends_and_encodings(c):
     names[ids[2]] = "“Quartz” – a Memoir"
     names[ids[5]] = "Five €uros…"
     names[ids[6]] = "Œuvre Žero"
-    c.case(g, "cp1252_titles", "A titles file as Windows writes it: curly quotes and dashes are no control characters.",
+    c.case(g, "cp1252_titles", "A titles file as Windows writes it: curly quotes must not become control characters.",
            {"ratings.csv": table(rows, USUAL),
             "items.csv": table([Row("", i, 0, 0) for i in ids], [("item_id", "item"), ("title", lambda row: names[row.item])]
                                ).encode("cp1252")},
@@ -204,7 +204,7 @@ def gzip_of(content):
 
 
 def workbook(rows):
-    """The least a spreadsheet program opens."""
+    """The smallest workbook that a spreadsheet program opens."""
     def cell(column, number, value):
         if isinstance(value, int):
             return f'<c r="{column}{number}"><v>{value}</v></c>'
@@ -237,13 +237,13 @@ def companions_and_packing(c):
 
     r = rng(g)
     noise = bytes(r.randrange(256) for _ in range(3000))
-    beside("titles_are_noise", "movies.csv holds random bytes: imported without titles, said.", noise,
+    beside("titles_are_noise", "movies.csv holds random bytes: imported without titles, with a warning.", noise,
            warnings=["movies.csv"])
-    beside("titles_are_empty", "movies.csv has no byte.", b"", warnings=["movies.csv"])
+    beside("titles_are_empty", "movies.csv is empty.", b"", warnings=["movies.csv"])
     beside("titles_are_a_web_page", "movies.csv is the page of a failed download.",
            "<!DOCTYPE html>\n<html><head><title>404 Not Found</title></head>\n<body><h1>Not Found</h1>\n"
            "<p>The requested URL was not found on this server.</p></body></html>\n", warnings=["movies.csv"])
-    beside("titles_are_prose", "movies.csv is a note, no table.", "see the other folder\n", warnings=["movies.csv"])
+    beside("titles_are_prose", "movies.csv is a note, not a table.", "see the other folder\n", warnings=["movies.csv"])
     beside("titles_are_cut_gzip", "movies.csv.gz is cut off in the middle.",
            gzip_of(b"movieId,title,genres\n" + noise.hex().encode())[:700], file="movies.csv.gz",
            warnings=["movies.csv"])
@@ -275,21 +275,21 @@ def companions_and_packing(c):
 
     rows = world(g + "/refused")
     text = table(rows, movielens).encode()
-    todo = "csv|save|export|convert"
-    refused("spreadsheet", "An xlsx file: named, and what to do.", "ratings.xlsx", workbook(rows),
-            ["xlsx|Excel|spreadsheet|workbook", todo])
+    advice = "csv|save|export|convert"
+    refused("spreadsheet", "An xlsx file: the message names it and says what to do.", "ratings.xlsx", workbook(rows),
+            ["xlsx|Excel|spreadsheet|workbook", advice])
     refused("old_spreadsheet", "An xls file.", "ratings.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 2000,
-            ["xls|Excel|spreadsheet|Office", todo])
+            ["xls|Excel|spreadsheet|Office", advice])
     refused("parquet", "A Parquet file.", "ratings.parquet", b"PAR1\x15\x04\x15\x10" + noise + b"PAR1", ["Parquet|parquet",
-                                                                                                     todo])
+                                                                                                     advice])
     refused("pickle", "A pickled list.", "ratings.pkl", pickle.dumps([(x.user, x.item, x.time) for x in rows], protocol=4),
-            ["pickle|Pickle|Python", todo])
+            ["pickle|Pickle|Python", advice])
     database = b"SQLite format 3\0" + b"\x10\0\1\1\0\x40\x20\x20" + b"\0" * 2000
-    refused("sqlite", "An SQLite database.", "ratings.db", database, ["SQLite|database", todo])
-    refused("hdf5", "An HDF5 file.", "ratings.h5", b"\x89HDF\r\n\x1a\n" + noise, ["HDF5|HDF", todo])
+    refused("sqlite", "An SQLite database.", "ratings.db", database, ["SQLite|database", advice])
+    refused("hdf5", "An HDF5 file.", "ratings.h5", b"\x89HDF\r\n\x1a\n" + noise, ["HDF5|HDF", advice])
     refused("numpy", "A numpy archive.", "ratings.npz", zip_of({"users.npy": b"\x93NUMPY\x01\0v\0{'descr': '<i8'}" + noise}),
-            ["numpy|NumPy|npz|npy", todo])
-    refused("rar", "A rar archive that is none.", "set.rar", b"Rar!\x1a\x07\x01\0" + noise, ["rar|RAR|Rar"])
+            ["numpy|NumPy|npz|npy", advice])
+    refused("rar", "A RAR signature, invalid contents.", "set.rar", b"Rar!\x1a\x07\x01\0" + noise, ["rar|RAR|Rar"])
     refused("web_page", "A saved error page.", "ratings.csv",
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>Sign in</title></head>\n<body>\n<p>Please sign in, then "
             "download.</p>\n</body>\n</html>\n", ["HTML|web page|Web page"])
@@ -312,7 +312,7 @@ def sentences(c):
         rows = world(f"{g}/{name}")
         text = table(rows, usual, sep, header=False)
         first = text.split("\n", 1)[0].split(sep)[:2]
-        c.case(g, name, "The first line has two fields of four: one damaged row, and times and ratings for the others.",
+        c.case(g, name, "The first line has only two of four fields: one damaged row, all others complete.",
                {file: sep.join(first) + "\n" + text.split("\n", 1)[1]}, truth(rows[1:], ratings=True, dropped_rows=1))
     rows = world(g + "/short_second", users=PEOPLE[:12], items=titles(g, 16))
     text = table(rows, USUAL)
@@ -322,7 +322,7 @@ def sentences(c):
            {"ratings.csv": "\n".join(lines)}, truth(rows[1:], ratings=True, dropped_rows=1))
     setup_rows = world(g + "/loop")
     text = table(setup_rows, USUAL)
-    c.case(g, "file_is_a_link_to_itself", "A link to itself answers with a sentence.", {}, {"refused": ["loop|link"]},
+    c.case(g, "file_is_a_link_to_itself", "A link to itself is refused with a message.", {}, {"refused": ["loop|link"]},
            path="ratings.csv", setup={"links": {"ratings.csv": "ratings.csv"}})
     c.case(g, "two_links_in_a_circle", "Two links that point to each other.", {}, {"refused": ["loop|link"]},
            path="a.csv", setup={"links": {"a.csv": "b.csv", "b.csv": "a.csv"}})
@@ -347,7 +347,7 @@ def sentences(c):
                                                                               "is not there|no such"]}, path="ratings.csv")
     c.case(g, "empty_folder", "A folder with nothing in it.", {}, {"refused": ["no file|empty|holds no|nothing"]},
            path="set", setup={"folders": ["set"]})
-    c.case(g, "empty_file", "A file of no bytes.", {"ratings.csv": b""}, {"refused": ["empty"]})
+    c.case(g, "empty_file", "An empty file.", {"ratings.csv": b""}, {"refused": ["empty"]})
     c.case(g, "only_a_header", "A header and nothing below it.", {"ratings.csv": "userId,movieId,rating,timestamp\n"},
            {"refused": ["no row|no interaction|No interaction|empty|only a header|no data|nothing"]})
     rows = world(g + "/one_user", users=["7"], per=(12, 12))
@@ -362,7 +362,7 @@ def sentences(c):
     rows = [Row(row.user, row.item, row.time, row.rating) for row in rows]
     broken = text.replace("zoë".encode(), b"zo\xeb") + "ünal,1,5,1500000000\nünal,2,5,1500000100\n".encode()
     more = rows + [Row("ünal", "1", 1500000000, 5), Row("ünal", "2", 1500000100, 5)]
-    c.case(g, "one_damaged_id_in_many_rows", "One id with a byte that is no UTF-8 in several rows: it is one id.",
+    c.case(g, "one_damaged_id_in_many_rows", "One id with a byte that is invalid UTF-8, in several rows: it is one id.",
            {"ratings.csv": broken}, truth(more, ratings=True, warnings=["1 id |one id "]), options={"encoding": "UTF-8"})
     lines, histories = [], {}
     r = rng(g + "lines")
@@ -371,11 +371,11 @@ def sentences(c):
         histories[user] = items
         lines.append(" ".join([user] + items))
     lines[5:5] = ["401", "402 "]
-    c.case(g, "users_without_items", "Two users of sequence lines have no items: said.",
+    c.case(g, "users_without_items", "Two users of sequence lines have no items: the report says so.",
            {"toys.txt": "\n".join(lines) + "\n"},
            {"users": 14, "interactions": sum(map(len, histories.values())), "histories": histories, "times": False,
             "warnings": ["without item|no item|without an item|has no|have no"]})
     rows = world(g + "/two_files")
     text = table(rows, USUAL)
-    c.case(g, "folder_with_two_candidates", "Two files with interactions in one folder: both named.",
+    c.case(g, "folder_with_two_candidates", "Two files with interactions in one folder: the message names both.",
            {"set/clicks.csv": text, "set/orders.csv": text}, {"refused": ["clicks.csv", "orders.csv"]}, path="set")

@@ -92,7 +92,7 @@ def no_item_is_a_time(c):
 
     plain("checkins_without_header", "user, time, latitude, longitude, location.",
           [("", "user"), ("", iso), ("", lat), ("", lon), ("", "item")], "\t", "checkins.txt", ratings=False)
-    plain("checkins_csv_with_header", "The same with a header of its own words.",
+    plain("checkins_csv_with_header", "The same with a header of unknown names.",
           [("userid", "user"), ("datetime", iso), ("lat", lat), ("lng", lon), ("location_id", "item")], ",",
           "checkins.csv", header=True, ratings=False)
     plain("place_before_coordinates", "The place stands between time and coordinates.",
@@ -101,7 +101,7 @@ def no_item_is_a_time(c):
     plain("listens_of_tracks", "user, time, track name: the time is no item.",
           [("", "user"), ("", iso), ("", "item")], "\t", "listens.tsv", ratings=False,
           users=[f"user_{i:06d}" for i in range(1, 13)], items=tracks)
-    plain("clicks_with_constant_category", "session, time, item, a category that is 0 nearly everywhere.",
+    plain("clicks_with_constant_category", "session, time, item, a category that is 0 in nearly every row.",
           [("", "user"), ("", lambda row: utc(row.time).strftime("%Y-%m-%dT%H:%M:%S.000Z")), ("", "item"),
            ("", lambda row: "S" if row.n == 7 else "0")], ",", "clicks.dat",
           items=int_ids(g + "yi", 16, 214500000, 214900000))
@@ -139,7 +139,7 @@ def no_item_is_a_time(c):
     for n, row in enumerate(world(g + "/every_item_once")):
         rows.append(Row(row.user, str(700000 + n * 13), row.time, row.rating))
     rows = numbered(rows)
-    c.case(g, "every_item_once", "Each row has an item of its own (an order number): not without a word.",
+    c.case(g, "every_item_once", "Each row has a different item (an order number): the report says so.",
            {"orders.csv": table(rows, [("user_id", "user"), ("item_id", "item"), ("timestamp", "time")])},
            truth(rows, warnings=["only once|as many|of its own|an own|every row|each row|distinct|different|nearly every|"
                                  "almost every"]))
@@ -159,21 +159,21 @@ def header_said(c):
     c.case(g, "text_pairs_header_said_no", "Two columns of text; --header no.",
            {"pairs.csv": table(pairs, usual[:2], header=False)}, truth(pairs, times=False),
            options={"header": "no"})
-    c.case(g, "text_pairs_header_said_yes", "Two columns of text under two words; --header yes and the columns' numbers.",
+    c.case(g, "text_pairs_header_said_yes", "Two columns of text under two words; --header yes and column numbers.",
            {"pairs.csv": table(pairs, named("who", "what"))}, truth(pairs, times=False),
            options={"header": "yes", "columns": "user=1,item=2"})
     rows = world(g + "/b")
     c.case(g, "numbers_as_header", "pandas names columns 0, 1, 2, 3 when it knows none; --header yes.",
            {"table.csv": table(rows, named("0", "1", "2", "3"))}, truth(rows, ratings=True), options={"header": "yes"})
     rows = world(g + "/b2")
-    c.case(g, "numbers_as_header_found", "The same without a word: 3 is no time where all others are in 2015 to 2017.",
+    c.case(g, "numbers_as_header_found", "The same without the option: 3 is no time, all others are.",
            {"table.csv": table(rows, named("0", "1", "2", "3"))}, truth(rows, ratings=True))
     rows = world(g + "/c")
     c.case(g, "german_names", "A header in German over numbers.",
            {"bewertungen.csv": table(rows, named("Benutzer", "Artikel", "Bewertung", "Zeitpunkt"), ";")},
            truth(rows))
     rows = world(g + "/d", users=code_ids(g + "d", 12, "U", 6), items=code_ids(g + "di", 16, "V", 5))
-    c.case(g, "only_one_column_differs", "Ids are words, only the last column of the header differs in kind.",
+    c.case(g, "only_one_column_differs", "Ids are words: only in the last column does the header differ in kind.",
            {"loans.csv": table(rows, [("reader", "user"), ("volume", "item"), ("points", "rating")])},
            truth(rows, times=False))
     rows = world(g + "/e", users=PEOPLE[:12], items=titles(g + "e", 16))
@@ -185,7 +185,7 @@ def header_said(c):
     text = table(rows, named("userId", "movieId", "rating", "timestamp"))
     lines = text.splitlines(keepends=True)
     joined = "".join(lines[:20] + [lines[0]] + lines[20:40] + [lines[0]] + lines[40:])
-    c.case(g, "header_again_in_the_middle", "Three files put together: the header stands in it three times.",
+    c.case(g, "header_again_in_the_middle", "Three files in one: the header occurs three times.",
            {"ratings.csv": joined}, truth(rows, ratings=True))
     rows = world(g + "/g", order="users")
     c.case(g, "header_said_yes_drops_the_first_row", "A tab file of numbers only; the person says the first row is a header.",
@@ -193,7 +193,7 @@ def header_said(c):
     rows = world(g + "/h", users=["user"] + PEOPLE[:11], items=["item"] + titles(g + "h", 15))
     first = next(row for row in rows if row.user == "user")
     rows = numbered([Row("user", "item", first.time - 5, 3)] + [r for r in rows if (r.user, r.item) != ("user", "item")])
-    c.case(g, "header_said_no_keeps_user_item", "The first person is really called user and has the item item.",
+    c.case(g, "header_said_no_keeps_user_item", "The first user is really called user and has the item item.",
            {"log.csv": table(rows, usual, header=False)}, truth(rows, ratings=True), options={"header": "no"})
     rows = world(g + "/i", users=hex_ids(g + "i", 12, 16))
     c.case(g, "no_header_hexadecimal_users", "No header; users are hexadecimal numbers, one begins with letters only.",
@@ -254,7 +254,8 @@ def id_names(c):
 
 
 def strangers(c, g):
-    """Headers of which neither name is known: judged by values and neighbours, asked only where both readings are close."""
+    """Headers of which neither name is known: judged by values and neighbours, refused with a question
+    ("asked") only where both readings are close."""
 
     def plain(name, about, columns, rows, sep=",", file="export.csv", refused=None, **facts):
         c.case(g, name, about, {file: table(rows, columns, sep)},
@@ -264,19 +265,19 @@ def strangers(c, g):
         return {"users": int_ids(g + name + "u", users, 1000, 9000), "items": int_ids(g + name + "i", items, 1000, 9000)}
 
     when = ("when", "time")
-    plain("strangers_many_users", "klonk and gizmo: more than twice as many on the left.",
+    plain("strangers_many_users", "klonk and gizmo: more than twice as many values on the left.",
           [("klonk", "user"), ("gizmo", "item"), when], world(g + "/many_users", **ids("mu", 45, 18)))
     plain("strangers_many_items", "The same with far more items than users.",
           [("grmpf", "user"), ("brumble", "item"), ("datum", "time")],
           world(g + "/many_items", per=(8, 14), **ids("mi", 15, 70)), ";")
-    plain("strangers_kept_by_user", "About as many of both, but the rows of one of them stand together.",
+    plain("strangers_kept_by_user", "About as many values on both sides, but the rows of each user stand together.",
           [("zorb", "user"), ("quux", "item"), when],
           world(g + "/kept", order="users", per=(8, 12), **ids("ku", 20, 20)), "|")
     plain("strangers_titles_on_the_left", "Titles of several words on the left, numbers on the right.",
           [("gizmo", "item"), ("klonk", "user"), when],
           world(g + "/titles_left", users=int_ids(g + "tlu", 25, 1000, 9000),
                 items=[f"The {title} of {n}" for n, title in enumerate(titles(g + "tl", 20))]))
-    plain("strangers_titles_on_the_right", "Titles of many words on the right: they come again, as no review does.",
+    plain("strangers_titles_on_the_right", "Titles of many words on the right: they repeat, which reviews do not.",
           [("klonk", "user"), ("gizmo", "item"), when],
           world(g + "/titles_right", users=int_ids(g + "tru", 25, 1000, 9000),
                 items=[f"The {title} of {n}" for n, title in enumerate(titles(g + "tr", 20))]), "\t", "export.tsv")
@@ -286,15 +287,15 @@ def strangers(c, g):
     rows = world(g + "/property", **ids("pr", 26, 22))
     genre = {item: ("drama", "comedy", "crime")[n % 3] for n, item in enumerate(sorted({row.item for row in rows}))}
     age = {user: 18 + n % 40 for n, user in enumerate(sorted({row.user for row in rows}))}
-    plain("strangers_with_a_genre", "The genre goes with the right one: that is the item.",
+    plain("strangers_with_a_genre", "The genre depends on the right one: that is the item.",
           [("zig", "user"), ("zag", "item"), ("genre", lambda row: genre[row.item]), when], rows)
-    plain("strangers_with_an_age", "The age goes with the left one: that is the user.",
+    plain("strangers_with_an_age", "The age depends on the left one: that is the user.",
           [("zig", "user"), ("zag", "item"), ("age", lambda row: age[row.user]), when], rows)
-    plain("strangers_genre_of_the_left", "The genre goes with the left one, which then hardly is the user: asked.",
+    plain("strangers_genre_of_the_left", "The genre depends on the left one, which is then hardly the user: asked.",
           [("zig", "item"), ("zag", "user"), ("genre", lambda row: genre[row.item]), when], rows, refused=["zig", "zag"])
     rows = world(g + "/property_kept", order="users", per=(8, 12), **ids("pk", 20, 20))
     genre2 = {item: ("drama", "comedy", "crime")[n % 3] for n, item in enumerate(sorted({row.item for row in rows}))}
-    plain("strangers_genre_of_the_left_kept_by_the_right", "The same, and the rows are kept by the right one: settled.",
+    plain("strangers_genre_of_the_left_kept_by_the_right", "The same, rows grouped by the right one: not asked.",
           [("zig", "item"), ("zag", "user"), ("genre", lambda row: genre2[row.item]), when], rows)
     rows, r = [], rng(g + "/visits")
     places = ids("vi", 30, 30)
@@ -304,12 +305,12 @@ def strangers(c, g):
             rows.append(Row(user, item, arrival + r.randrange(5 * 86400), 0))
     r.shuffle(rows)
     rows = numbered(rows)
-    plain("strangers_who_come_and_go", "As many of both; those on the left are met for a few days only.",
+    plain("strangers_who_come_and_go", "As many values on both sides; those on the left occur on a few days only.",
           [("foo", "user"), ("bar", "item"), when], rows)
-    plain("strangers_one_column_is_a_word", "A third stranger holds three words only.",
+    plain("strangers_one_column_is_a_word", "A third unknown column holds only three words.",
           [("foo", "user"), ("verb", lambda row: ("open", "close", "keep")[row.n % 3]), ("bar", "item"), when],
           world(g + "/word", **ids("wo", 45, 18)))
-    plain("strangers_id_at_one_end_only", "Of two strangers one is called an id; that makes it no item.",
+    plain("strangers_id_at_one_end_only", "Of two unknown names one ends in id; that does not make it the item.",
           [("gnarf_id", "user"), ("blorb", "item"), when], world(g + "/one_id", **ids("oi", 45, 18)))
     rows = world(g + "/json", **ids("js", 45, 18))
     c.case(g, "strangers_as_json_keys", "The same in JSON lines.",
@@ -319,9 +320,9 @@ def strangers(c, g):
     plain("strangers_same_ids_on_both_sides", "Links within one set of ids: asked.",
           [("head", "user"), ("tail", "item"), when], world(g + "/links", users=same, items=same),
           refused=["head", "tail"])
-    plain("strangers_kept_by_the_right", "As many of both; kept by the right one: asked.",
+    plain("strangers_kept_by_the_right", "As many values on both sides; rows grouped by the right one: asked.",
           [("foo", "item"), ("bar", "user"), when], world(g + "/kept_right", order="users", per=(8, 12), **ids("kr", 20, 20)),
           refused=["foo", "bar"])
-    plain("strangers_alike", "As many of both, alike in all, in any order: asked.",
+    plain("strangers_alike", "As many values on both sides, alike in every respect, in any order: asked.",
           [("alpha", "user"), ("omega", "item"), when], world(g + "/alike", per=(5, 7), **ids("al", 20, 20)),
           refused=["alpha", "omega"])

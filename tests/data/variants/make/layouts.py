@@ -46,7 +46,7 @@ def lastfm(c):
 
     rows = world("lastfm-1k", users=[f"user_{n:06d}" for n in (1, 2, 4, 7, 19, 43, 188, 512, 777, 900)], items=tracks,
                  first=at(2006, 2, 1), last=at(2009, 5, 4), order="users")
-    gone = {5, 17}  # tracks nobody found an id for
+    gone = {5, 17}  # rows whose track has no id
     kept = [row for row in rows if row.n not in gone]
     text = table(rows, columns(("", "user"), ("", lambda r: utc(r.time).strftime("%Y-%m-%dT%H:%M:%SZ")),
                                ("", lambda r: by(r.item)), ("", lambda r: bands[by(r.item)]),
@@ -181,7 +181,7 @@ def shops(c):
                                ("Country", lambda r: "United Kingdom" if int(r.user) % 5 else "France")))
     kept = [r for r in rows if r.n not in gone]
     c.case("", "online-retail", "Invoices: rows without a customer are dropped and named; cancelled ones are rows (or are "
-           "dropped under a reason of their own); quantity is no rating.", {"online_retail.csv": text},
+           "dropped under a separate reason); quantity is no rating.", {"online_retail.csv": text},
            truth(kept, dropped={"user": 5}, **{"or": [truth([r for r in kept if r.n not in back])]}))
     articles = ["0" + i for i in int_ids("hm i", 16, 108775015, 953763001)]
     names = dict(zip(articles, titles("hm", 16)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Long quoted text, titles of items, quotes in files that have no quoting."""
+"""Long quoted texts, titles of items, and quotes in files without quoting."""
 import json
 
 from .tools import (Row, code_ids, int_ids, lines_of, numbered, PEOPLE, quoted, rng, table, text_of, titles, truth, utc,
@@ -11,55 +11,56 @@ def sentence(r, low=6, high=14):
 
 
 def paragraphs(r, lines, traps=False):
-    """`lines` lines of text; traps are lines that look like rows of the same file."""
-    found = []
+    """`lines` lines of text; with `traps`, every third one looks like a row of the same file."""
+    parts = []
     for n in range(lines):
         if traps and n % 3 == 1:
-            found.append(f"{r.randint(1, 900)},{r.randint(1000, 9000)},{r.randint(1, 5)},{1420070400 + r.randint(0, 10**8)}")
+            parts.append(f"{r.randint(1, 900)},{r.randint(1000, 9000)},{r.randint(1, 5)},"
+                         f"{1420070400 + r.randint(0, 10**8)}")
         elif n % 7 == 3:
-            found.append("")
+            parts.append("")
         else:
-            found.append(sentence(r))
-    return "\n".join(found)
+            parts.append(sentence(r))
+    return "\n".join(parts)
 
 
 def long_quotes(c):
     g = "04_long_quotes"
 
-    def plain(name, about, text_for, sep=",", quote="minimal", end="\n", place=4, file="reviews.csv", header=True,
+    def plain(name, about, text_for, sep=",", quote="minimal", end="\n", text_column=4, file="reviews.csv", header=True,
               facts=None, **kind):
         rows = world(f"{g}/{name}", **kind)
         r = rng(f"{g}/{name} text")
         cells = [text_for(r, row) for row in rows]
         columns = [("user_id", "user"), ("item_id", "item"), ("rating", "rating"), ("timestamp", "time")]
-        columns.insert(place, ("review_text", lambda row: cells[row.n]))
+        columns.insert(text_column, ("review_text", lambda row: cells[row.n]))
         text = table(rows, columns, sep, header=header, quote=quote, end=end)
         c.case(g, name, about, {file: text}, truth(rows, ratings=True, **(facts or {})))
 
     def short_but(number, make):
         return lambda r, row: make(r) if row.n == number else sentence(r)
 
-    plain("sixty_lines", "One review goes over 64 lines.", short_but(17, lambda r: paragraphs(r, 64)))
-    plain("three_hundred_lines", "One review goes over 300 lines.", short_but(21, lambda r: paragraphs(r, 300)))
+    plain("sixty_lines", "One review spans 64 lines.", short_but(17, lambda r: paragraphs(r, 64)))
+    plain("three_hundred_lines", "One review spans 300 lines.", short_but(21, lambda r: paragraphs(r, 300)))
     plain("seventy_kilobytes_in_few_lines", "One review of 70 KiB in nine lines.",
           short_but(30, lambda r: "\n".join(" ".join(sentence(r) for _ in range(140)) for _ in range(9))))
     plain("two_hundred_kilobytes", "One review of 200 KiB in over 3,000 lines.",
           short_but(11, lambda r: paragraphs(r, 3400)))
     plain("lines_that_look_like_rows", "90 lines inside the quotes look like rows of the file.",
           short_but(25, lambda r: paragraphs(r, 90, traps=True)))
-    plain("first_record_is_the_long_one", "The first record after the header goes over 120 lines.",
+    plain("first_record_is_the_long_one", "The first record after the header spans 120 lines.",
           short_but(0, lambda r: paragraphs(r, 120)))
     last = len(world(f"{g}/last_record_is_the_long_one")) - 1
-    plain("last_record_is_the_long_one", "The last record goes over 80 lines and ends the file.",
+    plain("last_record_is_the_long_one", "The last record spans 80 lines and ends the file.",
           short_but(last, lambda r: paragraphs(r, 80)))
     plain("every_record_over_ten_lines", "All reviews have ten lines, commas and doubled quotes.",
           lambda r, row: paragraphs(r, 10) + '\nHe said "go, now" twice.')
     plain("crlf_inside_and_outside", "Windows line ends, 70 lines inside one review.",
           short_but(9, lambda r: paragraphs(r, 70).replace("\n", "\r\n")), end="\r\n")
     plain("text_in_the_middle", "The long text stands between item and rating.",
-          short_but(13, lambda r: paragraphs(r, 75, traps=True)), place=2)
+          short_but(13, lambda r: paragraphs(r, 75, traps=True)), text_column=2)
     plain("text_first", "The long text is the first column.",
-          short_but(19, lambda r: paragraphs(r, 75)), place=0)
+          short_but(19, lambda r: paragraphs(r, 75)), text_column=0)
     plain("semicolons_all_quoted", "Semicolons, everything quoted, 100 lines.",
           short_but(15, lambda r: paragraphs(r, 100).replace(",", ";")), sep=";", quote="all")
     plain("lines_that_end_in_doubled_quotes", "Lines inside the text end in doubled quotes.",
@@ -70,7 +71,8 @@ def long_quotes(c):
           lambda r, row: paragraphs(r, 60) if row.n in (14, 15, 33) else sentence(r))
 
     rows = world(f"{g}/long_users", users=[f"{n} " + " ".join(["and", "then", "we", "went"] * 5) for n in range(12)])
-    c.case(g, "users_that_are_sentences", "Every user is a sentence of over 64 characters: read as the header says, and said.",
+    c.case(g, "users_that_are_sentences",
+           "Every user is a sentence of over 64 characters: read as the header says, with a warning.",
            {"log.csv": table(rows, [("user_id", "user"), ("item_id", "item"), ("timestamp", "time")])},
            truth(rows, warnings=["text|fragment|spaces|punctuation|look like|looks like|sentence|characters"]))
 
@@ -81,7 +83,7 @@ def long_quotes(c):
         text += f"{row.user},{row.item},{sentence(r)}\n"
         if row.n % 4 == 0:
             text += f"We came, saw it {row.n} times, and left. \"Never again\"\n"
-    c.case(g, "unquoted_line_breaks", "Reviews break over lines without quotes, so that text stands where users do: said.",
+    c.case(g, "unquoted_line_breaks", "Reviews span lines without quotes, text becomes users: with a warning.",
            {"reviews.csv": text},
            {"warnings": ["text|fragment|spaces|punctuation|look like|looks like|sentence"]})
 
@@ -119,7 +121,7 @@ def titles_of_items(c):
     case("title_before_id", "The title stands first, the id second.", rows, names,
          items_table(names, [("title", title), ("item_id", ident)]))
     rows, names = world_and_names("row_number_named_id")
-    case("row_number_named_id", "id is the row's number, the items' ids stand under movie_code.", rows, names,
+    case("row_number_named_id", "id is the row's number; the items' ids are under movie_code.", rows, names,
          items_table(names, [("id", number), ("movie_code", ident), ("title", title)]))
     rows, names = world_and_names("item_id_is_another_number")
     case("item_id_is_another_number", "item_id is of another catalogue, ids are in work_id (goodbooks' trap).", rows, names,
@@ -149,30 +151,30 @@ def titles_of_items(c):
     case("german_names", "artikelnr;bezeichnung;preis", rows, names,
          items_table(names, [("artikelnr", ident), ("bezeichnung", title), ("preis", lambda n, i, t: f"{n},90")], ";"))
     rows, names = world_and_names("given_catalogue")
-    case("given_catalogue", "--items names a pipe separated file with a name of its own.", rows, names,
+    case("given_catalogue", "--items names a pipe-separated file with an unusual name.", rows, names,
          items_table(names, [("sku", ident), ("brand", lambda n, i, t: ("Acme", "Borealis")[n % 2]), ("product", title)],
                      "|"), items_file="catalogue.txt", options={"items": "catalogue.txt"})
     rows, names = world_and_names("some_without_title")
     some = dict(list(names.items())[:-3])
-    case("some_without_title", "Three items are not in the file: the overlap is said.", rows, some,
+    case("some_without_title", "Three items are not in the file: the report states the overlap.", rows, some,
          items_table(some, [("title", title), ("item_id", ident)]),
          facts={"warnings": [f"{len(some)} of {len(names)}|{len(some)} of the {len(names)}|3 items without|3 without|"
                              "3 items have no"]})
     rows, names = world_and_names("other_catalogue")
     other = {f"X{n}": t for n, t in enumerate(names.values())}
-    case("other_catalogue", "No id of the titles file occurs: said, and no item has a title.", rows,
+    case("other_catalogue", "No id of the titles file occurs: the report says so, and no item has a title.", rows,
          {i: i for i in names}, items_table(other, [("item_id", ident), ("title", title)]),
          facts={"warnings": [f"0 of {len(names)}|0 of the {len(names)}|{len(names)} items without|none of|no item|"
                              f"{len(names)} without"]})
     rows, names = world_and_names("json_catalogue")
-    case("json_catalogue", "JSON lines with names of their own.", rows, names,
+    case("json_catalogue", "JSON lines with unusual key names.", rows, names,
          "".join(json.dumps({"sku": i, "price": 3 + n, "label": t}) + "\n" for n, (i, t) in enumerate(names.items())),
          items_file="catalogue.jsonl", options={"items": "catalogue.jsonl"})
     rows, names = world_and_names("zero_fractions")
     case("zero_fractions", "The ids of the titles file end in .0.", rows, names,
          items_table(names, [("id", number), ("product_id", lambda n, i, t: i + ".0"), ("title", title)]))
     rows, names = world_and_names("small_ids", items=[str(i) for i in range(1, 17)])
-    case("small_ids", "Ids from 1 to 16 occur in three columns: id agrees with the items, rank and shelf do not wholly.",
+    case("small_ids", "Ids from 1 to 16 occur in three columns: id matches all items, rank and shelf only some.",
          rows, names, items_table(names, [("rank", lambda n, i, t: 1 + (n * 5) % 11), ("shelf", lambda n, i, t: 1 + n % 4),
                                           ("id", ident), ("title", title)]))
     rows, names = world_and_names("long_descriptions")
@@ -199,10 +201,10 @@ def quotes_in_tabs(c):
         return rows
 
     def names(name, **changed):
-        found = titles(f"{g}/{name} items", 16)
-        for place, text in changed.items():
-            found[int(place[1:])] = text
-        return found
+        artists = titles(f"{g}/{name} items", 16)
+        for key, text in changed.items():  # n3=text replaces number 3
+            artists[int(key[1:])] = text
+        return artists
 
     plain("lone_opening_quote", 'A track is called "Heroes with one quote.', names("a", n2='"Heroes'))
     plain("lone_closing_quote", 'A track ends in a quote that was never opened.', names("b", n2='Heroes"'))
@@ -210,7 +212,7 @@ def quotes_in_tabs(c):
     plain("wholly_quoted_name", 'A song is called "Heroes" with both quotes, the others have none.',
           names("d", n3='"Heroes"'))
     plain("inches", 'Sizes as 12" single and 7" single.', names("e", n0='12" single', n4='7" single', n6='"7" inch'))
-    plain("two_lone_quotes_far_apart", "Two lone opening quotes: what is between them is not one record.",
+    plain("two_lone_quotes_far_apart", "Two lone opening quotes: the lines between them are not one record.",
           names("f", n9='"Twins', n11='"Sisters'))
     rows = world(f"{g}/text", items=names("g"))
     r = rng(g + "g")
@@ -221,7 +223,7 @@ def quotes_in_tabs(c):
            {"log.tsv": table(rows, [("user_id", "user"), ("item_id", "item"), ("comment", lambda row: comments[row.n]),
                                     ("timestamp", "time")], "\t", quote="none")}, truth(rows))
     plain("quotes_of_users", 'People call themselves "DJ" Bruno.', users=['"DJ" Bruno', '"Ace'] + PEOPLE[:10])
-    plain("without_header", "The same without a header, five columns.", names("i", n2='"Heroes', n3='"Weird Al" Yankovic'),
+    plain("without_header", "The same without a header; 5 columns.", names("i", n2='"Heroes', n3='"Weird Al" Yankovic'),
           header=False, more=(("", lambda row: "play"),))
     plain("windows_line_ends", "A lone quote before Windows line ends.", names("j", n2='"Heroes'), end="\r\n",
           more=(("mood", lambda row: '"so' if row.n == 12 else "fine"),))
@@ -241,7 +243,7 @@ def quotes_in_tabs(c):
                                        ("entities", lambda row: json.dumps([{"Label": "Q", "Type": "J"}] * (row.n % 3))),
                                        ("timestamp", "time")], "\t", quote="none")}, truth(rows))
     rows = world(f"{g}/quoted", items=names("k"))
-    c.case(g, "all_text_is_quoted", "Every field is quoted, the header too: there the quotes are no letters.",
+    c.case(g, "all_text_is_quoted", "Every field is quoted, the header too: there the quotes are not letters.",
            {"export.tsv": table(rows, [("user_id", "user"), ("item_id", "item"), ("timestamp", "time")], "\t", quote="all")},
            truth(rows))
     rows = world(f"{g}/tabs", items=names("l"))

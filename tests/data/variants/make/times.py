@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Columns of times: whatever they are called, however they are written."""
+"""Time columns under any name and in any format."""
 import datetime
 import json
 from dataclasses import replace
@@ -49,12 +49,12 @@ def by_values(c):
     plain("purchase_date", "purchase_date between other columns.", "purchase_date", iso, sep=";")
     plain("spreadsheet_days", "Days as spreadsheets count them, the form a table takes without its date format.", "date",
           lambda row: 25569 + row.time // DAY, step=DAY, facts={"warnings": ["30 December 1899"]})
-    plain("spreadsheet_days_and_clock", "The same with the time of day behind the point.", "order_time",
+    plain("spreadsheet_days_and_clock", "The same with the time of day after the decimal point.", "order_time",
           lambda row: f"{25569 + row.time / DAY:.9f}", step=60, sep=";", facts={"warnings": ["30 December 1899"]})
-    plain("spreadsheet_days_beside_seconds", "Beside a column of seconds they are not the time.", "timestamp", "time",
+    plain("spreadsheet_days_beside_seconds", "Spreadsheet days beside seconds are not the time.", "timestamp", "time",
           more=(("date", lambda row: 41000 + row.n * 7),), facts={"unsaid": ["30 December 1899:", "from \"date\""]})
     rows = world(g + "/amounts")
-    c.case(g, "amounts_are_no_days", "Numbers like spreadsheet days under a name that says no time.",
+    c.case(g, "amounts_are_no_days", "Numbers like spreadsheet days under a name that does not mean a time.",
            {"loans.csv": table(rows, [("user_id", "user"), ("item_id", "item"),
                                       ("income", lambda row: 31000 + row.n * 131)])},
            truth(rows, times=False, unsaid=["1899"]))
@@ -88,12 +88,12 @@ def by_values(c):
     plain("day_month_year_columns", "day, month and year in three columns.", "year", lambda row: utc(row.time).year,
           sep="\t", file="tags.dat", more=(("day", lambda row: utc(row.time).day),
                                            ("month", lambda row: utc(row.time).month)), step=DAY)
-    plain("six_columns", "day, month, year, hour, minute, second in columns of their own.", "date_second",
+    plain("six_columns", "day, month, year, hour, minute, second in separate columns.", "date_second",
           lambda row: utc(row.time).second, sep="\t", file="rated.dat",
           more=(("date_day", lambda row: utc(row.time).day), ("date_month", lambda row: utc(row.time).month),
                 ("date_year", lambda row: utc(row.time).year), ("date_hour", lambda row: utc(row.time).hour),
                 ("date_minute", lambda row: utc(row.time).minute)))
-    plain("unknown_german_name", "gesehen_am is no name anybody lists.", "gesehen_am", iso)
+    plain("unknown_german_name", "gesehen_am is in no list of known names.", "gesehen_am", iso)
     plain("unknown_short_name", "A column named w with seconds.", "w", "time")
 
     release = {}
@@ -117,7 +117,7 @@ def by_values(c):
     plain("date_is_empty", "date is there but empty; ts_epoch is not.", "ts_epoch", "time",
           more=(("date", lambda row: ""),))
     rows = world(g + "/no_time_at_all", order="users")
-    c.case(g, "no_time_at_all", "No column parses as a time: said, and the order of the file counts.",
+    c.case(g, "no_time_at_all", "No column parses as a time: the report says so, and the order of the file counts.",
            {"ratings.csv": table(rows, [("user_id", "user"), ("item_id", "item"), ("rating", "rating"),
                                         ("device", lambda row: ("tv", "phone", "web")[row.n % 3])])},
            truth(rows, times=False, ratings=True, warnings=["order of the lines|order of the file|file order|no time|"
@@ -170,7 +170,7 @@ def formats(c):
             row, int(datetime.datetime.strptime(early(row.time).strftime("%d/%m/%Y"), pattern).replace(
                 tzinfo=datetime.timezone.utc).timestamp())) for row in rows]
         seen, kept = set(), []
-        for row in ready:  # days that fall together would leave the order open
+        for row in ready:  # equal days would leave the order open
             if (row.user, row.time) not in seen:
                 kept.append(row)
             seen.add((row.user, row.time))
@@ -179,7 +179,7 @@ def formats(c):
                {"interactions.csv": table(kept, columns + [
                    ("time", lambda row, p=pattern: utc(row.time).strftime(p))])},
                truth(kept, ratings=True), options={"time_format": pattern})
-    plain("dotted_no_day_over_twelve", "DD.MM.YYYY with days from 1 to 12: dots are written with the day first.",
+    plain("dotted_no_day_over_twelve", "DD.MM.YYYY with days from 1 to 12: with dots, the day comes first.",
           lambda row: t(row).strftime("%d.%m.%Y"), step=32 * DAY, first=at(2008, 1, 1), last=at(2017, 11, 20),
           clean=True)
     plain("day_month_name", "15-Mar-2010", lambda row: f"{t(row).day:02d}-{MONTHS[t(row).month - 1]}-{t(row).year}",
@@ -209,12 +209,12 @@ def formats(c):
                        (t(row) + datetime.timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M:%S+02:00")))
     plain("iso_with_microseconds", "ISO 8601 with six decimals.",
           lambda row: t(row).strftime("%Y-%m-%dT%H:%M:%S.123456"))
-    plain("pattern_with_clock", "--time-format with a pattern nobody guesses.",
+    plain("pattern_with_clock", "--time-format with a pattern that is not guessed.",
           lambda row: t(row).strftime("%H.%M.%S on %Y~%m~%d"), options={"time_format": "%H.%M.%S on %Y~%m~%d"})
-    plain("pattern_that_fits_nothing", "--time-format that no value has: the value is shown.",
+    plain("pattern_that_fits_nothing", "--time-format that no value matches: the message shows a value.",
           lambda row: t(row).strftime("%Y-%m-%d") if row.n else "2016-07-09", options={"time_format": "%d.%m.%Y"},
           step=DAY, facts={"refused": ["2016-07-09|2015-|2016-|2017-", "time"]})
-    plain("unknown_time_chosen", "--columns names a time column of words: the value and the formats are shown.",
+    plain("unknown_time_chosen", "--columns names a time column of words: the message shows a value and the formats.",
           lambda row: ("early", "noon", "late")[row.n % 3],
           options={"columns": "user=user,item=item,time=time,rating=rating"},
           facts={"refused": ["early|noon|late", "time"]})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Invented interactions, written in any layout, with the truth about them beside the file."""
+"""Invented interactions, written in any layout, with a truth.json beside each file."""
 import datetime
 import json
 import random
@@ -34,12 +34,12 @@ def rng(name):
 def titles(name, count):
     """Distinct titles of two or three words."""
     r = rng(name + " titles")
-    found = []
-    while len(found) < count:
+    distinct = []
+    while len(distinct) < count:
         title = " ".join(w.capitalize() for w in r.sample(WORDS, r.choice((2, 2, 3))))
-        if title not in found:
-            found.append(title)
-    return found
+        if title not in distinct:
+            distinct.append(title)
+    return distinct
 
 
 def int_ids(name, count, low, high):
@@ -53,12 +53,12 @@ def hex_ids(name, count, digits):
 
 def code_ids(name, count, letters, size):
     r = rng(name + " code")
-    found = []
-    while len(found) < count:
+    distinct = []
+    while len(distinct) < count:
         code = letters + "".join(r.choice("0123456789ABCDEFGHJKLMNPQRSTUVWXYZ") for _ in range(size))
-        if code not in found:
-            found.append(code)
-    return found
+        if code not in distinct:
+            distinct.append(code)
+    return distinct
 
 
 def at(year, month, day, hour=0, minute=0, second=0):
@@ -71,7 +71,7 @@ def utc(seconds):
 
 def world(name, users=None, items=None, per=(3, 6), first=at(2015, 3, 2), last=at(2017, 11, 20), step=1,
           order="shuffled", scale=(1, 2, 3, 4, 5), rounds=1):
-    """Each user has `per` different items at times of their own; no item has over a fifth of the rows."""
+    """Every user gets `per` (minimum, maximum) distinct items and times; no item has over a fifth of the rows."""
     r = rng(name)
     users = users or int_ids(name + " u", 12, 1, 900)
     items = items or int_ids(name + " i", 16, 1000, 9000)
@@ -81,7 +81,7 @@ def world(name, users=None, items=None, per=(3, 6), first=at(2015, 3, 2), last=a
         for user in users:
             count = r.randint(*per)
             free = [i for i in items if used[i] < 8 * rounds]
-            # Popular items first in the list: the squares of a uniform number lean to the front.
+            # A uniform number to the power of 1.5 prefers the front of the list, so that some items are popular.
             chosen = []
             while len(chosen) < min(count, len(free)):
                 item = free[int(len(free) * r.random() ** 1.5)]
@@ -95,7 +95,7 @@ def world(name, users=None, items=None, per=(3, 6), first=at(2015, 3, 2), last=a
         r.shuffle(rows)
     elif order == "time":
         rows.sort(key=lambda row: row.time)
-    else:  # "users": together, times in any order
+    else:  # "users": the rows of each user together, times in any order
         groups = {}
         for row in rows:
             groups.setdefault(row.user, []).append(row)
@@ -118,7 +118,7 @@ def quoted(text, sep, mode):
 
 
 def table(rows, columns, sep=",", header=True, quote="minimal", end="\n"):
-    """`columns`: pairs of a name and a function of the row (or the name of a member)."""
+    """`columns`: pairs of a name and either a function of the row or the name of a member of Row."""
     lines = []
     if header:
         lines.append(sep.join(quoted(name, sep, quote) for name, _ in columns))
@@ -140,7 +140,7 @@ def lines_of(*parts):
 
 
 def truth(rows, times=True, ratings=None, order_by_time=None, **more):
-    """What the rows are: histories in time order (in file order without times)."""
+    """The facts that truth.json states of the rows: histories in time order, or in file order without times."""
     by_time = bool(times) if order_by_time is None else order_by_time
     groups = {}
     for row in rows:
@@ -148,18 +148,18 @@ def truth(rows, times=True, ratings=None, order_by_time=None, **more):
     if by_time:
         for group in groups.values():
             group.sort(key=lambda row: row.time)
-    found = {"users": len(groups), "items": len({row.item for row in rows}), "interactions": len(rows),
+    facts = {"users": len(groups), "items": len({row.item for row in rows}), "interactions": len(rows),
              "histories": {user: [row.item for row in group] for user, group in groups.items()}}
     if times is True:
-        found["times"] = {user: [row.time for row in group] for user, group in groups.items()}
+        facts["times"] = {user: [row.time for row in group] for user, group in groups.items()}
     elif times is not None:
-        found["times"] = False if times is False else True
+        facts["times"] = False if times is False else True
     if ratings is True:
-        found["ratings"] = {user: [row.rating for row in group] for user, group in groups.items()}
+        facts["ratings"] = {user: [row.rating for row in group] for user, group in groups.items()}
     elif ratings is False:
-        found["ratings"] = False
-    found.update(more)
-    return found
+        facts["ratings"] = False
+    facts.update(more)
+    return facts
 
 
 def without(rows, *numbers):
@@ -195,7 +195,7 @@ class Corpus:
 
 
 def readable(facts):
-    """JSON with a line for each entry of the two upper levels."""
+    """JSON with one line for each entry of the two top levels."""
     def short(value):
         return json.dumps(value, ensure_ascii=False)
     lines = []
