@@ -9,6 +9,7 @@
 
 #include "app/cli/text_output.h"
 #include "core/store/default_workspace.h"
+#include "core/store/workspace_lock.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -20,10 +21,28 @@ namespace {
 constexpr double kStatusInTerminal = 0.1, kLinesInFile = 60, kEvents = 1;
 }  // namespace
 
+std::pair<std::filesystem::path, bool> CliContext::path() const {
+    const bool isDefault = workspacePath.empty();
+    return {isDefault ? defaultWorkspacePath() : std::filesystem::path(workspacePath), isDefault};
+}
+
+void CliContext::openToRead() {
+    if (m_workspace || !std::filesystem::exists(path().first)) return;  // `workspace` creates a missing one
+    m_workspace = Workspace::openToRead(path().first);
+}
+
+void CliContext::openToWriteOrRead() {
+    try {
+        workspace();
+    } catch (const WorkspaceInUse& inUse) {
+        openToRead();
+        fmt::print(stderr, "{}\n", translated("Note: {} The result is not stored.", inUse.what()));
+    }
+}
+
 Workspace& CliContext::workspace() {
     if (!m_workspace) {
-        const bool isDefault = workspacePath.empty();
-        const std::filesystem::path path = isDefault ? defaultWorkspacePath() : std::filesystem::path(workspacePath);
+        const auto [path, isDefault] = this->path();
         const bool isNew = !std::filesystem::exists(path);
         if (isDefault) makeFolderOf(path);
         m_workspace = Workspace::open(path);

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include "app/cli/interrupt.h"
 #include "core/metrics/metrics.h"
@@ -28,8 +30,13 @@ public:
     int exitCode = 0;                     ///< what main returns if no error is thrown
     std::optional<double> progressEvery;  ///< seconds between two progress lines or events; empty = see `isDue`
 
-    /// The workspace; opened on first use, and created if it does not exist yet.
+    /// The workspace; opened for writing on first use, and created if it does not exist yet.
     Workspace& workspace();
+    /// For commands that only read: the workspace can then be read while another process writes to it.
+    void openToRead();
+    /// For commands that store their result if they can: opens the workspace to read only if another process writes to
+    /// it, and says so.
+    void openToWriteOrRead();
     void closeWorkspace() { m_workspace.reset(); }
     std::stop_token stop() const { return m_interrupt.token(); }
     /// Pauses and resumes training; set by SIGUSR1 and SIGUSR2.
@@ -49,6 +56,8 @@ public:
 
 private:
     bool isDue(double seconds);
+    /// The path of the workspace and whether it is the default one.
+    std::pair<std::filesystem::path, bool> path() const;
 
     std::optional<Workspace> m_workspace;
     PauseSwitch m_pause;

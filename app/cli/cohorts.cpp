@@ -34,6 +34,7 @@ Json toJson(const CohortInfo& info) {
 }
 
 void printCohorts(CliContext& context, const CohortArguments& arguments) {
+    context.openToRead();
     Json list = Json::array();
     std::vector<Row> rows;
     const DatasetId dataset = DatasetStore(context.workspace()).byName(arguments.dataset).id;
@@ -126,6 +127,7 @@ void printTraits(const std::string& title, const std::vector<const TraitComparis
 }
 
 void showCohort(CliContext& context, const CohortArguments& arguments) {
+    context.openToRead();
     const DatasetId dataset = DatasetStore(context.workspace()).byName(arguments.dataset).id;
     const CohortStore store(context.workspace());
     const Cohort cohort = store.open(store.byName(dataset, arguments.name).id);

@@ -22,6 +22,7 @@ struct CopyArguments {
 };
 
 void copy(CliContext& context, const CopyArguments& arguments) {
+    context.openToRead();
     Workspace& workspace = context.workspace();
     std::optional<DatasetId> dataset;
     if (!arguments.dataset.empty()) dataset = DatasetStore(workspace).byName(arguments.dataset).id;

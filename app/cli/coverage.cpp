@@ -48,6 +48,7 @@ void printJson(CliContext& context, const CoverageArguments& arguments, const Ne
 }
 
 void coverage(CliContext& context, const CoverageArguments& arguments) {
+    context.openToRead();
     Workspace& workspace = context.workspace();
     ListRequest request = arguments.lists.request(RunStore(workspace).byName(arguments.run).id, arguments.input);
     request.cohort = arguments.cohort;

@@ -16,6 +16,7 @@ namespace recscope::cli {
 namespace {
 
 void printDatasets(CliContext& context) {
+    context.openToRead();
     Json list = Json::array();
     std::vector<Row> rows;
     for (const DatasetInfo& dataset : DatasetStore(context.workspace()).list()) {

@@ -92,6 +92,7 @@ CohortScope restrict(Evaluation& evaluation, const Cohort& cohort) {
 }
 
 void evaluate(CliContext& context, const EvaluateArguments& arguments) {
+    context.openToWriteOrRead();
     const DeviceChoice device = deviceFromName(arguments.device);
     const RunRecord run = RunStore(context.workspace()).byName(arguments.run);
     Protocol protocol = run.protocol;

@@ -29,6 +29,7 @@ struct ExportArguments {
 };
 
 void exportAll(CliContext& context, const ExportArguments& arguments) {
+    context.openToRead();
     Workspace& workspace = context.workspace();
     const RunRecord run = RunStore(workspace).byName(arguments.run);
     Json files = Json::array();

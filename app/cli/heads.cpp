@@ -157,6 +157,7 @@ void printFindings(const RunRecord& run, const HeadsArguments& arguments, const 
 }
 
 void heads(CliContext& context, const HeadsArguments& arguments) {
+    context.openToRead();
     Workspace& workspace = context.workspace();
     const RunRecord run = RunStore(workspace).byName(arguments.run);
     const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);

@@ -24,7 +24,6 @@
 #include "core/plan/study_figures.h"
 #include "core/store/default_workspace.h"
 #include "core/store/plan_store.h"
-#include "core/store/workspace_lock.h"
 #include "core/util/error.h"
 #include "core/util/shell_word.h"
 #include "core/util/translated.h"
@@ -215,12 +214,13 @@ Json rulesJson(Workspace& workspace, const Study& study) {
 }
 
 /// The plans that were run in this workspace, from the command line or in the window, and their progress. Empty if the
-/// workspace does not exist or another process has it open, because listing built-in plans must work without it.
+/// workspace does not exist, because listing built-in plans must work without it.
 Json listRun(CliContext& context, std::vector<Row>& rows) {
     Json plans = Json::array();
     const std::filesystem::path workspace =
         context.workspacePath.empty() ? defaultWorkspacePath() : std::filesystem::path(context.workspacePath);
-    if (!std::filesystem::exists(workspace) || WorkspaceLock::holder(workspace)) return plans;
+    if (!std::filesystem::exists(workspace)) return plans;
+    context.openToRead();
     for (const PlanInWorkspace& plan : plansInWorkspace(context.workspace())) {
         plans.push_back({{"name", plan.plan.name},
                          {"title", plan.plan.title},
@@ -284,6 +284,7 @@ std::string estimateText(const std::vector<std::optional<double>>& seconds) {
 }
 
 void show(CliContext& context, const PlanArguments& arguments) {
+    context.openToRead();
     const Plan plan = planOf(context, arguments);
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
     const std::vector<PlannedState> states = planStates(context.workspace(), runs);
@@ -394,6 +395,7 @@ void run(CliContext& context, const PlanArguments& arguments) {
 }
 
 void report(CliContext& context, const PlanArguments& arguments) {
+    context.openToRead();
     const Study study = studyOf(context.workspace(), planOf(context, arguments), context.stop());
     std::vector<AttentionFigure> figures;
     if (arguments.attention) figures = reportFigures(context.workspace(), study, context.progress(), context.stop());

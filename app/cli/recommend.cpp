@@ -115,6 +115,7 @@ void recommendMany(CliContext& context, const RecommendArguments& arguments) {
 }
 
 void recommend(CliContext& context, const RecommendArguments& arguments) {
+    context.openToRead();
     if (arguments.isOfMany()) return recommendMany(context, arguments);
     if (!arguments.out.empty())
         throw Error(ErrorKind::Usage, translated("--out writes the lists of many users."),

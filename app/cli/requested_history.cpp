@@ -94,6 +94,7 @@ Json RequestedHistory::named(Token token) const {
 }
 
 RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& arguments) {
+    context.openToRead();
     Workspace& workspace = context.workspace();
     const DatasetStore datasets(workspace);
     RequestedHistory requested;

@@ -49,6 +49,7 @@ void printScenarios(CliContext& context, DatasetId dataset, const ScenarioArgume
 }
 
 void scenarios(CliContext& context, const ScenarioArguments& arguments) {
+    if (arguments.requested == Requested::List) context.openToRead();
     const DatasetStore datasets(context.workspace());
     const DatasetId dataset = datasets.byName(arguments.dataset).id;
     if (!arguments.user.empty()) datasets.userById(dataset, arguments.user);  // throws if the user is unknown

@@ -110,7 +110,7 @@ void printSequentiality(const Sequentiality& report) {
 }
 
 void printStatistics(CliContext& context, const DatasetInfo& dataset, const Json& json) {
-    const DatasetOverview overview = *keptOverview(context.workspace(), dataset.id);
+    const DatasetOverview overview = overviewOf(context.workspace(), dataset.id, {}, context.stop());
     fmt::print(stdout, "{}\n", dataset.name);
     printTable({translated("users"), translated("items"), translated("interactions"), translated("avg. length"),
                 translated("density")},
@@ -134,7 +134,7 @@ void printStatistics(CliContext& context, const DatasetInfo& dataset, const Json
             translated("Short histories: {} users have fewer than {} interactions; they are used for training only.",
                        grouped(overview.usersTrainOnly), kMinHeldOutHistory));
     }
-    printSequentiality(*keptSequentiality(context.workspace(), dataset.id));
+    printSequentiality(sequentialityOf(context.workspace(), dataset.id, {}, context.stop()));
     if (const std::string notes = json["notes"]; !notes.empty())
         fmt::print(stdout, "{}\n", translated("Notes: {}", notes));
     if (!json["facts"].empty()) {
@@ -217,6 +217,7 @@ void addStatsCommand(CLI::App& app, CliContext& context) {
         "--item", options->item,
         translated("An item's id in the dataset: lists what follows it, comes before it and is in the same histories"));
     command->callback([&context, options] {
+        context.openToRead();
         const DatasetInfo dataset = DatasetStore(context.workspace()).byName(options->dataset);
         if (!options->item.empty()) {
             describeItem(context, dataset, options->item);

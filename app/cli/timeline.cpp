@@ -157,6 +157,7 @@ void frames(CliContext& context, const TimelineArguments& arguments) {
 
 void timeline(CliContext& context, const TimelineArguments& arguments) {
     if (!arguments.dataset.empty()) return pins(context, arguments);
+    context.openToRead();
     if (arguments.user.empty()) return users(context, RunStore(context.workspace()).byName(arguments.run));
     frames(context, arguments);
 }

@@ -182,6 +182,7 @@ void printSeedGroups(const std::vector<SeedGroup>& groups) {
 }
 
 void printRuns(CliContext& context) {
+    context.openToRead();
     Json list = Json::array();
     std::vector<Row> rows;
     const std::vector<RunRecord> runs = RunStore(context.workspace()).list();

@@ -185,6 +185,7 @@ void printAnswer(const RequestedHistory& requested, const std::vector<Token>& hi
 }
 
 void whatIf(CliContext& context, const WhatIfArguments& arguments) {
+    if (!arguments.save.empty()) context.workspace();
     const RequestedHistory requested = requestedHistory(context, arguments);
     const InferenceSession inference = inferenceFor(context, requested);
     const std::string unread =

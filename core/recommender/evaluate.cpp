@@ -173,6 +173,7 @@ Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protoc
         return evaluate(*recommender, histories, protocol, split, /*usersAtMost=*/0, progress, stop);
     };
     const Evaluation evaluation = evaluateOn(choice, on);
+    if (workspace.onlyReads()) return evaluation;
     RunRecord scored = runs.byId(runId);
     if (scored.bestEpoch != run.bestEpoch) return evaluation;  // training has found better weights meanwhile
     runs.recordEvaluation(runId, evaluation);

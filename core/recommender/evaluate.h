@@ -28,7 +28,7 @@ Evaluation evaluate(Recommender& recommender, const Histories& histories, const 
 Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device)>& rank);
 
 /// Evaluates the best weights of a run under a protocol and stores ranks and metrics, unless the run has meanwhile
-/// continued training and found better weights.
+/// continued training and found better weights, or the workspace is open for reading only.
 Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,
                        const ProgressSink& progress, std::stop_token stop);
 

@@ -16,6 +16,15 @@ std::optional<std::string> AnalysisStore::find(DatasetId dataset, const std::str
 }
 
 void AnalysisStore::put(DatasetId dataset, const std::string& kind, int version, const std::string& json) {
+    if (m_workspace.onlyReads()) {
+        try {
+            Workspace writer = Workspace::open(m_workspace.path(), Workspace::IfMissing::Fail, /*patience=*/{});
+            AnalysisStore(writer).put(dataset, kind, version, json);
+        } catch (const WorkspaceInUse&) {
+            // Another process writes: the result is computed again when it is needed again.
+        }
+        return;
+    }
     writing(m_workspace, [&](SQLite::Database& database) {
         SQLite::Statement insert(database,
                                  "INSERT OR REPLACE INTO analysis SELECT id, ?, ?, ? FROM dataset WHERE id = ?");

@@ -18,7 +18,8 @@ public:
 
     /// The cached JSON of this version, if any. Throws Error(Workspace).
     std::optional<std::string> find(DatasetId dataset, const std::string& kind, int version) const;
-    /// Caches JSON; does nothing if the dataset is gone. Throws Error(Workspace).
+    /// Caches JSON, also for a workspace that is open for reading only; does nothing if the dataset is gone or another
+    /// process writes to the workspace. Throws Error(Workspace).
     void put(DatasetId dataset, const std::string& kind, int version, const std::string& json);
 
 private:

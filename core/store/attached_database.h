@@ -18,6 +18,7 @@ public:
 
 private:
     SQLite::Database& m_database;
+    bool m_onlyReads;
 };
 
 }  // namespace recscope

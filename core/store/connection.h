@@ -17,15 +17,22 @@
 namespace recscope {
 
 struct Workspace::Connection {
-    Connection(std::unique_ptr<WorkspaceLock> lock, const std::filesystem::path& path, int busyTimeoutMs)
+    Connection(std::unique_ptr<WorkspaceLock> lock, const std::filesystem::path& path, bool onlyReads,
+               int busyTimeoutMs)
         : lock(std::move(lock)),
           path(path),
-          database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, busyTimeoutMs) {}
+          onlyReads(onlyReads),
+          database(path.string(), SQLite::OPEN_READWRITE | (onlyReads ? 0 : SQLite::OPEN_CREATE) | SQLite::OPEN_NOMUTEX,
+                   busyTimeoutMs) {}
 
     std::unique_ptr<WorkspaceLock> lock;  ///< first member: released after the database is closed
     std::filesystem::path path;
+    bool onlyReads;
     SQLite::Database database;
 };
+
+/// Throws Error(Workspace): a connection that only reads was to write.
+[[noreturn]] void throwOnlyReads(const std::filesystem::path& path);
 
 /// Throws Error(Workspace) with a sentence for SQLite's error.
 [[noreturn]] void throwWorkspaceError(const SQLite::Exception& exception, const std::filesystem::path& path);
@@ -46,6 +53,7 @@ auto reading(Workspace& workspace, Work&& work) {
 /// busy timeout.
 template <class Work>
 void writing(Workspace& workspace, Work&& work) {
+    if (workspace.onlyReads()) throwOnlyReads(workspace.path());
     reading(workspace, [&](SQLite::Database& database) {
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
         std::forward<Work>(work)(database);

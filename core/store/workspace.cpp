@@ -8,9 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -156,13 +158,17 @@ void migrate(SQLite::Database& database, const fs::path& path) {
     }
 }
 
-void configure(SQLite::Database& database) {
+void configureToRead(SQLite::Database& database) {
+    database.exec("PRAGMA temp_store = MEMORY");
+    database.exec("PRAGMA cache_size = -65536");  // 64 MiB
+}
+
+void configureToWrite(SQLite::Database& database) {
     database.exec("PRAGMA journal_mode = WAL");
     database.exec("PRAGMA synchronous = NORMAL");  // in WAL mode a crash loses no consistency, only the last commits
     database.exec("PRAGMA foreign_keys = ON");
-    database.exec("PRAGMA temp_store = MEMORY");
-    database.exec("PRAGMA cache_size = -65536");            // 64 MiB
     database.exec("PRAGMA journal_size_limit = 16777216");  // limits the log that a large import leaves
+    configureToRead(database);
 }
 
 /// Checks the tables that opening a workspace writes to, because damaged tables must not be written. They are small, so
@@ -277,22 +283,63 @@ void throwWorkspaceError(const SQLite::Exception& exception, const fs::path& pat
     }
 }
 
-Workspace Workspace::open(const fs::path& given, IfMissing ifMissing) {
+void throwOnlyReads(const fs::path& path) {
+    const std::optional<int> process = WorkspaceLock::holder(path);
+    throw WorkspaceInUse(
+        ErrorKind::Workspace,
+        process && process != ::getpid()
+            ? translated("Nothing can be changed in {} now: another process ({}) writes to it.", path.string(),
+                         *process)
+            : translated("Nothing can be changed in {}: it is open for reading only.", path.string()),
+        translated("Wait until the other process has finished, or close it; then open the workspace again."));
+}
+
+Workspace Workspace::openToRead(const fs::path& given) {
+    const fs::path path = checkedPath(given, IfMissing::Fail);
+    try {
+        const Workspace upToDate = open(path, IfMissing::Fail, /*patience=*/{});
+    } catch (const WorkspaceInUse&) {
+        // The other process has brought the file up to date.
+    }
+    return openUpToDate(path);
+}
+
+/// Pre: `path` is the absolute path of a workspace.
+Workspace Workspace::openUpToDate(const fs::path& path) {
+    auto lock = std::make_unique<WorkspaceLock>(path, WorkspaceLock::Access::Read, std::chrono::milliseconds(),
+                                                [&] { inspectFile(path); });
+    try {
+        auto connection = std::make_unique<Connection>(std::move(lock), path, /*onlyReads=*/true, kWorkTimeoutMs);
+        configureToRead(connection->database);
+        connection->database.exec("PRAGMA query_only = ON");
+        if (connection->database.execAndGet("PRAGMA user_version").getInt64() != newestVersion()) {
+            throw WorkspaceInUse(
+                ErrorKind::Workspace,
+                translated("The workspace {} is in use by another version of RecScope.", path.string()),
+                translated("Close the other RecScope first, or open another workspace."));
+        }
+        return Workspace(std::move(connection));
+    } catch (const SQLite::Exception& exception) {
+        throwWorkspaceError(exception, path);
+    }
+}
+
+Workspace Workspace::open(const fs::path& given, IfMissing ifMissing, std::chrono::milliseconds patience) {
     const fs::path path = checkedPath(given, ifMissing);
-    bool isNew = false, isFirst = false;
-    auto lock = std::make_unique<WorkspaceLock>(path, [&] {
+    bool isNew = false;
+    auto lock = std::make_unique<WorkspaceLock>(path, WorkspaceLock::Access::Write, patience, [&] {
         inspectFile(path);
         isNew = !fs::exists(path);
-        isFirst = true;
     });
+    const bool isFirst = lock->wasFirst();
     try {
-        auto connection = std::make_unique<Connection>(std::move(lock), path, kOpenTimeoutMs);
+        auto connection = std::make_unique<Connection>(std::move(lock), path, /*onlyReads=*/false, kOpenTimeoutMs);
         SQLite::Database& database = connection->database;
         // Until the file is known to be a workspace, closing it must not checkpoint a leftover log into it.
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
         migrate(database, path);
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
-        configure(database);
+        configureToWrite(database);
         if (isFirst) {
             requireWhole(database);
             recoverQueue(database);
@@ -315,7 +362,16 @@ Workspace Workspace::open(const fs::path& given, IfMissing ifMissing) {
 }
 
 Workspace Workspace::another() const {
-    return open(path(), IfMissing::Fail);
+    return onlyReads() ? openUpToDate(path()) : open(path(), IfMissing::Fail);
+}
+
+bool Workspace::onlyReads() const {
+    return m_connection->onlyReads;
+}
+
+std::int64_t Workspace::version() {
+    return reading(*this,
+                   [](SQLite::Database& database) { return database.execAndGet("PRAGMA data_version").getInt64(); });
 }
 
 const fs::path& Workspace::path() const {

@@ -1,28 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 
 namespace recscope {
 
 /// A connection to one workspace: a SQLite file with datasets, runs and weights. Not thread-safe: each thread opens its
-/// own connection with `another()`. Only one process at a time can use the file, which a lock file beside it ensures.
+/// own connection with `another()`. Only one process at a time can write to the file, which a lock file beside it
+/// ensures; any number of processes can read it meanwhile.
 class Workspace {
 public:
     enum class IfMissing { Create, Fail };
 
     /// Throws Error(Workspace) if there is no such file or folder, or if the file is not a RecScope workspace, was
-    /// written by a newer version, is read-only, or is in use by another process. In these cases the file is not
-    /// changed.
-    static Workspace open(const std::filesystem::path& path, IfMissing ifMissing = IfMissing::Create);
+    /// written by a newer version, is read-only, or is open for writing in another process (WorkspaceInUse). In these
+    /// cases the file is not changed. Waits up to `patience` for another process to stop writing.
+    static Workspace open(const std::filesystem::path& path, IfMissing ifMissing = IfMissing::Create,
+                          std::chrono::milliseconds patience = std::chrono::seconds(2));
+
+    /// Opens an existing workspace for reading only, beside any process that writes to it. If none does, the file is
+    /// first brought up to date as `open` does. Throws for the same reasons as `open`, except that another process may
+    /// write; throws WorkspaceInUse only if that process is of another version of RecScope, whose tables differ.
+    static Workspace openToRead(const std::filesystem::path& path);
 
     Workspace(Workspace&&) noexcept;
     Workspace& operator=(Workspace&&) noexcept;
     ~Workspace();
 
-    /// Opens another connection to the same file, for another thread of this process.
+    /// Opens another connection to the same file with the same rights, for another thread of this process.
     Workspace another() const;
+
+    bool onlyReads() const;
+    /// A number that changes whenever another connection, of this or another process, has written to the file.
+    std::int64_t version();
 
     const std::filesystem::path& path() const;
 
@@ -31,6 +44,7 @@ public:
 
 private:
     explicit Workspace(std::unique_ptr<Connection> connection);
+    static Workspace openUpToDate(const std::filesystem::path& path);
     std::unique_ptr<Connection> m_connection;
 };
 

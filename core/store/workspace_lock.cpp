@@ -8,12 +8,14 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <map>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -23,15 +25,15 @@ namespace recscope {
 
 namespace {
 
-struct Held {
-    int descriptor = -1;
-    int connections = 0;
+struct Connections {
+    int descriptor = -1;  ///< of the lock file; held while there are writers
+    int writers = 0, readers = 0;
 };
 
-// The locks that this process holds. The mutex also protects their counts, so that no thread shares a lock that another
-// thread is releasing.
+// The workspaces that this process has open. The mutex also protects the counts, so that no thread shares a lock that
+// another thread is releasing.
 std::mutex registryMutex;
-std::map<std::filesystem::path, Held> registry;
+std::map<std::filesystem::path, Connections> registry;
 
 std::filesystem::path lockPath(const std::filesystem::path& workspace) {
     return workspace.string() + ".lock";
@@ -51,8 +53,20 @@ bool isStillThere(int descriptor, const std::filesystem::path& path) {
            opened.st_dev == named.st_dev;
 }
 
+/// 0 if the lock was taken before the deadline, otherwise the error number of `flock`.
+int lockBefore(std::chrono::steady_clock::time_point deadline, int descriptor) {
+    constexpr std::chrono::milliseconds kRetryEvery(20);
+    while (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+        const int failure = errno;
+        if (failure != EWOULDBLOCK || std::chrono::steady_clock::now() + kRetryEvery > deadline) return failure;
+        std::this_thread::sleep_for(kRetryEvery);
+    }
+    return 0;
+}
+
 /// Takes the lock and returns its descriptor.
-int takeLock(const std::filesystem::path& workspace) {
+int takeLock(const std::filesystem::path& workspace, std::chrono::milliseconds patience) {
+    const auto deadline = std::chrono::steady_clock::now() + patience;
     const std::filesystem::path path = lockPath(workspace);
     int descriptor = -1;
     do {
@@ -66,18 +80,19 @@ int takeLock(const std::filesystem::path& workspace) {
                            reason),
                 translated("RecScope keeps a small lock file beside the workspace. Choose a folder you can write to."));
         }
-        if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-            if (errno != EWOULDBLOCK) {
-                const std::string reason = std::strerror(errno);
+        if (const int failure = lockBefore(deadline, descriptor); failure != 0) {
+            if (failure != EWOULDBLOCK) {
+                const std::string reason = std::strerror(failure);
                 ::close(descriptor);
                 ::unlink(path.c_str());
                 throwNoLocks(workspace, reason);
             }
             const std::string owner = ownerOf(descriptor);
             ::close(descriptor);
-            throw Error(ErrorKind::Workspace,
-                        translated("The workspace {} is in use by another process{}.", workspace.string(), owner),
-                        translated("Close the other RecScope first, or open another workspace."));
+            throw WorkspaceInUse(
+                ErrorKind::Workspace,
+                translated("The workspace {} is in use by another process{}.", workspace.string(), owner),
+                translated("Close the other RecScope first, or open another workspace."));
         }
     } while (!isStillThere(descriptor, path));
     const std::string owner = fmt::format("{}\n", ::getpid());
@@ -109,26 +124,36 @@ std::optional<int> WorkspaceLock::holder(const std::filesystem::path& workspace)
     return isHeld && length > 0 && process > 0 ? std::optional(process) : std::nullopt;
 }
 
-WorkspaceLock::WorkspaceLock(const std::filesystem::path& workspace, const std::function<void()>& inspect)
-    : m_workspace(workspace) {
+WorkspaceLock::WorkspaceLock(const std::filesystem::path& workspace, Access access, std::chrono::milliseconds patience,
+                             const std::function<void()>& inspect)
+    : m_workspace(workspace), m_access(access) {
     const std::scoped_lock guard(registryMutex);
     const auto known = registry.find(workspace);
-    if (known != registry.end()) {
-        ++known->second.connections;
-        return;
+    if (known == registry.end()) inspect();
+    Connections open = known == registry.end() ? Connections() : known->second;
+    if (access == Access::Read) {
+        ++open.readers;
+    } else {
+        m_wasFirst = open.writers == 0;
+        if (m_wasFirst) open.descriptor = takeLock(workspace, patience);
+        ++open.writers;
     }
-    inspect();
-    registry.emplace(workspace, Held{takeLock(workspace), /*connections=*/1});
+    registry[workspace] = open;
 }
 
 WorkspaceLock::~WorkspaceLock() {
     const std::scoped_lock guard(registryMutex);
     const auto known = registry.find(m_workspace);
-    if (--known->second.connections > 0) return;
-    ::unlink(lockPath(m_workspace).c_str());
-    ::flock(known->second.descriptor, LOCK_UN);  // a child made by fork may still hold a copy of the descriptor
-    ::close(known->second.descriptor);
-    registry.erase(known);
+    Connections& open = known->second;
+    if (m_access == Access::Read) {
+        --open.readers;
+    } else if (--open.writers == 0) {
+        ::unlink(lockPath(m_workspace).c_str());
+        ::flock(open.descriptor, LOCK_UN);  // a child made by fork may still hold a copy of the descriptor
+        ::close(open.descriptor);
+        open.descriptor = -1;
+    }
+    if (open.writers == 0 && open.readers == 0) registry.erase(known);
 }
 
 }  // namespace recscope

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
+
+#include "core/util/error.h"
 
 namespace recscope {
 
@@ -12,24 +15,38 @@ namespace recscope {
 /// system's message.
 [[noreturn]] void throwNoLocks(const std::filesystem::path& workspace, const std::string& reason);
 
-/// Keeps other processes out of a workspace: a `flock` on "<file>.lock", shared by all connections of this process and
-/// released by the system if the process dies. The lock lies beside the file, because closing any descriptor of the
-/// file itself would drop SQLite's own POSIX locks on it (sqlite.org/howtocorrupt.html, section 2.2).
+/// Thrown if another process writes to the workspace.
+struct WorkspaceInUse : Error {
+    using Error::Error;
+};
+
+/// Ensures that at most one process writes to a workspace: a `flock` on "<file>.lock", shared by all writing
+/// connections of this process and released by the system if the process dies. The lock lies beside the file, because
+/// closing any descriptor of the file itself would drop SQLite's own POSIX locks on it
+/// (sqlite.org/howtocorrupt.html, section 2.2). Connections that only read take no lock, but are counted, too.
 class WorkspaceLock {
 public:
-    /// Shares the lock if this process holds it already. Otherwise calls `inspect` (the only time when the file may be
-    /// opened outside SQLite) and takes the lock. Throws Error(Workspace) if another process holds the lock or if the
-    /// file system supports no locks, and passes on exceptions of `inspect`.
-    WorkspaceLock(const std::filesystem::path& workspace, const std::function<void()>& inspect);
+    enum class Access { Write, Read };
+
+    /// Calls `inspect` if this process has no connection to the workspace yet: only then may the file be opened outside
+    /// SQLite. A writing connection then takes the lock, or shares it if this process holds it already. Waits up to
+    /// `patience` for another process to release it. Throws WorkspaceInUse if that process still holds it, throws
+    /// Error(Workspace) if the file system supports no locks, and passes on exceptions of `inspect`.
+    WorkspaceLock(const std::filesystem::path& workspace, Access access, std::chrono::milliseconds patience,
+                  const std::function<void()>& inspect);
     WorkspaceLock(const WorkspaceLock&) = delete;
     WorkspaceLock& operator=(const WorkspaceLock&) = delete;
     ~WorkspaceLock();
 
-    /// Process id of another process that has this workspace open by any path; nothing if there is none.
+    bool wasFirst() const { return m_wasFirst; }  ///< whether this connection made the process take the lock
+
+    /// Process id of another process that writes to this workspace by any path; nothing if there is none.
     static std::optional<int> holder(const std::filesystem::path& workspace);
 
 private:
     std::filesystem::path m_workspace;
+    Access m_access;
+    bool m_wasFirst = false;
 };
 
 }  // namespace recscope

@@ -181,14 +181,17 @@ TEST_F(PlanCommand, PausingAPlanIsExplainedInItsHelpAndInTheManual) {
             EXPECT_NE(text.find(words), std::string::npos) << words << " in\n" << text;
 }
 
-TEST_F(PlanCommand, APausedPlanKeepsTheWorkspaceAndContinuesLater) {
+TEST_F(PlanCommand, WhileItRunsOrIsPausedTheWorkspaceCanBeReadButNotChanged) {
     const std::string file = plan(
         "held",
         R"({"model": "sasrec", "set": {"epochs": 100000, "patience": 0, "dim": 12, "inner_dim": 8, "max_length": 8}})");
     CliProcess process({"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate"});
     ASSERT_TRUE(process.waitForOutput("begins"));
     process.send(SIGSTOP);  // as Ctrl-Z; without a terminal the system may ignore SIGTSTP
-    expectError({"runs"}, 1, "is in use by another process");
+    const Json runs = json({"runs"})["runs"];
+    EXPECT_TRUE(std::any_of(runs.begin(), runs.end(), [](const Json& run) { return run["state"] == "running"; }));
+    EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "");
+    expectError({"train", "--dataset", "small", "--model", "popularity"}, 1, "is in use by another process");
     process.send(SIGCONT);
     process.send(SIGINT);
     EXPECT_EQ(process.wait().exitCode, 130);

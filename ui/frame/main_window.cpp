@@ -229,6 +229,9 @@ void MainWindow::showWorkspace() {
 void MainWindow::makeView(WorkspaceView::Opening opening) {
     m_view = std::make_unique<WorkspaceView>(*m_session, m_menu, opening, this);
     connect(m_view.get(), &WorkspaceView::stripResized, this, &MainWindow::placeNotices);
+    connect(
+        m_view.get(), &WorkspaceView::reopenRequested, this, [this] { openWorkspace(m_path, m_ifMissing); },
+        Qt::QueuedConnection);  // opening deletes the view
     connect(m_view.get(), &WorkspaceView::pageShown, m_notices, &NoticeStack::dismissWarnings);
     m_stack->addWidget(m_view.get());
     m_stack->setCurrentWidget(m_view.get());

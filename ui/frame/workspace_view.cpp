@@ -17,6 +17,7 @@
 #include "ui/explore/explore_page.h"
 #include "ui/frame/job_strip.h"
 #include "ui/frame/rail.h"
+#include "ui/frame/reading_bar.h"
 #include "ui/frame/top_bar.h"
 #include "ui/frame/ui_state_store.h"
 #include "ui/jobs/job_runner.h"
@@ -71,9 +72,8 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setWidget(m_pages);
-    QWidget* resume = boxed(column({new ResumeBar(session, trainingOf(session))}, 0));  // the box hides together with
-                                                                                        // the bar
-    QVBoxLayout* right = column({m_topBar, resume, grow(m_scroll), m_strip}, 0);
+    QWidget* bar = boxed(column({barAbovePages()}, 0));  // the box hides together with the bar
+    QVBoxLayout* right = column({m_topBar, bar, grow(m_scroll), m_strip}, 0);
     arrange(this, row({m_rail, grow(right)}, 0));
 
     m_toMake = {{QStringLiteral("data"), [this] { return new DataPage(m_session, m_pages); }},
@@ -95,9 +95,9 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
     m_strip->installEventFilter(this);
     connect(m_rail, &Rail::pageClicked, this, &WorkspaceView::showPage);
     connect(&session, &Session::pageRequested, this, &WorkspaceView::showPage);
-    connect(&session, &Session::presentationRequested, this, [this, resume](bool presenting) {
-        for (QWidget* bar : std::initializer_list<QWidget*>{m_rail, m_topBar, resume, m_strip})
-            bar->setVisible(!presenting);
+    connect(&session, &Session::presentationRequested, this, [this, bar](bool presenting) {
+        for (QWidget* frame : std::initializer_list<QWidget*>{m_rail, m_topBar, bar, m_strip})
+            frame->setVisible(!presenting);
         window()->setWindowState(window()->windowState().setFlag(Qt::WindowFullScreen, presenting));
     });
     describeSubject(this, [&session](Subject& subject) {
@@ -112,6 +112,13 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
     else
         session.refreshDatasets();
     makeRestLater();
+}
+
+QWidget* WorkspaceView::barAbovePages() {
+    if (!m_session.jobs().onlyReads()) return new ResumeBar(m_session, trainingOf(m_session));
+    auto* reading = new ReadingBar(m_session);
+    connect(reading, &ReadingBar::reopenRequested, this, &WorkspaceView::reopenRequested);
+    return reading;
 }
 
 TableFacts WorkspaceView::tableFacts() const {
@@ -184,6 +191,7 @@ bool WorkspaceView::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void WorkspaceView::fillWorkspace() {
+    if (m_session.jobs().onlyReads()) return m_session.refreshDatasets();
     m_session.jobs().start(
         this, {.title = tr("Reading the workspace")},
         [](JobContext& context) {

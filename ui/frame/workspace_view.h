@@ -44,13 +44,15 @@ public slots:
     void showPage(const QString& id);
 
 signals:
-    void pageShown();  ///< a different page is shown
+    void reopenRequested();  ///< requests that the workspace be opened again, for writing
+    void pageShown();        ///< a different page is shown
     void stripResized();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    QWidget* barAbovePages();
     QWidget* page(const QString& id);
     void makeRestLater();
     static void restoreSplitters(const QWidget* page);

@@ -23,6 +23,7 @@
 #include <thread>
 
 #include "core/store/workspace.h"
+#include "core/store/workspace_lock.h"
 #include "core/util/error.h"
 
 namespace recscope::ui {
@@ -88,7 +89,8 @@ struct JobRunner::State {
     IfMissing ifMissing = IfMissing::Create;
     std::mutex mutex;  ///< guards the queues and the shared part of `Job`
     std::mutex rootMutex;
-    std::optional<Workspace> root;               ///< holds the file lock; used only to open further connections
+    std::optional<Workspace> root;  ///< keeps the file open; used only to open further connections
+    std::atomic<bool> onlyReads = false;
     std::map<JobId, std::shared_ptr<Job>> jobs;  ///< waiting or running; GUI thread only
     JobId nextId = 1;
     std::array<QueueState, kQueueCount> queues;
@@ -158,14 +160,26 @@ void JobRunner::workThrough(QueueState& queue, const std::stop_token& stop) {
     queue.workspace.reset();  // SQLite connections are closed in the thread that used them
 }
 
+Workspace JobRunner::openRoot(State& state) {
+    constexpr std::chrono::milliseconds kPatience(500);  // for a command that only looks at the workspace
+    const auto ifMissing =
+        state.ifMissing == IfMissing::Create ? Workspace::IfMissing::Create : Workspace::IfMissing::Fail;
+    try {
+        return Workspace::open(state.path, ifMissing, kPatience);
+    } catch (const WorkspaceInUse&) {
+        if (!std::filesystem::exists(state.path)) throw;
+    }
+    Workspace root = Workspace::openToRead(state.path);
+    state.onlyReads = true;
+    return root;
+}
+
 void JobRunner::run(QueueState& queue, Job& job) {
     State& s = *m_state;
     try {
         if (!queue.workspace) {
             const std::lock_guard lock(s.rootMutex);
-            if (!s.root)
-                s.root = Workspace::open(s.path, s.ifMissing == IfMissing::Create ? Workspace::IfMissing::Create
-                                                                                  : Workspace::IfMissing::Fail);
+            if (!s.root) s.root = openRoot(s);
             queue.workspace = s.root->another();
         }
         const ProgressSink sink = [this, &s, &job](const Progress& progress) {
@@ -295,6 +309,10 @@ void JobRunner::describe(JobId id, const QString& title, const QString& descript
 
 const std::filesystem::path& JobRunner::workspacePath() const {
     return m_state->path;
+}
+
+bool JobRunner::onlyReads() const {
+    return m_state->onlyReads;
 }
 
 bool JobRunner::isActive(JobId id) const {

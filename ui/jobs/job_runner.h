@@ -67,7 +67,8 @@ public:
     /// What to do if there is no workspace file yet.
     enum class IfMissing { Create, Fail };
 
-    /// Opens the workspace's connections lazily, one per queue, in the queues' threads.
+    /// Opens the workspace's connections lazily, one per queue, in the queues' threads. If another process writes to
+    /// the workspace, they are opened for reading only.
     explicit JobRunner(std::filesystem::path workspacePath, QObject* parent = nullptr,
                        IfMissing ifMissing = IfMissing::Create);
     ~JobRunner() override;
@@ -110,6 +111,8 @@ public:
     /// progress.
     void describe(JobId id, const QString& title, const QString& description);
     const std::filesystem::path& workspacePath() const;
+    /// Whether the workspace is open for reading only; known as soon as one job has ended.
+    bool onlyReads() const;
     bool isActive(JobId id) const;  ///< queued or running
     bool isIdle() const;            ///< no job is queued or running
     std::vector<JobInfo> stripJobs() const;
@@ -135,6 +138,8 @@ private:
     struct Job;
     struct QueueState;
     struct State;
+
+    static Workspace openRoot(State& state);
 
     JobId startCalls(QObject* receiver, JobSpec spec, Calls calls);
     void workThrough(QueueState& queue, const std::stop_token& stop);

@@ -65,6 +65,9 @@ struct QueuedRun {
     QString standing() const;
 };
 
+/// The entry of the workspace's queue for this training.
+QueuedTraining toStore(const QueuedRun& run);
+
 /// How the last training of a dataset ended.
 struct TrainingEnd {
     std::optional<RunRecord> run;  ///< the finished or stopped run; none = the training failed
@@ -115,6 +118,8 @@ public:
     bool canMove(const QStringList& tickets, QueueMove move) const;
     /// True while this process trains the run or will resume it.
     bool isBusy(RunId run) const;
+    /// True if another process trains the runs in state Running: then the workspace is open for reading only.
+    bool isElsewhere() const;
     /// The running or waiting training with this config and seed on this dataset; null if there is none.
     const QueuedRun* sameAs(DatasetId dataset, const RunConfig& config) const;
     QString datasetName(const QueuedRun& run) const;

@@ -138,7 +138,16 @@ void Session::refreshDatasets() {
     m_readingDatasets.rerun({});
 }
 
+bool Session::refusesChanges() {
+    if (!m_jobs.onlyReads()) return false;
+    notify(tr("Nothing can be changed: this workspace is open for reading only."),
+           tr("Wait until the other process has finished; then press “Open for writing” above the page."),
+           Severity::Warning);
+    return true;
+}
+
 void Session::removeDataset(DatasetId id) {
+    if (refusesChanges()) return;
     m_jobs.start(
         this, {.title = tr("Removing a dataset")},
         [id](JobContext& context) { DatasetEditor(context.workspace).remove(id); }, [this] { refreshDatasets(); });
@@ -156,6 +165,7 @@ void Session::undoRemove(DatasetId id) {
 }
 
 void Session::removeRuns(const std::vector<RunId>& ids) {
+    if (refusesChanges()) return;
     deleteRuns(std::exchange(m_removedRuns, {}));
     for (const RunId id : ids)
         if (const auto run = runById(id)) m_removedRuns.push_back(*run);

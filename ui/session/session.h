@@ -40,6 +40,8 @@ public:
     std::optional<RunRecord> runById(RunId id) const;
     /// The runs, of any dataset, that were most recently removed together and can still be restored.
     const std::vector<RunRecord>& removedRuns() const { return m_removedRuns; }
+    /// True, with a notice for the person at the screen, if the workspace is open for reading only.
+    bool refusesChanges();
     /// All removed runs, of any dataset, that the workspace may still contain; lists must not show them.
     std::set<RunId> hiddenRuns() const;
     /// Null until the catalogue of the chosen dataset is loaded.

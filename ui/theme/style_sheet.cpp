@@ -94,7 +94,7 @@ QScrollArea > QWidget > QWidget { background: transparent; }
 QGroupBox { border: none; margin: 0; padding: 0; }
 QFrame#rail { background: $surface; border: none; border-right: 1px solid $line; }
 QFrame#topBar { background: $surface; border: none; border-bottom: 1px solid $line; }
-QFrame#resumeBar { background: $pressed; border: none; border-bottom: 1px solid $line; }
+QFrame#resumeBar, QFrame#readingBar { background: $pressed; border: none; border-bottom: 1px solid $line; }
 QFrame#jobStrip { background: $surface; border: none; border-top: 1px solid $line; }
 QToolButton[rail="true"] { color: $muted; padding: 8u 2u 6u 2u; }
 QToolButton[rail="true"]:checked { color: $accent; font-weight: 600; }

@@ -129,7 +129,9 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
             sentences << tr("%1 failed.").arg(name) << QString::fromStdString(run.message);
             break;
         case RunState::Running:
-            sentences << (m_training.isBusy(run.id)
+            sentences << (m_training.isElsewhere()
+                              ? tr("%1 is trained by another process: %2 so far.").arg(name, epochs)
+                          : m_training.isBusy(run.id)
                               ? tr("%1 is waiting to continue after %2.").arg(name, epochs)
                               : tr("%1 was interrupted after %2; it can be resumed.").arg(name, epochs));
             break;

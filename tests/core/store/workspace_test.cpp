@@ -203,11 +203,83 @@ private:
     pid_t m_pid = 0;
 };
 
-TEST(Workspace, RefusesOneThatAnotherProcessHasOpen) {
+TEST(Workspace, RefusesToWriteToOneThatAnotherProcessWritesTo) {
     const TemporaryFolder folder;
     { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
     const Child child([&] { return Workspace::open(folder / "a.recscope"); });
     expectRefused(folder / "a.recscope", "in use by another process (process " + std::to_string(child.pid()) + ")");
+}
+
+DatasetId addDataset(Workspace& workspace, const std::string& name) {
+    NewDataset dataset;
+    dataset.info.name = name;
+    return DatasetStore(workspace).add(dataset, {}).id;
+}
+
+TEST(Workspace, CanBeReadButNotChangedWhileAnotherProcessWrites) {
+    const TemporaryFolder folder;
+    const Child child([&] {
+        Workspace workspace = Workspace::open(folder / "a.recscope");
+        addDataset(workspace, "d");
+        return workspace;
+    });
+    Workspace reader = Workspace::openToRead(folder / "a.recscope");
+    EXPECT_TRUE(reader.onlyReads());
+    EXPECT_EQ(DatasetStore(reader).byName("d").name, "d");
+    EXPECT_ERROR(addDataset(reader, "e"), ErrorKind::Workspace,
+                 "another process (" + std::to_string(child.pid()) + ") writes to it");
+    Workspace other = reader.another();
+    EXPECT_TRUE(other.onlyReads());
+    EXPECT_EQ(DatasetStore(other).list().size(), 1u);
+}
+
+TEST(Workspace, ReadersKeepNobodyFromWriting) {
+    const TemporaryFolder folder;
+    { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
+    const Child child([&] { return Workspace::openToRead(folder / "a.recscope"); });
+    Workspace writer = Workspace::open(folder / "a.recscope", Workspace::IfMissing::Fail, /*patience=*/{});
+    EXPECT_FALSE(writer.onlyReads());
+    EXPECT_NO_THROW(addDataset(writer, "d"));
+}
+
+TEST(Workspace, AReaderSeesWhatIsWrittenAndThatSomethingWas) {
+    const TemporaryFolder folder;
+    Workspace writer = Workspace::open(folder / "a.recscope");
+    Workspace reader = Workspace::openToRead(folder / "a.recscope");
+    const std::int64_t version = reader.version();
+    EXPECT_EQ(reader.version(), version);
+    addDataset(writer, "d");
+    EXPECT_NE(reader.version(), version);
+    EXPECT_EQ(DatasetStore(reader).list().size(), 1u);
+    EXPECT_ERROR(addDataset(reader, "e"), ErrorKind::Workspace, "open for reading only");
+}
+
+TEST(Workspace, AReaderRecoversWhatADeadProcessLeft) {
+    const TemporaryFolder folder;
+    {
+        const Child child([&] {
+            Workspace workspace = Workspace::open(folder / "a.recscope");
+            RunRecord run;
+            run.name = "r";
+            run.dataset = addDataset(workspace, "d");
+            RunStore(workspace).add(run);
+            return workspace;
+        });
+    }
+    Workspace reader = Workspace::openToRead(folder / "a.recscope");
+    EXPECT_EQ(RunStore(reader).byName("r").state, RunState::Stopped);
+    EXPECT_FALSE(fs::exists(folder / "a.recscope.lock"));
+}
+
+TEST(Workspace, AReaderRefusesTheTablesOfAnotherVersion) {
+    const TemporaryFolder folder;
+    { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
+    runSql(folder / "a.recscope", "PRAGMA user_version = " + std::to_string(kNewest - 1));
+    const Child child([&] {
+        return std::make_unique<WorkspaceLock>(folder / "a.recscope", WorkspaceLock::Access::Write,
+                                               std::chrono::milliseconds(), [] {});
+    });
+    EXPECT_ERROR(Workspace::openToRead(folder / "a.recscope"), ErrorKind::Workspace, "another version of RecScope");
 }
 
 TEST(Workspace, IsFreeAgainWhenTheOtherProcessWasKilled) {
@@ -253,12 +325,9 @@ TEST(Workspace, RunsLeftByADeadProcessAreStoppedAsInterrupted) {
     {
         const Child child([&] {
             Workspace workspace = Workspace::open(folder / "a.recscope");
-            NewDataset dataset;
-            dataset.info.name = "d";
-            const DatasetId id = DatasetStore(workspace).add(dataset, {}).id;
             RunRecord run;
             run.name = "BERT4Rec 1";
-            run.dataset = id;
+            run.dataset = addDataset(workspace, "d");
             RunStore(workspace).add(run);
             return workspace;
         });
@@ -272,11 +341,9 @@ TEST(Workspace, RunsLeftByADeadProcessAreStoppedAsInterrupted) {
 TEST(Workspace, ASecondConnectionLeavesRunningRunsAlone) {
     const TemporaryFolder folder;
     Workspace workspace = Workspace::open(folder / "a.recscope");
-    NewDataset dataset;
-    dataset.info.name = "d";
     RunRecord run;
     run.name = "r";
-    run.dataset = DatasetStore(workspace).add(dataset, {}).id;
+    run.dataset = addDataset(workspace, "d");
     RunStore(workspace).add(run);
     Workspace other = Workspace::open(folder / "a.recscope");
     EXPECT_EQ(RunStore(other).byName("r").state, RunState::Running);

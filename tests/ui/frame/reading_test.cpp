@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A window beside another process that writes to the same workspace. This program is that process, too: with the
+// argument --write it opens the workspace and adds a run, named after the line, for each line that it reads.
+#include <QApplication>
+#include <QLabel>
+#include <QProcess>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <iostream>
+#include <string>
+
+#include "core/recommender/registry.h"
+#include "core/store/dataset_editor.h"
+#include "core/store/dataset_store.h"
+#include "core/store/run_store.h"
+#include "core/store/workspace.h"
+#include "ui/frame/main_window.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/runs/training_controller.h"
+#include "ui/session/session.h"
+#include "ui/widgets/settings.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+int writeRuns(const char* path) {
+    Workspace workspace = Workspace::open(path, Workspace::IfMissing::Fail);
+    std::cout << "ready" << std::endl;
+    for (std::string name; std::getline(std::cin, name);) {
+        RunRecord run;
+        run.name = name;
+        run.dataset = DatasetStore(workspace).list().front().id;
+        run.config = defaultConfig("popularity").toJson();
+        RunStore(workspace).add(run);
+        std::cout << "added" << std::endl;
+    }
+    return 0;
+}
+
+/// Another process that has the workspace open for writing.
+class Writer {
+public:
+    explicit Writer(const QString& path) {
+        m_process.start(QCoreApplication::applicationFilePath(), {"--write", path});
+        if (!says("ready")) qFatal("The writing process did not start.");
+    }
+    ~Writer() { close(); }
+    qint64 pid() const { return m_process.processId(); }
+    bool add(const QByteArray& run) {
+        m_process.write(run + '\n');
+        return says("added");
+    }
+    void close() {
+        m_process.closeWriteChannel();
+        m_process.waitForFinished(kPatience);
+    }
+
+private:
+    bool says(const QByteArray& word) {
+        return waitUntil([&] { return m_process.readAllStandardOutput().contains(word); });
+    }
+    QProcess m_process;
+};
+
+struct Stage {
+    Bench bench{Bench::Content::Empty};
+    MainWindow window;
+    QString path = bench.path("shared.recscope");
+
+    Stage() {
+        putSampleWorkspace(path);
+        show(window);
+    }
+    void open() {
+        window.openWorkspace(path, JobRunner::IfMissing::Fail);
+        QVERIFY(waitUntil([this] { return window.session() && window.session()->catalogue(); }));
+    }
+    bool hasRun(const std::string& name) const {
+        const auto& runs = window.session()->runs();
+        return std::any_of(runs.begin(), runs.end(), [&](const RunRecord& run) { return run.name == name; });
+    }
+};
+
+}  // namespace
+
+class ReadingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { Settings::instance().clear(); }
+
+    void theWindowReadsBesideAWriterAndFollowsIt() {
+        Stage stage;
+        Writer writer(stage.path);
+        stage.open();
+        auto* text = find<QLabel>(stage.window, "readingText");
+        QVERIFY(waitUntil([&] { return text->text().contains(QString::number(writer.pid())); }));
+        QVERIFY(find<QWidget>(stage.window, "readingBar")->isVisible());
+        QVERIFY(!find<QPushButton>(stage.window, "openForWriting")->isEnabled());
+        QVERIFY(!stage.hasRun("made elsewhere"));
+        QVERIFY(writer.add("made elsewhere"));
+        QVERIFY(waitUntil([&] { return stage.hasRun("made elsewhere"); }));
+        stage.window.showPage("train");
+        QTest::qWait(200);
+        picture(stage.window, "window-reading");
+    }
+
+    void whatWouldChangeTheWorkspaceIsRefusedInASentence() {
+        Stage stage;
+        Writer writer(stage.path);
+        stage.open();
+        Session& session = *stage.window.session();
+        QSignalSpy notified(&session, &Session::notified);
+        trainingOf(session).start({{.dataset = session.dataset()->id, .config = defaultConfig("popularity")}});
+        QCOMPARE(notified.count(), 1);
+        QVERIFY(notified[0][0].toString().contains("reading only"));
+        QVERIFY(!trainingOf(session).isBusy());
+        session.removeDataset(session.dataset()->id);
+        QCOMPARE(notified.count(), 2);
+        QSignalSpy failed(&session.jobs(), &JobRunner::jobFailed);
+        session.jobs().start(
+            &session, {.title = "Renaming"},
+            [id = session.dataset()->id](JobContext& context) { DatasetEditor(context.workspace).rename(id, "new"); },
+            [] {});
+        QVERIFY(waitUntil([&] { return failed.count() == 1; }));
+        QVERIFY2(failed[0][1].toString().contains(QString::number(writer.pid())), qPrintable(failed[0][1].toString()));
+        QVERIFY(writer.add("one more"));
+        QVERIFY(waitUntil([&] { return stage.hasRun("one more"); }));
+    }
+
+    void onceTheWriterHasEndedTheWindowOpensForWriting() {
+        Stage stage;
+        Writer writer(stage.path);
+        stage.open();
+        QVERIFY(stage.window.session()->jobs().onlyReads());
+        writer.close();
+        auto* button = find<QPushButton>(stage.window, "openForWriting");
+        QVERIFY(waitUntil([&] { return button->isEnabled(); }));
+        picture(stage.window, "window-writer-left");
+        QSignalSpy opened(&stage.window, &MainWindow::workspaceOpened);
+        click(button);
+        QVERIFY(waitUntil([&] { return opened.count() == 1; }));
+        QVERIFY(!stage.window.session()->jobs().onlyReads());
+        QVERIFY(!stage.window.findChild<QWidget*>("readingBar"));
+    }
+};
+
+int main(int argc, char** argv) {
+    if (argc == 3 && std::string(argv[1]) == "--write") return writeRuns(argv[2]);
+    QApplication application(argc, argv);
+    ReadingTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "reading_test.moc"

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <cstdint>
+#include <optional>
+
+namespace recscope::ui {
+
+class Session;
+
+/// Follows a workspace that is open for reading only: reads the session's lists again whenever another process has
+/// written to the workspace.
+class WorkspaceFollower : public QObject {
+    Q_OBJECT
+public:
+    explicit WorkspaceFollower(Session& session, QObject* parent = nullptr);
+
+    /// The process that writes to the workspace; nothing if there is none any more.
+    std::optional<int> writer() const { return m_writer; }
+
+signals:
+    void writerChanged();
+
+private:
+    void look();
+
+    Session& m_session;
+    QTimer m_timer;
+    std::optional<std::int64_t> m_version;
+    std::optional<int> m_writer;
+};
+
+}  // namespace recscope::ui
