@@ -31,6 +31,12 @@ void CliContext::openToRead() {
     m_workspace = Workspace::openToRead(path().first);
 }
 
+void CliContext::openToShare() {
+    const auto [path, isDefault] = this->path();
+    if (isDefault) makeFolderOf(path);
+    m_workspace = Workspace::openToShare(path);
+}
+
 void CliContext::openToWriteOrRead() {
     try {
         workspace();

@@ -34,6 +34,8 @@ public:
     Workspace& workspace();
     /// For commands that only read: the workspace can then be read while another process writes to it.
     void openToRead();
+    /// For workers that share the workspace with others, see `Workspace::openToShare`.
+    void openToShare();
     /// For commands that store their result if they can: opens the workspace to read only if another process writes to
     /// it, and says so.
     void openToWriteOrRead();

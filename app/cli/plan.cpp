@@ -36,15 +36,15 @@ constexpr int kCancelled = 130;  // 128 + SIGINT, the exit code that shells expe
 
 constexpr const char* kKeys = translatable(
     "Ctrl-C stops within a step and keeps what was trained; `plan resume` continues from there.\nCtrl-Z pauses, and "
-    "the shell's `fg` resumes. The workspace stays in use meanwhile, and the\ntime of the pause counts as training "
-    "time.");
+    "the shell's `fg` resumes. Nothing else can write to the workspace meanwhile,\nand the time of the pause "
+    "counts as training time.");
 
 struct PlanArguments {
     std::string plan, device = "auto", folder = ".";
     std::string first, without;  ///< lists of run numbers, as shown by `plan show`
     std::vector<std::string> datasets;
     std::vector<std::uint64_t> seeds;
-    bool estimates = true, attention = true;
+    bool estimates = true, attention = true, isWorker = false;
 };
 
 /// The plan with this name: a built-in plan, a plan file, or a plan that was run in this workspace, by its name in
@@ -345,6 +345,7 @@ std::string choiceText(const PlanArguments& arguments) {
 }
 
 void run(CliContext& context, const PlanArguments& arguments) {
+    if (arguments.isWorker) context.openToShare();
     const Plan plan = planOf(context, arguments);
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
     // Stored before the estimate, because `plan stop` may end this process while it estimates.
@@ -367,8 +368,9 @@ void run(CliContext& context, const PlanArguments& arguments) {
     }
     PlanReporter reporter(context, plan, runs, order);
     PauseSwitch pause;
+    const auto train = arguments.isWorker ? runPlanAsWorker : runPlan;
     const PlanOutcome outcome =
-        runPlan(context.workspace(), plan, trained, deviceFromName(arguments.device), reporter, pause, context.stop());
+        train(context.workspace(), plan, trained, deviceFromName(arguments.device), reporter, pause, context.stop());
     context.endStatus();
     const Study study = studyOf(context.workspace(), plan);
     if (context.json) {
@@ -461,6 +463,10 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
                         translated("Numbers of runs to leave out this time: 2,4-9. They stay in the plan as missing"))
             ->type_name("NUMBERS");
         addTrainingOptions(*sub, context, *arguments);
+        sub->add_flag(
+            "--worker", arguments->isWorker,
+            translated("Train beside other workers of this plan, each in a process of its own: each takes the "
+                       "next run that no other trains, and takes over the runs of a worker that was killed"));
         sub->callback([&context, arguments] { run(context, *arguments); });
     }
     CLI::App* stopped =

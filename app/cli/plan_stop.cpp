@@ -2,6 +2,7 @@
 #include "app/cli/plan_stop.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -12,12 +13,15 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "app/cli/cli_context.h"
 #include "core/plan/plan.h"
 #include "core/store/default_workspace.h"
+#include "core/store/lease_store.h"
+#include "core/store/workspace.h"
 #include "core/store/workspace_lock.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
@@ -72,14 +76,20 @@ bool isStopping(int process) {
     return false;
 }
 
-}  // namespace
+/// The processes that train in the workspace: the one that alone writes to it, or the workers of a plan.
+std::set<int> trainingProcesses(const std::filesystem::path& workspace) {
+    if (const auto process = WorkspaceLock::holder(workspace); process && *process != ::getpid()) return {*process};
+    std::set<int> processes;
+    if (!std::filesystem::exists(workspace)) return processes;
+    Workspace reader = Workspace::openToRead(workspace);
+    for (const Lease& lease : LeaseStore(reader).live())
+        if (lease.host == LeaseStore::thisHost()) processes.insert(lease.process);
+    return processes;
+}
 
-void stopPlan(const CliContext& context, const std::string& plan) {
-    const std::filesystem::path workspace =
-        context.workspacePath.empty() ? defaultWorkspacePath() : std::filesystem::path(context.workspacePath);
-    const auto process = WorkspaceLock::holder(workspace);
-    if (!process) failNothingRuns(workspace);
-    const std::vector<std::string> arguments = commandLineOf(*process);
+void stopProcess(const CliContext& context, const std::filesystem::path& workspace, int process,
+                 const std::string& plan) {
+    const std::vector<std::string> arguments = commandLineOf(process);
     if (arguments.empty()) failNothingRuns(workspace);
     const std::string program = std::filesystem::path(arguments.front()).filename().string();
     const std::vector<std::string> words = subcommandsOf(arguments);
@@ -95,26 +105,36 @@ void stopPlan(const CliContext& context, const std::string& plan) {
     }
     const bool isRequested = plan.empty() || (tries && plan == kUsualFive) ||
                              std::any_of(words.begin() + 1, words.end(),
-                                         [&](const std::string& word) { return isPlan(word, plan, *process); });
+                                         [&](const std::string& word) { return isPlan(word, plan, process); });
     if (!isRequested)
         throw Error(ErrorKind::Usage,
-                    translated("Process {} runs another plan: {}.", *process, fmt::join(arguments, " ")),
+                    translated("Process {} runs another plan: {}.", process, fmt::join(arguments, " ")),
                     translated("Stop it with: recscope-cli plan stop"));
-    if (isStopping(*process)) {
-        if (context.json) return context.print({{"process", *process}, {"state", "stopping already"}});
-        fmt::print(stdout, "{}\n", translated("Process {} is already stopping.", *process));
+    if (isStopping(process)) {
+        if (context.json) return context.print({{"process", process}, {"state", "stopping already"}});
+        fmt::print(stdout, "{}\n", translated("Process {} is already stopping.", process));
         return;
     }
-    if (::kill(*process, SIGINT) != 0) {
+    if (::kill(process, SIGINT) != 0) {
         if (errno == ESRCH) failNothingRuns(workspace);
-        throw Error(ErrorKind::Usage, translated("Process {} cannot be stopped: {}.", *process, std::strerror(errno)),
+        throw Error(ErrorKind::Usage, translated("Process {} cannot be stopped: {}.", process, std::strerror(errno)),
                     translated("Stop it as the user who started it."));
     }
-    ::kill(*process, SIGCONT);  // wakes a process suspended by Ctrl-Z; has no effect on a running one
+    ::kill(process, SIGCONT);  // wakes a process suspended by Ctrl-Z; has no effect on a running one
     if (context.json)
-        context.print({{"process", *process}, {"state", "asked to stop"}});
+        context.print({{"process", process}, {"state", "asked to stop"}});
     else
-        fmt::print(stdout, "{}\n", translated("Process {} was requested to stop; what was trained is kept.", *process));
+        fmt::print(stdout, "{}\n", translated("Process {} was requested to stop; what was trained is kept.", process));
+}
+
+}  // namespace
+
+void stopPlan(const CliContext& context, const std::string& plan) {
+    const std::filesystem::path workspace =
+        context.workspacePath.empty() ? defaultWorkspacePath() : std::filesystem::path(context.workspacePath);
+    const std::set<int> processes = trainingProcesses(workspace);
+    if (processes.empty()) failNothingRuns(workspace);
+    for (const int process : processes) stopProcess(context, workspace, process, plan);
 }
 
 }  // namespace recscope::cli

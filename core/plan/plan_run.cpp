@@ -4,12 +4,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
 #include <set>
+#include <thread>
+#include <utility>
 
 #include "core/metrics/protocol.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
+#include "core/store/lease_store.h"
 #include "core/store/plan_store.h"
+#include "core/store/workspace.h"
 #include "core/util/error.h"
 #include "core/util/failure.h"
 #include "core/util/progress.h"
@@ -84,59 +92,170 @@ std::vector<PlannedState> planStates(Workspace& workspace, std::span<const Plann
     return states;
 }
 
-PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
-                    PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
-    PlanOutcome outcome;
-    PlanStore(workspace).put(plan.name, planToJson(plan));
-    for (std::size_t index = 0; index < runs.size(); ++index) {
-        // The state is read again because an earlier entry may have had the same config.
-        const PlannedState state = planStates(workspace, runs.subspan(index, 1)).front();
+namespace {
+
+/// Trains and ranks planned runs one at a time, and counts how they ended.
+class PlanTrainer {
+public:
+    PlanTrainer(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
+                PlanObserver& observer, PauseSwitch& pause, std::stop_token stop)
+        : m_workspace(workspace),
+          m_plan(plan),
+          m_runs(runs),
+          m_device(device),
+          m_observer(observer),
+          m_pause(pause),
+          m_stop(std::move(stop)) {
+        PlanStore(workspace).put(plan.name, planToJson(plan));
+    }
+
+    const PlanOutcome& outcome() const { return m_outcome; }
+    bool isStopped() {
+        m_outcome.stopped = m_stop.stop_requested();
+        return m_outcome.stopped;
+    }
+
+    /// The state is read each time because an earlier entry may have had the same config.
+    PlannedState state(std::size_t index) { return planStates(m_workspace, m_runs.subspan(index, 1)).front(); }
+
+    /// Trains the run if it is missing, and ranks its test items. Throws Error(Workspace).
+    void complete(std::size_t index) {
+        const PlannedState before = state(index);
         try {
-            RunRecord run;
-            if (state.isFinished()) {
-                run = *state.run;
-                observer.runThere(index);
-                ++outcome.there;
-            } else if (!runs[index].existing.empty()) {
-                throw Error(
-                    ErrorKind::Input, translated("\"{}\" is named in the plan but not finished.", runs[index].existing),
-                    translated("A plan never trains a run that it names: finish the run, or leave the entry out."));
-            } else {
-                observer.runBegins(index, state.isInterrupted());
-                const bool goesOn =
-                    state.isInterrupted() && RunStore(workspace).checkpoint(state.run->id, CheckpointKind::Last);
-                run = goesOn ? resumeTraining(workspace, state.run->id, device, observer, pause, stop)
-                             : train(workspace,
-                                     {.dataset = runs[index].dataset,
-                                      .config = runs[index].config,
-                                      .runName = freeName(workspace, runs[index].title(plan)),
-                                      .device = device},
-                                     observer, pause, stop);
-            }
-            if (run.state == RunState::Finished) {
-                rankUnder(
-                    workspace, plan, run, device,
-                    [&observer](const Progress& at) { observer.evaluating(Split::Test, at.done, at.total); }, stop);
-                if (!state.isFinished()) {
-                    observer.runFinished(index, run);
-                    ++outcome.trained;
-                }
-            }
+            const RunRecord run = trained(index, before);
+            if (run.state != RunState::Finished) return;
+            rankUnder(
+                m_workspace, m_plan, run, m_device,
+                [this](const Progress& at) { m_observer.evaluating(Split::Test, at.done, at.total); }, m_stop);
+            if (before.isFinished()) return;
+            m_observer.runFinished(index, run);
+            ++m_outcome.trained;
         } catch (const std::exception& error) {
             const auto* known = dynamic_cast<const Error*>(&error);
             if (known && known->kind() == ErrorKind::Workspace) throw;
-            if (!known || known->kind() != ErrorKind::Cancelled) {
-                ++outcome.failed;
-                const Failure failure = failureOf(error);
-                observer.runFailed(index, failure.sentence, failure.hint);
-            }
-        }
-        if (stop.stop_requested()) {
-            outcome.stopped = true;
-            return outcome;
+            if (known && known->kind() == ErrorKind::Cancelled) return;
+            ++m_outcome.failed;
+            const Failure failure = failureOf(error);
+            m_observer.runFailed(index, failure.sentence, failure.hint);
         }
     }
-    return outcome;
+
+private:
+    RunRecord trained(std::size_t index, const PlannedState& before) {
+        const PlannedRun& planned = m_runs[index];
+        if (before.isFinished()) {
+            m_observer.runThere(index);
+            ++m_outcome.there;
+            return *before.run;
+        }
+        if (!planned.existing.empty())
+            throw Error(ErrorKind::Input, translated("\"{}\" is named in the plan but not finished.", planned.existing),
+                        translated("A plan never trains a run that it names: finish the run, or leave the entry out."));
+        m_observer.runBegins(index, before.isInterrupted());
+        if (before.isInterrupted() && RunStore(m_workspace).checkpoint(before.run->id, CheckpointKind::Last))
+            return resumeTraining(m_workspace, before.run->id, m_device, m_observer, m_pause, m_stop);
+        return train(m_workspace,
+                     {.dataset = planned.dataset,
+                      .config = planned.config,
+                      .runName = freeName(m_workspace, planned.title(m_plan)),
+                      .device = m_device},
+                     m_observer, m_pause, m_stop);
+    }
+
+    Workspace& m_workspace;
+    const Plan& m_plan;
+    std::span<const PlannedRun> m_runs;
+    DeviceChoice m_device;
+    PlanObserver& m_observer;
+    PauseSwitch& m_pause;
+    std::stop_token m_stop;
+    PlanOutcome m_outcome;
+};
+
+/// The lease of a worker on one run, renewed by a thread of its own. While it exists, the workspace refuses all writes
+/// of this worker if another worker has taken the lease over.
+class HeldLease {
+public:
+    HeldLease(Workspace& workspace, DatasetId dataset, const std::string& config, const std::string& worker)
+        : m_workspace(workspace), m_worker(worker) {
+        workspace.setWriteGuard(
+            [&workspace, dataset, config, worker] { LeaseStore(workspace).require(dataset, config, worker); });
+        m_renewal = std::jthread([other = std::make_shared<Workspace>(workspace.another()),
+                                  worker](const std::stop_token& stop) { renewUntil(stop, *other, worker); });
+    }
+    ~HeldLease() {
+        m_renewal.request_stop();
+        m_renewal.join();
+        m_workspace.setWriteGuard({});
+        try {
+            LeaseStore(m_workspace).release(m_worker);
+        } catch (const Error&) {
+            // The lease ends without this, at the latest when it expires.
+        }
+    }
+    HeldLease(const HeldLease&) = delete;
+    HeldLease& operator=(const HeldLease&) = delete;
+
+private:
+    static void renewUntil(const std::stop_token& stop, Workspace& workspace, const std::string& worker) {
+        std::mutex mutex;
+        std::condition_variable_any wake;
+        std::unique_lock lock(mutex);
+        while (!wake.wait_for(lock, stop, LeaseStore::kDuration / 6, [] { return false; }) && !stop.stop_requested()) {
+            try {
+                LeaseStore(workspace).renew(worker);
+            } catch (const Error&) {
+                // The next attempt may succeed; a lease that expires meanwhile is noticed by the next write.
+            }
+        }
+    }
+
+    Workspace& m_workspace;
+    std::string m_worker;
+    std::jthread m_renewal;
+};
+
+}  // namespace
+
+PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
+                    PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
+    PlanTrainer trainer(workspace, plan, runs, device, observer, pause, stop);
+    for (std::size_t index = 0; index < runs.size() && !trainer.isStopped(); ++index) trainer.complete(index);
+    trainer.isStopped();
+    return trainer.outcome();
+}
+
+PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs,
+                            DeviceChoice device, PlanObserver& observer, PauseSwitch& pause,
+                            const std::stop_token& stop) {
+    constexpr std::chrono::milliseconds kLookEvery(500);  // while other workers train all runs that are left
+    const std::string worker = LeaseStore::newWorker();
+    PlanTrainer trainer(workspace, plan, runs, device, observer, pause, stop);
+    std::set<std::size_t> left;
+    for (std::size_t index = 0; index < runs.size(); ++index) left.insert(index);
+    while (!left.empty() && !trainer.isStopped()) {
+        bool isIdle = true;
+        for (auto index = left.begin(); index != left.end() && !trainer.isStopped();) {
+            const PlannedRun& planned = runs[*index];
+            const std::string config = planned.config.toJson();
+            if (!LeaseStore(workspace).claim(planned.dataset, config, worker)) {
+                ++index;
+                continue;
+            }
+            isIdle = false;
+            try {
+                const HeldLease lease(workspace, planned.dataset, config, worker);
+                trainer.complete(*index);
+                index = left.erase(index);
+            } catch (const LeaseLost& lost) {
+                observer.notified(std::string(lost.what()) + ' ' + lost.hint());
+                ++index;  // looked at again in the next round
+            }
+        }
+        if (isIdle) std::this_thread::sleep_for(kLookEvery);
+    }
+    trainer.isStopped();
+    return trainer.outcome();
 }
 
 void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const ProgressSink& progress,

@@ -58,6 +58,13 @@ struct PlanOutcome {
 PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
                     PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 
+/// The same as one of several workers, each a process with the workspace opened by `Workspace::openToShare`: takes the
+/// next run that no living worker holds, and holds it by a lease (`LeaseStore`) until it is trained and ranked. A run
+/// whose worker died is resumed. Returns when all runs are finished or have failed here. Throws Error(Workspace).
+PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs,
+                            DeviceChoice device, PlanObserver& observer, PauseSwitch& pause,
+                            const std::stop_token& stop);
+
 /// Ranks the test items of all finished runs, except the runs in `without`, under each of the plan's protocols, unless
 /// the ranks are stored already. Throws Error(Cancelled).
 void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const ProgressSink& progress,

@@ -6,6 +6,7 @@
 #include <SQLiteCpp/VariadicBind.h>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,19 +18,27 @@
 namespace recscope {
 
 struct Workspace::Connection {
-    Connection(std::unique_ptr<WorkspaceLock> lock, const std::filesystem::path& path, bool onlyReads,
-               int busyTimeoutMs)
+    /// Write: this process alone writes. Share: several processes write in turn. Read: this connection never writes.
+    enum class Access { Write, Share, Read };
+
+    Connection(std::unique_ptr<WorkspaceLock> lock, const std::filesystem::path& path, Access access, int busyTimeoutMs)
         : lock(std::move(lock)),
           path(path),
-          onlyReads(onlyReads),
-          database(path.string(), SQLite::OPEN_READWRITE | (onlyReads ? 0 : SQLite::OPEN_CREATE) | SQLite::OPEN_NOMUTEX,
+          access(access),
+          database(path.string(),
+                   SQLite::OPEN_READWRITE | (access == Access::Write ? SQLite::OPEN_CREATE : 0) | SQLite::OPEN_NOMUTEX,
                    busyTimeoutMs) {}
 
     std::unique_ptr<WorkspaceLock> lock;  ///< first member: released after the database is closed
     std::filesystem::path path;
-    bool onlyReads;
+    Access access;
     SQLite::Database database;
+    std::function<void()> writeGuard = {};  ///< called inside each transaction that writes; may throw
 };
+
+/// Waits until no other process writes to a shared workspace, and keeps the others waiting while the result exists.
+/// Null if the workspace is not shared. Throws WorkspaceInUse if another process writes for too long.
+std::unique_ptr<WorkspaceLock> turnToWrite(Workspace& workspace);
 
 /// Throws Error(Workspace): a connection that only reads was to write.
 [[noreturn]] void throwOnlyReads(const std::filesystem::path& path);
@@ -54,8 +63,10 @@ auto reading(Workspace& workspace, Work&& work) {
 template <class Work>
 void writing(Workspace& workspace, Work&& work) {
     if (workspace.onlyReads()) throwOnlyReads(workspace.path());
+    const std::unique_ptr<WorkspaceLock> turn = turnToWrite(workspace);
     reading(workspace, [&](SQLite::Database& database) {
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+        if (const auto& guard = workspace.connection().writeGuard) guard();
         std::forward<Work>(work)(database);
         transaction.commit();
     });

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <fstream>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -20,6 +21,7 @@
 #include <vector>
 
 #include "core/store/connection.h"
+#include "core/store/lease_store.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
@@ -36,6 +38,7 @@ constexpr std::uint32_t kApplicationId = 0x52635363;  // "RcSc"
 // an import in another thread.
 constexpr int kOpenTimeoutMs = 2000;
 constexpr int kWorkTimeoutMs = 120000;
+constexpr std::chrono::milliseconds kTurnPatience(kWorkTimeoutMs);
 
 std::int64_t newestVersion() {
     return static_cast<std::int64_t>(schemaFiles().size());
@@ -174,7 +177,7 @@ void configureToWrite(SQLite::Database& database) {
 /// Checks the tables that opening a workspace writes to, because damaged tables must not be written. They are small, so
 /// the duration of the check does not depend on the size of the datasets.
 void requireWhole(SQLite::Database& database) {
-    for (const char* table : {"dataset", "run", "queued_training", "remote_run", "sqlite_sequence"}) {
+    for (const char* table : {"dataset", "run", "queued_training", "remote_run", "lease", "sqlite_sequence"}) {
         const std::string found = database.execAndGet(fmt::format("PRAGMA quick_check('{}')", table)).getString();
         if (found != "ok") throw SQLite::Exception(found, SQLITE_CORRUPT);
     }
@@ -283,6 +286,15 @@ void throwWorkspaceError(const SQLite::Exception& exception, const fs::path& pat
     }
 }
 
+[[noreturn]] void throwWorkersRun(const fs::path& path, const std::vector<Lease>& workers) {
+    std::set<int> processes;
+    for (const Lease& lease : workers) processes.insert(lease.process);
+    throw WorkspaceInUse(
+        ErrorKind::Workspace,
+        translated("Workers train a plan in the workspace {} (process {}).", path.string(), fmt::join(processes, ", ")),
+        translated("Wait until they have finished, or stop them: recscope-cli plan stop"));
+}
+
 void throwOnlyReads(const fs::path& path) {
     const std::optional<int> process = WorkspaceLock::holder(path);
     throw WorkspaceInUse(
@@ -301,15 +313,21 @@ Workspace Workspace::openToRead(const fs::path& given) {
     } catch (const WorkspaceInUse&) {
         // The other process has brought the file up to date.
     }
-    return openUpToDate(path);
+    return openReader(path);
+}
+
+Workspace Workspace::openToShare(const fs::path& given, IfMissing ifMissing) {
+    const fs::path path = checkedPath(given, ifMissing);
+    { const Workspace upToDate = openFor(Purpose::Share, path, ifMissing, std::chrono::seconds(2)); }
+    return openSharer(path);
 }
 
 /// Pre: `path` is the absolute path of a workspace.
-Workspace Workspace::openUpToDate(const fs::path& path) {
+Workspace Workspace::openReader(const fs::path& path) {
     auto lock = std::make_unique<WorkspaceLock>(path, WorkspaceLock::Access::Read, std::chrono::milliseconds(),
                                                 [&] { inspectFile(path); });
     try {
-        auto connection = std::make_unique<Connection>(std::move(lock), path, /*onlyReads=*/true, kWorkTimeoutMs);
+        auto connection = std::make_unique<Connection>(std::move(lock), path, Connection::Access::Read, kWorkTimeoutMs);
         configureToRead(connection->database);
         connection->database.exec("PRAGMA query_only = ON");
         if (connection->database.execAndGet("PRAGMA user_version").getInt64() != newestVersion()) {
@@ -324,7 +342,27 @@ Workspace Workspace::openUpToDate(const fs::path& path) {
     }
 }
 
-Workspace Workspace::open(const fs::path& given, IfMissing ifMissing, std::chrono::milliseconds patience) {
+/// Pre: `path` is the absolute path of a workspace that is up to date.
+Workspace Workspace::openSharer(const fs::path& path) {
+    // Its lock is that of a reader: `turnToWrite` takes the lock for each transaction that writes.
+    auto lock = std::make_unique<WorkspaceLock>(path, WorkspaceLock::Access::Read, std::chrono::milliseconds(),
+                                                [&] { inspectFile(path); });
+    try {
+        auto connection =
+            std::make_unique<Connection>(std::move(lock), path, Connection::Access::Share, kWorkTimeoutMs);
+        configureToWrite(connection->database);
+        return Workspace(std::move(connection));
+    } catch (const SQLite::Exception& exception) {
+        throwWorkspaceError(exception, path);
+    }
+}
+
+Workspace Workspace::open(const fs::path& path, IfMissing ifMissing, std::chrono::milliseconds patience) {
+    return openFor(Purpose::WriteAlone, path, ifMissing, patience);
+}
+
+Workspace Workspace::openFor(Purpose purpose, const fs::path& given, IfMissing ifMissing,
+                             std::chrono::milliseconds patience) {
     const fs::path path = checkedPath(given, ifMissing);
     bool isNew = false;
     auto lock = std::make_unique<WorkspaceLock>(path, WorkspaceLock::Access::Write, patience, [&] {
@@ -333,23 +371,28 @@ Workspace Workspace::open(const fs::path& given, IfMissing ifMissing, std::chron
     });
     const bool isFirst = lock->wasFirst();
     try {
-        auto connection = std::make_unique<Connection>(std::move(lock), path, /*onlyReads=*/false, kOpenTimeoutMs);
+        auto connection =
+            std::make_unique<Connection>(std::move(lock), path, Connection::Access::Write, kOpenTimeoutMs);
         SQLite::Database& database = connection->database;
         // Until the file is known to be a workspace, closing it must not checkpoint a leftover log into it.
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
         migrate(database, path);
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
         configureToWrite(database);
-        if (isFirst) {
+        Workspace workspace(std::move(connection));
+        const std::vector<Lease> workers = isFirst ? LeaseStore(workspace).live() : std::vector<Lease>();
+        if (!workers.empty() && purpose == Purpose::WriteAlone) throwWorkersRun(path, workers);
+        if (isFirst && workers.empty()) {
             requireWhole(database);
             recoverQueue(database);
             markInterruptedRuns(database);
             finishRemoteRuns(database);
             restoreRemoved(database);
             removeWorkbenches(path);
+            database.exec("DELETE FROM lease");
         }
         database.setBusyTimeout(kWorkTimeoutMs);
-        return Workspace(std::move(connection));
+        return workspace;
     } catch (const SQLite::Exception& exception) {
         if (isNew) {
             for (const char* suffix : {"", "-journal", "-wal", "-shm"}) {
@@ -362,16 +405,34 @@ Workspace Workspace::open(const fs::path& given, IfMissing ifMissing, std::chron
 }
 
 Workspace Workspace::another() const {
-    return onlyReads() ? openUpToDate(path()) : open(path(), IfMissing::Fail);
+    switch (m_connection->access) {
+        case Connection::Access::Read:
+            return openReader(path());
+        case Connection::Access::Share:
+            return openSharer(path());
+        case Connection::Access::Write:
+            break;
+    }
+    return open(path(), IfMissing::Fail);
 }
 
 bool Workspace::onlyReads() const {
-    return m_connection->onlyReads;
+    return m_connection->access == Connection::Access::Read;
+}
+
+void Workspace::setWriteGuard(std::function<void()> guard) {
+    m_connection->writeGuard = std::move(guard);
 }
 
 std::int64_t Workspace::version() {
     return reading(*this,
                    [](SQLite::Database& database) { return database.execAndGet("PRAGMA data_version").getInt64(); });
+}
+
+std::unique_ptr<WorkspaceLock> turnToWrite(Workspace& workspace) {
+    const Workspace::Connection& connection = workspace.connection();
+    if (connection.access != Workspace::Connection::Access::Share) return nullptr;
+    return std::make_unique<WorkspaceLock>(connection.path, WorkspaceLock::Access::Write, kTurnPatience, [] {});
 }
 
 const fs::path& Workspace::path() const {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 
 namespace recscope {
@@ -16,8 +17,9 @@ public:
     enum class IfMissing { Create, Fail };
 
     /// Throws Error(Workspace) if there is no such file or folder, or if the file is not a RecScope workspace, was
-    /// written by a newer version, is read-only, or is open for writing in another process (WorkspaceInUse). In these
-    /// cases the file is not changed. Waits up to `patience` for another process to stop writing.
+    /// written by a newer version, is read-only, or is written by another process or by workers of a plan
+    /// (WorkspaceInUse). In these cases the file is not changed. Waits up to `patience` for another process to stop
+    /// writing.
     static Workspace open(const std::filesystem::path& path, IfMissing ifMissing = IfMissing::Create,
                           std::chrono::milliseconds patience = std::chrono::seconds(2));
 
@@ -25,6 +27,10 @@ public:
     /// first brought up to date as `open` does. Throws for the same reasons as `open`, except that another process may
     /// write; throws WorkspaceInUse only if that process is of another version of RecScope, whose tables differ.
     static Workspace openToRead(const std::filesystem::path& path);
+
+    /// Opens a workspace for writing in turn with other processes that have opened it in the same way; each transaction
+    /// waits for those of the others. Throws for the same reasons as `open`.
+    static Workspace openToShare(const std::filesystem::path& path, IfMissing ifMissing = IfMissing::Create);
 
     Workspace(Workspace&&) noexcept;
     Workspace& operator=(Workspace&&) noexcept;
@@ -34,6 +40,8 @@ public:
     Workspace another() const;
 
     bool onlyReads() const;
+    /// Calls `guard` inside each transaction of this connection that writes. If it throws, nothing is written.
+    void setWriteGuard(std::function<void()> guard);
     /// A number that changes whenever another connection, of this or another process, has written to the file.
     std::int64_t version();
 
@@ -44,7 +52,11 @@ public:
 
 private:
     explicit Workspace(std::unique_ptr<Connection> connection);
-    static Workspace openUpToDate(const std::filesystem::path& path);
+    enum class Purpose { WriteAlone, Share };
+    static Workspace openFor(Purpose purpose, const std::filesystem::path& path, IfMissing ifMissing,
+                             std::chrono::milliseconds patience);
+    static Workspace openReader(const std::filesystem::path& path);
+    static Workspace openSharer(const std::filesystem::path& path);
     std::unique_ptr<Connection> m_connection;
 };
 

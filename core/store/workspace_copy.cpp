@@ -26,7 +26,7 @@ constexpr int kStepsBetweenLooks = 100000;  // SQLite instructions between check
 const char* const kInterrupted = translatable("Stopped in this copy, which was made while it trained.");
 
 /// Tables that are not copied: two workspaces must not fetch the same run or train the same queue.
-const std::set<std::string> kNotCopied = {"queued_training", "remote_run", "remote_leftover"};
+const std::set<std::string> kNotCopied = {"queued_training", "remote_run", "remote_leftover", "lease"};
 
 /// The file under its temporary name, removed unless it is renamed.
 class PartFile {
@@ -183,7 +183,7 @@ void removeUncopied(SQLite::Database& copy, const std::vector<std::int64_t>& wit
     SQLite::Statement stopped(copy, "UPDATE run SET state = 'stopped', message = ? WHERE state = 'running'");
     stopped.bind(1, kInterrupted);
     stopped.exec();
-    for (const char* table : {"queued_training", "remote_run", "remote_leftover"})
+    for (const char* table : {"queued_training", "remote_run", "remote_leftover", "lease"})
         copy.exec(fmt::format("DELETE FROM {}", table));  // leftovers last: a trigger makes them of deleted remote runs
     copy.exec("DELETE FROM cohort WHERE removed = 1");
     copy.exec("DELETE FROM scenario WHERE removed = 1");

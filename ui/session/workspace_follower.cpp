@@ -2,12 +2,25 @@
 #include "ui/session/workspace_follower.h"
 
 #include <utility>
+#include <vector>
 
+#include "core/store/lease_store.h"
 #include "core/store/workspace.h"
 #include "core/store/workspace_lock.h"
 #include "ui/session/session.h"
 
 namespace recscope::ui {
+
+namespace {
+
+/// The process that writes to the workspace, or one of the workers of a plan, which write in turn.
+std::optional<int> writerOf(Workspace& workspace) {
+    if (const std::optional<int> process = WorkspaceLock::holder(workspace.path())) return process;
+    const std::vector<Lease> workers = LeaseStore(workspace).live();
+    return workers.empty() ? std::nullopt : std::optional(workers.front().process);
+}
+
+}  // namespace
 
 WorkspaceFollower::WorkspaceFollower(Session& session, QObject* parent) : QObject(parent), m_session(session) {
     constexpr int kLookEvery = 1000;  // milliseconds
@@ -20,9 +33,7 @@ WorkspaceFollower::WorkspaceFollower(Session& session, QObject* parent) : QObjec
 void WorkspaceFollower::look() {
     m_session.jobs().start(
         this, {.title = tr("Looking for changes"), .latestOnly = QStringLiteral("followWorkspace")},
-        [](JobContext& context) {
-            return std::pair(context.workspace.version(), WorkspaceLock::holder(context.workspace.path()));
-        },
+        [](JobContext& context) { return std::pair(context.workspace.version(), writerOf(context.workspace)); },
         [this](const std::pair<std::int64_t, std::optional<int>>& seen) {
             const auto& [version, writer] = seen;
             const bool isChanged = m_version && *m_version != version;

@@ -4,10 +4,8 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <thread>
 
 #include "core/store/connection.h"
@@ -15,6 +13,7 @@
 #include "core/store/plan_store.h"
 #include "core/store/run_store.h"
 #include "core/util/error.h"
+#include "tests/core/support/child.h"
 #include "tests/core/support/temporary_folder.h"
 
 namespace recscope {
@@ -173,35 +172,6 @@ TEST(Workspace, RefusesAReadOnlyFolderEvenForRoot) {
     expectRefused(folder / "inner" / "new.recscope", "read-only");
     fs::permissions(folder / "inner", fs::perms::owner_all);
 }
-
-/// A child process that runs `work` and then waits to be killed.
-class Child {
-public:
-    template <class Work>
-    explicit Child(Work work) {
-        int ends[2];
-        if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
-        m_pid = ::fork();
-        if (m_pid == 0) {
-            const auto kept = work();
-            const char ready = 'r';
-            if (::write(ends[1], &ready, 1) != 1) ::_exit(1);
-            for (;;) ::pause();
-        }
-        char ready = 0;
-        ::close(ends[1]);
-        if (::read(ends[0], &ready, 1) != 1) throw std::runtime_error("the child failed");
-        ::close(ends[0]);
-    }
-    ~Child() {
-        ::kill(m_pid, SIGKILL);
-        ::waitpid(m_pid, nullptr, 0);
-    }
-    pid_t pid() const { return m_pid; }
-
-private:
-    pid_t m_pid = 0;
-};
 
 TEST(Workspace, RefusesToWriteToOneThatAnotherProcessWritesTo) {
     const TemporaryFolder folder;

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// plan run --worker: several processes that train the runs of one plan.
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "cli_fixture.h"
+
+namespace recscope::test {
+namespace {
+
+class PlanWorkers : public CliFixture {
+protected:
+    static void SetUpTestSuite() {
+        openFolder();
+        cli({"import", s_folder->write("small.csv", smallInteractions(40))});
+    }
+    /// A plan of `seeds` runs of a small SASRec.
+    static std::string plan(const std::string& name, int seeds, int epochs) {
+        std::string list;
+        for (int seed = 1; seed <= seeds; ++seed) list += (seed > 1 ? ", " : "") + std::to_string(seed);
+        return s_folder->write(
+            name + ".json", R"({"name": ")" + name + R"(", "datasets": "small", "seeds": [)" + list +
+                                R"(], "protocols": ["full"], "runs": [{"model": "sasrec", "set": {)" + R"("epochs": )" +
+                                std::to_string(epochs) +
+                                R"(, "patience": 0, "dim": 8, "inner_dim": 8, "max_length": 8}}]})");
+    }
+    static Arguments worker(const std::string& file) {
+        return {"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--worker", "--no-estimate"};
+    }
+    static std::set<std::string> names(const Json& runs, const std::string& state) {
+        std::set<std::string> found;
+        for (const Json& run : runs)
+            if (run["state"] == state) found.insert(run["name"].get<std::string>());
+        return found;
+    }
+    /// The plan is finished, and each of its runs exists exactly once.
+    static void expectComplete(const std::string& file, std::size_t runs, std::size_t runsBefore) {
+        EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["finished"], runs);
+        const Json all = json({"runs"})["runs"];
+        EXPECT_EQ(all.size(), runsBefore + runs);
+        EXPECT_EQ(names(all, "finished").size(), runsBefore + runs);
+    }
+    static std::size_t runsNow() { return json({"runs"})["runs"].size(); }
+};
+
+TEST_F(PlanWorkers, ShareTheRunsOfAPlan) {
+    const std::size_t before = runsNow();
+    const std::string file = plan("shared", /*seeds=*/6, /*epochs=*/20);
+    CliProcess a(worker(file)), b(worker(file));
+    ASSERT_TRUE(a.waitForOutput("begins"));
+    ASSERT_TRUE(b.waitForOutput("begins"));
+    const Outcome first = a.wait(), second = b.wait();
+    EXPECT_EQ(first.exitCode, 0) << first.err;
+    EXPECT_EQ(second.exitCode, 0) << second.err;
+    for (const Outcome& outcome : {first, second}) EXPECT_EQ(outcome.out.find("6 trained"), std::string::npos);
+    expectComplete(file, 6, before);
+}
+
+TEST_F(PlanWorkers, WhatAKilledWorkerHeldIsFinishedByAnother) {
+    const std::size_t before = runsNow();
+    const std::string file = plan("killed", /*seeds=*/3, /*epochs=*/30);
+    for (int kill = 0; kill < 3; ++kill) {
+        CliProcess victim(worker(file));
+        ASSERT_TRUE(victim.waitForOutput("begins"));
+        EXPECT_NO_THROW(json({"runs"}));
+        victim.send(SIGKILL);
+        EXPECT_EQ(victim.wait().signal, SIGKILL);
+    }
+    CliProcess survivor(worker(file)), victim(worker(file));
+    ASSERT_TRUE(victim.waitForOutput("begins"));
+    victim.send(SIGKILL);
+    victim.wait();
+    const Outcome outcome = survivor.wait();
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    expectComplete(file, 3, before);
+}
+
+TEST_F(PlanWorkers, AreNamedToWhoeverWantsToWriteAndStoppedTogether) {
+    const std::string file = plan("long", /*seeds=*/2, /*epochs=*/100000);
+    CliProcess a(worker(file)), b(worker(file));
+    ASSERT_TRUE(a.waitForOutput("begins"));
+    ASSERT_TRUE(b.waitForOutput("begins"));
+    expectError({"train", "--dataset", "small", "--model", "popularity"}, 1, "Workers train a plan");
+    EXPECT_EQ(cli({"plan", "stop"}).exitCode, 0);
+    EXPECT_EQ(a.wait().exitCode, 130);
+    EXPECT_EQ(b.wait().exitCode, 130);
+    EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][1]["state"], "interrupted");
+    EXPECT_EQ(cli({"train", "--dataset", "small", "--model", "popularity"}).exitCode, 0);
+}
+
+}  // namespace
+}  // namespace recscope::test
