@@ -3,17 +3,20 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/adopt/adopt.h"
+#include "core/adopt/adopt_lists.h"
 #include "core/adopt/cautions.h"
 #include "core/adopt/weights_file.h"
 #include "core/recommender/evaluate.h"
 #include "core/store/dataset_store.h"
 #include "core/train/trainer.h"
+#include "core/util/error.h"
 #include "core/util/translated.h"
 
 namespace recscope::cli {
@@ -21,11 +24,88 @@ namespace recscope::cli {
 namespace {
 
 struct AdoptArguments {
-    std::string path, dataset, name, layout = "auto", vocabulary;
-    std::vector<std::string> settings;
+    std::string path, dataset, name, layout = "auto", vocabulary, seen;
+    std::vector<std::string> settings, columns;
 };
 
+/// Whether the name of the file is that of a text, which holds lists of recommendations.
+bool isText(std::filesystem::path path) {
+    for (const char* packed : {".gz", ".bz2", ".xz", ".zst"})
+        if (path.extension() == packed) path.replace_extension();
+    const std::string extension = path.extension().string();
+    for (const char* text : {".csv", ".tsv", ".txt", ".dat", ".json", ".jsonl", ".ndjson"})
+        if (extension == text) return true;
+    return false;
+}
+
+ListColumns listColumns(const std::vector<std::string>& choices) {
+    ListColumns columns;
+    for (const std::string& choice : choices) {
+        const auto [field, column] = keyAndValue(choice);
+        if (field == "user")
+            columns.user = column;
+        else if (field == "item")
+            columns.item = column;
+        else if (field == "rank")
+            columns.rank = column;
+        else if (field == "score")
+            columns.score = column;
+        else if (field == "model")
+            columns.system = column;
+        else
+            throw Error(ErrorKind::Usage, translated("There is no column \"{}\" in a file of lists.", field),
+                        translated("Columns: user, item, rank, score, model."));
+    }
+    return columns;
+}
+
+void adoptListFile(CliContext& context, const AdoptArguments& arguments) {
+    Workspace& workspace = context.workspace();
+    AdoptListsRequest request{.path = arguments.path,
+                              .dataset = DatasetStore(workspace).byName(arguments.dataset).id,
+                              .runName = arguments.name,
+                              .columns = listColumns(arguments.columns),
+                              .seen = {}};
+    if (!arguments.seen.empty()) request.seen = arguments.seen == "kept" ? SeenItems::Kept : SeenItems::Removed;
+    for (const AdoptedLists& adopted : adoptLists(workspace, request, context.stop())) {
+        evaluateRun(workspace, adopted.run.id, adopted.run.protocol, Split::Test, DeviceChoice::Cpu, context.progress(),
+                    context.stop());
+        context.endStatus();
+        const RunRecord run = RunStore(workspace).byId(adopted.run.id);
+        const std::vector<Reference> references = referencesFor(workspace, run.dataset, run.protocol, context.stop());
+        if (context.json) {
+            Json others = Json::array();
+            for (const Reference& reference : references)
+                others.push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
+            context.print({{"run", run.name},
+                           {"model", run.model},
+                           {"dataset", run.datasetName},
+                           {"message", run.message},
+                           {"depth", adopted.depth},
+                           {"users", adopted.users},
+                           {"recommendations", adopted.listed},
+                           {"users_without_list", adopted.usersWithoutList},
+                           {"unknown_users", adopted.unknownUsers},
+                           {"unknown_items", adopted.unknownItems},
+                           {"duplicates", adopted.duplicates},
+                           {"damaged_lines", adopted.damaged},
+                           {"users_with_seen_items", adopted.usersWithSeen},
+                           {"users_with_validation_item", adopted.usersWithValidation},
+                           {"own_scores", adopted.hasOwnScores},
+                           {"test", toJson(*run.test)},
+                           {"protocol", toJson(run.protocol)},
+                           {"references", others},
+                           {"warnings", adopted.cautions()}});
+            continue;
+        }
+        fmt::print(stdout, "{}\n", translated("{}: {}\nTest, {}:", run.name, run.message, run.protocol.sentence()));
+        printTestBeside(run, references);
+        for (const std::string& caution : adopted.cautions()) fmt::print(stdout, "{}\n", caution);
+    }
+}
+
 void adopt(CliContext& context, const AdoptArguments& arguments) {
+    if (isText(arguments.path)) return adoptListFile(context, arguments);
     Workspace& workspace = context.workspace();
     AdoptRequest request{.path = arguments.path,
                          .dataset = DatasetStore(workspace).byName(arguments.dataset).id,
@@ -85,12 +165,16 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
         if (!layout.notes.empty()) help += before + translated(layout.notes);
     }
     CLI::App* command = app.add_subcommand(
-        "adopt", translated("Adopt weights trained elsewhere, or a run archive, and score them on test"));
+        "adopt",
+        translated("Adopt weights trained elsewhere, a run archive, or lists of recommendations made elsewhere, "
+                   "and score them on test"));
     command->footer(help);
     const auto arguments = std::make_shared<AdoptArguments>();
-    command->add_option("file", arguments->path, translated("Weights or a run archive"))
+    command
+        ->add_option("file", arguments->path,
+                     translated("Weights or a run archive (.safetensors), or lists (.csv, .tsv, .txt, .jsonl)"))
         ->required()
-        ->type_name("FILE.safetensors");
+        ->type_name("FILE");
     command->add_option("--dataset", arguments->dataset, translated("The dataset they were trained on"))->required();
     command->add_option("--name", arguments->name,
                         translated("Name of the run (default: the model's name and a number)"));
@@ -108,6 +192,18 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
         ->add_option("--set", arguments->settings,
                      translated("key=value: settings that cannot be read from the tensors, e.g. heads=2"))
         ->allow_extra_args(false);
+    command
+        ->add_option(
+            "--columns", arguments->columns,
+            translated("Only for lists: the columns of the file, by name or number: user=customer,item=2. Fields: "
+                       "user, item, rank, score, model (default: found by their names)"))
+        ->delimiter(',')
+        ->type_name("FIELD=COLUMN");
+    command
+        ->add_option("--seen", arguments->seen,
+                     translated("Only for lists: whether the recommender left out items that the user already had "
+                                "(default: as the lists show)"))
+        ->check(CLI::IsMember({"removed", "kept"}));
     command->callback([&context, arguments] { adopt(context, *arguments); });
 }
 

@@ -81,6 +81,7 @@ std::vector<Token> bestItems(std::span<const float> scores, std::span<const Toke
     std::vector<Token> best;
     for (Token token = kFirstItemToken; token + 1 < static_cast<Token>(scores.size()); ++token) {
         if (best.size() == count && (count == 0 || !(scoreOf(token) > scoreOf(best.back())))) continue;
+        if (scoreOf(token) <= kUnlistedScore) continue;
         if (std::binary_search(skipped.begin(), skipped.end(), token)) continue;
         if (best.size() == count) best.pop_back();
         const auto before = std::upper_bound(best.begin(), best.end(), token,

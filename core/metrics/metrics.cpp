@@ -123,6 +123,7 @@ UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<con
         if (score >= targetScore) --ranked.rank;
         if (score == targetScore) --ranked.ties;
     }
+    if (targetScore <= kUnlistedScore) ranked.ties = 0;  // items without a score do not tie
     return ranked;
 }
 

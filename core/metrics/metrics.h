@@ -13,6 +13,10 @@
 
 namespace recscope {
 
+/// The score of an item that a model of given lists does not list (`Capabilities::listDepth`). Such a target gets the
+/// last rank.
+inline constexpr float kUnlistedScore = -1e30F;
+
 /// The rank of one user's target.
 struct UserRank {
     std::int32_t user = 0;  ///< index of the user in the dataset

@@ -36,6 +36,7 @@ struct Capabilities {
     bool hasItemVectors = false;   ///< scores are dot products with one vector per item
     bool hasPackedForm = false;    ///< trains and scores on the CPU by its own loops, without LibTorch
     bool learnsByGradient = true;  ///< has epochs and a loss; false for counting models
+    std::int64_t listDepth = 0;    ///< scores only this many items for each user, and none for unknown users; 0 = all
 };
 
 }  // namespace recscope

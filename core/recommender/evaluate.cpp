@@ -166,6 +166,12 @@ Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protoc
                        const ProgressSink& progress, std::stop_token stop) {
     RunStore runs(workspace);
     const RunRecord run = runs.byId(runId);
+    if (protocol.candidates != Candidates::Full && capabilitiesOf(configFromJson(run.config)).listDepth > 0) {
+        throw Error(
+            ErrorKind::Usage,
+            translated("\"{}\" knows only the items of its lists: it cannot rank sampled candidates.", run.name),
+            translated("Evaluate it among all items (full)."));
+    }
     const Histories histories = splitHistories(workspace, run.dataset, protocol.split);
     const auto on = [&](Device device) {
         const std::unique_ptr<Recommender> recommender = loadBest(workspace, run);

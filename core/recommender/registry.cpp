@@ -12,6 +12,7 @@
 #include "core/models/bpr_mf/bpr_mf.h"
 #include "core/models/caser/caser.h"
 #include "core/models/cbow/cbow.h"
+#include "core/models/fixed_lists/fixed_lists.h"
 #include "core/models/fmc/fmc.h"
 #include "core/models/fpmc/fpmc.h"
 #include "core/models/gru4rec/gru4rec.h"
@@ -63,6 +64,12 @@ const std::vector<ModelEntry>& entries() {
     return all;
 }
 
+/// Models that come from files of other programs and cannot be trained.
+const std::vector<ModelEntry>& adoptedEntries() {
+    static const std::vector<ModelEntry> all = {fixedListsEntry()};
+    return all;
+}
+
 const std::string& nameOfEntry(const Preset& preset) {
     return preset.name;
 }
@@ -110,7 +117,9 @@ bool isKnown(const std::string& key) {
 }  // namespace
 
 const ModelEntry& modelEntry(const std::string& name) {
-    return entryNamed(entries(), name);
+    const auto adopted = std::find_if(adoptedEntries().begin(), adoptedEntries().end(),
+                                      [&](const ModelEntry& entry) { return entry.info.name == name; });
+    return adopted != adoptedEntries().end() ? *adopted : entryNamed(entries(), name);
 }
 
 const std::vector<ModelInfo>& modelInfos() {

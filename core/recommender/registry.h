@@ -30,9 +30,9 @@ struct Preset {
     RunConfig config;
 };
 
-/// All models, in the order of the Train page. One line in registry.cpp registers a model.
+/// All models that can be trained, in the order of the Train page. One line in registry.cpp registers a model.
 const std::vector<ModelInfo>& modelInfos();
-/// Throws an Error(Usage) that lists the known names.
+/// Also knows the models that only come from files. Throws an Error(Usage) that lists the names of the others.
 const ModelInfo& modelInfo(const std::string& name);
 
 /// The model as in its paper, without the values of any preset. Throws Error(Usage) for an unknown model.

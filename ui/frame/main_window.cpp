@@ -34,6 +34,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_dialog.h"
+#include "ui/train/adopt_lists_job.h"
 #include "ui/widgets/button_access.h"
 #include "ui/widgets/metric_tips.h"
 #include "ui/widgets/popup_keys.h"
@@ -336,9 +337,15 @@ void MainWindow::askForNewWorkspace() {
 
 void MainWindow::askForWeights() {
     if (!m_session) return;
-    const QString path = QFileDialog::getOpenFileName(this, tr("Adopt weights trained elsewhere, or a run archive"), {},
-                                                      tr("Weights (*%1)").arg(kWeightsSuffix));
-    if (!path.isEmpty()) offerWeights(*m_session, path, m_view.get());
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Adopt weights or recommendations made elsewhere, or a run archive"), {},
+                                     tr("Weights (*%1)").arg(kWeightsSuffix) + QStringLiteral(";;") +
+                                         tr("Lists of recommendations (*.csv *.tsv *.txt *.json *.jsonl)"));
+    if (path.isEmpty()) return;
+    if (isWeights(path))
+        offerWeights(*m_session, path, m_view.get());
+    else
+        adoptLists(*m_session, path);
 }
 
 void MainWindow::focusSearch() {
@@ -423,7 +430,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
     else if (m_session && isWeights(file))
         offerWeights(*m_session, file, m_view.get());
     else if (m_session)
-        m_session->offerImport(file);
+        offerListsOrImport(*m_session, file);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {

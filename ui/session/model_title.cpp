@@ -2,13 +2,17 @@
 #include "ui/session/model_title.h"
 
 #include "core/recommender/registry.h"
+#include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope::ui {
 
 QString modelTitle(const std::string& name) {
-    for (const ModelInfo& info : modelInfos())
-        if (info.name == name) return QString::fromStdString(info.title);
-    return QString::fromStdString(name);
+    try {
+        return QString::fromStdString(translated(modelInfo(name).title));
+    } catch (const Error&) {
+        return QString::fromStdString(name);  // a model of a newer version
+    }
 }
 
 }  // namespace recscope::ui

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/adopt/adopt_lists.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "core/models/fixed_lists/fixed_lists_config.h"
+#include "core/recommender/evaluate.h"
+#include "core/recommender/host_tensors.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/registry.h"
+#include "core/recommender/safetensors.h"
+#include "core/recommender/weights.h"
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+#include "core/store/workspace.h"
+#include "core/train/run_archive.h"
+#include "core/util/error.h"
+#include "core/util/progress.h"
+#include "core/util/text.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+struct Listed {
+    Token item = kPadToken;
+    std::optional<double> rank, score;
+};
+
+/// The lists of one recommender by user index, in the order of the file.
+struct System {
+    std::unordered_map<std::int32_t, std::vector<Listed>> lists;
+    AdoptedLists found;
+    std::unordered_set<std::string> unknownUsers, unknownItems;
+};
+
+/// Sorts a list by rank, or else by score, and removes repeated items; returns how many.
+std::int64_t tidy(std::vector<Listed>& list) {
+    const bool isRanked = std::all_of(list.begin(), list.end(), [](const Listed& listed) { return listed.rank; });
+    const bool isScored = std::all_of(list.begin(), list.end(), [](const Listed& listed) { return listed.score; });
+    std::stable_sort(list.begin(), list.end(), [&](const Listed& a, const Listed& b) {
+        if (isRanked) return *a.rank < *b.rank;
+        return isScored && *a.score > *b.score;
+    });
+    std::unordered_set<Token> named;
+    return static_cast<std::int64_t>(
+        std::erase_if(list, [&](const Listed& listed) { return !named.insert(listed.item).second; }));
+}
+
+/// Whether the file's scores order each list as its ranks do, without equal scores beside different ranks.
+bool areScoresUsable(const System& system) {
+    constexpr double kLargest = 1e29;  // in absolute value; unlisted items have a lower score
+    for (const auto& [user, list] : system.lists)
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            if (!list[i].score || !(std::abs(*list[i].score) < kLargest)) return false;
+            if (i == 0) continue;
+            const bool isBelow = static_cast<float>(*list[i].score) < static_cast<float>(*list[i - 1].score);
+            const bool isEqual = static_cast<float>(*list[i].score) == static_cast<float>(*list[i - 1].score);
+            if (!isBelow && !(isEqual && !list[i].rank)) return false;
+        }
+    return true;
+}
+
+void countAgainstHistories(System& system, const Histories& histories) {
+    for (const auto& [user, list] : system.lists) {
+        std::unordered_set<Token> listed;
+        for (const Listed& one : list) listed.insert(one.item);
+        const auto has = [&](Token item) { return listed.contains(item); };
+        const std::span<const Token> training = histories.training(user);
+        system.found.usersWithSeen += std::any_of(training.begin(), training.end(), has);
+        if (histories.hasTarget(user, Split::Valid))
+            system.found.usersWithValidation += has(histories.target(user, Split::Valid));
+    }
+}
+
+SafeTensors weightsOf(const System& system, const RunConfig& config, const ModelShape& shape) {
+    HostTensors tensors;
+    const std::int64_t depth = fixedListsOf(config).depth;
+    float* const items = tensors.add("lists.items", {shape.userCount, depth});
+    float* const scores = tensors.add("lists.scores", {shape.userCount, depth});
+    for (const auto& [user, list] : system.lists)
+        for (std::size_t k = 0; k < list.size(); ++k) {
+            const std::int64_t at = user * depth + static_cast<std::int64_t>(k);
+            items[at] = static_cast<float>(list[k].item);
+            scores[at] = system.found.hasOwnScores ? static_cast<float>(*list[k].score)
+                                                   : static_cast<float>(depth - static_cast<std::int64_t>(k));
+        }
+    SafeTensors weights;
+    tensors.copyTo(weights);
+    weights.metadata[kConfigMetadata] = config.toJson();
+    return weights;
+}
+
+}  // namespace
+
+std::vector<std::string> AdoptedLists::cautions() const {
+    std::vector<std::string> sentences;
+    if (usersWithoutList > 0)
+        sentences.push_back(
+            translated("{} users with a test item have no list; they count as misses.", grouped(usersWithoutList)));
+    if (usersWithValidation > 0)
+        sentences.push_back(translated(
+            "The lists of {} users name their validation item. Lists for the test item are made from a history that "
+            "contains it: if these lists answer the validation item, their test metrics are too low.",
+            grouped(usersWithValidation)));
+    if (usersWithSeen > 0)
+        sentences.push_back(
+            translated("The lists of {} users name items that these users already had.", grouped(usersWithSeen)));
+    if (unknownUsers > 0)
+        sentences.push_back(
+            translated("{} users are not in the dataset, for example \"{}\"; their lists were left out.",
+                       grouped(unknownUsers), unknownUser));
+    if (unknownItems > 0)
+        sentences.push_back(translated("{} items are not in the dataset, for example \"{}\"; they were left out.",
+                                       grouped(unknownItems), unknownItem));
+    if (duplicates > 0)
+        sentences.push_back(
+            translated("{} items were named again in the same list and were left out.", grouped(duplicates)));
+    if (damaged > 0) sentences.push_back(translated("{} lines could not be read.", grouped(damaged)));
+    sentences.push_back(translated(
+        "The lists have at most {} items: HR@K and NDCG@K with a larger K, and MRR, count only hits among these.",
+        grouped(depth)));
+    return sentences;
+}
+
+std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsRequest& request,
+                                     const std::stop_token& stop) {
+    const DatasetStore datasets(workspace);
+    const DatasetInfo dataset = datasets.byId(request.dataset);
+    std::unordered_map<std::string, std::int32_t> users;
+    for (const std::string& id : userIdsOf(workspace, request.dataset))
+        users.emplace(id, static_cast<std::int32_t>(users.size()));
+    std::unordered_map<std::string, Token> items;
+    for (const ItemInfo& item : datasets.items(request.dataset)) items.emplace(item.id, item.token);
+
+    std::map<std::string, System> systems;
+    std::int64_t rows = 0;
+    const ListFileFacts facts = readListFile(
+        request.path, request.columns,
+        {.isUser = [&](std::string_view id) { return users.contains(std::string(id)); },
+         .isItem = [&](std::string_view id) { return items.contains(std::string(id)); }},
+        [&](const ListedRow& row) {
+            if (++rows % 4096 == 0) throwIfStopped(stop);
+            System& system = systems[std::string(row.system)];
+            const auto user = users.find(std::string(row.user));
+            const auto item = items.find(std::string(row.item));
+            if (user == users.end()) system.unknownUsers.emplace(row.user);
+            if (item == items.end()) system.unknownItems.emplace(row.item);
+            if (user != users.end() && item != items.end())
+                system.lists[user->second].push_back({.item = item->second, .rank = row.rank, .score = row.score});
+        });
+
+    const RunConfig splitConfig = fixedListsConfig(/*depth=*/1, ListedSeen::Removed);
+    Protocol protocol = protocolFor(workspace, request.dataset, splitConfig);
+    const Histories histories = splitHistories(workspace, request.dataset, protocol.split);
+    RunStore runs(workspace);
+    std::vector<AdoptedLists> adopted;
+    for (auto& [name, system] : systems) {
+        AdoptedLists& found = system.found;
+        for (auto& [user, list] : system.lists) {
+            found.duplicates += tidy(list);
+            found.depth = std::max(found.depth, std::ssize(list));
+            found.listed += std::ssize(list);
+        }
+        found.users = std::ssize(system.lists);
+        found.unknownUsers = std::ssize(system.unknownUsers);
+        found.unknownItems = std::ssize(system.unknownItems);
+        if (found.unknownUsers > 0) found.unknownUser = *system.unknownUsers.begin();
+        if (found.unknownItems > 0) found.unknownItem = *system.unknownItems.begin();
+        if (found.users == 0) {
+            throw Error(
+                ErrorKind::Input,
+                translated("No recommendation in {} is of a user and an item of the dataset \"{}\" ({}).",
+                           request.path.filename().string(), dataset.name, facts.layout),
+                translated("The ids must be those of the dataset, for example user \"{}\" and item \"{}\". Name "
+                           "the columns if they were taken for others: --columns user=…,item=…",
+                           users.empty() ? std::string() : users.begin()->first,
+                           items.empty() ? std::string() : items.begin()->first));
+        }
+        found.layout = facts.layout;
+        found.damaged = facts.damaged;
+        found.hasOwnScores = areScoresUsable(system);
+        for (std::int32_t user = 0; user < histories.userCount(); ++user)
+            found.usersWithoutList += histories.hasTarget(user, Split::Test) && !system.lists.contains(user);
+        countAgainstHistories(system, histories);
+        const bool hasSeen = found.usersWithSeen > 0;
+        protocol.seen = request.seen.value_or(hasSeen ? SeenItems::Kept : SeenItems::Removed);
+
+        const RunConfig config =
+            fixedListsConfig(found.depth, protocol.seen == SeenItems::Kept ? ListedSeen::Kept : ListedSeen::Removed);
+        const ModelShape shape{.itemCount = histories.itemCount, .userCount = histories.userCount()};
+        RunRecord& run = found.run;
+        run.dataset = request.dataset;
+        run.model = config.model;
+        const std::string stem = name.empty() ? request.path.stem().string() : name;
+        run.name = request.runName.empty() ? stem
+                   : systems.size() == 1   ? request.runName
+                                           : fmt::format("{} · {}", request.runName, stem);
+        run.config = config.toJson();
+        run.protocol = protocol;
+        run.message = translated("Lists from {}: {}.", request.path.filename().string(), facts.layout);
+        run.state = RunState::Finished;
+        const SafeTensors weights = weightsOf(system, config, shape);
+        runs.recordWhole(run, {.epoch = 0, .weights = toSafeTensors(weights), .state = {}, .progress = {}});
+        adopted.push_back(std::move(found));
+    }
+    if (adopted.empty())
+        throw Error(ErrorKind::Input, translated("{} has no recommendations.", request.path.filename().string()),
+                    facts.layout);
+    return adopted;
+}
+
+}  // namespace recscope

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/adopt/list_file.h"
+#include "core/metrics/protocol.h"
+#include "core/store/run_store.h"
+
+namespace recscope {
+
+class Workspace;
+
+struct AdoptListsRequest {
+    std::filesystem::path path;
+    DatasetId dataset = 0;
+    std::string runName;  ///< empty = the system in the file, or else the file's name
+    ListColumns columns;
+    /// Whether the recommender left out the items that a user already had; none = as the lists themselves show.
+    std::optional<SeenItems> seen;
+};
+
+/// A run made from the lists of one recommender, and what was found in them. The lists answer the test item: they were
+/// made from everything before it.
+struct AdoptedLists {
+    RunRecord run;
+    std::string layout;       ///< how the file was read, a sentence
+    std::int64_t depth = 0;   ///< K: length of the longest list
+    std::int64_t users = 0;   ///< users with a list
+    std::int64_t listed = 0;  ///< recommendations that were kept
+    std::int64_t usersWithoutList = 0;
+    std::int64_t unknownUsers = 0, unknownItems = 0;  ///< distinct ids that the dataset does not have
+    std::string unknownUser, unknownItem;             ///< one of each, as an example
+    std::int64_t duplicates = 0;                      ///< items named again in the same list; left out
+    std::int64_t damaged = 0;                         ///< lines that could not be read
+    std::int64_t usersWithSeen = 0;        ///< users whose list names an item that they had before the validation item
+    std::int64_t usersWithValidation = 0;  ///< users whose list names their validation item
+    bool hasOwnScores = false;             ///< false: scores were made from the order
+
+    /// Sentences about what is unusual in the lists, the most serious first; empty if nothing is.
+    std::vector<std::string> cautions() const;
+};
+
+/// Makes a finished run from each recommender's lists in the file. Ids are those of the dataset. Stores no metrics; see
+/// `evaluateRun`. Throws Error(Input) if the file cannot be read or names no user or no item of the dataset, and
+/// Error(Cancelled) on a stop request.
+std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsRequest& request,
+                                     const std::stop_token& stop);
+
+}  // namespace recscope

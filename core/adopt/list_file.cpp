@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/adopt/list_file.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/data/column_names.h"
+#include "core/data/delimited.h"
+#include "core/data/text_source.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+using Json = nlohmann::json;
+using Names = std::unordered_set<std::string>;
+
+// Names as `plainName` gives them: lower case, without spaces and underscores.
+const Names kRankNames = {"rank", "position", "pos", "place", "ranking", "order"};
+const Names kScoreNames = {"score", "scores", "prediction", "pred", "relevance", "logit", "similarity", "value"};
+const Names kSystemNames = {"model", "system", "algorithm", "algo", "recommender", "method", "run", "runname"};
+const Names kListNames = {"items", "recommendations", "recs", "itemids", "itemlist", "list", "recommended", "topk"};
+
+enum class Field { User, Item, Rank, Score, System, List, None };
+
+Field fieldOf(std::string_view header) {
+    const std::string name = plainName(header);
+    if (kRankNames.contains(name)) return Field::Rank;
+    if (kScoreNames.contains(name)) return Field::Score;
+    if (kSystemNames.contains(name)) return Field::System;
+    if (kListNames.contains(name)) return Field::List;
+    const NameMeaning meaning = meaningOf(header);
+    if (meaning.user >= kKnownName && meaning.user > meaning.item) return Field::User;
+    if (meaning.item >= kKnownName && meaning.item > meaning.user) return Field::Item;
+    return Field::None;
+}
+
+/// The columns of a file by field; -1 = none.
+struct Columns {
+    int user = -1, item = -1, rank = -1, score = -1, system = -1;
+    bool itemsAreLists = false;  ///< each line or cell has all items of the user
+
+    int& of(Field field) {
+        switch (field) {
+            case Field::User:
+                return user;
+            case Field::Rank:
+                return rank;
+            case Field::Score:
+                return score;
+            case Field::System:
+                return system;
+            case Field::Item:
+            case Field::List:
+            case Field::None:
+                break;
+        }
+        return item;
+    }
+};
+
+std::string readText(const std::filesystem::path& path) {
+    const OpenedText opened = openText(partAt(path));
+    std::string text;
+    char buffer[1 << 16];
+    while (const std::size_t size = opened.bytes->read(buffer, sizeof buffer)) text.append(buffer, size);
+    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // byte order mark
+    return text;
+}
+
+bool isJson(std::string_view text) {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    return begin != std::string_view::npos && (text[begin] == '{' || text[begin] == '[');
+}
+
+[[noreturn]] void failColumns(const std::filesystem::path& path, const std::string& found) {
+    throw Error(
+        ErrorKind::Input,
+        translated("The columns of the user and the item were not found in {}: {}.", path.filename().string(), found),
+        translated("Each line needs a user and an item, and a rank or a score unless the lines are in the order "
+                   "of the ranking. Name the columns: --columns user=…,item=…,score=…"));
+}
+
+/// The items of a cell such as "[12, 7, 3]" or "12 7 3".
+std::vector<std::string_view> itemsIn(std::string_view cell) {
+    std::vector<std::string_view> items;
+    constexpr std::string_view kBetween = " \t,;|[](){}\"'";
+    for (std::size_t begin = cell.find_first_not_of(kBetween); begin != std::string_view::npos;) {
+        const std::size_t end = std::min(cell.find_first_of(kBetween, begin), cell.size());
+        items.push_back(cell.substr(begin, end - begin));
+        begin = cell.find_first_not_of(kBetween, end);
+    }
+    return items;
+}
+
+int chosenColumn(const std::string& choice, const std::vector<std::string>& header, const std::filesystem::path& path) {
+    for (std::size_t i = 0; i < header.size(); ++i)
+        if (header[i] == choice) return static_cast<int>(i);
+    if (const auto number = parseNumber(choice);
+        number && *number >= 1 && *number <= static_cast<double>(header.size()))
+        return static_cast<int>(*number) - 1;
+    failColumns(path, translated("there is no column \"{}\"", choice));
+}
+
+/// The columns that the header names; the user or item is -1 if it does not.
+Columns namedColumns(const std::vector<std::string>& header) {
+    Columns columns;
+    double bestUser = 0, bestItem = 0;
+    // A list of items is surer than the name of any other column: 100 is above every score of a name.
+    constexpr double kSurest = 100;
+    for (std::size_t i = 0; i < header.size(); ++i) {
+        const Field field = fieldOf(header[i]);
+        const NameMeaning meaning = meaningOf(header[i]);
+        const bool isList = field == Field::List;
+        if (field == Field::None) continue;
+        if (field == Field::User || field == Field::Item || isList) {
+            double& best = field == Field::User ? bestUser : bestItem;
+            const double score = isList ? kSurest : field == Field::User ? meaning.user : meaning.item;
+            if (score <= best) continue;
+            best = score;
+            columns.itemsAreLists = columns.itemsAreLists || isList;
+        } else if (columns.of(field) >= 0) {
+            continue;
+        }
+        columns.of(field) = static_cast<int>(i);
+    }
+    return columns;
+}
+
+/// The columns of lines without a header: user, item and perhaps rank or score, or user and all items.
+Columns unnamedColumns(const std::vector<std::vector<std::string>>& lines, const KnownIds& known) {
+    const auto share = [&](auto isTrue) {
+        return static_cast<double>(std::count_if(lines.begin(), lines.end(), isTrue)) /
+               static_cast<double>(lines.size());
+    };
+    const double haveMany = share([&](const std::vector<std::string>& line) {
+        return line.size() > 3 && known.isItem(trimmed(line[2])) && known.isItem(trimmed(line[3]));
+    });
+    const double haveLists = share([&](const std::vector<std::string>& line) {
+        return line.size() == 2 && !known.isItem(trimmed(line[1])) && itemsIn(line[1]).size() > 1;
+    });
+    if (haveMany > 0.5 || haveLists > 0.5) return {.user = 0, .item = 1, .itemsAreLists = true};
+    const double straight = share([&](const std::vector<std::string>& line) {
+        return line.size() > 1 && known.isUser(trimmed(line[0])) && known.isItem(trimmed(line[1]));
+    });
+    const double swapped = share([&](const std::vector<std::string>& line) {
+        return line.size() > 1 && known.isItem(trimmed(line[0])) && known.isUser(trimmed(line[1]));
+    });
+    Columns columns{.user = straight >= swapped ? 0 : 1, .item = straight >= swapped ? 1 : 0};
+    if (std::max(straight, swapped) == 0) columns.user = columns.item = -1;
+    const bool hasThird = share([](const std::vector<std::string>& line) {
+                              return line.size() > 2 && parseNumber(trimmed(line[2]));
+                          }) > 0.9;
+    if (!hasThird) return columns;
+    // Ranks are whole numbers from 0 or 1 that stay below the number of lines.
+    const double areRanks = share([&](const std::vector<std::string>& line) {
+        const auto number = line.size() > 2 ? parseNumber(trimmed(line[2])) : std::nullopt;
+        return number && *number >= 0 && *number == static_cast<double>(static_cast<std::int64_t>(*number)) &&
+               *number <= static_cast<double>(lines.size());
+    });
+    (areRanks > 0.99 ? columns.rank : columns.score) = 2;
+    return columns;
+}
+
+std::optional<double> numberIn(const std::vector<std::string>& cells, int column) {
+    return column >= 0 && column < static_cast<int>(cells.size())
+               ? parseNumber(trimmed(cells[static_cast<std::size_t>(column)]))
+               : std::nullopt;
+}
+
+std::string layoutText(const Columns& columns, const std::vector<std::string>& header) {
+    const auto name = [&](int column) {
+        return header.empty() ? translated("column {}", column + 1)
+                              : '"' + header[static_cast<std::size_t>(column)] + '"';
+    };
+    std::string text = columns.itemsAreLists ? translated("one user per line: user in {}, items from {} on, best first",
+                                                          name(columns.user), name(columns.item))
+                                             : translated("one recommendation per line: user in {}, item in {}",
+                                                          name(columns.user), name(columns.item));
+    if (columns.rank >= 0) text += translated(", rank in {}", name(columns.rank));
+    if (columns.score >= 0) text += translated(", score in {}", name(columns.score));
+    if (columns.system >= 0) text += translated(", system in {}", name(columns.system));
+    return text;
+}
+
+void takeCells(const std::vector<std::string>& cells, const Columns& columns, ListFileFacts& facts,
+               const std::function<void(const ListedRow&)>& take) {
+    const auto cell = [&](int column) {
+        return column >= 0 && column < static_cast<int>(cells.size()) ? trimmed(cells[static_cast<std::size_t>(column)])
+                                                                      : std::string_view();
+    };
+    ListedRow row{.system = cell(columns.system),
+                  .user = cell(columns.user),
+                  .item = cell(columns.item),
+                  .rank = numberIn(cells, columns.rank),
+                  .score = numberIn(cells, columns.score)};
+    if (row.user.empty() || row.item.empty()) {
+        ++facts.damaged;
+        return;
+    }
+    if (!columns.itemsAreLists) {
+        ++facts.rows;
+        return take(row);
+    }
+    const bool isOneCell = columns.item + 1 == static_cast<int>(cells.size()) || columns.system > columns.item;
+    double rank = 0;
+    const auto takeItem = [&](std::string_view item) {
+        if (item.empty()) return;
+        row.item = item;
+        row.rank = ++rank;
+        ++facts.rows;
+        take(row);
+    };
+    if (isOneCell) {
+        for (const std::string_view item : itemsIn(cell(columns.item))) takeItem(item);
+    } else {
+        for (auto i = static_cast<std::size_t>(columns.item); i < cells.size(); ++i) takeItem(trimmed(cells[i]));
+    }
+}
+
+ListFileFacts readDelimited(const std::filesystem::path& path, std::string text, const ListColumns& chosen,
+                            const KnownIds& known, const std::function<void(const ListedRow&)>& take) {
+    constexpr std::size_t kSample = 500;  // lines
+    std::string delimiter = detectDelimiter(linesOf(text, kSample));
+    if (delimiter.empty()) {
+        const std::vector<std::string_view> lines = linesOf(text, 1);
+        for (const char* candidate : {"\t", ",", ";", " "})
+            if (delimiter.empty() && !lines.empty() && lines[0].find(candidate) != std::string_view::npos)
+                delimiter = candidate;
+    }
+    if (delimiter.empty()) failColumns(path, translated("each line has one column"));
+    std::vector<std::vector<std::string>> records = splitRecords(std::move(text), delimiter);
+    if (records.empty()) failColumns(path, translated("it has no lines"));
+    std::vector<std::string> header;
+    Columns columns = namedColumns(records.front());
+    const auto& first = records.front();
+    const bool isChosenByName = std::find(first.begin(), first.end(), chosen.user) != first.end() ||
+                                std::find(first.begin(), first.end(), chosen.item) != first.end();
+    if ((columns.user >= 0 && columns.item >= 0) || isChosenByName) {
+        header = std::move(records.front());
+        records.erase(records.begin());
+    } else {
+        columns = unnamedColumns(
+            {records.begin(),
+             records.begin() + std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(kSample), std::ssize(records))},
+            known);
+    }
+    const std::vector<std::string> width = header.empty() ? std::vector<std::string>(first.size()) : header;
+    for (const auto& [choice, column] :
+         {std::pair(&chosen.user, &columns.user), std::pair(&chosen.item, &columns.item),
+          std::pair(&chosen.rank, &columns.rank), std::pair(&chosen.score, &columns.score),
+          std::pair(&chosen.system, &columns.system)})
+        if (!choice->empty()) *column = chosenColumn(*choice, width, path);
+    if (columns.user < 0 || columns.item < 0)
+        failColumns(path, header.empty() ? translated("the first lines match no ids of the dataset")
+                                         : fmt::format("{}", fmt::join(header, ", ")));
+    if (!columns.itemsAreLists && !records.empty()) {
+        const auto at = static_cast<std::size_t>(columns.item);
+        const std::string cell = at < records.front().size() ? records.front()[at] : std::string();
+        const std::vector<std::string_view> items = itemsIn(cell);
+        columns.itemsAreLists = columns.rank < 0 && columns.score < 0 && items.size() > 1 &&
+                                !known.isItem(trimmed(cell)) && known.isItem(items.front());
+    }
+    ListFileFacts facts;
+    facts.layout = layoutText(columns, header);
+    facts.hasRanks = columns.rank >= 0 || columns.itemsAreLists;
+    facts.hasScores = columns.score >= 0;
+    for (const std::vector<std::string>& cells : records) takeCells(cells, columns, facts, take);
+    return facts;
+}
+
+std::string scalarText(const Json& value) {
+    return value.is_string() ? value.get<std::string>() : value.is_primitive() && !value.is_null() ? value.dump() : "";
+}
+
+/// The value of the first key that has this meaning, or of the chosen key; null if there is none.
+const Json* valueOf(const Json& object, Field field, const std::string& chosen) {
+    if (!chosen.empty()) {
+        const auto found = object.find(chosen);
+        return found == object.end() ? nullptr : &*found;
+    }
+    for (auto entry = object.begin(); entry != object.end(); ++entry)
+        if (fieldOf(entry.key()) == field) return &*entry;
+    return nullptr;
+}
+
+std::optional<double> numberOf(const Json* value) {
+    if (!value) return std::nullopt;
+    if (value->is_number()) return value->get<double>();
+    return value->is_string() ? parseNumber(value->get<std::string>()) : std::nullopt;
+}
+
+ListFileFacts readJson(const std::filesystem::path& path, std::string_view text, const ListColumns& chosen,
+                       const std::function<void(const ListedRow&)>& take) {
+    ListFileFacts facts;
+    bool hasLists = false;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        const std::string_view line = trimmed(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (line.empty()) continue;
+        const Json object = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+        const Json* const userValue = object.is_object() ? valueOf(object, Field::User, chosen.user) : nullptr;
+        if (!userValue) {
+            ++facts.damaged;
+            continue;
+        }
+        const Json* const systemValue = valueOf(object, Field::System, chosen.system);
+        const std::string user = scalarText(*userValue), system = systemValue ? scalarText(*systemValue) : "";
+        const Json* list = valueOf(object, Field::List, {});
+        const Json* item = valueOf(object, Field::Item, chosen.item);
+        if (item && item->is_array()) std::swap(list, item);
+        if (list && list->is_array()) {
+            hasLists = true;
+            double place = 0;
+            for (const Json& element : *list) {
+                ++place;
+                const Json* const inner = element.is_object() ? valueOf(element, Field::Item, {}) : &element;
+                const std::string id = inner ? scalarText(*inner) : std::string();
+                if (id.empty()) continue;
+                const Json* const rank = element.is_object() ? valueOf(element, Field::Rank, {}) : nullptr;
+                const Json* const score = element.is_object() ? valueOf(element, Field::Score, {}) : nullptr;
+                facts.hasScores = facts.hasScores || score;
+                facts.hasRanks = true;
+                ++facts.rows;
+                take({.system = system,
+                      .user = user,
+                      .item = id,
+                      .rank = rank ? numberOf(rank) : std::optional(place),
+                      .score = numberOf(score)});
+            }
+        } else if (const std::string id = item ? scalarText(*item) : std::string(); !id.empty()) {
+            const auto rank = numberOf(valueOf(object, Field::Rank, chosen.rank));
+            const auto score = numberOf(valueOf(object, Field::Score, chosen.score));
+            facts.hasRanks = facts.hasRanks || rank;
+            facts.hasScores = facts.hasScores || score;
+            ++facts.rows;
+            take({.system = system, .user = user, .item = id, .rank = rank, .score = score});
+        } else {
+            ++facts.damaged;
+        }
+    }
+    if (facts.rows == 0) failColumns(path, translated("no object has a user and an item or a list of items"));
+    facts.layout = hasLists ? translated("JSON, one user with a list of items per object")
+                            : translated("JSON, one recommendation per object");
+    return facts;
+}
+
+}  // namespace
+
+bool looksLikeLists(const std::filesystem::path& path) {
+    constexpr std::size_t kBytes = 1 << 16;
+    const OpenedText opened = openText(partAt(path));
+    const std::string text = readUpTo(*opened.bytes, kBytes);
+    const std::vector<std::string_view> lines = linesOf(text, 2);
+    if (lines.empty()) return false;
+    const auto isTimeOrRating = [](std::string_view name) {
+        const NameMeaning meaning = meaningOf(name);
+        return meaning.time >= kKnownName || meaning.rating >= kKnownName;
+    };
+    if (isJson(text)) {
+        const Json object = Json::parse(lines.front(), nullptr, /*allow_exceptions=*/false);
+        if (!object.is_object() || !valueOf(object, Field::User, {})) return false;
+        const Json* const list = valueOf(object, Field::List, {});
+        if (list && list->is_array()) return true;
+        const bool isInteraction = std::any_of(object.items().begin(), object.items().end(), [&](const auto& entry) {
+            return fieldOf(entry.key()) == Field::None && isTimeOrRating(entry.key());
+        });
+        return !isInteraction && valueOf(object, Field::Item, {}) &&
+               (valueOf(object, Field::Rank, {}) || valueOf(object, Field::Score, {}));
+    }
+    const std::string delimiter = detectDelimiter(linesOf(text, 50));
+    if (delimiter.empty()) return false;
+    const std::vector<std::vector<std::string>> records = splitRecords(std::string(lines.front()) + '\n', delimiter);
+    if (records.empty()) return false;
+    const Columns columns = namedColumns(records.front());
+    if (columns.user < 0 || columns.item < 0) return false;
+    const bool isInteraction =
+        std::any_of(records.front().begin(), records.front().end(),
+                    [&](const std::string& name) { return fieldOf(name) == Field::None && isTimeOrRating(name); });
+    return !isInteraction && (columns.rank >= 0 || columns.score >= 0 || columns.itemsAreLists);
+}
+
+ListFileFacts readListFile(const std::filesystem::path& path, const ListColumns& columns, const KnownIds& known,
+                           const std::function<void(const ListedRow&)>& take) {
+    std::string text = readText(path);
+    if (isJson(text)) return readJson(path, text, columns, take);
+    return readDelimited(path, std::move(text), columns, known, take);
+}
+
+}  // namespace recscope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace recscope {
+
+/// One recommendation of a file. The views are valid until the next row.
+struct ListedRow {
+    std::string_view system;  ///< the recommender, if the file has a column for it; else empty
+    std::string_view user, item;
+    std::optional<double> rank;   ///< smaller is better
+    std::optional<double> score;  ///< larger is better
+};
+
+/// The columns or JSON keys of a file of recommendations, by name or 1-based number. Empty ones are found by their
+/// names.
+struct ListColumns {
+    std::string user = {}, item = {}, rank = {}, score = {}, system = {};
+};
+
+/// Which ids the dataset has. They decide where names cannot.
+struct KnownIds {
+    std::function<bool(std::string_view)> isUser, isItem;
+};
+
+/// What a file of recommendations contained.
+struct ListFileFacts {
+    std::string layout;  ///< a sentence: "one recommendation per line: user in column 1, …"
+    std::int64_t rows = 0;
+    std::int64_t damaged = 0;  ///< lines that could not be read
+    bool hasRanks = false, hasScores = false;
+};
+
+/// Whether the file looks like recommendations: a text whose columns or keys name a user, an item and a rank or score,
+/// or a list of items for each user. Interactions (with a time or a rating) do not.
+bool looksLikeLists(const std::filesystem::path& path);
+
+/// Reads recommendations from a text file, also a compressed one:
+/// - delimited, one recommendation per line, with or without a header;
+/// - delimited, one user per line, followed by the items, best first;
+/// - JSON lines or a JSON array, one recommendation or one user with a list of items per object.
+/// Passes each recommendation to `take`, in the order of the file. Throws Error(Input) if the file cannot be read, or
+/// if the columns of the user and the item are not found.
+ListFileFacts readListFile(const std::filesystem::path& path, const ListColumns& columns, const KnownIds& known,
+                           const std::function<void(const ListedRow&)>& take);
+
+}  // namespace recscope

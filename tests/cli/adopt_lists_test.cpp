@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// adopt with lists of recommendations made elsewhere: their metrics, what is found in them, and what they cannot do.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "cli_fixture.h"
+
+namespace recscope::test {
+namespace {
+
+class AdoptedListCommands : public CliFixture {
+protected:
+    static void SetUpTestSuite() {
+        openFolder();
+        cli({"import", s_folder->write("small.csv", smallInteractions(150)), "--name", "small", "--items",
+             s_folder->write("titles.csv", smallItems())});
+        cli({"train", "--dataset", "small", "--model", "sasrec", "--name", "model", "--set", "epochs=2", "--set",
+             "dim=8", "--set", "max_length=16"});
+        for (const char* file : {"lists.csv", "lists.jsonl"})
+            cli({"recommend", "--run", "model", "--all-users", "--top", "10", "--out", s_folder->path(file)});
+    }
+    static Json adopted(const std::string& file, const std::string& name) {
+        return json({"adopt", file, "--dataset", "small", "--name", name});
+    }
+    static bool warns(const Json& adopted, const std::string& words) {
+        return std::any_of(adopted["warnings"].begin(), adopted["warnings"].end(), [&](const Json& warning) {
+            return warning.get<std::string>().find(words) != std::string::npos;
+        });
+    }
+    static std::string contentOf(const std::string& path) {
+        std::ifstream file(path);
+        std::stringstream content;
+        content << file.rdbuf();
+        return content.str();
+    }
+};
+
+/// A model's own lists must give back its metrics, up to the depth of the lists.
+TEST_F(AdoptedListCommands, HaveTheMetricsOfTheModelThatMadeThem) {
+    const Json model = json({"evaluate", "--run", "model"});
+    for (const std::string file : {"lists.csv", "lists.jsonl"}) {
+        const Json lists = adopted(s_folder->path(file), file);
+        EXPECT_EQ(lists["model"], "fixed_lists");
+        EXPECT_EQ(lists["depth"], 10);
+        EXPECT_EQ(lists["users"], 150);
+        EXPECT_EQ(lists["unknown_users"].get<int>() + lists["unknown_items"].get<int>(), 0);
+        EXPECT_EQ(lists["users_with_seen_items"], 0);
+        for (const char* metric : {"hr@1", "hr@5", "hr@10", "ndcg@5", "ndcg@10"})
+            EXPECT_DOUBLE_EQ(lists["test"][metric].get<double>(), model["metrics"][metric].get<double>()) << metric;
+        EXPECT_LT(lists["test"]["mrr"], model["metrics"]["mrr"]);
+        EXPECT_TRUE(warns(lists, "at most 10 items"));
+    }
+}
+
+TEST_F(AdoptedListCommands, AreRecommendedAgainAsTheyStandInTheFile) {
+    adopted(s_folder->path("lists.csv"), "again");
+    const Json model = json({"recommend", "--run", "model", "--user", "u7"})["recommendations"];
+    const Json lists = json({"recommend", "--run", "again", "--user", "u7", "--top", "50"})["recommendations"];
+    ASSERT_EQ(lists.size(), 10u);  // no item beyond the list
+    for (std::size_t i = 0; i < lists.size(); ++i) EXPECT_EQ(lists[i]["item"], model[i]["item"]) << i;
+    const Outcome one = cli({"what-if", "--run", "again", "--user", "u7", "--delete", "1"});
+    EXPECT_EQ(one.exitCode, 0) << one.err;
+    EXPECT_NE(one.out.find("does not read the history"), std::string::npos) << one.out;
+    const std::string out = s_folder->path("back.csv");
+    cli({"recommend", "--run", "again", "--all-users", "--out", out});
+    std::string first = contentOf(s_folder->path("lists.csv")), back = contentOf(out);
+    EXPECT_EQ(std::count(first.begin(), first.end(), '\n'), std::count(back.begin(), back.end(), '\n'));
+}
+
+TEST_F(AdoptedListCommands, WhatIsUnusualInThemIsCountedAndSaid) {
+    const std::string history = json({"explain", "--run", "model", "--user", "u1"})["history"][0]["item"];
+    const Json recommended = json({"recommend", "--run", "model", "--user", "u1"})["recommendations"];
+    const std::string first = recommended[0]["item"], second = recommended[1]["item"];
+    const std::string file =
+        s_folder->write("odd.csv", "user,item,score\nu1," + first + ",3\nu1," + first + ",2\nu1," + history +
+                                       ",1\nu1,no-such-item,1\n" + "nobody," + second + ",1\n");
+    const Json lists = adopted(file, "odd");
+    EXPECT_EQ(lists["users"], 1);
+    EXPECT_EQ(lists["recommendations"], 2);
+    EXPECT_EQ(lists["duplicates"], 1);
+    EXPECT_EQ(lists["unknown_users"], 1);
+    EXPECT_EQ(lists["unknown_items"], 1);
+    EXPECT_EQ(lists["users_with_seen_items"], 1);
+    EXPECT_EQ(lists["users_without_list"], 149);
+    EXPECT_EQ(lists["protocol"]["seen"], "kept");
+    for (const char* words : {"have no list", "already had", "\"nobody\"", "\"no-such-item\"", "named again"})
+        EXPECT_TRUE(warns(lists, words)) << words << "\n" << lists["warnings"].dump(1);
+    EXPECT_EQ(json({"adopt", file, "--dataset", "small", "--name", "odd2", "--seen", "removed"})["protocol"]["seen"],
+              "removed");
+}
+
+TEST_F(AdoptedListCommands, OneFileMayHoldSeveralSystems) {
+    std::string rows = "model,user,item,rank\n";
+    for (const char* system : {"first", "second"})
+        for (int i = 1; i <= 3; ++i)
+            rows += std::string(system) + ",u1,f" + std::to_string(i) + "," + std::to_string(i) + "\n";
+    const Outcome both =
+        cli({"--json", "adopt", s_folder->write("two.csv", rows), "--dataset", "small", "--name", "ours"});
+    ASSERT_EQ(both.exitCode, 0) << both.err;
+    const std::vector<Json> runs = both.events();
+    ASSERT_EQ(runs.size(), 2u);
+    EXPECT_EQ(runs[0]["run"], "ours · first");
+    EXPECT_EQ(runs[1]["run"], "ours · second");
+}
+
+TEST_F(AdoptedListCommands, WhatTheyCannotDoIsASentence) {
+    adopted(s_folder->path("lists.csv"), "limited");
+    expectError({"evaluate", "--run", "limited", "--protocol", "pop100"}, 2, "cannot rank sampled candidates");
+    expectError({"train", "--dataset", "small", "--model", "fixed_lists"}, 2, "cannot be trained");
+    expectError({"adopt", s_folder->write("other.csv", "user,item,score\nx,y,1\n"), "--dataset", "small"}, 2,
+                "is of a user and an item of the dataset");
+    expectError({"adopt", s_folder->write("columns.csv", "a,b\n1,2\n"), "--dataset", "small"}, 2, "match no ids");
+}
+
+}  // namespace
+}  // namespace recscope::test
