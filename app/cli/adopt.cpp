@@ -60,6 +60,9 @@ ListColumns listColumns(const std::vector<std::string>& choices) {
 }
 
 void adoptListFile(CliContext& context, const AdoptArguments& arguments) {
+    if (arguments.layout != "auto" || !arguments.vocabulary.empty() || !arguments.settings.empty())
+        throw Error(ErrorKind::Usage, translated("--layout, --vocabulary and --set are only for weights."),
+                    translated("{} holds lists of recommendations.", arguments.path));
     Workspace& workspace = context.workspace();
     AdoptListsRequest request{.path = arguments.path,
                               .dataset = DatasetStore(workspace).byName(arguments.dataset).id,
@@ -106,6 +109,9 @@ void adoptListFile(CliContext& context, const AdoptArguments& arguments) {
 
 void adopt(CliContext& context, const AdoptArguments& arguments) {
     if (isText(arguments.path)) return adoptListFile(context, arguments);
+    if (!arguments.columns.empty() || !arguments.seen.empty())
+        throw Error(ErrorKind::Usage, translated("--columns and --seen are only for lists of recommendations."),
+                    translated("Lists are text files: .csv, .tsv, .txt, .json, .jsonl."));
     Workspace& workspace = context.workspace();
     AdoptRequest request{.path = arguments.path,
                          .dataset = DatasetStore(workspace).byName(arguments.dataset).id,

@@ -170,6 +170,7 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
 enum class Change { None, Delete, Rename };
 
 void cohorts(CliContext& context, const CohortArguments& arguments, Change change) {
+    if (change == Change::None) context.openToRead();
     const DatasetId dataset = DatasetStore(context.workspace()).byName(arguments.dataset).id;
     CohortStore store(context.workspace());
     if (change != Change::None) {

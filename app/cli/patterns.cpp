@@ -52,7 +52,7 @@ Row textOf(const PatternRow& row) {
 }
 
 void patterns(CliContext& context, const PatternsArguments& arguments) {
-    context.openToRead();
+    context.openToWriteOrRead();
     const RunRecord run = RunStore(context.workspace()).byName(arguments.run);
     const Split split = arguments.split == "valid" ? Split::Valid : Split::Test;
     const PatternTable table = patternTable(context.workspace(), run.id, split, context.progress(), context.stop());

@@ -36,8 +36,8 @@ constexpr int kCancelled = 130;  // 128 + SIGINT, the exit code that shells expe
 
 constexpr const char* kKeys = translatable(
     "Ctrl-C stops within a step and keeps what was trained; `plan resume` continues from there.\nCtrl-Z pauses, and "
-    "the shell's `fg` resumes. Nothing else can write to the workspace meanwhile,\nand the time of the pause "
-    "counts as training time.");
+    "the shell's `fg` resumes. A paused plan keeps the workspace or, with --worker,\nits run, and the time of the "
+    "pause counts as training time.");
 
 struct PlanArguments {
     std::string plan, device = "auto", folder = ".";

@@ -2,7 +2,6 @@
 #include "app/cli/plan_stop.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -13,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,8 +20,7 @@
 #include "app/cli/cli_context.h"
 #include "core/plan/plan.h"
 #include "core/store/default_workspace.h"
-#include "core/store/lease_store.h"
-#include "core/store/workspace.h"
+#include "core/store/worker_presence.h"
 #include "core/store/workspace_lock.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
@@ -76,19 +75,16 @@ bool isStopping(int process) {
     return false;
 }
 
-/// The processes that train in the workspace: the one that alone writes to it, or the workers of a plan.
-std::set<int> trainingProcesses(const std::filesystem::path& workspace) {
-    if (const auto process = WorkspaceLock::holder(workspace); process && *process != ::getpid()) return {*process};
+/// The processes that may run a plan in the workspace: its workers, or else the process that alone writes to it.
+std::set<int> planProcesses(const std::filesystem::path& workspace) {
     std::set<int> processes;
-    if (!std::filesystem::exists(workspace)) return processes;
-    Workspace reader = Workspace::openToRead(workspace);
-    for (const Lease& lease : LeaseStore(reader).live())
-        if (lease.host == LeaseStore::thisHost()) processes.insert(lease.process);
+    for (const LiveWorker& worker : WorkerPresence::live(workspace)) processes.insert(worker.process);
+    if (const auto process = WorkspaceLock::holder(workspace); process && processes.empty()) processes.insert(*process);
     return processes;
 }
 
-void stopProcess(const CliContext& context, const std::filesystem::path& workspace, int process,
-                 const std::string& plan) {
+/// Throws Error(Usage) if the process does not run the requested plan; an empty `plan` means any plan.
+void requirePlan(const std::filesystem::path& workspace, int process, const std::string& plan) {
     const std::vector<std::string> arguments = commandLineOf(process);
     if (arguments.empty()) failNothingRuns(workspace);
     const std::string program = std::filesystem::path(arguments.front()).filename().string();
@@ -110,6 +106,9 @@ void stopProcess(const CliContext& context, const std::filesystem::path& workspa
         throw Error(ErrorKind::Usage,
                     translated("Process {} runs another plan: {}.", process, fmt::join(arguments, " ")),
                     translated("Stop it with: recscope-cli plan stop"));
+}
+
+void stopProcess(const CliContext& context, const std::filesystem::path& workspace, int process) {
     if (isStopping(process)) {
         if (context.json) return context.print({{"process", process}, {"state", "stopping already"}});
         fmt::print(stdout, "{}\n", translated("Process {} is already stopping.", process));
@@ -132,9 +131,19 @@ void stopProcess(const CliContext& context, const std::filesystem::path& workspa
 void stopPlan(const CliContext& context, const std::string& plan) {
     const std::filesystem::path workspace =
         context.workspacePath.empty() ? defaultWorkspacePath() : std::filesystem::path(context.workspacePath);
-    const std::set<int> processes = trainingProcesses(workspace);
-    if (processes.empty()) failNothingRuns(workspace);
-    for (const int process : processes) stopProcess(context, workspace, process, plan);
+    std::optional<Error> problem;
+    std::vector<int> requested;
+    for (const int process : planProcesses(workspace)) {
+        try {
+            requirePlan(workspace, process, plan);
+            requested.push_back(process);
+        } catch (const Error& error) {
+            problem = error;
+        }
+    }
+    if (requested.empty() && problem) throw *problem;
+    if (requested.empty()) failNothingRuns(workspace);
+    for (const int process : requested) stopProcess(context, workspace, process);
 }
 
 }  // namespace recscope::cli

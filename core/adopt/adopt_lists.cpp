@@ -32,6 +32,8 @@ namespace recscope {
 
 namespace {
 
+constexpr std::int64_t kMaxDepth = 1000;  // items of a list that are kept: curves over K end there
+
 struct Listed {
     Token item = kPadToken;
     std::optional<double> rank, score;
@@ -57,7 +59,7 @@ std::int64_t tidy(std::vector<Listed>& list) {
         std::erase_if(list, [&](const Listed& listed) { return !named.insert(listed.item).second; }));
 }
 
-/// Whether the file's scores order each list as its ranks do, without equal scores beside different ranks.
+/// Whether the file's scores, as floats, order each list as the file does; equal scores are ties only without ranks.
 bool areScoresUsable(const System& system) {
     constexpr double kLargest = 1e29;  // in absolute value; unlisted items have a lower score
     for (const auto& [user, list] : system.lists)
@@ -65,8 +67,8 @@ bool areScoresUsable(const System& system) {
             if (!list[i].score || !(std::abs(*list[i].score) < kLargest)) return false;
             if (i == 0) continue;
             const bool isBelow = static_cast<float>(*list[i].score) < static_cast<float>(*list[i - 1].score);
-            const bool isEqual = static_cast<float>(*list[i].score) == static_cast<float>(*list[i - 1].score);
-            if (!isBelow && !(isEqual && !list[i].rank)) return false;
+            const bool isTied = *list[i].score == *list[i - 1].score && !list[i].rank;
+            if (!isBelow && !isTied) return false;
         }
     return true;
 }
@@ -121,11 +123,16 @@ std::vector<std::string> AdoptedLists::cautions() const {
             translated("{} users are not in the dataset, for example \"{}\"; their lists were left out.",
                        grouped(unknownUsers), unknownUser));
     if (unknownItems > 0)
-        sentences.push_back(translated("{} items are not in the dataset, for example \"{}\"; they were left out.",
-                                       grouped(unknownItems), unknownItem));
+        sentences.push_back(translated(
+            "{} items are not in the dataset, for example \"{}\"; they were left out, and the items after them "
+            "moved up.",
+            grouped(unknownItems), unknownItem));
     if (duplicates > 0)
         sentences.push_back(
             translated("{} items were named again in the same list and were left out.", grouped(duplicates)));
+    if (usersCut > 0)
+        sentences.push_back(
+            translated("The lists of {} users were cut to their first {} items.", grouped(usersCut), grouped(depth)));
     if (damaged > 0) sentences.push_back(translated("{} lines could not be read.", grouped(damaged)));
     sentences.push_back(translated(
         "The lists have at most {} items: HR@K and NDCG@K with a larger K, and MRR, count only hits among these.",
@@ -165,10 +172,15 @@ std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsReque
     const Histories histories = splitHistories(workspace, request.dataset, protocol.split);
     RunStore runs(workspace);
     std::vector<AdoptedLists> adopted;
+    std::vector<std::string> weights;
     for (auto& [name, system] : systems) {
         AdoptedLists& found = system.found;
         for (auto& [user, list] : system.lists) {
             found.duplicates += tidy(list);
+            if (std::ssize(list) > kMaxDepth) {
+                ++found.usersCut;
+                list.resize(static_cast<std::size_t>(kMaxDepth));
+            }
             found.depth = std::max(found.depth, std::ssize(list));
             found.listed += std::ssize(list);
         }
@@ -193,7 +205,9 @@ std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsReque
         for (std::int32_t user = 0; user < histories.userCount(); ++user)
             found.usersWithoutList += histories.hasTarget(user, Split::Test) && !system.lists.contains(user);
         countAgainstHistories(system, histories);
-        const bool hasSeen = found.usersWithSeen > 0;
+        // A few lists with seen items are mistakes; many show that the recommender does not remove them.
+        const bool hasSeen =
+            static_cast<double>(found.usersWithSeen) > kRepeatingShare * static_cast<double>(found.users);
         protocol.seen = request.seen.value_or(hasSeen ? SeenItems::Kept : SeenItems::Removed);
 
         const RunConfig config =
@@ -210,13 +224,15 @@ std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsReque
         run.protocol = protocol;
         run.message = translated("Lists from {}: {}.", request.path.filename().string(), facts.layout);
         run.state = RunState::Finished;
-        const SafeTensors weights = weightsOf(system, config, shape);
-        runs.recordWhole(run, {.epoch = 0, .weights = toSafeTensors(weights), .state = {}, .progress = {}});
+        weights.push_back(toSafeTensors(weightsOf(system, config, shape)));
         adopted.push_back(std::move(found));
     }
     if (adopted.empty())
         throw Error(ErrorKind::Input, translated("{} has no recommendations.", request.path.filename().string()),
                     facts.layout);
+    for (std::size_t i = 0; i < adopted.size(); ++i)
+        runs.recordWhole(adopted[i].run, {.epoch = 0, .weights = weights[i], .state = {}, .progress = {}}, {}, {}, {},
+                         RunStore::IfTaken::Number);
     return adopted;
 }
 

@@ -37,6 +37,7 @@ struct AdoptedLists {
     std::int64_t unknownUsers = 0, unknownItems = 0;  ///< distinct ids that the dataset does not have
     std::string unknownUser, unknownItem;             ///< one of each, as an example
     std::int64_t duplicates = 0;                      ///< items named again in the same list; left out
+    std::int64_t usersCut = 0;                        ///< users whose list was longer than 1,000 items
     std::int64_t damaged = 0;                         ///< lines that could not be read
     std::int64_t usersWithSeen = 0;        ///< users whose list names an item that they had before the validation item
     std::int64_t usersWithValidation = 0;  ///< users whose list names their validation item

@@ -47,7 +47,8 @@ Field fieldOf(std::string_view header) {
 /// The columns of a file by field; -1 = none.
 struct Columns {
     int user = -1, item = -1, rank = -1, score = -1, system = -1;
-    bool itemsAreLists = false;  ///< each line or cell has all items of the user
+    bool itemsAreLists = false;    ///< each line has all items of the user
+    bool isListInOneCell = false;  ///< they are in the cell `item`, and not also in the cells after it
 
     int& of(Field field) {
         switch (field) {
@@ -127,7 +128,7 @@ Columns namedColumns(const std::vector<std::string>& header) {
             const double score = isList ? kSurest : field == Field::User ? meaning.user : meaning.item;
             if (score <= best) continue;
             best = score;
-            columns.itemsAreLists = columns.itemsAreLists || isList;
+            columns.itemsAreLists = columns.isListInOneCell = columns.itemsAreLists || isList;
         } else if (columns.of(field) >= 0) {
             continue;
         }
@@ -161,13 +162,23 @@ Columns unnamedColumns(const std::vector<std::vector<std::string>>& lines, const
                               return line.size() > 2 && parseNumber(trimmed(line[2]));
                           }) > 0.9;
     if (!hasThird) return columns;
-    // Ranks are whole numbers from 0 or 1 that stay below the number of lines.
-    const double areRanks = share([&](const std::vector<std::string>& line) {
+    // Ranks of a user begin with 0 or 1 and have no gaps.
+    std::unordered_map<std::string, std::vector<double>> byUser;
+    for (const std::vector<std::string>& line : lines) {
         const auto number = line.size() > 2 ? parseNumber(trimmed(line[2])) : std::nullopt;
-        return number && *number >= 0 && *number == static_cast<double>(static_cast<std::int64_t>(*number)) &&
-               *number <= static_cast<double>(lines.size());
-    });
-    (areRanks > 0.99 ? columns.rank : columns.score) = 2;
+        if (number && columns.user >= 0) byUser[line[static_cast<std::size_t>(columns.user)]].push_back(*number);
+    }
+    std::size_t ranked = 0;
+    for (auto& [user, numbers] : byUser) {
+        std::sort(numbers.begin(), numbers.end());
+        const double first = numbers.front();
+        bool hasGaps = first != 0 && first != 1;
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            hasGaps = hasGaps || numbers[i] != first + static_cast<double>(i);
+        ranked += !hasGaps;
+    }
+    // The last user of a sample may lack lines.
+    (ranked > 0 && ranked + 1 >= byUser.size() ? columns.rank : columns.score) = 2;
     return columns;
 }
 
@@ -182,14 +193,14 @@ std::string layoutText(const Columns& columns, const std::vector<std::string>& h
         return header.empty() ? translated("column {}", column + 1)
                               : '"' + header[static_cast<std::size_t>(column)] + '"';
     };
-    std::string text = columns.itemsAreLists ? translated("one user per line: user in {}, items from {} on, best first",
-                                                          name(columns.user), name(columns.item))
-                                             : translated("one recommendation per line: user in {}, item in {}",
-                                                          name(columns.user), name(columns.item));
-    if (columns.rank >= 0) text += translated(", rank in {}", name(columns.rank));
-    if (columns.score >= 0) text += translated(", score in {}", name(columns.score));
-    if (columns.system >= 0) text += translated(", system in {}", name(columns.system));
-    return text;
+    std::vector<std::string> fields{translated("user in {}", name(columns.user)),
+                                    translated("item in {}", name(columns.item))};
+    if (columns.rank >= 0) fields.push_back(translated("rank in {}", name(columns.rank)));
+    if (columns.score >= 0) fields.push_back(translated("score in {}", name(columns.score)));
+    if (columns.system >= 0) fields.push_back(translated("model in {}", name(columns.system)));
+    const std::string all = fmt::format("{}", fmt::join(fields, ", "));
+    return columns.itemsAreLists ? translated("one user with all items per line: {}", all)
+                                 : translated("one recommendation per line: {}", all);
 }
 
 void takeCells(const std::vector<std::string>& cells, const Columns& columns, ListFileFacts& facts,
@@ -211,7 +222,7 @@ void takeCells(const std::vector<std::string>& cells, const Columns& columns, Li
         ++facts.rows;
         return take(row);
     }
-    const bool isOneCell = columns.item + 1 == static_cast<int>(cells.size()) || columns.system > columns.item;
+    const bool isOneCell = columns.isListInOneCell || columns.item + 1 == static_cast<int>(cells.size());
     double rank = 0;
     const auto takeItem = [&](std::string_view item) {
         if (item.empty()) return;
@@ -269,6 +280,7 @@ ListFileFacts readDelimited(const std::filesystem::path& path, std::string text,
         const std::vector<std::string_view> items = itemsIn(cell);
         columns.itemsAreLists = columns.rank < 0 && columns.score < 0 && items.size() > 1 &&
                                 !known.isItem(trimmed(cell)) && known.isItem(items.front());
+        columns.isListInOneCell = columns.itemsAreLists;
     }
     ListFileFacts facts;
     facts.layout = layoutText(columns, header);

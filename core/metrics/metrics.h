@@ -13,9 +13,10 @@
 
 namespace recscope {
 
-/// The score of an item that a model of given lists does not list (`Capabilities::listDepth`). Such a target gets the
-/// last rank.
+/// The score of an item that a model of given lists does not list (`Capabilities::listDepth`). The rank of such a
+/// target is the last one, and at least `kUnlistedRank`, which is beyond the K of every metric and curve.
 inline constexpr float kUnlistedScore = -1e30F;
+inline constexpr std::int32_t kUnlistedRank = 1001;
 
 /// The rank of one user's target.
 struct UserRank {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/plan/plan_run.h"
+#include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
 #include "core/train/live_training.h"
@@ -48,12 +49,13 @@ double measureStep(LiveTraining& training, const std::stop_token& stop) {
 std::int64_t rankingsLeft(Workspace& workspace, const std::vector<std::string>& protocols, const PlannedState& state) {
     std::int64_t rankings = state.isFinished() ? 0 : 1;  // the ranking under the run's own protocol
     for (const std::string& candidates : protocols) {
-        if (state.isFinished())
-            rankings += RunStore(workspace)
-                            .ranks(state.run->id, Split::Test, withCandidates(state.run->protocol, candidates))
-                            .empty();
-        else
+        if (!state.isFinished()) {
             rankings += candidatesFromName(candidates) != Candidates::Full;
+            continue;
+        }
+        const Protocol protocol = withCandidates(state.run->protocol, candidates);
+        rankings += canRank(*state.run, protocol, Split::Test) &&
+                    RunStore(workspace).ranks(state.run->id, Split::Test, protocol).empty();
     }
     return rankings;
 }

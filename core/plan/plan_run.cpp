@@ -5,9 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <memory>
-#include <mutex>
 #include <set>
 #include <thread>
 #include <utility>
@@ -45,20 +42,12 @@ std::optional<RunRecord> namedRun(std::span<const RunRecord> all, const PlannedR
     return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
-/// The requested name, with a number appended if another run (on other data, or a failed one) already has it.
-std::string freeName(Workspace& workspace, const std::string& requested) {
-    std::set<std::string> taken;
-    for (const RunRecord& run : RunStore(workspace).list()) taken.insert(run.name);
-    std::string name = requested;
-    for (int number = 2; taken.contains(name); ++number) name = fmt::format("{} · {}", requested, number);
-    return name;
-}
-
 /// Ranks the test items under those protocols of the plan that have no stored ranks yet.
 void rankUnder(Workspace& workspace, const Plan& plan, const RunRecord& run, DeviceChoice device,
                const ProgressSink& progress, const std::stop_token& stop) {
     for (const std::string& candidates : plan.protocols) {
         const Protocol protocol = withCandidates(run.protocol, candidates);
+        if (!canRank(run, protocol, Split::Test)) continue;
         if (!RunStore(workspace).ranks(run.id, Split::Test, protocol).empty()) continue;
         evaluateRun(workspace, run.id, protocol, Split::Test, device, progress, stop);
     }
@@ -152,13 +141,16 @@ private:
             throw Error(ErrorKind::Input, translated("\"{}\" is named in the plan but not finished.", planned.existing),
                         translated("A plan never trains a run that it names: finish the run, or leave the entry out."));
         m_observer.runBegins(index, before.isInterrupted());
-        if (before.isInterrupted() && RunStore(m_workspace).checkpoint(before.run->id, CheckpointKind::Last))
+        // A run that was interrupted before its first checkpoint begins again under its own name.
+        if (before.isInterrupted() &&
+            (before.run->epochsDone == 0 || RunStore(m_workspace).checkpoint(before.run->id, CheckpointKind::Last)))
             return resumeTraining(m_workspace, before.run->id, m_device, m_observer, m_pause, m_stop);
         return train(m_workspace,
                      {.dataset = planned.dataset,
                       .config = planned.config,
-                      .runName = freeName(m_workspace, planned.title(m_plan)),
-                      .device = m_device},
+                      .runName = planned.title(m_plan),
+                      .device = m_device,
+                      .ifTaken = RunStore::IfTaken::Number},
                      m_observer, m_pause, m_stop);
     }
 
@@ -172,47 +164,25 @@ private:
     PlanOutcome m_outcome;
 };
 
-/// The lease of a worker on one run, renewed by a thread of its own. While it exists, the workspace refuses all writes
-/// of this worker if another worker has taken the lease over.
+/// The lease of this worker on one run, released by the destructor.
 class HeldLease {
 public:
-    HeldLease(Workspace& workspace, DatasetId dataset, const std::string& config, const std::string& worker)
-        : m_workspace(workspace), m_worker(worker) {
-        workspace.setWriteGuard(
-            [&workspace, dataset, config, worker] { LeaseStore(workspace).require(dataset, config, worker); });
-        m_renewal = std::jthread([other = std::make_shared<Workspace>(workspace.another()),
-                                  worker](const std::stop_token& stop) { renewUntil(stop, *other, worker); });
-    }
+    HeldLease(Workspace& workspace, DatasetId dataset, std::string config)
+        : m_workspace(workspace), m_dataset(dataset), m_config(std::move(config)) {}
     ~HeldLease() {
-        m_renewal.request_stop();
-        m_renewal.join();
-        m_workspace.setWriteGuard({});
         try {
-            LeaseStore(m_workspace).release(m_worker);
+            LeaseStore(m_workspace).release(m_dataset, m_config);
         } catch (const Error&) {
-            // The lease ends without this, at the latest when it expires.
+            // The lease then ends with this process.
         }
     }
     HeldLease(const HeldLease&) = delete;
     HeldLease& operator=(const HeldLease&) = delete;
 
 private:
-    static void renewUntil(const std::stop_token& stop, Workspace& workspace, const std::string& worker) {
-        std::mutex mutex;
-        std::condition_variable_any wake;
-        std::unique_lock lock(mutex);
-        while (!wake.wait_for(lock, stop, LeaseStore::kDuration / 6, [] { return false; }) && !stop.stop_requested()) {
-            try {
-                LeaseStore(workspace).renew(worker);
-            } catch (const Error&) {
-                // The next attempt may succeed; a lease that expires meanwhile is noticed by the next write.
-            }
-        }
-    }
-
     Workspace& m_workspace;
-    std::string m_worker;
-    std::jthread m_renewal;
+    DatasetId m_dataset;
+    std::string m_config;
 };
 
 }  // namespace
@@ -229,8 +199,11 @@ PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<co
                             DeviceChoice device, PlanObserver& observer, PauseSwitch& pause,
                             const std::stop_token& stop) {
     constexpr std::chrono::milliseconds kLookEvery(500);  // while other workers train all runs that are left
-    const std::string worker = LeaseStore::newWorker();
     PlanTrainer trainer(workspace, plan, runs, device, observer, pause, stop);
+    // What failed before is tried again, but not what failed in another worker since then.
+    std::set<RunId> failedBefore;
+    for (const PlannedState& state : planStates(workspace, runs))
+        if (state.isFailed()) failedBefore.insert(state.run->id);
     std::set<std::size_t> left;
     for (std::size_t index = 0; index < runs.size(); ++index) left.insert(index);
     while (!left.empty() && !trainer.isStopped()) {
@@ -238,19 +211,15 @@ PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<co
         for (auto index = left.begin(); index != left.end() && !trainer.isStopped();) {
             const PlannedRun& planned = runs[*index];
             const std::string config = planned.config.toJson();
-            if (!LeaseStore(workspace).claim(planned.dataset, config, worker)) {
+            if (!LeaseStore(workspace).claim(planned.dataset, config)) {
                 ++index;
                 continue;
             }
             isIdle = false;
-            try {
-                const HeldLease lease(workspace, planned.dataset, config, worker);
-                trainer.complete(*index);
-                index = left.erase(index);
-            } catch (const LeaseLost& lost) {
-                observer.notified(std::string(lost.what()) + ' ' + lost.hint());
-                ++index;  // looked at again in the next round
-            }
+            const HeldLease lease(workspace, planned.dataset, config);
+            const PlannedState state = trainer.state(*index);
+            if (!state.isFailed() || failedBefore.contains(state.run->id)) trainer.complete(*index);
+            index = left.erase(index);
         }
         if (isIdle) std::this_thread::sleep_for(kLookEvery);
     }
@@ -260,6 +229,7 @@ PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<co
 
 void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const ProgressSink& progress,
               const std::stop_token& stop, DeviceChoice device, const std::set<RunId>& without) {
+    if (workspace.onlyReads()) return;
     for (const PlannedState& state : planStates(workspace, runs, without))
         if (state.isFinished()) rankUnder(workspace, plan, *state.run, device, progress, stop);
 }

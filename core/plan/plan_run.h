@@ -66,7 +66,8 @@ PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<co
                             const std::stop_token& stop);
 
 /// Ranks the test items of all finished runs, except the runs in `without`, under each of the plan's protocols, unless
-/// the ranks are stored already. Throws Error(Cancelled).
+/// the ranks are stored already or the run cannot rank these candidates (`canRank`). Does nothing if the workspace is
+/// open for reading only. Throws Error(Cancelled).
 void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const ProgressSink& progress,
               const std::stop_token& stop, DeviceChoice device = DeviceChoice::Cpu,
               const std::set<RunId>& without = {});

@@ -162,15 +162,22 @@ Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device
     return rank(Device::Cpu);  // if the error is unrelated to the GPU, it occurs again here
 }
 
+bool canRank(const RunRecord& run, const Protocol& protocol, Split split) {
+    const std::optional<RunConfig> config = readableConfig(run.config);
+    const bool hasLists = config && capabilitiesOf(*config).listDepth > 0;
+    return !hasLists || (protocol.candidates == Candidates::Full && split == Split::Test);
+}
+
 Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protocol, Split split, DeviceChoice choice,
                        const ProgressSink& progress, std::stop_token stop) {
     RunStore runs(workspace);
     const RunRecord run = runs.byId(runId);
-    if (protocol.candidates != Candidates::Full && capabilitiesOf(configFromJson(run.config)).listDepth > 0) {
+    if (!canRank(run, protocol, split)) {
         throw Error(
             ErrorKind::Usage,
-            translated("\"{}\" knows only the items of its lists: it cannot rank sampled candidates.", run.name),
-            translated("Evaluate it among all items (full)."));
+            translated("\"{}\" has lists for the test items: it cannot rank sampled candidates or validation items.",
+                       run.name),
+            translated("Evaluate it on test, among all items (full)."));
     }
     const Histories histories = splitHistories(workspace, run.dataset, protocol.split);
     const auto on = [&](Device device) {

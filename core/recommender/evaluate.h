@@ -27,8 +27,12 @@ Evaluation evaluate(Recommender& recommender, const Histories& histories, const 
 /// other programs fill its memory; if the GPU was requested explicitly, throws DeviceError.
 Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device)>& rank);
 
+/// False for lists from a file (`Capabilities::listDepth`), except among all items on test.
+bool canRank(const RunRecord& run, const Protocol& protocol, Split split);
+
 /// Evaluates the best weights of a run under a protocol and stores ranks and metrics, unless the run has meanwhile
-/// continued training and found better weights, or the workspace is open for reading only.
+/// continued training and found better weights, or the workspace is open for reading only. Throws Error(Usage) unless
+/// `canRank`.
 Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,
                        const ProgressSink& progress, std::stop_token stop);
 

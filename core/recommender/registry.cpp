@@ -135,6 +135,11 @@ const ModelInfo& modelInfo(const std::string& name) {
     return modelEntry(name).info;
 }
 
+bool canBeTrained(const std::string& model) {
+    return std::any_of(entries().begin(), entries().end(),
+                       [&](const ModelEntry& entry) { return entry.info.name == model; });
+}
+
 RunConfig defaultConfig(const std::string& model) {
     return modelEntry(model).config;
 }

@@ -35,6 +35,9 @@ const std::vector<ModelInfo>& modelInfos();
 /// Also knows the models that only come from files. Throws an Error(Usage) that lists the names of the others.
 const ModelInfo& modelInfo(const std::string& name);
 
+/// False for models that only come from files.
+bool canBeTrained(const std::string& model);
+
 /// The model as in its paper, without the values of any preset. Throws Error(Usage) for an unknown model.
 RunConfig defaultConfig(const std::string& model);
 /// Parses a config. Missing keys keep their defaults; keys that only other models have are ignored (older versions

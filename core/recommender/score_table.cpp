@@ -6,6 +6,7 @@
 
 #include "core/kernels/loops.h"
 #include "core/metrics/breakdown.h"
+#include "core/metrics/metrics.h"
 
 namespace recscope {
 
@@ -14,7 +15,8 @@ ScoreTable::ScoreTable(std::int32_t ofItems, std::size_t rows)
 
 void ScoreTable::set(std::size_t index, std::span<const float> scores) {
     std::copy(scores.begin(), scores.end(), values.begin() + static_cast<std::ptrdiff_t>(index * scores.size()));
-    logSums[index] = kernels::logSumExp(scores.data() + kFirstItemToken, itemCount);
+    const double sum = kernels::logSumExp(scores.data() + kFirstItemToken, itemCount);
+    logSums[index] = sum <= kUnlistedScore / 2 ? 0 : sum;  // no item has a score: all probabilities are 0
 }
 
 std::span<const float> ScoreTable::row(std::size_t index) const {

@@ -15,13 +15,15 @@ std::optional<std::string> AnalysisStore::find(DatasetId dataset, const std::str
     });
 }
 
-void AnalysisStore::put(DatasetId dataset, const std::string& kind, int version, const std::string& json) {
+void AnalysisStore::put(DatasetId dataset, const std::string& kind, int version, const std::string& json,
+                        IfInUse ifInUse) {
     if (m_workspace.onlyReads()) {
         try {
             Workspace writer = Workspace::open(m_workspace.path(), Workspace::IfMissing::Fail, /*patience=*/{});
             AnalysisStore(writer).put(dataset, kind, version, json);
         } catch (const WorkspaceInUse&) {
-            // Another process writes: the result is computed again when it is needed again.
+            // A result that is not cached is computed again.
+            if (ifInUse == IfInUse::Fail) throw;
         }
         return;
     }

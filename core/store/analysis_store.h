@@ -18,9 +18,12 @@ public:
 
     /// The cached JSON of this version, if any. Throws Error(Workspace).
     std::optional<std::string> find(DatasetId dataset, const std::string& kind, int version) const;
-    /// Caches JSON, also for a workspace that is open for reading only; does nothing if the dataset is gone or another
-    /// process writes to the workspace. Throws Error(Workspace).
-    void put(DatasetId dataset, const std::string& kind, int version, const std::string& json);
+    /// What to do if the workspace is open for reading only and another process writes to it.
+    enum class IfInUse { Skip, Fail };
+    /// Caches JSON, also for a workspace that is open for reading only; does nothing if the dataset is gone. Throws
+    /// Error(Workspace).
+    void put(DatasetId dataset, const std::string& kind, int version, const std::string& json,
+             IfInUse ifInUse = IfInUse::Skip);
 
 private:
     Workspace& m_workspace;

@@ -6,12 +6,12 @@
 #include <SQLiteCpp/VariadicBind.h>
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "core/store/worker_presence.h"
 #include "core/store/workspace.h"
 #include "core/store/workspace_lock.h"
 
@@ -33,7 +33,7 @@ struct Workspace::Connection {
     std::filesystem::path path;
     Access access;
     SQLite::Database database;
-    std::function<void()> writeGuard = {};  ///< called inside each transaction that writes; may throw
+    std::shared_ptr<WorkerPresence> worker = {};  ///< with Access::Share: of this process, shared by its connections
 };
 
 /// Waits until no other process writes to a shared workspace, and keeps the others waiting while the result exists.
@@ -66,7 +66,6 @@ void writing(Workspace& workspace, Work&& work) {
     const std::unique_ptr<WorkspaceLock> turn = turnToWrite(workspace);
     reading(workspace, [&](SQLite::Database& database) {
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-        if (const auto& guard = workspace.connection().writeGuard) guard();
         std::forward<Work>(work)(database);
         transaction.commit();
     });

@@ -208,8 +208,21 @@ std::string RunStore::freeName(const std::string& stem) const {
     });
 }
 
-RunRecord RunStore::add(RunRecord run) {
-    writing(m_workspace, [&](SQLite::Database& database) { insertRun(database, run); });
+namespace {
+
+/// Appends the first free number to a name that is taken.
+void numberName(SQLite::Database& database, std::string& name) {
+    const std::string requested = name;
+    for (int number = 2; isTaken(database, name); ++number) name = fmt::format("{} · {}", requested, number);
+}
+
+}  // namespace
+
+RunRecord RunStore::add(RunRecord run, IfTaken ifTaken) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        if (ifTaken == IfTaken::Number) numberName(database, run.name);
+        insertRun(database, run);
+    });
     return run;
 }
 
@@ -264,10 +277,12 @@ void RunStore::recordStop(const RunRecord& run, std::span<const StepRecord> step
 }
 
 void RunStore::recordWhole(RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs,
-                           std::span<const StepRecord> steps, std::span<const Evaluation> evaluations) {
+                           std::span<const StepRecord> steps, std::span<const Evaluation> evaluations,
+                           IfTaken ifTaken) {
     RunRecord whole = run;
     writing(m_workspace, [&](SQLite::Database& database) {
         if (whole.id == 0) {
+            if (ifTaken == IfTaken::Number) numberName(database, whole.name);
             insertRun(database, whole);
             whole.state = run.state;
         }

@@ -93,9 +93,11 @@ public:
     /// "BERT4Rec 1", "BERT4Rec 2", …: the first `stem N` that is free.
     std::string freeName(const std::string& stem) const;
 
-    /// Stores a new run (state Running) and returns it with its id. Throws Error(Input) if the name is taken or too
-    /// long.
-    RunRecord add(RunRecord run);
+    /// What to do if another run has the name: throw, or append " · 2", " · 3", ….
+    enum class IfTaken { Fail, Number };
+    /// Stores a new run (state Running) and returns it with its id and name. Throws Error(Input) if the name is taken
+    /// or too long.
+    RunRecord add(RunRecord run, IfTaken ifTaken = IfTaken::Fail);
     void rename(RunId id, const std::string& name);
     void remove(RunId id);
 
@@ -110,7 +112,8 @@ public:
     /// available epochs, steps and evaluations. A run without an id is new and gets an id; the function then throws for
     /// the same reasons as `add`.
     void recordWhole(RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs = {},
-                     std::span<const StepRecord> steps = {}, std::span<const Evaluation> evaluations = {});
+                     std::span<const StepRecord> steps = {}, std::span<const Evaluation> evaluations = {},
+                     IfTaken ifTaken = IfTaken::Fail);
     /// Updates state, message, counters and device.
     void update(const RunRecord& run);
 

@@ -21,7 +21,6 @@
 #include <vector>
 
 #include "core/store/connection.h"
-#include "core/store/lease_store.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
@@ -286,9 +285,9 @@ void throwWorkspaceError(const SQLite::Exception& exception, const fs::path& pat
     }
 }
 
-[[noreturn]] void throwWorkersRun(const fs::path& path, const std::vector<Lease>& workers) {
+[[noreturn]] void throwWorkersRun(const fs::path& path, const std::vector<LiveWorker>& workers) {
     std::set<int> processes;
-    for (const Lease& lease : workers) processes.insert(lease.process);
+    for (const LiveWorker& worker : workers) processes.insert(worker.process);
     throw WorkspaceInUse(
         ErrorKind::Workspace,
         translated("Workers train a plan in the workspace {} (process {}).", path.string(), fmt::join(processes, ", ")),
@@ -318,8 +317,12 @@ Workspace Workspace::openToRead(const fs::path& given) {
 
 Workspace Workspace::openToShare(const fs::path& given, IfMissing ifMissing) {
     const fs::path path = checkedPath(given, ifMissing);
-    { const Workspace upToDate = openFor(Purpose::Share, path, ifMissing, std::chrono::seconds(2)); }
-    return openSharer(path);
+    // Nobody can open the file to write alone between the two steps: the first one holds the lock until the worker
+    // shows.
+    std::optional<Workspace> upToDate(openFor(Purpose::Share, path, ifMissing, std::chrono::seconds(2)));
+    auto worker = std::make_shared<WorkerPresence>(path);
+    upToDate.reset();
+    return openSharer(path, std::move(worker));
 }
 
 /// Pre: `path` is the absolute path of a workspace.
@@ -343,7 +346,7 @@ Workspace Workspace::openReader(const fs::path& path) {
 }
 
 /// Pre: `path` is the absolute path of a workspace that is up to date.
-Workspace Workspace::openSharer(const fs::path& path) {
+Workspace Workspace::openSharer(const fs::path& path, std::shared_ptr<WorkerPresence> worker) {
     // Its lock is that of a reader: `turnToWrite` takes the lock for each transaction that writes.
     auto lock = std::make_unique<WorkspaceLock>(path, WorkspaceLock::Access::Read, std::chrono::milliseconds(),
                                                 [&] { inspectFile(path); });
@@ -351,6 +354,7 @@ Workspace Workspace::openSharer(const fs::path& path) {
         auto connection =
             std::make_unique<Connection>(std::move(lock), path, Connection::Access::Share, kWorkTimeoutMs);
         configureToWrite(connection->database);
+        connection->worker = std::move(worker);
         return Workspace(std::move(connection));
     } catch (const SQLite::Exception& exception) {
         throwWorkspaceError(exception, path);
@@ -380,7 +384,7 @@ Workspace Workspace::openFor(Purpose purpose, const fs::path& given, IfMissing i
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
         configureToWrite(database);
         Workspace workspace(std::move(connection));
-        const std::vector<Lease> workers = isFirst ? LeaseStore(workspace).live() : std::vector<Lease>();
+        const std::vector<LiveWorker> workers = isFirst ? WorkerPresence::live(path) : std::vector<LiveWorker>();
         if (!workers.empty() && purpose == Purpose::WriteAlone) throwWorkersRun(path, workers);
         if (isFirst && workers.empty()) {
             requireWhole(database);
@@ -409,7 +413,7 @@ Workspace Workspace::another() const {
         case Connection::Access::Read:
             return openReader(path());
         case Connection::Access::Share:
-            return openSharer(path());
+            return openSharer(path(), m_connection->worker);
         case Connection::Access::Write:
             break;
     }
@@ -420,8 +424,8 @@ bool Workspace::onlyReads() const {
     return m_connection->access == Connection::Access::Read;
 }
 
-void Workspace::setWriteGuard(std::function<void()> guard) {
-    m_connection->writeGuard = std::move(guard);
+std::string Workspace::worker() const {
+    return m_connection->worker ? m_connection->worker->id() : std::string();
 }
 
 std::int64_t Workspace::version() {

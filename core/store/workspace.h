@@ -4,10 +4,12 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
+#include <string>
 
 namespace recscope {
+
+class WorkerPresence;
 
 /// A connection to one workspace: a SQLite file with datasets, runs and weights. Not thread-safe: each thread opens its
 /// own connection with `another()`. Only one process at a time can write to the file, which a lock file beside it
@@ -28,8 +30,8 @@ public:
     /// write; throws WorkspaceInUse only if that process is of another version of RecScope, whose tables differ.
     static Workspace openToRead(const std::filesystem::path& path);
 
-    /// Opens a workspace for writing in turn with other processes that have opened it in the same way; each transaction
-    /// waits for those of the others. Throws for the same reasons as `open`.
+    /// Opens a workspace for a worker: it writes in turn with other workers, and each transaction waits for those of
+    /// the others. While a worker is alive, no process can write alone. Throws for the same reasons as `open`.
     static Workspace openToShare(const std::filesystem::path& path, IfMissing ifMissing = IfMissing::Create);
 
     Workspace(Workspace&&) noexcept;
@@ -40,8 +42,8 @@ public:
     Workspace another() const;
 
     bool onlyReads() const;
-    /// Calls `guard` inside each transaction of this connection that writes. If it throws, nothing is written.
-    void setWriteGuard(std::function<void()> guard);
+    /// The id of this worker; empty unless the workspace was opened by `openToShare`.
+    std::string worker() const;
     /// A number that changes whenever another connection, of this or another process, has written to the file.
     std::int64_t version();
 
@@ -56,7 +58,7 @@ private:
     static Workspace openFor(Purpose purpose, const std::filesystem::path& path, IfMissing ifMissing,
                              std::chrono::milliseconds patience);
     static Workspace openReader(const std::filesystem::path& path);
-    static Workspace openSharer(const std::filesystem::path& path);
+    static Workspace openSharer(const std::filesystem::path& path, std::shared_ptr<WorkerPresence> worker);
     std::unique_ptr<Connection> m_connection;
 };
 

@@ -112,7 +112,7 @@ RunRecord resumableRun(Workspace& workspace, RunId id) {
 RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingContext& context) {
     const RunRecord run = newRun(workspace, request);
     openDevice(request.device);  // called before the run is stored, because it may throw
-    return execute(workspace, RunStore(workspace).add(run), request.device, context);
+    return execute(workspace, RunStore(workspace).add(run, request.ifTaken), request.device, context);
 }
 
 RunRecord goOnWithRun(Workspace& workspace, RunId id, DeviceChoice device, const TrainingContext& context) {

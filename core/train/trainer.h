@@ -62,6 +62,7 @@ struct TrainRequest {
     RunConfig config;
     std::string runName;  ///< empty = "BERT4Rec 1", …
     DeviceChoice device = DeviceChoice::Auto;
+    RunStore::IfTaken ifTaken = RunStore::IfTaken::Fail;
 };
 
 /// A new run with name, config and protocol, not stored yet. Throws Error(Usage) for an invalid config.

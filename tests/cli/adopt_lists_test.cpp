@@ -106,9 +106,34 @@ TEST_F(AdoptedListCommands, OneFileMayHoldSeveralSystems) {
     EXPECT_EQ(runs[1]["run"], "ours · second");
 }
 
+TEST_F(AdoptedListCommands, AreARowOfAStudyAlsoBesideSampledProtocols) {
+    adopted(s_folder->path("lists.csv"), "row");
+    const std::string file = s_folder->write("study.json", R"({"name": "study", "datasets": "small", "seeds": [1],
+        "protocols": ["full", "pop100"], "runs": [{"run": "row"}, {"model": "popularity"}]})");
+    const Outcome run = cli({"plan", "run", file, "--no-estimate"});
+    EXPECT_EQ(run.exitCode, 0) << run.out << run.err;
+    const Json study = json({"plan", "show", file, "--no-estimate"});
+    EXPECT_EQ(study["finished"], 2);
+    const std::string full = study["tables"][0].dump();
+    EXPECT_NE(full.find("\"row\""), std::string::npos) << full;
+}
+
+/// A user without a list, and targets that are in no list, are misses at every K.
+TEST_F(AdoptedListCommands, UnlistedTargetsAreMisses) {
+    const Json lists = adopted(s_folder->write("miss.csv", "user,item,score\nu1,f0,1\n"), "miss");
+    EXPECT_EQ(lists["test"]["hr@20"].get<double>(), lists["test"]["hr@1"].get<double>());
+    EXPECT_LT(lists["test"]["mrr"].get<double>(), 0.01);
+    const Json explained = json({"recommend", "--run", "miss", "--user", "u2"});
+    EXPECT_TRUE(explained["recommendations"].empty());
+}
+
 TEST_F(AdoptedListCommands, WhatTheyCannotDoIsASentence) {
     adopted(s_folder->path("lists.csv"), "limited");
     expectError({"evaluate", "--run", "limited", "--protocol", "pop100"}, 2, "cannot rank sampled candidates");
+    expectError({"evaluate", "--run", "limited", "--split", "valid"}, 2,
+                "cannot rank sampled candidates or validation");
+    expectError({"adopt", s_folder->path("lists.csv"), "--dataset", "small", "--layout", "recscope"}, 2,
+                "only for weights");
     expectError({"train", "--dataset", "small", "--model", "fixed_lists"}, 2, "cannot be trained");
     expectError({"adopt", s_folder->write("other.csv", "user,item,score\nx,y,1\n"), "--dataset", "small"}, 2,
                 "is of a user and an item of the dataset");

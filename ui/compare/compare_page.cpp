@@ -487,6 +487,7 @@ void ComparePage::showUser(qint32 user, LineId a, LineId b) {
 }
 
 void ComparePage::score(const std::vector<RunId>& runs) {
+    if (m_session.refusesChanges()) return m_metrics->setScoring(false);
     const Scoring requested = scoring();
     const auto ended = [this] {
         if (--m_scoringJobs == 0) m_metrics->setScoring(false);

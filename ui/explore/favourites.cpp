@@ -57,8 +57,10 @@ void Favourites::set(qint32 user, bool favourite) {
     // Runs on the query queue, which keeps reads and writes in order; saving a short list takes little time.
     m_jobs.start(
         this, {.title = tr("Saving the favourites")},
-        [id = *m_reading.request(), json = QJsonDocument(array).toJson(QJsonDocument::Compact).toStdString()](
-            JobContext& context) { AnalysisStore(context.workspace).put(id, kKind, kVersion, json); },
+        [id = *m_reading.request(),
+         json = QJsonDocument(array).toJson(QJsonDocument::Compact).toStdString()](JobContext& context) {
+            AnalysisStore(context.workspace).put(id, kKind, kVersion, json, AnalysisStore::IfInUse::Fail);
+        },
         [] {});
 }
 

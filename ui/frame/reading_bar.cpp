@@ -25,17 +25,22 @@ ReadingBar::ReadingBar(Session& session, QWidget* parent)
     arrange(this, row({grow(m_text), m_reopen}),
             {space::kPageMargin, space::kPadding, space::kSpacing, space::kPadding});
     connect(m_reopen, &QPushButton::clicked, this, &ReadingBar::reopenRequested);
-    connect(m_follower, &WorkspaceFollower::writerChanged, this, &ReadingBar::refresh);
+    connect(m_follower, &WorkspaceFollower::looked, this, &ReadingBar::refresh);
     refresh();
 }
 
 void ReadingBar::refresh() {
     const std::optional<int> writer = m_follower->writer();
-    m_reopen->setEnabled(!writer);
-    m_text->setText(writer ? tr("Open for reading only: another process (%1) writes to this workspace. What it writes "
-                                "appears here within a second.")
-                                 .arg(*writer)
-                           : tr("Open for reading only. No other process writes to this workspace any more."));
+    m_reopen->setEnabled(m_follower->hasLooked() && !writer);
+    if (!m_follower->hasLooked())
+        m_text->setText(tr("Open for reading only, because another process writes to this workspace."));
+    else if (writer)
+        m_text->setText(
+            tr("Open for reading only: another process (%1) writes to this workspace. New datasets and runs "
+               "appear here within a second.")
+                .arg(*writer));
+    else
+        m_text->setText(tr("Open for reading only. No other process writes to this workspace any more."));
 }
 
 }  // namespace recscope::ui

@@ -251,6 +251,7 @@ void TrainingController::launch(QueuedRun run) {
 
 // Uses the import queue, because the next run has already begun in the training queue.
 void TrainingController::score(const RunRecord& run) {
+    if (m_session.refusesChanges()) return;
     if (!canScoreStopped(run) || !m_scoring.insert(run.id).second) return;
     const auto ended = [this, id = run.id] {
         m_scoring.erase(id);

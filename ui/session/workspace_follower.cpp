@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/workspace_follower.h"
 
+#include <QCoreApplication>
 #include <utility>
 #include <vector>
 
-#include "core/store/lease_store.h"
+#include "core/store/worker_presence.h"
 #include "core/store/workspace.h"
 #include "core/store/workspace_lock.h"
 #include "ui/session/session.h"
@@ -15,9 +16,10 @@ namespace {
 
 /// The process that writes to the workspace, or one of the workers of a plan, which write in turn.
 std::optional<int> writerOf(Workspace& workspace) {
-    if (const std::optional<int> process = WorkspaceLock::holder(workspace.path())) return process;
-    const std::vector<Lease> workers = LeaseStore(workspace).live();
-    return workers.empty() ? std::nullopt : std::optional(workers.front().process);
+    const std::vector<LiveWorker> workers = WorkerPresence::live(workspace.path());
+    if (!workers.empty()) return workers.front().process;
+    const std::optional<int> process = WorkspaceLock::holder(workspace.path());
+    return process && *process != int(QCoreApplication::applicationPid()) ? process : std::nullopt;
 }
 
 }  // namespace
@@ -42,8 +44,11 @@ void WorkspaceFollower::look() {
                 m_session.refreshDatasets();
                 m_session.refreshRuns();
             }
-            if (std::exchange(m_writer, writer) != writer) emit writerChanged();
-        });
+            const bool isFirst = !std::exchange(m_hasLooked, true);
+            if (std::exchange(m_writer, writer) != writer || isFirst) emit looked();
+        },
+        // A file that cannot be read now is reported by the pages that read it; this looks again.
+        [](const QString&, const QString&) {});
 }
 
 }  // namespace recscope::ui

@@ -20,8 +20,10 @@ public:
     /// The process that writes to the workspace; nothing if there is none any more.
     std::optional<int> writer() const { return m_writer; }
 
+    bool hasLooked() const { return m_hasLooked; }  ///< false until `writer` is known for the first time
+
 signals:
-    void writerChanged();
+    void looked();  ///< `writer` is known for the first time, or has changed
 
 private:
     void look();
@@ -30,6 +32,7 @@ private:
     QTimer m_timer;
     std::optional<std::int64_t> m_version;
     std::optional<int> m_writer;
+    bool m_hasLooked = false;
 };
 
 }  // namespace recscope::ui

@@ -82,7 +82,7 @@ RunSettingsDialog::RunSettingsDialog(const RunRecord& run, QWidget* parent) : QD
     auto* repeat = new QPushButton(tr("Train again with these settings"));
     repeat->setObjectName(QStringLiteral("repeatFromSettings"));
     repeat->setToolTip(tr("Fill the form of the Train page with them"));
-    repeat->setEnabled(config.has_value());
+    repeat->setEnabled(config && canBeTrained(config->model));
     auto* close = new QPushButton(tr("Close"));
     close->setObjectName(QStringLiteral("closeSettings"));
     close->setToolTip(tr("Close (Esc)"));

@@ -397,6 +397,11 @@ void TrainPage::repeat(const RunRecord& run) {
                          {}, Severity::Warning);
         return;
     }
+    if (!canBeTrained(config->model)) {
+        m_session.notify(tr("%1 cannot be trained: its lists come from a file.").arg(QString::fromStdString(run.name)),
+                         tr("Adopt another file to get other lists."), Severity::Warning);
+        return;
+    }
     chooseModel(config->model);
     m_form->setConfig(withDefaultsForUnknown(*config), m_form->preset());
     m_name->clear();

@@ -63,6 +63,8 @@ TEST_F(ListFileTest, TakesTheColumnsThatAreNamedByTheCaller) {
 
 TEST_F(ListFileTest, WithoutAHeaderTheIdsDecide) {
     EXPECT_EQ(read("a.csv", "u1,3,0.5\nu1,4,0.4\n").rows, (Rows{"- u1 3 - 5", "- u1 4 - 4"}));
+    EXPECT_EQ(read("stars.csv", "u1,3,5\nu1,4,3\nu2,3,4\nu2,4,4\n").rows,
+              (Rows{"- u1 3 - 50", "- u1 4 - 30", "- u2 3 - 40", "- u2 4 - 40"}));
     EXPECT_EQ(read("b.csv", "3,u1,1\n4,u1,2\n").rows, (Rows{"- u1 3 10 -", "- u1 4 20 -"}));
     EXPECT_EQ(read("c.txt", "u1 3\nu1 4\n").rows, (Rows{"- u1 3 - -", "- u1 4 - -"}));
     EXPECT_ERROR(read("d.csv", "x,y\nz,w\n"), ErrorKind::Input, "match no ids");
@@ -72,6 +74,7 @@ TEST_F(ListFileTest, ReadsOneListPerLine) {
     const Rows expected{"- u1 3 10 -", "- u1 4 20 -", "- u1 5 30 -", "- u2 6 10 -", "- u2 7 20 -", "- u2 8 30 -"};
     EXPECT_EQ(read("a.txt", "u1 3 4 5\nu2 6 7 8\n").rows, expected);
     EXPECT_EQ(read("b.tsv", "u1\t3,4,5\nu2\t6,7,8\n").rows, expected);
+    EXPECT_EQ(read("d.csv", "user,items,note\nu1,\"3 4 5\",9\nu2,\"6 7 8\",9\n").rows, expected);
     EXPECT_EQ(read("c.csv", "user,items\nu1,\"[3, 4, 5]\"\nu2,\"[6, 7, 8]\"\n").rows, expected);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Workers of a plan: who is alive, who trains which run, and writing in turn.
 #include "core/store/lease_store.h"
 
 #include <gtest/gtest.h>
@@ -6,11 +7,15 @@
 #include "core/store/connection.h"
 #include "core/store/dataset_store.h"
 #include "core/store/run_store.h"
+#include "core/store/worker_presence.h"
 #include "tests/core/support/child.h"
 #include "tests/core/support/temporary_folder.h"
 
 namespace recscope {
 namespace {
+
+constexpr const char* kConfig = R"({"seed": 1})";
+constexpr const char* kOtherConfig = R"({"seed": 2})";
 
 class LeaseTest : public testing::Test {
 protected:
@@ -20,17 +25,16 @@ protected:
         Workspace workspace = Workspace::open(m_path);
         m_dataset = DatasetStore(workspace).add(dataset, {}).id;
     }
-    /// A process that has claimed the run "{}". To be made while this process has no connection, because SQLite's
-    /// connections do not survive a fork.
+    /// A worker process that has claimed the run with `kConfig`. To be made while this process has no connection,
+    /// because SQLite's connections do not survive a fork.
     Child claimant() const {
         return Child([this] {
             Workspace workspace = Workspace::openToShare(m_path);
-            if (!LeaseStore(workspace).claim(m_dataset, "{}", "a")) throw std::runtime_error("not claimed");
+            if (!LeaseStore(workspace).claim(m_dataset, kConfig)) throw std::runtime_error("not claimed");
             addRun(workspace, "running");
             return workspace;
         });
     }
-    static void sql(Workspace& workspace, const std::string& text) { workspace.connection().database.exec(text); }
     void addRun(Workspace& workspace, const std::string& name) const {
         RunRecord run;
         run.name = name;
@@ -43,59 +47,61 @@ protected:
     DatasetId m_dataset = 0;
 };
 
-TEST_F(LeaseTest, OneRunIsHeldByOneWorker) {
-    Workspace workspace = Workspace::openToShare(m_path);
-    LeaseStore leases(workspace);
-    EXPECT_TRUE(leases.claim(m_dataset, "{}", "a"));
-    EXPECT_FALSE(leases.claim(m_dataset, "{}", "b"));
-    EXPECT_TRUE(leases.claim(m_dataset, R"({"seed": 2})", "b"));
-    EXPECT_TRUE(leases.claim(m_dataset, "{}", "a"));
-    EXPECT_EQ(leases.live().size(), 2u);
-    leases.release("a");
-    EXPECT_EQ(leases.live().size(), 1u);
-    EXPECT_TRUE(leases.claim(m_dataset, "{}", "b"));
+TEST_F(LeaseTest, OneRunIsClaimedByOneWorker) {
+    Workspace a = Workspace::openToShare(m_path), b = Workspace::openToShare(m_path);
+    EXPECT_NE(a.worker(), b.worker());
+    EXPECT_EQ(a.another().worker(), a.worker());
+    EXPECT_TRUE(LeaseStore(a).claim(m_dataset, kConfig));
+    EXPECT_FALSE(LeaseStore(b).claim(m_dataset, kConfig));
+    EXPECT_TRUE(LeaseStore(b).claim(m_dataset, kOtherConfig));
+    EXPECT_TRUE(LeaseStore(a).claim(m_dataset, kConfig));
+    LeaseStore(b).release(m_dataset, kConfig);  // not its own
+    EXPECT_FALSE(LeaseStore(b).claim(m_dataset, kConfig));
+    LeaseStore(a).release(m_dataset, kConfig);
+    EXPECT_TRUE(LeaseStore(b).claim(m_dataset, kConfig));
 }
 
-TEST_F(LeaseTest, ALeaseThatIsNotRenewedExpires) {
-    Workspace workspace = Workspace::openToShare(m_path);
-    LeaseStore leases(workspace);
-    ASSERT_TRUE(leases.claim(m_dataset, "{}", "a"));
-    sql(workspace, "UPDATE lease SET expires = unixepoch() - 1");
-    EXPECT_TRUE(leases.live().empty());
-    leases.renew("a");
-    EXPECT_EQ(leases.live().size(), 1u);
-    sql(workspace, "UPDATE lease SET expires = unixepoch() - 1");
-    EXPECT_TRUE(leases.claim(m_dataset, "{}", "b"));
-    leases.renew("a");
-    EXPECT_FALSE(leases.claim(m_dataset, "{}", "c"));
-    EXPECT_EQ(leases.live().front().worker, "b");
+TEST_F(LeaseTest, AWorkerThatEndsLosesItsClaims) {
+    std::optional<Workspace> a = Workspace::openToShare(m_path);
+    Workspace b = Workspace::openToShare(m_path);
+    ASSERT_TRUE(LeaseStore(*a).claim(m_dataset, kConfig));
+    a.reset();
+    EXPECT_TRUE(LeaseStore(b).claim(m_dataset, kConfig));
 }
 
-TEST_F(LeaseTest, ADeadProcessLosesItsLeasesImmediately) {
+TEST_F(LeaseTest, AKilledWorkerLosesItsClaimsAndASuspendedOneKeepsThem) {
     {
         const Child child = claimant();
+        ::kill(child.pid(), SIGSTOP);
         Workspace workspace = Workspace::openToShare(m_path);
-        EXPECT_FALSE(LeaseStore(workspace).claim(m_dataset, "{}", "b"));
+        EXPECT_FALSE(LeaseStore(workspace).claim(m_dataset, kConfig));
     }
     Workspace workspace = Workspace::openToShare(m_path);
-    EXPECT_TRUE(LeaseStore(workspace).claim(m_dataset, "{}", "b"));
+    EXPECT_TRUE(LeaseStore(workspace).claim(m_dataset, kConfig));
 }
 
-TEST_F(LeaseTest, NothingIsWrittenWithoutTheLease) {
-    Workspace workspace = Workspace::openToShare(m_path);
-    LeaseStore leases(workspace);
-    ASSERT_TRUE(leases.claim(m_dataset, "{}", "a"));
-    workspace.setWriteGuard([&] { leases.require(m_dataset, "{}", "a"); });
-    EXPECT_NO_THROW(addRun(workspace, "held"));
-    sql(workspace, "UPDATE lease SET worker = 'b'");
-    EXPECT_THROW(addRun(workspace, "lost"), LeaseLost);
-    workspace.setWriteGuard({});
-    EXPECT_EQ(RunStore(workspace).list().size(), 1u);
-    EXPECT_NO_THROW(addRun(workspace, "free again"));
+TEST_F(LeaseTest, LivingWorkersAreListedByAnyPathAndDeadOnesAreForgotten) {
+    std::filesystem::create_symlink(m_path, m_folder / "link.recscope");
+    {
+        const Child child([this] { return Workspace::openToShare(m_path); });
+        for (const auto& path : {m_path, m_folder / "link.recscope"}) {
+            const std::vector<LiveWorker> workers = WorkerPresence::live(path);
+            ASSERT_EQ(workers.size(), 1u) << path;
+            EXPECT_EQ(workers.front().process, child.pid());
+        }
+    }
+    EXPECT_TRUE(WorkerPresence::live(m_path).empty());
+    for (const auto& entry : std::filesystem::directory_iterator(m_path.parent_path()))
+        EXPECT_EQ(entry.path().filename().string().find(".worker-"), std::string::npos) << entry.path();
 }
 
-TEST_F(LeaseTest, WhileAWorkerLivesNobodyElseWritesAloneAndItsRunIsNotInterrupted) {
-    const Child child = claimant();
+/// Also while the worker holds no lease: it may be between two runs.
+TEST_F(LeaseTest, WhileAWorkerLivesNobodyElseWritesAlone) {
+    const Child child([this] {
+        Workspace workspace = Workspace::openToShare(m_path);
+        addRun(workspace, "running");
+        return workspace;
+    });
     EXPECT_ERROR(Workspace::open(m_path), ErrorKind::Workspace, "process " + std::to_string(child.pid()));
     Workspace reader = Workspace::openToRead(m_path);
     EXPECT_TRUE(reader.onlyReads());

@@ -39,6 +39,8 @@ public:
         ::kill(m_pid, SIGKILL);
         ::waitpid(m_pid, nullptr, 0);
     }
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
     pid_t pid() const { return m_pid; }
 
 private:

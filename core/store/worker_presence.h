@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace recscope {
+
+/// A process that works on the runs of a plan beside others.
+struct LiveWorker {
+    std::string id;
+    int process = 0;
+};
+
+/// Shows other processes that a worker uses a workspace, as long as this object lives: an exclusive `flock` on
+/// "<file>.worker-<id>", which the system releases if the process dies, however it dies. A suspended worker is alive.
+class WorkerPresence {
+public:
+    /// Throws Error(Workspace) if the file system supports no locks or the folder cannot be written.
+    explicit WorkerPresence(const std::filesystem::path& workspace);
+    WorkerPresence(const WorkerPresence&) = delete;
+    WorkerPresence& operator=(const WorkerPresence&) = delete;
+    ~WorkerPresence();
+
+    const std::string& id() const { return m_id; }  ///< 32 hexadecimal digits, unique
+
+    /// The living workers of a workspace. Removes the files of dead ones.
+    static std::vector<LiveWorker> live(const std::filesystem::path& workspace);
+    static bool isAlive(const std::filesystem::path& workspace, const std::string& id);
+
+private:
+    std::filesystem::path m_file;
+    std::string m_id;
+    int m_descriptor = -1;
+};
+
+}  // namespace recscope
