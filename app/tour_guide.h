@@ -35,8 +35,8 @@ public:
     void hover(QWidget& widget, const QPoint& at) const;
     void type(const QString& objectName, const QString& text) const;
 
-    /// Runs the event loop until the condition holds. If that takes longer than `seconds`, throws TourFailure with the
-    /// name `what`.
+    /// Runs the event loop until the condition holds. If that takes longer than `seconds`, throws TourFailure with a
+    /// message that names `what`.
     void waitUntil(const QString& what, const std::function<bool()>& condition, int seconds = 60) const;
     /// Saves two pictures of the window, "NN-name-light.png" and "NN-name-dark.png", one per theme; the file names
     /// begin with the prefix, if it is set. Throws TourFailure.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# embed_text(OUT_VAR NAMESPACE_FUNCTION FILES...): writes a .cpp with the files' text, so that code without Qt can embed its
-# resources. The function declared as
-#   namespace recscope { std::vector<std::pair<std::string, std::string>> NAMESPACE_FUNCTION(); }
-# returns (file name, text) in the order given; the name is relative to the folder EMBED_BASE where that is set.
+# embed_text(OUT_VAR FUNCTION FILES...): generates a .cpp that contains the text of FILES, for resources of code without Qt,
+# and sets OUT_VAR to its path. The .cpp defines
+#   namespace recscope { std::vector<std::pair<std::string, std::string>> FUNCTION(); }
+# which returns one (file name, text) per file, in the order of FILES. If EMBED_BASE is set, names are relative to that folder.
 function(embed_text out_var function)
   set(body "#include <string>\n#include <utility>\n#include <vector>\n\nnamespace recscope {\n\n")
   string(APPEND body "std::vector<std::pair<std::string, std::string>> ${function}();\n")

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Finds LibTorch: the distribution's, another in CMAKE_PREFIX_PATH, or the one in PyPI's wheels. Defines TORCH_LIBRARIES
-# and TORCH_INCLUDE_DIRS, the targets torch_cuda and torch::cudart if it has CUDA, RECSCOPE_NCCL if its GPUs can
-# all-reduce through NCCL, and RECSCOPE_TORCH_PYTHON, the Python whose `import torch` loads the same LibTorch.
+# Finds LibTorch: the distribution's, one in CMAKE_PREFIX_PATH, or the one in PyPI's wheels. Defines TORCH_LIBRARIES and
+# TORCH_INCLUDE_DIRS; the targets torch_cuda and torch::cudart if LibTorch was built with CUDA; RECSCOPE_NCCL if NCCL is
+# usable; and RECSCOPE_TORCH_PYTHON, the Python whose `import torch` loads this LibTorch.
 
 set(RECSCOPE_TORCH_WHEELS "" CACHE PATH
   "Virtual environment of Python whose torch to build against; empty: a LibTorch that CMake finds")
 
-# NCCL is usable if LibTorch was built with it and nccl.h, which LibTorch's headers include, is in one of the given folders or
-# on CMake's search path.
+# NCCL is usable if LibTorch was built with it and nccl.h is in one of the given folders or on CMake's search path.
+# LibTorch's headers include nccl.h.
 function(look_for_nccl)
   set(RECSCOPE_NCCL OFF PARENT_SCOPE)
   if(NOT TARGET torch_cuda)
@@ -38,9 +38,9 @@ if(NOT EXISTS "${torch_targets}")
 endif()
 set(RECSCOPE_TORCH_PYTHON ${RECSCOPE_TORCH_WHEELS}/bin/python)
 
-# The wheel's own TorchConfig.cmake requires a CUDA toolkit with its compiler, which nothing here needs, so only its list of
-# targets is included. That list refers to three external targets: the CUDA runtime, whose headers and library are in the
-# wheels that torch depends on, and two that are already linked into the wheel.
+# The wheel's TorchConfig.cmake requires a CUDA toolkit with a compiler, which nothing here needs. So only the wheel's list
+# of targets is included. That list refers to three external targets: the CUDA runtime, whose headers and library are in
+# wheels that torch depends on, and two whose libraries are already linked into the wheel.
 file(GLOB cuda_runtime ${site_packages}/nvidia/*/lib/libcudart.so.*)
 if(cuda_runtime)
   file(GLOB cuda_headers ${site_packages}/nvidia/*/include)
@@ -53,8 +53,8 @@ add_library(protobuf::libprotobuf INTERFACE IMPORTED)
 add_library(caffe2::mkl INTERFACE IMPORTED)
 include(${torch_targets})
 
-# The wheel also contains the headers of libraries that are linked into it, among them oneDNN and fmt in other versions
-# than the distribution's. Only LibTorch's own headers may be visible.
+# The wheel also contains the headers of libraries that are linked into it, among them oneDNN and fmt, whose versions
+# differ from the distribution's. Only LibTorch's own headers may be visible.
 set(torch_headers ${CMAKE_BINARY_DIR}/torch-headers)
 file(MAKE_DIRECTORY ${torch_headers})
 foreach(folder ATen c10 caffe2 torch)
@@ -68,10 +68,11 @@ foreach(target c10 c10_cuda torch torch_cpu torch_cuda)
 endforeach()
 
 # The wheel's libraries export template instantiations of their own oneDNN, including a one-time initialisation, under the
-# same symbol names as the distribution's oneDNN. The library loaded first provides them for both: that must be the one
-# with which RecScope computes matrix products. LibTorch's use of oneDNN is switched off (core/recommender/device.cpp).
+# same symbol names as the distribution's oneDNN. The library loaded first provides them for both. RecScope computes its
+# matrix products with the distribution's, so that one is linked first; LibTorch's is off (core/recommender/device.cpp).
 set(TORCH_LIBRARIES dnnl torch_library c10)
-# One OpenMP runtime for all: the wheel's comes first wherever its folder is on the search path.
+# RecScope links the wheel's OpenMP runtime, so that only one is loaded: wherever the wheel's folder is on the library
+# search path, its runtime is found first.
 if(EXISTS ${site_packages}/torch/lib/libgomp.so.1)
   set(OpenMP_gomp_LIBRARY ${site_packages}/torch/lib/libgomp.so.1 CACHE FILEPATH "OpenMP's runtime")
 endif()

@@ -3,7 +3,7 @@
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # ccache's manual, "Precompiled headers", requires these two kinds of sloppiness.
+  # With precompiled headers ccache needs these two settings (its manual, "Precompiled headers").
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
 endif()
 find_program(MOLD_PROGRAM mold)
@@ -18,7 +18,7 @@ target_compile_options(recscope_warnings INTERFACE -Wall -Wextra -Wpedantic
   $<$<BOOL:${RECSCOPE_WARNINGS_AS_ERRORS}>:-Werror>)
 
 if(RECSCOPE_SANITIZE)
-  # The last -O counts: optimised enough to run all tests, with the symbols that a report needs. A finding ends the program.
+  # -O1 replaces an earlier -O: fast enough for all tests. -g1 gives reports their symbols. A finding ends the program.
   # Under sanitizers GCC gives false warnings on uninitialised variables (see its manual, "-fsanitize").
   add_compile_options(-fsanitize=${RECSCOPE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1
     -Wno-maybe-uninitialized)

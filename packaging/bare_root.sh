@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Sourced by try_package.sh and try_archive.sh: a bare root of a distribution, as debootstrap makes it, with one user.
+# Sourced by try_package.sh and try_archive.sh: makes a minimal root file system with debootstrap, with one user, "visitor".
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -8,7 +8,7 @@ needRoot() {
     command -v debootstrap >/dev/null || { say "debootstrap is missing: apt-get install debootstrap"; exit 1; }
 }
 
-makeRoot() {  # SUITE: sets `root` to a fresh copy of the bare root; the bare one is kept for the next time
+makeRoot() {  # SUITE: sets `root` to a fresh copy of the suite's minimal root, which is made once and kept
     local suite=$1
     local folder=${RECSCOPE_TRY_FOLDER:-/var/tmp/recscope-try} mirror=${RECSCOPE_TRY_MIRROR:-http://deb.debian.org/debian}
     root=$folder/$suite-tried
@@ -16,7 +16,7 @@ makeRoot() {  # SUITE: sets `root` to a fresh copy of the bare root; the bare on
     if [[ ! -e $folder/$suite.made ]]; then
         say "debootstrap makes a bare $suite in $folder/$suite"
         rm -rf "${folder:?}/$suite"
-        # The differences between the scripts of Debian's releases do not matter for a minimal root.
+        # debootstrap may not know the suite yet. The script for sid makes the same minimal root.
         local script=/usr/share/debootstrap/scripts/$suite
         [[ -e $script ]] || script=/usr/share/debootstrap/scripts/sid
         debootstrap --variant=minbase "$suite" "$folder/$suite" "$mirror" "$script" >&2
@@ -33,14 +33,14 @@ makeRoot() {  # SUITE: sets `root` to a fresh copy of the bare root; the bare on
 
 keepDownloads() { cp -n "$root"/var/cache/apt/archives/*.deb "${root%-tried}-debs/"; }
 
-# Both run in their own namespaces, so that /proc belongs to the root and nothing stays mounted.
-asRoot() { unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" "$@"; }  # COMMAND...: with the network
-asVisitor() {  # COMMAND...: as an ordinary user, with no network but loopback
+# asRoot and asVisitor run in their own namespaces, so that /proc belongs to the root and nothing stays mounted.
+asRoot() { unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" "$@"; }  # COMMAND...: runs it as root, with the network
+asVisitor() {  # COMMAND...: runs it as an ordinary user, with no network but loopback
     unshare --net --mount --pid --fork --mount-proc="$root/proc" chroot --userspec=visitor:visitor "$root" \
         env -i HOME=/home/visitor USER=visitor LANG=C.UTF-8 PATH=/usr/bin:/bin QT_QPA_PLATFORM=offscreen "$@"
 }
 
-filesOf() {  # FOLDER: every path below it, except those that change without the package
+filesOf() {  # FOLDER: lists every path below it, except folders that change whether or not the package is installed
     (cd "$1" && find . -xdev \( -path ./proc -o -path ./sys -o -path ./tmp -o -path ./run -o -path ./var/log \
         -o -path ./var/cache/apt -o -path ./var/lib/apt \) -prune -o -print | LC_ALL=C sort)
 }
@@ -53,7 +53,7 @@ demo() {  # PROGRAM [ARG...]: runs recscope-cli's demo and shows the table at it
     rm -f "$log"
 }
 
-check() {  # SENTENCE COMMAND...: prints whether it holds, and exits if it does not
+check() {  # SENTENCE COMMAND...: prints SENTENCE and whether COMMAND succeeds; exits if it fails
     local sentence=$1
     shift
     if "$@"; then say "ok: $sentence"; else say "FAILED: $sentence"; exit 1; fi

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Prints, as CycloneDX 1.5 JSON, every Debian package whose code runs in the given programs: directly and indirectly linked
-libraries, and those compiled into the programs. With --licences also copies the licence texts into a folder."""
+"""Prints, as CycloneDX 1.5 JSON, every Debian package whose code runs in the given programs: libraries linked directly or
+indirectly, and libraries compiled into the programs. --licences FOLDER also copies their licence texts."""
 import argparse
 import datetime
 import json
@@ -32,7 +32,7 @@ def output_of(*command):
 
 
 def libraries_of(programs):
-    """Real paths of all shared libraries the programs load, and of those linked directly."""
+    """Two sets of real paths: all shared libraries that the programs load, and those that they link directly."""
     paths = {}
     for line in output_of("ldd", *programs).splitlines():
         match = re.match(r"\s*(\S+) => (/\S+)", line)
@@ -47,7 +47,7 @@ def libraries_of(programs):
 
 
 def owners_of(paths):
-    """path -> package. Debian lists a path as it is in the package, with or without /usr before /lib."""
+    """path -> package. dpkg knows a path only as the package spells it, with or without /usr before /lib: both are tried."""
     if not paths:
         return {}
     spellings = {str(path): path for path in paths}
@@ -68,7 +68,7 @@ def licences_of(package):
     """Licence names of the package's copyright file, in SPDX's spelling where there is one."""
     text = (DOCUMENTS / package / "copyright").read_text(errors="replace")
     names = re.findall(r"^License:[ \t]*(\S.*)$", text, re.MULTILINE)
-    if not names:  # not machine-readable: take the licence texts it refers to
+    if not names:  # a copyright file in free form: take the licences it refers to
         names = [name.rstrip(".") for name in re.findall(r"common-licenses/([A-Za-z0-9.+-]+)", text)]
     plain = sorted({name.strip() for name in names})
     if not plain:
@@ -92,7 +92,7 @@ def copy_licences(packages, folder):
     for package in packages:
         shutil.copyfile(DOCUMENTS / package / "copyright", folder / package)
     (folder / "common-licenses").mkdir(exist_ok=True)
-    for text in sorted(COMMON_LICENCES.iterdir()):  # the texts that they cite in /usr/share/common-licenses
+    for text in sorted(COMMON_LICENCES.iterdir()):  # the texts that copyright files cite
         shutil.copyfile(text, folder / "common-licenses" / text.name)
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# check_reproducible.sh OUT: builds the committed source again in another folder, makes the packages there, and
-# compares them with those in OUT byte by byte. CCACHE_DISABLE=1 recompiles every file; without it ccache may supply the
-# objects, so that the comparison covers only embedding, linking and packaging.
+# check_reproducible.sh OUT: builds the committed source again in a new folder, makes the packages there, and compares them
+# with the packages in OUT byte by byte. With CCACHE_DISABLE=1 every file is compiled again. Otherwise ccache may supply the
+# objects, and only embedding, linking and packaging are compared.
 set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 out=$(readlink -f "$1")

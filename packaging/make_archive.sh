@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# make_archive.sh STAGE VERSION OUT: makes recscope-VERSION-linux-ARCHITECTURE.tar.zst from the tree installed in STAGE. It
-# runs from any folder and includes its libraries, except glibc: the system needs the version of this machine or a newer one.
+# make_archive.sh STAGE VERSION OUT: makes recscope-VERSION-linux-ARCHITECTURE.tar.zst from the tree installed in STAGE. The
+# archive runs from any folder and includes all libraries except glibc, of which the system needs this machine's version or
+# a newer one.
 set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 stage=$1 version=$2 out=$3
@@ -37,19 +38,20 @@ cp /usr/share/fonts/opentype/inter/Inter-{Regular,Italic,Medium,SemiBold,Bold}.o
     /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold,Mono}.ttf \
     /usr/share/fonts/opentype/noto/NotoSansCJK-{Regular,Bold}.ttc "$root/share/recscope/fonts/"
 
-# All directly and indirectly linked libraries except glibc, whose parts only work together with the system's loader.
+# All directly and indirectly linked libraries except glibc, which only works with the dynamic loader of its own version.
 glibc='/(ld-linux-x86-64|libc|libm|libmvec|libdl|libpthread|librt|libresolv|libutil|libanl|libnss_[a-z]+)\.so\.[0-9]+$'
 mapfile -t objects < <(find "$root/bin" "$root/plugins" -type f \( -perm -u+x -o -name '*.so' \) | sort)
 ldd "${objects[@]}" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u | grep -Ev "$glibc" | while read -r library; do
     cp -L "$library" "$root/lib/"
 done
 chmod 644 "$root"/lib/* "$root"/share/recscope/fonts/*
-# Copies the licence of each library's Debian package and the texts it cites. Must precede patchelf, which changes paths.
+# Copies the licence of each library's Debian package and the texts it cites. Runs before patchelf, after which ldd would
+# find the copies instead of the packages' files.
 "$here/bill_of_materials.py" --name recscope --version "$version" --epoch "$SOURCE_DATE_EPOCH" \
     --licences "$root/licences" --beside fonts-inter fonts-dejavu-core fonts-noto-cjk qt6-translations-l10n -- "${objects[@]}" \
     > "$root/licences/recscope-$version.cdx.json"
 
-# DT_RPATH of a program also applies to the dependencies of its libraries and plugins, unless these have their own path.
+# A program's DT_RPATH also applies to what its libraries and plugins link, unless these have an RPATH of their own.
 patchelf --force-rpath --set-rpath "\$ORIGIN/../lib" "$root"/bin/recscope "$root"/bin/recscope-cli
 for library in "$root"/lib/*; do
     [[ -z $(patchelf --print-rpath "$library") ]] || patchelf --force-rpath --set-rpath "\$ORIGIN" "$library"

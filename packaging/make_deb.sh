@@ -7,13 +7,13 @@ architecture=$(dpkg --print-architecture)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
-root=$work/debian/$name  # dpkg-shlibdeps expects the package, with its folder DEBIAN, here
+root=$work/debian/$name  # dpkg-shlibdeps expects the package's tree, which contains DEBIAN/, in debian/NAME
 mkdir "$work/debian"
 cp -a "$stage" "$root"
 mkdir "$root/DEBIAN"
 documents=$root/usr/share/doc/$name
 [[ -d $documents ]] || mv "$root"/usr/share/doc/* "$documents"
-mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"  # Debian's folder for completions of packages
+mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"  # where Debian's packages put completions
 maintainer="The RecScope authors <recscope@packages.invalid>"
 
 cat > "$documents/changelog" <<TEXT
@@ -29,7 +29,7 @@ gzip -9n "$documents/changelog" "$root"/usr/share/man/man1/*
 printf 'Source: %s\n\nPackage: %s\nArchitecture: %s\n' "$name" "$name" "$architecture" > "$work/debian/control"
 mapfile -t programs < <(find "$root/usr/bin" -type f)
 depends=$(cd "$work" && dpkg-shlibdeps -O "${programs[@]/#/-e}" | sed -n 's/^shlibs:Depends=//p')
-depends+=", libopenblas0-openmp | libblas.so.3"  # otherwise BLAS is the slow reference implementation
+depends+=", libopenblas0-openmp | libblas.so.3"  # without the first, apt may choose the slow reference BLAS
 recommends="openssh-client, bash-completion"
 if [[ $name == recscope ]]; then
     depends+=", fonts-dejavu-core"
@@ -60,5 +60,5 @@ Description: $about
 TEXT
 (cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum > DEBIAN/md5sums)
 chmod 644 "$root"/DEBIAN/*
-find "$root" -print0 | xargs -0 touch -h -d "@$SOURCE_DATE_EPOCH"  # file times of a checkout are arbitrary
+find "$root" -print0 | xargs -0 touch -h -d "@$SOURCE_DATE_EPOCH"  # times of checked-out files are arbitrary
 dpkg-deb --root-owner-group -Zxz --build "$root" "$out/${name}_${version}_$architecture.deb" >&2

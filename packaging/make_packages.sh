@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# make_packages.sh BUILD OUT: makes from a finished build the Debian package, the archive that runs without
-# installation and the list of their dependencies. The same commit and installed libraries give the same bytes.
+# make_packages.sh BUILD OUT: makes three files from a finished build: the Debian package, the archive that runs without
+# installation, and the list of dependencies. The same commit and the same installed libraries give the same bytes.
 set -euo pipefail
 umask 022
 export LC_ALL=C TZ=UTC

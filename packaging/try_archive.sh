@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# try_archive.sh ARCHIVE [SUITE]: unpacks the archive in the bare root of a later distribution without any of its libraries
-# installed, and runs it there as an ordinary user without a network. Needs root, debootstrap and a Debian mirror.
+# try_archive.sh ARCHIVE [SUITE]: unpacks the archive in the minimal root of a later distribution, in which none of the
+# archive's libraries is installed, and runs it there as an ordinary user without a network. Needs root, debootstrap and a Debian mirror.
 set -euo pipefail
 . "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/bare_root.sh"
 archive=$(readlink -f "$1")

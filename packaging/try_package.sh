@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # try_package.sh DEB [SUITE]: installs the package in a bare Debian, uses it there as an ordinary user without a network,
-# removes it, and checks what is left behind. Needs root, debootstrap and a Debian mirror; RECSCOPE_TRY_FOLDER holds the roots.
+# removes it, and checks that nothing is left behind. Needs root, debootstrap and a Debian mirror. The root file systems are
+# kept in RECSCOPE_TRY_FOLDER.
 set -euo pipefail
 . "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/bare_root.sh"
 deb=$(readlink -f "$1")

@@ -36,8 +36,8 @@ public:
     void openToRead();
     /// For workers that share the workspace with others, see `Workspace::openToShare`.
     void openToShare();
-    /// For commands that store their result if they can: opens the workspace to read only if another process writes to
-    /// it, and says so.
+    /// For commands that store their result if they can: opens the workspace for writing. If another process writes to
+    /// it, opens it for reading only, and says so.
     void openToWriteOrRead();
     void closeWorkspace() { m_workspace.reset(); }
     std::stop_token stop() const { return m_interrupt.token(); }

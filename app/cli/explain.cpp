@@ -43,7 +43,8 @@ Json nested(const AttentionMaps& maps) {
     return layers;
 }
 
-/// Prints the predicting row, one column per head; whole maps would not fit on a page.
+/// Prints the attention of the last position: one line per attended position, one column per head. Whole maps would not
+/// fit on a page.
 void printPredictingRow(const Answer& answer) {
     const AttentionMaps& maps = answer.explanation.attention;
     Row titles = {translated("position")};

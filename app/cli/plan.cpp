@@ -67,9 +67,15 @@ Plan planOf(CliContext& context, const PlanArguments& arguments) {
     return plan;
 }
 
+/// Whether another process, or another machine, trains the run now.
+bool isRunning(const PlannedState& state) {
+    return state.run && state.run->state == RunState::Running;
+}
+
 const char* stateText(const PlannedState& state) {
     return state.isFinished()      ? translatable("finished")
            : state.isFailed()      ? translatable("failed")
+           : isRunning(state)      ? translatable("running")
            : state.isInterrupted() ? translatable("interrupted")
                                    : "";
 }

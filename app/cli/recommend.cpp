@@ -139,8 +139,8 @@ void addRecommendCommand(CLI::App& app, CliContext& context) {
     arguments->lists.addTo(*command);
     command
         ->add_option("--out", arguments->out,
-                     translated("File for --all-users or --cohort. It is written as FILE.part first: if stopped, the "
-                                "complete lists stay there and a message says so"))
+                     translated("File for --all-users or --cohort. It is written as FILE.part first: if stopped or "
+                                "killed, the same command continues after the complete lists there"))
         ->type_name("FILE.csv|FILE.jsonl");
     command->callback([&context, arguments] { recommend(context, *arguments); });
 }

@@ -134,6 +134,10 @@ std::vector<std::string> AdoptedLists::cautions() const {
         sentences.push_back(
             translated("The lists of {} users were cut to their first {} items.", grouped(usersCut), grouped(depth)));
     if (damaged > 0) sentences.push_back(translated("{} lines could not be read.", grouped(damaged)));
+    if (!hasOwnScores)
+        sentences.push_back(translated(
+            "The file has no usable scores: they are made from the order of each list, and the probabilities "
+            "from them."));
     sentences.push_back(translated(
         "The lists have at most {} items: HR@K and NDCG@K with a larger K, and MRR, count only hits among these.",
         grouped(depth)));
@@ -192,7 +196,7 @@ std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsReque
         if (found.users == 0) {
             throw Error(
                 ErrorKind::Input,
-                translated("No recommendation in {} is of a user and an item of the dataset \"{}\" ({}).",
+                translated("No line of {} names both a user and an item of the dataset \"{}\" ({}).",
                            request.path.filename().string(), dataset.name, facts.layout),
                 translated("The ids must be those of the dataset, for example user \"{}\" and item \"{}\". Name "
                            "the columns if they were taken for others: --columns user=…,item=…",

@@ -44,6 +44,12 @@ Field fieldOf(std::string_view header) {
     return Field::None;
 }
 
+/// Whether a column of this name shows that the lines are interactions.
+bool isTimeOrRating(std::string_view header) {
+    const NameMeaning meaning = meaningOf(header);
+    return fieldOf(header) == Field::None && (meaning.time >= kKnownName || meaning.rating >= kKnownName);
+}
+
 /// The columns of a file by field; -1 = none.
 struct Columns {
     int user = -1, item = -1, rank = -1, score = -1, system = -1;
@@ -238,32 +244,55 @@ void takeCells(const std::vector<std::string>& cells, const Columns& columns, Li
     }
 }
 
+constexpr std::size_t kSample = 500;  // lines from which the columns are recognised
+
+bool namesOneOf(const ListColumns& chosen, const std::vector<std::string>& header) {
+    return std::find(header.begin(), header.end(), chosen.user) != header.end() ||
+           std::find(header.begin(), header.end(), chosen.item) != header.end();
+}
+
+/// The columns by their names, or else by the ids in them; the user or item is -1 if neither shows it.
+Columns columnsOf(const std::vector<std::vector<std::string>>& records, const KnownIds& known) {
+    const Columns named = namedColumns(records.front());
+    if (named.user >= 0 && named.item >= 0) return named;
+    const auto end = records.begin() + std::min(static_cast<std::ptrdiff_t>(kSample), std::ssize(records));
+    return unnamedColumns({records.begin(), end}, known);
+}
+
+/// The delimiter with which the columns are recognised; otherwise the one that the lines suggest, empty if none does.
+std::string delimiterOf(const std::string& text, const ListColumns& chosen, const KnownIds& known) {
+    const std::vector<std::string_view> lines = linesOf(text, kSample);
+    const std::string suggested = detectDelimiter(lines);
+    if (lines.empty()) return {};
+    const std::string sample(text, 0,
+                             static_cast<std::size_t>(lines.back().data() - text.data()) + lines.back().size());
+    std::string any = suggested;
+    for (const std::string& candidate :
+         {suggested, std::string("\t"), std::string(","), std::string(";"), std::string("|"), std::string(" ")}) {
+        if (candidate.empty() || lines.front().find(candidate) == std::string_view::npos) continue;
+        if (any.empty()) any = candidate;
+        const std::vector<std::vector<std::string>> records = splitRecords(sample, candidate);
+        if (records.empty()) continue;
+        const Columns columns = columnsOf(records, known);
+        if ((columns.user >= 0 && columns.item >= 0) || namesOneOf(chosen, records.front())) return candidate;
+    }
+    return any;
+}
+
 ListFileFacts readDelimited(const std::filesystem::path& path, std::string text, const ListColumns& chosen,
                             const KnownIds& known, const std::function<void(const ListedRow&)>& take) {
-    constexpr std::size_t kSample = 500;  // lines
-    std::string delimiter = detectDelimiter(linesOf(text, kSample));
-    if (delimiter.empty()) {
-        const std::vector<std::string_view> lines = linesOf(text, 1);
-        for (const char* candidate : {"\t", ",", ";", " "})
-            if (delimiter.empty() && !lines.empty() && lines[0].find(candidate) != std::string_view::npos)
-                delimiter = candidate;
-    }
+    const std::string delimiter = delimiterOf(text, chosen, known);
     if (delimiter.empty()) failColumns(path, translated("each line has one column"));
     std::vector<std::vector<std::string>> records = splitRecords(std::move(text), delimiter);
     if (records.empty()) failColumns(path, translated("it has no lines"));
+    const std::vector<std::string> first = records.front();
+    Columns columns = namedColumns(first);
     std::vector<std::string> header;
-    Columns columns = namedColumns(records.front());
-    const auto& first = records.front();
-    const bool isChosenByName = std::find(first.begin(), first.end(), chosen.user) != first.end() ||
-                                std::find(first.begin(), first.end(), chosen.item) != first.end();
-    if ((columns.user >= 0 && columns.item >= 0) || isChosenByName) {
-        header = std::move(records.front());
+    if ((columns.user >= 0 && columns.item >= 0) || namesOneOf(chosen, first)) {
+        header = first;
         records.erase(records.begin());
     } else {
-        columns = unnamedColumns(
-            {records.begin(),
-             records.begin() + std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(kSample), std::ssize(records))},
-            known);
+        columns = columnsOf(records, known);
     }
     const std::vector<std::string> width = header.empty() ? std::vector<std::string>(first.size()) : header;
     for (const auto& [choice, column] :
@@ -271,6 +300,14 @@ ListFileFacts readDelimited(const std::filesystem::path& path, std::string text,
           std::pair(&chosen.rank, &columns.rank), std::pair(&chosen.score, &columns.score),
           std::pair(&chosen.system, &columns.system)})
         if (!choice->empty()) *column = chosenColumn(*choice, width, path);
+    const bool hasTimesOrRatings = std::any_of(header.begin(), header.end(), isTimeOrRating);
+    if (hasTimesOrRatings && columns.rank < 0 && columns.score < 0 && !columns.itemsAreLists) {
+        throw Error(
+            ErrorKind::Input,
+            translated("{} looks like interactions: it has times or ratings, and no rank or score.",
+                       path.filename().string()),
+            translated("Import it as a dataset; or name the columns if it has recommendations: --columns score=…"));
+    }
     if (columns.user < 0 || columns.item < 0)
         failColumns(path, header.empty() ? translated("the first lines match no ids of the dataset")
                                          : fmt::format("{}", fmt::join(header, ", ")));
@@ -375,18 +412,13 @@ bool looksLikeLists(const std::filesystem::path& path) {
     const std::string text = readUpTo(*opened.bytes, kBytes);
     const std::vector<std::string_view> lines = linesOf(text, 2);
     if (lines.empty()) return false;
-    const auto isTimeOrRating = [](std::string_view name) {
-        const NameMeaning meaning = meaningOf(name);
-        return meaning.time >= kKnownName || meaning.rating >= kKnownName;
-    };
     if (isJson(text)) {
         const Json object = Json::parse(lines.front(), nullptr, /*allow_exceptions=*/false);
         if (!object.is_object() || !valueOf(object, Field::User, {})) return false;
         const Json* const list = valueOf(object, Field::List, {});
         if (list && list->is_array()) return true;
-        const bool isInteraction = std::any_of(object.items().begin(), object.items().end(), [&](const auto& entry) {
-            return fieldOf(entry.key()) == Field::None && isTimeOrRating(entry.key());
-        });
+        const bool isInteraction = std::any_of(object.items().begin(), object.items().end(),
+                                               [&](const auto& entry) { return isTimeOrRating(entry.key()); });
         return !isInteraction && valueOf(object, Field::Item, {}) &&
                (valueOf(object, Field::Rank, {}) || valueOf(object, Field::Score, {}));
     }
@@ -396,9 +428,8 @@ bool looksLikeLists(const std::filesystem::path& path) {
     if (records.empty()) return false;
     const Columns columns = namedColumns(records.front());
     if (columns.user < 0 || columns.item < 0) return false;
-    const bool isInteraction =
-        std::any_of(records.front().begin(), records.front().end(),
-                    [&](const std::string& name) { return fieldOf(name) == Field::None && isTimeOrRating(name); });
+    const bool isInteraction = std::any_of(records.front().begin(), records.front().end(),
+                                           [&](const std::string& name) { return isTimeOrRating(name); });
     return !isInteraction && (columns.rank >= 0 || columns.score >= 0 || columns.itemsAreLists);
 }
 

@@ -25,7 +25,7 @@ constexpr std::array<EnumName<MaskPolicy>, 2> enumNames(MaskPolicy) {
 /// How samples of the Cloze task are made.
 struct ClozeConfig {
     double maskProbability = 0.2;  ///< rho: probability that a position is masked
-    std::int64_t maskedItems = 0;  ///< random positions masked per sample instead of rho; 0 = use rho
+    std::int64_t maskedItems = 0;  ///< number of random positions masked per sample, instead of rho; 0 = use rho
     double lastItemShare = 0.1;    ///< share of the samples in which only the last item is masked
     std::int64_t maskCopies = 1;   ///< number of samples made from each history (or window) per epoch
     MaskPolicy maskPolicy = MaskPolicy::Mask;
@@ -39,7 +39,7 @@ struct BatchRules {
     std::int64_t maxLength = 50;  ///< N: largest number of positions the model reads
     std::int64_t windowStep = 0;  ///< positions between the starts of a long history's windows; 0 = newest N only
     ClozeConfig cloze;            ///< Cloze only
-    bool newestTarget = true;     ///< NextItem: the newest item is only a target; false: it is an input, too
+    bool newestTarget = true;     ///< NextItem: the newest item is only predicted; false: it is read, too
     LossConfig loss;              ///< determines which negatives are drawn
     std::int64_t batchSize = 128;
     std::uint64_t seed = 42;

@@ -27,7 +27,7 @@ std::int64_t longestInput(const TrainingBatches& batches, Task task) {
 MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, std::int64_t slots) {
     const torch::Tensor isTarget = targets.ne(kPadToken).flatten();  // (B T)
     const torch::Tensor count = isTarget.to(torch::kLong).cumsum(0);
-    // The extra slot collects the positions that are not predicted or do not fit.
+    // The extra slot, number `slots`, collects the positions that are not predicted or do not fit.
     const torch::Tensor slot = count.sub(1).masked_fill_(isTarget.logical_not(), slots).clamp_max_(slots);
     const auto options = tokens.options();
     // Unused slots all read different positions, so that their gradients are not all added at a single position.
@@ -115,8 +115,8 @@ torch::Tensor DeviceBatches::chosenPositions(const Positions& all) const {
     const torch::Tensor draws = uniformTimes2To53(bits).masked_fill_(all.isItem.logical_not(), kAboveAllDraws);
     const torch::Tensor smallest = std::get<0>(
         draws.topk(m_rules.cloze.maskedItems + 1, /*dim=*/1, /*largest=*/false, /*sorted=*/true));  // (B, k + 1)
-    // In a row of at most k items, `smallest` is a draw of the padding, which exceeds all other draws: all items are
-    // chosen.
+    // An item is chosen if its draw is among the k smallest, i.e. below the last column of `smallest`. In a row of at
+    // most k items, that column holds a draw of the padding, which exceeds all other draws, so all items are chosen.
     return draws.lt(smallest.slice(1, m_rules.cloze.maskedItems));
 }
 

@@ -14,12 +14,12 @@ namespace recscope {
 
 /// Makes the batches of `TrainingBatches` on a device that holds the whole dataset. Per epoch, only the order of the
 /// samples is copied to the device, and no step waits for it. Tokens, positions to predict, targets and negatives equal
-/// those of `TrainingBatches`; only the shapes differ. Each batch is a single micro-batch (B, T), T being the length of
-/// the longest input, with its rows in the epoch's order. It has M target slots, of which the first
+/// those of `TrainingBatches`; only the shapes differ. Each batch is a single micro-batch (B, T), where T is the length
+/// of the longest input; its rows are in the epoch's order. It has M target slots, of which the first
 /// `MicroBatch::scored` are used. The last batch of an epoch may have fewer rows.
 ///
-/// For Cloze, where the number of targets is random, M is chosen so that a batch exceeds it at most once in 10^15
-/// batches. Surplus targets are left out.
+/// For Cloze, where the number of targets is random, M is chosen so large that at most one batch in 10^15 has more than
+/// M targets. Surplus targets are left out.
 class DeviceBatches {
 public:
     /// False if the host must make the batches: if the device cannot draw the negatives (`DeviceNegatives::supports`),
@@ -31,7 +31,7 @@ public:
     DeviceBatches(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules,
                   const torch::Device& device);
 
-    /// Copies the sample order of the epoch that `batches` has started to the device.
+    /// Copies to the device the sample order of the epoch that `batches` has started.
     void startEpoch();
     /// Pre: startEpoch was called, 0 <= index < batches.batchesPerEpoch().
     TrainingBatch batch(std::int64_t index) const;

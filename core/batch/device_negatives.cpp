@@ -24,13 +24,14 @@ bool drawsForEachPosition(const BatchRules& rules) {
 
 /// The number of draws per row of which at least `requested` are accepted, even for the user with the most items.
 std::int64_t drawsFor(const Histories& histories, std::int64_t requested) {
-    double accepted = 1;  // smallest share of the items that a user's draws accept
+    double accepted = 1;  // smallest acceptance rate of the draws of any user
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         const auto owned = static_cast<double>(distinctItems(histories.training(user)).size());
         const double share = 1 - owned / histories.itemCount;
         if (share > 0) accepted = std::min(accepted, share);
     }
-    // n draws with the acceptance rate p give at least n p - 8 sqrt(n p (1 - p)) = requested, solved for sqrt(n p).
+    // n draws with the acceptance rate p give at least n p - 8 sqrt(n p (1 - p)) accepted ones. Setting this equal to
+    // `requested` and solving for sqrt(n p) gives `root`.
     const double deviation = kDeviations * std::sqrt(1 - accepted);
     const double root = (deviation + std::sqrt(deviation * deviation + 4 * static_cast<double>(requested))) / 2;
     return static_cast<std::int64_t>(std::ceil(root * root / accepted));
@@ -96,7 +97,7 @@ torch::Tensor DeviceNegatives::ofEachPosition(const MicroBatch& microBatch, cons
     const torch::Tensor accepted = owns(rows.users, tokens).logical_not().logical_or_(m_hasAll.take(rows.users));
     const torch::Tensor rank = accepted.to(torch::kLong).cumsum(1) - 1;
     const torch::Tensor slot =
-        rank.masked_fill(accepted.logical_not(), perRow).clamp_max(perRow);  // last one: discarded
+        rank.masked_fill(accepted.logical_not(), perRow).clamp_max(perRow);  // slot `perRow` is discarded
     const torch::Tensor inOrder =
         torch::full({B, perRow + 1}, kFirstItemToken, rowOf.options()).scatter_(1, slot, tokens);
     const torch::Tensor ordinal =

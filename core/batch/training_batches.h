@@ -23,9 +23,9 @@ struct MicroBatch {
     torch::Tensor positions;  ///< (M) int64: index b * T + t of each scored position
     torch::Tensor targets;    ///< (M) int64 item tokens
     torch::Tensor negatives;  ///< drawn item tokens, int64: (M, k), or (k) for all positions; undefined for ce
-    torch::Tensor excluded;   ///< (M, k) bool, only for negatives (k): true where a position ignores a negative
-    /// Number of the M positions that count: an int64 scalar on the device of the micro-batch. The others have the
-    /// target PAD and weight 0. Undefined if all M count.
+    torch::Tensor excluded;   ///< (M, k) bool, only if `negatives` is (k): true where a position ignores a negative
+    /// How many of the M positions count: an int64 scalar on the device of the micro-batch. The others have the target
+    /// PAD and weight 0. Undefined if all M count.
     torch::Tensor scored = {};
 
     MicroBatch to(const torch::Device& device) const;  ///< asynchronous if the device differs
@@ -55,9 +55,9 @@ struct TrainingSpan {
 class TrainingBatches {
 public:
     /// `histories` must outlive this. Only the training part of each history is used. A micro-batch holds at most
-    /// `microBatchTokens` tokens, or a single history. Its size limits the memory used and the delay until a stop
-    /// request is noticed, and affects nothing else. A batch has at least `workers` micro-batches if it has enough
-    /// histories.
+    /// `microBatchTokens` tokens, or a single history. `microBatchTokens` bounds the memory used and the delay until a
+    /// stop request is noticed, and otherwise affects only the dropout, which is drawn per micro-batch. A batch has at
+    /// least `workers` micro-batches if it has enough histories.
     TrainingBatches(const Histories& histories, const BatchRules& rules, std::int64_t microBatchTokens,
                     int workers = 1);
 

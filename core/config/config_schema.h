@@ -22,19 +22,19 @@ struct ConfigField {
     FieldType type = FieldType::Integer;
     double minimum = 0, maximum = 0;          ///< range of an Integer or Real field
     std::vector<std::string> choices;         ///< valid values of a Choice field
-    std::vector<std::string> helpParts = {};  ///< joined to form the help text if it depends on the model
+    std::vector<std::string> helpParts = {};  ///< pieces of a help text that depends on the model
 
     bool operator==(const ConfigField& other) const = default;
 };
 
-/// The help text in the current language. The strings of a field are English and serve as keys of the translation
-/// catalogue.
+/// The help text in the current language. The field's own strings are English; the translation catalogue is indexed by
+/// them.
 std::string helpText(const ConfigField& field);
 
 /// A config key, with functions that read and write its value.
 struct ConfigKey {
     ConfigField field;
-    /// Null: the value is unknown, because another program trained the weights (`withUnknownKeys`).
+    /// Null if the value is unknown because another program trained the weights: see `withUnknownKeys`.
     std::function<std::string(const RunConfig&)> read;
     /// Throws an Error(Usage) that lists the valid values.
     std::function<void(RunConfig&, const std::string&)> write;
@@ -59,7 +59,7 @@ private:
 
 /// Keys shared by several model families. Each model uses the functions that apply to it.
 std::vector<ConfigKey> basicKeys();  ///< epochs, seed, validation, early stopping, split
-std::vector<ConfigKey> splitKeys();  ///< split and retraining, the only common keys of counting models
+std::vector<ConfigKey> splitKeys();  ///< split and retraining: the only shared keys of models without gradients
 std::vector<ConfigKey> lossKeys(const std::vector<LossKind>& losses);
 std::vector<ConfigKey> gradientKeys();      ///< optimizer, schedule, clipping
 std::vector<ConfigKey> learningRateKeys();  ///< learning rate and its schedule, for plain gradient descent

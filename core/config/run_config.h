@@ -22,7 +22,7 @@ constexpr std::array<EnumName<OptimizerKind>, 2> enumNames(OptimizerKind) {
     return {{{OptimizerKind::Adam, "adam"}, {OptimizerKind::AdamW, "adamw"}}};
 }
 
-enum class Schedule { Constant, Linear };  ///< of the learning rate; Linear: decays to 0 at the last step
+enum class Schedule { Constant, Linear };  ///< learning rate over the steps; Linear: decays to 0 at the last step
 constexpr std::array<EnumName<Schedule>, 2> enumNames(Schedule) {
     return {{{Schedule::Constant, "constant"}, {Schedule::Linear, "linear"}}};
 }
@@ -40,8 +40,8 @@ struct TrainingConfig {
     std::uint64_t seed = 42;
     std::int64_t patience = 0;           ///< stop after this many validations without a better NDCG@10; 0 = never
     std::int64_t evaluateEvery = 1;      ///< epochs between validations
-    std::int64_t validationUsers = 0;    ///< at most this many users are ranked, always the same ones; 0 = all
-    bool retrainWithValidation = false;  ///< at the end, retrain for the best epoch count, validation items included
+    std::int64_t validationUsers = 0;    ///< validation uses at most this many users, always the same; 0 = all
+    bool retrainWithValidation = false;  ///< then retrain for the best number of epochs, validation items included
     std::int64_t batchSize = 128;
     OptimizerKind optimizer = OptimizerKind::Adam;
     double learningRate = 1e-3;

@@ -5,6 +5,7 @@
 
 namespace recscope {
 
-inline constexpr std::uint64_t kMaxSeed = 9007199254740991;  ///< 2^53 - 1: up to here, every JSON reader is exact
+/// 2^53 - 1: JSON readers represent integers exactly up to here.
+inline constexpr std::uint64_t kMaxSeed = 9007199254740991;
 
 }  // namespace recscope

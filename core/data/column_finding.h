@@ -15,7 +15,7 @@ enum class ColumnRole { User, Item, Time, Rating };
 /// Why a column has its role.
 enum class RoleReason {
     Format,  ///< fixed by the format, or by the known columns of a public dataset
-    Chosen,  ///< chosen by the person
+    Chosen,  ///< chosen by the person at the screen
     Name,    ///< derived from its header or key
     Values   ///< derived from its values, its neighbours and the order of the columns
 };
@@ -46,7 +46,7 @@ const char* columnKindName(ColumnKind kind);  ///< for display: "whole numbers",
 struct ColumnFinding {
     std::string name;                ///< header or key; "column 3" where there is none
     std::size_t column = 0;          ///< index, from 0
-    std::optional<ColumnRole> role;  ///< empty = not used; several columns together may be the time
+    std::optional<ColumnRole> role;  ///< empty = not used; several columns may share the role Time
     ColumnKind kind = ColumnKind::Empty;
     std::vector<std::string> examples;  ///< at most five distinct values, UTF-8
     double missingShare = 0;            ///< 0…1, of the sampled rows

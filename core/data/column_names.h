@@ -18,15 +18,15 @@ std::string plainName(std::string_view header);
 struct NameMeaning {
     double user = 0, item = 0, time = 0, rating = 0;
 };
-inline constexpr double kSureName = 6;   ///< from this score on, public datasets use the name for this role
-inline constexpr double kKnownName = 2;  ///< from this score on, the name suggests the role
+inline constexpr double kSureName = 6;   ///< minimum score of names that public datasets use for the role
+inline constexpr double kKnownName = 2;  ///< minimum score of names that suggest the role
 
 /// Scores a header such as "visitorid", "Book-Rating" or "recipe_id:token" by its words and endings, so that names of
 /// unknown datasets are scored too.
 NameMeaning meaningOf(std::string_view header);
 
-/// The columns chosen by the person, given as 1-based numbers or names. Throws Error(Usage) for a column that does not
-/// exist.
+/// The columns chosen by the person at the screen, given as 1-based numbers or names. Throws Error(Usage) for a column
+/// that does not exist.
 ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout);
 
 /// Puts the columns chosen by the person into the layout. If both user and item are chosen, a time or rating that is

@@ -81,7 +81,7 @@ bool isRatingScale(const Values& values, const ColumnProfile& profile) {
         counts[*number] += values.counts[i];
     }
     if (profile.present() < kEnoughRows) return true;
-    // The largest of a set of counts is rare, but the best grade of a rating scale is often given.
+    // The largest values of a column of counts are rare, but the best grades of a rating scale are often given.
     constexpr double kBestShare = 0.02;
     const double best = static_cast<double>(counts.rbegin()->second) / static_cast<double>(profile.present());
     const double next = counts.size() > 1 ? static_cast<double>(std::next(counts.rbegin())->second) /
@@ -134,8 +134,8 @@ bool isWhole(std::string_view text) {
     return point == std::string_view::npos || text.find_first_not_of('0', point + 1) == std::string_view::npos;
 }
 
-/// Checks the values against the time format that the person chose. Returns nothing for Auto and for numeric formats,
-/// which are distinguished by magnitude.
+/// Checks the values against the time format that the person at the screen chose. Returns nothing for Auto and for
+/// numeric formats, which `guessTimeFormat` recognises by magnitude, or if less than half of the values fit.
 std::optional<TimeGuess> chosenTime(const std::vector<std::string_view>& values, const TimeChoice& choice) {
     switch (choice.format) {
         case TimeFormat::Auto:

@@ -58,7 +58,7 @@ struct ColumnProfile {
     double distinctShare() const;  ///< distinct values per value that is not missing
 };
 
-/// The time format, if the person chose one.
+/// The time format, if the person at the screen chose one.
 struct TimeChoice {
     TimeFormat format = TimeFormat::Auto;
     std::string pattern;

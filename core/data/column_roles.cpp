@@ -117,8 +117,10 @@ public:
         if (user_ + 1 == item_ || item_ + 1 == user_) score += 0.3;
         score -= 0.1 * static_cast<double>(user_ + item_);
         if (score < kNever / 2) return score;
-        if (determines(m_profiles[user_], m_profiles[item_])) score -= 6;  // a property of the user
-        if (determines(m_profiles[item_], m_profiles[user_])) score -= 4;  // a property of the item, or a session
+        // In the first case, the item is a property of the user. In the second, the user is a property of the item, or
+        // the item is a session.
+        if (determines(m_profiles[user_], m_profiles[item_])) score -= 6;
+        if (determines(m_profiles[item_], m_profiles[user_])) score -= 4;
         return score;
     }
 
@@ -166,7 +168,7 @@ std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
     return year.smallest >= 1950 && year.largest < 2100 ? columns : std::vector<std::size_t>();
 }
 
-/// The column with Diginetica's milliseconds since the beginning of a session, beside the date.
+/// Diginetica's column "timeframe": milliseconds since the beginning of the session, whose date is in another column.
 std::optional<std::size_t> timeframeColumn(const Profiles& profiles) {
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
@@ -319,7 +321,7 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         if (pair.user == best.user && pair.item == best.item) continue;
         if (best.score - pair.score >= kClose) break;
         // If the columns have no names, the customary order decides, so the swapped pair is not an alternative. If they
-        // have names that are unknown, nothing shows which column is the user, so the swapped pair is one.
+        // have unknown names, nothing shows which column is the user, so the swapped pair is an alternative.
         const bool isSwap = pair.user == best.item && pair.item == best.user;
         if (isSwap && !scores.isNamed) continue;
         if (isSame(pair.user, best.user) && isSame(pair.item, best.item)) continue;

@@ -15,8 +15,8 @@ struct TableLayout;
 /// Which column has which role. Columns are numbered from 0.
 struct ColumnRoles {
     std::optional<std::size_t> user, item, rating;
-    std::vector<std::size_t>
-        time;  ///< several if the time is split, in reading order: date and time of day, or year, month and day
+    /// Several if the time is split, in reading order: date and time of day, or year, month and day.
+    std::vector<std::size_t> time;
 
     ColumnMapping asMapping() const;  ///< these columns as 1-based numbers
 };
@@ -42,7 +42,8 @@ RoleReasons reasonsOf(const std::vector<ColumnProfile>& profiles, const ColumnRo
 std::vector<ColumnFinding> findingsOf(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles,
                                       const RoleReasons& reasons);
 
-/// For display: "by the header", "user and item as chosen, time by the values: choose the columns if it is wrong".
+/// How the roles were found, for display: "by the header", "user and item as chosen, time by the values: choose the
+/// columns if it is wrong".
 std::string reasonsText(const TableLayout& layout, const RoleReasons& reasons);
 
 /// Sentences for the report: the role of each column, other columns with times, columns that are not used, and anything

@@ -20,7 +20,7 @@ namespace recscope {
 struct FileSample {
     std::string fileName;                      ///< without its folder and without ".gz"
     std::vector<std::string_view> lines;       ///< the first few thousand complete lines; never empty
-    std::string delimiter;                     ///< chosen by the person or detected; empty if there is none
+    std::string delimiter;                     ///< chosen by the person at the screen or detected; may be empty
     std::vector<std::string_view> later = {};  ///< lines from later in the file; the first may begin inside a record
     Header header = Header::Auto;              ///< the person's choice
     TimeFormat timeFormat = TimeFormat::Auto;  ///< the person's choice
@@ -60,7 +60,7 @@ struct Recognition {
     TableLayout layout;
     TimeFormat timeFormat = TimeFormat::Auto;
     ColumnChoice columnChoice = ColumnChoice::Possible;
-    std::vector<ColumnReading> alternatives = {};  ///< two or more if they are too close to decide; else empty
+    std::vector<ColumnReading> alternatives = {};  ///< two or more if their scores are too close; else empty
     RoleReasons reasons = {};                      ///< why each column has its role
     std::string noTime = {};  ///< a sentence if a column is named like a time but holds no readable times
 };
@@ -72,8 +72,8 @@ public:
     virtual FormatInfo info() const = 0;
 
     /// Returns nothing if the file has another format. `columns` are the ones chosen by the person; the caller puts
-    /// them into the layout afterwards. They are passed here because a file whose columns are chosen does not need
-    /// known names.
+    /// them into the layout afterwards. They matter here because a file whose columns are chosen may have unknown
+    /// column names.
     virtual std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const = 0;
 
     /// The parser for the lines after the header. By default it parses delimited text.

@@ -46,8 +46,8 @@ struct Sums {
     std::int64_t interactions = 0, repeats = 0, ties = 0;
     std::vector<std::int32_t> lastUser;  // indexed by token: the last user who had the item, to detect repeats
 
-    std::int64_t* dayCount =
-        nullptr;  // counter of `day`: saves a lookup, because consecutive interactions often share a day
+    // The latest day and its counter in `days`: saves a lookup, because consecutive interactions often share a day.
+    std::int64_t* dayCount = nullptr;
     std::int64_t day = 0;
 
     explicit Sums(const DatasetInfo& info)

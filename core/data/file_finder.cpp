@@ -130,7 +130,7 @@ std::size_t enoughLines(const std::vector<std::string_view>& lines) {
     return count;
 }
 
-/// Sets the reason Chosen for the columns that the person chose. False if none was chosen.
+/// Sets the reason Chosen for the columns that the person at the screen chose. Returns false if none was chosen.
 bool takeReasons(const ImportOptions& options, RoleReasons& reasons) {
     const ColumnMapping& columns = options.columns;
     const std::array isGiven = {!columns.user.empty(), !columns.item.empty(), !columns.time.empty(),

@@ -14,8 +14,8 @@ struct Recognised {
     Recognition recognition;
 };
 
-/// The formats that can read a text, sorted by descending confidence. If the person chose a format, only that one is
-/// tried. Throws Error(Usage) for an unknown format or column.
+/// The formats that can read a text, sorted by descending confidence. If the person at the screen chose a format, only
+/// that one is tried. Throws Error(Usage) for an unknown format or column.
 std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& sample);
 
 /// Finds the text with the interactions. For a single file, this is the file itself. In a folder or an archive, it is

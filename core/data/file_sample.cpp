@@ -25,7 +25,8 @@ namespace {
 
 constexpr std::size_t kSampleLines = 4000;
 constexpr std::int64_t kSampleBytes = std::int64_t{1} << 20;
-// If quoted fields span lines, all lines from one with an odd number of quotes to the next count as one record.
+// If quoted fields span lines, all lines from one with an odd number of quotes to the next such line count as one
+// record.
 constexpr std::size_t kFewRecords = 50;
 constexpr std::int64_t kMaxSampleBytes = std::int64_t{4} << 20;
 

@@ -43,7 +43,7 @@ struct IdColumns {
     std::size_t rows = 0;
 };
 
-/// Amazon ratings: four columns without a header; the first two are swapped between the releases.
+/// Amazon ratings: four columns without a header; the user comes first in the 2014 release, the item in that of 2018.
 class AmazonCsvFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {

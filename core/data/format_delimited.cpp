@@ -33,7 +33,7 @@ bool isProse(const Rows& rows) {
 }
 
 /// Text with fields separated by comma, semicolon, tab, vertical bar, "::" or any other string. The columns are found
-/// by header or content, or are chosen by the person.
+/// by header or content, or are chosen by the person at the screen.
 class DelimitedFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {

@@ -58,7 +58,7 @@ private:
         return count > 0;
     }
 
-    /// True if another gzip member follows; false for padding, because some programs append zeros to the file.
+    /// True if another gzip member follows; false for the zeros that some programs append to a file as padding.
     bool isNextPart() const { return m_stream.next_in[0] == 0x1F; }
 
     [[noreturn]] void failCut() const {

@@ -12,11 +12,11 @@ namespace recscope {
 /// or cells that do not recur in their columns although the values below them repeat.
 bool isHeaderRow(const std::vector<std::vector<std::string>>& rows);
 
-/// True if the first line of a sample is a header: as the person chose, otherwise as `isHeaderRow` decides. Formats
-/// that have no header use it to reject files that have one.
+/// True if the first line of a sample is a header: as the person at the screen chose, otherwise as `isHeaderRow`
+/// decides. Formats that have no header use this function to reject files that have one.
 bool hasHeaderRow(const FileSample& sample, const std::string& delimiter);
 
-/// The lines of the sample as cells, followed by its later lines.
+/// The lines of the sample, then its later lines (`FileSample::later`), each split into cells.
 std::vector<std::vector<std::string>> sampleRows(const FileSample& sample, const std::string& delimiter);
 
 }  // namespace recscope

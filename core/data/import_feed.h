@@ -18,8 +18,8 @@ struct UsersNotTogether {};
 /// first one is written.
 bool canBeStreamed(const ImportSource& source, const ImportOptions& options);
 
-/// The common interface of the two ways to read an import. It first delivers the batches and then the ids of users
-/// and items.
+/// The interface of the two ways to read a file, `streamRows` and `collectRows`. It first delivers the batches and then
+/// the ids of users and items.
 class ImportRows {
 public:
     virtual ~ImportRows() = default;

@@ -15,8 +15,8 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kPreviewRows = 20;
-// Files up to this size in bytes are read to count their rows, which takes about a tenth of a second. For larger files
-// the count is estimated.
+// Plain and compressed files up to these sizes in bytes are read to count their rows, which takes about a tenth of a
+// second. For larger files the count is estimated.
 constexpr std::int64_t kCountedBytes = 64 << 20, kCountedPackedBytes = 16 << 20;
 
 void addRow(const ImportSource& source, std::vector<std::string> cells, ImportPreview& preview) {

@@ -30,13 +30,13 @@ struct ImportReport {
     std::int64_t users = 0, items = 0;
     std::int64_t usersLeftOut = 0, itemsLeftOut = 0;  ///< users and items whose rows were all dropped
     std::int64_t commentLines = 0;                    ///< skipped comment lines (#), which do not count as rows
-    std::vector<std::string> warnings;                ///< sentences on readable data that may be wrong
+    std::vector<std::string> warnings;                ///< sentences about data that was read but may be wrong
     std::int64_t encodingErrors = 0;   ///< number of ids in a UTF-8 file that are invalid UTF-8: read as windows-1252
     std::int64_t duplicates = 0;       ///< interactions with an item the same user had before
     std::int64_t usersUnderThree = 0;  ///< users with fewer than 3 interactions: training only
     std::int64_t tiedTimes = 0;        ///< interactions at the same time as the user's previous interaction
-    std::int64_t usersLastTwoTie =
-        0;  ///< users whose last two interactions share a time: file order decides the target
+    /// Users whose last two interactions have the same time, so that file order decides the held-out item.
+    std::int64_t usersLastTwoTie = 0;
     std::int64_t itemsWithoutTitle = 0;
     std::string titlesReading;  ///< which columns gave the titles, or why the file was not used; may be empty
     static constexpr const char* kNotUsed = "not used: ";  ///< prefix of titlesReading; stored, not translated

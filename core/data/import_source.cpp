@@ -84,7 +84,7 @@ std::string suggestName(const SourcePart& part) {
     return kEmptyNames.contains(folded(stem)) && !folder.empty() ? folder : stem;
 }
 
-/// True for "205" and "205.0": tables of floating-point numbers write whole numbers like the latter.
+/// True for "205" and "205.0": tables of floating-point numbers write whole numbers in the second form.
 bool isWholeNumber(std::string_view text) {
     const std::size_t end = text.find('.');
     const std::string_view digits = text.substr(0, end);
@@ -236,7 +236,7 @@ std::optional<TimeGuess> guessParts(const std::vector<std::string>& texts) {
 
 /// Guesses whether the texts are dates with milliseconds from a separate column.
 std::optional<TimeGuess> guessDateAndMs(const std::vector<std::string>& texts) {
-    std::size_t passed = 0, clocks = 0;  // values such as "2015" or "201530" that may also be times of day
+    std::size_t passed = 0, clocks = 0;  // clocks: numbers such as "2015" or "201530" that may be times of day
     for (const std::string& text : texts) {
         const auto time = parseTime(text, TimeFormat::DateAndMs);
         const auto number = parseNumber(text.substr(std::min(text.rfind(' '), text.size())));

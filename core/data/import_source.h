@@ -12,13 +12,14 @@
 
 namespace recscope {
 
-/// The files to read and how to read them, determined from the person's options and the beginning of the file.
+/// The files to read and how to read them, determined from the options that the person at the screen chose and from the
+/// beginning of the file.
 struct ImportSource {
     SourcePart part;                      ///< the text with the interactions
     std::optional<SourcePart> itemsPart;  ///< the text with the titles
     std::optional<SourcePart> tagsPart;   ///< the text with the tags
     bool hasChosenItems = false;          ///< the person named the titles file: problems with it are errors
-    std::vector<std::string> warnings;    ///< sentences about files beside the interactions that cannot be used
+    std::vector<std::string> warnings;    ///< sentences about unusable files beside the interactions
     std::optional<SourcePart> usersPart;  ///< the text with user attributes
     TextSample sample;
     const DatasetFormat* format = nullptr;
@@ -29,9 +30,9 @@ struct ImportSource {
     std::string timePattern;
     std::vector<ColumnFinding> findings;      ///< one per column, with the roles of `recognition`
     std::vector<std::string> reading;         ///< sentences about the columns for the report
-    std::vector<ColumnReading> alternatives;  ///< two or more: the person has to choose
+    std::vector<ColumnReading> alternatives;  ///< two or more: the person must choose one
     std::string timeProblem;                  ///< why the times cannot be read; empty if they can or there are none
-    bool hasWholeUsers = false, hasWholeItems = false;  ///< their ids are all whole numbers: "205.0" means "205"
+    bool hasWholeUsers = false, hasWholeItems = false;  ///< all user / item ids are whole numbers: "205.0" is "205"
     std::string suggestedName;
 };
 
@@ -43,7 +44,7 @@ ImportSource findSource(const ImportOptions& options);
 /// cannot be read.
 void failIfUndecided(const ImportSource& source);
 
-/// A sentence for the report about a file beside the interactions that cannot be used.
+/// A sentence for the report about an unusable file beside the interactions.
 std::string unusableText(const SourcePart& part, const char* what, const Error& error);
 
 /// The options, completed with everything that the program determined, so that they reproduce the same import.

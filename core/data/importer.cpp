@@ -43,7 +43,7 @@ void checkFilters(const ImportOptions& options, const ImportSource& source) {
     }
 }
 
-/// The SHA-256 of a file, computed by a separate thread while the file is read.
+/// The SHA-256 of a file, computed by a separate thread while the import runs.
 class Checksum {
 public:
     explicit Checksum(std::filesystem::path path)
@@ -183,7 +183,8 @@ private:
             std::span(facts.itemCounts).subspan(first), [&](std::size_t item) { return dataset.items[item].id; });
     }
 
-    /// Calls `read()`. Problems with a file that the person did not name become warnings and do not stop the import.
+    /// Calls `read()`. Problems with a file that the person at the screen did not name become warnings and do not stop
+    /// the import.
     template <class Read>
     bool readBeside(const SourcePart& part, const char* what, Read read) {
         try {
@@ -249,7 +250,7 @@ private:
     ImportReport m_report;
     Checksum m_checksum;
     std::int64_t m_rowsGiven = 0, m_rowsInAll = 0;
-    std::unique_ptr<ImportRows> m_rows;  // last member: its thread uses the other members
+    std::unique_ptr<ImportRows> m_rows;  // last member: its thread stops before the others are destroyed
 };
 
 /// Calls `work(way)`. If the streamed attempt finds that the rows of a user are not contiguous, calls it again with

@@ -53,8 +53,8 @@ enum class KCore {
 
 /// Everything that determines an imported dataset; stored with the dataset so that the import can be repeated.
 struct ImportOptions {
-    std::filesystem::path
-        path;  ///< a file, an archive or a folder; a file in an archive is written "ml-1m.zip/ml-1m/ratings.dat"
+    /// A file, an archive or a folder. A file in an archive is written "ml-1m.zip/ml-1m/ratings.dat".
+    std::filesystem::path path;
     std::string member;                  ///< file in the archive at `path`; empty = found by name and content
     std::filesystem::path itemsPath;     ///< titles; empty = searched beside `path` under the format's usual names
     bool findItems = true;               ///< false: an empty `itemsPath` means no titles
@@ -102,8 +102,8 @@ std::vector<ImportPreset> importPresets();
 ImportPreset importPreset(const std::string& name);
 
 /// A format that could read the file. `confidence`: 1 = content and name leave no doubt; 0.8 or more = the content
-/// alone is unambiguous; about 0.5 = the columns are guessed from their values; less = an assumption that the person
-/// should check.
+/// alone is unambiguous; about 0.5 = the columns are guessed from their values; less = an assumption that the person at
+/// the screen should check.
 struct FormatCandidate {
     std::string name, title;
     double confidence = 0;

@@ -31,7 +31,7 @@ constexpr std::array kUGenres = {"unknown",     "Action", "Adventure", "Animatio
                                  "Romance",     "Sci-Fi", "Thriller",  "War",       "Western"};
 static_assert(kUItemFirstGenre + kUGenres.size() == kUItemFields);
 
-/// The names in u.genre ("Action|1"), or the list GroupLens published.
+/// The names in u.genre ("Action|1"); without that file, the list that GroupLens published.
 std::vector<std::string> genreNames(const SourcePart& uItem) {
     std::vector<std::string> names(kUGenres.begin(), kUGenres.end());
     const auto files = partsBeside(uItem, {"u.genre"});

@@ -24,17 +24,17 @@ struct ItemTitles {
     std::string encoding;                             ///< "UTF-8", "windows-1252", …
     std::string reading;  ///< "ids in \"movieId\", titles in \"title\"", or why the file was not used
     bool isUsed = true;   ///< false: (nearly) none of the ids in the file is needed, so no titles were taken
-    std::function<bool(std::string_view id)> isNeeded;  ///< empty = all are needed; a file often has many more items
+    std::function<bool(std::string_view id)> isNeeded;  ///< empty = all ids; a file often lists more items than that
     std::size_t requested = 0;                          ///< number of needed ids; 0 = not known
 
     void add(std::string_view id, std::string_view title, std::string_view genres);
 };
 
-/// Reads titles from MovieLens' u.item (genres from u.genre beside it, or GroupLens' own list), from movies.dat
-/// (id::title::genres), from delimited text with or without a header, including RecBole's .item (see findTitleColumns),
-/// and from objects, one per line: Amazon's metadata (JSON or Python), Steam's games and others. Throws Error(Input) if
-/// the text is none of these, Error(Cancelled). `requested`: how many ids are needed, to detect ids that match by
-/// chance.
+/// Reads titles from MovieLens' u.item (genres from u.genre beside it, or, without that file, the built-in list that
+/// GroupLens published), from movies.dat (id::title::genres), from delimited text with or without a header, including
+/// RecBole's .item (see findTitleColumns), and from objects, one per line: Amazon's metadata (JSON or Python), Steam's
+/// games and others. Throws Error(Input) if the text is none of these, Error(Cancelled). `requested`: how many ids are
+/// needed, to detect ids that match by chance.
 ItemTitles readItemTitles(const SourcePart& part, std::function<bool(std::string_view id)> isNeeded = {},
                           const ProgressSink& progress = {}, const std::stop_token& stop = {},
                           std::size_t requested = 0);

@@ -38,7 +38,7 @@ Rows rowsOf(std::span<const std::string_view> lines, const RecordGrammar& gramma
     return rows;
 }
 
-/// The number of fields that most records have, and how many records have another number.
+/// The number of fields that most records have, and how many records have a different number.
 struct Usual {
     std::size_t fields = 0, others = 0;
 };

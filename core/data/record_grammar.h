@@ -16,7 +16,7 @@ enum class Quotes {
     Letters   ///< it is an ordinary character
 };
 
-/// The common property of the values of a column. It distinguishes a row from a line inside a quoted field.
+/// What all values of a column have in common. Serves to tell a row from a line inside a quoted field.
 enum class ValueKind {
     Any,
     Word,   ///< no white space in it, at most 64 bytes
@@ -50,8 +50,8 @@ struct RecordGrammar {
 };
 
 /// Learns the grammar from the first lines of a text. In a file with commas, quotes enclose fields. In any other file
-/// they are ordinary characters, unless the file shows that they enclose fields: because only then records have the
-/// usual number of fields, because nearly all values of a column are quoted, or because quotes are doubled inside
+/// they are ordinary characters, unless the file shows in one of three ways that they enclose fields: only then do
+/// records have the usual number of fields; nearly all values of a column are quoted; or quotes are doubled inside
 /// quoted values.
 RecordGrammar grammarOf(std::span<const std::string_view> lines, const std::string& delimiter);
 

@@ -43,7 +43,8 @@ void advance(Position& position, std::string_view line, char delimiter, std::siz
             const std::size_t close = closingQuote(line, at, delimiter, position.hasStray);
             if (close == std::string_view::npos) return;
             at = line.find(delimiter, close);
-            // A stray quote before a line end looks like a closing quote. It is stray if the record still lacks fields.
+            // A quote at a line end looks like a closing quote. If the field already has a stray quote and the record
+            // still lacks fields, it counts as stray, too.
             const bool isLast = at == std::string_view::npos;
             if (isLast && position.hasStray && fieldCount > 0 && position.fields + 1 < fieldCount) return;
             position.isOpen = false;

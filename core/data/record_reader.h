@@ -27,22 +27,25 @@ enum class Joined {
 
 /// Reads a text line by line, and joins lines on request if an enclosed field spans several lines (RFC 4180).
 ///
-/// A field of many lines begins like a field whose quote is never closed, so the following lines decide:
+/// The first line of a field that spans many lines looks like one whose quote is never closed, so the following lines
+/// decide:
 /// - A line is a row by itself if it has as many fields as other rows, has numbers and words without white space in the
-///   same columns as these, and has no stray quote. (If no column holds numbers, three such lines in succession are
-///   needed.) Such a row shows that the closing quote is missing: the record is damaged and ends before the row. The
-///   exception: if the next quote in the file closes the field and completes the record, the row is a line of the
-///   field.
+///   same columns as they do, and has no stray quote (a quote inside an enclosed field that does not close it). (If no
+///   column holds numbers, three such lines in succession are needed.) Such a row shows that the closing quote is
+///   missing: the record is damaged and ends before the row. The exception: if the next quote in the file closes the
+///   field and completes the record, the row is a line of the field.
 /// - Otherwise the lines belong to the field, however many there are, up to the line in which a quote closes the field
-///   and the record is complete. A stray quote before a line end does not close the field if the record lacks fields.
+///   and the record is complete. A quote at a line end does not close the field if the field already has a stray quote
+///   and the record still lacks fields.
 /// - A record over kMaxBytes is damaged as a whole and is not held in memory.
 /// - If the file ends first or no quote closes the field properly, the lines are rows after all, provided that at least
 ///   half of them have as many fields as a row. Only the first line is then damaged.
 ///
-/// In a record over kMaxBytes, a second reader searches ahead for the next quote in the file, which decides. Until
-/// then, this reader waits before the lines that may be rows. All searches together read the file once more, however
-/// many quotes it has, unless doubled quotes keep recurring, each 16 MiB after the previous one. Without `openAgain`
-/// there is no second reader, and lines beyond kMaxBytes are rows if they look like rows.
+/// Once a record exceeds kMaxBytes, a second reader searches ahead for the next quote in the file. That quote decides
+/// whether the lines that may be rows belong to the record; this reader consumes them only afterwards. However many
+/// quotes the file has, all searches together read it only once more. The exception: doubled quotes that keep
+/// recurring, each 16 MiB after the previous one. Without `openAgain` there is no second reader, and lines beyond
+/// kMaxBytes are rows if they look like rows.
 ///
 /// If the grammar does not state the number of fields, rows cannot be recognised. Then lines are joined only into
 /// records that RFC 4180 allows; otherwise the first line is damaged.

@@ -263,7 +263,7 @@ private:
     std::int64_t m_line = 0, m_damaged = 0;
     std::int64_t m_unreadRatings = 0;
     std::vector<std::string> m_ratingExamples;
-    // Records of several lines that did not yield a row.
+    // Records of several lines that did not yield a row: how many, line number of the first, lines after their first.
     std::int64_t m_unfinished = 0, m_firstUnfinished = 0, m_linesOfUnfinished = 0;
 };
 

@@ -26,8 +26,7 @@ public:
     std::size_t size() const { return m_size; }
 
     /// All rows sorted by user, and within a user in file order; `offsets` (userCount + 1) receives where each
-    /// user's rows begin.
-    /// Leaves the table empty.
+    /// user's rows begin. Leaves the table empty.
     std::vector<Row> takeGroupedByUser(std::size_t userCount, std::vector<std::int64_t>& offsets);
 
 private:

@@ -39,9 +39,9 @@ std::vector<float> nextItemBy(Pattern pattern, const SampleShop& shop, std::span
     return {sums.begin(), sums.end()};
 }
 
-/// Scores that rank by `first`, and ties by `second`. Ties count against the held-out item: without `second`, a planted
-/// pattern that makes several items equally likely would give a bound that a model could exceed by separating these
-/// items with other planted patterns.
+/// Scores that rank by `first`, and ties by `second`. Ties count against the held-out item. Some planted patterns make
+/// several items equally likely; with ties left in, their bound would be too low, because a model could separate these
+/// items by means of other patterns.
 std::vector<float> rankedBy(const std::vector<float>& first, const std::vector<float>& second) {
     std::vector<std::size_t> order(first.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

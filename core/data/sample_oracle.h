@@ -10,20 +10,20 @@
 
 namespace recscope {
 
-/// The best reachable ranks of the sample: each user's held-out item ranked by the true probabilities, in user order,
-/// under the protocol stored in `facts.best_reachable`. The metrics of these ranks are those of the reference "Best
-/// reachable". Returns nothing if the dataset is not exactly the generated sample, or if `protocol` is not the stored
-/// one: if seen items are not candidates, a model could beat the true probabilities by knowing which items are
-/// excluded. Throws Error(Cancelled).
+/// The best reachable ranks of the sample dataset, in user order: the rank of each user's held-out item by the true
+/// probabilities, under the protocol stored in `facts.best_reachable`. The metrics of these ranks are those of the
+/// reference "Best reachable". Returns nothing if the dataset is not exactly the generated sample. Also returns nothing
+/// under any other protocol, because the true probabilities are optimal only under the stored one: without seen items,
+/// a model could do better by knowing which items are excluded. Throws Error(Cancelled).
 std::optional<std::vector<UserRank>> bestReachableRanks(const DatasetInfo& dataset, const Histories& histories,
                                                         const Protocol& protocol, Split split,
                                                         const std::stop_token& stop = {});
 
 /// The best reachable ranks for each cause separately. Each held-out item is ranked by the probabilities that the cause
-/// of this interaction assigns to the next item; ties are ranked by the true probabilities. A model that does not know
-/// the cause cannot be expected to rank these items better, so the ranks bound each cause separately.
-/// `bestReachableRanks` does not, because the ranking that is best over all users trades one cause off against another.
-/// Returns nothing whenever `bestReachableRanks` does.
+/// of this item's interaction assigns to the next item; ties are ranked by the true probabilities. A model that does
+/// not know the cause cannot be expected to rank these items better, so these ranks limit the metrics of each cause.
+/// The ranks of `bestReachableRanks` do not: the ranking that is best over all users trades one cause off against
+/// another. Returns nothing whenever `bestReachableRanks` does.
 std::optional<std::vector<UserRank>> bestRanksByCause(const DatasetInfo& dataset, const Histories& histories,
                                                       const Protocol& protocol, Split split,
                                                       const std::stop_token& stop = {});

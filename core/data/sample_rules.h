@@ -32,7 +32,7 @@ struct SampleRules {
     std::vector<std::array<Token, kBundleSize>> bundles;
     std::vector<std::vector<Token>> serials;         ///< films of each Markov chain
     std::vector<std::vector<Successor>> successors;  ///< (kItems + 1) by token; empty for films outside the serials
-    std::vector<Token> others;                       ///< films without a partner
+    std::vector<Token> others;                       ///< films in none of these groups
 
     /// Draws the groups, the order of popularity and the successors.
     static SampleRules make(Random& random);

@@ -29,9 +29,8 @@ constexpr double kStudent = 2.776 * 1.0954;
 
 /// With fewer transitions, the shuffles differ too much from each other for a verdict.
 constexpr std::int64_t kMinTransitions = 200;
-/// The smallest shares by which the real order must lower the entropy of shuffled histories to count as weak and as
-/// strong evidence.
-/// For random orders the gain stays below 0.01 %; MovieLens 100K has 3.3 %, MovieLens 1M 11 % and Amazon Beauty 3.0 %
+/// The smallest order gain (`Sequentiality::orderGain`) that counts as weak evidence, and as strong evidence. For
+/// random orders the gain stays below 0.01 %; MovieLens 100K has 3.3 %, MovieLens 1M 11 % and Amazon Beauty 3.0 %
 /// (recscope-cli stats).
 constexpr double kWeakGain = 0.005, kStrongGain = 0.02;
 

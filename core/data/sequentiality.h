@@ -30,9 +30,9 @@ struct ShuffledValue {
 /// computed on the real histories and again with each user's items in random order.
 struct Sequentiality {
     std::int64_t transitions = 0;  ///< pairs of consecutive items in the histories
-    double bits = 0;               ///< entropy of the next item given the previous one, leave-one-out, bits
+    double bits = 0;               ///< entropy in bits of the next item given the previous one, by leave-one-out
     ShuffledValue shuffledBits;    ///< `bits` for shuffled histories
-    double popularityBits = 0;     ///< entropy of the next item if its history is ignored, bits
+    double popularityBits = 0;     ///< entropy of the next item if the history is ignored, in bits
     double repeatShare = 0;        ///< share of the transitions that lead to the same item again; 0…1
     ShuffledValue shuffledRepeatShare;
     Protocol protocol;       ///< protocol of the metrics below: validation targets, leave-one-out
@@ -44,8 +44,8 @@ struct Sequentiality {
     /// The share by which the real order lowers the entropy (`bits`) compared with shuffled histories; negative if the
     /// real order raises it.
     double orderGain() const;
-    /// Two sentences for a general reader: the verdict with its evidence, and how well a baseline predicts that uses
-    /// only the previous item.
+    /// Two sentences for a general reader: the verdict with its evidence, and how well a baseline that uses only the
+    /// previous item predicts the next one.
     std::array<std::string, 2> sentences() const;
     std::string toJson() const;
     static Sequentiality fromJson(const std::string& json);

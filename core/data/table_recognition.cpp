@@ -29,7 +29,8 @@ std::string unreadableTime(const std::vector<ColumnProfile>& profiles) {
     return {};
 }
 
-/// Finds out again why an earlier import gave the columns their roles, for columns that the person did not choose.
+/// Finds out again why an earlier import gave the columns their roles, for columns that the person at the screen did
+/// not choose.
 RoleReasons reasonsBefore(const SampleTable& table, const FileSample& sample, const TableLayout& layout) {
     const std::vector<ColumnProfile> profiles = profileColumns(table, {sample.timeFormat, sample.timePattern});
     const auto known = matchLayout(profiles, layout.columns.empty());

@@ -89,7 +89,7 @@ private:
     bool m_isBigEndian, m_isBegun = false;
     std::string m_bytes, m_text;
     std::size_t m_kept = 0, m_at = 0;
-    std::uint32_t m_high = 0;  // high surrogate of a pair
+    std::uint32_t m_high = 0;  // high surrogate whose low one has not been read; 0 = none
 };
 
 }  // namespace

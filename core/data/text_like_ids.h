@@ -16,7 +16,7 @@ struct ImportReport;
 /// - It has more than 64 characters and contains a space or a punctuation mark.
 bool looksLikeText(std::string_view id);
 
-/// If any user ids look like text, adds a warning to the report with their number and an example.
+/// If any user ids look like text, adds a warning to the report that states how many there are and shows an example.
 void warnOfTexts(const std::vector<std::string>& userIds, ImportReport& report);
 
 }  // namespace recscope

@@ -19,7 +19,7 @@ struct OpenedText {
 
 /// Unpacks a text and converts UTF-16 to UTF-8. Carriage returns without a line feed become line feeds if they are at
 /// least a fifth of the line ends at the beginning of the text. The objects of an array become lines: see
-/// objectsOfArray. `encoding`: the person's choice, see encodingNamed. Throws Error(Input).
+/// objectsOfArray. `encoding`: the choice of the person at the screen, see encodingNamed. Throws Error(Input).
 OpenedText openText(const SourcePart& part, const std::string& encoding = {});
 
 /// A function that opens the same text from its beginning each time it is called.

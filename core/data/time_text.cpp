@@ -23,8 +23,9 @@ namespace {
 
 constexpr std::int64_t kMsPerSecond = 1000, kMsPerMinute = 60 * kMsPerSecond, kMsPerHour = 60 * kMsPerMinute;
 // TimeFormat::Auto derives the unit of a number from its magnitude: 1e11 is the year 5138 in seconds, but 1973 in
-// milliseconds. The higher limits separate milliseconds, microseconds and nanoseconds in the same way.
-constexpr std::int64_t kTooLate = std::int64_t{1} << 50;  // ms (year 37648); replaces later times; imports reject it
+// milliseconds. The higher limits separate milliseconds, microseconds and nanoseconds in the same way. kTooLate
+// replaces all later times; imports reject it.
+constexpr std::int64_t kTooLate = std::int64_t{1} << 50;  // milliseconds: the year 37648
 constexpr double kSecondsEnd = 1e11, kMillisecondsEnd = 1e14, kMicrosecondsEnd = 1e17, kNanosecondsEnd = 9e18;
 
 std::optional<std::int64_t> fromNumber(double value) {
@@ -152,7 +153,8 @@ std::optional<std::int64_t> parseExcelDays(std::string_view text) {
 }
 
 std::optional<std::int64_t> parseDateAndMs(std::string_view text) {
-    constexpr std::int64_t kMaxSession = 100 * 24 * kMsPerHour;  // longest session that is accepted
+    // The milliseconds count from the beginning of a session, which is at most this long.
+    constexpr std::int64_t kMaxSession = 100 * 24 * kMsPerHour;
     const std::size_t space = text.find(' ');
     if (space == std::string_view::npos) return std::nullopt;
     const auto day = parseDate(text.substr(0, space));

@@ -19,10 +19,10 @@ struct TitleColumns {
     std::size_t neededInOther = 0;  ///< the largest number of distinct needed ids in any other column
 };
 
-/// The id column is the one whose values are needed most often; if no particular ids are needed, the names of the
-/// columns decide, and the first of several equally good columns is taken. The title is text that mostly differs from
-/// row to row and is not a number, time or web address; the names of the columns count as well. Pre: `records` is not
-/// empty; it holds all rows, including a header. `isHeaderSure`: the first record is the header.
+/// The id column is the one that holds the most needed ids. If no particular ids are needed, the names of the columns
+/// decide. The first of several equally good columns is taken. The title is text that mostly differs from row to row
+/// and is not a number, time or web address; the names of the columns count as well. Pre: `records` is not empty; it
+/// holds all rows, including a header. `isHeaderSure`: the first record is the header.
 TitleColumns findTitleColumns(const std::vector<std::vector<std::string>>& records,
                               const std::function<bool(std::string_view id)>& isNeeded, bool isHeaderSure = false);
 

@@ -58,8 +58,8 @@ void tick(std::int64_t row, const UserRows& rows, const ProgressSink& progress, 
     if (progress) progress({translated("Reading users"), rows.source().consumed(), rows.source().size(), "bytes"});
 }
 
-/// The column that holds the ids of the dataset's users, (nearly) all of them once. Throws Error(Input) if there is
-/// none.
+/// The column that holds the ids of the dataset's users, (nearly) every id in one row only. Throws Error(Input) if
+/// there is none.
 std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& part, const ProgressSink& progress,
                      const std::stop_token& stop) {
     constexpr double kHalf = 0.5, kUnique = 0.9;

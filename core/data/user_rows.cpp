@@ -84,9 +84,9 @@ Table splitSample(const std::vector<std::string>& lines, const RecordGrammar& gr
     return table;
 }
 
-/// The delimiter that splits most lines into as many fields as the first line. Other lines than the first count too,
-/// because a header, or a text that contains commas, is misleading by itself. Of several such delimiters, the one that
-/// gives the most fields; empty if there is none.
+/// The delimiter that splits most lines into as many fields as the first line. The first line alone would be misleading
+/// if it is a header or contains a text with commas. Of several such delimiters, the one that gives the most fields;
+/// empty if there is none.
 std::string delimiterOf(const std::vector<std::string>& lines) {
     constexpr std::array kCandidates = {"::", "\t", "|", ";", ","};
     constexpr double kMinShare = 0.8;

@@ -28,15 +28,15 @@ public:
     };
     /// The reason why the process group is lost; none while it is not lost.
     std::optional<Verdict> verdict() const;
-    /// Waits up to seven seconds for a verdict, which is longer than the detection of a lost process takes. Returns
-    /// none if there still is no verdict.
+    /// Waits up to seven seconds for a verdict; detecting a lost process takes less time. Returns none if there still
+    /// is no verdict.
     std::optional<Verdict> waitForVerdict() const;
     std::stop_token lost() const;
     /// Publishes a failure of this process. Returns as soon as the others can read it, but after two seconds at the
     /// latest.
     void reportFailure(const Verdict& failure);
-    /// Number of checks of the other processes so far. If it stops rising, the heartbeat thread hangs in a call to an
-    /// unreachable host.
+    /// How often this process has checked the other processes so far. If it stops rising, the heartbeat thread hangs in
+    /// a call to an unreachable host.
     std::int64_t looks() const;
     /// Sets and returns the verdict for a hanging heartbeat; abandons its thread.
     Verdict giveUp();

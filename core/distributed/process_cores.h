@@ -20,7 +20,7 @@ GroupMember thisMember();
 std::string toText(const GroupMember& member);
 /// Parses the output of `toText`; unreadable parts keep their defaults.
 GroupMember memberFromText(const std::string& text);
-/// "on node3, process number 4711"
+/// "on node3, process ID 4711"
 std::string whereabouts(const GroupMember& member);
 
 /// Number of compute threads of each member: its share of the cores in its affinity mask, at least 1. Cores in several

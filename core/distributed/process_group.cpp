@@ -77,8 +77,7 @@ void ProcessGroup::Links::sum(std::span<T> numbers, torch::Tensor& buffer) {
 
 std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const Waiting& waiting,
                                                  const std::stop_token& stop) {
-    // Otherwise, SIGPIPE would end the process when it writes to a closed connection; now the write fails with an
-    // error.
+    // From now on, a write to a closed connection fails with an error instead of ending the process by SIGPIPE.
     std::signal(SIGPIPE, SIG_IGN);
     std::optional<RendezvousFile> file;
     if (rankInfo.address.empty()) file.emplace(rankInfo);
@@ -115,7 +114,7 @@ std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const
 ProcessGroup::ProcessGroup(std::unique_ptr<Links> links) : m_links(std::move(links)) {}
 
 ProcessGroup::~ProcessGroup() {
-    m_links->gpuSums.reset();  // before the heartbeat, because the destructor of GpuSums uses it
+    m_links->gpuSums.reset();  // before the heartbeat, which the destructor of GpuSums uses
     const bool isLost = m_links->watch && m_links->watch->verdict();
     if (m_links->group && (m_links->isBroken || isLost)) {
         // The destructor of the group would wait for data that the lost process never sends.

@@ -14,7 +14,7 @@ struct RankInfo {
     int size = 1;         ///< number of processes
     std::string address;  ///< address of rank 0's host; empty = all are on this host and find each other by `launch`
     std::uint16_t port = 0;
-    std::string launch;             ///< distinguishes this launch from others by the same launcher
+    std::string launch;             ///< distinguishes this launch from other launches by the same launcher
     std::optional<int> rankOnHost;  ///< 0-based, among the processes of this host; none if the launcher does not set it
     std::string rankVariable;       ///< environment variable that holds the rank; wrapper scripts have it, too
 };

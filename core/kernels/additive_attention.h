@@ -10,10 +10,11 @@
 
 namespace recscope::kernels {
 
-/// Additive attention, which pools the states x of a history: sum_t alpha_t x_t with alpha_t = v . gate(W x_t + q), or
-/// the softmax of these values over the history. q is the projected query. STAMP (Liu et al., KDD 2018, equations 3 and
-/// 7) and NARM (Li et al., CIKM 2017, equations 6 to 8) use this form. The N histories are concatenated to P rows of C
-/// columns: history n occupies rows starts[n] … starts[n + 1] - 1. H is the number of units.
+/// Additive attention, which pools the states x of a history: sum_t alpha_t x_t. alpha_t is v . gate(W x_t + q) or, if
+/// `softmax` is set, the softmax of these values over the history. q is the projected query. STAMP (Liu et al., KDD
+/// 2018, equations 3 and 7) and NARM (Li et al., CIKM 2017, equations 6 to 8) use this form. The N histories are
+/// concatenated to P rows of C columns: history n occupies rows starts[n] … starts[n + 1] - 1. H is the number of
+/// units.
 class AdditiveAttention {
 public:
     struct Weights {

@@ -26,7 +26,7 @@ struct AttentionLayout {
 
 /// Values that the forward pass stores for the backward pass.
 struct AttentionMemory {
-    float* weights = nullptr;  ///< softmax: a (queries, length) map per head and sequence; negative where dropped
+    float* weights = nullptr;  ///< softmax, a (queries, length) map per head and sequence; sign negative where dropped
 };
 
 /// Multi-head scaled dot-product attention (Vaswani et al. 2017, section 3.2) of packed sequences: query (Q, C), key
@@ -44,7 +44,7 @@ struct MemoryWeights {
     const float* valueBias = nullptr;  ///< (C)
 };
 /// Whether attendWithoutKeys() can be used and is estimated to be faster: each sequence has exactly one query, and
-/// there is at most one head per four of the `columns` (C).
+/// there are at most `columns` / 4 heads (`columns` is C).
 bool canAttendWithoutKeys(const AttentionLayout& layout, std::int64_t columns);
 /// Computes the result of attend() for one query per sequence without dropout, directly from `memory` (P, C), the
 /// matrix of all rows from which attend() would need keys and values. Because q (W_k x) = (W_k^T q) x, and the weighted

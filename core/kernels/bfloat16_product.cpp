@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    /// The factor times `scale` in bfloat16, contiguous, in its original orientation.
+    /// The factor times `scale` in bfloat16, contiguous, in the orientation in which the factor is stored.
     dnnl::memory rounded(const Factor& factor, std::int64_t rows, std::int64_t columns, float scale,
                          std::vector<std::uint16_t>& into) {
         const std::int64_t count = factor.transposed ? columns : rows, width = factor.transposed ? rows : columns;

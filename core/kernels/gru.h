@@ -66,8 +66,8 @@ void backward(const GruShape& shape, const GruValues& weights, const Memory& mem
 /// position:
 ///   r, z = gate(W x + b + U h + c),  n = tanh(W x + b + r (U h + c)),  h' = (1 - z) n + z h
 /// or, with ResetGate::Before, n = tanh(W x + b + U (r h) + c). W and b are the tensors input and inputBias of
-/// GruValues; U and c are hidden and hiddenBias. Each equation uses its own H rows of them. There is one row per
-/// history, and the number of rows may change from call to call.
+/// GruValues; U and c are hidden and hiddenBias. Each equation uses its own H rows of these tensors. There is one row
+/// per history, and the number of rows may change from call to call.
 class GruCell {
 public:
     GruCell(const GruValues& weights, const GruShape& shape) : m_weights(weights), m_shape(shape) {}

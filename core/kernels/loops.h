@@ -91,7 +91,7 @@ struct AdamStep {
     float rate;           ///< learning rate / (1 - beta1^t)
     float squareRoot;     ///< 1 / sqrt(1 - beta2^t)
     float gradientScale;  ///< factor from gradient clipping
-    float gradientDecay;  ///< Adam's weight decay: this times the value is added to the gradient
+    float gradientDecay;  ///< Adam's weight decay: the value times this is added to the gradient
     float shrink;         ///< AdamW's weight decay: factor applied to the value before the update
 };
 void adam(const AdamStep& step, float* value, float* mean, float* square, const float* gradient, std::int64_t count);

@@ -149,7 +149,8 @@ Variable& Tape::pick(Variable& x, std::span<const std::int32_t> rows) {
 double Tape::crossEntropy(Variable& x, const Parameter& items, const Parameter& bias,
                           std::span<const std::int64_t> targets, double weight) {
     constexpr std::int64_t kScoresAtOnce = std::int64_t{1} << 20;  // scores per block: 4 MB stay in the caches
-    // Rows per block, at least: rereading all item vectors for fewer rows costs more than leaving the caches.
+    // Smallest number of rows per block. Each block rereads all item vectors; with fewer rows, this costs more than
+    // scores that exceed the caches.
     constexpr std::int64_t kMinRows = 256;
     const std::int64_t M = x.value.rows, C = x.value.columns, V = items.rows;
     const std::int64_t rowsAtOnce = std::min(std::max(kScoresAtOnce / V, kMinRows), M);

@@ -14,7 +14,7 @@
 
 namespace recscope::kernels {
 
-/// A tensor of the model with shape (rows, columns); a vector has one row. The model owns the values.
+/// A tensor of the model with shape (rows, columns); a vector has one column. The model owns the values.
 struct Parameter {
     const float* value = nullptr;  ///< null: the model has no such part
     float* gradient = nullptr;     ///< accumulated; null: not trained
@@ -78,7 +78,7 @@ private:
     void then(std::function<void()> step) {
         if (m_learns) m_steps.push_back(std::move(step));
     }
-    /// Returns the gradient of x, for use as the result of a matrix product. Sets `beta` to 0 if the product must
+    /// Returns the gradient of x, into which the caller writes a matrix product. Sets `beta` to 0 if the product must
     /// overwrite the gradient, and to 1 if it must add to it.
     const Matrix& target(Variable& x, float& beta);
 

@@ -12,8 +12,8 @@ namespace {
 /// Writes the lists as CSV. For compatibility, a new column must be appended after the existing ones.
 class CsvListWriter : public ListWriter {
 public:
-    CsvListWriter(const ListSubject& subject, std::ostream& file) : m_subject(subject), m_file(file) {
-        m_file << "user,rank,item,title,score,probability,input\n";
+    CsvListWriter(const ListSubject& subject, std::ostream& file, bool hasHeader) : m_subject(subject), m_file(file) {
+        if (!hasHeader) m_file << "user,rank,item,title,score,probability,input\n";
     }
 
     void add(const UserList& list) override {
@@ -33,8 +33,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ListWriter> csvListWriter(const ListSubject& subject, std::ostream& file) {
-    return std::make_unique<CsvListWriter>(subject, file);
+std::unique_ptr<ListWriter> csvListWriter(const ListSubject& subject, std::ostream& file, bool hasHeader) {
+    return std::make_unique<CsvListWriter>(subject, file, hasHeader);
 }
 
 }  // namespace recscope

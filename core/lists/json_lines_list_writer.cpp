@@ -38,7 +38,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std::ostream& file) {
+std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std::ostream& file, bool /*hasHeader*/) {
     return std::make_unique<JsonLinesListWriter>(subject, file);
 }
 

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lists/list_writer.h"
 
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
 #include "core/util/error.h"
 #include "core/util/new_file.h"
+#include "core/util/sha256.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -25,30 +31,111 @@ const ListFormat& listFormatOf(const std::filesystem::path& path) {
                 translated("The file's name must end in one of: {}.", listed(suffixes)));
 }
 
-ListTotals writeLists(Workspace& workspace, const ListRequest& request, const std::filesystem::path& path,
-                      WhenStopped whenStopped, const ProgressSink& progress, const std::stop_token& stop) {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// All that determines the lists, so that lists of another request, run or dataset are not continued.
+std::string fingerprintOf(const ListSubject& subject) {
+    const ListRequest& request = subject.request;
+    nlohmann::json all = {request.top,
+                          historyInputName(request.input),
+                          subject.seen == SeenItems::Removed,
+                          subject.run.name,
+                          subject.run.createdAt,
+                          subject.run.bestEpoch,
+                          subject.run.epochsDone,
+                          subject.users,
+                          subject.listable};
+    return sha256Of(all.dump());
+}
+
+/// The record beside "FILE.part" of the lists in it that are complete.
+class KeptLists {
+public:
+    KeptLists(const fs::path& path, std::string fingerprint)
+        : m_part(path.string() + ".part"),
+          m_state(path.string() + ".part.state"),
+          m_fingerprint(std::move(fingerprint)) {}
+
+    /// What an earlier call left, if it was for the same lists; its complete lists end after `bytes` bytes.
+    std::optional<std::pair<ListProgress, std::uintmax_t>> read() const {
+        std::ifstream file(m_state);
+        const auto state = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
+        if (!state.is_object() || state.value("lists", std::string()) != m_fingerprint) return std::nullopt;
+        const auto bytes = state.value("bytes", std::uintmax_t{0});
+        std::error_code missing;
+        if (const std::uintmax_t size = fs::file_size(m_part, missing); missing || size < bytes) return std::nullopt;
+        return std::pair(ListProgress{.users = state.value("users_done", std::size_t{0}),
+                                      .totals = {.users = state.value("users", std::int64_t{0}),
+                                                 .withoutHistory = state.value("without_history", std::int64_t{0})}},
+                         bytes);
+    }
+    void write(const ListProgress& done, std::uintmax_t bytes) const {
+        const fs::path next = m_state.string() + ".new";
+        const nlohmann::json state = {{"lists", m_fingerprint},
+                                      {"users_done", done.users},
+                                      {"users", done.totals.users},
+                                      {"without_history", done.totals.withoutHistory},
+                                      {"bytes", bytes}};
+        std::ofstream(next) << state.dump() << '\n';
+        std::error_code ignored;  // without the record, the lists are only made again
+        fs::rename(next, m_state, ignored);
+    }
+    void remove() const {
+        std::error_code ignored;
+        fs::remove(m_state, ignored);
+    }
+
+private:
+    fs::path m_part, m_state;
+    std::string m_fingerprint;
+};
+
+}  // namespace
+
+ListTotals writeLists(Workspace& workspace, const ListRequest& request, const fs::path& path, WhenStopped whenStopped,
+                      const ProgressSink& progress, const std::stop_token& stop) {
     const ListFormat& format = listFormatOf(path);
     const ListSubject subject = listSubject(workspace, request);
-    NewFile file(path);
-    const std::unique_ptr<ListWriter> writer = format.writer(subject, file.stream());
-    std::int64_t written = 0;
+    const bool keeps = whenStopped == WhenStopped::KeepBeside;
+    const KeptLists kept(path, keeps ? fingerprintOf(subject) : std::string());
+    const auto earlier = keeps ? kept.read() : std::nullopt;
+    std::optional<NewFile> file;
+    if (earlier) {
+        file.emplace(path, earlier->second);
+    } else {
+        file.emplace(path);
+    }
+    const std::unique_ptr<ListWriter> writer =
+        format.writer(subject, file->stream(), /*hasHeader=*/earlier.has_value());
+    ListProgress done = earlier ? earlier->first : ListProgress();
     ListTotals totals;
     try {
         const auto take = [&](const UserList& list) {
             writer->add(list);
-            file.requireWritten();
-            ++written;
+            file->requireWritten();
         };
-        totals = recommendLists(workspace, subject, take, progress, stop);
+        const auto batchDone = [&](const ListProgress& now) {
+            done = now;
+            if (!keeps) return;
+            file->stream().flush();
+            file->stream().seekp(0, std::ios::end);
+            file->requireWritten();
+            kept.write(now, static_cast<std::uintmax_t>(file->stream().tellp()));
+        };
+        totals = recommendLists(workspace, subject, take, progress, stop, done, batchDone);
     } catch (const Error& error) {
-        if (error.kind() != ErrorKind::Cancelled || whenStopped == WhenStopped::Discard || written == 0) throw;
-        file.keepPart();
+        if (error.kind() != ErrorKind::Cancelled || !keeps || done.totals.users == 0) throw;
+        file->keepPart();
         throw Error(ErrorKind::Cancelled,
-                    translated("Stopped after {} of {} users; {} was not written.", grouped(written),
+                    translated("Stopped after {} of {} users; {} was not written.", grouped(done.totals.users),
                                grouped(static_cast<long long>(subject.users.size())), path.string()),
-                    translated("The lists that were complete are in {}.", file.partPath().string()));
+                    translated("The lists that were complete are in {}; the same command continues after them.",
+                               file->partPath().string()));
     }
-    file.commit();
+    file->commit();
+    kept.remove();
     return totals;
 }
 

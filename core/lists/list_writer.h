@@ -25,26 +25,28 @@ public:
 struct ListFormat {
     const char* suffix;       ///< ".csv"
     const char* description;  ///< in English, translated when shown: "CSV, one row for each item of a list"
-    std::unique_ptr<ListWriter> (*writer)(const ListSubject& subject, std::ostream& file);
+    /// `hasHeader`: the file already begins with lists of this format.
+    std::unique_ptr<ListWriter> (*writer)(const ListSubject& subject, std::ostream& file, bool hasHeader);
 };
 const std::vector<ListFormat>& listFormats();
 /// The format for the suffix of a path. Throws Error(Usage) that lists the known suffixes if the suffix is unknown.
 const ListFormat& listFormatOf(const std::filesystem::path& path);
 
 /// Writes CSV with one row per recommended item: user, rank, item, title, score, probability, input.
-std::unique_ptr<ListWriter> csvListWriter(const ListSubject& subject, std::ostream& file);
+std::unique_ptr<ListWriter> csvListWriter(const ListSubject& subject, std::ostream& file, bool hasHeader);
 /// Writes JSON lines, one line per user: an object with run, user, input, target and recommendations.
-std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std::ostream& file);
+std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std::ostream& file, bool hasHeader);
 
 /// What happens to the lists that are complete when `writeLists` is stopped.
 enum class WhenStopped {
     Discard,     ///< they are deleted
-    KeepBeside,  ///< they stay in "FILE.part", whose path is in the error message
+    KeepBeside,  ///< they stay in "FILE.part"; the next call for the same file and request continues after them
 };
 
 /// Appends each list to "FILE.part" as soon as it is computed and renames that file to the requested one at the end, so
-/// that the requested file is either complete or unchanged. Throws for the same reasons as `listSubject`,
-/// `recommendLists` and `listFormatOf`, and Error(Input) if the file cannot be written.
+/// that the requested file is either complete or unchanged. With KeepBeside, a process that was killed is continued,
+/// too: "FILE.part.state" records which lists are complete, and for which request and weights. Throws for the same
+/// reasons as `listSubject`, `recommendLists` and `listFormatOf`, and Error(Input) if the file cannot be written.
 ListTotals writeLists(Workspace& workspace, const ListRequest& request, const std::filesystem::path& path,
                       WhenStopped whenStopped, const ProgressSink& progress, const std::stop_token& stop);
 

@@ -36,8 +36,8 @@ NeverRecommended neverRecommended(Workspace& workspace, const ListRequest& reque
 std::string monthText(const std::optional<std::int64_t>& time);
 
 /// Writes a .csv file (columns item, title, categories, tags, interactions, first_month, last_month, top, input) or a
-/// .jsonl file (the same keys and run), depending on the path's suffix. The file is either complete or unchanged.
-/// Throws Error(Usage | Input).
+/// .jsonl file (with the same keys and `run`), depending on the path's suffix. The file is either complete or
+/// unchanged. Throws Error(Usage | Input).
 void writeNeverRecommended(const NeverRecommended& found, const std::filesystem::path& path);
 
 }  // namespace recscope

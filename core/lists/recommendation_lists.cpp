@@ -123,13 +123,14 @@ std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreTabl
 
 ListTotals recommendLists(Workspace& workspace, const ListSubject& subject,
                           const std::function<void(const UserList&)>& take, const ProgressSink& progress,
-                          const std::stop_token& stop) {
+                          const std::stop_token& stop, const ListProgress& done,
+                          const std::function<void(const ListProgress&)>& batchDone) {
     openDevice(DeviceChoice::Cpu);
     const std::unique_ptr<Recommender> recommender = loadBest(workspace, subject.run);
     const Histories histories = splitHistories(workspace, subject.run.dataset, subject.run.protocol.split);
     const bool needsHistory = recommender->capabilities().needsHistory;
-    ListTotals totals;
-    for (std::size_t first = 0; first < subject.users.size(); first += kUsersAtOnce) {
+    ListTotals totals = done.totals;
+    for (std::size_t first = done.users; first < subject.users.size(); first += kUsersAtOnce) {
         throwIfStopped(stop);
         const std::size_t last = std::min(subject.users.size(), first + kUsersAtOnce);
         std::vector<Query> queries;
@@ -159,6 +160,7 @@ ListTotals recommendLists(Workspace& workspace, const ListSubject& subject,
             take(lists[i]);
             ++totals.users;
         }
+        if (batchDone) batchDone({.users = last, .totals = totals});
         if (progress)
             progress({.stage = translated("Making lists"),
                       .done = static_cast<std::int64_t>(last),

@@ -25,7 +25,7 @@ struct ListRequest {
     RunId run = 0;
     std::int32_t top = 10;
     HistoryInput input = kDefaultHistoryInput;
-    /// Whether items that were read may be listed; none = as in the run's protocol.
+    /// Whether items of the history that the model reads may be listed; none = as in the run's protocol.
     std::optional<SeenItems> seen = {};
     std::string cohort = {};  ///< only the users of this cohort; empty = the users in `users`
     /// Only the users with these indices; none = all users. Ignored if `cohort` is not empty.
@@ -59,7 +59,7 @@ struct UserList {
 
 /// Counts of the lists made.
 struct ListTotals {
-    std::int64_t users = 0;           ///< lists made
+    std::int64_t users = 0;           ///< number of lists made, one per user
     std::int64_t withoutHistory = 0;  ///< number of users left out because they have no history to read
 };
 
@@ -71,10 +71,18 @@ ListSubject listSubject(Workspace& workspace, const ListRequest& request);
 std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreTable& scores, std::size_t row,
                                      std::span<const Token> history);
 
+/// The users of a request that were done when making their lists was interrupted.
+struct ListProgress {
+    std::size_t users = 0;  ///< number of users of the subject, from the first one on
+    ListTotals totals = {};
+};
+
 /// Scores the users in batches with the run's best weights and passes the lists to `take` in the subject's order.
+/// Begins after the users of `done` and counts on from its totals; calls `batchDone` after each batch.
 /// Progress counts users. Throws Error(Cancelled) between two lists, Error(Numeric), and whatever `take` throws.
 ListTotals recommendLists(Workspace& workspace, const ListSubject& subject,
                           const std::function<void(const UserList&)>& take, const ProgressSink& progress,
-                          const std::stop_token& stop);
+                          const std::stop_token& stop, const ListProgress& done = {},
+                          const std::function<void(const ListProgress&)>& batchDone = {});
 
 }  // namespace recscope

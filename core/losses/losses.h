@@ -16,7 +16,7 @@ struct OutputTensors {
 };
 
 /// Returns the mean loss in nats over the positions to predict of a micro-batch, as a scalar with a gradient. Positions
-/// that `MicroBatch::scored` excludes are left out. config.kind selects the loss. The file of each loss contains this
+/// that `MicroBatch::scored` excludes are left out. config.kind selects the loss. Each loss has its own file with this
 /// LibTorch form and the packed form.
 torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config, const MicroBatch& microBatch);
 

@@ -9,8 +9,8 @@
 
 namespace recscope::kernels {
 
-/// The M rows that predict an item, among the rows whose states the model was asked to compute, and the item that each
-/// of them predicts. k is the number of negatives.
+/// Describes which M of the rows whose states the caller requested predict an item, and which item each of them
+/// predicts. k is the number of negatives.
 struct PackedTargets {
     std::vector<std::int32_t> rows;       ///< (M) indices of the predicting rows among the requested rows
     std::vector<std::int64_t> targets;    ///< (M) item tokens

@@ -100,7 +100,7 @@ std::vector<CohortCriterion> CohortBasis::criteriaFromJson(const std::string& te
         if (!entry.is_object() || !entry.contains("by")) return {};
         const auto name =
             std::find_if(kNames.begin(), kNames.end(), [&](const auto& known) { return entry["by"] == known.second; });
-        if (name == kNames.end()) return {};  // from a later version: return no criteria rather than only some
+        if (name == kNames.end()) return {};  // written by a later version: return no criteria rather than only some
         CohortCriterion& read = criteria.emplace_back();
         read.by = name->first;
         if (entry.contains("name") && entry["name"].is_string()) read.name = entry["name"].get<std::string>();

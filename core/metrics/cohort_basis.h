@@ -42,8 +42,8 @@ struct CohortBasis {
     bool isRecorded() const { return !criteria.empty(); }
     bool has(ChosenBy by) const;
 
-    /// Adds a criterion that can be checked only for the users `known`, who become the candidates or are intersected
-    /// with them. Pre: `known` is ascending.
+    /// Adds a criterion that can be checked only for the users in `known`. All other users are no longer candidates.
+    /// Pre: `known` is ascending.
     void add(const CohortCriterion& criterion, const std::vector<std::int32_t>& known);
     void add(const CohortCriterion& criterion) { criteria.push_back(criterion); }
 

@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-constexpr int kDecimals = 4;  // as for all metrics in the program
+constexpr int kDecimals = 4;  // the program shows all metrics with this many decimals
 
 std::string workedExample(const std::string& name) {
     std::vector<UserRank> users;

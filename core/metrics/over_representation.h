@@ -42,7 +42,7 @@ struct OverRepresentation {
     std::int64_t cohortUsers = 0;      ///< users of the cohort, except those in impossibleUsers; usually all
     std::int64_t otherUsers = 0;       ///< users with whom the cohort is compared
     std::int64_t impossibleUsers = 0;  ///< users in neither group, because the criteria could not have chosen them
-    std::int64_t unmatchedUsers = 0;   ///< users of the cohort left out: no other user has about their history length
+    std::int64_t unmatchedUsers = 0;   ///< users of the cohort left out because no others have similar history lengths
     bool isLengthMatched = false;      ///< whether users are compared with others of about their history length
     std::vector<CohortCriterion> criteria;  ///< criteria by which the cohort was chosen; empty = not recorded
     std::string candidates;                 ///< describes the users who could have been chosen; empty = every user
@@ -56,7 +56,7 @@ struct OverRepresentation {
     /// States the users with whom the cohort is compared, and their number: "Compared with the 810 other users who
     /// could have been chosen: …".
     std::string reference() const;
-    /// reference(), followed by what was not compared, the number of comparisons, and the correction for it.
+    /// reference(), followed by what was not compared, the number of comparisons, and the correction for that number.
     std::string sentence() const;
 };
 

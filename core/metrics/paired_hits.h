@@ -15,7 +15,8 @@ namespace recscope {
 /// of the two hits: the exact binomial form of McNemar's test (1947).
 double pairedHitsTest(std::int64_t onlyFirst, std::int64_t onlySecond);
 
-/// The numbers of cases in which only the first and only the second of two methods hit. Pre: the same number of cases.
+/// Two numbers: the cases in which only the first of two methods hit, and those in which only the second hit. Pre: the
+/// same number of cases.
 std::pair<std::int64_t, std::int64_t> hitsOfOnlyOne(const std::vector<bool>& first, const std::vector<bool>& second);
 
 /// `hits`: whether a method hit, indexed by method, then by case. Returns the indices of the method with the most hits

@@ -13,8 +13,8 @@ namespace recscope {
 /// Which items the target is ranked among.
 enum class Candidates {
     Full,            ///< every item
-    Pop100,          ///< the target + 100 drawn without replacement by popularity, never from the user's whole history
-    Uniform100,      ///< the target + 100 drawn uniformly without replacement, never from the user's whole history
+    Pop100,          ///< the target + 100 drawn without replacement by popularity, excluding the user's whole history
+    Uniform100,      ///< the target + 100 drawn uniformly without replacement, excluding the user's whole history
     SasRecOriginal,  ///< like SASRec's code: target + 100 uniform with replacement, excluding only training items
 };
 
@@ -33,7 +33,7 @@ struct Protocol {
     bool trainedOnValidation = false;
 
     /// All items as candidates. Seen items are removed unless the dataset repeats items (share of repeats above
-    /// `kRepeatingShare`), because there removing them would remove correct answers.
+    /// `kRepeatingShare`), because in such data a seen item may be the correct answer.
     static Protocol defaultFor(const Histories& histories);
 
     std::string name() const;      ///< "full", "pop100", "uniform100", "sasrec-original"

@@ -9,7 +9,7 @@ namespace recscope {
 
 namespace {
 constexpr std::size_t kSampled = 100;           // as in the evaluations of SASRec and BERT4Rec: 100 negatives per user
-constexpr std::uint64_t kUserStream = 0x05E25;  // second seed of the draw of users
+constexpr std::uint64_t kUserStream = 0x05E25;  // distinguishes the draw of users from other draws
 }  // namespace
 
 Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split, std::int64_t usersAtMost)

@@ -30,7 +30,7 @@ struct SeedInterval {
     /// Bounds of the interval if it is not symmetric, as for a hit rate (Wilson's). Then `halfWidth` is the larger of
     /// the distances from the mean to the bounds.
     std::optional<Interval> bounds;
-    std::int64_t users = 0;   ///< number of users in all lists; below two, the other fields are meaningless
+    std::int64_t users = 0;   ///< number of users who are in every list; below two, the other fields are meaningless
     double degrees = 0;       ///< degrees of freedom of Student's distribution for the interval
     double seedVariance = 0;  ///< share of the squared standard error that is due to seeds, 0…1
 

@@ -25,7 +25,7 @@ public:
     /// other devices, it calls startStep() and finishStep().
     void step(double learningRate, double gradientScale = 1);
 
-    // A step in two halves: startStep() writes the values that change from step to step to the device of the
+    // A step in two halves: startStep() writes those values that differ between steps into tensors on the device of the
     // parameters, and finishStep() reads them there. finishStep() can therefore be recorded once, in a CUDA graph, and
     // replayed.
     void startStep(double learningRate, double gradientScale = 1);

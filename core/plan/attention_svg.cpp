@@ -16,11 +16,11 @@ using Anchor = Svg::Anchor;
 
 // Lengths are in points of the figure's own coordinate system.
 constexpr double kGap = 26, kLine = 16, kRight = 20;
-constexpr double kWideMap = 200;  // smallest side of a map with its own axis label; smaller maps share a label per row
+constexpr double kWideMap = 200;  // maps at least this wide have their own axis label; smaller ones share one per row
 constexpr double kAbove = 20;     // space for a map's title
 constexpr double kBelow = 3.5 * kLine;               // space for ticks, axis label and colour bar
 constexpr double kBar = 64, kBarHeight = 8;          // size of the colour bar
-constexpr double kMaxMapSide = 330, kOverlap = 0.3;  // largest side of a map; overlap of cells, which hides gaps
+constexpr double kMaxMapSide = 330, kOverlap = 0.3;  // largest side of a map; overlap of adjacent cells, to hide gaps
 constexpr std::size_t kMaxMapsPerRow = 4;            // largest number of maps in one row
 
 /// The width of the space for tick labels left of a map.

@@ -48,8 +48,8 @@ std::vector<KeyValue> sweptOf(const PlanEntry& entry, const std::vector<KeyValue
     return swept;
 }
 
-/// A dataset name reduced for comparison: ASCII letters in lower case and digits only. Non-ASCII characters are kept,
-/// so that different names in other scripts stay different.
+/// A dataset name reduced for comparison: keeps ASCII letters (in lower case), digits and all non-ASCII characters. The
+/// latter are kept so that different names in other scripts stay different.
 std::string bareName(const std::string& name) {
     std::string bare;
     for (const char letter : name) {

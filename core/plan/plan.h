@@ -34,11 +34,11 @@ struct PublishedResult {
 ///   stands for one run per combination of values, dataset and seed;
 /// - an existing run, whose weights may have been trained elsewhere.
 struct PlanEntry {
-    std::string model;  ///< name of the model; empty for an existing run, whose record names it
+    std::string model;  ///< name of the model; empty for an existing run, whose record has it
     std::string run;    ///< name of an existing run, which the plan never trains; empty: the plan trains the entry
     std::string preset = "quick";
     std::vector<KeyValue> presets;  ///< dataset name -> preset that replaces `preset` there
-    std::string label;              ///< label of its rows; empty: the model's title
+    std::string label;              ///< title of the entry's rows; empty: the model's title
     std::vector<std::pair<std::string, std::vector<std::string>>> values;  ///< swept keys with their values
     /// Keys that change together with a swept key, for example an inner width that is always four times the swept model
     /// width. Maps the swept key to one list of settings for each of its values.
@@ -46,7 +46,7 @@ struct PlanEntry {
     std::vector<PublishedResult> published;
 
     const std::string& presetOn(const std::string& dataset) const;
-    /// All keys set by the row with these swept values, including the linked ones.
+    /// All keys and values set by the row with these swept values, including the linked keys.
     std::vector<KeyValue> settings(std::span<const KeyValue> swept) const;
 };
 
@@ -60,13 +60,13 @@ enum class PlanShape {
 struct Plan {
     std::string name;    ///< "table-2-sample"
     std::string title;   ///< one line
-    std::string source;  ///< the table or figure of a paper that the plan repeats, and how it deviates
+    std::string source;  ///< the table or figure of a paper that the plan repeats, and how the plan differs
     /// `title` and `source` before the placeholder "{data}" is replaced by the names of the datasets; see `planOn`.
     std::string titlePattern, sourcePattern;
     PlanShape shape = PlanShape::Table;
     std::vector<std::string> datasets;
     std::vector<std::string> protocols;  ///< candidate protocols: "full", "pop100"
-    std::vector<std::string> metrics;    ///< the first one decides the comparison of rows
+    std::vector<std::string> metrics;    ///< the first one is the deciding metric, by which rows are compared
     std::vector<std::uint64_t> seeds;
     double margin = 0;  ///< smallest difference of the deciding metric that matters in practice
     std::vector<PlanEntry> entries;
@@ -76,8 +76,8 @@ struct Plan {
 inline constexpr std::string_view kDatasetPlaceholder = "{data}";
 inline constexpr std::size_t kMaxPlannedRuns = 10'000;  ///< a plan with more runs is rejected as a mistake
 
-/// Throws Error(Input) that states the fault and its place in the plan. Keys and presets are checked later, by
-/// `plannedRunsOn`, when the dataset is known.
+/// Reads a plan. Throws Error(Input) that states the fault and its place in the plan. Keys and presets are checked
+/// later, by `plannedRunsOn`, when the dataset is known.
 Plan planFromJson(const std::string& json);
 /// Checks the constraints that involve several members: no repeated seeds, values or datasets, a valid key for the x
 /// axis of a curve, and not too many runs. Throws Error(Input). Called by `planFromJson`.
@@ -117,8 +117,8 @@ struct PlannedRun {
 };
 
 /// All runs of a plan on this workspace's datasets, in training order. If two entries have the same config, the list
-/// contains it twice. Dataset names are matched by `namesSameDataset`. Throws Error(Input) for a missing dataset, and
-/// Error(Usage) with the entry's number for a preset, key or value that the model does not have.
+/// contains its runs twice. Dataset names are matched by `namesSameDataset`. Throws Error(Input) for a missing dataset,
+/// and Error(Usage) with the entry's number for a preset, key or value that the model does not have.
 std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan);
 
 /// Like `plannedRuns`, but for the given dataset, regardless of the datasets that the plan names. Existing runs get the

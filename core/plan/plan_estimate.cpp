@@ -26,12 +26,12 @@ void stepOnce(LiveTraining& training, const std::stop_token& stop) {
     if (!training.step(stop)) throwIfStopped(stop);
 }
 
-/// The mean seconds of one training step, measured after a warm-up, when memory is allocated and prefetched batches are
-/// used up.
+/// The mean seconds of one training step, measured after a warm-up that allocates memory and uses up prefetched
+/// batches.
 double measureStep(LiveTraining& training, const std::stop_token& stop) {
     constexpr double kMaxSeconds = 1.0;       // time limit in seconds, for the warm-up and again for the measurement
     constexpr std::int64_t kWarmUpSteps = 8;  // more than the 4 batches that training modules prefetch at most
-    constexpr std::int64_t kSteps = 32;       // limit of the measured steps; an epoch's steps if these are more
+    constexpr std::int64_t kSteps = 32;       // measures at most this many steps, or one epoch if that is more
     const auto begun = Clock::now();
     for (std::int64_t step = 0; step < kWarmUpSteps && (step == 0 || secondsSince(begun) < kMaxSeconds); ++step)
         stepOnce(training, stop);
@@ -103,7 +103,8 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
                                                 std::span<const PlannedRun> runs, std::span<const PlannedState> states,
                                                 const ProgressSink& progress, const std::stop_token& stop) {
     std::vector<std::optional<double>> seconds(runs.size(), 0.0);
-    std::map<std::pair<DatasetId, std::string>, std::optional<RunCosts>> measured;  // keys omit the seed
+    // By dataset and config, which is written without its seed.
+    std::map<std::pair<DatasetId, std::string>, std::optional<RunCosts>> measured;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const std::int64_t rankings = rankingsLeft(workspace, plan.protocols, states[i]);
         if (states[i].isFinished() && rankings == 0) continue;

@@ -31,7 +31,7 @@ struct PlannedState {
 inline bool isMissing(const PlannedRun& run, const PlannedState& state) {
     return !state.isFinished() && run.existing.empty();
 }
-/// The state of each planned run, in the same order. Ignores the runs in `without`.
+/// The state of each planned run, in the order of `runs`. Ignores the runs in `without`.
 std::vector<PlannedState> planStates(Workspace& workspace, std::span<const PlannedRun> runs,
                                      const std::set<RunId>& without = {});
 
@@ -58,9 +58,10 @@ struct PlanOutcome {
 PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
                     PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 
-/// The same as one of several workers, each a process with the workspace opened by `Workspace::openToShare`: takes the
-/// next run that no living worker holds, and holds it by a lease (`LeaseStore`) until it is trained and ranked. A run
-/// whose worker died is resumed. Returns when all runs are finished or have failed here. Throws Error(Workspace).
+/// Like `runPlan`, but as one of several workers. Each worker is a process that opened the workspace by
+/// `Workspace::openToShare`. A worker takes the next run that no living worker holds, and holds it by a lease
+/// (`LeaseStore`) until the run is trained and ranked. A run whose worker died is resumed. Returns when all runs are
+/// finished or have failed in this worker. Throws Error(Workspace).
 PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs,
                             DeviceChoice device, PlanObserver& observer, PauseSwitch& pause,
                             const std::stop_token& stop);
@@ -87,7 +88,7 @@ struct RunCosts {
 /// nothing. Throws for the same reasons as `LiveTraining`, and Error(Cancelled) on a stop request.
 RunCosts measureCosts(Workspace& workspace, const PlannedRun& run, const std::stop_token& stop);
 
-/// Estimates the most seconds that a run still needs; early stopping (patience) may end the run sooner. Includes:
+/// Estimates how many seconds a run still needs at most; early stopping (patience) may end it sooner. Includes:
 /// - the remaining epochs with their validations,
 /// - the second training, which adds the validation items, if the config asks for one,
 /// - the final validation with all users, if the run has one,

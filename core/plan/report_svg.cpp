@@ -16,9 +16,11 @@ namespace {
 
 // Lengths are in points of the figure's own coordinate system.
 constexpr double kHead = Svg::kHead, kFoot = 46, kRow = 26, kRight = 24, kCurveHeight = 360;
-constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;   // limits of the row titles' width: points; fraction
-constexpr double kLegendSample = 40, kWidestLegend = 0.3;  // legend: line sample, points; names, fraction
-constexpr double kGap = 10;                                // space between a row's title and its marks
+// The smallest width of row titles, in points, and the largest, as a fraction of the figure's width.
+constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;
+// In the legend: the space for a sample of the line, in points, and the largest width of names, as a fraction.
+constexpr double kLegendSample = 40, kWidestLegend = 0.3;
+constexpr double kGap = 10;  // space between a row's title and its marks
 
 struct Range {
     double low = 0, high = 1;
@@ -155,7 +157,7 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     for (const std::string& words : {translated("bars: 95 % interval"), translated("hollow: printed")})
         legend = std::max(legend, textWidth(words, Svg::kText) - kLegendSample);
     legend = std::min(legend, kWidestLegend * looks.width);
-    constexpr double kLegendLine = 20, kBelowLegend = 60;  // space to explain bars and hollow marks
+    constexpr double kLegendLine = 20, kBelowLegend = 60;  // height of a line; room to explain bars and hollow marks
     const double height = std::max(kCurveHeight, kHead + kLegendLine * double(lines.size()) + kBelowLegend);
     const double left = 64, right = looks.width - legend - kLegendSample - 20, top = kHead, bottom = height - kFoot;
     const auto y = [&](double value) { return bottom - range.share(value) * (bottom - top); };

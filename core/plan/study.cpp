@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/plan/plan_run.h"
+#include "core/recommender/evaluate.h"
 #include "core/store/dataset_store.h"
 #include "core/util/progress.h"
 #include "core/util/translated.h"
@@ -115,7 +116,14 @@ std::vector<Part> partsOf(const RunStore& store, const std::vector<RowRuns>& row
             part->runs.push_back(*state.run);
             part->ranks.push_back(std::move(ranks));
         }
-        if (parts.size() == first) parts.push_back({.rowRuns = &row, .protocol = {}, .runs = {}, .ranks = {}});
+        // A row that can never have ranks under this protocol, such as lists from a file, is not part of the table.
+        const bool canHaveRanks =
+            row.states.empty() || std::any_of(row.states.begin(), row.states.end(), [&](const PlannedState& state) {
+                return !state.isFinished() ||
+                       canRank(*state.run, withCandidates(state.run->protocol, candidates), Split::Test);
+            });
+        if (parts.size() == first && canHaveRanks)
+            parts.push_back({.rowRuns = &row, .protocol = {}, .runs = {}, .ranks = {}});
     }
     for (Part& part : parts)
         if (!part.protocol)

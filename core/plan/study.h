@@ -28,7 +28,7 @@ enum class StudyVerdict {
     NotCompared,    ///< the row is the reference or has no run
     Better,         ///< better than the reference: p below 0.05, difference at least the margin
     Worse,          ///< worse than the reference, by the same criteria
-    MaybeTooSmall,  ///< p below 0.05, but the difference is below the margin; the interval reaches it
+    MaybeTooSmall,  ///< p below 0.05 and difference below the margin, but the interval reaches the margin
     DoesNotMatter,  ///< the whole interval lies within the margin
     NotShown,       ///< the data show neither a difference nor its absence
 };
@@ -41,18 +41,19 @@ struct StudyRow {
     std::vector<RunRecord> runs;       ///< runs finished and ranked under the table's protocol, sorted by seed
     std::size_t planned = 0;           ///< number of planned seeds
     std::vector<StudyCell> cells;      ///< in the order of the plan's metrics
-    std::optional<double> validation;  ///< deciding metric, mean over the runs; unset if a run lacks it
-    std::optional<double> seconds, publishedSeconds;  ///< training time: mean over the runs; as published in the paper
+    std::optional<double> validation;  ///< deciding metric on validation, mean over the runs; unset if a run lacks it
+    std::optional<double> seconds, publishedSeconds;  ///< training time: measured mean over the runs, published value
     SeedInterval difference;                          ///< this row minus the reference, paired by user
     double p = 1;                                     ///< p-value of `difference`, Holm-corrected within the table
     StudyVerdict verdict = StudyVerdict::NotCompared;
 };
 
-/// One dataset under one protocol. Runs with another split or another training protocol are in a separate table.
+/// One dataset under one protocol. Runs with a different split or training protocol are in a separate table.
 struct StudyTable {
     DatasetInfo dataset;
     Protocol protocol;
-    /// In the plan's order. In an ablation: first the default, then the other rows, largest drop of the metric first.
+    /// In the plan's order. In an ablation: first the reference, then the other rows, largest drop of the deciding
+    /// metric first.
     std::vector<StudyRow> rows;
     /// Index of the row that the others are compared with. For PlanShape::Table it is the best row on validation, so
     /// that the test metrics do not influence the choice; if no row was validated, it is the first row with a run. For

@@ -58,7 +58,7 @@ StudyVerdict verdictOf(const MeanInterval& interval, double p, double margin) {
     return interval.mean > 0 ? StudyVerdict::Better : StudyVerdict::Worse;
 }
 
-/// Sorts an ablation: the default first, then the rows that lose most in the deciding metric, and at the end, in the
+/// Sorts an ablation: the reference first, then the rows that lose most in the deciding metric, and at the end, in the
 /// plan's order, the rows without a run.
 void sortByChange(StudyTable& table) {
     std::vector<std::size_t> order(table.rows.size());

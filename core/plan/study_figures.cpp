@@ -49,7 +49,7 @@ std::vector<RunRecord> bestOfEachModel(const std::vector<RunRecord>& runs) {
 
 AttentionFigure figureOf(Workspace& workspace, RunId run, AttentionFigureKind kind, const ProgressSink& progress,
                          const std::stop_token& stop) {
-    // Loads its own weights because the interactive session has a different owner.
+    // Loads its own weights, because the window may use its inference session at the same time in another thread.
     const InferenceSession inference = InferenceSession::load(workspace, run);
     const DatasetId dataset = inference.run().dataset;
     const Histories histories = splitHistories(workspace, dataset, inference.run().protocol.split);

@@ -16,7 +16,7 @@ namespace recscope {
 /// study.
 std::vector<RunRecord> runsWithAttention(const Study& study);
 
-/// For each dataset and model, the run with the best validation metric, which a report shows.
+/// The runs that a report shows: for each dataset and model, the one with the best validation metric.
 std::vector<RunRecord> bestOfEachModel(const std::vector<RunRecord>& runs);
 
 /// Loads the run and computes its figure. Throws for the same reasons as `attentionFigure`.

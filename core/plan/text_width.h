@@ -6,9 +6,9 @@
 
 namespace recscope {
 
-/// Estimates the width of UTF-8 text at this font size, rather too large than too small. ASCII text gets its width in
-/// DejaVu Sans, the widest of the fonts that "sans-serif" commonly resolves to. Full-width characters (CJK) count as
-/// wide as they are high.
+/// Estimates the width of UTF-8 text at this font size; errors tend to be on the large side. For ASCII text, the result
+/// is its width in DejaVu Sans, the widest of the fonts that "sans-serif" commonly resolves to. Full-width characters
+/// (CJK) count as wide as they are high.
 double textWidth(const std::string& words, double size, bool bold = false);
 
 /// The text, shortened and ended with "…" if its estimated width exceeds `width`.

@@ -9,7 +9,7 @@ namespace recscope {
 enum class AttentionKind {
     None,
     EveryPosition,  ///< square maps: rows = query positions, columns = key positions
-    LastOnly,       ///< one row: the weights of the history positions in the prediction
+    LastOnly,       ///< one row: the weight of each history position in the prediction
 };
 
 /// What a model uses for a user it was not trained on.

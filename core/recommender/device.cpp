@@ -54,7 +54,7 @@ AvailableGpu availableGpu() {
 
 namespace {
 
-MachineShare machineShare;  // of this process; set before any computation
+MachineShare machineShare;  // this process's share; set before any computation
 
 /// Makes the allocator keep the memory that a training step frees. Each step allocates the same tens of megabytes
 /// again; in a measurement with memory returned to the kernel in between, page faults took more than half of the time.

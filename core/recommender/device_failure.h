@@ -24,11 +24,11 @@ struct DeviceFailure {
     std::string free;    ///< OutOfMemory: the free memory; empty if not stated
 };
 
-/// Nothing if the exception does not come from a GPU.
+/// Recognises a GPU failure. Returns nothing if the exception does not come from a GPU.
 std::optional<DeviceFailure> deviceFailureOf(const std::exception& error);
 
 /// A GPU failure with a message for the person at the screen. Everything stored before the failure is intact, so work
-/// can continue from there, also on the CPU.
+/// can continue from there, on the CPU if need be.
 class DeviceError : public Error {
     using Error::Error;
 };

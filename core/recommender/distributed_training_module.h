@@ -10,9 +10,9 @@ class ProcessGroup;
 class DistributedTrainingModule {
 public:
     virtual ~DistributedTrainingModule() = default;
-    /// To be called before `TrainingModule::learnFrom`. From then on every rank of the process group takes the same
-    /// steps, and a stop request on one rank stops the step on all ranks. `processGroup` must outlive the training
-    /// module. From then on, steps also throw PeerLostError.
+    /// To be called before `TrainingModule::learnFrom`. From then on, every rank of the process group takes the same
+    /// steps, a stop request on one rank stops the step on all ranks, and steps also throw PeerLostError.
+    /// `processGroup` must outlive the training module.
     virtual void joinProcessGroup(ProcessGroup& processGroup) = 0;
 };
 

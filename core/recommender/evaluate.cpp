@@ -92,7 +92,7 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
                      [&](std::size_t a, std::size_t b) { return itemsRead(a) < itemsRead(b); });
 
     std::int64_t itemsAtOnce = recommender.itemsAtOnce();  // history items between progress reports and stop checks
-    if (processGroup) {                                    // at least one chunk of users for each rank
+    if (processGroup) {                                    // each rank gets at least one chunk of users
         std::int64_t all = 0;
         for (const std::size_t i : order) all += itemsRead(i);
         itemsAtOnce = std::min(itemsAtOnce, all / processGroup->size() + 1);

@@ -17,8 +17,8 @@ class Recommender;
 struct RunConfig;
 class Workspace;
 
-/// Ranks the held-out item of every user under a protocol; if `usersAtMost` is not 0, only that of `usersAtMost`
-/// sampled users (`Ranker`). Progress counts users. Throws Error(Numeric) if a score is not finite, and
+/// Ranks the held-out item of every user under a protocol. If `usersAtMost` is not 0, at most that many users are
+/// sampled (`Ranker`) and ranked. Progress counts users. Throws Error(Numeric) if a score is not finite, and
 /// Error(Cancelled) on a stop request.
 Evaluation evaluate(Recommender& recommender, const Histories& histories, const Protocol& protocol, Split split,
                     std::int64_t usersAtMost, const ProgressSink& progress, const std::stop_token& stop);
@@ -36,8 +36,9 @@ bool canRank(const RunRecord& run, const Protocol& protocol, Split split);
 Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,
                        const ProgressSink& progress, std::stop_token stop);
 
-/// Whether `scoreStopped` applies: a stopped run with best weights and unranked test items. False for a run that is to
-/// be retrained with the validation items: its protocol describes the retrained weights, not the current ones.
+/// Whether `scoreStopped` can score the run: true for a stopped run with best weights and unranked test items. False
+/// for a run that is to be retrained with the validation items, because its protocol describes the retrained weights
+/// and not the current ones.
 bool canScoreStopped(const RunRecord& run);
 /// Ranks the test items with a stopped run's best weights so far, under the run's own protocol, and returns the run
 /// with that score. If training continues, the next better epoch invalidates the score.
@@ -47,8 +48,8 @@ RunRecord scoreStopped(Workspace& workspace, RunId run, DeviceChoice device, con
 /// The default protocol of a run with this config: its split, and whether it is trained on the validation items.
 Protocol protocolFor(Workspace& workspace, DatasetId dataset, const RunConfig& config);
 
-/// Describes everything that a run's validation scores depend on: the sentence of its protocol and, if this version can
-/// read the config, the number of sampled users.
+/// Describes how a run's validation scores are measured: its protocol and, if this version of the program can read the
+/// run's config, the number of sampled users.
 std::string validationSentence(const RunRecord& run);
 
 }  // namespace recscope

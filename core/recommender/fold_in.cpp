@@ -92,8 +92,8 @@ FoldedIn foldIn(const Recommender& model, const RunConfig& config, std::span<con
     module->learnFrom(histories);
     folded.steps = learn(*module, config.training.learningRate, stop);
 
-    // Only the user's row is copied from the fitted model. Its other statistics, such as item popularity and the mean
-    // of all users, were computed from a single user and are meaningless.
+    // Only the user's row is copied from the fitted model. The fitted model's statistics, such as item popularity
+    // and the mean of all users, were computed from a single user and are meaningless.
     const SafeTensors learned = folded.recommender->weights();
     for (const std::string& name : userTensors)
         weights.tensors[name].slice(0, 1).copy_(learned.tensors.at(name).slice(0, 1));

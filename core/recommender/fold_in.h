@@ -23,7 +23,7 @@ inline constexpr std::int64_t kFoldInSteps = 500;
 /// A model fitted to one additional user.
 struct FoldedIn {
     std::unique_ptr<Recommender> recommender;  ///< has only this user, with index 0
-    std::int64_t steps = 0;                    ///< steps taken; 0: the history gives no sample, the mean is kept
+    std::int64_t steps = 0;  ///< steps taken; 0: the vector is the mean, as the history gives no sample
 };
 
 /// Fits the vector of a new user: starts from the mean of all users' vectors and minimizes the training loss on this

@@ -65,8 +65,8 @@ struct LayerNormSteps {
 struct HeadSteps {
     HeadId head;
     std::int32_t row = 0;            ///< the query position: index in `positions`
-    std::vector<Token> positions;    ///< (L) tokens read, oldest first; BERT4Rec's end with [MASK]
-    std::int32_t firstPosition = 0;  ///< positions[0] has this index in the history
+    std::vector<Token> positions;    ///< (L) tokens read, oldest first; for BERT4Rec, the last is [MASK]
+    std::int32_t firstPosition = 0;  ///< index in the history of positions[0]
     std::int32_t heads = 0, dim = 0, headSize = 0;
     NormStep normStep = NormStep::None;
 
@@ -87,7 +87,7 @@ struct HeadSteps {
     std::vector<float> attentionOutput;  ///< (d) sum of headOutputs and outputBias
     std::vector<float> residual;         ///< (d) added to attentionOutput; empty without a residual connection
     std::vector<float> sum;              ///< (d) attentionOutput + residual
-    std::vector<float> afterAttention;   ///< (d) input of the feed-forward part, before its own norm
+    std::vector<float> afterAttention;   ///< (d) input of the feed-forward part, before that part's own norm
     std::vector<float> output;           ///< (d) output of the layer, after feed-forward; input of the next layer
 
     /// (d) The contribution of this head to the attention output.

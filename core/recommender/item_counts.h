@@ -9,9 +9,9 @@ namespace recscope {
 struct Histories;
 class HostTensors;
 
-/// Added to the score of an item that does not occur in training, by models that learn nothing about such items.
-/// Otherwise the initial scores of these items, near 0, would exceed the scores of items that the model has learned to
-/// be unlikely.
+/// A score offset for items that do not occur in training, used by models that learn nothing about such items.
+/// Without it, the initial scores of these items, near 0, would exceed the scores of items that the model has learned
+/// to be unlikely.
 inline constexpr float kUnseen = -1e4F;
 
 /// How often each item occurs in the training parts. The Popularity model ranks by these counts; other models do so if

@@ -24,16 +24,17 @@ struct ModelEntry {
     std::function<Capabilities(const RunConfig&)> capabilities;
     /// Makes the model on the CPU.
     std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&, InitialWeights)> make;
-    /// Pre: `make` made the recommender from the same config, and it is on the device.
+    /// Makes the training module. Pre: `make` made the recommender from the same config, and it is on the device.
     std::function<std::unique_ptr<TrainingModule>(Recommender&, const RunConfig&, Device)> module;
 };
 
-/// Throws an Error(Usage) that lists the known names.
+/// The entry of the model with this name. Throws an Error(Usage) that lists the known names.
 const ModelEntry& modelEntry(const std::string& name);
 
 /// Makes the model on the CPU. Throws Error(Usage) if `checkConfig` rejects the config.
 std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, InitialWeights start);
-/// Pre: `recommender` was made from the same config and is on the device. It must outlive the training module.
+/// Makes a training module. Pre: `recommender` was made from the same config and is on the device. It must outlive the
+/// training module.
 std::unique_ptr<TrainingModule> makeTrainingModule(Recommender& recommender, const RunConfig& config, Device device);
 
 }  // namespace recscope

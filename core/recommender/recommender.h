@@ -83,8 +83,8 @@ void copyWeights(const Recommender& from, Recommender& to);
 
 /// The prediction for one history with its attention maps.
 struct AttendedAnswer {
-    std::vector<Token> positions;    ///< tokens read, oldest first; BERT4Rec's end with [MASK]
-    std::int32_t firstPosition = 0;  ///< positions[0] has this index in the history
+    std::vector<Token> positions;    ///< tokens read, oldest first; for BERT4Rec, the last is [MASK]
+    std::int32_t firstPosition = 0;  ///< index in the history of positions[0]
     AttentionMaps maps;              ///< size = positions.size()
     std::vector<float> scores;       ///< (V + 2)
     std::vector<float> state;        ///< (dim) hidden state; its dot products with the item vectors are the scores

@@ -17,7 +17,7 @@ class Workspace;
 /// Metrics of a baseline, or an upper bound, on the same dataset and protocol as a run. They are drawn beside the run's
 /// curves.
 struct Reference {
-    std::string name;  ///< "Popularity", "Last item (bigram)", "Best reachable": stored, so translated when shown
+    std::string name;  ///< "Popularity", "Last item (bigram)", "Best reachable"; in English, translated when shown
     Metrics valid, test;
     bool isCeiling = false;  ///< an upper bound for every model, not a usable baseline
 };

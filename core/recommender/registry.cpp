@@ -97,7 +97,7 @@ const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& na
 
 /// The number of validations without improvement after which a quick run ends: a third of the planned validations, but
 /// at least five, because fewer may pass without improvement by chance. A third is more than twice the longest series
-/// without improvement that was observed before a later improvement (datasets/RESULTS.md). The margin allows for late
+/// without improvement that an improvement was observed to follow (datasets/RESULTS.md). The margin allows for late
 /// improvements when the learning rate decays to 0.
 std::int64_t quickPatience(const TrainingConfig& training) {
     constexpr std::int64_t kShare = 3, kMinPatience = 5;
@@ -223,6 +223,10 @@ std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& data
 }
 
 Preset presetFor(const std::string& model, const std::string& name, const DatasetInfo& dataset) {
+    if (modelEntry(model).info.name == model && !canBeTrained(model)) {
+        throw Error(ErrorKind::Usage, translated("Lists from a file cannot be trained."),
+                    translated("Adopt another file to get other lists."));
+    }
     const std::string requested = name == "paper"   ? modelEntry(model).paperPreset(isDense(dataset))
                                   : name == "swift" ? "fast"  // the earlier spelling, still accepted
                                                     : name;

@@ -53,7 +53,8 @@ Capabilities capabilitiesOf(const RunConfig& config);
 std::vector<ConfigField> fieldsOf(const std::vector<std::string>& models);
 std::vector<ConfigField> allFields();
 
-/// Presets of a model for this dataset; paper values differ for dense (average length >= 50, as ML-1M) and sparse data.
+/// Presets of a model for this dataset; paper values differ for dense (average length >= 50, such as ML-1M) and sparse
+/// data.
 std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& dataset);
 /// The preset of that name; "paper" denotes the paper's preset for data of this density. Throws an Error(Usage) that
 /// lists the known names.

@@ -59,7 +59,7 @@ public:
     /// Takes the epoch's next step, number `step` of the run (from 0). Returns the number of samples used; nothing if a
     /// stop came before the weights changed.
     virtual std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) = 0;
-    /// The losses of the steps that no earlier call has returned. Without `all`, recent steps may be missing, to avoid
+    /// The losses that no earlier call has returned, one per step. Without `all`, recent steps may be missing, to avoid
     /// waiting for a GPU after every step.
     virtual std::vector<StepLoss> takeLosses(bool all) = 0;
 

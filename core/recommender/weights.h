@@ -17,7 +17,8 @@ inline constexpr const char* kConfigMetadata = "recscope.config";
 
 /// The weights as safetensors bytes, with the config as metadata.
 std::string weightBytes(const Recommender& recommender, const RunConfig& config);
-/// Throws Error(Input) for the same reasons as `Recommender::setWeights` and `fromSafeTensors`.
+/// Sets the weights to these safetensors bytes. Throws Error(Input) for the same reasons as `Recommender::setWeights`
+/// and `fromSafeTensors`.
 void setWeightBytes(Recommender& recommender, const std::string& bytes);
 
 /// Everything that resuming needs in addition to the weights, as safetensors bytes.

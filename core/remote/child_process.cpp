@@ -160,8 +160,8 @@ ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls
         std::array<pollfd, 3> watched = {{{output.number(), POLLIN, 0},
                                           {messages.number(), POLLIN, 0},
                                           {input.number(), POLLOUT, 0}}};  // poll ignores a descriptor of -1
-        // Checks the end of the child too, not only the end of its output: the master connection that ssh keeps open
-        // (ControlPersist) does not close its standard error.
+        // Also checks whether the child has ended, because waiting for the end of its output is not enough: the master
+        // connection that ssh keeps open (ControlPersist) does not close the standard error that it has inherited.
         const bool ended = child.hasEnded();
         if (::poll(watched.data(), watched.size(), kAskEvery) <= 0) {
             if (ended) break;

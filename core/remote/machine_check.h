@@ -19,9 +19,9 @@ struct MachineFacts {
     std::string sentence() const;  ///< "Ready: RecScope 0.1.0, 2 cores, no NVIDIA GPU, 55 GB free"
 };
 
-/// Checks whether runs can be trained on the machine. Throws Error(Input) if RecScope is missing there or has another
-/// version, or if the machine refuses the ssh key; ConnectionLost if the machine cannot be reached; Error(Cancelled) if
-/// `goesOn` returns false.
+/// Checks whether runs can be trained on the machine. Throws Error(Input) if RecScope is missing there or has a
+/// different version, or if the machine refuses the ssh key; ConnectionLost if the machine cannot be reached;
+/// Error(Cancelled) if `goesOn` returns false.
 MachineFacts askMachine(const Machine& machine, const std::function<bool()>& goesOn = {});
 
 }  // namespace recscope

@@ -15,7 +15,7 @@ namespace recscope {
 /// observer as a local training would.
 class RemoteEvents {
 public:
-    /// The data of an epoch, to be stored before the observer is notified.
+    /// New data from the events, to be stored before the observer is notified.
     struct Update {
         std::vector<EpochRecord> epochs;
         std::vector<StepRecord> steps;  ///< steps reported since the last update
@@ -35,7 +35,7 @@ public:
     std::int64_t heard() const { return m_heard; }
     /// Whether a training has reported its start to this object. A training handles signals only after its start.
     bool hasBegun() const { return m_hasBegun; }
-    /// The end that the last training reported.
+    /// How the last training ended, according to its events.
     End end() const { return m_end; }
 
 private:

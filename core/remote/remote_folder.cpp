@@ -136,8 +136,8 @@ bool RemoteFolder::acceptDataset(const std::string& sha256, const GoesOn& goesOn
     return answers["dataset"] == "yes";
 }
 
-/// The script that starts the training in a separate session, which survives a lost connection, and keeps its exit
-/// code.
+/// The script that starts the training in a separate session, so that the training survives a lost connection. When the
+/// training ends, its exit code is written to the file `exit`.
 std::string RemoteFolder::launch(const std::vector<std::string>& arguments) const {
     std::string command =
         fmt::format("{} --json --workspace \"$PWD/workspace.recscope\" train", programWord(m_shell.machine().program));
@@ -182,8 +182,8 @@ void RemoteFolder::send(RemoteSignal signal, const GoesOn& goesOn) const {
 }
 
 void RemoteFolder::follow(std::int64_t from, const ChildCalls& calls) const {
-    // The watching subshell holds no descriptor of the connection, and ends as soon as tail has noticed that it is
-    // closed.
+    // The watching subshell holds no descriptor of the connection, and ends as soon as tail has noticed that the
+    // connection is closed.
     m_shell.run(script(fmt::format(
                     "cd \"$d\" || exit 1; {} tail -c +{} -f events.jsonl & t=$!; "
                     "{{ while {{ alive \"$w\" || alive \"$p\"; }} && kill -0 $t; do sleep 0.3; done; kill $t; }} "

@@ -27,7 +27,7 @@ struct RemoteStatus {
     bool hasStarted = false;  ///< a training has been started in this folder
     bool isAlive = false;     ///< the training is running or paused
     bool isPaused = false;
-    std::optional<int> exitCode;  ///< of the last training, once it has ended
+    std::optional<int> exitCode;  ///< exit code of the last training, once it has ended
     std::int64_t freeKib = 0;
 };
 
@@ -61,12 +61,12 @@ public:
     /// beginning of the file.
     void sendDataset(const std::filesystem::path& file, std::int64_t from,
                      const std::function<void(std::int64_t)>& sent, const GoesOn& goesOn) const;
-    /// Stores the dataset under its checksum. Returns false if the bytes that arrived have another checksum, and
-    /// deletes them.
+    /// Stores the dataset under its checksum. If the bytes that arrived have a different checksum, deletes them and
+    /// returns false.
     bool acceptDataset(const std::string& sha256, const GoesOn& goesOn) const;
 
-    /// Starts the training on the dataset with this checksum; `arguments` follow `train`. Repeated calls start it only
-    /// once.
+    /// Starts the training on the dataset with this checksum; `arguments` are those of `recscope-cli train`. Repeated
+    /// calls start it only once.
     void start(const std::string& sha256, const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
     /// Resumes an earlier training that has ended.
     void startAgain(const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
@@ -75,8 +75,8 @@ public:
     void forgetStart(const GoesOn& goesOn) const;
     void send(RemoteSignal signal, const GoesOn& goesOn) const;
 
-    /// Streams the events from byte `from` on until the training has ended. Afterwards `events` reads the last ones,
-    /// which may arrive after the stream has ended.
+    /// Streams the events from byte `from` on until the training has ended. Call `events` afterwards, because the last
+    /// events may arrive after the stream has ended.
     void follow(std::int64_t from, const ChildCalls& calls) const;
     /// Reads the existing events from byte `from` on.
     void events(std::int64_t from, const ChildCalls& calls) const;

@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// Receives the events of a training that may run on another machine, from the thread that follows it.
+/// Receives the events of a training that may run on another machine, on the thread that follows the training.
 class RemoteObserver : public TrainObserver {
 public:
     /// Called when the training runs on the other machine. From then on the training continues even if this process

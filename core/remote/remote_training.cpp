@@ -45,7 +45,7 @@ constexpr int kExitDone = 0, kExitStopped = 130;
 class Workbench {
 public:
     Workbench(const Workspace& workspace, const std::string& name) : m_path(workspace.path().string() + ".to-" + name) {
-        fs::remove_all(m_path);  // left by a process that was killed
+        fs::remove_all(m_path);  // may be left over from a process that was killed
         fs::create_directory(m_path);
     }
     ~Workbench() {

@@ -39,8 +39,8 @@ enum class Reattach {
     Follow,  ///< follows the run and fetches it once it has ended
     Resume,  ///< like Follow, but first resumes a training that was stopped or killed
 };
-/// Reattaches to a run in `RemoteStore`. Throws Error(Input) if the store names another machine for this run, and for
-/// the same reasons as `trainRemotely`.
+/// Reattaches to a run in `RemoteStore`. Throws Error(Input) if the store names a different machine for this run, and
+/// for the same reasons as `trainRemotely`.
 RunRecord reattachRemotely(Workspace& workspace, RunId run, const Machine& machine, Reattach reattach,
                            RemoteObserver& observer, const RemoteControl& control);
 

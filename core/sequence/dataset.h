@@ -27,7 +27,7 @@ struct DatasetInfo {
     std::string createdAt;     ///< ISO 8601, UTC
     std::string importReport;  ///< ImportReport as JSON
     std::string settings;      ///< ImportOptions as JSON; "{}" if not imported
-    std::string facts;         ///< JSON object: facts from the sample generator; otherwise "{}"
+    std::string facts;         ///< JSON object that the sample generator writes; "{}" for other datasets
 
     double averageLength() const { return users ? double(interactions) / double(users) : 0; }
     double density() const { return users && items ? double(interactions) / (double(users) * double(items)) : 0; }
@@ -56,7 +56,7 @@ struct Interaction {
     std::optional<double> rating;
 };
 
-/// The kinds of dependence the sample generator plants.
+/// The ways in which an interaction of the sample dataset can depend on earlier ones.
 enum class Pattern { Start, Repeat, AfterGap, Bundle, Chain, Noise };
 const char* patternName(Pattern pattern);  ///< "start", "repeat", "after_gap", "bundle", "chain", "noise"
 Pattern patternFromName(const std::string& name);

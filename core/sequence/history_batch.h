@@ -29,7 +29,7 @@ struct HistoryFacts {
     };
 
     std::vector<User> users;
-    std::vector<std::int64_t> itemCounts;  ///< number of interactions, by token; sized for the largest token so far
+    std::vector<std::int64_t> itemCounts;  ///< interactions of each item, by token; ends at the largest token so far
     std::int64_t interactions = 0;
     std::int64_t repeats = 0;          ///< interactions with an item the same user had before
     std::int64_t tiedTimes = 0;        ///< interactions at the same time as the user's previous interaction

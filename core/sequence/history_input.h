@@ -31,7 +31,7 @@ std::string historyInputSentence(HistoryInput input);      ///< "reads all items
 struct GivenHistory {
     std::span<const Token> items;               ///< oldest first, a part of the whole history
     std::optional<Token> target;                ///< the held-out item that follows `items`; empty for All
-    HistoryInput input = kDefaultHistoryInput;  ///< the choice applied; All if nothing can be held out
+    HistoryInput input = kDefaultHistoryInput;  ///< which part `items` is; All if there is no such held-out item
 
     bool operator==(const GivenHistory& other) const;
 };

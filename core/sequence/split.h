@@ -19,7 +19,7 @@ inline constexpr std::size_t kMinHeldOutHistory = 3;
 
 enum class SplitKind {
     LeaveOneOut,  ///< a user's last item = test, the one before = validation, the rest = training
-    GlobalTime,   ///< training ends at one time for all users; each user's first item after that time is predicted
+    GlobalTime,   ///< training ends at `validFrom`; targets: each user's first items from there and from `testFrom` on
 };
 
 /// How histories are cut into training and held-out items.
@@ -27,9 +27,9 @@ struct SplitRule {
     SplitKind kind = SplitKind::LeaveOneOut;
     std::int64_t validFrom = 0, testFrom = 0;  ///< unix seconds; only for GlobalTime
 
-    std::string words() const;  ///< the name in the current language
-    std::string name()
-        const;  ///< stored: "leave-one-out", "global time, validation from 2000-12-29, test from 2001-08-05"
+    std::string words() const;  ///< the name of the rule in the current language
+    /// The name as it is stored: "leave-one-out", "global time, validation from 2000-12-29, test from 2001-08-05".
+    std::string name() const;
     bool operator==(const SplitRule&) const = default;
 };
 

@@ -18,8 +18,8 @@ std::span<const Token> partOf(const Histories& histories, std::int32_t user, His
     return part == HistoryPart::Training ? histories.training(user) : histories.of(user);
 }
 
-/// The share of all transitions that lead into an item, without the predicted transition. Each item has one
-/// pseudo-count, so that the share is never zero.
+/// Of all transitions except the predicted one, the share that leads into `item`. Each item gets one pseudo-count, so
+/// that the share is never zero. The predicted transition also leads into `item`, so in the numerator the two cancel.
 double shareOfOthers(const Transitions& transitions, Token item) {
     return static_cast<double>(transitions.into(item)) /
            static_cast<double>(transitions.total() - 1 + transitions.itemCount());

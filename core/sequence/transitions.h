@@ -34,9 +34,9 @@ public:
     std::int64_t total() const { return m_total; }
 
 private:
-    std::vector<std::int64_t> m_offsets;  ///< (V + 2), V = number of items; by token: its first index in m_cells
+    std::vector<std::int64_t> m_offsets;  ///< (V + 2), V = number of items; by token: index of its first cell
     std::vector<Transition> m_cells;
-    std::vector<std::int64_t> m_from, m_into;  ///< (V + 1) by token: transitions that leave it, that enter it
+    std::vector<std::int64_t> m_from, m_into;  ///< (V + 1) by token: transitions that leave or enter it
     std::int64_t m_total = 0;
 };
 
@@ -46,7 +46,7 @@ private:
 /// themselves. Returns 0 if there are no transitions.
 double leaveOneOutBits(const Transitions& transitions, double backoff);
 
-/// The `backoff`, among powers of four, that needs the fewest bits, and these bits per transition.
+/// The power of four that, used as `backoff`, gives the smallest `leaveOneOutBits`, and that number of bits.
 struct FittedBackoff {
     double backoff = 1;
     double bits = 0;

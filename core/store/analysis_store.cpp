@@ -23,7 +23,7 @@ void AnalysisStore::put(DatasetId dataset, const std::string& kind, int version,
             AnalysisStore(writer).put(dataset, kind, version, json);
         } catch (const WorkspaceInUse&) {
             // A result that is not cached is computed again.
-            if (ifInUse == IfInUse::Fail) throw;
+            if (ifInUse == IfInUse::Fail) throwOnlyReads(m_workspace.path());
         }
         return;
     }

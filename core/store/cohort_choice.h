@@ -26,8 +26,8 @@ struct CohortChoice {
 inline constexpr std::int32_t kCohortHitRank = 10;
 
 /// The users that pass all filters. A filter has the form "key=value":
-/// - hit-by=RUN or missed-by=RUN: the run ranks the held-out item of `split` at `kCohortHitRank` or better, or worse;
-///   the ranks are those stored under the run's own protocol
+/// - hit-by=RUN or missed-by=RUN: the run ranks the held-out item of `split` at `kCohortHitRank` or better (hit) or
+///   worse (missed); the ranks are those stored under the run's own protocol
 /// - length=FROM-TO: number of interactions
 /// - item=ID: the history contains this item
 /// - an attribute of the users, such as occupation=student or age=18-24

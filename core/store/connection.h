@@ -36,11 +36,11 @@ struct Workspace::Connection {
     std::shared_ptr<WorkerPresence> worker = {};  ///< with Access::Share: of this process, shared by its connections
 };
 
-/// Waits until no other process writes to a shared workspace, and keeps the others waiting while the result exists.
-/// Null if the workspace is not shared. Throws WorkspaceInUse if another process writes for too long.
+/// Waits until no other process writes to a shared workspace. As long as the returned lock exists, the other processes
+/// wait. Returns null if the workspace is not shared. Throws WorkspaceInUse if another process writes for too long.
 std::unique_ptr<WorkspaceLock> turnToWrite(Workspace& workspace);
 
-/// Throws Error(Workspace): a connection that only reads was to write.
+/// Throws the Error(Workspace) for an attempt to write through a connection that only reads.
 [[noreturn]] void throwOnlyReads(const std::filesystem::path& path);
 
 /// Throws Error(Workspace) with a sentence for SQLite's error.

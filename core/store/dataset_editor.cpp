@@ -14,8 +14,8 @@ namespace recscope {
 
 namespace {
 
-/// The number of users deleted in one transaction. It takes a few milliseconds, so that other threads' writes and a
-/// stop request can come in between.
+/// The number of users deleted in one transaction. Such a transaction takes a few milliseconds, so that other threads'
+/// writes and a stop request can come in between.
 constexpr std::int64_t kUsersPerPiece = 200;
 
 template <class... Values>

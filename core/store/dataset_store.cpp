@@ -103,7 +103,7 @@ void insertUsers(SQLite::Database& database, DatasetId id, const NewDataset& dat
     }
 }
 
-/// A dataset in memory as one batch.
+/// Supplies a dataset that is already in memory, as one batch.
 class WholeDataset : public HistoryFeed {
 public:
     explicit WholeDataset(const NewDataset& dataset) : m_dataset(dataset) {}
@@ -125,8 +125,8 @@ private:
 };
 
 /// Turns foreign keys off for the lifetime of this object. Checking the dataset of each interaction would take a third
-/// of the time to store it, and all interactions belong to the dataset inserted in the same transaction. The setting
-/// belongs to the connection and cannot change inside a transaction.
+/// of the time that storing the interactions takes, and all interactions belong to the dataset inserted in the same
+/// transaction. The setting belongs to the connection and cannot change inside a transaction.
 class WithoutForeignKeys {
 public:
     explicit WithoutForeignKeys(Workspace& workspace) : m_database(workspace.connection().database) { set(0); }
@@ -151,7 +151,7 @@ void insertCauses(SQLite::Database& database, DatasetId id, const NewDataset& da
     }
 }
 
-/// A removed dataset cannot be restored once another one has its name.
+/// Makes the removal of a dataset with this name final, because a new dataset takes the name.
 void finalizeRemoval(SQLite::Database& database, const std::string& name) {
     SQLite::Statement update(database,
                              "UPDATE dataset SET removal = 'final', name = name || ' (removed ' || id || ')' "

@@ -24,7 +24,7 @@ struct Rows {
     std::size_t row = 0;                      // index of the current row in the batch
     std::size_t user = 0;                     // index of the current row's user in the batch
     std::int64_t written = 0, firstUser = 0;  // rows and users before the batch
-    std::int64_t position = 0, userEnd = 0;   // index in the user's history; end of the user in the batch
+    std::int64_t position = 0, userEnd = 0;   // index in the user's history; batch row after the user's last
     bool atEnd = false;
 
     /// Advances to the batch and the user of the current row.
@@ -65,7 +65,8 @@ Rows& rowsOf(sqlite3_vtab_cursor* cursor) {
     return *reinterpret_cast<Table*>(cursor->pVtab)->rows;
 }
 
-/// SQLite cannot propagate exceptions: `failure` keeps them until the statement has ended.
+/// Calls `work`. Stores its exception in `failure` until the statement has ended, because SQLite cannot propagate
+/// exceptions.
 template <class Work>
 int guarded(Rows& rows, Work work) {
     try {
@@ -90,7 +91,7 @@ int disconnect(sqlite3_vtab* table) {
 }
 
 int bestIndex(sqlite3_vtab*, sqlite3_index_info*) {
-    return SQLITE_OK;  // a full scan
+    return SQLITE_OK;  // the only plan is a full scan
 }
 
 int open(sqlite3_vtab*, sqlite3_vtab_cursor** cursor) {
@@ -137,7 +138,7 @@ int column(sqlite3_vtab_cursor* cursor, sqlite3_context* context, int index) {
                 sqlite3_result_double(context, static_cast<double>(rows.batch.ratings[rows.row]));
             }
     }
-    return SQLITE_OK;  // no result is NULL
+    return SQLITE_OK;  // SQLite reads NULL if no result was set
 }
 
 int rowId(sqlite3_vtab_cursor* cursor, sqlite3_int64* id) {

@@ -18,15 +18,16 @@ struct QueuedTraining {
     std::string name;          ///< name of the future run
     std::string device;        ///< as requested: "auto", "cpu", "cuda"
     std::optional<RunId> run;  ///< run to be resumed; unset: a new run
-    /// The stem of an automatically numbered name, for example "SASRec" for "SASRec 3"; empty: `name` is kept in any
-    /// case. If there is no name yet or the name is taken, `put` stores the stem with the first free number as name,
-    /// counted from 2 if the taken name is the stem itself. The stem is not stored.
+    /// The stem of an automatically numbered name, for example "SASRec" for "SASRec 3"; empty: `name` is kept even if
+    /// it is taken. With a stem, `put` replaces a taken name, or one that was never set, by the stem and the first free
+    /// number: from 1, or from 2 if the stem itself is the taken name. The stem is not stored.
     std::string stem = {};
 };
 
 /// The running and waiting trainings, stored in the workspace so that they outlive the program. Entries left by a
-/// program that has ended are interrupted trainings: opening a workspace moves runs whose process died to the front,
-/// and removes runs that have ended. Throws Error(Workspace) if SQLite fails.
+/// program that has ended are interrupted trainings. Opening a workspace removes those whose run has finished or
+/// failed, and adds an entry at the front for each interrupted run that has none. Throws Error(Workspace) if SQLite
+/// fails.
 class QueueStore {
 public:
     explicit QueueStore(Workspace& workspace) : m_workspace(workspace) {}
@@ -37,8 +38,8 @@ public:
     /// exists keeps its position and takes the new values. An entry with a stem gets a name that no run and no other
     /// entry has, and a later call for its ticket keeps that name.
     std::vector<std::string> put(std::span<const QueuedTraining> trainings);
-    /// Puts these entries into the given order. They occupy the same positions of the queue as before, in the new
-    /// order.
+    /// Puts these entries into the given order, among the queue positions that they already occupy. Other entries do
+    /// not move.
     void reorder(std::span<const std::string> tickets);
     /// The name that a training with this stem would get now.
     std::string freeName(const std::string& stem) const;

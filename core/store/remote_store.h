@@ -17,7 +17,7 @@ struct RemoteRun {
     RunId run = 0;
     std::string machine;     ///< "ada@box"
     std::string folder;      ///< the run's folder on that machine, 32 hexadecimal digits
-    std::int64_t heard = 0;  ///< size in bytes of the part of the run's events that this workspace has recorded
+    std::int64_t heard = 0;  ///< bytes of the run's event stream that this workspace has recorded so far
 };
 
 /// A folder on another machine that belongs to no run any more and can be deleted.

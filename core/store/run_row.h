@@ -15,8 +15,8 @@ namespace recscope {
 
 // All functions work inside the open transaction.
 
-/// Fills in the run's id, state, dataset name and time. Throws Error(Input) if the name is taken or the dataset does
-/// not exist.
+/// Inserts the run and fills in its id, state, dataset name and time of creation. Throws Error(Input) if the name is
+/// taken or the dataset does not exist.
 void insertRun(SQLite::Database& database, RunRecord& run);
 /// Updates everything that changes while a run trains. Throws Error(Input) if the run does not exist.
 void updateRun(SQLite::Database& database, const RunRecord& run);

@@ -106,9 +106,9 @@ public:
     /// and deletes the evaluations of the previous Best weights, including those on test.
     void recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::span<const StepRecord> steps,
                      const Checkpoint& last, const Checkpoint* best, const Evaluation* bestValid = nullptr);
-    /// Stores a stop in the middle of an epoch in one transaction: counters, steps so far and the Last checkpoint.
+    /// Stores, in one transaction, a stop in the middle of an epoch: counters, steps so far and the Last checkpoint.
     void recordStop(const RunRecord& run, std::span<const StepRecord> steps, const Checkpoint& last);
-    /// Stores a run that was trained elsewhere in one transaction: state and counters, the best weights, and the
+    /// Stores, in one transaction, a run that was trained elsewhere: state and counters, the best weights, and the
     /// available epochs, steps and evaluations. A run without an id is new and gets an id; the function then throws for
     /// the same reasons as `add`.
     void recordWhole(RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs = {},

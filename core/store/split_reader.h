@@ -17,8 +17,8 @@ Histories splitHistories(Workspace& workspace, DatasetId dataset, const SplitRul
 /// The split of one history under a rule.
 HistoryCut cutOf(const SplitRule& rule, std::span<const Interaction> history);
 
-/// The times that assign the last 10 % of all interactions to test and the 10 % before them to validation (Meng et al.,
-/// RecSys 2020, "temporal global split"). Throws Error(Input) if the dataset has no times.
+/// The rule whose times assign the last 10 % of all interactions to test and the 10 % before them to validation (Meng
+/// et al., RecSys 2020, "temporal global split"). Throws Error(Input) if the dataset has no times.
 SplitRule globalTimeSplit(Workspace& workspace, DatasetId dataset);
 
 /// How much leave-one-out looks ahead, 0…1: the share of all training interactions that happened after a test target,

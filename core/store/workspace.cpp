@@ -105,8 +105,8 @@ std::uint32_t bigEndian(const char* bytes) {
     return value;
 }
 
-/// Checks the file's first 100 bytes (sqlite.org/fileformat2.html, section 1.3) without SQLite, which might already
-/// write to it. An empty file counts as new.
+/// Checks the file's first 100 bytes (sqlite.org/fileformat2.html, section 1.3) without SQLite, which might change a
+/// file merely by opening it. An empty file counts as new.
 void inspectFile(const fs::path& path) {
     if (!fs::exists(path)) return;
     std::array<char, 100> header{};
@@ -139,10 +139,10 @@ void inspectFile(const fs::path& path) {
     }
 }
 
-/// Brings the schema up to date, each numbered schema file in a separate transaction. The first one runs before WAL is
-/// switched on, so that even the header of a new file says that it is a RecScope workspace.
+/// Brings the schema up to date, each numbered schema file in a separate transaction. The first schema file is applied
+/// before WAL is switched on, so that even the header of a new workspace identifies it as one of RecScope.
 void migrate(SQLite::Database& database, const fs::path& path) {
-    database.exec("PRAGMA page_size = 16384");  // for new files: a quarter of the I/O calls on large writes
+    database.exec("PRAGMA page_size = 16384");  // affects only new files; a quarter of the I/O calls in large writes
     const auto number = [&](const char* pragma) { return database.execAndGet(pragma).getInt64(); };
     const std::int64_t version = number("PRAGMA user_version");
     if (version > newestVersion()) failNewer(path, version);

@@ -19,15 +19,16 @@ public:
     enum class IfMissing { Create, Fail };
 
     /// Throws Error(Workspace) if there is no such file or folder, or if the file is not a RecScope workspace, was
-    /// written by a newer version, is read-only, or is written by another process or by workers of a plan
-    /// (WorkspaceInUse). In these cases the file is not changed. Waits up to `patience` for another process to stop
-    /// writing.
+    /// written by a newer version, or is read-only. Throws WorkspaceInUse if another process or the workers of a plan
+    /// are writing to it. In all these cases the file is not changed. Waits up to `patience` for another process to
+    /// stop writing.
     static Workspace open(const std::filesystem::path& path, IfMissing ifMissing = IfMissing::Create,
                           std::chrono::milliseconds patience = std::chrono::seconds(2));
 
-    /// Opens an existing workspace for reading only, beside any process that writes to it. If none does, the file is
-    /// first brought up to date as `open` does. Throws for the same reasons as `open`, except that another process may
-    /// write; throws WorkspaceInUse only if that process is of another version of RecScope, whose tables differ.
+    /// Opens an existing workspace for reading only, even while another process writes to it. If no process does, an
+    /// older file is first brought up to date, as by `open`. Throws for the same reasons as `open`, except that another
+    /// process may write; throws WorkspaceInUse only if that process is another version of RecScope with different
+    /// tables.
     static Workspace openToRead(const std::filesystem::path& path);
 
     /// Opens a workspace for a worker: it writes in turn with other workers, and each transaction waits for those of

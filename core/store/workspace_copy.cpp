@@ -184,7 +184,7 @@ void removeUncopied(SQLite::Database& copy, const std::vector<std::int64_t>& wit
     stopped.bind(1, kInterrupted);
     stopped.exec();
     for (const char* table : {"queued_training", "remote_run", "remote_leftover", "lease"})
-        copy.exec(fmt::format("DELETE FROM {}", table));  // leftovers last: a trigger makes them of deleted remote runs
+        copy.exec(fmt::format("DELETE FROM {}", table));  // deleting remote runs adds leftovers by a trigger
     copy.exec("DELETE FROM cohort WHERE removed = 1");
     copy.exec("DELETE FROM scenario WHERE removed = 1");
     int removed = copy.exec("DELETE FROM dataset WHERE removal IS NOT NULL");

@@ -29,8 +29,8 @@ struct CopyRequest {
 /// weights, ranks and timelines, cohorts, notes, pinned users, saved scenarios, plans that need no other dataset). The
 /// copy shows the state at one moment, even while other threads write, and opens like any workspace, with the same
 /// results. It omits the queue of waiting trainings and the links to runs on other machines, because only the original
-/// may continue them. For a run on another machine it holds the data fetched so far. A running training becomes a
-/// stopped run in the copy. Removed entries that could still be restored are left out.
+/// may continue them. For a run on another machine, the copy holds the data fetched so far. A running training becomes
+/// a stopped run in the copy. Removed entries that could still be restored are left out.
 ///
 /// The file is written as "FILE.part" beside the target and renamed at the end: after a failure or a stop there is no
 /// new file, and an older file is unchanged. Progress counts pages or tables. Throws Error(Input | Workspace |

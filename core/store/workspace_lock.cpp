@@ -26,7 +26,7 @@ namespace recscope {
 namespace {
 
 struct Connections {
-    int descriptor = -1;  ///< of the lock file; held while there are writers
+    int descriptor = -1;  ///< descriptor of the lock file; open and locked while there are writers
     int writers = 0, readers = 0;
 };
 

@@ -11,8 +11,8 @@
 
 namespace recscope {
 
-/// The error for a file system without locks, such as a network folder without its lock service; `reason` is the
-/// system's message.
+/// The error for a file system without locks, such as a network folder whose lock service is not running; `reason` is
+/// the system's message.
 [[noreturn]] void throwNoLocks(const std::filesystem::path& workspace, const std::string& reason);
 
 /// Thrown if another process writes to the workspace.
@@ -22,8 +22,8 @@ struct WorkspaceInUse : Error {
 
 /// Ensures that at most one process writes to a workspace: a `flock` on "<file>.lock", shared by all writing
 /// connections of this process and released by the system if the process dies. The lock lies beside the file, because
-/// closing any descriptor of the file itself would drop SQLite's own POSIX locks on it
-/// (sqlite.org/howtocorrupt.html, section 2.2). Connections that only read take no lock, but are counted, too.
+/// closing any descriptor of the file itself would drop SQLite's own POSIX locks on it (sqlite.org/howtocorrupt.html,
+/// section 2.2). Connections that only read take no lock, but count as connections of this process (see `inspect`).
 class WorkspaceLock {
 public:
     enum class Access { Write, Read };

@@ -43,7 +43,7 @@ private:
 };
 
 /// Seconds per step, measured after `warmUp` unmeasured steps. The other device takes `otherSeconds` seconds per step
-/// (0 = not known); measuring stops early if it is much faster.
+/// (0 = not known); measuring stops early if the other device is much faster.
 double secondsPerStep(Steps& steps, int warmUp, double otherSeconds, const std::function<double()>& seconds) {
     for (int i = 0; i < warmUp; ++i) {
         const double begin = seconds();

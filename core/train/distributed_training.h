@@ -14,7 +14,8 @@ class ProcessGroup;
 RunRecord trainDistributed(ProcessGroup& processGroup, Workspace& workspace, const TrainRequest& request,
                            TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 
-/// Runs `resumeTraining` on rank 0 of a process group, whose size may differ from the one that began the run.
+/// Runs `resumeTraining` on rank 0 of a process group, whose size may differ from that of the group that
+/// began the run.
 RunRecord resumeDistributed(ProcessGroup& processGroup, Workspace& workspace, RunId run, DeviceChoice device,
                             TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 

@@ -17,8 +17,8 @@ class TrainingModule;
 class Recommender;
 class Workspace;
 
-/// A training in memory that the caller, for example a lesson, advances step by step. Uses the training module, samples
-/// and learning rates of an ordinary run, but stores nothing. Runs on the CPU. Not thread-safe.
+/// A training run in memory that the caller, for example a lesson, advances step by step. Uses the training module,
+/// samples and learning rates of an ordinary run, but stores nothing. Runs on the CPU. Not thread-safe.
 class LiveTraining {
 public:
     /// Starts from new weights. Uses all users if `usersAtMost` is 0. Otherwise uses a fixed sample of at most that
@@ -45,7 +45,7 @@ public:
 
     /// The model in its current state, for `InferenceSession::copyOf`.
     const Recommender& recommender() const { return *m_recommender; }
-    /// A record with the config, dataset and protocol of this training, but without an id.
+    /// A record with the config, dataset and protocol of this training run, but without an id.
     const RunRecord& run() const { return m_run; }
 
 private:

@@ -19,12 +19,12 @@ std::vector<std::string> userIdsOf(Workspace& workspace, DatasetId dataset);
 std::string datasetChecksum(Workspace& workspace, DatasetId dataset);
 
 /// All data of a run except its weights, as JSON: config, state, curves, per-user ranks, and the program versions that
-/// wrote the archive. For a new import of the dataset it also contains the dataset's checksum and the checksum and
-/// filters of the imported file.
+/// wrote the archive. So that the dataset can be imported anew, the archive also contains the dataset's
+/// checksum, and the checksum and filters of the imported file.
 std::string runArchiveOf(Workspace& workspace, const RunRecord& run);
 
 /// Applies a run archive to a run. Returns false and changes nothing if the archive was made with interactions that
-/// differ from the run's dataset. Throws Error(Input) if the archive cannot be read.
+/// differ from those of the run's dataset. Throws Error(Input) if the archive cannot be read.
 bool applyRunArchive(Workspace& workspace, const std::string& archive, RunRecord& run, const Checkpoint& best);
 
 }  // namespace recscope

@@ -14,8 +14,8 @@ namespace recscope {
 /// Finished runs that differ only in their seed.
 struct SeedGroup {
     std::vector<RunRecord> runs;  ///< at least two runs, sorted by seed
-    std::vector<std::pair<std::string, Spread>>
-        test;             ///< mean and spread over the seeds, one entry per test metric, named as in `Metrics::named`
+    /// Mean and spread over the seeds, one entry per test metric, named as in `Metrics::named`.
+    std::vector<std::pair<std::string, Spread>> test;
     Spread ndcg10, hr10;  ///< the entries of `test` for NDCG@10 and HR@10
 };
 

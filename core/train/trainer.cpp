@@ -53,8 +53,8 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
 /// resumed.
 void recordFailure(RunRecord& run, const std::exception& error) {
     const auto* known = dynamic_cast<const Error*>(&error);
-    const bool cancelled =
-        known && known->kind() == ErrorKind::Cancelled;  // cancelled while the references were computed
+    // Cancelled before the first step, for example while the references were computed; later stops throw no error.
+    const bool cancelled = known && known->kind() == ErrorKind::Cancelled;
     const bool lost = dynamic_cast<const PeerLostError*>(&error) != nullptr;
     run.state = cancelled || lost ? RunState::Stopped : RunState::Failed;
     if (cancelled)

@@ -40,7 +40,8 @@ struct StepInfo {
 struct EpochInfo {
     EpochRecord record;
     bool best = false;
-    std::int64_t evaluationsSinceBest = 0;  ///< validations since the best NDCG@10; limited by the config's `patience`
+    /// Number of validations since the best NDCG@10. Training ends when it reaches the config's `patience`.
+    std::int64_t evaluationsSinceBest = 0;
 };
 
 /// Receives the events of a training from the training thread. All methods have empty default bodies.
@@ -60,7 +61,7 @@ public:
 struct TrainRequest {
     DatasetId dataset = 0;
     RunConfig config;
-    std::string runName;  ///< empty = "BERT4Rec 1", …
+    std::string runName;  ///< empty = the model's title and a number: "BERT4Rec 1"
     DeviceChoice device = DeviceChoice::Auto;
     RunStore::IfTaken ifTaken = RunStore::IfTaken::Fail;
 };

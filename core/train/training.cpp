@@ -99,8 +99,8 @@ void Training::startFromNewWeights() {
     m_recommender->to(m_device);
     m_module = m_makeTrainingModule(*m_recommender, m_config, m_device);
     if (m_processGroup)
-        dynamic_cast<DistributedTrainingModule&>(*m_module).joinProcessGroup(
-            *m_processGroup);  // the cast succeeds: distributed_training.cpp has checked this interface
+        // The cast succeeds: distributed_training.cpp has checked that the module has this interface.
+        dynamic_cast<DistributedTrainingModule&>(*m_module).joinProcessGroup(*m_processGroup);
 }
 
 /// After this call the training samples include the validation items.
@@ -244,7 +244,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
         m_progress.evaluationsSinceBest = 0;
         m_run.bestEpoch = m_progress.epoch;
         m_run.bestValid = valid->metrics;
-        m_run.test.reset();  // evaluated after an earlier stop, with weights that this epoch replaces
+        m_run.test.reset();  // was computed at an earlier stop, with weights that this epoch replaces
     }
     info.evaluationsSinceBest = m_progress.evaluationsSinceBest;
     m_run.device = deviceText();
@@ -310,7 +310,7 @@ Checkpoint Training::lastCheckpoint() const {
 void Training::notify(double loss, double learningRate) const {
     const std::int64_t stepsPerEpoch = m_module->stepsPerEpoch();
     const double perStep = m_progress.epochSeconds / static_cast<double>(m_progress.stepInEpoch);
-    const std::int64_t epochsLeft = plannedEpochs() - m_progress.epoch;  // after this one
+    const std::int64_t epochsLeft = plannedEpochs() - m_progress.epoch;  // not counting this epoch
     const auto stepsLeft = static_cast<double>((epochsLeft + 1) * stepsPerEpoch - m_progress.stepInEpoch);
     const auto validationsLeft =
         m_progress.isRetraining() ? 1.0 : static_cast<double>((epochsLeft + 1) / m_config.training.evaluateEvery + 1);

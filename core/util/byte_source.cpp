@@ -20,7 +20,7 @@ namespace {
 class FileSource : public ByteSource {
 public:
     explicit FileSource(const std::filesystem::path& path) : m_path(path) {
-        m_file.rdbuf()->pubsetbuf(nullptr, 0);  // callers read large blocks: avoids a second copy
+        m_file.rdbuf()->pubsetbuf(nullptr, 0);  // no buffer: callers read large blocks, and a buffer would add a copy
         m_file.open(path, std::ios::binary);
         if (!m_file) {
             throw Error(ErrorKind::Input,

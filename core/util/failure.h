@@ -11,9 +11,9 @@ struct Failure {
     std::string sentence, hint;
 };
 
-/// The message for an exception. An Error supplies its own sentence and hint. For any other exception the sentence
-/// reports a lack of memory or quotes the first line of `what()`, because libraries append a stack trace on the
-/// following lines.
+/// The message for an exception. An Error supplies its own sentence and hint. If memory ran out, the sentence reports
+/// that. For any other exception it quotes `what()`, but only the first line: some libraries append a stack trace below
+/// it.
 Failure failureOf(const std::exception& error);
 
 }  // namespace recscope

@@ -72,7 +72,7 @@ const std::vector<Language>& languages() {
 std::string languageOf(std::string_view localeName) {
     std::string name(localeName.substr(0, localeName.find_first_of(".@")));
     std::replace(name.begin(), name.end(), '-', '_');
-    if (name == "zh" || name == "zh_SG" || name.starts_with("zh_Hans")) name = "zh_CN";  // same script: simplified
+    if (name == "zh" || name == "zh_SG" || name.starts_with("zh_Hans")) name = "zh_CN";  // simplified characters
     for (const Language& language : languages())
         if (name == language.code || name.substr(0, name.find('_')) == language.code) return language.code;
     return {};

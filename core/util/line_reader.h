@@ -14,7 +14,7 @@ namespace recscope {
 /// Reads a text line by line in large blocks. LF, CRLF, a missing last newline and a UTF-8 byte order mark are handled.
 class LineReader {
 public:
-    /// Bytes; longer lines are truncated, to limit the memory. Valid lines are below 1 MB, even if a line holds all
+    /// In bytes; longer lines are truncated to limit memory use. Valid lines are below 1 MB, even if a line holds all
     /// reviews of a user.
     static constexpr std::size_t kMaxLineBytes = 16 << 20;
 

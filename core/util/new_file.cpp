@@ -13,6 +13,14 @@ NewFile::NewFile(std::filesystem::path path)
     if (!m_file) fail();
 }
 
+NewFile::NewFile(std::filesystem::path path, std::uintmax_t keptBytes)
+    : m_path(std::move(path)), m_part(m_path.string() + ".part") {
+    std::error_code failed;
+    std::filesystem::resize_file(m_part, keptBytes, failed);
+    if (!failed) m_file.open(m_part, std::ios::binary | std::ios::app);
+    if (failed || !m_file) fail();
+}
+
 NewFile::~NewFile() {
     if (m_done) return;
     m_file.close();

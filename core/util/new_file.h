@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
@@ -13,6 +14,8 @@ namespace recscope {
 class NewFile {
 public:
     explicit NewFile(std::filesystem::path path);
+    /// Continues a .part file that was kept earlier, after its first `keptBytes` bytes.
+    NewFile(std::filesystem::path path, std::uintmax_t keptBytes);
     ~NewFile();  ///< removes the .part file unless it was committed or kept
     NewFile(const NewFile&) = delete;
     NewFile& operator=(const NewFile&) = delete;

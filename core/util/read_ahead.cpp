@@ -43,7 +43,7 @@ public:
 private:
     using Blocks = ProducerThread<std::string, kBlocksAhead>;
 
-    std::unique_ptr<ByteSource> m_source;  // owned by the thread once it runs
+    std::unique_ptr<ByteSource> m_source;  // used by the thread alone once it runs
     std::int64_t m_size;
     std::atomic<std::int64_t> m_consumed = 0;
     std::string m_block;

@@ -19,8 +19,8 @@ std::string translated(fmt::format_string<First, Rest...> format, First&& first,
     return translatedFormat(format, fmt::make_format_args(first, rest...));
 }
 
-/// Marks a text for translators without translating it; a later call of `translated(text)` does that. Used in tables of
-/// constants, and where the English text is stored.
+/// Marks a text for translators but returns it in English; `translated(text)` translates it later. Used in tables of
+/// constants and for texts that are stored in English.
 constexpr const char* translatable(const char* text) {
     return text;
 }

@@ -21,7 +21,7 @@ int unboundCores() {
             ::sched_setaffinity(0, sizeof set, &set);
             if (::sched_getaffinity(0, sizeof set, &set) != 0) return;
             count = CPU_COUNT(&set);
-            // Some systems do not implement the call and return all requested cores.
+            // Systems that do not implement these calls return all requested cores.
             count = std::min(count, static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN)));
         }).join();
         return std::max(1, count);

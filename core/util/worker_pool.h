@@ -20,8 +20,8 @@ public:
     WorkerPool& operator=(const WorkerPool&) = delete;
 
     int count() const { return static_cast<int>(m_threads.size()); }
-    /// Calls job(0) … job(count - 1), each in a thread of the pool, and waits for all. Rethrows an exception; if
-    /// several jobs threw, the exception of the job with the lowest number.
+    /// Calls job(0) … job(count - 1), each in a thread of the pool, and waits for all. If calls throw, rethrows the
+    /// exception of the one with the lowest number.
     void run(const std::function<void(int)>& job);
 
 private:

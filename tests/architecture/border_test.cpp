@@ -20,7 +20,7 @@ const SourceTree& program() {
     return tree;
 }
 
-/// A tree of planted files with violations that the rules must find.
+/// A temporary source tree whose files violate the rules on purpose.
 class PlantedTree : public testing::Test {
 protected:
     PlantedTree() {

@@ -20,7 +20,7 @@ const std::vector<std::string> kDataFolders = {"core/util",     "core/data",    
 
 using Folders = std::set<std::string>;
 
-/// The building blocks of every page.
+/// The folders of ui/ from which pages are built: every page may include these.
 const Folders kBelowPages = {"ui/theme",   "ui/jobs", "ui/widgets",   "ui/plot",
                              "ui/session", "ui/runs", "ui/attention", "ui/lists"};
 
@@ -29,7 +29,7 @@ Folders with(Folders folders, const Folders& others) {
     return folders;
 }
 
-/// The source folders, and which others each may include. A folder may always include itself.
+/// For each source folder, the other folders that it may include.
 const std::map<std::string, Folders> kAllowedIncludes = {
     {"core/util", {}},
     {"core/sequence", {"core/util"}},
@@ -49,22 +49,22 @@ const std::map<std::string, Folders> kAllowedIncludes = {
       "core/losses", "core/recommender", "core/distributed"}},
     {"core/explain/scores",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/data", "core/store",
-      "core/recommender"}},  // core/data: the planted causes of the sample data
+      "core/recommender"}},  // core/data for the planted causes of the sample data
     {"core/explain/attention",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender",
       "core/explain/scores"}},
     {"core/train",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender",
-      "core/explain/attention", "core/distributed"}},  // core/explain/attention: the training timeline
+      "core/explain/attention", "core/distributed"}},  // core/explain/attention for the training timeline
     {"core/lists",
      {"core/util", "core/sequence", "core/metrics", "core/store", "core/recommender",
-      "core/train"}},  // core/train: user ids
+      "core/train"}},  // core/train for user ids
     {"core/plan",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/data", "core/store", "core/recommender",
-      "core/train", "core/explain/scores", "core/explain/attention"}},  // core/data: makes the sample data
+      "core/train", "core/explain/scores", "core/explain/attention"}},  // core/data to make the sample data
     {"core/adopt",
-     {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender", "core/models",
-      "core/train"}},
+     {"core/util", "core/sequence", "core/config", "core/data", "core/metrics", "core/store", "core/recommender",
+      "core/models", "core/train"}},
     {"core/remote",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender", "core/train",
       "core/adopt"}},
@@ -90,15 +90,15 @@ const std::map<std::string, Folders> kAllowedIncludes = {
 /// The shared building blocks under core/models: a model's folder may include these, but no other model.
 const std::set<std::string> kSharedModelFolders = {"transformer", "pairwise", "word2vec", "minibatch"};
 
-/// "core/models" for core/models/gru4rec/x.h; also "core/explain/scores" or "ui/train". Empty for files outside these
-/// folders.
+/// The folder of a file as the rules name it: "core/models" for core/models/gru4rec/x.h, or "core/explain/scores", or
+/// "ui/train". Empty for files outside core/ and the folders of ui/.
 std::string folderOf(const std::string& file) {
     static const std::regex folder(R"(^(core/explain/[a-z_]+|core/[a-z_]+|ui/explore/tabs|ui/[a-z_]+)/)");
     std::smatch match;
     return std::regex_search(file, match, folder) ? match[1].str() : std::string();
 }
 
-/// "gru4rec" of core/models/gru4rec/x.h; empty elsewhere.
+/// The model whose folder a file is in: "gru4rec" for core/models/gru4rec/x.h. Empty for files of no model.
 std::string modelOf(const std::string& file) {
     static const std::regex model("^core/models/([a-z0-9_]+)/");
     std::smatch match;
@@ -178,8 +178,8 @@ Violations forbiddenIncludes(const SourceTree& tree) {
 }
 
 Violations modelsByName(const SourceTree& tree) {
-    // Only string literals that are exactly a model's name count, since code compares or looks these up. Messages may
-    // name models. The names below are also ordinary words.
+    // Only a string literal that equals a model's name counts: code compares it or looks it up. A longer literal is a
+    // message, which may name models. The names below are not checked, because they are also ordinary words.
     static const std::set<std::string> words = {"bigram", "popularity"};
     std::set<std::string> models;
     for (const std::string& file : tree.files({"core/models"}, kCode)) {

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxWords = 1500;  // two pages, the most that is read in one sitting
+constexpr std::size_t kMaxWords = 1500;  // about two pages, which can be read in one sitting
 
 /// Documents about the code, relative to the root.
 std::vector<std::string> documents(const SourceTree& tree) {

@@ -13,12 +13,13 @@ struct Include {
     bool quoted = false;
 };
 
-/// The program's files as text: their includes and their contents.
+/// Gives access to the source files below a root folder: their names, texts and includes.
 class SourceTree {
 public:
     explicit SourceTree(std::filesystem::path root) : m_root(std::move(root)) {}
 
-    /// Files under these folders (or these files) with one of the endings, relative to the root, sorted.
+    /// The files below these folders whose names have one of the endings; `folders` may also name files. Paths are
+    /// relative to the root and sorted.
     std::vector<std::string> files(const std::vector<std::string>& folders,
                                    const std::vector<std::string>& endings) const;
     std::vector<std::string> lines(const std::string& file) const;
@@ -29,7 +30,7 @@ public:
     std::vector<std::string> chainsTo(const std::string& file, const std::string& forbidden) const;
 
 private:
-    std::string resolve(const std::string& from, const std::string& target) const;  ///< empty: not in the tree
+    std::string resolve(const std::string& from, const std::string& target) const;  ///< empty if not in the tree
 
     std::filesystem::path m_root;
 };

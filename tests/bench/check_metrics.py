@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Recomputes HR@10, NDCG@10 and MRR from scores that `recscope-cli export --scores` wrote, without any code of RecScope.
 
-usage: check_metrics.py SCORES.csv HISTORIES.csv   (HISTORIES: user,item id,item id… that the model may see; these items
-are not candidates)   -> one line of JSON
+usage: check_metrics.py SCORES.csv HISTORIES.csv
+A line of HISTORIES.csv is "user,item id,item id…": the items that the model may see for this user, which are not
+candidates. Prints one line of JSON.
 """
 import csv
 import json
@@ -14,7 +15,7 @@ with open(sys.argv[2], newline="") as file:
 hits = gain = reciprocal = users = 0
 with open(sys.argv[1], newline="") as file:
     rows = csv.reader(file)
-    items = next(rows)[3:]  # user, target, input
+    items = next(rows)[3:]  # the first three columns are user, target, input
     for row in rows:
         user, target = row[0], row[1]
         scores = dict(zip(items, map(float, row[3:])))

@@ -21,7 +21,7 @@ namespace recscope::bench {
 
 namespace {
 
-constexpr int kClicks = 200, kTests = 20;  // a removal test makes one prediction per item read
+constexpr int kClicks = 200, kTests = 20;  // fewer tests, as each makes a prediction per item that the model reads
 constexpr int kTopK = 20, kWhatIfRanks = 10;
 
 std::vector<double> milliseconds(int times, const std::function<void(std::int32_t)>& query) {
@@ -34,7 +34,7 @@ std::vector<double> milliseconds(int times, const std::function<void(std::int32_
     return all;
 }
 
-/// Trains during its lifetime.
+/// Trains a model in a thread during the lifetime of this object.
 class TrainingBeside {
 public:
     TrainingBeside(const Workspace& workspace, DatasetId dataset, RunConfig config, DeviceChoice device)
@@ -56,7 +56,7 @@ private:
     std::jthread m_thread;
 };
 
-/// The latency of each query, in milliseconds.
+/// The latencies of all queries, in milliseconds, by kind of query.
 struct Latencies {
     std::vector<double> clicks, removals, singleRemovals, whatIfs, singleWhatIfs;
 };
@@ -80,7 +80,8 @@ public:
     }
 
 private:
-    /// From a user to the recommendations, the held-out item's rank and all attention maps, as the page requests them.
+    /// Does what the page does after a click on a user: computes the recommendations, the held-out item's rank and all
+    /// attention maps.
     Explanation click(std::int32_t user) const {
         m_datasets.user(m_dataset, user);
         std::vector<Token> history = historyOf(user);
@@ -100,7 +101,7 @@ private:
         removalTests(m_inferences[0], history, m_targets, RemovalKind::Closed);
     }
 
-    /// The same effects, one history at a time.
+    /// The effects of a removal test, with one prediction at a time instead of a batch.
     void removalsOneByOne(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
         for (auto i = static_cast<std::size_t>(m_inferences[0].firstRead(history.size())); i < history.size(); ++i) {
@@ -111,8 +112,8 @@ private:
         }
     }
 
-    /// Deletes the newest item and compares before and after: first the lists, then the ranks of all items in either
-    /// list.
+    /// A what-if comparison of two runs: deletes the newest item and predicts with and without it. First computes both
+    /// lists, then the ranks of all items that are in either list.
     void whatIfOfTwo(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
         const std::vector<Token> edited(history.begin(), history.end() - 1);
@@ -126,7 +127,7 @@ private:
         }
     }
 
-    /// The same, one history at a time.
+    /// The same what-if comparison, with one prediction at a time instead of a batch.
     void whatIfOneByOne(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
         const std::vector<Token> edited(history.begin(), history.end() - 1);
@@ -148,7 +149,7 @@ private:
     DatasetStore m_datasets;
     DatasetId m_dataset;
     InferenceSession m_inferences[2];
-    std::vector<Token> m_targets;  ///< as many as the page lists
+    std::vector<Token> m_targets;  ///< items whose ranks are computed, as many as the page lists
 };
 
 }  // namespace

@@ -16,9 +16,10 @@ class Workspace;
 
 namespace recscope::bench {
 
-/// The waiting times on the Explore page: a click, the removal test, what-if of two runs; each alone and while a
-/// training with `config` runs in a thread that yields as the window's jobs do. `plain` is the output of
-/// tests/bench/plain_*.py, the baseline of the click; the baseline of the other two is one prediction at a time.
+/// Measures the waiting times on the Explore page: a click, the removal test, and what-if for two runs. Each is
+/// measured alone and during a training with `config`, whose thread yields as the window's jobs do. The baseline of the
+/// click is in `plain`, the output of tests/bench/plain_*.py; the baseline of the other two is one prediction at a
+/// time.
 std::vector<Measurement> benchExplore(Workspace& workspace, const DatasetInfo& dataset, const std::string& title,
                                       const RunConfig& config, RunId run, const Json& plain,
                                       DeviceChoice trainsOn = DeviceChoice::Cpu);

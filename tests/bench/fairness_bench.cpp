@@ -64,7 +64,7 @@ void benchFairness(const std::filesystem::path& folder, const Notify& notify) {
         rate();  // warms up
         std::vector<double> shares;
         for (int round = 0; round < kRounds; ++round) {
-            // The order alternates, so that other load on the machine affects both alike.
+            // The order of the two trainings alternates, so that other load on the machine affects both alike.
             double alone = 0, beside = 0;
             if (round % 2 == 0) alone = rate();
             {
@@ -72,7 +72,8 @@ void benchFairness(const std::filesystem::path& folder, const Notify& notify) {
                 beside = rate();
             }
             if (round % 2 == 1) alone = rate();
-            // Either side has one thread per core, so the fair share is half of the cores.
+            // The training and the busy processes have one thread per core each, so the fair share is half of the
+            // cores.
             shares.push_back(100 * beside / (alone / 2));
         }
         notify(

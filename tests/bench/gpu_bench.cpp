@@ -17,11 +17,11 @@ namespace recscope::bench {
 
 namespace {
 
-constexpr std::int64_t kEpochs = 6;  // the first ones warm up memory, graphs and clocks
+constexpr std::int64_t kEpochs = 6;  // the first two warm up memory, graphs and clocks
 const Shape kMovieLens1M{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .varies = false};
 const Shape kMovieLens20M{.name = "ML-20M", .users = 138'493, .items = 26'744, .length = 144, .varies = true};
 
-/// Wall time of each epoch, validation and storing included.
+/// Measures the wall time of each epoch, including validation and storing.
 class EpochClock : public TrainObserver {
 public:
     void runStarted(const RunRecord&, const std::vector<Reference>&) override { m_begin = now(); }
@@ -41,7 +41,7 @@ struct Goal {
     std::string title;
     std::string model, preset;
     std::map<std::string, std::string> changes;
-    double milliseconds = 0;  ///< of an epoch
+    double milliseconds = 0;  ///< the goal for an epoch
 };
 
 RunConfig configOf(const Goal& goal, const DatasetInfo& dataset) {
@@ -53,7 +53,7 @@ RunConfig configOf(const Goal& goal, const DatasetInfo& dataset) {
 
 struct Epochs {
     RunId run = 0;
-    double milliseconds = 0;  ///< of one epoch: the median without the first two
+    double milliseconds = 0;  ///< median duration of an epoch, without the first two
     std::string device;
 };
 
@@ -76,7 +76,7 @@ void addShares(const std::filesystem::path& path, const Shape& shape, const std:
             /*moreIsBetter=*/false});
 }
 
-/// An epoch in the shape of ML-1M, against its goal and the plain loop.
+/// Compares the time of an epoch on data with the size of ML-1M with its goal and with the plain PyTorch loop.
 void benchEpochs(Workspace& workspace, const DatasetInfo& dataset, const Goal& goal, bool withClicks,
                  const Notify& notify) {
     const RunConfig config = configOf(goal, dataset);
@@ -115,7 +115,7 @@ void benchSmall(const std::filesystem::path& path, const Notify& notify) {
     addShares(path, kMovieLens1M, wide.title, wideConfig, notify);
 }
 
-/// The shape of ML-20M: 20 million rows.
+/// Measures an epoch on data with the size of ML-20M: 20 million rows.
 void benchLarge(const std::filesystem::path& path, const Notify& notify) {
     Workspace workspace = Workspace::open(path);
     const DatasetInfo dataset = addDataset(workspace, kMovieLens20M);
@@ -133,7 +133,7 @@ void benchLarge(const std::filesystem::path& path, const Notify& notify) {
     }
 }
 
-/// The time from the import of the real file to the end of a training, and its test metric.
+/// Measures the time from the import of the real ML-1M to the end of a training, and the test metric of that run.
 void benchQuality(const std::filesystem::path& folder, const std::string& movieLens1M, const Notify& notify) {
     struct Case {
         const char *title, *arguments;

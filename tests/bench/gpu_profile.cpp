@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where training steps on a GPU spend their time, by LibTorch's profiler. A LibTorch without CUDA has nothing
-// to profile.
+// Measures with LibTorch's profiler where training steps on a GPU spend their time. Throws if LibTorch has no CUDA.
 #include <stdexcept>
 
 #include "bench.h"
@@ -31,7 +30,7 @@ bool hasAny(const std::string& name, std::initializer_list<const char*> parts) {
                        [&](const char* part) { return name.find(part) != std::string::npos; });
 }
 
-/// Classifies the kernels of cuBLAS, cuDNN and LibTorch by name.
+/// The member of `shares` that a kernel of cuBLAS, cuDNN or LibTorch belongs to, judged by the kernel's name.
 double& shareOf(StepShares& shares, const std::string& kernel) {
     if (hasAny(kernel, {"fmha", "flash", "attention", "sdpa"})) return shares.attention;
     if (hasAny(kernel, {"gemm", "gemv", "nvjet", "xmma", "cutlass", "splitK", "cublas"})) return shares.products;

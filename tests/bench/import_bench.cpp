@@ -34,7 +34,7 @@ struct Cost {
     double seconds = 0, megabytes = 0;
 };
 
-/// Imports in a child process, so that its memory is that of the import alone.
+/// Imports in a child process, so that the measured memory is that of the import alone.
 Cost importCost(const std::filesystem::path& csv, const std::filesystem::path& workspacePath) {
     int ends[2];
     if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
@@ -48,7 +48,7 @@ Cost importCost(const std::filesystem::path& csv, const std::filesystem::path& w
             {
                 Workspace workspace = Workspace::open(workspacePath);
                 importDataset(workspace, options, [](const Progress&) {}, {});
-            }  // closing checkpoints SQLite's log, which is part of the import
+            }  // closes the workspace: the checkpoint of SQLite's log is part of the import
             cost = {secondsSince(start), peakMegabytes(::getpid()).value_or(0)};
         } catch (const std::exception& error) {
             std::fprintf(stderr, "%s\n", error.what());
@@ -66,7 +66,7 @@ Cost importCost(const std::filesystem::path& csv, const std::filesystem::path& w
     return cost;
 }
 
-/// The queries of the Data page, in milliseconds; the slowest of three times each.
+/// Measures the queries of the Data page, in milliseconds. Each is run three times, and the slowest counts.
 void addBrowsing(const std::filesystem::path& workspacePath, std::vector<Measurement>& measurements) {
     Workspace workspace = Workspace::open(workspacePath);
     const DatasetStore store(workspace);
@@ -79,7 +79,7 @@ void addBrowsing(const std::filesystem::path& workspacePath, std::vector<Measure
         store.searchItems(dataset.id, ItemFilter{search, {}}, ItemOrder::Popularity, Direction::Descending, offset,
                           kPage);
     };
-    // The middle page is the slowest: later pages are read from the end.
+    // Requests the page in the middle, the slowest one: pages of the second half are read from the end.
     const auto filtered = [&](UserOrder order) {
         const UserFilter filter{{}, 25, 5000, 1'000'000'000, 1'400'000'000};
         const std::int64_t total = store.users(dataset.id, filter, order, Direction::Descending, 0, 1).total;
@@ -151,7 +151,7 @@ void addImport(const std::filesystem::path& folder, std::int64_t rows, std::vect
         addBrowsing(workspace, measurements);
         const std::string start = "QT_QPA_PLATFORM=offscreen '" + (programFolder() / "recscope").string() +
                                   "' --quit-when-open '" + workspace.string() + "' 2>/dev/null";
-        secondsToFirstLine(start);  // at the second start the libraries are cached
+        secondsToFirstLine(start);  // this first start fills the disk cache
         measurements.push_back({"start to drawn workspace, " + size, "s", secondsToFirstLine(start), 1,
                                 "the limit set for it", /*moreIsBetter=*/false});
     }

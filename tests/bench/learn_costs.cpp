@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The only file of the benchmark that uses LibTorch: training without the fast path, and ranking alone.
+// Measures training without RecScope's fast path, and ranking alone. Only this file of the benchmark uses LibTorch.
 #include <torch/torch.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 namespace recscope::bench {
 
 double plainTrainingRate(Workspace& workspace, const DatasetInfo& dataset, const RunConfig& config) {
-    constexpr std::int64_t kTokensAtOnce = 1 << 12;  // the fastest for this path
+    constexpr std::int64_t kTokensAtOnce = 1 << 12;  // the size with which this path is fastest
     constexpr double kSeconds = 4;
     openDevice(DeviceChoice::Cpu);
     const Histories histories = DatasetStore(workspace).histories(dataset.id);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recscope_bench: the speed of RecScope as ratios to plain implementations of the same work, measured in the same call.
+// recscope_bench measures RecScope's speed as a ratio: each time is compared with a plain implementation of the same
+// work, measured in the same call.
 #include <unistd.h>
 
 #include <cstdio>
@@ -42,7 +43,8 @@ Json toJson(const Measurement& m) {
             {"baseline_megabytes", orNull(m.baselineMegabytes)}};
 }
 
-/// `words` are the arguments after the part: models, or a file of ML-1M and, for quality, --alone.
+/// Runs one part of the benchmark. `words` are the arguments after the part's name: models, or a file of ML-1M; for
+/// quality also --alone.
 void runRatios(const std::filesystem::path& folder, std::string_view part, const std::vector<std::string>& words,
                bool json) {
     Json list = Json::array();
@@ -97,7 +99,7 @@ int main(int argc, char** argv) {
     bool json = false;
     std::string_view part = "all";
     std::vector<std::string> words;
-    if (argc == 4 && std::string_view(argv[1]) == "learn") {  // the benchmark starts itself with these
+    if (argc == 4 && std::string_view(argv[1]) == "learn") {  // benchOtherModels starts this program so
         learnForAWhile(argv[2], argv[3]);
         return 0;
     }

@@ -18,23 +18,23 @@ namespace recscope::bench {
 namespace {
 
 constexpr std::int64_t kEpochs = 2;          // the first warms up
-constexpr std::int32_t kManyItems = 50'000;  // with more items, the memory is measured, too
+constexpr std::int32_t kManyItems = 50'000;  // memory is measured only for more items than this
 
-constexpr std::int64_t kSomeUsers = 1000;  // sampled for one validation
+constexpr std::int64_t kSomeUsers = 1000;  // users that are sampled for one validation
 
 // Beauty and Steam have fewer users here than in reality, to keep the runs short.
 const Shape kMovieLens1M{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .varies = false};
 const Shape kBeauty{.name = "Beauty", .users = 16384, .items = 54542, .length = 7, .varies = true};
 const Shape kSteam{.name = "Steam", .users = 16384, .items = 13044, .length = 10, .varies = true};
 
-/// A measured training.
+/// A training to be measured.
 struct Case {
     std::string title;
     const Shape& shape;
     std::string model, preset;
 };
 
-/// The test metrics of a run as tests/bench/check_metrics.py computes them from exported scores.
+/// The test metrics of a run, computed by tests/bench/check_metrics.py from exported scores.
 Json independentMetrics(Workspace& workspace, const RunRecord& run, std::int64_t users,
                         const std::filesystem::path& folder) {
     const std::filesystem::path scores = folder / "scores.csv", seen = folder / "seen.csv";
@@ -70,7 +70,7 @@ void addMetrics(Workspace& workspace, const Case& measured, RunId id, const std:
     add("mrr", run.test->mrr);
 }
 
-/// The peak memory of a training in its own process.
+/// Measures the peak memory of a training, which runs in a separate process.
 void addMemory(const std::filesystem::path& path, const Case& measured, std::vector<Measurement>& measurements) {
     const ProgramCost cost =
         costOf("recscope-cli", {"train", "--workspace", path.string(), "--dataset", measured.shape.name, "--model",

@@ -21,8 +21,8 @@ double gaussian(Random& random) {
     return std::sqrt(-2 * std::log(1 - random.uniform())) * std::cos(2 * std::numbers::pi * random.uniform());
 }
 
-/// Lengths of all histories: log-normal with the median and mean of MovieLens 20M, 68 and 144, scaled to the number of
-/// rows.
+/// The lengths of all histories, which sum to `rows`. They are log-normal, and their median and mean are about those of
+/// MovieLens 20M: 68 and 144.
 std::vector<std::int64_t> lengths(Random& random, std::size_t users, std::int64_t rows, std::int64_t items) {
     constexpr double kMedian = 48, kSpread = 1.3, kLeast = 20;
     std::vector<double> drawnLengths(users);
@@ -42,7 +42,7 @@ std::vector<std::int64_t> lengths(Random& random, std::size_t users, std::int64_
     return result;
 }
 
-/// Cumulative sums of the items' weights 1 / (rank + 20), for sampling.
+/// Cumulative sums of the item weights 1 / (rank + 20), with which items are sampled by popularity.
 std::vector<double> zipfSums(int items) {
     std::vector<double> sums(static_cast<std::size_t>(items));
     double sum = 0;

@@ -6,13 +6,13 @@
 
 namespace recscope::bench {
 
-// MovieLens 20M (Harper & Konstan, TiiS 2015): the size of a full import.
+// The sizes of MovieLens 20M (Harper & Konstan, TiiS 2015), which the largest measured import has.
 inline constexpr std::int64_t kFullRows = 20'000'263;
 inline constexpr int kFullUsers = 138'493, kFullItems = 26'744;
 
-/// Writes a CSV of that shape: users and items in the same proportion to the rows, log-normal history lengths of at
-/// least 20, popularity by Zipf's law, ratings in half steps, sorted by user and film, not by time. The file depends on
-/// `rows` alone.
+/// Writes a CSV file like MovieLens 20M with `rows` rows and proportionally many users and items. History lengths are
+/// log-normal and at least 20, popularity follows Zipf's law, and ratings are multiples of 0.5. Rows are sorted by user
+/// and film, not by time. The same `rows` always gives the same file.
 void writeMovieLensShape(const std::filesystem::path& csv, std::int64_t rows);
 
 }  // namespace recscope::bench

@@ -24,7 +24,7 @@ struct Case {
     std::string title, model, preset;
 };
 
-/// History lengths are geometric; popularity falls as 1 / rank.
+/// Synthetic histories with the sizes of ML-1M: lengths are geometric, popularity is proportional to 1 / rank.
 Histories movieLensShape() {
     Histories histories;
     histories.itemCount = kItems;
@@ -38,7 +38,8 @@ Histories movieLensShape() {
     return histories;
 }
 
-/// Whether the rate counts training predictions. Models that learn by counting are rated by users instead.
+/// Whether the measured rate is training predictions per second. For models that learn by counting it is users per
+/// second.
 bool ratesPredictions(const RunConfig& config) {
     return capabilitiesOf(config).learnsByGradient;
 }
@@ -52,7 +53,7 @@ struct Reached {
         return {.rate = report.at(ratesPredictions(config) ? "predictions_per_second" : "users_per_second"),
                 .megabytes = report.at("megabytes")};
     }
-    /// Other load can only slow a process down, so the best of several runs counts.
+    /// Keeps the higher rate, because other load can only slow a process down, and the higher peak of memory.
     void keepBest(const Reached& other) {
         rate = std::max(rate, other.rate);
         megabytes = std::max(megabytes, other.megabytes);
@@ -88,7 +89,7 @@ Reached ours(const Case& measured, const RunConfig& config) {
                        config);
 }
 
-/// The same work by tests/bench/plain_*.py; empty if PyTorch is missing.
+/// What tests/bench/plain_*.py measures for the same work; zeros if PyTorch is missing.
 Reached plain(const RunConfig& config) {
     Json request = Json::parse(config.toJson());
     request["users"] = kUsers;
@@ -100,7 +101,8 @@ Reached plain(const RunConfig& config) {
         return {};
     }
     const std::string script = std::string(RECSCOPE_SOURCE_DIR) + "/tests/bench/plain_" + config.model + ".py";
-    // Steps are short: under other load, a spinning thread occupies the core that the others wait for.
+    // Steps are short, so threads often wait for each other. With OMP_WAIT_POLICY=active and other load on the machine,
+    // spinning threads would occupy the cores that working threads wait for.
     return Reached::of(Json::parse(outputOf("OMP_WAIT_POLICY=passive '" RECSCOPE_PYTHON "' '" + script + "' '" +
                                             request.dump() + "'")),
                        config);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""BPR-MF (Rendle et al., UAI 2009) in plain PyTorch: the baseline of ./dev bench. PyTorch is too slow to
-update after every sample, so it uses batches of 1024: smaller ones would be much slower."""
+"""BPR-MF (Rendle et al., UAI 2009) in plain PyTorch: the baseline of ./dev bench. RecScope updates after
+every sample, which is too slow in PyTorch. So this script uses batches of 1024."""
 import itertools
 import time
 

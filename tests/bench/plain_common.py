@@ -12,31 +12,31 @@ WARM_UP_STEPS, STEPS = 3, 10
 
 
 def read_request():
-    """The config keys of RecScope, with `items` (V) and `clicks`; `steps` and `device` come from the GPU benchmark."""
+    """The request as a dict: RecScope's config keys, `items` (V) and `clicks`; in the GPU benchmark also `steps`, `device`."""
     torch.set_num_threads(os.cpu_count())
     torch.manual_seed(2026)
     request = json.loads(sys.argv[1])
     if "device" in request:
-        torch.set_default_device(request["device"])  # all tensors are created there
+        torch.set_default_device(request["device"])  # tensors are created on this device
     return request
 
 
 def wait(request):
-    """Waits until a GPU has finished all queued work."""
+    """Waits until the GPU, if one is used, has finished all queued work."""
     if request.get("device") == "cuda":
         torch.cuda.synchronize()
 
 
 def report(**values):
-    """Prints the numbers as JSON, with the peak memory of this process."""
+    """Prints `values` and the peak memory of this process as JSON."""
     with open("/proc/self/status") as status:
         peak = next(line for line in status if line.startswith("VmHWM:"))
     print(json.dumps({**values, "megabytes": int(peak.split()[1]) / 1024}))
 
 
 def random_histories(count, length, items, mean_length=0):
-    """(count, length) item tokens 1..V with popularity proportional to 1 / rank. If `mean_length` is given, the lengths
-    are geometric with that mean and at most `length`; shorter histories are padded on the left with 0."""
+    """(count, length): a history of item tokens 1..V per row, with popularity proportional to 1 / rank. If `mean_length` is
+    given, lengths are geometric with that mean and at most `length`, and rows are padded on the left with 0."""
     tokens = (items ** torch.rand(count, length)).long().clamp(1, items)
     if mean_length:
         lengths = 1 + torch.empty(count, 1).geometric_(1 / mean_length).long()

@@ -32,7 +32,7 @@ class Gru4Rec(nn.Module):
 
 
 def slot_losses(r, scores):
-    """The targets are the diagonal; all other columns of a row are its negatives."""
+    """scores (B, n), n >= B: the target of row i is column i; the other columns are its negatives."""
     slots = len(scores)
     is_target = torch.eye(slots, scores.size(1), dtype=torch.bool)
     if r["loss"] == "ce":
@@ -60,7 +60,7 @@ def main():
     popularity = 1 / torch.arange(1, r["items"] + 1, dtype=torch.double) ** r["popularity_power"]
     cumulative = popularity.cumsum(0) / popularity.sum()
     store = 1 + torch.searchsorted(cumulative, torch.rand(1_000_000, dtype=torch.double)).clamp(max=r["items"] - 1)
-    histories = random_histories(slots, 1000, r["items"])  # one row per slot: histories laid end to end
+    histories = random_histories(slots, 1000, r["items"])  # row = slot: its histories, concatenated
     states = [torch.zeros(slots, r["dim"]) for _ in range(r["layers"])]
     for step in itertools.count():
         if step == WARM_UP_STEPS:

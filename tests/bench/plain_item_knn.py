@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Item-kNN (Sarwar et al., WWW 2001), cosine, in plain PyTorch: the baseline of ./dev bench. Uses
-one dense product of the whole matrix with itself, which is faster in PyTorch than a sparse one."""
+"""Item-kNN (Sarwar et al., WWW 2001), cosine, in plain PyTorch: the baseline of ./dev bench. Multiplies
+the whole interaction matrix with its transpose, both dense: a sparse product is slower in PyTorch."""
 import time
 
 import torch

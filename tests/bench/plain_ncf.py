@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """NeuMF (He et al., WWW 2017) and the dot product it is compared with (Rendle et al., RecSys 2020), in plain PyTorch:
-the baseline of ./dev bench. PyTorch is too slow to update the dot product after every sample, so it uses batches of
-1024: smaller ones would be much slower."""
+the baseline of ./dev bench. RecScope updates the dot product after every sample, which is too slow in PyTorch. So
+this script uses batches of 1024 for it."""
 import torch
 from torch import nn
 from torch.nn import functional as F

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Shared by the plain scripts of the transition models: synthetic histories, samples, the training loop and the timing.
-PyTorch is too slow to update after every sample, so it uses batches of 1024: smaller ones would be much slower."""
+RecScope updates after every sample, which is too slow in PyTorch. So these scripts use batches of 1024."""
 import itertools
 import time
 
@@ -13,7 +13,9 @@ BATCH, WARM_UP_STEPS, SECONDS = 1024, 10, 3
 
 
 class Transitions:
-    """Histories of equal length with popularity proportional to 1 / rank; a table holds the excluded negatives."""
+    """Synthetic histories of equal length, with popularity proportional to 1 / rank, and samples of transitions from them.
+
+    `excluded` says which items must not be drawn as negatives: a row per user or per last item, a column per item."""
 
     def __init__(self, r):
         self.users, self.items = r["users"], r["items"]

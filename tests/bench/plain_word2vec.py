@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """word2vec (Mikolov et al., NIPS 2013) over items in plain PyTorch, shared by the scripts of CBOW and
-skip-gram. PyTorch is too slow to update after every sample, so it uses batches of 1024: smaller ones would be much
-slower."""
+skip-gram. RecScope updates after every sample, which is too slow in PyTorch. So these scripts use batches of 1024."""
 import itertools
 import time
 
@@ -34,7 +33,7 @@ def measure(sees_together):
         reach = torch.randint(1, window + 1, (BATCH, 1))
         seen = padded[user[:, None], window + at[:, None] + offsets] * (offsets.abs() <= reach)
         target = histories[user, at]
-        if not sees_together:  # each item of the context window is a sample
+        if not sees_together:  # skip-gram: each item of the context window is a sample
             row, column = seen.nonzero(as_tuple=True)
             seen, target = seen[row, column][:, None], target[row]
         negatives = drawn[torch.randint(TABLE, (len(target), r["negatives"]))]

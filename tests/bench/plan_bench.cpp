@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kRuns = 4, kRounds = 5;
 
-/// The cores this process may use.
+/// The numbers of the cores that this process may use.
 std::vector<int> cores() {
     cpu_set_t set;
     CPU_ZERO(&set);
@@ -38,8 +38,9 @@ public:
     PlanFolder(const PlanFolder&) = delete;
     PlanFolder& operator=(const PlanFolder&) = delete;
 
-    /// Seconds that this many simultaneous processes take. Each has an equal share of the cores and of the runs, and a
-    /// workspace of its own without runs, because a workspace admits one process at a time.
+    /// Seconds in which this many simultaneous processes train all runs. Each process gets an equal share of the cores
+    /// and of the runs. Each writes to its own copy of a workspace without runs, because `plan run` opens a workspace
+    /// alone.
     double seconds(int processes) const {
         const std::vector<int> all = cores();
         const std::size_t coresPerProcess = std::max<std::size_t>(1, all.size() / std::size_t(processes));
@@ -84,7 +85,7 @@ void benchPlan(const std::filesystem::path& folder, const Notify& notify) {
         const PlanFolder planFolder(folder / "plan", entry);
         std::vector<double> sequential, parallel, ratios;
         for (int round = 0; round < kRounds; ++round) {
-            // The order alternates, so that other load on the machine affects both alike.
+            // The order of the two measurements alternates, so that other load on the machine affects both alike.
             double seconds[2];
             for (const int index : round % 2 == 0 ? std::vector{0, 1} : std::vector{1, 0})
                 seconds[index] = planFolder.seconds(index + 1);

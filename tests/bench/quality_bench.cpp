@@ -16,20 +16,21 @@ namespace recscope::bench {
 
 namespace {
 
-/// A fast preset that aims at the published quality, and the paper's preset that it is compared with.
+/// Two presets of one model: a fast one that aims at the published quality, and the paper's, with which it is compared.
 struct Race {
     const char* title;
     const char* model;
     const char* fast;
     const char* published;
-    double ndcgAt10;  ///< published, ML-1M, full, test; source: Klenitskiy & Vasilev 2023, Petrov & Macdonald 2022
+    double ndcgAt10;  ///< test, full ranking, ML-1M; published by Klenitskiy & Vasilev 2023, Petrov & Macdonald 2022
 };
 constexpr Race kRaces[] = {{"SASRec", "sasrec", "fast", "ce", 0.1779},
                            {"BERT4Rec", "bert4rec", "fast", "replication", 0.1516}};
 
 enum class Go { On, Stop };
 
-/// Runs recscope-cli, whose events are lines of JSON; `onEvent` can stop it as Ctrl-C does.
+/// Runs recscope-cli and calls `onEvent` with each event that it prints (a line of JSON). Stops it, as Ctrl-C does, if
+/// `onEvent` returns Go::Stop.
 void follow(const std::vector<std::string>& arguments, const std::function<Go(const Json&)>& onEvent) {
     const std::string path = (programFolder() / "recscope-cli").string();
     std::vector<char*> words = {const_cast<char*>(path.c_str())};
@@ -67,12 +68,13 @@ void follow(const std::vector<std::string>& arguments, const std::function<Go(co
 
 struct Reached {
     double seconds = 0;         ///< from the start of the import
-    double bestValidation = 0;  ///< NDCG@10
+    double bestValidation = 0;  ///< best validation NDCG@10
     std::int64_t epochs = 0;
-    double test = 0;  ///< NDCG@10; 0 if stopped early
+    double test = 0;  ///< test NDCG@10; 0 if the training was stopped early
 };
 
-/// Imports the file into a new workspace and trains there to the end, or until the validation NDCG@10 reaches `enough`.
+/// Imports the file into a new workspace and trains there with `preset`. Stops the training early once its validation
+/// NDCG@10 reaches `enough`.
 Reached trainUntil(const std::filesystem::path& folder, const std::filesystem::path& file, const Race& race,
                    const char* preset, double enough) {
     const std::string workspace = (folder / "quality.recscope").string();

@@ -12,7 +12,7 @@ namespace recscope::bench {
 
 namespace {
 
-/// The sizes of BERT4Rec and of a synthetic dataset, changed one at a time.
+/// The sizes of BERT4Rec and of a synthetic dataset, with their initial values. The benchmark changes one at a time.
 struct Sizes {
     double N = 100, d = 64, V = 4096, batch = 128, users = 768;
 };
@@ -39,7 +39,7 @@ double epochSeconds(const std::filesystem::path& folder, const Sizes& sizes) {
     return seconds;
 }
 
-/// The slope of log(seconds) over log(size), by least squares.
+/// The least-squares slope of log(seconds) as a function of log(size).
 double exponentOf(const std::vector<std::pair<double, double>>& points) {
     double sumX = 0, sumY = 0, sumXX = 0, sumXY = 0;
     for (const auto& [size, seconds] : points) {

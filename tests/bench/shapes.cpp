@@ -26,7 +26,7 @@ public:
 }  // namespace
 
 DatasetInfo addDataset(Workspace& workspace, const Shape& shape) {
-    constexpr std::int32_t kTargets = 2;  // held out for validation and test
+    constexpr std::int32_t kTargets = 2;  // items held out for validation and test
     Random random({2026});
     NewDataset dataset;
     dataset.info.name = shape.name;
@@ -39,7 +39,7 @@ DatasetInfo addDataset(Workspace& workspace, const Shape& shape) {
         // Geometric: P(more than n) = (1 - 1 / mean)^n.
         const double drawn = 1 + std::floor(std::log(1 - random.uniform()) / std::log(1 - 1.0 / shape.length));
         const auto length = shape.varies ? std::min<std::int32_t>(static_cast<std::int32_t>(drawn), 1000) + 1
-                                         : shape.length + 1;  // SASRec reads one fewer item than there are
+                                         : shape.length + 1;  // n training items give SASRec n - 1 inputs
         std::vector<Token> history(static_cast<std::size_t>(length + kTargets));
         for (Token& token : history) token = static_cast<Token>(std::pow(shape.items, random.uniform()));
         dataset.histories.append(history);
@@ -48,7 +48,7 @@ DatasetInfo addDataset(Workspace& workspace, const Shape& shape) {
 }
 
 Json plainNumbers(const Shape& shape, const RunConfig& config, DeviceChoice device) {
-    constexpr int kClicks = 200, kStepsOnGpu = 100;  // a step on a GPU is short
+    constexpr int kClicks = 200, kStepsOnGpu = 100;  // more steps than on the CPU, as each is short
     Json request = Json::parse(config.toJson());
     request["items"] = shape.items;
     request["mean_length"] = shape.varies ? shape.length : 0;

@@ -15,19 +15,19 @@
 
 namespace recscope::bench {
 
-/// A synthetic dataset with the sizes of a public one. The popularity of its items falls as 1 / rank.
+/// A synthetic dataset with the sizes of a public one. The popularity of items is proportional to 1 / rank.
 struct Shape {
-    std::string name;  ///< "ML-1M"
+    std::string name;  ///< such as "ML-1M"
     std::int32_t users = 0;
     std::int32_t items = 0;   ///< V
-    std::int32_t length = 0;  ///< training items per user: fixed, or a mean
-    bool varies = false;      ///< lengths are geometric, from 1
+    std::int32_t length = 0;  ///< training items per user; a mean if `varies`
+    bool varies = false;      ///< lengths are geometric, at least 1
 };
 
 DatasetInfo addDataset(Workspace& workspace, const Shape& shape);
 
-/// The output of tests/bench/plain_*.py for a model on a dataset of this shape, on the CPU or the GPU; empty if PyTorch
-/// is missing.
+/// Runs tests/bench/plain_*.py for the model of `config` on a dataset of this shape, on the CPU or the GPU. Returns its
+/// output; empty if PyTorch is missing.
 Json plainNumbers(const Shape& shape, const RunConfig& config, DeviceChoice device);
 
 /// The cost of training on a dataset.
@@ -36,14 +36,14 @@ struct TrainingCost {
     double sequencesPerSecond = 0;  ///< of the last epoch
     double epochSeconds = 0;        ///< of the fastest epoch
 };
-/// A run of `epochs` epochs with one validation at the end.
+/// Trains a run for `epochs` epochs, with one validation at the end.
 TrainingCost trainingCost(Workspace& workspace, const DatasetInfo& dataset, RunConfig config, std::int64_t epochs);
-/// Sequences/s of the same training by LibTorch's autograd on padded batches, without RecScope's fast path; over a few
-/// batches.
+/// Sequences/s of the same training without RecScope's fast path: LibTorch's autograd on padded batches. Measured on a
+/// few batches.
 double plainTrainingRate(Workspace& workspace, const DatasetInfo& dataset, const RunConfig& config);
 
-/// Seconds of the full ranking of the validation items of all users, or of `usersAtMost` sampled ones (0 = all), with a
-/// run's best weights; the fastest of a few.
+/// Seconds in which a run's best weights rank the validation items of all users, or of `usersAtMost` sampled users (0 =
+/// all), among all items. Returns the fastest of a few repetitions.
 double rankingSeconds(Workspace& workspace, RunId run, std::int64_t usersAtMost);
 
 }  // namespace recscope::bench

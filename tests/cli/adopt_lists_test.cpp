@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// adopt with lists of recommendations made elsewhere: their metrics, what is found in them, and what they cannot do.
+// The command `adopt`, given lists of recommendations: their metrics, what is unusual in them, what they cannot do.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -71,7 +71,7 @@ TEST_F(AdoptedListCommands, AreRecommendedAgainAsTheyStandInTheFile) {
 }
 
 TEST_F(AdoptedListCommands, WhatIsUnusualInThemIsCountedAndSaid) {
-    const std::string history = json({"explain", "--run", "model", "--user", "u1"})["history"][0]["item"];
+    const std::string history = json({"explain", "--run", "model", "--user", "u1"})["history"][0];
     const Json recommended = json({"recommend", "--run", "model", "--user", "u1"})["recommendations"];
     const std::string first = recommended[0]["item"], second = recommended[1]["item"];
     const std::string file =
@@ -114,8 +114,8 @@ TEST_F(AdoptedListCommands, AreARowOfAStudyAlsoBesideSampledProtocols) {
     EXPECT_EQ(run.exitCode, 0) << run.out << run.err;
     const Json study = json({"plan", "show", file, "--no-estimate"});
     EXPECT_EQ(study["finished"], 2);
-    const std::string full = study["tables"][0].dump();
-    EXPECT_NE(full.find("\"row\""), std::string::npos) << full;
+    EXPECT_EQ(study["tables"][0]["rows"].size(), 2u);
+    EXPECT_EQ(study["tables"][1]["rows"].size(), 1u);
 }
 
 /// A user without a list, and targets that are in no list, are misses at every K.
@@ -135,9 +135,9 @@ TEST_F(AdoptedListCommands, WhatTheyCannotDoIsASentence) {
     expectError({"adopt", s_folder->path("lists.csv"), "--dataset", "small", "--layout", "recscope"}, 2,
                 "only for weights");
     expectError({"train", "--dataset", "small", "--model", "fixed_lists"}, 2, "cannot be trained");
-    expectError({"adopt", s_folder->write("other.csv", "user,item,score\nx,y,1\n"), "--dataset", "small"}, 2,
-                "is of a user and an item of the dataset");
-    expectError({"adopt", s_folder->write("columns.csv", "a,b\n1,2\n"), "--dataset", "small"}, 2, "match no ids");
+    expectError({"adopt", s_folder->write("other.csv", "user,item,score\nx,y,1\n"), "--dataset", "small"}, 1,
+                "names both a user and an item of the dataset");
+    expectError({"adopt", s_folder->write("columns.csv", "a,b\n1,2\n"), "--dataset", "small"}, 1, "match no ids");
 }
 
 }  // namespace

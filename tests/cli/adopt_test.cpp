@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// adopt: another program's weights compared with simple baselines, with every assumption reported.
+// The command adopt: it compares another program's weights with simple baselines and reports every assumption.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"
@@ -66,7 +66,7 @@ TEST_F(Adopting, OtherKindsOfFilesAreNamedWithAHint) {
     const std::string zip("PK\x03\x04\0\0\x08\x08\0\0\0\0\0\0model/data.pkl and so on", 38);
     expectError({"adopt", s_folder->write("model.pth", zip), "--dataset", "ring"}, 1, "is a PyTorch file");
     expectError({"adopt", s_folder->write("model.pth", zip), "--dataset", "ring"}, 1, "st.save_file(");
-    expectError({"adopt", s_folder->path("ring.csv"), "--dataset", "ring"}, 1, "is a text file");
+    expectError({"adopt", s_folder->path("ring.csv"), "--dataset", "ring"}, 1, "looks like interactions");
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 namespace recscope::test {
 
-/// Tests of one suite that share a workspace. A suite's SetUpTestSuite begins with openFolder().
+/// Base class of test suites: the tests of a suite share a workspace, which its SetUpTestSuite opens with openFolder().
 class CliFixture : public testing::Test {
 protected:
     static void openFolder() { s_folder = std::make_unique<TemporaryFolder>(); }
@@ -21,7 +21,7 @@ protected:
     static Outcome cli(Arguments arguments);
     /// The output of recscope-cli with --json; expects success.
     static Json json(Arguments arguments);
-    /// Expects failure with `words` in the error message and no other output.
+    /// Expects that recscope-cli fails with this exit code and prints only an error message, which contains `words`.
     static void expectError(Arguments arguments, int exitCode, const std::string& words);
 
     static std::unique_ptr<TemporaryFolder> s_folder;

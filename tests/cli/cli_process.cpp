@@ -32,7 +32,7 @@ void redirect(const std::string& path, int descriptor) {
     ::close(file);
 }
 
-/// Binds this process to usable core n, modulo the number of usable cores.
+/// Binds this process to one core: the n-th of those that it may use, counted from 0 and modulo their number.
 void bindTo(int n) {
     cpu_set_t usable, selected;
     CPU_ZERO(&selected);
@@ -73,7 +73,7 @@ CliProcess::CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes)
 
 CliProcess::CliProcess(const Arguments& arguments, const ProcessContext& context) {
     Arguments all;
-    // The command after "$@" keeps the shell from replacing itself with the program (exec).
+    // With a second command after "$@" the shell must start the program as a child; otherwise it may exec it.
     if (context.inShell) all = {"/bin/sh", "-c", "\"$@\"; exit $?", "sh"};
     all.emplace_back(RECSCOPE_CLI);
     all.insert(all.end(), arguments.begin(), arguments.end());
@@ -93,7 +93,7 @@ CliProcess::CliProcess(const Arguments& arguments, const ProcessContext& context
     }
     if (context.core >= 0) bindTo(context.core);
     if (context.maxFileBytes > 0) {
-        std::signal(SIGXFSZ, SIG_IGN);  // writes then fail instead of killing
+        std::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit fails instead of killing the process
         const rlimit limit{context.maxFileBytes, context.maxFileBytes};
         ::setrlimit(RLIMIT_FSIZE, &limit);
     }

@@ -15,7 +15,7 @@ namespace recscope::test {
 using Json = nlohmann::json;
 using Arguments = std::vector<std::string>;
 
-/// A new folder that is removed by the destructor.
+/// A new folder; the destructor removes it.
 class TemporaryFolder {
 public:
     TemporaryFolder();
@@ -37,16 +37,16 @@ struct Outcome {
     std::string out, err;
 
     Json json() const { return Json::parse(out); }
-    std::vector<Json> events() const;  ///< one JSON object per line
+    std::vector<Json> events() const;  ///< `out` as one JSON object per line
 };
 
 /// The conditions under which a process runs.
 struct ProcessContext {
-    std::uint64_t maxFileBytes = 0;  ///< > 0: no file can grow beyond it, as on a full disk
-    std::vector<std::pair<std::string, std::string>> environment;  ///< additional variables
-    std::string networkNamespace;                                  ///< a name of `ip netns`; empty: that of the test
-    int core = -1;         ///< >= 0: bound to this core of those usable, as launchers do
-    bool inShell = false;  ///< the child is a shell, and recscope-cli its child
+    std::uint64_t maxFileBytes = 0;  ///< if > 0, no file can grow beyond it, as on a full disk
+    std::vector<std::pair<std::string, std::string>> environment;  ///< variables in addition to those of the test
+    std::string networkNamespace;                                  ///< as `ip netns` names it; empty: the test's own
+    int core = -1;         ///< if >= 0, the index of the usable core to which the process is bound, as launchers do
+    bool inShell = false;  ///< the test starts a shell, which starts recscope-cli
 };
 
 /// The real recscope-cli as a child process.
@@ -58,7 +58,7 @@ public:
     CliProcess(const CliProcess&) = delete;
     CliProcess& operator=(const CliProcess&) = delete;
 
-    /// Waits until stdout contains the text; false if the process ends first.
+    /// Waits until stdout contains the text. Returns false if the process ends first.
     bool waitForOutput(const std::string& text);
     void send(int signal) const;
     Outcome wait();

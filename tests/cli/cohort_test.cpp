@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands cohort, cohort show, cohorts and evaluate --cohort, each in its own process on one workspace.
+// The commands cohort, cohort show, cohorts and evaluate --cohort. Each command is a process; all share one workspace.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -92,7 +92,7 @@ TEST_F(CohortCommands, MetricsOfACohortNameItInTheirProtocol) {
     EXPECT_EQ(hit["protocol"]["cohort"]["users"], hit["users"]);
     EXPECT_EQ(hit["protocol"]["cohort"]["scored"], whole["users"]);
     EXPECT_FALSE(whole["protocol"].contains("cohort"));
-    // The hit rate of all users is the share of the cohort "hit".
+    // The cohort "hit" contains the users with a hit, so its share of all users is their hit rate.
     EXPECT_NEAR(hit["users"].get<double>() / whole["users"].get<double>(), whole["metrics"]["hr@10"].get<double>(),
                 1e-12);
     const Outcome text = cli({"evaluate", "--run", "run", "--cohort", "hit"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The JSON that other programs rely on, from one workspace with trained runs.
+// The JSON output of the commands, on which other programs rely. All tests share one workspace with trained runs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -208,7 +208,7 @@ TEST_F(Commands, TrainingReportsTheProgressOfAnEpoch) {
     ASSERT_FALSE(progress.empty());
     const auto steps = progress.back()["steps"].get<std::size_t>();
     EXPECT_GT(steps, 1u);
-    EXPECT_EQ(progress.size(), 2 * steps);  // one for each step of both epochs
+    EXPECT_EQ(progress.size(), 2 * steps);  // one event per step, and two epochs
     EXPECT_EQ(progress[steps]["epoch"], 2);
     EXPECT_EQ(progress[steps]["step"], 1);
     EXPECT_GT(progress.back()["loss"], 0);
@@ -239,7 +239,7 @@ TEST_F(Commands, EvaluationRepeatsTheTestMetricsOfTraining) {
 }
 
 TEST_F(Commands, EvaluationNamesTheRequestedProtocol) {
-    // 40 items, 12 of them seen: there are not 100 unseen items to draw, so all 28 are candidates.
+    // A user has seen 12 of the 40 items. pop100 cannot draw 100 unseen items, so all 28 are candidates.
     const Json kept = json({"evaluate", "--run", "sasrec", "--keep-seen", "--split", "valid"});
     const Json sampled = json({"evaluate", "--run", "sasrec", "--protocol", "pop100"});
     EXPECT_NE(kept["protocol"], json({"evaluate", "--run", "sasrec"})["protocol"]);
@@ -283,7 +283,8 @@ TEST_F(Commands, AttentionRowsSumToOneForEveryHead) {
                 for (const Json& row : head) {
                     const auto weights = row.get<std::vector<double>>();
                     ASSERT_EQ(weights.size(), size);
-                    // Eight float32 quotients: each has a relative error of at most 2^-24, their sum a few times that.
+                    // The eight weights are float32 quotients with a relative error of at most 2^-24 each; the error
+                    // of their sum is a few times that.
                     EXPECT_NEAR(std::accumulate(weights.begin(), weights.end(), 0.0), 1, 1e-6);
                 }
             }
@@ -312,7 +313,7 @@ TEST_F(Commands, ExportedWeightsAreSafetensorsWithConfigAndItems) {
     std::string header(length, '\0');
     stream.read(header.data(), static_cast<std::streamsize>(length));
     const Json json = Json::parse(header);
-    EXPECT_EQ(json.at("item_embedding.weight").at("shape"), Json({42, 8}));  // V + 2 tokens
+    EXPECT_EQ(json.at("item_embedding.weight").at("shape"), Json({42, 8}));  // V + 2 = 42 tokens
     EXPECT_EQ(Json::parse(json.at("__metadata__").at("recscope.config").get<std::string>()).at("model"), "bert4rec");
     EXPECT_NE(json.at("__metadata__").at("items").get<std::string>().find("f7"), std::string::npos);
 }
@@ -342,7 +343,7 @@ TEST_F(Commands, TablesOfARunAreCsvAndJson) {
     json({"export", "--run", "sasrec", "--ranks", s_folder->path("ranks.csv"), "--curves", s_folder->path("curves.csv"),
           "--metrics", s_folder->path("metrics.json"), "--recommendations", s_folder->path("lists.csv"), "--top", "3"});
     EXPECT_EQ(linesOf("ranks.csv")[0], "split,protocol,user,target,rank,ties,dataset");
-    EXPECT_GE(linesOf("ranks.csv").size(), 121u);  // 60 users, validation and test
+    EXPECT_GE(linesOf("ranks.csv").size(), 121u);  // at least the heading and a row per user and split
     EXPECT_EQ(linesOf("lists.csv").size(), 181u);
     EXPECT_EQ(linesOf("lists.csv")[1].substr(0, 5), "u1,1,");
     EXPECT_NE(linesOf("curves.csv")[1].find(",full-seen_removed-leave_one_out,"), std::string::npos);

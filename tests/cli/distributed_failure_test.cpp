@@ -15,8 +15,8 @@ constexpr const char* kFirstEpoch = "\"event\":\"epoch\"";
 
 class DistributedFailure : public DistributedFixture {
 protected:
-    /// 480 histories in batches of 8: an epoch has 60 steps, so that a signal sent right after an epoch's line
-    /// arrives during the next epoch.
+    /// 480 histories in batches of 8 give 60 steps per epoch. So a signal that is sent when the line of an epoch
+    /// appears arrives during the next epoch.
     static Arguments eightEpochs(const std::string& name) {
         Arguments arguments = train(name, {"batch_size=8", "epochs=8"});
         arguments.insert(arguments.end(), {"--model", "sasrec"});
@@ -25,7 +25,7 @@ protected:
     static Arguments resume(const std::string& name) {
         return {"train", "--resume", name, "--device", "cpu", "--json", "--progress-every", "0"};
     }
-    /// The loss of each epoch, by its number, over all sessions of a run.
+    /// Epoch number -> loss, collected from all sessions of a run (its start and each resumption).
     static std::map<int, double> epochs(const std::vector<Outcome>& sessions) {
         std::map<int, double> all;
         for (const Outcome& session : sessions)
@@ -59,8 +59,8 @@ TEST_F(DistributedFailure, AKilledProcessStopsAllWithAMessageAndTheRunCanBeResum
     EXPECT_EQ(recordOf("cut")["state"], "finished");
     const std::map<int, double> expected = epochs({uninterrupted}), actual = epochs({killed[0], resumed[0]});
     ASSERT_EQ(actual.size(), expected.size());
-    // The rounding of sums in another order has had 480 steps to grow (see distributed_training_test.cpp). Repeating or
-    // skipping an epoch changes a loss by a tenth or more.
+    // Sums in a different order round differently, and 480 steps amplify that (see distributed_training_test.cpp). A
+    // repeated or skipped epoch changes a loss by a tenth or more.
     for (const auto& [epoch, loss] : actual) EXPECT_NEAR(loss, expected.at(epoch), 0.02 * loss) << "epoch " << epoch;
 }
 

@@ -9,8 +9,8 @@
 
 namespace recscope::test {
 
-/// Several recscope-cli processes that train one run, started as mpirun starts them. Only rank 0 receives the path of
-/// the workspace; the other ranks receive a path that cannot exist.
+/// Starts several recscope-cli processes that train one run, as mpirun does. Only rank 0 receives the path of the
+/// workspace. The other ranks receive a path that cannot exist, so that they fail if they open it.
 class DistributedFixture : public CliFixture {
 protected:
     static void SetUpTestSuite();
@@ -18,10 +18,12 @@ protected:
     using Processes = std::vector<std::unique_ptr<CliProcess>>;
     using Variables = std::vector<std::pair<std::string, std::string>>;
     static Processes start(int processes, const Arguments& arguments, const ProcessContext& context = {});
-    /// Starts each rank with its variables, and in its network namespace if namespaces are given.
+    /// Starts one process per element of `environments`, which holds its variables. If `namespaces` is not empty, it
+    /// names the network namespace of each process.
     static Processes startWith(const std::vector<Variables>& environments, const std::vector<std::string>& namespaces,
                                const Arguments& arguments, const ProcessContext& context = {});
-    /// The variables of each rank as torchrun or a person sets them.
+    /// The environment variables of each rank, as torchrun or a person sets them: rank 0 listens at `address` and
+    /// `port`.
     static std::vector<Variables> rendezvousAt(const std::string& address, int port, int processes);
     static std::vector<Outcome> wait(Processes& processes);
     static std::vector<Outcome> run(int processes, const Arguments& arguments);
@@ -29,7 +31,7 @@ protected:
     static Arguments train(const std::string& name, const std::vector<std::string>& settings);
     /// The loss of each step.
     static std::vector<double> losses(const Outcome& outcome);
-    /// The last event if it is "finished", otherwise null.
+    /// The last event if that is the event "finished", otherwise null.
     static Json finished(const Outcome& outcome);
     /// The entry of a run in the output of `runs`; null if there is none.
     static Json recordOf(const std::string& run);

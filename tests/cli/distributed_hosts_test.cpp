@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One run on two hosts: two network namespaces, each with its own address, joined by a virtual cable.
+// One run on two simulated hosts: network namespaces with an address each, connected by a virtual cable.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -15,7 +15,7 @@ bool shell(const std::string& command) {
     return std::system((command + " >/dev/null 2>&1").c_str()) == 0;
 }
 
-/// Two hosts and a cable, removed by the destructor.
+/// The two hosts and their cable; the destructor removes them.
 class TwoHosts {
 public:
     TwoHosts() {

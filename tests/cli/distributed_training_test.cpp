@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several processes that train one run obtain the losses of a single process.
+// Several processes that train one run obtain the same losses as a single process.
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -10,15 +10,15 @@
 namespace recscope::test {
 namespace {
 
-// Float sums in another order differ by about 2^-24 (6e-8) relative to their terms. Twenty Adam steps, each of which
-// divides by the root of such sums, amplify that: about 1e-7 was observed. Other random draws change a loss by 1e-2.
+// A float sum in a different order differs by about 2^-24 (6e-8) of its terms. Each of the twenty Adam steps divides by
+// the root of such sums, which amplifies that: about 1e-7 was observed. Different random draws change a loss by 1e-2.
 constexpr double kRoundingTolerance = 1e-5;
 
 class DistributedNumbers : public DistributedFixture, public testing::WithParamInterface<const char*> {
 protected:
-    /// 480 histories in batches of 96: twenty steps in four epochs. A batch this small has at least one
-    /// micro-batch for each core. With one for each thread of a process, the split, and with it the dropout, would
-    /// depend on the number of processes.
+    /// 480 histories in batches of 96: twenty steps in four epochs. A batch this small is split into at least one
+    /// micro-batch per core. With one per thread of a process instead, the split, and so the dropout, would depend on
+    /// the number of processes.
     Outcome twentySteps(int processes) {
         Arguments arguments = train(std::string(GetParam()) + " " + std::to_string(processes),
                                     {"batch_size=96", "epochs=4", "learning_rate=0.01"});
@@ -88,7 +88,7 @@ TEST_F(DistributedTraining, ProcessesInSeparateShellsFindEachOther) {
 }
 
 TEST_F(DistributedTraining, LibTorchGradientsAreDistributedToo) {
-    // The layer norm over a whole sample has no packed form, so LibTorch computes the gradients.
+    // Layer norm over a whole sample cannot use packed batches, so LibTorch's autograd computes the gradients.
     const auto arguments = [](const std::string& name) {
         Arguments all = train(name, {"batch_size=240", "epochs=2", "layer_norm=sample"});
         all.insert(all.end(), {"--model", "bert4rec"});
@@ -102,7 +102,7 @@ TEST_F(DistributedTraining, LibTorchGradientsAreDistributedToo) {
         EXPECT_NEAR(actual[step], expected[step], kRoundingTolerance * expected[step]) << "step " << step + 1;
 }
 
-/// A port that was free a moment ago.
+/// A port that is free now; another process may take it at any time.
 int freePort() {
     const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
@@ -118,7 +118,7 @@ TEST_F(DistributedTraining, ProcessesMeetAtAGivenPort) {
     Arguments arguments = train("port", {"batch_size=240", "epochs=1"});
     arguments.insert(arguments.end(), {"--model", "sasrec"});
     std::vector<Outcome> outcomes;
-    for (int attempt = 0; attempt < 3; ++attempt) {  // another process may take the port meanwhile
+    for (int attempt = 0; attempt < 3; ++attempt) {  // another process may have taken the port
         Processes processes = startWith(rendezvousAt("127.0.0.1", freePort(), 2), {}, arguments);
         outcomes = {processes[0]->wait()};
         if (has(outcomes[0].err, "cannot connect at")) continue;

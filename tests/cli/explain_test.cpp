@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands explain, heads and what-if, on one workspace with two trained runs.
+// The commands explain, heads and what-if. All tests share one workspace with two trained runs.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -33,7 +33,7 @@ TEST_F(ExplainCommands, EffectsAreTheDifferenceOfTwoPredictions) {
         const Json without = json({"explain", "--run", run, "--history", "f1,f2,f4", "--item", "f9"});
         EXPECT_NEAR(whole["effects"][2]["effect"].get<double>(),
                     whole["log_probability"].get<double>() - without["log_probability"].get<double>(), 1e-4);
-        ASSERT_EQ(whole["heads"].size(), run == "bert4rec" ? 4u : 2u);  // two layers; SASRec has one head
+        ASSERT_EQ(whole["heads"].size(), run == "bert4rec" ? 4u : 2u);  // 2 layers with 2 heads or 1 each
         EXPECT_EQ(whole["heads"].back()["attention"].size(), 4u);
         EXPECT_FALSE(whole["heads"].back()["verdict"].get<std::string>().empty());
     }
@@ -78,7 +78,7 @@ TEST_F(ExplainCommands, HeadsHaveMeasuresAgreementAndTheEffectOfSwitchingOff) {
 TEST_F(ExplainCommands, WhatIfRecommendsAsForTheEditedHistory) {
     const Json edited = json({"what-if", "--run", "sasrec", "--history", "f1,f2,f3", "--delete", "1", "--insert",
                               "3:f9", "--move", "1:2", "--repeat", "2", "--replace", "1:f5"});
-    // The edits in order: f2,f3 -> f2,f3,f9 -> f3,f2,f9 -> f3,f2,f2,f9 -> f5,f2,f2,f9
+    // The history after each edit: f2,f3 -> f2,f3,f9 -> f3,f2,f9 -> f3,f2,f2,f9 -> f5,f2,f2,f9
     EXPECT_EQ(edited["edited_history"], Json({"f5", "f2", "f2", "f9"}));
     const Json plain = json({"recommend", "--run", "sasrec", "--history", "f5,f2,f2,f9"})["recommendations"];
     ASSERT_EQ(edited["recommendations"].size(), plain.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Output for other programs: every CSV passes a strict parser, JSON has the intervals of the text, and tables fit the
-// terminal's width.
+// Output for other programs and for terminals: every CSV passes a strict parser, JSON contains the same intervals as
+// the text, and tables fit the width of the terminal.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/ioctl.h>
@@ -20,8 +20,8 @@
 namespace recscope::test {
 namespace {
 
-/// Columns of a terminal, simplified: two for each character with a UTF-8 lead byte E3 to ED (CJK and Hangul), one for
-/// any other.
+/// How many columns of a terminal the line takes, simplified: two per character whose UTF-8 lead byte is E3 to ED (CJK
+/// and Hangul), one per other character.
 std::size_t columnsOf(const std::string& line) {
     std::size_t columns = 0;
     for (std::size_t at = 0; at < line.size(); ++at) {
@@ -32,7 +32,7 @@ std::size_t columnsOf(const std::string& line) {
     return columns;
 }
 
-/// The output of recscope-cli in a terminal with this number of columns.
+/// What recscope-cli prints in a terminal that has this number of columns.
 std::string printedInTerminal(const Arguments& arguments, unsigned short columns) {
     const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0) return "no terminal";
@@ -164,12 +164,12 @@ TEST_F(Exports, ReferencesOfACohortAreThoseOfItsUsers) {
     const Json few = json({"evaluate", "--run", "run \"one\"", "--cohort", "few"});
     ASSERT_EQ(few["references"].size(), 2u);
     EXPECT_EQ(few["references"][0]["name"], "Popularity");
-    // Seven users: a hit rate is a multiple of one seventh.
+    // With seven users, a hit rate is a multiple of one seventh.
     for (const Json& reference : few["references"]) {
         const double hits = 7 * reference["metrics"]["hr@10"].get<double>();
         EXPECT_NEAR(hits, std::round(hits), 1e-9);
     }
-    // A cohort of all users has the references of all users.
+    // For a cohort that contains all users, the reference values equal those without a cohort.
     std::string all;
     for (int i = 1; i <= kUsers; ++i) all += (i > 1 ? ",u" : "u") + std::to_string(i);
     json({"cohort", "--dataset", "small, with a comma", "--name", "all", "--users", all});

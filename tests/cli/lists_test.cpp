@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which part of a user's history each command reads; lists for many users; copies of a workspace.
+// Tests which part of a user's history each command reads, lists for many users, and copies of a workspace.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -55,7 +55,7 @@ TEST_F(ListCommands, EveryCommandReadsTheSameHistoryForTheSameInput) {
             arguments.insert(arguments.end(), {"--run", "run", "--user", "u3"});
             if (!input.empty()) arguments.insert(arguments.end(), {"--input", input});
             const Json answer = json(arguments);
-            // "input" of head-steps is the vector that the head reads.
+            // head-steps has another "input": the vector that the head reads.
             EXPECT_EQ(answer[command[0] == "head-steps" ? "history_input" : "input"], read) << command[0];
             if (answer.contains("history")) {
                 if (history.is_null()) history = answer["history"];
@@ -67,7 +67,7 @@ TEST_F(ListCommands, EveryCommandReadsTheSameHistoryForTheSameInput) {
                 EXPECT_EQ(answer["positions"].back()["item"], history.back());
             }
         }
-        // The exported files list and score the same as the commands.
+        // The exported files contain the same lists and scores as the output of the commands.
         const std::string lists = s_folder->path("lists.jsonl"), scores = s_folder->path("scores.csv");
         json({"export", "--run", "run", "--recommendations", lists, "--scores", scores, "--users", "3", "--input",
               read});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every model in the commands that inspect a run.
+// Runs every command that inspects a run, once for each model.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ protected:
         ASSERT_GE(s_models.size(), 4U);
         for (const Json& model : s_models) {
             Arguments train = {"train", "--dataset", "small", "--model", nameOf(model), "--name", nameOf(model)};
-            // Keys that make the model small, if it has them.
+            // Sets those of these keys that the model has, to make it small.
             for (const auto& [key, value] : {std::pair("epochs", "2"), {"dim", "8"}, {"max_length", "8"}}) {
                 if (hasKey(model, key)) train.insert(train.end(), {"--set", std::string(key) + "=" + value});
             }

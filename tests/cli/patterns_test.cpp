@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Planted patterns, on the sample data and on data without planted causes.
+// The command patterns, on the sample data, which has planted patterns, and on data that has none.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -2,6 +2,8 @@
 // The subcommands of plan: list, show, run, resume, stop, report.
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -109,7 +111,7 @@ TEST_F(PlanCommand, TheComparisonsOfTheReferenceAreNullAndNotZero) {
 }
 
 TEST_F(PlanCommand, ARunThatCannotBeMeasuredDoesNotEndThePlan) {
-    // Each user has one item before the two held-out items, so there is nothing to learn from.
+    // Each user has three items, of which two are held out, so there is nothing to learn from.
     cli({"import", s_folder->write("short.csv", "user,item,time\nu,a,1\nu,b,2\nu,c,3\nv,b,1\nv,c,2\nv,a,3\n"), "--name",
          "short"});
     const std::string file = plan("unknown", kSmall + std::string(R"(, {"model": "popularity"})"));
@@ -141,7 +143,7 @@ TEST_F(PlanCommand, RunsAreTrainedInTheChosenOrderAndThoseLeftOutStayMissing) {
     std::vector<int> numbers;
     for (const Json& event : run.events())
         if (event["event"] == "run") numbers.push_back(event["number"].get<int>());
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());  // each run starts and ends
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());  // each run has two events
     EXPECT_EQ(numbers, (std::vector<int>{5, 3, 4, 1}));
     EXPECT_EQ(run.events().back()["left_out"], 1);
 
@@ -187,10 +189,14 @@ TEST_F(PlanCommand, WhileItRunsOrIsPausedTheWorkspaceCanBeReadButNotChanged) {
         R"({"model": "sasrec", "set": {"epochs": 100000, "patience": 0, "dim": 12, "inner_dim": 8, "max_length": 8}})");
     CliProcess process({"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate"});
     ASSERT_TRUE(process.waitForOutput("begins"));
-    process.send(SIGSTOP);  // as Ctrl-Z; without a terminal the system may ignore SIGTSTP
-    const Json runs = json({"runs"})["runs"];
-    EXPECT_TRUE(std::any_of(runs.begin(), runs.end(), [](const Json& run) { return run["state"] == "running"; }));
-    EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "");
+    const auto isRunning = [] {
+        const Json runs = json({"runs"})["runs"];
+        return std::any_of(runs.begin(), runs.end(), [](const Json& run) { return run["state"] == "running"; });
+    };
+    for (int look = 0; look < 200 && !isRunning(); ++look) ::usleep(50'000);
+    process.send(SIGSTOP);  // for Ctrl-Z, whose SIGTSTP needs a terminal
+    EXPECT_TRUE(isRunning());
+    EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "running");
     expectError({"train", "--dataset", "small", "--model", "popularity"}, 1, "is in use by another process");
     process.send(SIGCONT);
     process.send(SIGINT);
@@ -205,7 +211,7 @@ TEST_F(PlanCommand, AnotherProcessStopsAPlanThatCanThenBeResumed) {
     CliProcess process({"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate", "--first",
                         "1", "--without", "2"});
     ASSERT_TRUE(process.waitForOutput("begins"));
-    // Through another path to the same file, with output for programs (--json).
+    // The same workspace through a symbolic link, with --json.
     const std::filesystem::path link = s_folder->path("link");
     std::filesystem::create_directory_symlink(std::filesystem::path(s_folder->path("w.recscope")).parent_path(), link);
     const auto stopped = runCli({"--workspace", (link / "w.recscope").string(), "plan", "stop", "--json"});
@@ -260,7 +266,7 @@ TEST_F(PlanCommand, ATrainingThatIsNoPlanIsNotStopped) {
     CliProcess training({"train", "--workspace", s_folder->path("w.recscope"), "--dataset", "small", "--model",
                          "sasrec", "--name", "plan run", "--set", "epochs=100000", "--set", "patience=0",
                          "--progress-every", "0.1"});
-    // Once it prints epochs, the workspace is open.
+    // Once the training prints epochs, it has the workspace open.
     ASSERT_TRUE(training.waitForOutput("epoch"));
     expectError({"plan", "stop"}, 2, "is open in recscope-cli train, which runs no plan.");
     training.send(SIGINT);

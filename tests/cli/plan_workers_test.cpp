@@ -19,7 +19,7 @@ protected:
         openFolder();
         cli({"import", s_folder->write("small.csv", smallInteractions(40))});
     }
-    /// A plan of `seeds` runs of a small SASRec.
+    /// Writes a plan of small SASRec runs that differ in their seed; `seeds` is their number.
     static std::string plan(const std::string& name, int seeds, int epochs) {
         std::string list;
         for (int seed = 1; seed <= seeds; ++seed) list += (seed > 1 ? ", " : "") + std::to_string(seed);
@@ -38,7 +38,7 @@ protected:
             if (run["state"] == state) found.insert(run["name"].get<std::string>());
         return found;
     }
-    /// The plan is finished, and each of its runs exists exactly once.
+    /// Expects that the plan is finished and that each of its runs exists exactly once.
     static void expectComplete(const std::string& file, std::size_t runs, std::size_t runsBefore) {
         EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["finished"], runs);
         const Json all = json({"runs"})["runs"];
@@ -88,8 +88,9 @@ TEST_F(PlanWorkers, WhatAKilledWorkerHeldIsFinishedByAnother) {
         victim.send(SIGKILL);
         EXPECT_EQ(victim.wait().signal, SIGKILL);
     }
-    CliProcess survivor(worker(file)), victim(worker(file));
+    CliProcess survivor(worker(file));
     ASSERT_TRUE(survivor.waitForOutput("continues"));
+    CliProcess victim(worker(file));
     ASSERT_TRUE(victim.waitForOutput("begins"));
     victim.send(SIGKILL);
     victim.wait();

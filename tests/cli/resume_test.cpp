@@ -22,13 +22,13 @@ protected:
         return arguments;
     }
     Outcome cli(const Arguments& arguments) const { return runCli(withWorkspace(arguments)); }
-    /// Batches of 4: an epoch has 100 steps, so that a signal sent right after an epoch's line
-    /// arrives during the next epoch.
+    /// Batches of 4 give 100 steps per epoch. So a signal that is sent when the line of an epoch appears arrives during
+    /// the next epoch.
     Arguments train(const std::string& name) const {
         return {"train", "--dataset", "small", "--model", GetParam(), "--name",       name,       "--set", "epochs=3",
                 "--set", "dim=16",    "--set", "heads=2", "--set",    "batch_size=4", "--device", "cpu",   "--json"};
     }
-    /// The numbers that must not depend on interruptions: losses and metrics of the epochs, and the test metrics.
+    /// The numbers that must not depend on interruptions: each epoch's loss and metrics, and the test metrics.
     static Json numbers(const std::vector<Json>& events) {
         Json all = Json::object();
         for (const Json& event : events) {
@@ -109,7 +109,7 @@ TEST_P(Resume, AStoppedRunExitsWith130AndResumesWithinItsEpoch) {
 
 TEST_P(Resume, AStoppedRunNamesTheCommandThatScoresItOnTest) {
     Arguments arguments = train("cut");
-    arguments.pop_back();  // --json
+    arguments.pop_back();  // removes --json
     CliProcess process(withWorkspace(arguments));
     ASSERT_TRUE(process.waitForOutput("best so far"));
     process.send(SIGINT);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// what-if --save, what-if --scenario and scenarios, each command in its own process on one workspace.
+// The commands what-if --save, what-if --scenario and scenarios. Each command is a process; all share one workspace.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"

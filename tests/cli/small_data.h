@@ -5,10 +5,10 @@
 
 namespace recscope::test {
 
-/// A CSV with header user,item,time,rating: `users` users u1…, each with 12 of the films f0…f39 in a pattern that
-/// a model can learn.
+/// A CSV with the header user,item,time,rating. Each of the users u1, u2, … has 12 of the films f0…f39, in a pattern
+/// that a model can learn. `users` is the number of users.
 std::string smallInteractions(int users);
-/// Titles for its items: "Film 7, a title".
+/// The titles of these films, such as "Film 7, a title".
 std::string smallItems();
 
 }  // namespace recscope::test

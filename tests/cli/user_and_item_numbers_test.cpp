@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The numbers that explain gives for each item of a history, and --refit, on one workspace with small runs.
+// Tests the numbers that the command explain prints for each item of a history, and the option --refit.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"

@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// A workspace in a folder of its own, removed at the end.
+/// The path of a workspace in a new folder, which the destructor removes.
 class TemporaryWorkspace {
 public:
     TemporaryWorkspace();
@@ -25,12 +25,12 @@ private:
     std::filesystem::path m_folder;
 };
 
-/// 40 users who walk along a ring of 12 items with rare jumps: quickly learned, no item twice within 12 steps.
+/// 40 users who each walk along a ring of 12 items for 5 to 11 steps: quickly learned, and no user has an item twice.
 Histories ringHistories();
 /// Stores histories as a dataset named "ring".
 DatasetInfo addDataset(Workspace& workspace, const Histories& histories);
 
-/// A small model that learns the ring in seconds; 3 epochs, with dropout.
+/// The config of a small model that learns the ring in seconds: 3 epochs, with dropout.
 RunConfig smallConfig(const std::string& model);
 
 }  // namespace recscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The entry point of libFuzzer (llvm.org/docs/LibFuzzer.html); the build defines which target this is.
+// The entry point of libFuzzer (llvm.org/docs/LibFuzzer.html); the build sets the target that this program tests.
 #include <cstddef>
 #include <cstdint>
 

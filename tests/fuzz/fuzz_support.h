@@ -6,10 +6,11 @@
 
 namespace recscope::fuzz {
 
-/// Aborts the process, which libFuzzer reports as a finding, unless the promise is kept.
+/// Aborts the process if `kept` is false; libFuzzer reports an abort as a finding.
 void promise(bool kept, const char* what);
 
-/// The bytes as a file, since archives and imports are opened by path; in a memory file system where there is one.
+/// A temporary file with these bytes, because archives and imports are opened by path. It is in a memory file system if
+/// the machine has one.
 class ByteFile {
 public:
     ByteFile(std::string_view bytes, const char* ending);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Replays the corpora of the targets that read runs and plans, and every model's default config, without a fuzzer.
+// Runs the fuzz targets for runs and plans on their corpora, and on every model's default config, without a fuzzer.
 #include "core/recommender/registry.h"
 #include "tests/fuzz/replay.h"
 

@@ -11,9 +11,9 @@
 
 namespace recscope::fuzz {
 
-inline constexpr std::size_t kCutStep = 37;  ///< prime, so that cuts fall everywhere
+inline constexpr std::size_t kCutStep = 37;  ///< prime, so that cuts do not follow the structure of a format
 
-/// Whole: each file of the targets' corpora. Cuts: also its prefixes, one every kCutStep bytes.
+/// Whole: runs each file of the targets' corpora. Cuts: also runs its prefixes of 0, kCutStep, 2 * kCutStep, … bytes.
 enum class Replay { Whole, Cuts };
 
 inline void replayCorpus(const std::filesystem::path& corpus, const std::vector<NamedTarget>& targets, Replay replay) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Replays the corpus of the fuzz targets without a fuzzer: past findings stay fixed.
+// Runs the fuzz targets on their corpora without a fuzzer, so that past findings stay fixed.
 #include <gtest/gtest.h>
 
 #include <filesystem>

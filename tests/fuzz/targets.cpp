@@ -45,7 +45,8 @@ void readObjects(std::string_view bytes, ObjectReader& reader) {
     }
 }
 
-/// A workspace with a dataset and a scenario, whose stored texts `past` overwrites directly in SQLite.
+/// A workspace with a dataset and a scenario. Through `past`, a connection past Workspace, the test overwrites the
+/// texts of the scenario directly in SQLite.
 struct ScenarioStage {
     ScenarioStage() : past((folder / "a.recscope").string(), SQLite::OPEN_READWRITE) {
         ImportOptions options;
@@ -168,7 +169,7 @@ void safetensors(std::string_view bytes) {
 
 void scenario(std::string_view bytes) {
     static ScenarioStage stage;
-    const std::size_t end = bytes.find('\n');  // end of the history; the places follow
+    const std::size_t end = bytes.find('\n');  // the history ends here, and the places follow
     SQLite::Statement update(stage.past, "UPDATE scenario SET history = ?, places = ?");
     SQLite::bind(update, std::string(bytes.substr(0, end)),
                  std::string(end == std::string_view::npos ? "[]" : bytes.substr(end + 1)));

@@ -6,8 +6,8 @@
 
 namespace recscope::fuzz {
 
-/// Feeds arbitrary bytes to one family of parsers. An Error is expected; a crash or a broken promise (abort) is a
-/// finding.
+/// Feeds arbitrary bytes to one family of parsers. An exception of type Error is normal. A crash, or an abort because a
+/// promise was broken (fuzz_support.h), is a finding.
 using Target = void (*)(std::string_view bytes);
 
 void delimited(std::string_view bytes);
@@ -16,7 +16,7 @@ void pythonLiterals(std::string_view bytes);
 void archives(std::string_view bytes);
 void safetensors(std::string_view bytes);
 void preview(std::string_view bytes);   ///< format detection, preview and import (nothing is stored)
-void scenario(std::string_view bytes);  ///< a stored edited history: its items, then the places
+void scenario(std::string_view bytes);  ///< a stored scenario: the items of its history, then their places
 void config(std::string_view bytes);    ///< the config of a run
 void plan(std::string_view bytes);
 void run_archive(std::string_view bytes);  ///< the metadata of a weights file from elsewhere

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shared by the scripts that make golden files. Each number is computed twice, in float64 (stored) and in float32; the
-largest difference between the two, in the metadata "tolerance.NAME", is how much a correct float32 program may differ.
-The part of a name before the dot is a group, and all tensors of a group get its largest tolerance: Adagrad divides a
-gradient by its own size, and which tensor has a gradient near zero is chance."""
+"""Shared by the scripts that make golden files. Each number is computed twice, in float64 (stored) and in float32. The
+largest difference between the two is how much a correct float32 program may differ; the metadata "tolerance.NAME" holds
+it. The part of NAME before the dot is its group, and all tensors of a group get the group's largest tolerance: Adagrad
+divides a gradient by its size, so a gradient near zero gives a large difference, and chance decides which tensor has one."""
 import json
 import struct
 
@@ -10,7 +10,7 @@ import torch
 
 
 def store(path, config, weights, data, run, metadata=None):
-    """run(dtype) -> {name: tensor}: what is expected."""
+    """Writes a golden file. run(dtype) -> {name: tensor}: computes the expected results in this precision."""
     exact, single = run(torch.float64), run(torch.float32)
     texts = {"config": json.dumps(config), **{key: str(value) for key, value in (metadata or {}).items()}}
     differences = {key: (exact[key] - single[key].double()).abs().max().item() for key in exact}

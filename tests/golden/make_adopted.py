@@ -2,9 +2,9 @@
 """Makes adopt_*.safetensors: weights with the names of other programs, and the scores of their models.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/make_adopted.py
-The models are rewritten here from the published descriptions, with torch.nn modules where the originals use them, so
-that `state_dict()` has the original names and shapes. Weights are random. "expected.scores" (V + 1, column = item) and
-"expected.attention" (L, H, T, T) belong to the history in the metadata.
+The models are rewritten here from their published descriptions. They use torch.nn modules where the originals do, so
+that `state_dict()` has the original names and shapes. Weights are random. "expected.scores" (V + 1, indexed by item)
+and "expected.attention" (L, H, T, T) are the results for the history in the metadata.
 """
 import json
 import math
@@ -81,7 +81,7 @@ class PmixerSASRec(nn.Module):
             self.forward_layers.append(feed)
 
     def answer(self, history):
-        assert len(history) >= N  # in the original, the padding of shorter histories takes part in attention
+        assert len(history) >= N  # the original also attends to the padding of shorter histories
         history = history[-N:]
         x = self.item_emb(torch.tensor(history)) * math.sqrt(D) + self.pos_emb.weight[1:]
         maps = []
@@ -141,8 +141,8 @@ class RecBoleBERT4Rec(RecBoleEncoder):
         self.output_bias = nn.Parameter(torch.zeros(V + 1))
 
     def answer(self, history):
-        # reconstruct_test_data: appends [MASK] to the newest N items, then drops the first column, even if the history
-        # is shorter than N.
+        # Like RecBole's reconstruct_test_data: appends [MASK] to the newest N items and then drops the oldest one, even if
+        # the history is shorter than N.
         tokens = (history[-N:] + [MASK])[1:]
         state, maps = self.encode(tokens, torch.ones(len(tokens), len(tokens), dtype=torch.bool))
         state = self.output_ln(F.gelu(self.output_ffn(state)))
@@ -150,7 +150,7 @@ class RecBoleBERT4Rec(RecBoleEncoder):
 
 
 class SampleNorm(nn.Module):
-    """The norm of JaywonchungBERT: divides by the sample standard deviation plus epsilon, added outside the root."""
+    """The layer norm of JaywonchungBERT: divides by (sample standard deviation + epsilon)."""
     def __init__(self):
         super().__init__()
         self.a_2, self.b_2 = nn.Parameter(torch.ones(D)), nn.Parameter(torch.zeros(D))

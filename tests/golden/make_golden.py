@@ -3,8 +3,8 @@
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/make_golden.py
 The reference uses torch.nn.functional (including multi_head_attention_forward) and torch.optim, no code of RecScope.
-Everything is computed twice, in float64 (stored) and in float32; the largest difference between the two, in the
-metadata "tolerance.NAME", is how much a correct float32 program may differ.
+Everything is computed twice, in float64 (stored) and in float32. The largest difference between the two is how much a
+correct float32 program may differ; the metadata "tolerance.NAME" holds it.
 """
 import json
 import math
@@ -95,7 +95,7 @@ def make_weights(config, generator):
         shapes["output.bias"] = (V + 2,)
     if not has(config, "tied_output"):
         shapes["output.weight"] = (V + 2, D)
-    # Larger than the models' initial weights, so that attention is far from uniform and every term counts.
+    # Larger than the initial weights of the models, so that attention is far from uniform and no term is negligible.
     return {name: (1.0 if "norm.weight" in name else 0.0) + 0.4 * torch.randn(shape, generator=generator)
             for name, shape in sorted(shapes.items())}
 
@@ -218,7 +218,7 @@ def run(config, weights, data, dtype):
     for name, parameter in w.items():
         results[f"gradient.{name}"] = parameter.grad.clone()
 
-    if config["optimizer"] == "adamw":  # as in the official BERT4Rec code: no decay on norms and biases
+    if config["optimizer"] == "adamw":  # like the official BERT4Rec code, no decay for norms and biases
         groups = [dict(params=[p for p in w.values() if p.dim() > 1], weight_decay=config["weight_decay"]),
                   dict(params=[p for p in w.values() if p.dim() == 1], weight_decay=0.0)]
         optimizer = torch.optim.AdamW(groups, lr=config["learning_rate"], betas=(config["beta1"], config["beta2"]), eps=1e-6)

@@ -2,8 +2,8 @@
 """Makes head_steps/*.safetensors: the intermediate results of one attention head, for the test of head steps.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/make_head_steps.py
-Each step is written out here. Assertions check that the attention weights and the layer's output equal those of
-torch.nn.functional.multi_head_attention_forward. See golden_file.py for what is stored.
+This script computes each step of the head separately. It asserts that the attention weights and the layer's output equal
+those of torch.nn.functional.multi_head_attention_forward. golden_file.py describes what is stored.
 """
 import math
 import pathlib

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Sequential gradient descent on single samples with autograd, which the models in core/models/pairwise and BPR-MF do
-without autograd."""
+"""Shared by golden scripts: gradient descent with autograd, one sample after the other. BPR-MF and the models in
+core/models/pairwise do the same without autograd."""
 import torch
 
 
 def descend(weights, samples, objective, rate, dtype, project=None, finish=None):
-    """objective(w, sample) -> (loss, decay), both to be minimised. Calls project(w, sample) after each update and
+    """objective(w, sample) -> (loss, decay), whose sum is minimised. Calls project(w, sample) after each update and
     finish(w) after the last. Returns the final weights and the expected results: the weights after 1, 5 and all
     samples, and the loss of each sample."""
     w = {name: torch.nn.Parameter(value.to(dtype).clone()) for name, value in weights.items()}
@@ -31,7 +31,7 @@ def descend(weights, samples, objective, rate, dtype, project=None, finish=None)
 
 
 def transitions(generator, users, items, count):
-    """(count, 4): user, last item, positive, negative; the last item may equal one of the other two."""
+    """(count, 4): user, last item, positive, negative. The last item may equal the positive or the negative one."""
     user = torch.randint(users, (count,), generator=generator)
     pairs = torch.stack([1 + torch.randperm(items, generator=generator)[:2] for _ in range(count)])
     last = torch.randint(1, items + 1, (count,), generator=generator)
@@ -39,5 +39,5 @@ def transitions(generator, users, items, count):
 
 
 def popularity(count):
-    """(V): the scores of an empty history."""
+    """(V): the log of each item's count, the scores after an empty history."""
     return count[1:-1].clamp(min=0.5).log()

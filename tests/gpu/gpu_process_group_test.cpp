@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several processes on GPUs against a single process: one per GPU through NCCL, and more than there are GPUs through
-// the CPU.
+// Compares training by several processes on GPUs with training by a single process. One process per GPU communicates
+// through NCCL; more processes than GPUs communicate through the CPU.
 #include <gtest/gtest.h>
 #include <torch/torch.h>
 
@@ -30,7 +30,7 @@ protected:
         GTEST_SKIP() << "No GPU: " << missing;  // tests/gpu/CMakeLists.txt looks for these words
     }
 
-    /// Without dropout: its random numbers on a GPU depend on the number of processes.
+    /// A training without dropout, whose random numbers on a GPU depend on the number of processes.
     static Arguments steps(const std::string& name, int batch, int epochs) {
         Arguments arguments = train(name, {"batch_size=" + std::to_string(batch), "epochs=" + std::to_string(epochs),
                                            "hidden_dropout=0", "attention_dropout=0"});
@@ -47,7 +47,7 @@ protected:
         const std::vector<double> expected = losses(alone), actual = losses(outcomes.front());
         ASSERT_EQ(expected.size(), 20U) << alone.err;
         ASSERT_EQ(actual.size(), expected.size());
-        // The tolerance that gpu_test.cpp uses between devices.
+        // gpu_test.cpp uses the same tolerance between the GPU and the CPU.
         for (std::size_t step = 0; step < actual.size(); ++step)
             EXPECT_NEAR(actual[step], expected[step], 1e-4 * expected[step]) << "step " << step + 1;
         const std::string device = finished(outcomes.front())["device"];

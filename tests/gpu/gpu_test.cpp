@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares results of the GPU with those of the CPU; never falls back to comparing the CPU with itself.
+// Compares results of the GPU with those of the CPU. Without a GPU the tests are skipped: they never compare the CPU
+// with itself.
 #include <gtest/gtest.h>
 #include <torch/torch.h>
 
@@ -52,17 +53,17 @@ protected:
         GTEST_SKIP() << "No GPU: " << missing;  // tests/gpu/CMakeLists.txt looks for these words
     }
 
-    /// A recommender with the same initial weights on either device.
+    /// A recommender on this device; its initial weights do not depend on the device.
     std::unique_ptr<Recommender> on(Device device) const {
         auto recommender = makeRecommender(m_config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Drawn);
         recommender->to(device);
         return recommender;
     }
 
-    /// The largest difference between two float32 computations of one model, relative to the largest number. A sum of n
-    /// terms is rounded n times, each time by at most half a unit in the last place. The sums of a layer run over dim,
-    /// head size, sequence length and inner_dim; this counts twice (two computations) for each layer and for the
-    /// scores.
+    /// A bound on the difference between two float32 computations of one model, relative to the largest number. A sum
+    /// of n terms is rounded n times, each time by at most half a unit in the last place. Each layer sums over dim,
+    /// head size, sequence length and inner_dim; the scores are sums, too. Both computations round, so the bound is
+    /// doubled.
     double tolerance() const {
         const TransformerConfig& transformer = transformerOf(m_config);
         const auto terms = static_cast<double>(3 * transformer.dim + transformer.innerDim + transformer.maxLength);
@@ -81,7 +82,7 @@ protected:
         return all;
     }
 
-    /// The losses of the first steps with the GPU's order of computation, run on the GPU or on the CPU.
+    /// The result of the first training steps. On the CPU they are computed in the same order as on the GPU.
     struct Trained {
         std::vector<double> losses;
         std::string device;
@@ -139,7 +140,8 @@ TEST_P(Gpu, RanksEqualThoseOfTheCpuWithinTheTolerance) {
     ASSERT_EQ(ranked.ranks.size(), static_cast<std::size_t>(kUsers));
     const Ranker ranker(m_histories, protocol, Split::Test);
     for (const UserRank& rank : ranked.ranks) {
-        // Lowers and raises the target's score by the largest possible difference: every correct rank lies in between.
+        // With the target's score lowered or raised by the largest possible difference, the rank is a bound for this
+        // rank.
         std::vector<float> lowered = expected[static_cast<std::size_t>(rank.user)], raised = lowered;
         const auto distance = static_cast<float>(2 * tolerance() * largest(lowered));
         lowered[static_cast<std::size_t>(rank.target)] -= distance;
@@ -162,7 +164,7 @@ TEST_P(Gpu, TheLossesOfFiveStepsEqualThoseOfTheCpu) {
 
 TEST_P(Gpu, TheSameSeedGivesTheSameLossesWithDropoutAndACudaGraph) {
     transformerOf(m_config).hiddenDropout = transformerOf(m_config).attentionDropout = 0.2;
-    constexpr std::int64_t kManySteps = 12;  // three epochs: three steps warm up, the fourth is recorded
+    constexpr std::int64_t kManySteps = 12;  // three epochs; steps 1 to 3 warm up, step 4 is recorded
     const Trained first = firstSteps(Device::Cuda, kManySteps), second = firstSteps(Device::Cuda, kManySteps);
     EXPECT_EQ(first.losses, second.losses);
     EXPECT_NE(first.device.find(", CUDA graph"), std::string::npos) << first.device;
@@ -170,8 +172,8 @@ TEST_P(Gpu, TheSameSeedGivesTheSameLossesWithDropoutAndACudaGraph) {
 
 TEST_P(Gpu, AutomaticTakesTheCpuWhileTheGpuIsFull) {
     releaseGpuMemory();
-    // Takes all free memory in blocks of down to half a kilobyte: LibTorch's allocator keeps segments of several sizes,
-    // and none of them may have room for an item table.
+    // Takes all free memory, in ever smaller blocks down to half a kilobyte: LibTorch's allocator keeps segments of
+    // several sizes, and none of them may have room left for an item table.
     std::vector<torch::Tensor> taken;
     for (std::int64_t bytes = freeGpuMemory().value_or(0); bytes > (1 << 9);) {
         try {
@@ -190,7 +192,8 @@ TEST_P(Gpu, AutomaticTakesTheCpuWhileTheGpuIsFull) {
         train(workspace, {.dataset = dataset, .config = m_config, .runName = {}, .device = DeviceChoice::Auto},
               observer, pause, {});
     EXPECT_EQ(run.state, RunState::Finished) << run.message;
-    // A model this small would train faster on the CPU anyway, so the stated reason must be the lack of memory.
+    // The CPU trains a model this small faster, so it would be chosen anyway. The stated reason must be the lack of
+    // memory.
     EXPECT_TRUE(run.device.starts_with("cpu")) << run.device;
     EXPECT_TRUE(run.device.ends_with(", the GPU has too little memory left")) << run.device;
     taken.clear();

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 enum Answer { kAnswered = 0, kSentence = 3, kOther = 4 };
 
-/// Reads everything of a workspace that the window shows.
+/// Reads everything in a workspace that the window can show.
 void readAll(const fs::path& path) {
     Workspace workspace = Workspace::open(path, Workspace::IfMissing::Fail);
     const DatasetStore datasets(workspace);
@@ -59,7 +59,8 @@ void readAll(const fs::path& path) {
     QueueStore(workspace).list();
 }
 
-/// Reads the workspace in a child process, which may crash; returns its exit code, or minus the signal.
+/// Reads the workspace in a child process, which may crash; returns its exit code, or minus the number of the signal
+/// that ended it.
 int answerOf(const fs::path& path) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -80,7 +81,8 @@ int answerOf(const fs::path& path) {
 
 class DamagedFileTest : public testing::Test {
 protected:
-    // Another process makes the workspace, so that this one has none of LibTorch's threads when it forks.
+    // Another process creates the workspace, because that starts threads of LibTorch: a process with these must not
+    // fork.
     static void SetUpTestSuite() {
         s_folder = new TemporaryFolder;
         const pid_t child = ::fork();
@@ -133,10 +135,10 @@ TEST_F(DamagedFileTest, AWholeOneIsAnswered) {
 // SQLite keeps no checksums: a flipped bit in a title reads as another letter. There must be no crash, no hang, no raw
 // SQLite error and no change to the file.
 TEST_F(DamagedFileTest, ABitFlippedInEachPage) {
-    constexpr std::size_t kPage = 4096;  // a quarter of the workspace's page
+    constexpr std::size_t kPage = 4096;  // a quarter of SQLite's page size in a workspace
     Random random({5});
     for (std::size_t page = 0; page * kPage < s_bytes.size(); ++page) {
-        // The header of a page describes its content: damage there is the worst.
+        // Damage near the start of a page is the worst, because its header describes its content.
         for (const std::size_t at : {random.below(12), random.below(64), random.below(kPage), random.below(kPage)}) {
             const std::size_t byte = page * kPage + at;
             if (byte >= s_bytes.size()) continue;

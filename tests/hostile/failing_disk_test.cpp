@@ -35,11 +35,11 @@ namespace {
 namespace fs = std::filesystem;
 
 using Work = std::function<void(const fs::path&)>;
-/// Checks the workspace afterwards; `failed`: the work threw.
+/// Checks the workspace after the work; `failed` is true if the work threw.
 using Check = std::function<void(const fs::path&, bool failed)>;
 
-/// Repeats the work with the first, second, … call of a kind failing, until the work makes no further such call. Each
-/// time the work opens and closes a fresh copy of the workspace.
+/// Repeats the work, each time on a fresh copy of the workspace, which the work opens and closes. The first time the
+/// first call of a kind fails, then the second, and so on, until the work succeeds without reaching the failing call.
 class FailingDiskTest : public testing::TestWithParam<DiskFault> {
 protected:
     void withEachCallFailing(const Work& work, const Check& check) {

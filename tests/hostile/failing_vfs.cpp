@@ -7,7 +7,7 @@ namespace recscope {
 
 namespace {
 
-/// The wrapping file; the real one follows it in the same allocation (sqlite.org/vfs.html, section 2.2).
+/// Wraps a file of the real VFS, which follows this struct in the same allocation (sqlite.org/vfs.html, section 2.2).
 struct File {
     sqlite3_file base;
     FailingVfs* vfs;
@@ -56,12 +56,12 @@ int mapShared(sqlite3_file* file, int page, int size, int extend, void volatile*
 }
 
 int lockShared(sqlite3_file* file, int offset, int count, int flags) {
-    const bool isTaken = flags & SQLITE_SHM_LOCK;  // unlocking cannot fail
+    const bool isTaken = flags & SQLITE_SHM_LOCK;  // only taking a lock can be made to fail
     if (const int code = isTaken ? answer(file, DiskCall::Lock) : SQLITE_OK) return code;
     return real(file)->pMethods->xShmLock(real(file), offset, count, flags);
 }
 
-/// The methods of an open file. Version 2 has no memory mapping, so that every read is a call.
+/// The methods of an open file. Version 2 of the interface has no memory mapping, so that every read is a call.
 const sqlite3_io_methods& methods() {
     static const sqlite3_io_methods functions = [] {
         sqlite3_io_methods all{};
@@ -97,7 +97,7 @@ const sqlite3_io_methods& methods() {
     return functions;
 }
 
-/// Version 1 has no shared memory.
+/// Version 1 of the interface has no shared memory either.
 const sqlite3_io_methods& methodsWithoutSharedMemory() {
     static const sqlite3_io_methods functions = [] {
         sqlite3_io_methods some = methods();
@@ -111,7 +111,7 @@ int open(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags, int*
     auto* const ours = new (file) File{{nullptr}, &vfsOf(vfs)};
     if (const int code = ours->vfs->answer(DiskCall::Open)) return code;
     const int result = diskOf(vfs)->xOpen(diskOf(vfs), name, real(file), flags, opened);
-    // SQLite does not close a file whose methods are null, as after a failed open.
+    // After a failed open the real methods are null. Ours then stay null, too, so that SQLite does not close the file.
     if (real(file)->pMethods)
         ours->base.pMethods = ours->vfs->hasSharedMemory() ? &methods() : &methodsWithoutSharedMemory();
     return result;

@@ -7,16 +7,16 @@
 
 namespace recscope {
 
-/// The calls of SQLite to the disk. Lock: of the file, or of the shared memory that belongs to its log (WAL).
+/// SQLite's calls to the disk. Lock locks the file, or the shared memory that belongs to its log (WAL).
 enum class DiskCall { Open, Read, Write, Sync, Truncate, Delete, Lock, SharedMemory };
 
 enum class Lasting {
-    Once,     ///< later calls work again
-    Forever,  ///< every later call of this kind also fails
+    Once,     ///< one call fails; later calls work again
+    Forever,  ///< one call fails, and so does every later call of this kind
 };
 
-/// One failure: the call of this kind that follows `before` successful ones. A failing write leaves half of its bytes,
-/// as on a disk that fills up or loses power.
+/// Describes a failure: after `before` successful calls of a kind, the next one fails. A write that fails has written
+/// half of its bytes, as on a disk that is full or loses power.
 struct DiskFault {
     DiskCall call = DiskCall::Write;
     std::int64_t before = 0;
@@ -24,8 +24,8 @@ struct DiskFault {
     Lasting lasting = Lasting::Once;
 };
 
-/// A disk that fails on request: SQLite's default file system during the lifetime of this object. Nothing is really
-/// synced, which only a loss of power would reveal. At most one object at a time, used by one thread.
+/// A disk that fails on request. It is SQLite's default VFS during the lifetime of this object. Its sync does nothing,
+/// because only a loss of power would reveal that. Pre: no other object exists, and one thread uses this one.
 class FailingVfs {
 public:
     FailingVfs();
@@ -34,15 +34,16 @@ public:
     ~FailingVfs();
 
     void fail(const DiskFault& fault);
-    /// Files then have no shared memory, as on a network, so that no log (WAL) is possible. Pre: no file is open.
+    /// From now on files have no shared memory, as on a network, so that SQLite cannot use a log (WAL). Pre: no file is
+    /// open.
     void leaveOutSharedMemory() { m_hasSharedMemory = false; }
     bool hasSharedMemory() const { return m_hasSharedMemory; }
     void heal() { m_isArmed = false; }
-    bool hasFailed() const { return m_hasFailed; }  ///< since the last `fail`
+    bool hasFailed() const { return m_hasFailed; }  ///< whether a call has failed since the last fail()
 
-    /// The code with which this call fails, SQLITE_OK if it does not.
+    /// Counts this call. Returns the error code if it must fail, otherwise SQLITE_OK.
     int answer(DiskCall call);
-    sqlite3_vfs* disk() const { return m_disk; }  ///< the real one
+    sqlite3_vfs* disk() const { return m_disk; }  ///< the real VFS
 
 private:
     sqlite3_vfs* m_disk;

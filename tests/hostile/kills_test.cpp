@@ -32,16 +32,16 @@ using Clock = std::chrono::steady_clock;
 
 constexpr DatasetId kRing = 1;
 
-/// How often each work is killed: a seventh of RECSCOPE_KILLS, ten times without it.
+/// How often each kind of work is killed: RECSCOPE_KILLS / 7 times, or ten times if that variable is not set.
 int killsEach() {
     const char* const all = std::getenv("RECSCOPE_KILLS");
     return std::max(1, (all ? std::atoi(all) : 70) / 7);
 }
 
-/// An exception of the work fails the test with its message.
+/// If the work throws, the test fails with the message of the exception.
 using Work = std::function<void(const fs::path&)>;
 
-/// Runs the work in a child process. This process never uses LibTorch, whose threads would not survive a fork.
+/// Runs the work in a forked child process. The parent never uses LibTorch, whose threads the child would not have.
 pid_t start(const Work& work, const fs::path& path) {
     const pid_t child = ::fork();
     if (child != 0) return child;
@@ -66,8 +66,8 @@ bool isDone(const Work& work, const fs::path& path) {
 
 class KillsTest : public testing::Test {
 protected:
-    /// Kills `work`, which changes a copy of the base, at random moments of its duration. Afterwards `holds` must pass;
-    /// it runs in another process, as RecScope does when it is started again.
+    /// Runs `work` on copies of the base workspace and kills it after a random part of its usual duration. After each
+    /// kill `holds` must pass; it runs in a new process, like RecScope when it is started again.
     void kill(const char* what, const Work& work, const Work& holds) {
         copyWorkspace(m_base, m_path);
         const auto began = Clock::now();
@@ -131,7 +131,8 @@ TEST_F(KillsTest, AnImport) {
         });
 }
 
-/// The work starts or resumes a training; the numbers must equal those of a run that was never killed.
+/// Kills a process that starts or resumes a training. The run's numbers must equal those of a run that was never
+/// killed.
 void KillsTest::killTraining(const char* model, const Work& prepare) {
     makeRing();
     ASSERT_TRUE(isDone(prepare, m_base));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Network file systems as a workspace experiences them: no locks at all, locks of the folder but not of SQLite's
-// files, locks that another process seems to hold for a while, no shared memory.
+// Simulates what can go wrong on network file systems: locks do not work at all; locks work in the folder but not on
+// SQLite's files; a lock seems to be held by another process for a while; there is no shared memory.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
@@ -24,11 +24,11 @@
 
 namespace {
 
-std::atomic<int> flockError{0};  ///< the errno with which `flock` fails; 0: it works
+std::atomic<int> flockError{0};  ///< the errno with which flock() fails, or 0 if it works
 
 }  // namespace
 
-/// Replaces the C library's function in this whole program.
+/// Replaces the function of the C library in this whole test program.
 extern "C" int flock(int descriptor, int operation) noexcept {
     if (const int error = flockError) {
         errno = error;
@@ -62,7 +62,7 @@ protected:
 };
 
 TEST_F(NetworkLocksTest, AFolderWithoutLocksIsSaidAndNothingIsLeftInIt) {
-    flockError = ENOLCK;  // the error of NFS without its lock service
+    flockError = ENOLCK;  // as on NFS without its lock service
     expectNoLocks(m_path);
     EXPECT_TRUE(fs::is_empty(m_folder.path()));
     flockError = 0;
@@ -105,7 +105,7 @@ TEST_F(NetworkLocksTest, WithoutSharedMemoryAllGoesOnWithoutALog) {
     const auto trained = [&](const fs::path& path) {
         Workspace workspace = Workspace::open(path);
         request.dataset = addDataset(workspace, ringHistories()).id;
-        // A reader with its own connection, as in the window.
+        // A second connection reads meanwhile, as in the window.
         Workspace reader = workspace.another();
         const RunRecord run = train(workspace, request, observer, pause, {});
         EXPECT_EQ(RunStore(reader).list().size(), 1u);

@@ -9,27 +9,27 @@ namespace recscope::test {
 
 /// The --help of one command of recscope-cli.
 struct CommandHelp {
-    std::vector<std::string> path;  ///< {"plan", "run"}; {} for the program itself
+    std::vector<std::string> path;  ///< such as {"plan", "run"}; {} for the program itself
     std::set<std::string> options;  ///< such as "--json" or "-h"
     std::set<std::string> children;
 
-    std::string title() const;  ///< "plan run"
+    std::string title() const;  ///< such as "plan run"
 };
 
-/// All commands, parsed from the output of --help, independently of the code that makes manual pages and completions.
+/// All commands, parsed from the output of --help. The code that makes manual pages and completions is not used.
 const std::vector<CommandHelp>& allHelp();
 
-/// The options that `command` accepts: its own and those of the program, which may appear anywhere.
+/// The options that may follow `command`: its own, and the program's, which may appear anywhere on the command line.
 std::set<std::string> optionsAfter(const CommandHelp& command);
 
-/// The output of a shell command, stderr included, and its exit code.
+/// The exit code of a shell command, and its output on stdout and stderr together.
 struct ShellOutcome {
     int exitCode = -1;
     std::string out;
 };
 ShellOutcome shell(const std::string& command);
 
-/// A file of the source tree, e.g. "packaging/recscope.1"; throws if it is missing.
+/// The text of a file in the source tree, e.g. "packaging/recscope.1". Throws if the file is missing.
 std::string sourceFile(const std::string& path);
 std::string sourcePath(const std::string& path);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Queries each real shell for its completions and compares them with --help.
+// Lets the real shells complete commands of recscope-cli and compares what they offer with --help.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -13,7 +13,7 @@ namespace {
 
 using Words = std::set<std::string>;
 
-/// The completions of each command title, read from lines "title<TAB>word".
+/// Command title -> its completions, parsed from the output's lines, which are "title<TAB>completion".
 std::map<std::string, Words> completionsIn(const ShellOutcome& outcome) {
     EXPECT_EQ(outcome.exitCode, 0) << outcome.out;
     std::map<std::string, Words> byTitle;
@@ -75,7 +75,8 @@ TEST_F(Completion, bash_offers_option_values_and_files) {
 }
 
 TEST_F(Completion, zsh_offers_what_help_lists) {
-    // zsh completes on an interactive line only, so functions that print the words replace its two completion builders.
+    // zsh completes only on an interactive command line. So this script replaces the two zsh functions that receive the
+    // completions by functions that print them.
     std::string text = R"(compdef() { :; }
 _describe() { local each; for each in "${(@P)2}"; do print -r -- "$title"$'\t'"${each%%:*}"; done }
 _arguments() {

@@ -40,7 +40,7 @@ TEST(DesktopFiles, the_software_centre_page_is_valid_and_of_this_version) {
     EXPECT_EQ(firstCapture(page, "<mediatype>([^<]*)<"), kType);
 }
 
-/// A MIME database with RecScope's file type, built in the same way as by an installation.
+/// A MIME database that contains RecScope's file type, built in the same way as when RecScope is installed.
 class FileType : public testing::Test {
 protected:
     static void SetUpTestSuite() {
@@ -75,7 +75,7 @@ TEST_F(FileType, of_another_sqlite_file_is_not_ours) {
     ASSERT_EQ(runCli({"datasets", "--workspace", file}).exitCode, 0);
     std::FILE* stream = std::fopen(file.c_str(), "r+b");
     ASSERT_NE(stream, nullptr);
-    std::fseek(stream, 68, SEEK_SET);  // application_id
+    std::fseek(stream, 68, SEEK_SET);  // offset of application_id in SQLite's header
     std::fputs("Othr", stream);
     std::fclose(stream);
     EXPECT_EQ(typeOf(file, QMimeDatabase::MatchContent), "application/vnd.sqlite3");

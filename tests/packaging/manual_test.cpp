@@ -35,7 +35,7 @@ TEST(Manual, has_every_command_with_its_options) {
         const std::string text = section(page, isProgram ? ".SH OPTIONS" : ".SS " + command.title());
         ASSERT_NE(text, "") << command.title() << " is not in the manual";
         for (const std::string& option : command.options) {
-            if (!isProgram && (option == "-h" || option == "--help")) continue;  // described once, at the top
+            if (!isProgram && (option == "-h" || option == "--help")) continue;  // described once, for the program
             EXPECT_TRUE(containsOption(text, option)) << command.title() << " " << option;
         }
     }
@@ -71,7 +71,7 @@ TEST(Manual, of_the_window_has_every_option) {
     static const std::regex kName(R"(--?[a-z][a-z-]*)");
     for (std::string line; std::getline(lines, line);) {
         if (!line.starts_with("  -")) continue;
-        const std::string start = line.substr(0, 18);  // the descriptions of QCommandLineParser begin there
+        const std::string start = line.substr(0, 18);  // QCommandLineParser prints descriptions from column 18 on
         for (std::sregex_iterator each(start.begin(), start.end(), kName), end; each != end; ++each, ++options) {
             EXPECT_NE(page.find(each->str()), std::string::npos) << each->str();
         }

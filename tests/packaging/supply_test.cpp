@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bill of materials, and what packaging/README.md lists.
+// Compares the bill of materials with the lists of packages in packaging/.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -18,8 +18,8 @@ std::string bill() {
     return outcome.out;
 }
 
-/// Whether LibTorch is the distribution's, as in packages: PyPI's wheels state neither version nor licence of their
-/// libraries.
+/// Whether LibTorch is the distribution's, whose packages state versions and licences. PyPI's wheels state neither for
+/// the libraries that they contain.
 bool isTorchFromPackages() {
 #ifdef RECSCOPE_TORCH_WHEELS
     return false;
@@ -28,7 +28,7 @@ bool isTorchFromPackages() {
 #endif
 }
 
-/// The packages of all groups of packages.txt.
+/// All packages that packages.txt lists, whatever their group.
 std::set<std::string> knownPackages() {
     std::set<std::string> packages;
     std::istringstream lines(sourceFile("packaging/packages.txt"));

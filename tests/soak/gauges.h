@@ -14,25 +14,26 @@ namespace recscope::soak {
 
 /// The resources that the process holds at present.
 struct Holdings {
-    /// Resident memory after free heap memory was returned to the system. Leaves out the pages of files (libraries,
-    /// fonts), which the kernel loads and drops as it needs.
+    /// Resident memory, measured after free heap memory was returned to the system. Does not count pages of files
+    /// (libraries, fonts), which the kernel loads and drops as it likes.
     double megabytes = 0;
-    double inUse = 0;                  ///< megabytes allocated and not freed
-    std::vector<std::string> handles;  ///< targets of the open file descriptors, sorted, without the open workspace
+    double inUse = 0;                  ///< megabytes that are allocated and not freed
+    std::vector<std::string> handles;  ///< the files behind open descriptors, sorted; not the open workspace
     int threads = 0;
 };
-/// Leaves out the connections to `openWorkspace`, as their number depends on the latest queries. No other workspace has
-/// any.
+/// Does not count the connections to `openWorkspace`, whose number depends on the latest queries. Other workspaces must
+/// have no connections left.
 Holdings holdingsNow(const std::string& openWorkspace);
 
 /// A turn of the event loop that took too long.
 struct Stall {
     QString during;           ///< the latest action of the Hand
-    double milliseconds = 0;  ///< without the time in which its thread waited for a processor
+    double milliseconds = 0;  ///< duration, less the time in which the thread waited for a processor
 };
 
-/// Measures the gaps between timer beats in the event loop's thread. Between two beats that thread computes, sleeps or
-/// waits for a processor. The program is not to blame for that wait, which the kernel counts (/proc/…/schedstat).
+/// Measures the gaps between beats of a timer in the thread of the event loop. Between two beats this thread computes,
+/// sleeps or waits for a processor. The program cannot avoid waiting for a processor, so this time is subtracted;
+/// the kernel counts it (/proc/…/schedstat).
 class StallMeter {
 public:
     explicit StallMeter(double limitMilliseconds);
@@ -43,22 +44,23 @@ public:
     void setDoing(const QString& what) { m_doing = what; }
     /// Marks the current turn as one that restyles all widgets, because a new theme or size was requested.
     void setRestyling() { m_restyles = true; }
-    /// Sets how to find out whether pages are being created, because a workspace was opened or the language changed.
+    /// Sets the function that tells whether the window is creating pages, as after the opening of a workspace or a
+    /// change of language.
     void setMakesPages(std::function<bool()> makes) { m_makesPages = std::move(makes); }
-    /// Starts or stops the counting of beats: the opening of a workspace does not count.
+    /// Starts or stops counting beats. The caller stops it while a workspace is opened.
     void setCounting(bool counts) { m_counts = counts; }
 
-    /// Above the limit, without turns that restyle widgets or create pages.
+    /// The turns that took longer than the limit, except those that restyled widgets or created pages.
     const std::vector<Stall>& stalls() const { return m_stalls; }
     const Stall& longestRestyling() const { return m_longestRestyling; }
     double longestMilliseconds() const { return m_longest; }
     std::int64_t beats() const { return m_beats; }
-    /// Beats later than a display with 60 frames per second allows, whichever thread had the processor.
+    /// The number of beats that came later than 60 frames per second allow. Here waiting for a processor counts, too.
     std::int64_t lateBeats() const { return m_late; }
 
 private:
     void beat();
-    std::int64_t waitedForProcessor() const;  ///< nanoseconds, total of this thread
+    std::int64_t waitedForProcessor() const;  ///< nanoseconds, since the start of this thread
 
     double m_limit;
     int m_schedstat = -1;

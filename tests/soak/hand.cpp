@@ -22,7 +22,7 @@ namespace recscope::soak {
 namespace {
 
 constexpr std::array kPages = {"data", "train", "explore", "learn", "compare", "study"};
-/// Leaves out the keys that end this program or start another one.
+/// The keys that are pressed at random, without those that end this program or start another one.
 constexpr std::array kKeys = {Qt::Key_Tab,  Qt::Key_Up,     Qt::Key_Down,   Qt::Key_Left,  Qt::Key_Right,
                               Qt::Key_Home, Qt::Key_End,    Qt::Key_PageUp, Qt::Key_Space, Qt::Key_Return,
                               Qt::Key_1,    Qt::Key_Delete, Qt::Key_A,      Qt::Key_L,     Qt::Key_F2};

@@ -12,9 +12,8 @@
 
 namespace recscope::soak {
 
-/// Simulates a person without a plan: clicks, drags, turns the wheel and types anywhere in the window and its popups.
-/// The same seed gives the same sequence of random numbers; which widgets the actions hit depends on the program's
-/// speed.
+/// Simulates a person who clicks, drags, turns the wheel and types at random anywhere in the window and its popups. The
+/// seed determines the random numbers, but the widgets that the actions hit also depend on the speed of the program.
 class Hand {
 public:
     Hand(ui::MainWindow& window, QString importFolder, unsigned seed);
@@ -23,13 +22,14 @@ public:
     QString act();
 
 private:
-    int upTo(int largest);  ///< 0 … largest
+    int upTo(int largest);  ///< a random number from 0 to `largest`, inclusive
     bool chance(double share);
     QString actInPopup(QWidget& popup);
     QString actInDialog(QWidget& dialog);
     QString actOnControl(QWidget& root);
     QString actSomewhere(QWidget& root);
-    /// Does nothing if the widget is gone: an action may have opened a nested event loop in which others ran.
+    /// Does nothing if the widget no longer exists: an action can open a nested event loop, in which later actions run
+    /// and may delete the widget.
     static void send(const QPointer<QWidget>& widget, QEvent::Type type, QPoint at, Qt::KeyboardModifiers modifiers);
     static void hit(const QPointer<QWidget>& widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {});
     QString press(QWidget& widget, QPoint at);

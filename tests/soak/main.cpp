@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // recscope_soak [HOURS] [--seed N] [--without-times] [--tell]: clicks at random for hours while models train and files
 // are imported, in rounds with a fresh workspace each. Exits with 1 if memory or file handles grew over the rounds, if
-// Qt warned, or if the window froze; --without-times leaves out the last check, for the tests. --tell reports each
-// action and its time on the standard error.
+// Qt printed a warning, or if the window froze. --without-times, for the tests, does not check whether the window
+// froze.
+// --tell prints each action and its time on stderr.
 #include <QApplication>
 #include <QMimeDatabase>
 #include <QSettings>
@@ -28,11 +29,12 @@ using namespace recscope::soak;
 namespace {
 
 constexpr double kStallMilliseconds = 50;
-// A new theme or size makes Qt restyle every widget. A new language or workspace makes pages, one per turn.
+// The limit for turns that restyle or create widgets: after a change of theme or size Qt restyles every widget in one
+// turn, and after a change of language or workspace the window creates its pages, one per turn.
 constexpr double kRestylingMilliseconds = 500;
-// Limit for the growth of the memory from the first half of the rounds to the second. Of each half the minimum counts,
-// because the memory at the end of a round depends on what was shown last. The very first round fills caches and does
-// not count. A sanitizer keeps freed memory for a while.
+// Limit for the growth of memory from the first half of the rounds to the second half. The minima of both halves are
+// compared, because the memory at the end of a round depends on what was shown last. The very first round is ignored,
+// because it fills caches. The limit is higher with a sanitizer, which keeps freed memory for a while.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr double kGrowthMegabytes = 512;
 #else
@@ -50,8 +52,8 @@ bool waitFor(const char* what, const std::function<bool()>& condition) {
 
 int warnings = 0;
 
-/// Drops what the offscreen platform reports for each menu. Any other warning of Qt is a bug of ours. For a debugger,
-/// the program aborts at a message that contains $RECSCOPE_SOAK_ABORT_AT.
+/// Receives Qt's messages. Ignores the one that the offscreen platform prints for each menu; any other warning is a bug
+/// of RecScope. For use in a debugger, aborts at a message that contains $RECSCOPE_SOAK_ABORT_AT.
 void reportMessage(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
     if (message.startsWith(QLatin1String("This plugin does not support"))) return;
     if (type != QtDebugMsg && type != QtInfoMsg) ++warnings;
@@ -74,7 +76,7 @@ void comeToRest(ui::MainWindow& window) {
     });
 }
 
-/// A new workspace with the sample dataset; false if it could not be opened.
+/// Opens a new workspace with the sample dataset. Returns false if it could not be opened.
 bool openFresh(ui::MainWindow& window, const QString& path) {
     comeToRest(window);
     window.openWorkspace(path, ui::JobRunner::IfMissing::Create);
@@ -110,7 +112,7 @@ std::optional<Request> requestFrom(const QStringList& words) {
     return request;
 }
 
-/// Worst first, one line per action.
+/// Prints one line per kind of action, the one with the longest stall first.
 void reportStalls(const std::vector<Stall>& stalls) {
     std::map<QString, std::pair<int, double>> byAction;
     for (const Stall& stall : stalls) {
@@ -128,7 +130,7 @@ void reportStalls(const std::vector<Stall>& stalls) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    shareHeaps();  // as the program does
+    shareHeaps();  // as RecScope itself does
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir folder;
     QSettings::setDefaultFormat(QSettings::IniFormat);
@@ -148,9 +150,9 @@ int main(int argc, char** argv) {
         return 2;
     }
 
-    QMimeDatabase().mimeTypeForName(QStringLiteral("text/csv"));  // from the first dialog on, Qt keeps its file open
+    QMimeDatabase().mimeTypeForName(QStringLiteral("text/csv"));  // Qt keeps the database open from now on
 
-    QThreadPool::globalInstance()->setExpiryTimeout(100);  // a thread holds a handle: idle threads must not linger
+    QThreadPool::globalInstance()->setExpiryTimeout(100);  // ms; an idle thread holds a handle
 
     ui::MainWindow window;
     window.resize(1280, 800);
@@ -160,7 +162,7 @@ int main(int argc, char** argv) {
     QObject::connect(&ui::Theme::instance(), &ui::Theme::changed, [&meter] { meter.setRestyling(); });
     meter.setMakesPages([&window] {
         const auto* view = window.findChild<ui::WorkspaceView*>();
-        return !view || view->hasPagesToMake();  // one workspace is closed before another is opened
+        return !view || view->hasPagesToMake();  // no view: between two workspaces
     });
     std::vector<Holdings> rounds;
     QElapsedTimer all;
@@ -168,8 +170,8 @@ int main(int argc, char** argv) {
     std::int64_t actions = 0;
     std::size_t stallsReported = 0;
     bool isActing = false;
-    // Schedules the next action before this one runs: a dialog with an event loop of its own receives actions too, and
-    // a timer does not fire inside its own slot.
+    // Schedules the next action before it performs this one. This action may open a dialog that runs its own event
+    // loop, in which actions must continue, and a timer does not fire inside its own slot.
     const std::function<void()> actAgain = [&] {
         if (!isActing) return;
         QTimer::singleShot(kActMilliseconds, &app, actAgain);

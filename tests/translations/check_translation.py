@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""check_translation.py SOURCES LANGUAGE: prints one line for each message of the program that LANGUAGE lacks or
-translates with different placeholders, for each unused entry, and for each chapter of the course that is missing or has
-a different structure."""
+"""check_translation.py SOURCES LANGUAGE: prints one line for each error in the translation into LANGUAGE: a message of the
+program that is missing or has different placeholders, an entry that the program does not use, a chapter of the course
+that is missing or has a different structure."""
 import pathlib
 import re
 import subprocess
@@ -18,7 +18,7 @@ def unquoted(lines):
 
 
 def read_po(text):
-    """{(context, message): [forms]} of the entries that are neither fuzzy nor obsolete, without the header."""
+    """{(context, message): [translation of each plural form]}, without the header and fuzzy or obsolete entries."""
     entries = {}
     for block in re.split(r"\n\s*\n", text):
         lines = [line for line in block.split("\n") if line and not line.startswith("#")]
@@ -36,7 +36,7 @@ def read_po(text):
 
 
 def placeholders(text):
-    """Qt's placeholders, fmt's placeholders and the tags; only unnumbered placeholders of fmt keep their order."""
+    """Placeholders of Qt, placeholders of fmt, tags: each sorted, except unnumbered placeholders of fmt, whose order counts."""
     qt = sorted(re.findall(r"%L?\d|%n", text))
     fmt = re.findall(r"\{[^{}]*\}", text.replace("{{", "").replace("}}", ""))
     if any(re.match(r"\{\d", field) for field in fmt):
@@ -57,7 +57,7 @@ def problems(template, translation):
 
 
 def shape(lesson):
-    """The structure of a chapter as the program parses it: parts, options of the question, closing text."""
+    """The structure of a chapter as the program parses it: its parts, the options of its question, its closing text."""
     def kind(line):
         if line.startswith("## Step:"):
             return "## Step:"

@@ -26,7 +26,7 @@ inline RunConfig tinyConfig(const std::string& model, std::int64_t maxLength, st
     return config;
 }
 
-/// Trains a small run on the chosen dataset, which takes a few seconds, and chooses it.
+/// Trains a small run on the chosen dataset and chooses that run. Takes a few seconds.
 inline RunId trainTiny(Bench& bench, const std::string& model, std::int64_t maxLength = 32, std::int64_t epochs = 1) {
     const RunConfig config = tinyConfig(model, maxLength, epochs);
     RunId run = 0;

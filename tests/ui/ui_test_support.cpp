@@ -103,11 +103,11 @@ void type(QWidget* input, const QString& text) {
 }
 
 QStringList menuOf(const std::function<void()>& open, const QString& choose) {
-    constexpr int kPollMilliseconds = 10;  // between two looks for a menu
+    constexpr int kPollMilliseconds = 10;  // the interval at which it looks for a menu
     QStringList texts;
     bool seen = false, closed = false;
     QTimer pollTimer;
-    // The menu may run a separate event loop inside of `open`.
+    // `open` may return only after the menu, which runs an event loop, is closed. So a timer handles the menu.
     QObject::connect(&pollTimer, &QTimer::timeout, [&] {
         auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
         if (!menu || closed) return;
@@ -145,7 +145,7 @@ void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardMod
     const QPoint inWindow = widget->mapTo(widget->window(), at);
     QWheelEvent event(inWindow, widget->mapToGlobal(at), {}, {0, notches * kNotch}, Qt::NoButton, modifiers,
                       Qt::NoScrollPhase, /*inverted=*/false);
-    QSpontaneKeyEvent::setSpontaneous(&event);  // like events of the window system, which alone propagate to parents
+    QSpontaneKeyEvent::setSpontaneous(&event);  // only spontaneous events propagate to parents
     qApp->notify(widget->window()->windowHandle(), &event);
     QCoreApplication::processEvents();
 }

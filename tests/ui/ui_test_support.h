@@ -20,7 +20,7 @@
 
 namespace recscope::ui::test {
 
-/// The longest wait, in milliseconds, for anything to appear; a test that waits this long has failed.
+/// The longest time, in milliseconds, that a test waits for anything; a test that waits this long fails.
 inline constexpr int kPatience = 60'000;
 
 /// A workspace in a temporary folder with the job runner and the session of a window.
@@ -28,8 +28,8 @@ class Bench {
 public:
     enum class Content { Empty, Sample };
 
-    /// With Content::Sample, the sample dataset is stored and chosen and its catalogue is loaded when the constructor
-    /// returns. The program's settings go to the temporary folder, too.
+    /// With Content::Sample, the workspace has the sample dataset, which is chosen and whose catalogue is loaded when
+    /// the constructor returns. The program's settings are in the temporary folder, too.
     explicit Bench(Content content = Content::Sample);
     ~Bench();
 
@@ -40,7 +40,7 @@ public:
     /// Writes a file into the temporary folder and returns its path.
     QString write(const QString& fileName, const QByteArray& content) const;
 
-    /// Runs work in a queue and waits for it; false (with a warning) if it failed.
+    /// Runs `work` as a job in this queue and waits for its end. Returns false, after a warning, if it failed.
     bool work(const std::function<void(JobContext&)>& work, WorkerQueue queue = WorkerQueue::Import);
 
 private:
@@ -49,10 +49,10 @@ private:
     std::unique_ptr<Session> m_session;
 };
 
-/// Puts a workspace that holds the sample dataset at `path`.
+/// Creates a workspace at `path` that contains the sample dataset.
 void putSampleWorkspace(const QString& path);
 
-/// Runs the event loop until the condition holds; false after `kPatience`.
+/// Runs the event loop until the condition holds. Returns false if it does not hold within `kPatience`.
 bool waitUntil(const std::function<bool()>& condition);
 
 /// The child with this object name. Aborts the test program with a message if there is none or it has another type.
@@ -65,27 +65,27 @@ T* find(QWidget& root, const char* objectName) {
 
 /// Shows the widget at a size and waits until it is laid out and painted.
 void show(QWidget& widget, QSize size = {1440, 900});
-/// A real left click in the middle of the widget.
+/// Clicks with the left button in the middle of the widget, by mouse events.
 void click(QWidget* widget);
 /// Replaces the text of an input by typing.
 void type(QWidget* input, const QString& text);
 
-/// The texts of the menu that `open` shows, without separators; empty if no menu appeared. Clicks the entry that begins
-/// with `choose`; closes the menu if `choose` is empty or there is no such entry.
+/// Calls `open` and returns the texts of the menu that it shows, without separators; empty if no menu appears. Clicks
+/// the entry whose text begins with `choose`. Closes the menu if `choose` is empty or no entry matches.
 QStringList menuOf(const std::function<void()>& open, const QString& choose = {});
-/// Right-clicks at `at` of the widget as a person would: the event is sent to the handle of the window and propagates
-/// from there. Returns the same as `menuOf`.
+/// Right-clicks the widget at `at`, as a person would: sends the event to the window's QWindow, from which it
+/// propagates. Handles the menu and returns its texts like menuOf().
 QStringList rightClickThroughWindow(QWidget* widget, QPoint at, const QString& choose = {});
-/// Turns the wheel by that many notches (positive = away from the person); the event is sent to the window in the same
-/// way.
+/// Turns the wheel over the widget by `notches` (positive = away from the person). Sends the event to the window's
+/// QWindow, like rightClickThroughWindow().
 void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardModifiers modifiers = {});
 
-/// Calls `act` once a dialog or menu of this type is open, as soon as the event loop runs, including a loop that the
-/// dialog or menu runs itself. Aborts the test program if none opens within `kPatience`. Does nothing once `parent` is
-/// destroyed.
+/// Returns at once. Later, when a dialog or menu of this type is open, the event loop calls `act` with it; this may be
+/// the loop that the dialog or menu runs itself. Aborts the test program if none opens within `kPatience`. If `parent`
+/// is destroyed before that, `act` is not called.
 template <class Popup>
 void whenOpen(QWidget& parent, const std::function<void(Popup&)>& act) {
-    constexpr int kPollMilliseconds = 20;  // between two looks for the dialog or menu
+    constexpr int kPollMilliseconds = 20;  // the interval at which it looks for the dialog or menu
     auto* pollTimer = new QTimer(&parent);
     const QDeadlineTimer deadline(kPatience);
     QObject::connect(pollTimer, &QTimer::timeout, &parent, [pollTimer, act, deadline] {
@@ -102,13 +102,14 @@ void whenOpen(QWidget& parent, const std::function<void(Popup&)>& act) {
     });
     pollTimer->start(kPollMilliseconds);
 }
-/// Types a path into the file dialog and accepts it. `QFileDialog::selectFile` cannot be used: it does not change the
-/// name while the input of the name has the focus.
+/// Types a path into the file dialog and accepts the dialog. QFileDialog::selectFile would not work: it changes nothing
+/// while the input of the name has the focus.
 void enterFile(QFileDialog& dialog, const QString& path);
-/// Clicks the menu's entry with this object name.
+/// Clicks the entry of the menu whose action has this object name.
 void clickEntry(QMenu& menu, const char* objectName);
 
-/// Records, in order, the files that `root` or widgets below it report as written (`paths`) or as failed (`problems`).
+/// Records what `root` and the widgets below it report about saving files, in order: the path of each written file in
+/// `paths`, the message of each failure in `problems`.
 class SavedFiles : public QObject {
 public:
     explicit SavedFiles(QWidget& root);
@@ -118,7 +119,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
-/// Makes `widget` export to `path` and waits for its report; true if the file was written.
+/// Makes `widget` export to `path` and waits until it reports the result. Returns true if the file was written.
 template <typename Widget>
 bool exports(Widget& widget, const QString& path) {
     const SavedFiles saved(widget);
@@ -126,12 +127,13 @@ bool exports(Widget& widget, const QString& path) {
     return waitUntil([&] { return !saved.paths.isEmpty() || !saved.problems.isEmpty(); }) && saved.problems.isEmpty();
 }
 
-/// Saves a picture of the widget under $RECSCOPE_TEST_PICTURES if that is set, for a person to look at.
+/// Saves a picture of the widget, for a person to look at, in the folder $RECSCOPE_TEST_PICTURES; does nothing if that
+/// is not set.
 void picture(QWidget& widget, const QString& name);
 /// Mean absolute difference of the grey values (0…255) of two pictures of the same size; 255 if their sizes differ or
 /// they are empty.
 double meanDifference(const QImage& first, const QImage& second);
-/// True if the pixels of the widget do not all have the same colour.
+/// True if the widget, when painted, has pixels of at least two colours.
 bool showsSomething(QWidget& widget);
 
 }  // namespace recscope::ui::test

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""words.py SOURCES [TABLE]: prints one line for each old word of the table that is used again in an identifier, a file
-name or a message of the program. Comments, strings and test data are ignored."""
+"""words.py SOURCES [TABLE]: prints one line for each use of an old word of the table in an identifier, a file name or a
+message of the program. Comments, other strings and test data are ignored."""
 import pathlib
 import re
 import sys
@@ -27,7 +27,7 @@ def read_table(path):
 
 
 def names_in(text):
-    """The identifiers in the code as (name, line), each once per line."""
+    """(identifier, line number) pairs; an identifier that occurs twice in a line is given once."""
     seen = set()
     for match in TOKEN.finditer(text):
         if match["name"] and (match["name"], line := text.count("\n", 0, match.start()) + 1) not in seen:

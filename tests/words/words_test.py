@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The check finds planted words, and nothing else."""
+"""Tests that words.py finds old words that are planted in a small source tree, and reports nothing else."""
 import pathlib
 import tempfile
 import unittest

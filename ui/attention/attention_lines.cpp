@@ -23,7 +23,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kFaintest = 0.04;      ///< smallest strength, 0…1, of a drawn line; weaker ones would be invisible
-constexpr std::size_t kNamedLines = 3;  ///< lines of the chosen item that the sentence names
+constexpr std::size_t kNamedLines = 3;  ///< number of the chosen item's lines that the sentence names
 
 }  // namespace
 

@@ -21,11 +21,11 @@ struct LineEnd {
 
 /// The attention of the large map as lines between two columns of items: queries at the left, keys at the right. The
 /// larger a weight, the stronger its line. Hovering over an item shows only its lines, with their weights; a click or
-/// the keys pin it. Both columns scroll together.
+/// the arrow keys pin it. Both columns scroll together.
 class AttentionLines : public QAbstractScrollArea {
     Q_OBJECT
 public:
-    /// Draws the view, head, labels and colour range of `map`, even while the map is hidden.
+    /// Follows `map`, even while it is hidden: draws the same view and head, with the same labels and colour range.
     explicit AttentionLines(AttentionMap& map, QWidget* parent = nullptr);
 
     /// The hovered item, else the pinned one; empty while all lines are drawn.
@@ -38,7 +38,8 @@ public:
     double strength(MapCell cell) const;
     /// Where an item's name is painted in the viewport; may lie outside it.
     QRectF rectOf(LineEnd end) const;
-    /// "[MASK] looks at Toy Story (1995): 0.143, at …": the strongest lines of the chosen item; empty without one.
+    /// "[MASK] looks at Toy Story (1995): 0.143, at …": the strongest lines of the chosen item; empty if none is
+    /// chosen.
     QString sentence() const;
 
     /// All rows as a picture in which no item is hovered.

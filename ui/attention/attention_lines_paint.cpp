@@ -32,7 +32,7 @@ double AttentionLines::rowHeight(double available) const {
     return m_size == 0 ? least : std::clamp(available / m_size, least, std::max(least, double(theme.px(kTallestRow))));
 }
 
-// If the rows do not fit, one line below them names the hidden item that the strongest line leads to.
+// If the rows do not fit, a line of text below them names the hidden item to which the strongest drawn line leads.
 double AttentionLines::footerHeight() const {
     const double available = viewport()->height() - headerHeight(),
                  line = QFontMetricsF(Theme::instance().caption()).height();
@@ -217,7 +217,7 @@ void AttentionLines::paintBeyond(QPainter& painter, const Areas& areas) const {
         painter.drawText(tag.adjusted(pad, 0, -pad, 0), Qt::AlignVCenter,
                          metrics.elidedText(text, Qt::ElideMiddle, tag.width() - 2 * pad));
     };
-    // Painted beside the title and in the line below the rows, so that no name is covered.
+    // These notes are painted beside the title and below the rows, so that they cover no name.
     if (above) notify(*above, QStringLiteral("↑"), 0);
     if (below) notify(*below, QStringLiteral("↓"), areas.bottom);
 }

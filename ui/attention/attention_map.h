@@ -23,12 +23,12 @@ struct MapCell {
     bool operator==(const MapCell&) const = default;
 };
 
-/// Which weight has the last colour of the colour scale.
+/// Which weight is drawn in the strongest colour of the scale.
 enum class MapRange {
-    Own,     ///< the largest weight of the shown map; differences always use this range, on both sides of 0
+    Own,     ///< the largest weight of the shown map; a difference of maps always has this range, on both sides of 0
     Shared,  ///< the largest weight of all layers and heads
-    Row,     ///< each row's own largest weight; else the large weights of the first rows would make the rest of a long
-             ///< causal map pale
+    Row,     ///< each row's own largest weight; with one range for all rows, the large weights of the first rows would
+             ///< make the rest of a long causal map pale
 };
 
 /// The largest informative weight of all heads of these maps. Rows that can attend to only one column are skipped,
@@ -46,8 +46,8 @@ struct RunPair {
 };
 
 /// One large attention map with item titles on both axes. Hovering shows a pair of items and its weight, a click pins
-/// the pair, Ctrl+click or Space adds its row to the summed rows, the wheel zooms, dragging pans, and the context menu
-/// exports.
+/// the pair, Ctrl+click or Space adds its row to those whose attention is summed, the wheel zooms, dragging pans, and
+/// the context menu exports.
 class AttentionMap : public QWidget, public PaintedCells {
     Q_OBJECT
 public:
@@ -65,9 +65,10 @@ public:
     int head() const { return m_choice.head.head; }
     int layers() const { return m_maps ? m_maps->layers : 0; }
     int heads() const { return m_maps ? m_maps->heads : 0; }
-    /// The maps that contain the subtracted head: those of the shown run or of another run. Null while there are none.
+    /// The maps that contain the head to subtract: the other run's maps in `MapView::AgainstRun`, else the shown run's.
+    /// Null while there are none.
     const AttentionMaps* otherMaps() const;
-    /// Columns (key positions) that are the planted cause of the predicted item.
+    /// Columns (key positions) of the items that caused the predicted one; known only for the sample data.
     const std::vector<int>& causes() const { return m_causes; }
     std::shared_ptr<const AttentionProfile> average() const { return m_average; }
     /// Why there is no map; empty while there is one.
@@ -126,8 +127,8 @@ public slots:
     /// Sets the rollout that `rolloutRequested` requested; ignored unless `maps` are the shown maps.
     void setRollout(std::shared_ptr<const recscope::AttentionMaps> maps,
                     std::shared_ptr<const recscope::AttentionView> rollout);
-    /// Sets the mean over many users for the run whose maps are shown; if it is null, the map shows `why` instead. The
-    /// next call of `setMaps` discards this mean and the other run.
+    /// Sets the shown run's mean maps over many users; if `average` is null, the map shows `why` instead. The next call
+    /// of `setMaps` discards this mean and the pair of `setOtherRun`.
     void setAverage(std::shared_ptr<const recscope::AttentionProfile> average, const QString& why = {});
     void setOtherRun(std::shared_ptr<const recscope::ui::RunPair> pair, const QString& why = {});
     /// Marks the columns of a planted cause.
@@ -203,7 +204,7 @@ private:
     MapChoice m_choice;
     AttentionView m_shown;
     std::shared_ptr<const AttentionView> m_rollout;     ///< rollout of m_maps
-    std::shared_ptr<const AttentionProfile> m_average;  ///< mean of the run that m_maps belongs to
+    std::shared_ptr<const AttentionProfile> m_average;  ///< mean over many users, for the run that m_maps belongs to
     std::shared_ptr<const RunPair> m_pair;              ///< `m_pair->own` contains m_maps
     QString m_noAverage, m_noPair;                      ///< why the mean or the other run is missing
     std::vector<int> m_causes;

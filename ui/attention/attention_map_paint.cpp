@@ -120,8 +120,8 @@ void AttentionMap::paintHeader(QPainter& painter, const Areas& areas) const {
     const double highWidth = std::ceil((perRow ? captionMetrics : metrics).horizontalAdvance(high));
     const double noteWidth = std::ceil(captionMetrics.horizontalAdvance(note));
 
-    // Painted from right to left. If the space beside the title is too small, the note is left out first, and then the
-    // bar is shortened.
+    // Paints the largest value, the bar, the smallest value and the note from right to left. If the space beside the
+    // title is too small, the note is left out first, and then the bar is shortened.
     double x =
         std::clamp(areas.map.right(), std::min(titleEnd + theme.px(240), areas.header.right()), areas.header.right());
     painter.setPen(colours.muted);
@@ -174,7 +174,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
     const auto isNamed = [&](int index, bool row) {
         return index == (row ? named.row : named.column) || index == (row ? m_highlight.row : m_highlight.column);
     };
-    // A label is left out where it would overlap a highlighted label or the last one, which is the predicting [MASK].
+    // A label is left out where it would overlap a highlighted label or that of the last position, which predicts.
     const auto givesWay = [&](int index, bool row, double cell, double pitch) {
         const int reach = int(std::ceil(pitch / cell)) - 1;
         for (int other = std::max(0, index - reach); other <= std::min(last, index + reach); ++other)
@@ -321,12 +321,12 @@ void AttentionMap::paintCauses(QPainter& painter, const Areas& areas) const {
         const double x = rectOf({0, column}, areas).center().x();
         if (x >= areas.map.left() && x <= areas.map.right()) mark(x, areas.map.top() - 1);
     }
-    // The legend of the mark is at the end of the axis that it marks.
+    // The legend explains the mark; it is at the end of the axis on which the mark is drawn.
     const QFontMetricsF caption(theme.caption());
     const QString legend = m_causes.size() == 1 ? tr("true cause") : tr("true causes");
     const double width = caption.horizontalAdvance(legend), gap = theme.px(space::kUnit);
     const QRectF axis = areas.columnAxis;
-    // Placed between the axis name in the middle and the end of the picture.
+    // The legend goes between the axis name, which is in the middle, and the end of the picture.
     const double left =
         std::max(axis.center().x() + caption.horizontalAdvance(tr("looked at")) / 2 + 4 * gap, axis.right() - width);
     if (left + width > areas.whole.width()) return;

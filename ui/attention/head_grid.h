@@ -24,7 +24,8 @@ public:
     /// Keeps the chosen head where it still exists.
     void setMaps(std::shared_ptr<const AttentionMaps> maps, AttentionMask attentionMask);
     void clear();
-    /// Marks the columns of a planted cause; the next call of `setMaps` removes the marks.
+    /// Marks the columns of the predicted item's causes, known only for the sample data; the next call of `setMaps`
+    /// removes the marks.
     void setCauses(std::vector<int> columns);
     const std::vector<int>& causes() const { return m_causes; }
 

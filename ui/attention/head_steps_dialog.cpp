@@ -54,7 +54,7 @@ HeadStepsDialog::HeadStepsDialog(Session& session, std::shared_ptr<InferenceCach
     auto* close = new QPushButton(tr("Close"));
     close->setObjectName(QStringLiteral("closeHeadSteps"));
     close->setToolTip(tr("Back to the map (Esc)"));
-    close->setAutoDefault(false);  // the Return key that opened the dialog may still be held
+    close->setAutoDefault(false);  // else Return, still held after opening the dialog, would close it
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     arrange(this,
             column({row({sectionLabel(windowTitle()), grow(about), close}, space::kSpacing), m_steps, grow(m_view)}),

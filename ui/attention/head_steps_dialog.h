@@ -10,12 +10,12 @@ namespace recscope::ui {
 
 class StepBar;
 
-/// A dialog over the window that shows, step by step, what one head computes at one position of a user's history. Right
-/// and Left change the step, Space plays, Esc closes. Stores nothing.
+/// Shows, step by step, what one head computes at one position of a user's history, in a dialog over the window. Right
+/// and Left change the step, Space plays, Esc closes. The dialog stores nothing.
 class HeadStepsDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `title` names the history and the run. Deletes itself when it is closed.
+    /// `title` names the history and the run. The dialog deletes itself when it is closed.
     static HeadStepsDialog& open(Session& session, std::shared_ptr<InferenceCache> cache, QWidget& page,
                                  const QString& title, const HeadStepsRequest& requested, HeadId head, int row);
 

@@ -28,7 +28,7 @@ class Session;
 /// Subject of the view: a run with attention maps, and a history as the run reads it.
 struct HeadStepsRequest {
     LoadedRun run;
-    std::optional<std::int32_t> user;  ///< the user with this history; empty = not a user of the run
+    std::optional<std::int32_t> user;  ///< the user with this history; empty = no user of the run has it
     std::vector<Token> history;
     std::vector<Token> positions;  ///< the model's input, oldest first; BERT4Rec's ends with [MASK]
     std::int32_t layers = 0, heads = 0;
@@ -68,7 +68,7 @@ public:
 
 signals:
     void chosen();  ///< another head or position was chosen
-    /// Emitted while a score is dragged: the position's weight in the model, and its weight now.
+    /// Emitted while a score is dragged: the weight that the model gives the dragged position, and its weight now.
     void scoreDragged(float weightBefore, float weightNow);
 
 private:
@@ -99,7 +99,7 @@ private:
     AsyncQuery<Request, HeadSteps> m_query;
     std::optional<HeadStepsRequest> m_of;
     int m_step = 0, m_chosen = -1;
-    std::vector<float> m_scores;  ///< one per position, including dragged ones
+    std::vector<float> m_scores;  ///< one per position; a dragged score replaces the model's
     bool m_follows = false, m_low = false;
 
     QComboBox *m_head, *m_row;

@@ -17,7 +17,7 @@ namespace recscope::ui {
 
 namespace {
 constexpr std::int64_t kUsers = 200;      ///< number of sampled users, the same as for the statistics of the heads
-constexpr std::size_t kKeptAverages = 4;  ///< cached means, each as large as all maps of the longest history
+constexpr std::size_t kKeptAverages = 4;  ///< number of cached means, each as large as all maps of the longest history
 }  // namespace
 
 MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, AttentionMap& map, QObject* parent)
@@ -26,7 +26,8 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
       m_map(map),
       m_average(session.jobs(), {.title = tr("Averaging the attention"), .queue = WorkerQueue::Import, .inStrip = true},
                 [](JobContext& context, const LoadedRun& run) {
-                    // Loads its own weights: the shared ones belong to the worker queue of the queries.
+                    // Loads its own copy of the weights: only `WorkerQueue::Model` may use the shared copies in
+                    // `InferenceCache`.
                     const InferenceSession inference = InferenceSession::load(context.workspace, run.run);
                     const Histories histories =
                         splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);
@@ -43,7 +44,7 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
         emit changed();
         follow();
     });
-    // Queued, because a cached answer must not arrive while the map is still emitting its request.
+    // A queued connection, because a cached answer must not arrive while the map is still emitting its request.
     connect(
         &map, &AttentionMap::rolloutRequested, this, [this](const Maps& maps) { m_rollout.ask(maps); },
         Qt::QueuedConnection);
@@ -76,7 +77,7 @@ void MapAnswers::takeRuns() {
     const std::vector<RunRecord> others = otherRuns();
     const auto is = [&](RunId id) { return [id](const RunRecord& run) { return run.id == id; }; };
     if (std::none_of(others.begin(), others.end(), is(m_other))) {
-        // Prefers a run of a different model, because that comparison is more informative.
+        // The default is a run of a different model, if any, because that comparison is more informative.
         const auto shownRun =
             m_answer && m_answer->request.run ? m_session.runById(m_answer->request.run->run) : std::nullopt;
         const std::string model = shownRun ? shownRun->model : std::string();

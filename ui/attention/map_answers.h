@@ -15,8 +15,8 @@ namespace recscope::ui {
 class AttentionMap;
 class Session;
 
-/// Computes the data of the large map that takes too long for the GUI thread: the rollout, the run's mean over many
-/// users, and another run's maps of the same history. Means are kept for the lifetime of the window.
+/// Computes, outside the GUI thread, the slow parts of the large map's data: the rollout, the run's mean over many
+/// users, and another run's maps of the same history. The last few means are kept for the lifetime of the window.
 class MapAnswers : public QObject {
     Q_OBJECT
 public:

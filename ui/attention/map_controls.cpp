@@ -101,7 +101,7 @@ void MapControls::follow() {
     m_average->setToolTip(averaging ? tr("Stop working out the mean over many users")
                                     : tr("Work out the mean over many users of this run"));
     m_range->setCurrentIndex(m_range->findData(int(m_map.range())));
-    // Hidden for a comparison with another run, which needs the space for two more combo boxes.
+    // The colour range is hidden for a comparison with another run, which needs the space for two more combo boxes.
     m_range->setVisible(choice.view != MapView::AgainstRun);
     m_range->setEnabled(!differs);
     m_range->setToolTip(

@@ -21,8 +21,8 @@ class MapControls : public QWidget {
 public:
     /// Without `answers`, views that need other users or another run (`needsAnswers`) are not offered.
     explicit MapControls(AttentionMap& map, MapAnswers* answers = nullptr, QWidget* parent = nullptr);
-    /// Sets the function that shows the export button's menu, which is the map's menu by default; its argument is in
-    /// global coordinates.
+    /// Sets the function that shows the menu of the export button at a point in global coordinates. By default the
+    /// button shows the map's menu.
     void setExportMenu(std::function<void(QPoint)> show) { m_exportMenu = std::move(show); }
 
 private:

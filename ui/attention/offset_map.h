@@ -17,8 +17,8 @@ class OffsetMap : public QWidget {
 public:
     explicit OffsetMap(QWidget* parent = nullptr);
 
-    /// `rows`: mean attention, shape (heads, 2 maxOffset + 1); the offsets column - row run from -maxOffset to
-    /// maxOffset.
+    /// `rows`: mean attention, shape (heads, 2 maxOffset + 1); an offset is the key position minus the query position,
+    /// from -maxOffset to maxOffset.
     void setRows(std::vector<std::vector<double>> rows, const std::vector<HeadId>& heads);
     void setCurrentRow(int row);
     QRectF cellRect(int row, int offset) const;

@@ -16,7 +16,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// A cohort that is stored in the workspace, with its users.
+/// A cohort (a named set of users) that is stored in the workspace, with its users.
 struct KeptCohort {
     CohortInfo info;
     std::shared_ptr<const std::vector<std::int32_t>> users;  ///< ascending

@@ -10,7 +10,7 @@ namespace recscope::ui {
 class CohortBook;
 struct KeptCohort;
 
-/// Combo box for all users or the users of one kept cohort.
+/// Combo box that chooses all users or the users of one kept cohort.
 class CohortBox : public QComboBox {
     Q_OBJECT
 public:

@@ -5,9 +5,9 @@
 
 namespace recscope::ui {
 
-/// Draws an interval around a value against zero: a line from low to high, a disc at the value, a thin line at zero.
-/// All cells of the column share one scale; an arrow at the edge marks an interval that extends beyond the scale. A
-/// tooltip shows the numbers.
+/// Draws a value and its interval, beside zero for comparison: a line from low to high, a disc at the value, a thin
+/// line at zero. All cells of the column share one scale; an arrow at the edge marks an interval that extends beyond
+/// the scale. A tooltip shows the numbers.
 class IntervalDelegate : public WholeTextDelegate {
     Q_OBJECT
 public:
@@ -16,7 +16,7 @@ public:
         ValueRole,
         HighRole,
         ClearRole
-    };  ///< item data: three doubles, and for ClearRole a bool that is true if the difference is clear
+    };  ///< item data: three doubles, and for ClearRole a bool that is true if the difference from zero is significant
 
     using WholeTextDelegate::WholeTextDelegate;
     /// Sets the values at the left and right edge of the cells; zero lies between them.

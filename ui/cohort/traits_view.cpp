@@ -24,7 +24,7 @@ namespace {
 enum Column { Value, Interval95 = 5 };  // in the order of columns()
 enum Side { kMore, kLess, kBoth };
 
-constexpr int kMaxRows = 500;  // most comparisons shown; clear differences come first
+constexpr int kMaxRows = 500;  // largest number of comparisons shown; clear differences come first
 
 /// A short name of the feature, because the value beside it needs the space.
 QString featureText(const TraitComparison& trait) {
@@ -71,7 +71,7 @@ std::vector<CellColumn> columns() {
              {tr("Corrected p")}}};
 }
 
-/// The p-value and the name of its test, with a placeholder for the value.
+/// Names the test of a p-value; the text has a placeholder for the value.
 QString testText(ShareTest test) {
     switch (test) {
         case ShareTest::FisherExact:
@@ -90,9 +90,9 @@ QString probabilityText(double p) {
     return p < 0.0001 ? QStringLiteral("< 0.0001") : fixedNumber(p, 4);
 }
 
-/// The largest of the distances that intervals reach from zero. Leaves out up to three outliers that reach more than
-/// twice as far as all others, because they would shrink all other intervals to dots. Outliers are usually the trait
-/// that the users were chosen by and traits that follow from it.
+/// How far the longest interval reaches from zero, without outliers. Up to three intervals are outliers if they reach
+/// more than twice as far as all others; they would shrink the others to dots. They are usually the trait that the
+/// users were chosen by and traits that follow from it.
 double usualReach(std::vector<double> reaches) {
     constexpr std::size_t kMaxLeftOut = 3, kMinKept = 5;
     constexpr double kOutlierRatio = 2;

@@ -147,7 +147,7 @@ void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
          .basis = basis});
 }
 
-// Leaves out the seeds of unfolded lines, because they are already runs of those lines.
+// Leaves out the lines that show single seeds of an unfolded line, because their runs are already part of that line.
 void BreakdownTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
     m_lines = lines;
     m_scoring = scoring;

@@ -59,7 +59,8 @@ private:
     void offerUsers(const std::vector<std::int32_t>& users);
     void fill();
     void fillPlot(PlotView* plot, const QString& xLabel, std::vector<MetricGroup> Groups::*part);
-    /// For each group, the mean over the line's scored seeds, with an interval over users and seeds.
+    /// For each group of users, the mean over those seeds of the line that were scored, with an interval over users and
+    /// seeds.
     std::vector<MetricGroup> groupsOf(const ComparedLine& line, std::vector<MetricGroup> Groups::*part) const;
 
     Session& m_session;

@@ -236,7 +236,8 @@ QWidget* ComparePage::makeChoice(const QString& text, QComboBox* box, const QStr
     box->setObjectName(name);
     box->setToolTip(toolTip);
     box->setAccessibleName(text);
-    // Never elided, because numbers with "seen items removed" and with "seen items kept" differ.
+    // The entries are never elided: protocols may differ only at the end, in "seen items removed" and "seen items
+    // kept".
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     return boxed(row({label, box}));
 }

@@ -53,9 +53,10 @@ std::vector<ComparedLine> withoutSeeds(const std::vector<ComparedLine>& lines);
 /// A separate line for each seed of the line; the line itself if it has only one run.
 std::vector<ComparedLine> seedsOf(const ComparedLine& line);
 
-/// The pair that is compared by default. Takes the line with the best validation score of each model, and the best two
-/// of these lines. With only one model, takes two of its configs; with only one config, two of its seeds. The line that
-/// is better on validation comes first. Empty if there are fewer than two runs. Test metrics have no influence.
+/// The pair that is compared by default. Takes, for each model, its line with the best validation score, and then the
+/// best two of these lines. With only one model, takes two of its configs; with only one config, two of its seeds. The
+/// line that is better on validation comes first. Empty if there are fewer than two runs. Test metrics have no
+/// influence.
 std::optional<std::pair<ComparedLine, ComparedLine>> defaultPair(const std::vector<ComparedLine>& lines);
 
 /// The rank of a user's held-out item in a line: the median over its seeds.

@@ -49,8 +49,8 @@ struct ComparedRun {
     const RankedEvaluation* evaluation(Split split, const Protocol& protocol) const;
 };
 
-/// False if a score would be misleading or impossible: the run was trained on another split, its weights have seen the
-/// items that it would be scored on, or it has no weights.
+/// False if a score would be misleading or impossible: the run was trained under a different split rule or on different
+/// parts of the split, its weights have seen the items on which it would be scored, or it has no weights.
 bool canBeScored(const RunRecord& run, const Scoring& scoring);
 
 /// Runs as read from the workspace. A run that did not change between two reads is the same object in both.

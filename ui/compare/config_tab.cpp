@@ -118,7 +118,7 @@ void ConfigTab::fill() {
                                        Qt::DecorationRole);
     const std::vector<Row> all = m_lines.empty() ? std::vector<Row>() : rows();
     const auto differing = std::count_if(all.begin(), all.end(), [](const Row& row) { return row.differs(); });
-    // The first row shows which run's config cannot be read.
+    // If a config cannot be read, the first row is added even without differences, because it shows which one.
     for (const Row& row : all)
         if (row.differs() || m_all->isChecked() || (&row == &all.front() && !row.isKnown())) addRow(row);
     const bool oneConfig = m_lines.size() == 1 && m_lines.front().isGroup();

@@ -15,7 +15,8 @@ namespace recscope::ui {
 class CellTable;
 class Session;
 
-/// The configs of the compared lines side by side: the keys that differ, or all keys. Several seeds share one column.
+/// The configs of the compared lines (each one run, or the seeds of one config) side by side: the keys that differ, or
+/// all keys. Several seeds share one column.
 class ConfigTab : public QWidget {
     Q_OBJECT
 public:
@@ -35,7 +36,7 @@ private:
     void addRow(const Row& row);
     void fill();
 
-    std::vector<ComparedLine> m_lines;  ///< without the seeds of unfolded lines, whose configs differ only in the seed
+    std::vector<ComparedLine> m_lines;  ///< from `withoutSeeds`: the configs of a line's seeds differ only in the seed
     QCheckBox* m_all;
     QLabel* m_note;
     CellTable* m_table;

@@ -279,7 +279,8 @@ void MetricsTab::setLines(const std::vector<ComparedLine>& lines, const std::vec
     m_references = references;
     m_scoring = scoring;
     fill();
-    // Leaves out the seeds of unfolded lines, because they are already runs of those lines.
+    // Leaves out the lines that show single seeds of an unfolded line, because their runs are already part of that
+    // line.
     m_findings.ask({withoutSeeds(lines), scoring});
 }
 
@@ -362,8 +363,9 @@ void MetricsTab::showFindings() {
     describeForPrograms();
 }
 
-/// The tooltip of each cell has the interval of its metric, or of the first metric for the other columns. If all seeds
-/// reach the same value, the cell shows the interval instead of a deviation of 0, which would claim certainty.
+/// The tooltip of each cell has the interval of its metric, or of the first metric if the column shows no metric. If
+/// all seeds reach the same value, the cell shows the interval instead of a deviation of 0, which would claim
+/// certainty.
 void MetricsTab::showMeans(int row, const std::vector<SeedInterval>& means) {
     Row& shownRow = m_rows[std::size_t(row)];
     for (int column = 0; column < m_table->cells().columnCount(); ++column) {
@@ -465,7 +467,7 @@ QString MetricsTab::betterReference() const {
                           : tr("A simple rule reaches more %1 than any of them: %2.").arg(metric, rules);
 }
 
-// Seeds of an unfolded line are not ranked. A single number is not marked as best.
+// Seeds of an unfolded line are not ranked. If only one line has a value for a metric, it is not marked as best.
 std::vector<std::vector<bool>> MetricsTab::bestCells() const {
     std::vector<std::vector<bool>> best(m_lines.size(), std::vector<bool>(metricNames().size()));
     for (std::size_t metric = 0; metric < metricNames().size(); ++metric) {

@@ -22,9 +22,9 @@ class CellTable;
 class PlotView;
 class Session;
 
-/// A table of lines by metrics under one protocol: mean ± standard deviation for several seeds, 95 % intervals over
-/// users for single runs. Below the lines are the references: baselines and upper bounds. A verdict states the result
-/// in words.
+/// A table of compared lines (each one run, or the seeds of one config) by metrics, under one protocol: mean ± standard
+/// deviation for several seeds, 95 % intervals over users for single runs. Below the lines are the references:
+/// baselines and upper bounds. A verdict states the result in words.
 class MetricsTab : public QWidget {
     Q_OBJECT
 public:

@@ -28,8 +28,8 @@ public:
     /// If there are no maps, the list takes all the space, except for the bars of a model that gives each item one
     /// weight.
     void setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps);
-    /// Sets the value that has the last colour: `maximum`, or each row's largest weight. The owner gives both panels
-    /// the same scale.
+    /// Sets which weight is drawn in the strongest colour: `maximum`, or each row's largest weight if `range` is `Row`.
+    /// The owner gives both panels the same scale.
     void setScale(MapRange range, float maximum);
     void clear(const QString& reason);
     RecommendationList* list() const { return m_list; }

@@ -29,7 +29,8 @@ public:
     explicit OneUserTab(Session& session, QWidget* parent = nullptr);
 
     void setLines(const std::vector<ComparedLine>& lines, Split split);
-    /// `user` is an index in the dataset; a line with several seeds is represented by the best one on validation.
+    /// `user` is an index in the dataset; a line (`ComparedLine`) of several seeds is represented by the seed that is
+    /// best on validation.
     void showUser(qint32 user, LineId a, LineId b);
     qint32 user() const { return m_user; }
     ModelPanel* panel(int side) const { return m_panels[side]; }

@@ -10,7 +10,7 @@ class QComboBox;
 
 namespace recscope::ui {
 
-/// Chooses which two of the compared lines form the pair A and B.
+/// Chooses which two of the compared lines (each one run, or the seeds of one config) form the pair A and B.
 class PairBar : public QWidget {
     Q_OBJECT
 public:

@@ -12,9 +12,9 @@ struct PlanHere {
     std::size_t runs = 0, finished = 0;
 };
 
-/// Combo box that offers the plans that were run in this workspace (with their progress), the built-in plans, the plans
-/// opened from files, and two commands: write a plan, open a plan. The chosen plan stays chosen while the dialog of a
-/// command is open.
+/// Combo box that offers plans (grids of runs with a purpose): those that were run in this workspace (with their
+/// progress), the built-in plans, the plans opened from files, and two commands: write a plan, open a plan. The chosen
+/// plan stays chosen while the dialog of a command is open.
 class PlanChoice : public QComboBox {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
     static QString keyOf(const PlanHere& plan);
     /// The plan's name in a key made by `keyOf`; empty for any other entry.
     static QString nameOf(const QString& plan);
-    /// Disables the command that writes a plan and shows why; empty = enables it.
+    /// Disables the command that writes a plan, and shows `why` as the reason. An empty `why` enables the command.
     void refuseNew(const QString& why);
 
 signals:

@@ -19,7 +19,7 @@ namespace {
 // Design pixels.
 constexpr int kNarrowest = 190, kWidest = 330, kPlotHeight = 58, kDot = 3;
 
-/// Rounds to about four significant characters: "0.0812", "6.214".
+/// Larger values get fewer decimals: "0.0812", "6.214".
 QString valueText(double value) {
     return fixedNumber(value, value < 1 ? 4 : value < 10 ? 3 : 1);
 }

@@ -29,8 +29,8 @@ constexpr int kWidestName = 280;  ///< design pixels
 
 RunChips::RunChips(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_flow(new FlowLayout(Theme::instance().px(6), this)) {
-    // May be lower than its size hint, which has one row per chip; otherwise a scroll area would reserve room for
-    // all rows.
+    // The widget may be less tall than its size hint, which has one row per chip; otherwise a scroll area would reserve
+    // room for all rows.
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
@@ -96,8 +96,8 @@ std::vector<const RunLine*> RunChips::scoredLines() const {
     return scored;
 }
 
-// Takes the line with the best validation score of each model (the newest in a tie) and chooses the best few of these
-// lines. The first choice therefore does not depend on test metrics, has no two seeds of one config, and stays
+// Takes, for each model, its line with the best validation score (the newest in a tie), and chooses the best few of
+// these lines. The first choice therefore does not depend on test metrics, has no two seeds of one config, and stays
 // readable. With only one model, chooses its two newest lines.
 void RunChips::chooseAtFirst() {
     m_requested.clear();

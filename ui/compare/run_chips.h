@@ -17,8 +17,9 @@ class FlowLayout;
 class Session;
 
 /// The dataset's runs as chips with their colour, dash and marker; the pressed ones are compared. Several seeds of one
-/// config are one chip, which unfolds to one chip for each seed. Until the person chooses, at most one line of each
-/// model is pressed, and none if there are fewer than two to compare.
+/// config are one chip, which unfolds to one chip for each seed. Until the person chooses, the best line of each of the
+/// best few models is pressed, or the two newest lines if there is only one model. None is pressed if fewer than two
+/// lines can be compared.
 class RunChips : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:

@@ -11,7 +11,8 @@
 
 namespace recscope::ui {
 
-/// One line of every comparison: a run, or the finished runs of one config that differ only in the seed (`seedGroups`).
+/// A line as every comparison shows it: one run, or the finished runs of one config that differ only in the seed
+/// (`seedGroups`).
 struct RunLine {
     std::vector<RunRecord> runs;  ///< at least one; several are sorted by seed
     QString base;                 ///< the run's name, or the common part of several names
@@ -20,15 +21,15 @@ struct RunLine {
 
     bool isGroup() const { return runs.size() > 1; }
     bool holds(RunId run) const;
-    /// Style of one run of the line, drawn beside the line: the line's colour (`looksFor`) with the run's own dash and
-    /// marker. Pre: `holds(run)`.
+    /// Style of one of the line's runs when that run is drawn in addition to the line: the line's colour (`looksFor`)
+    /// with the run's own dash and marker. Pre: `holds(run)`.
     RunStyle styleOf(RunId run) const;
 };
 
-/// The lines that `runs` form, in the order of their first run; a run that is missing in `looks` gets a new style.
+/// The lines that `runs` form, in the order of their first run; a run that is missing from `looks` gets a new style.
 std::vector<RunLine> runLines(std::span<const RunRecord> runs, const Looks& looks = {});
 
-/// "SASRec 1"; "BERT4Rec (3 seeds)" for several.
+/// Just `base` for one seed, for example "SASRec 1"; otherwise with their number, for example "BERT4Rec (3 seeds)".
 QString lineName(const QString& base, std::size_t seeds);
 /// The seed of a run's config; 0 if the config cannot be read.
 std::uint64_t seedOf(const RunRecord& run);

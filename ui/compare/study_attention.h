@@ -27,7 +27,8 @@ class StudyAttention : public QWidget {
 public:
     explicit StudyAttention(Session& session, QWidget* parent = nullptr);
 
-    /// Sets the finished runs with maps of every position; keeps the choice if it still exists.
+    /// Sets the finished runs whose models have attention maps with a row for every position. Keeps the chosen run if
+    /// it is one of them.
     void setRuns(const std::vector<RunRecord>& runs);
     const AnyAsyncQuery& drawing() const { return m_drawing; }
 

@@ -34,7 +34,7 @@ private:
 
     Study m_study;
     std::size_t m_part = 0;
-    std::optional<int> m_requestedLines;  ///< the person's choice for this plan
+    std::optional<int> m_requestedLines;  ///< item data chosen in `m_lines` for this plan; empty = none
     CellTable* m_table;
     QComboBox* m_choice;  ///< item data: index of a metric; negative: changes against the reference, or a grid
     QComboBox* m_lines;   ///< item data: index of the plan entry that is drawn with a line for each dataset; -1: a line

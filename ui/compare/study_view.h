@@ -30,9 +30,9 @@ class StudyAttention;
 class StudyCurves;
 class StudyNumbers;
 
-/// Shows the combined results of a plan's runs: the table of a paper, with published and measured values, an ablation,
-/// or curves over a config key. Also shows the training curves of each run and attention figures, trains missing runs,
-/// and writes the report.
+/// Shows the combined results of a plan's runs: a paper's table with published and measured values, or an ablation, or
+/// curves over a config key. Also shows the training curves of each run and attention figures, trains missing runs, and
+/// writes the report.
 class StudyView : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -91,7 +91,7 @@ private:
 
     Session& m_session;
     AsyncQuery<StudyRequest, Answer> m_reading;
-    AsyncQuery<StudyRequest, std::vector<std::optional<double>>> m_estimating;  ///< result of estimatePlan: seconds
+    AsyncQuery<StudyRequest, std::vector<std::optional<double>>> m_estimating;  ///< seconds per run, from estimatePlan
     AsyncQuery<std::set<RunId>, std::vector<PlanHere>> m_here;                  ///< the plans of the workspace
     bool m_isChosen = false;                                        ///< a plan was chosen, by the person or by
                                                                     ///< the UI state

@@ -8,7 +8,7 @@
 
 namespace recscope::ui {
 
-/// Names of a row's runs, and its config; rich text.
+/// Names of the row's runs, and the row's config; rich text.
 QString aboutRow(const StudyRow& row);
 /// Which runs failed, and why; rich text.
 QString aboutFailures(const std::vector<RunRecord>& runs);

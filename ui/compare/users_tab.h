@@ -24,7 +24,8 @@ class PlotView;
 class Session;
 
 /// Shows which model is better for which users: plots the rank of each user's held-out item in line A against its rank
-/// in line B. The rank in a line of several seeds is their median.
+/// in line B. A line is one run, or the seeds of one config. For a line of several seeds, the rank is the median over
+/// the seeds.
 class UsersTab : public QWidget {
     Q_OBJECT
 public:

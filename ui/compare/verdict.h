@@ -12,7 +12,7 @@ namespace recscope::ui {
 /// "NDCG@10" from "ndcg@10".
 QString metricTitle(const std::string& name);
 
-/// A sentence that says which line is better, and its basis.
+/// A sentence that says which of two compared lines is better, and the basis of this sentence.
 struct Verdict {
     QString
         sentence;  ///< "A (3 seeds) is better than B by 0.0210 ± 0.0080 NDCG@10 on these 2,000 users (test; full…)."
@@ -20,9 +20,9 @@ struct Verdict {
     QString method;  ///< how the interval was computed, in detail, for a tooltip; empty if there is none
 };
 
-/// Compares two lines, paired by user: the pair that `defaultPair` chooses by validation among the lines that were
-/// scored under `scoring`. With only one config, says how much its seeds vary. If nothing can be compared (fewer than
-/// two scored runs, or different datasets), says why.
+/// Compares two lines (each one run, or the seeds of one config), paired by user: the pair that `defaultPair` chooses
+/// by validation among the lines that were scored under `scoring`. With only one config, says how much its seeds vary.
+/// If nothing can be compared (fewer than two scored runs, or different datasets), says why.
 Verdict verdict(const std::vector<ComparedLine>& lines, const Scoring& scoring, const std::string& metric);
 
 /// Compares these two lines, in this order.

@@ -73,7 +73,7 @@ void ChosenColumns::assign(const OptionalRole& role, int column) {
                 break;
             case ColumnRole::Time:
                 time = number;
-                moreTime.clear();  // the other columns of the old time are not a time without it
+                moreTime.clear();  // the old time's further columns mean nothing without its first
                 break;
             case ColumnRole::Rating:
                 rating = number;

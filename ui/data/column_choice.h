@@ -21,7 +21,7 @@ QString columnRoleName(const OptionalRole& role);
 /// Which column (0-based, -1 = none) has each role.
 struct ChosenColumns {
     int user = -1, item = -1, time = -1, rating = -1;
-    std::vector<int> moreTime;  ///< the other columns if the time spans several columns
+    std::vector<int> moreTime;  ///< the columns after the first if the time spans several columns
 
     int of(ColumnRole role) const;
     OptionalRole roleOf(int column) const;

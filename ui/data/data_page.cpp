@@ -101,7 +101,7 @@ void DataPage::showData() {
     const bool any = m_session.dataset().has_value();
     m_import->setVisible(true);
     m_public->setVisible(true);
-    // The page's main action, unless the empty state offers a better one.
+    // Import is the page's main action, unless the empty state offers a better one.
     m_import->setProperty("primary", any);
     m_import->setIcon(lineIcon(QStringLiteral("import"), any ? IconGround::Accent : IconGround::Surface));
     m_import->style()->unpolish(m_import);

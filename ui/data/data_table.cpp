@@ -32,7 +32,7 @@ PagedTableView::PagedTableView(PagedTableModel& model, QWidget* parent) : PagedV
     setSelectionMode(QAbstractItemView::ContiguousSelection);
     horizontalHeader()->setSortIndicatorClearable(false);
     connect(horizontalHeader(), &QHeaderView::sectionClicked, this, &PagedTableView::sortBy);
-    // Sorting by keyboard, in the context menu.
+    // The context menu makes sorting possible by keyboard.
     auto* sorting = new QMenu(tr("Sort by"), this);
     connect(sorting, &QMenu::aboutToShow, this, [this, sorting] {
         sorting->clear();
@@ -175,7 +175,7 @@ void DataTable::markChosen(int firstRow, int lastRow) {
         if (m_model->keyOf(row) != m_chosen) continue;
         const int scrolled = m_view->verticalScrollBar()->value();
         m_view->selectRow(row);
-        m_view->verticalScrollBar()->setValue(scrolled);  // selectRow scrolled the list
+        m_view->verticalScrollBar()->setValue(scrolled);  // undoes the scrolling of selectRow
         return;
     }
 }

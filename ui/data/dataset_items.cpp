@@ -116,7 +116,7 @@ void DatasetItems::fitColumns() {
 
 void DatasetItems::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    // Queued, because the table gets its new width and rows only after the layout has run.
+    // A queued call, because the table gets its new width and rows only after the layout has run.
     QMetaObject::invokeMethod(this, &DatasetItems::fitColumns, Qt::QueuedConnection);
 }
 

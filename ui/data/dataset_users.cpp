@@ -31,8 +31,8 @@ constexpr int kMaxLength = 1'000'000'000;
 const QDate kFirstDate(1970, 1, 1), kLastDate(2100, 12, 31);  // range that an import accepts
 
 enum Column { kUser, kLength, kFirst, kLast };
-/// Widths of the table, in design pixels, below which time columns are hidden in favour of ids; the history shows the
-/// times.
+/// If the table is narrower than these widths (design pixels), time columns are hidden in favour of ids; the history
+/// beside the table shows the times.
 constexpr int kWideTable = 380, kMiddleTable = 300;
 
 QDate dayOf(std::int64_t seconds) {
@@ -230,7 +230,7 @@ void DatasetUsers::fitColumns() {
     view.setColumnHidden(kFirst, !timed || m_table->width() < theme.px(kWideTable));
     view.setColumnHidden(kLast, !timed || m_table->width() < theme.px(kMiddleTable));
     view.fitColumns();
-    // Headings of another language may be longer; the user column is the last to shrink for them.
+    // Headings may be longer in other languages. Hides time columns until the user column has room for its heading.
     for (const int column : {kFirst, kLast}) {
         int available = view.viewport()->width();
         for (const int other : {kLength, kFirst, kLast})

@@ -400,7 +400,7 @@ void ImportForm::showPreview(const ImportPreview& preview) {
     m_preview = preview;
     if (!m_rolesChosen) m_roles = ChosenColumns::fromMapping(preview.columns);
     if (!m_rolesChosen && m_mapping.empty()) m_foundRoles.assign(std::begin(kRoles), std::end(kRoles));
-    if (!m_mapping.empty()) {  // from here on the person edits the stored settings
+    if (!m_mapping.empty()) {  // from now on the person edits the stored roles, in `m_roles`
         m_mapping = {};
         m_rolesChosen = true;
     }
@@ -423,7 +423,7 @@ void ImportForm::showPreview(const ImportPreview& preview) {
     showColumns();
 }
 
-/// Lists every format; those that could read the file show their confidence.
+/// Lists every format. A format that could read the file is shown with how confident the detection is.
 void ImportForm::showFormats() {
     const QString chosen = m_format->currentData().toString();
     const auto titled = [](const FormatCandidate& candidate) {
@@ -485,7 +485,7 @@ void ImportForm::chooseReading(const ColumnReading& reading) {
         m_roles = ChosenColumns::fromMapping(reading.columns);
         m_rolesChosen = true;
     }
-    if (reading.timeFormat == TimeFormat::Auto) {  // otherwise the question was about the format of the times
+    if (reading.timeFormat == TimeFormat::Auto) {  // the question was about roles, not about the format of times
         std::erase(m_foundRoles, ColumnRole::User);
         std::erase(m_foundRoles, ColumnRole::Item);
     }

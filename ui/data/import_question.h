@@ -18,8 +18,7 @@ class ImportQuestion : public QWidget {
 public:
     explicit ImportQuestion(QWidget* parent = nullptr);
 
-    /// Asks, unless the same question was answered before. Fewer than two readings leave an answered question
-    /// unchanged.
+    /// Asks, unless these readings were the last question. Does nothing if there are fewer than two readings.
     void ask(const std::vector<ColumnReading>& readings);
     void clear();
     bool isOpen() const;        ///< a question is shown and not answered yet

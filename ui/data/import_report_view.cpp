@@ -46,7 +46,7 @@ QString formatText(const ImportReport& report) {
     return report.why.empty() ? name : QStringLiteral("%1: %2").arg(name, QString::fromStdString(report.why));
 }
 
-/// The file with the titles, how it was read, and how many items have one.
+/// The file with the titles, how it was read, and how many items have a title.
 QString titlesText(const ImportReport& report) {
     if (report.itemsPath.empty()) return {};
     QString text = QString::fromStdString(report.itemsPath);

@@ -24,7 +24,7 @@ namespace {
 enum Column { kTitle, kCount, kLift };
 constexpr int kTokenRole = Qt::UserRole + 1;
 constexpr int kSortRole = Qt::UserRole + 2;
-constexpr std::int64_t kManyInteractions = 1'000'000;  ///< from this size, the job strip shows the indexing
+constexpr std::int64_t kManyInteractions = 1'000'000;  ///< from this size on, the job strip shows the indexing
 
 /// `exact`: the values that exports write instead of the text (`kExactValuesRole`).
 Cell cell(const QString& text, const QVariant& sortBy, qint32 token, const QVariantList& exact) {
@@ -152,7 +152,7 @@ QWidget* ItemPage::makeUsers() {
         m_users->setQuery(query);
     });
     connect(m_users, &PagedTableModel::loaded, this, [this] {
-        // The first rows show whether the data has times and ratings at all.
+        // Hides the columns of times and ratings if the first rows have none.
         for (const int column : {3, 4}) {
             bool any = false;
             for (int row = 0; row < std::min(m_users->rowCount(), 50) && !any; ++row)

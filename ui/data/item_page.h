@@ -32,7 +32,8 @@ public:
     void showItem(qint32 token);
     void clear();
     std::optional<qint32> token() const { return m_token; }
-    /// The shown item. Restored only once the page is visible, because its neighbours require reading all histories.
+    /// The shown item. Restored only once the page is visible, because finding the item's neighbours requires reading
+    /// all histories.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 

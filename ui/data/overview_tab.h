@@ -30,7 +30,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// A request: read the stored result, or compute it.
+    /// A request for a result: computes it if `worksOut`, else reads the stored one.
     struct LookAt {
         DatasetId dataset = 0;
         bool worksOut = false;

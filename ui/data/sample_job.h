@@ -5,7 +5,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// Adds the built-in dataset to the workspace, in a job of the job strip, and chooses it.
+/// Adds the built-in dataset to the workspace in a background job, which the job strip shows, and chooses the dataset.
 void addSampleDataset(Session& session);
 
 }  // namespace recscope::ui

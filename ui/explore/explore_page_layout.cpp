@@ -162,8 +162,8 @@ QWidget* ExplorePage::makeLists() {
         showNotes();
     });
     m_removalNote = captionLabel(QStringLiteral("removalNote"));
-    // The notes are below both lists: they are about both, and above the lists they would move the rows that they
-    // describe.
+    // The notes are below the lists because they are about both. Above them, a note that appears would move the
+    // described rows.
     return boxed(column({grow(lists), m_found, m_removalNote}));
 }
 
@@ -190,7 +190,7 @@ QWidget* ExplorePage::makeRecommendations() {
     m_decides->setProperty("compact", true);
     m_decides->setAccessibleName(
         tr("Find the fewest items without which this recommendation falls out of the first ranks"));
-    // Aligns the header of the history with this row.
+    // Gives the header of the history the height of this button, so that both lists begin at the same height.
     const auto align = [this] { m_history->setHeaderHeight(m_decides->sizeHint().height()); };
     connect(&Theme::instance(), &Theme::changed, this, align);
     align();
@@ -238,7 +238,7 @@ QTabWidget* ExplorePage::makeTabs() {
     connect(m_evidence, &EvidencePanel::removalChanged, this, [this] {
         m_whatIf->setRemoval(m_evidence->removal());
         if (!m_answer || !m_answer->explanation) return;
-        showAnswer({}, {});  // the answer used another kind of removal
+        showAnswer({}, {});  // clears the note, whose finding used the previous kind of removal
         m_removals.reset();
         showRemoval(m_removalTarget);
         askRemovals();

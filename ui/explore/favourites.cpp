@@ -3,6 +3,7 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <utility>
 
 #include "core/store/analysis_store.h"
 
@@ -50,18 +51,24 @@ void Favourites::set(qint32 user, bool favourite) {
     } else {
         users->erase(user);
     }
-    m_users = users;
+    const auto before = std::exchange(m_users, users);
     emit changed();
     QJsonArray array;
     for (const std::int32_t one : *m_users) array.append(one);
     // Runs on the query queue, which keeps reads and writes in order; saving a short list takes little time.
+    const JobSpec spec{.title = tr("Saving the favourites")};
     m_jobs.start(
-        this, {.title = tr("Saving the favourites")},
+        this, spec,
         [id = *m_reading.request(),
          json = QJsonDocument(array).toJson(QJsonDocument::Compact).toStdString()](JobContext& context) {
             AnalysisStore(context.workspace).put(id, kKind, kVersion, json, AnalysisStore::IfInUse::Fail);
         },
-        [] {});
+        [] {},
+        [this, before, title = spec.title](const QString& message, const QString& hint) {
+            m_users = before;
+            emit changed();
+            emit m_jobs.jobFailed(title, message, hint);
+        });
 }
 
 }  // namespace recscope::ui

@@ -27,10 +27,11 @@ public:
     explicit UserFilters(JobRunner& jobs, QWidget* parent = nullptr);
 
     void setDataset(std::optional<DatasetId> dataset);
-    /// Enables the filters by rank if ranks are known, else disables them; `about` explains.
+    /// Enables the filters by rank if ranks are known, else disables them. `about`: their tooltip.
     void setRanks(bool known, const QString& about);
     void setFavourites(int count);
-    /// Adds the chosen filters to `criteria`, except for the cohort and the favourites (`only`).
+    /// Adds the chosen filters to `criteria`, except for cohort and favourites, which the caller combines in
+    /// `criteria.only`.
     void addTo(UserCriteria& criteria) const;
     bool favouritesOnly() const;
     void setCohorts(CohortBook& book);

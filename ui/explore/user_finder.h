@@ -16,7 +16,8 @@ namespace recscope::ui {
 /// A held-out item at this rank or better is a hit: the papers' HR@10.
 inline constexpr std::int32_t kHitRank = 10;
 
-/// The run and split whose ranks of held-out items are shown, filtered and sorted by.
+/// The run and the split that give the ranks of the held-out items. Lists of users show these ranks and can be filtered
+/// and sorted by them.
 struct RankSource {
     RunId run = 0;
     Split split = Split::Test;
@@ -39,15 +40,16 @@ enum class UserListOrder { Index, Id, Length, Rank };
 struct UserCriteria {
     DatasetId dataset = 0;
     UserFilter filter;
-    std::optional<std::int32_t> minRank = {}, maxRank = {};  ///< rank of the held-out item, 1 = best
-    std::optional<Token> contains = {};                      ///< the history contains this item
-    std::shared_ptr<const std::set<std::int32_t>> only = {};
+    std::optional<std::int32_t> minRank = {}, maxRank = {};   ///< rank of the held-out item, 1 = best
+    std::optional<Token> contains = {};                       ///< the history contains this item
+    std::shared_ptr<const std::set<std::int32_t>> only = {};  ///< null = all users
     UserListOrder order = UserListOrder::Index;
     Direction direction = Direction::Ascending;
     std::optional<RankSource> ranks = {};
 
     bool operator==(const UserCriteria& other) const;
-    /// True if the workspace alone can page through the users, without ranks, histories or sets of users.
+    /// True if a query of the workspace can page through the users, because no criterion needs ranks, histories or sets
+    /// of users.
     bool isPlain() const;
     /// True if all users are shown.
     bool all() const;
@@ -88,7 +90,7 @@ private:
     std::vector<std::int32_t> m_ranks;  ///< indexed by user, 0 = none
 
     std::optional<std::pair<DatasetId, Token>> m_held;
-    std::vector<bool> m_holders;  ///< indexed by user
+    std::vector<bool> m_holders;  ///< indexed by user: true if the history contains the item of `m_held`
 
     std::optional<UserCriteria> m_criteria;
     std::vector<FoundUser> m_list;

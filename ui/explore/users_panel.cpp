@@ -354,7 +354,7 @@ void UsersPanel::follow(std::int64_t row, Follow how) {
     if (how == Follow::Show) {
         m_view->scrollTo(m_model->index(int(row), 0), QAbstractItemView::PositionAtCenter);
     } else {
-        m_view->verticalScrollBar()->setValue(scrolled);  // selecting has scrolled the list
+        m_view->verticalScrollBar()->setValue(scrolled);  // undoes the scrolling of the selection
     }
 }
 

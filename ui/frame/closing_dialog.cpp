@@ -82,8 +82,7 @@ void ClosingDialog::describe() {
                               "open this one again you can resume from there.")));
 }
 
-/// Sets the text for a run on another machine. Once the run trains there, it no longer needs this window; until it has
-/// started there, it does.
+/// Sets the text for a run on another machine. Such a run needs this window only until its training has started there.
 void ClosingDialog::describeRemote(const QueuedRun& current, std::size_t waiting) {
     const auto& live = m_training.live();
     const bool trains = live && live->trainsThere;

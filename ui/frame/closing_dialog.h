@@ -15,8 +15,8 @@ struct QueuedRun;
 /// What the person at the screen is closing: the program, or this workspace in order to open another one.
 enum class Leaving { Program, Workspace };
 
-/// Asks whether to stop the running training, which needs an open window and an open workspace. If the answer is yes,
-/// the dialog shows that the run is being saved, until its owner closes it.
+/// Asks whether to stop the running training, which cannot continue without this window and its workspace. If the
+/// answer is yes, the dialog stays open and shows that the run is being saved; the dialog's owner closes it.
 class ClosingDialog : public QDialog {
     Q_OBJECT
 public:

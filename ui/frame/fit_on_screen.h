@@ -12,7 +12,7 @@ namespace recscope::ui {
 QRect fittedInto(const QRect& available, const QRect& requested);
 
 /// Makes a window, including its frame, no larger than the available area of its screen, and moves it there if its
-/// position is on no screen. Reduces a minimum size that is larger than the screen.
+/// position is on no screen. Also reduces the window's minimum size if that is larger than the screen.
 void fitOnScreen(QWidget& window);
 
 /// From now on, every window and dialog of the program is fitted on its screen when it is shown and when a screen is

@@ -91,7 +91,7 @@ public:
         const bool known = job.progress.total > 0;
         m_bar->setRange(0, known || !job.running ? kBarSteps : 0);  // an empty range gives the busy indicator
         if (known) m_bar->setValue(int(kBarSteps * double(job.progress.done) / double(job.progress.total)));
-        m_bar->update();  // Qt skips steps of a few pixels, here several percent
+        m_bar->update();  // Qt does not repaint for a few pixels, which are several percent here
         const QString text = !job.running                 ? JobStrip::tr("Waits for its turn")
                              : !job.description.isEmpty() ? job.description
                              : m_stopping                 ? JobStrip::tr("Stopping…")

@@ -337,10 +337,9 @@ void MainWindow::askForNewWorkspace() {
 
 void MainWindow::askForWeights() {
     if (!m_session) return;
-    const QString path =
-        QFileDialog::getOpenFileName(this, tr("Adopt weights or recommendations made elsewhere, or a run archive"), {},
-                                     tr("Weights (*%1)").arg(kWeightsSuffix) + QStringLiteral(";;") +
-                                         tr("Lists of recommendations (*.csv *.tsv *.txt *.json *.jsonl)"));
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Adopt weights or recommendations made elsewhere, or a run archive"), {},
+        tr("Weights and lists (%1)").arg("*.safetensors *.csv *.tsv *.txt *.json *.jsonl"));
     if (path.isEmpty()) return;
     if (isWeights(path))
         offerWeights(*m_session, path, m_view.get());
@@ -360,7 +359,7 @@ void MainWindow::focusSearch() {
 
 void MainWindow::showManual(const QString& chapter) {
     if (!m_manual) m_manual = new ManualWindow(this);
-    m_manual->show();  // before the text, whose pictures are scaled to the width of the window
+    m_manual->show();  // shown first, because its width decides the scale of the pictures in the text
     m_manual->showChapter(chapter);
     m_manual->raise();
     m_manual->activateWindow();

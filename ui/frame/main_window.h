@@ -73,8 +73,8 @@ private:
     void askToStop(Leaving leaving, std::function<void()> then);
     /// Requests all jobs to stop; calls `then` once no job runs.
     void whenIdle(std::function<void()> then);
-    /// Calls `then`, which may delete the view, once no menu or dialog runs a nested event loop. When such a loop ends,
-    /// it returns into code of the view's widgets.
+    /// Calls `then`, which may delete the view, but waits while a menu or a dialog runs a nested event loop: when that
+    /// loop ends, it returns into code of the view's widgets, which must still exist.
     void whenNobodyWaits(const std::function<void()>& then);
     void finish(std::function<void()> then);
     bool isTraining() const;

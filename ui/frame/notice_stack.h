@@ -18,10 +18,10 @@ struct NoticeOffer {
 };
 
 /// Notices as small cards over the lower edge of a widget. Errors and warnings stay until they are dismissed; warnings
-/// also disappear when another page or dataset is shown. Infos disappear after some time, later if they offer an
-/// action, and not while the pointer is on them. At most `kShown` are visible; the oldest ones are removed. The cards
-/// are placed as low as possible where they cover nothing that the person at the screen reads or clicks: areas marked
-/// with the functions of kept_free.h, controls and labels.
+/// also disappear when another page or dataset is shown. Infos disappear after some time (a longer time if they offer
+/// an action), but not while the pointer is on them. At most `kShown` are visible; the oldest ones are removed. The
+/// cards are placed as low as possible where they cover nothing that the person at the screen reads or clicks: areas
+/// marked with the functions of kept_free.h, controls and labels.
 class NoticeStack : public QWidget {
     Q_OBJECT
 public:
@@ -61,7 +61,7 @@ private:
 
     QVBoxLayout* m_cards;
     int m_bottomMargin = 0;
-    QTimer m_settle;  ///< delays the update, so that simultaneous changes cause only one
+    QTimer m_settle;  ///< delays placing the cards, so that they are placed once after simultaneous changes
 };
 
 }  // namespace recscope::ui

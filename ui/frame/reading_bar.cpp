@@ -25,7 +25,7 @@ ReadingBar::ReadingBar(Session& session, QWidget* parent)
     arrange(this, row({grow(m_text), m_reopen}),
             {space::kPageMargin, space::kPadding, space::kSpacing, space::kPadding});
     connect(m_reopen, &QPushButton::clicked, this, &ReadingBar::reopenRequested);
-    connect(m_follower, &WorkspaceFollower::looked, this, &ReadingBar::refresh);
+    connect(m_follower, &WorkspaceFollower::writerChanged, this, &ReadingBar::refresh);
     refresh();
 }
 

@@ -45,7 +45,7 @@ QString workspacePath(const Session& session) {
     return QString::fromStdString(session.jobs().workspacePath().string());
 }
 
-/// A name of a choice that does not depend on the language: its item data, or its text if it has no data.
+/// A language-independent name for an entry of a box: its item data, or its text if it has no data.
 QString choiceName(const QComboBox& box, int index) {
     const QVariant data = box.itemData(index);
     return data.isValid() ? QLatin1Char('=') + data.toString() : box.itemText(index);
@@ -69,7 +69,7 @@ bool put(QObject* widget, const QVariant& value) {
     if (auto* stateful = dynamic_cast<StatefulWidget*>(widget)) {
         stateful->restoreState(value);
     } else if (auto* tabs = qobject_cast<QTabWidget*>(widget)) {
-        bool isIndex = false;  // earlier versions stored the title
+        bool isIndex = false;  // false for a title, which earlier versions of the program stored
         const int index = value.toInt(&isIndex);
         if (isIndex && index < tabs->count()) tabs->setCurrentIndex(index);
     } else if (auto* box = qobject_cast<QComboBox*>(widget)) {

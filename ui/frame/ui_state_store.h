@@ -52,7 +52,8 @@ private:
     Session& m_session;
     std::vector<Entry> m_entries;
     std::optional<DatasetInfo> m_dataset;  ///< the dataset whose state the pages show
-    /// Stored values to restore once their input offers them, e.g. a protocol of a run that is not loaded yet.
+    /// Stored values that their inputs do not offer yet, e.g. a protocol of a run that is not loaded yet. Each is
+    /// restored as soon as its input offers it.
     QHash<QObject*, QVariant> m_waiting;
     QTimer m_soon;
     bool m_turning = false;  ///< true while the pages show a new dataset whose UI state is not restored yet

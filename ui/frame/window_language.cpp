@@ -20,7 +20,7 @@ namespace {
 const QString kKey = QStringLiteral("window/language");
 
 /// Connects `tr()` to the program's single catalogue. The context (the class) is ignored: texts with two meanings are
-/// distinguished by their disambiguation.
+/// distinguished by the argument `disambiguation`.
 class CatalogueTranslator : public QTranslator {
 public:
     using QTranslator::QTranslator;

@@ -22,7 +22,7 @@ struct MissingFont {
 };
 MissingFont missingFontText(const QString& code);
 
-/// `code` (empty = the system's language) if a font can show it, English otherwise.
+/// Returns `code` (empty = the system's language) if a font can show that language, else the code of English.
 QString readableLanguage(const QString& code);
 
 }  // namespace recscope::ui

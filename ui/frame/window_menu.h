@@ -13,7 +13,7 @@ namespace recscope::ui {
 class WindowMenu : public QMenu {
     Q_OBJECT
 public:
-    /// The shortcuts are active in `window`.
+    /// The menu's shortcuts are active in the whole of `window`.
     explicit WindowMenu(QWidget* window);
 
     /// Sets the choices of "Save a copy": the whole workspace and each of these datasets, or nothing if no workspace is
@@ -27,8 +27,8 @@ signals:
     void newRequested();
     void openRequested();
     void recentRequested(const QString& path);
-    /// Requests a copy of one dataset, or of the whole workspace if `dataset` is empty. `name` is for the title and the
-    /// file name.
+    /// Requests a copy of one dataset, or of the whole workspace if `dataset` is empty. `name` appears in the job's
+    /// title and in the offered file name.
     void copyRequested(const std::optional<recscope::DatasetId>& dataset, const QString& name);
     void importRequested();
     void adoptRequested();  ///< requests the dialog that makes a run from weights trained elsewhere

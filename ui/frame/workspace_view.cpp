@@ -139,7 +139,8 @@ QWidget* WorkspaceView::page(const QString& id) {
     if (waiting == m_toMake.constEnd()) return m_byId.value(id);
     const std::function<QWidget*()> make = *waiting;
     m_toMake.erase(waiting);
-    // Otherwise each nested layout notifies all its children, which takes about half of the time.
+    // Otherwise each nested layout would notify all its children, which takes about half of the time for creating the
+    // page.
     m_styleChanges.begin();
     QWidget* made = make();
     restoreSplitters(made);

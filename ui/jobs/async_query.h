@@ -42,7 +42,7 @@ public:
     void waitFor(QWidget& view);
     /// From now on failures are also reported by the signal `JobRunner::jobFailed`, for views that cannot show them.
     void reportFailures() { m_reportsFailures = true; }
-    /// Sets the JobSpec of the following jobs.
+    /// Sets the JobSpec of all jobs started from now on.
     void setSpec(JobSpec spec);
     /// Ends a pending query without an answer.
     void stop();

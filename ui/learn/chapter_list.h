@@ -28,8 +28,8 @@ public:
     /// The progress of each chapter, by the chapter's key.
     QVariantMap marks() const;
     void setMarks(const QVariantMap& marks);
-    /// Clears the marks because another dataset is shown. Marks that earlier versions stored without a dataset are
-    /// given to the first dataset.
+    /// Clears the marks because another dataset is shown. Marks that earlier versions of the program stored without a
+    /// dataset go to the first dataset that is shown.
     void beginDataset();
 
     /// The shown chapter's key.
@@ -46,10 +46,10 @@ private:
     QStringList m_keys, m_titles;
     std::vector<ChapterProgress> m_progress;
     bool m_hasDataset = false;
-    QVariantMap m_ofNoDataset;  ///< marks that earlier versions stored for all datasets together
+    QVariantMap m_ofNoDataset;  ///< marks that earlier versions of the program stored for all datasets together
 };
 
-/// The progress in the chapters on the chosen dataset, stored with it.
+/// Stores the progress in the chapters separately for each dataset.
 class ChapterMarks : public QObject, public StatefulWidget {
     Q_OBJECT
 public:

@@ -19,7 +19,7 @@ class LiveTraining;
 
 namespace recscope::ui {
 
-/// Two configs that differ only in the subject of the chapter.
+/// Two configs that differ only in what the chapter is about, e.g. the attention mask.
 struct Experiment {
     RunConfig usual, changed;
     int epochs = 0;  ///< number of epochs for each config
@@ -45,7 +45,7 @@ Experiment lastItemExperiment(const DatasetInfo& dataset);
 struct RemovablePart {
     const char* title;  ///< translatable
     const char *key, *value;
-    const char* alsoOff = nullptr;  ///< second config key that is set to "off" without this part; null = none
+    const char* alsoOff = nullptr;  ///< a second config key, set to "off" when the part is removed; null = none
 };
 std::span<const RemovablePart> removableParts();
 /// The whole model, and the model without this part.

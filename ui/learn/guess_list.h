@@ -33,7 +33,7 @@ class GuessList : public QWidget {
 public:
     explicit GuessList(QWidget* parent = nullptr);
 
-    /// `fullBar`: the probability that fills the width.
+    /// `fullBar`: the probability whose bar fills the width.
     void show(const PositionGuess& guess, const QColor& colour, double fullBar);
     const PositionGuess& guess() const { return m_guess; }
     /// Animates from an earlier guess: the bars of items that are in both guesses start at their earlier lengths.

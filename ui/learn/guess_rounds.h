@@ -13,7 +13,7 @@ namespace recscope::ui {
 
 inline constexpr int kGuessOptions = 5;
 inline constexpr int kGuessRounds = 10;  ///< played by the person at the screen
-/// The largest number of further rounds, which only the models play, because ten rounds prove nothing.
+/// Ten rounds prove nothing, so the models alone play at most this many more.
 inline constexpr int kCountedRounds = 400;
 
 /// The models that compete, in the order of the chapter's options.
@@ -24,20 +24,21 @@ inline constexpr int kPlayers = 4;
 struct GuessRound {
     std::string userId;
     std::vector<Token> history;  ///< the newest items before the held-out one, oldest first
-    std::int64_t length = 0;     ///< length of the whole input of the models
+    std::int64_t length = 0;     ///< number of items the models read; `history` holds only the newest of them
     std::array<Token, kGuessOptions> options{};
     int truth = 0;                       ///< index in options
     std::array<int, kPlayers> chosen{};  ///< index in options; -1: the model is not trained
 };
 
-/// Draws users by `seed`; the right option is their held-out test item, the other four options are drawn by popularity
-/// from items that the user does not have. The rounds that the person plays come first, then those that only the models
-/// play; there are fewer rounds if there are not enough users. Call in a job of `WorkerQueue::Model`. Throws
-/// Error(Input) if the dataset is too small to draw from.
+/// Draws users at random from `seed`, one per round. The right option is the user's held-out test item; the other four
+/// are drawn by popularity from items that the user does not have. The rounds that the person plays come first, then
+/// those that only the models play; there are fewer rounds if there are not enough users. Call in a job of
+/// `WorkerQueue::Model`. Throws Error(Input) if the dataset is too small to draw from.
 std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, DatasetId dataset,
                                    const LearnRuns& runs, std::uint64_t seed, const std::stop_token& stop);
 
-/// For each of `players`, in their order: a list with true for each counted round in which the player is right.
+/// For each of `players`, in their order: one bool per round after the first `kGuessRounds`, true if the player was
+/// right.
 std::vector<std::vector<bool>> countedHits(const std::vector<GuessRound>& rounds, const std::vector<Player>& players);
 
 }  // namespace recscope::ui

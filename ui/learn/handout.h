@@ -16,7 +16,7 @@ struct Handout {
     Chapter chapter;
     int number = 1;
     std::vector<QImage> pictures;  ///< one per step, or one for a chapter without steps; buttons are left out
-    QStringList choices;           ///< the choices of the hidden buttons, as boxes to tick
+    QStringList choices;           ///< what the left-out buttons offer, printed as boxes to tick
     std::vector<int> right;        ///< the measured right options, where the chapter's file names none
     QString finding;               ///< Markdown about what was measured; may be empty
     bool withAnswers = false;      ///< true: answers, for the teacher; false: lines to write on

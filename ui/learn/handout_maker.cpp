@@ -22,7 +22,8 @@ namespace {
 
 constexpr int kTurn = 30;     ///< milliseconds between two turns of the timer
 constexpr int kMinTurns = 3;  ///< turns of the timer to wait at least, so that deferred layout and painting are done
-/// Turns of the timer, i.e. a minute: if the numbers of a step are not known by then, the picture is taken anyway.
+/// Turns of the timer to wait at most, i.e. a minute: if the numbers of a step are not known by then, the picture is
+/// taken anyway.
 constexpr int kMaxTurns = 2000;
 constexpr QSize kSize{1000, 560};  ///< design pixels
 

@@ -19,9 +19,9 @@ class Course;
 /// A picture of the widget without buttons and sliders, which are useless on paper. The widget is left unchanged.
 QImage pictureWithoutControls(QWidget& widget);
 
-/// Takes a picture of every step of the requested chapters, one after the other, each once its numbers are known. Each
-/// chapter gets a separate off-screen widget, so that a class's handout reveals no answer and no task counts as done;
-/// the teacher's handout uses the visible widget where models were trained in the lesson.
+/// Takes a picture of every step of the requested chapters, one after the other; waits at each step until its numbers
+/// are known. Each chapter gets a separate off-screen widget, so that a class's handout reveals no answer and no task
+/// counts as done; the teacher's handout uses the visible widget where models were trained in the lesson.
 class HandoutMaker : public QObject {
     Q_OBJECT
 public:

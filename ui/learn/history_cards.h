@@ -10,7 +10,8 @@ namespace recscope::ui {
 
 class ItemCard;
 
-/// A history as cards in reading order, in one row or in as few even rows as the width allows.
+/// A history as cards in reading order, in one row, or in as few rows as the width allows, with about equally many
+/// cards in each.
 class HistoryCards : public QWidget {
     Q_OBJECT
 public:

@@ -123,7 +123,7 @@ void ItemCard::paintEvent(QPaintEvent*) {
     painter.setFont(theme.caption());
     painter.setPen(colours.text);
     body.setTop(body.top() + caption.height());
-    body.setLeft(card.left() + pad);  // below the number
+    body.setLeft(card.left() + pad);  // the whole width, because the note is below the number
     painter.drawText(body, Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
                      fitted(m_coverNote, caption, body.size()));
 }

@@ -7,7 +7,7 @@ namespace recscope::ui {
 
 class Animation;
 
-/// One item of a history as a card: checked = face down, it shows `[MASK]`.
+/// One item of a history as a card. A checked card lies face down and shows `[MASK]`.
 class ItemCard : public QAbstractButton {
     Q_OBJECT
 public:

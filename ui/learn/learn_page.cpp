@@ -299,7 +299,7 @@ void LearnPage::showChapter(int chapter) {
     emit chapterShown(chapter);
 }
 
-/// Shows the chapter's widget, or why this dataset cannot show it.
+/// Shows the chapter's widget, or the reason why it cannot be shown with this dataset.
 void LearnPage::showWhatMayBeShown() {
     const bool can = canShow(m_shown);
     m_steps->setVisible(can && m_steps->count() > 0);
@@ -421,7 +421,7 @@ void LearnPage::takeDataset() {
 }
 
 /// On the sample, the two models are trained automatically, so that a lesson needs no preparation. On other data, where
-/// training may take long, it is offered.
+/// training may take long, the page only offers to train them.
 void LearnPage::takeModels() {
     m_offer->setMissing(m_course->missing());
     if (!isVisible() || m_begun || !m_course->knowsCauses() || trainingOf(m_session).isBusy()) return;

@@ -38,12 +38,12 @@ struct LiveCourse {
 };
 
 /// Trains models in memory during the lesson, each with one or several seeds, and draws losses and NDCG@10 as they
-/// arrive. The trainings take turns: each runs for one epoch, then the next one continues. The seeds of a model share
-/// its style and one name. Nothing is stored.
+/// arrive. The trainings take turns: each runs for one epoch, then the next one continues. The curves of all seeds of a
+/// model have the model's style and share one name. Nothing is stored.
 class LiveCurves : public QWidget {
     Q_OBJECT
 public:
-    /// Called in the job after each epoch of a model.
+    /// Called in the job after each epoch of each training; the result is kept in `LiveCourse::findings`.
     using Study = std::function<std::any(JobContext&, LiveTraining&)>;
 
     explicit LiveCurves(Course& course, QWidget* parent = nullptr);

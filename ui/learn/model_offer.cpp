@@ -116,8 +116,9 @@ std::vector<QueuedRun> ModelOffer::underWay() const {
     const auto add = [&](const QueuedRun& run) {
         const bool isMissing =
             std::find(m_missing.begin(), m_missing.end(), run.request.config.model) != m_missing.end();
-        const bool isNeeded = dataset && run.request.dataset == dataset->id &&
-                              (isMissing || m_started.contains(run.ticket));  // it has weights after one epoch
+        // After its first epoch, a model that is being trained is no longer missing.
+        const bool isNeeded =
+            dataset && run.request.dataset == dataset->id && (isMissing || m_started.contains(run.ticket));
         if (isNeeded) runs.push_back(run);
     };
     if (const QueuedRun* current = m_training.current()) add(*current);

@@ -32,7 +32,7 @@ public:
 private:
     void refresh();
     void stop();
-    /// Trainings of these models that run or wait, the running one first.
+    /// The trainings of offered models that run or wait, the running one first.
     std::vector<QueuedRun> underWay() const;
     std::vector<std::string> offered() const;
     void showProgress(const std::vector<QueuedRun>& runs);

@@ -16,8 +16,8 @@ namespace recscope::ui {
 class FlowLayout;
 
 /// A chapter's question and, beside it, the task that the program checks. The answer is shown once the person at the
-/// screen has chosen an option. On a page of little height, the card is one line until the person requests the options;
-/// after that choice, the answer is one paragraph with the task below it.
+/// screen has chosen an option. On a page of little height, the card is one line until the person asks to see the
+/// options; once an option is chosen, the answer is one paragraph with the task below it.
 class QuestionCard : public QFrame {
     Q_OBJECT
 public:

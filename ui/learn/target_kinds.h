@@ -24,7 +24,7 @@ bool knowsCauses(const DatasetInfo& dataset);
 struct TargetKinds {
     bool areCauses = false;
     QStringList titles;          ///< translated titles, indexed by kind
-    std::vector<int> ofUser;     ///< (U) index in titles; -1: none
+    std::vector<int> ofUser;     ///< (U) the kind of each user's item, as an index in titles; -1: none
     std::vector<UserRank> best;  ///< the best reachable ranks, in user order; empty if not known
 };
 

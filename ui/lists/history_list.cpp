@@ -54,7 +54,7 @@ HistoryList::HistoryList(Model* model, QWidget* parent)
     connect(&sorting(), &ColumnSort::changed, this, [this] {
         m_model->setInTimeOrder(sorting().column() < 0);
         fitColumns();
-        // Rows in time order start at the newest items, as when the user was chosen.
+        // A list in time order scrolls to the newest items, as it does when a user is chosen.
         if (sorting().column() < 0) view()->scrollToBottom();
     });
 }

@@ -23,7 +23,8 @@ class HistoryList : public ItemRowList {
 public:
     explicit HistoryList(QWidget* parent = nullptr);
 
-    /// Scrolls to the newest items, unless the same history is shown again (e.g. with newer weights).
+    /// Shows this answer's history and scrolls to the newest items, unless the same history is already shown (e.g. with
+    /// older weights).
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
     /// Shows one row of an attention map. `weights` has one weight per attention-map position; `looker` is the title of
     /// the query position, to which the row belongs.

@@ -17,9 +17,9 @@ class Session;
 /// "Reads all items before the test item": which part of the history a list is based on.
 QString historyInputText(HistoryInput input);
 
-/// The form in which the person at the screen chooses the lists of many users: how many items, for which users, from
-/// which part of the history, and from which items. Cohorts and categories are those of the chosen dataset; a job loads
-/// them, so they appear a moment later.
+/// The form in which the person at the screen sets up recommendation lists for many users: how many items, for which
+/// users, based on which part of the history, and chosen from which items. Cohorts and categories are those of the
+/// chosen dataset; a job loads them, so they appear a moment later.
 class ListChoices : public QWidget {
     Q_OBJECT
 public:

@@ -14,7 +14,7 @@ public:
     /// `model` must outlive this.
     explicit PagedView(PagedTableModel& model, QWidget* parent = nullptr);
 
-    /// The largest number of rows that are copied; more rows must be exported to a file.
+    /// Copying stops after this many rows. Exporting to a file has no such limit.
     static constexpr int kCopiedRows = 10'000;
 
 public slots:

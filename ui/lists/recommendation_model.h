@@ -18,7 +18,7 @@ class RecommendationModel : public ItemRowModel {
     Q_OBJECT
 public:
     enum Column { Rank, Item, Score, Probability, Popularity, Why, ColumnCount };
-    /// Whether reasons are shown, being computed, or known.
+    /// The state of the reasons: not shown, being computed, or known.
     enum class WhyState { Nothing, Waiting, Known };
     explicit RecommendationModel(QObject* parent = nullptr) : ItemRowModel(ColumnCount, Item, parent) {}
 

@@ -10,7 +10,7 @@ enum RowRole {
     CaptionRole = Qt::UserRole + 1,  ///< QString, muted, after the title
     BadgeRole,                       ///< QString, a small pill at the right; empty = none
     BadgeColourRole,                 ///< QColor of the pill
-    PositionRole,                    ///< int of PositionMark: how the position in the history is drawn
+    PositionRole,                    ///< int, a sum of PositionMark: how the position in the history is drawn
     SecondLineRole,       ///< QString below the title where rows have two lines; empty = the title may take both
     WholeSecondLineRole,  ///< QString that replaces SecondLineRole if it fits without being cut
     BarRole,              ///< double: 0…1 for a bar, -1…1 for a diverging one; invalid = none

@@ -8,7 +8,7 @@ namespace recscope::ui {
 /// How many lines a title may take.
 enum class TitleLines {
     One,
-    Compact,  ///< one line in lower rows, for a table of little height
+    Compact,  ///< one line, in rows of less height, for a table of little height
     Two,      ///< for narrow columns: the second line has the badge and `SecondLineRole`, or the rest of the title
     Wrapped,  ///< as many as it needs; `heightFor` returns the row height
 };

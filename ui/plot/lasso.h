@@ -21,8 +21,8 @@ struct LassoArea {
     bool operator==(const LassoArea&) const = default;
 };
 
-/// A free-hand line around points of a plot, drawn with the left button while it is active, or with Ctrl held at any
-/// time. It is anchored to plot values; zooming and panning work as usual.
+/// A free-hand line around points of a plot, drawn with the left button while the lasso is active, or at any time with
+/// Ctrl held. It is anchored to plot values; zooming and panning work as usual.
 class Lasso : public QWidget {
     Q_OBJECT
 public:
@@ -30,7 +30,7 @@ public:
 
     bool isActive() const { return m_active; }
     void setActive(bool active);
-    const QPolygonF& shape() const { return m_shape; }  ///< in the plot's values; empty = none
+    const QPolygonF& shape() const { return m_shape; }  ///< in plot values; empty = none
     bool contains(double x, double y) const { return m_area.contains(x, y); }
     const LassoArea& area() const { return m_area; }
     /// Removes the line, even while it is being drawn.
@@ -50,7 +50,7 @@ private:
 
     QCustomPlot& m_plot;
     bool m_active = false, m_drawing = false, m_passing = false;
-    QPolygonF m_path;   ///< pixels, while drawing
+    QPolygonF m_path;   ///< the line while it is being drawn, in pixels
     QPolygonF m_shape;  ///< in plot values
     LassoArea m_area;   ///< the area inside `m_shape`
 };

@@ -19,8 +19,8 @@ struct PlotReference;
 
 /// A themed plot with a title, named axes, a legend and the interactions shared by all plots. The wheel scrolls the
 /// page until the plot is clicked; after that, or with Ctrl, it zooms. Dragging pans, and Shift + drag zooms into a
-/// frame; neither leaves the data, and a zoom never ends in an empty view. A double click shows all data. A zoom
-/// survives live updates. Hovering shows the values. The context menu, also opened by the button at the top right,
+/// frame; neither moves the view off the data, and a zoom never ends in an empty view. A double click shows all data. A
+/// zoom survives live updates. Hovering shows the values. The context menu, also opened by the button at the top right,
 /// exports PNG, SVG, PDF and CSV. The keys + - 0 and the arrows zoom and pan.
 class PlotView : public QWidget {
     Q_OBJECT
@@ -72,8 +72,8 @@ public:
     void setLabels(const QString& title, const QString& xLabel, const QString& yLabel);
     void setEmptyText(const QString& sentence);  ///< shown while there is no data
     void setDecimals(int x, int y);              ///< decimals of the hover values; 0 = whole numbers, also at the ticks
-    /// Sets the text that replaces numbers at the ticks, in the hover tag and in exports, for bars at 0, 1, 2, … that
-    /// stand for days or classes. Pre: the axis is linear.
+    /// Sets the text that stands for a number x at the ticks, in the hover tag and in exports. Meant for bars at 0, 1,
+    /// 2, … that stand for days or classes. Pre: the axis is linear.
     void setXText(std::function<QString(double)> text);
     /// Sets the text of a bar's hover tag, e.g. "users with 30 interactions: 46".
     void setBarText(std::function<QString(double x, double height)> text);
@@ -82,7 +82,7 @@ public:
     /// Turns on picking single points: hover shows `text(line, point)` of the nearest one, a click emits
     /// `pointClicked`. `point` is the index in the order given to setPoints.
     void setPicking(std::function<QString(int line, int point)> text);
-    /// A click on a bar emits `barClicked`; the cursor indicates it over each bar.
+    /// Sets whether a click on a bar emits `barClicked`; if so, the mouse cursor changes over each bar.
     void setBarsClickable(bool clickable);
 
     bool isZoomed() const;  ///< the person at the screen zoomed or panned; live updates keep that view
@@ -132,7 +132,8 @@ private:
     void measureData();
     void keepInData(QCPAxis* axis, const QCPRange& data);
     void positionCorner();
-    std::vector<QRectF> markSpots() const;  ///< none while the mark is out of view
+    /// Places for the mark's label, best first; none while the mark is out of view.
+    std::vector<QRectF> markSpots() const;
     bool hasRoomForMark(LabelLayout layout) const;
     void positionMark(LabelLayout& layout);
     void positionRing(LabelLayout& layout);

@@ -204,7 +204,7 @@ void PlotView::hover(const QPoint& position) {
             if (reference.line->visible() && !reference.text->visible() && !rows.isEmpty())
                 rows.append(row(reference.line->pen().color(), reference.label, {}));
         if (rows.isEmpty() || bestPixel < area.left() || bestPixel > area.right()) return hideHover();
-        // A bar is hit inside it, or just above its base if it is too low to be hit.
+        // The pointer is on a bar if it is inside the bar, or just above the base of a bar that is too low to point at.
         const double top =
             std::min(m_plot->yAxis->coordToPixel(barHeight), double(area.bottom() - Theme::instance().px(kLowBar)));
         const bool isInBar = barHeight > 0 && position.y() >= top &&

@@ -228,7 +228,7 @@ void PlotView::measureData() {
     }
     // A margin of 1 shows a single first epoch as a point between two ticks.
     if (anyX && x.size() <= 0 && s.xScale == Scale::Linear) x = QCPRange(x.lower - 1, x.upper + 1);
-    // Classes are centred on their text.
+    // Leaves room at both ends, so that the first and the last class are centred on their text.
     if (anyX && s.xLinear->text && !bars) x = QCPRange(x.lower - 0.4, x.upper + 0.4);
     const double side = s.diagonal ? 0.04 : bars ? 0.01 : 0.02;
     s.allX = padded(x, s.xScale, side, side);

@@ -66,7 +66,7 @@ struct ExploreAnswer {
 /// Call in a job of `WorkerQueue::Model`. Throws the errors of the dataset store and of the inference session.
 ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const ExploreRequest& request);
 
-/// Explains the same history with another run. Throws Error(Input) if the two runs cannot be compared.
+/// Explains the history of `answer` with another run. Throws Error(Input) if the two runs cannot be compared.
 Explanation explainWith(Workspace& workspace, InferenceCache& cache, const LoadedRun& run, const ExploreAnswer& answer);
 
 /// The listed items, and the held-out item if it is not among them.

@@ -27,8 +27,8 @@ struct HeadStudy {
     std::vector<GateEffect> gates;  ///< effect of switching off each head, in the order of the heads
 };
 
-/// Every caller gets results for the same users and the same relative positions. Throws for the same reasons as
-/// `studyHeads`.
+/// Studies every head of the model. Every caller gets results for the same users and the same relative positions.
+/// Throws for the same reasons as `studyHeads`.
 HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, PromptRows rows,
                     const ProgressSink& progress, const std::stop_token& stop);
 

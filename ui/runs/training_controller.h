@@ -55,13 +55,13 @@ struct QueuedRun {
     std::optional<RunId> resumes;  ///< the run to resume
     std::int64_t epochsDone = 0;   ///< epochs that the run to resume has completed
     std::string name;              ///< the name the run will get if the request has none; empty until known
-    std::string stem;              ///< the name to which a number is appended if it is taken; empty = the model's title
+    std::string stem;              ///< if this name is taken, a number is appended; empty = the model's title
     JobId job = 0;                 ///< 0 = left over from an earlier process, no job yet
     QString machine = {};          ///< the machine it trains on ("ada@box"); empty = this one
     bool trainsThere = false;      ///< the run trains on `machine`, but this program does not receive its events
 
     QString title() const;  ///< the name of the run; the model's title until the name is known
-    /// "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec waits".
+    /// The state as a sentence: "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec waits".
     QString standing() const;
 };
 
@@ -86,9 +86,9 @@ public:
     ~TrainingController() override;
 
     /// Queues these trainings in this order, after those started earlier; if nothing is training, the first one starts
-    /// immediately. Skips requests that are already queued (`sameAs`). `names[i]` is for `requests[i]` if that request
-    /// has no name; a number is appended if another run has the same name. Trains on `machine`, an entry of the
-    /// person's list of machines; empty = this machine.
+    /// immediately. Skips requests that are already queued (`sameAs`). `names[i]` becomes the name of the run of
+    /// `requests[i]` if that request has none; a number is appended if another run has the same name. The runs train on
+    /// `machine`, an entry of the person's list of machines; empty = this machine.
     void start(const std::vector<TrainRequest>& requests, const std::vector<std::string>& names = {},
                const QString& machine = {});
     void start(const TrainRequest& request) { start(std::vector{request}); }
@@ -112,13 +112,13 @@ public:
     /// How the last training of the dataset ended; null once the message is dismissed or another training of that
     /// dataset begins.
     const TrainingEnd* end(DatasetId dataset) const;
-    /// The runs removed most recently, which `undoRemove` restores.
+    /// The runs that were last removed from the queue, which `undoRemove` restores.
     const std::vector<QueuedRun>& removed() const { return m_removed; }
     /// True if `moveQueued` would change anything.
     bool canMove(const QStringList& tickets, QueueMove move) const;
     /// True while this process trains the run or will resume it.
     bool isBusy(RunId run) const;
-    /// True if another process trains the runs in state Running: then the workspace is open for reading only.
+    /// True if the workspace is open for reading only. Runs in state Running are then trained by another process.
     bool isElsewhere() const;
     /// The running or waiting training with this config and seed on this dataset; null if there is none.
     const QueuedRun* sameAs(DatasetId dataset, const RunConfig& config) const;
@@ -126,8 +126,8 @@ public:
     /// True if the current run continues after the window is closed and no other run waits for it.
     bool goesOnAlone() const;
 
-    /// From now on, running and waiting runs stay in the workspace's queue even when they end, so that the next process
-    /// finds them there.
+    /// From now on, running and waiting runs stay in the workspace's queue even when they end. Called before closing,
+    /// so that the next process finds them there.
     void keepQueue() { m_keepsQueue = true; }
 
 public slots:
@@ -179,7 +179,7 @@ private:
     std::vector<Order> m_orders;  ///< the running training, then the waiting ones in queue order
     std::vector<QueuedRun> m_interrupted, m_removed;
     std::optional<LiveRun> m_live;
-    std::map<RunId, QString> m_machines;  ///< machine of each run that trains or was stopped elsewhere
+    std::map<RunId, QString> m_machines;  ///< by run that trains or was stopped on another machine: that machine
     std::set<RunId> m_scoring;
     std::size_t m_hiddenRuns = 0;  ///< number of removed runs when the other machines were last cleaned up
     std::map<DatasetId, TrainingEnd> m_ends;

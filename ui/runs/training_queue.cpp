@@ -30,7 +30,7 @@ bool isGiven(const std::string& name, const std::string& model) {
     return name.starts_with(stem) && digits.match(QString::fromStdString(name.substr(stem.size()))).hasMatch();
 }
 
-/// Returns none if the config is of another version.
+/// Returns none if another version of the program wrote the config.
 std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs) {
     try {
         QueuedRun run;

@@ -32,7 +32,8 @@ struct UsualFiveRequest {
     bool operator==(const UsualFiveRequest&) const = default;
 };
 
-/// Call in a job. First evaluates finished runs that have no test score under the plan's protocol yet.
+/// Call in a job. Before it reads the states, it evaluates finished runs that have no test score under the plan's
+/// protocol yet.
 UsualFive readUsualFive(JobContext& context, const UsualFiveRequest& request);
 /// Estimates an upper bound of each run's training time in seconds, from measurements on this machine with this data;
 /// 0 for finished runs. Call in a job.

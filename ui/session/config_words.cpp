@@ -20,7 +20,7 @@ QString allWord() {
     return QString::fromStdString(translated("all"));
 }
 
-/// "leave-one-out" for "leave_one_out": the translated text is the one that people read.
+/// A config value in words, e.g. "leave-one-out" for "leave_one_out". Translations exist only for this form.
 std::string plainWords(std::string text) {
     if (text == "leave_one_out") return "leave-one-out";
     std::replace(text.begin(), text.end(), '_', ' ');

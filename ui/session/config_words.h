@@ -11,8 +11,8 @@ struct RunConfig;
 
 namespace recscope::ui {
 
-/// Replaces leave_one_out by "leave-one-out" and global_time by "global time", both in a value and in a help text about
-/// the values; everything else is unchanged.
+/// Translates a config value or a help text about values, and writes the values in it as words: "leave-one-out" for
+/// leave_one_out, "global time" for global_time.
 QString configWords(const std::string& text);
 
 /// True if the value of a choice is shown as a translated word rather than as a name such as "adam" or "bce".

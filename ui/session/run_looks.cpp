@@ -18,7 +18,7 @@ namespace recscope::ui {
 namespace {
 
 const QString kKey = QStringLiteral("runLooks");
-constexpr int kReserved = 2;  ///< number of hues that each are the preferred hue of one model
+constexpr int kReserved = 2;  ///< number of hues that a model prefers; each is preferred by one model
 
 /// The hue that a model prefers: 0 or 1 for the registry's first two models, none for the others.
 std::optional<int> ownHue(const std::string& model) {
@@ -116,8 +116,8 @@ private:
             if (!first) first = look;
             if (anyMarker || isMarkerFree(look)) return look;
         }
-        // In the first rounds, every look is taken or has the marker of a config. Further rounds accept a marker that
-        // only the later seeds of a config use.
+        // Every look of the first rounds is taken or has the marker of a config's first seed. Later rounds use the
+        // markers again, so a marker that only the later seeds of a config use may be free there.
         for (int round = kRunMarkers; !anyMarker && round < kRunMarkers * kRunDashes; ++round)
             if (const int look = hue + kRunHues * round; !m_taken.contains(look) && isMarkerFree(look)) return look;
         return *first;
@@ -195,8 +195,8 @@ const Looks& RunStyles::giveLooks(DatasetId dataset, std::span<const RunRecord> 
     Looks& looks = m_looks[dataset];
     const auto isUnknown = [&looks](const RunRecord& run) { return !looks.contains(run.id); };
     if (std::none_of(runs.begin(), runs.end(), isUnknown)) return looks;
-    // A look becomes free when its run is permanently deleted, because a removed run may be restored. An empty list of
-    // runs does not show that all are deleted: the runs of another dataset may still be loading.
+    // A look becomes free only when its run is permanently deleted, because a removed run may still be restored. An
+    // empty list of runs does not show that all are deleted: the runs of another dataset may still be loading.
     const bool isWhole = m_session.dataset() && m_session.dataset()->id == dataset && !m_session.runs().empty();
     const std::set<RunId> hidden = m_session.hiddenRuns();
     std::erase_if(looks, [&](const auto& display) {

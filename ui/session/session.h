@@ -19,7 +19,7 @@ namespace recscope::ui {
 /// How prominent a notice is.
 enum class Severity { Info, Warning, Error };
 
-/// Titles of a dataset's items, loaded once and shared by all pages.
+/// The titles and genres of a dataset's items, loaded once and shared by all pages.
 using ItemCatalogue = std::vector<ItemInfo>;  ///< in token order: catalogue[token - 1]
 
 /// State shared by the whole window: the workspace, the chosen dataset and run, and the lists to choose from. Pages
@@ -107,7 +107,7 @@ private:
     struct DatasetLists {
         std::vector<DatasetInfo> there, removed;
     };
-    /// Resets the run, the list of runs and the catalogue, which are not loaded yet.
+    /// Sets the chosen dataset and clears the run, the list of runs and the catalogue, which are loaded later.
     void setDataset(std::optional<DatasetId> id);
     void applyDatasets(const DatasetLists& lists);
     void applyRuns(std::vector<RunRecord> runs);

@@ -14,7 +14,8 @@ namespace recscope::ui {
 
 namespace {
 
-/// The process that writes to the workspace, or one of the workers of a plan, which write in turn.
+/// The id of the process that writes to the workspace. If several workers of a plan write in turn, the id of one of
+/// them.
 std::optional<int> writerOf(Workspace& workspace) {
     const std::vector<LiveWorker> workers = WorkerPresence::live(workspace.path());
     if (!workers.empty()) return workers.front().process;
@@ -45,7 +46,7 @@ void WorkspaceFollower::look() {
                 m_session.refreshRuns();
             }
             const bool isFirst = !std::exchange(m_hasLooked, true);
-            if (std::exchange(m_writer, writer) != writer || isFirst) emit looked();
+            if (std::exchange(m_writer, writer) != writer || isFirst) emit writerChanged();
         },
         // A file that cannot be read now is reported by the pages that read it; this looks again.
         [](const QString&, const QString&) {});

@@ -17,13 +17,13 @@ class WorkspaceFollower : public QObject {
 public:
     explicit WorkspaceFollower(Session& session, QObject* parent = nullptr);
 
-    /// The process that writes to the workspace; nothing if there is none any more.
+    /// The id of the process that writes to the workspace; nothing if there is none, or before the first look.
     std::optional<int> writer() const { return m_writer; }
 
-    bool hasLooked() const { return m_hasLooked; }  ///< false until `writer` is known for the first time
+    bool hasLooked() const { return m_hasLooked; }  ///< false until the first look has ended
 
 signals:
-    void looked();  ///< `writer` is known for the first time, or has changed
+    void writerChanged();  ///< the first look has ended, or `writer` has changed
 
 private:
     void look();

@@ -28,8 +28,9 @@ public:
 
 private:
     bool m_holds = false;
-    QList<QPointer<QWidget>> m_held;  ///< events held since `begin`, in the order in which Qt would have delivered them
-    QSet<QObject*> m_hidden;          ///< widgets to be notified when they are shown
+    /// Widgets whose events are held, in the order in which Qt would have delivered these.
+    QList<QPointer<QWidget>> m_held;
+    QSet<QObject*> m_hidden;  ///< widgets to be notified when they are shown
 };
 
 }  // namespace recscope::ui

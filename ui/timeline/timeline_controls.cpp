@@ -197,7 +197,7 @@ void TimelineControls::describe() {
     }
     m_label->setText(text);
     m_slider->setAccessibleDescription(text);
-    // As wide as its longest text, so that the slider keeps its length while it moves.
+    // The label is as wide as its longest text, so that the slider keeps its length while its value changes.
     const QString longest = m_epochs.empty()
                                 ? QString()
                                 : tr("epoch %1 of %2").arg(wholeNumber(m_epochs.back()), wholeNumber(m_epochs.back())) +

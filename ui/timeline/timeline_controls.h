@@ -39,14 +39,15 @@ private:
     bool m_dragging = false;  ///< true during a drag that began with a press beside the handle
 };
 
-/// Play, pause and a slider over the epochs that have a frame. While the slider is at the end, it follows a growing
-/// timeline.
+/// Play, pause and a slider over the epochs that have a frame (an epoch snapshot of the shown user). While the slider
+/// is at the end, it follows a growing timeline.
 class TimelineControls : public QWidget {
     Q_OBJECT
 public:
     explicit TimelineControls(QWidget* parent = nullptr);
 
-    /// Keeps the epoch if it still has a frame; moves to the new end if it was at the end. `bestEpoch` 0 = none.
+    /// Keeps the shown epoch if it still has a frame, but a slider that was at the end moves to the new end.
+    /// `bestEpoch` 0 = none.
     void setEpochs(std::vector<std::int64_t> epochs, std::int64_t bestEpoch);
     std::int64_t epoch() const;  ///< 0 = none
     bool isAtEnd() const { return m_epochs.empty() || epoch() == m_epochs.back(); }

@@ -13,7 +13,7 @@
 
 namespace recscope::ui {
 
-/// The frames of one user in a run's timeline.
+/// The frames (epoch snapshots) of one user in a run's timeline.
 struct TimelineUser {
     std::int32_t user = 0;
     std::string id;                    ///< the user's id in the data

@@ -24,9 +24,9 @@ class Session;
 /// `window`.
 void offerWeights(Session& session, const QString& path, QWidget* window);
 
-/// Asks for the facts that weights of other programs do not state, e.g. the number of attention heads. A layout is the
-/// naming scheme and the shapes of one program's weights. The dialog stays open with all its input until the weights
-/// are adopted.
+/// Asks for the facts that weights of other programs do not state, e.g. the number of attention heads, and for their
+/// layout, i.e. the naming scheme and the shapes that one program uses for its weights. The dialog stays open with all
+/// its input until the weights are adopted.
 class AdoptDialog : public QDialog {
     Q_OBJECT
 public:

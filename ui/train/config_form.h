@@ -33,8 +33,8 @@ public slots:
 
 signals:
     void changed();
-    /// Emitted when the pointer or the focus moves to a field, with its help, its range and the values in the papers as
-    /// rich text. Empty when the pointer has left a field and no field has the focus.
+    /// Emitted when the pointer or the focus moves to a field. `html` has the field's help, its range and its values in
+    /// the papers; it is empty when the pointer has left a field and no field has the focus.
     void explained(const QString& html);
 
 protected:
@@ -48,8 +48,8 @@ private:
     void showValue(Row& row);
     void edit(Row& row, const QString& text);
     void check();
-    /// The row at which to show an error in the combination of all values: the last edited row; else a row that differs
-    /// from the preset, preferably one whose reset would make the values valid.
+    /// The row at which to show an error that no single value has, but the values have together: the last edited row;
+    /// else a row that differs from the preset, preferably one whose reset would make the values valid.
     Row* culpritOfAll() const;
     static void dress(Row& row);  ///< applies the theme's fonts, colours and widths
     void applyTheme();

@@ -30,8 +30,8 @@ signals:
 
 private:
     using Change = std::function<std::vector<Machine>(const std::filesystem::path&)>;
-    /// Calls `change` with the path of the list in a job, then shows the list that it returns, with the machine
-    /// `selected`. A list that cannot be read is reported and never overwritten.
+    /// Starts a job that calls `change` with the path of the list, then shows the list that `change` returns and
+    /// selects the machine `selected` in it. A list that cannot be read is reported and never overwritten.
     void work(const Change& change, const QString& selected);
     void show(const std::vector<Machine>& machines, const QString& selected);
     void describe();

@@ -23,10 +23,10 @@ struct ConfigColumn {
 
 enum class ColumnsFor { Runs, Queue };
 
-/// The config values in which these runs differ. Runs of the same model are compared in all values. Runs of different
-/// models are compared in only a few (seed, width, length, loss …), because their presets differ in nearly everything.
-/// The queue also compares runs of different models in all values of the form's first group, orders the columns as in
-/// the form, and includes the epochs (for which the table of runs has a fixed column).
+/// One column for each config value in which these runs differ. Runs of the same model are compared in all values. Runs
+/// of different models are compared in only a few (seed, width, length, loss …), because their presets differ in nearly
+/// everything. The queue also compares runs of different models in all values of the form's first group, orders the
+/// columns as in the form, and includes the epochs (for which the table of runs has a fixed column).
 std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs, ColumnsFor table = ColumnsFor::Runs);
 
 /// The value as text: "0.001", "on"; empty if the model has no such value.

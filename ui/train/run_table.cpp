@@ -36,8 +36,9 @@ namespace recscope::ui {
 
 namespace {
 
-// Design pixels. From a width of kDeviceFrom or kModelFrom, the table shows that column; below it, the value is still
-// in the run's tooltip, settings or name. From kWordsFrom, the buttons show text.
+// Design pixels. From a width of kDeviceFrom, the table shows the device column, from kModelFrom the model column; in a
+// narrower table, these values are still in the run's tooltip, settings or name. From kWordsFrom, the buttons show
+// text.
 constexpr int kDeviceFrom = 900, kModelFrom = 660, kWordsFrom = 1100, kFilterWidth = 136;
 constexpr int kNarrowestName = 130, kWidestName = 320;
 

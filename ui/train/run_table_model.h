@@ -12,7 +12,7 @@
 
 namespace recscope::ui {
 
-/// Display details of a run that the model must ask the window for.
+/// Functions by which the table model gets display details of a run from the window.
 struct RunDisplay {
     std::function<QIcon(const RunRecord&)> icon;
     std::function<QString(const RunRecord&)> state;

@@ -85,7 +85,12 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     });
     connect(&m_training, &TrainingController::stepsDone, this, &TrainingCurves::addLiveSteps);
     connect(&m_training, &TrainingController::epochsDone, this, &TrainingCurves::addLiveEpochs);
-    connect(&m_session, &Session::runsChanged, this, &TrainingCurves::styleLines);
+    connect(&m_session, &Session::runsChanged, this, [this] {
+        styleLines();
+        // A run that another process trains grows in the workspace alone.
+        const auto run = m_run ? m_session.runById(*m_run) : std::nullopt;
+        if (m_session.jobs().onlyReads() && run && run->epochsDone != m_loadedEpochs) load();
+    });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         setMinimumHeight(Theme::instance().px(kMinHeight));
         layOut();
@@ -200,7 +205,7 @@ void TrainingCurves::styleLines() {
     const std::int64_t users = config ? config->training.validationUsers : 0;
     const QString limit = users > 0 ? tr("up to %1 users").arg(wholeNumber(users)) : QString();
     const auto title = [&](const QString& metric) {
-        // Without a legend, the buttons beside the title and the axis name the metric.
+        // Without a legend, the label of the axis and the buttons beside the title state the metric.
         if (!legend) return limit.isEmpty() ? tr("Validation") : limit;
         return limit.isEmpty() ? tr("%1, validation").arg(metric) : tr("%1, validation, %2").arg(metric, limit);
     };
@@ -231,6 +236,7 @@ void TrainingCurves::load() {
                                        : showsLive() ? m_training.live()->record.config
                                                      : std::string());
     setLearns(!config || recscope::capabilitiesOf(*config).learnsByGradient);
+    m_loadedEpochs = run ? run->epochsDone : 0;
     if (m_run) return m_stored.rerun(*m_run);
     m_stored.withdraw();
     setStored({});

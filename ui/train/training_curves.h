@@ -78,6 +78,7 @@ private:
     Arrangement m_requested = Arrangement::All, m_arrangement = Arrangement::All;
     bool m_showsHr = false;  ///< the metric beside the loss in `Flat`: true = HR@10, false = NDCG@10
     std::optional<RunId> m_run;
+    std::int64_t m_loadedEpochs = 0;  ///< epochs that the run had when its curves were requested
     bool m_learns = true;  ///< the run is trained by gradient descent and has a loss curve; false = a counting model
     // The last step and epoch in the plots. Live values up to these are ignored, later ones are appended.
     std::int64_t m_lastStep = 0, m_lastEpoch = 0;

@@ -73,7 +73,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
         emit m_session.pageRequested(QStringLiteral("explore"));
     });
     connect(m_dismiss, &QPushButton::clicked, this, [this] {
-        // Hides the message of the run until it is chosen again. A failed training has no run.
+        // Hides the message about the run until that run is chosen again. A failed training has no run.
         if (const TrainingEnd* last = end(); last && last->run) m_dismissed = last->run->id;
         if (const auto dataset = m_session.dataset()) m_training.dismissEnd(dataset->id);
     });

@@ -49,7 +49,7 @@ private:
     /// How the last training on the chosen dataset ended; null if none has ended, or if it was the training of a run
     /// that is not chosen.
     const TrainingEnd* end() const;
-    std::optional<RunRecord> ended() const;  ///< the chosen run, unless it is in training or dismissed
+    std::optional<RunRecord> ended() const;  ///< the chosen run, unless it is in training or its message was dismissed
     QString failureOf(const TrainingEnd& end) const;
     QString sentenceOf(const RunRecord& run) const;
     void goToTraining();

@@ -52,8 +52,8 @@ void arrange(QWidget* box, QLayout* layout, const QMargins& around = {});
 /// Makes a new widget with this layout, for containers that take only widgets (splitters, stacks, scroll areas).
 QWidget* boxed(QLayout* layout, const QMargins& around = {});
 
-/// Labels for, in this order: the title of a page, a heading within it, an explanation next to something, secondary
-/// text, and a sentence that can be copied.
+/// Labels of five kinds, in this order: the title of a page, a heading within it, an explanation next to something,
+/// secondary text, and a sentence that can be copied.
 QLabel* titleLabel(const QString& text);
 QLabel* sectionLabel(const QString& text = {});
 QLabel* captionLabel(const QString& objectName = {});  ///< wraps its text (a WrappedLabel)

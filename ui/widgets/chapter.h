@@ -34,7 +34,7 @@ struct Chapter {
 };
 
 /// Parses a chapter file. It begins with "# title", the line "paper: …" and, if the chapter needs known causes, the
-/// line "data: sample"; after an empty line follows the idea. "## Step: title" begins a step. "## Question" begins the
+/// line "data: sample"; the idea follows after an empty line. "## Step: title" begins a step. "## Question" begins the
 /// question, whose options are lines with "- " (wrong) or "+ " (right); if no option is marked as right, the chapter's
 /// widget determines it. "## Task" begins the task, whose lines with "> " are shown when it is done. Throws
 /// Error(Input) that names the chapter and the missing part.

@@ -19,8 +19,8 @@ Input* named(Input* input, const char* objectName, const QString& accessibleName
     return input;
 }
 
-/// A line edit for a name or a search, limited to as many characters as a name may have bytes. Names that are longer in
-/// UTF-8 are rejected by the workspace.
+/// A line edit for a name or a search, limited to as many characters as a name may have bytes. A name with more bytes
+/// than that in UTF-8 is rejected by the workspace.
 inline QLineEdit* shortLine(QWidget* parent = nullptr) {
     auto* line = new QLineEdit(parent);
     line->setMaxLength(int(kMaxNameLength));

@@ -22,7 +22,7 @@ QString signedNumber(double value, int decimals);  ///< for differences: "+0.33"
 QString signedMetric(double value);                ///< a signed difference with four decimals: "+0.0123"
 QString durationText(double seconds);              ///< "8 s", "12 min", "3 h 20 min"
 QString rateText(double perSecond);                ///< "455 seq/s", "8.2 seq/s"
-/// Formats a value of unknown magnitude for a tag: `decimals` decimals, or fewer if the value is large or whole.
+/// Formats a value of unknown magnitude with `decimals` decimals, or fewer if the value is large or whole.
 QString plainNumber(double value, int decimals);
 /// Converts ISO 8601 UTC to local time, "2026-11-21 09:30"; returns the argument unchanged if it is not a time.
 QString localTime(const QString& isoUtc);

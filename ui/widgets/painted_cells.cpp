@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kRole = "accessibleRole";
 
-/// The accessibility interface of one cell; valid as long as the table still has its row and column.
+/// The accessibility interface of one cell; valid as long as the table has the cell's row and column.
 class CellAccessible : public QAccessibleInterface, public QAccessibleTableCellInterface {
 public:
     CellAccessible(QWidget* widget, PaintedCell cell) : m_widget(widget), m_cell(cell) {}

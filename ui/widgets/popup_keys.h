@@ -3,8 +3,8 @@
 
 namespace recscope::ui {
 
-/// Makes an open list or menu receive all keys, for the whole program, so that they do not trigger shortcuts of the
-/// page below: Esc closes the list and does not end presentation mode.
+/// From now on, every list or menu of the program receives all keys while it is open, so that they do not trigger
+/// shortcuts of the page below: Esc closes the list and does not end presentation mode.
 void keepKeysInPopups();
 
 }  // namespace recscope::ui

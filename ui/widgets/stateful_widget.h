@@ -5,8 +5,8 @@
 
 namespace recscope::ui {
 
-/// A part of a page whose state should be kept and is not held by a standard input: the chosen user, the order of a
-/// table.
+/// A part of a page with state that should be kept but is not the value of a standard input, e.g. the chosen user or
+/// the order of a table.
 class StatefulWidget {
 public:
     virtual ~StatefulWidget() = default;

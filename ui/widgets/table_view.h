@@ -46,7 +46,7 @@ public:
     bool isNumericColumn(int column) const;
     /// Sets the column that takes the remaining width; -1 = none.
     void setStretchColumn(int column);
-    /// Resizes every other column to the width that its header and first rows need.
+    /// Resizes every column except the stretch column to the width that its header and first rows need.
     void fitColumns();
     /// Sets the text shown in the middle while the model has no rows.
     void setEmptyText(const QString& sentence);

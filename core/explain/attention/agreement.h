@@ -17,8 +17,8 @@ struct Agreement {
     std::int32_t items = 0;          ///< number of items compared
     std::optional<double> spearman;  ///< rank correlation; none for a single item, or if one side is constant
     bool sameTop = false;            ///< whether the largest weight and the largest effect are on the same item
-    std::int32_t topAttention = -1;  ///< index in `effects` of the item with the largest weight; -1 = no items
-    std::int32_t topEffect = -1;     ///< index in `effects` of the largest effect; -1 = no effect is above 0
+    std::int32_t topAttention = -1;  ///< index of the largest weight; -1 = no items
+    std::int32_t topEffect = -1;     ///< index of the largest effect; -1 = no effect is above 0
     /// Number of items that receive more than the uniform share of attention although they make the target less likely.
     /// For these items, it would be wrong to take attention as support for the target.
     std::int32_t signDisagreements = 0;

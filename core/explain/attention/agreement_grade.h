@@ -47,11 +47,11 @@ struct TopItems {
     std::string looked, removed;
 };
 
-/// One sentence that states how far one head's order of items by attention and their order by removal effect agree, for
-/// one recommendation. It does not state which order to trust, because a correlation cannot decide that (see
-/// core/explain/scores/evidence_conclusion.h). If `top` is empty, it names no items.
+/// One sentence that states, for one recommendation, how far two orders of the items agree: the order by one head's
+/// attention and the order by removal effect. The sentence does not state which order to trust, because a correlation
+/// cannot decide that (see core/explain/scores/evidence_conclusion.h). With an empty `top`, it names no items.
 std::string agreementSentence(const Agreement& agreement, HeadId head, const TopItems& top = {});
-/// The grade as a predicate: "agrees partly with the removal test". Pre: not Chance.
+/// The grade as a verb phrase: "agrees partly with the removal test". Pre: not Chance.
 std::string relationOf(AgreementGrade grade);
 
 }  // namespace recscope

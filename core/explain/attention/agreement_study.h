@@ -19,13 +19,13 @@ struct HeadAgreement {
     ShareInterval positive = {};    ///< share of users whose rank correlation is above 0
     ShareInterval sameTop = {};     ///< share of users for whom attention and the removal test put the same item first
     MeanInterval correlation = {};  ///< mean rank correlation over the users
-    EvidenceMargins margins = {};   ///< mean gains of the users' deletion curves (areas between curves), nats
+    EvidenceMargins margins = {};   ///< mean gains over the users, see `DeletionCurve::attentionGain`, nats
 };
 
 struct AgreementStudy {
     RemovalOptions removal = {};
     std::int64_t users = 0;            ///< number of users with at least two removal effects to compare
-    double sameTopByChance = 0;        ///< expected `sameTop` if maps were random: mean of 1 / number of items
+    double sameTopByChance = 0;        ///< expected `sameTop` if maps were random: mean over the users of 1 / items
     std::vector<HeadAgreement> heads;  ///< layer by layer
     HeadAgreement meanOfHeads;  ///< agreement of the mean map over all heads and layers; its `head` is meaningless
 };
@@ -33,9 +33,9 @@ struct AgreementStudy {
 /// The target item of each user's removal test: the first recommendation, as on screen, or the held-out item.
 enum class StudyTarget { FirstRecommendation, HeldOut };
 
-/// Runs one removal test per studied user, and one deletion curve per head and user. To save time, the curves have few
-/// points and few random orders; this suffices because only means over users are reported. Progress counts users.
-/// Throws Error(Cancelled).
+/// Runs one removal test per studied user, and one deletion curve (`DeletionCurve`) per head and user. To save time,
+/// the curves have few points and few random orders; this suffices because only means over users are reported. Progress
+/// counts users. Throws Error(Cancelled).
 AgreementStudy studyAgreement(const InferenceSession& inference, const Histories& histories,
                               const RemovalOptions& removal, StudyTarget target, const StudyOptions& options,
                               const ProgressSink& progress, const std::stop_token& stop);

@@ -21,8 +21,8 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int32_t kTrainingPositions = 15;                        // positions in SASRec, Figure 4
-constexpr std::int32_t kTestPositions = 10;                            // positions in BERT4Rec, Figure 2
+constexpr std::int32_t kTrainingPositions = 15;                        // number of positions in SASRec, Figure 4
+constexpr std::int32_t kTestPositions = 10;                            // number of positions in BERT4Rec, Figure 2
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();  // a cell without a value
 
 std::size_t area(std::int32_t size) {

@@ -18,11 +18,11 @@ namespace recscope {
 
 enum class AttentionFigureKind {
     ByPosition,  ///< SASRec (Kang and McAuley, ICDM 2018), Figure 4: the last 15 positions of all training sequences
-    ByGenre,     ///< SASRec, Figure 5: between items of four genres
+    ByGenre,     ///< SASRec, Figure 5: attention between items of four genres
     AtTest,      ///< BERT4Rec (Sun et al., CIKM 2019), Figure 2: the last 10 positions at test time, head by head
 };
 
-/// A tick label of a map axis, centred on some rows or columns.
+/// A label on an axis of a map. It is centred on the one or several adjacent rows or columns that it stands for.
 struct FigureTick {
     double at = 0;  ///< position in cells, from the outer edge of the first row or column
     std::string words;
@@ -35,7 +35,7 @@ struct FigureMap {
     std::vector<double> weights;    ///< mean attention weights, shape (size, size); NaN where there are no values
     std::vector<FigureTick> ticks;  ///< shared by both axes
     std::int32_t group = 0;         ///< size of a group of adjacent rows (and columns), in cells; 0 = no groups
-    bool isTable = false;           ///< whether the cells show their numbers; only in small maps
+    bool isTable = false;           ///< whether each cell shows its number; true only for small maps
 
     double at(std::int32_t row, std::int32_t column) const;
     double largest() const;  ///< the largest weight; 0 if the map has no values

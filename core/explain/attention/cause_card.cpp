@@ -12,7 +12,7 @@ namespace recscope {
 
 namespace {
 
-/// The rank of the largest value at `chosen` among all `values`: 1 + the number of larger values.
+/// The rank, among all `values`, of the largest value whose index is in `chosen`: 1 + the number of larger values.
 template <class Value>
 std::int32_t bestRank(const std::vector<Value>& values, const std::vector<std::size_t>& chosen) {
     Value largest = values[chosen.front()];

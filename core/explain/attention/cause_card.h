@@ -31,8 +31,8 @@ struct CauseCard {
     std::int32_t items = 0;                ///< number of items compared; equal items removed together count once
     double effect = 0;                     ///< sum of the causes' removal effects, nats
     double effectShare = 0;                ///< sum of the causes' positive effects / sum of all positive effects, 0…1
-    std::int32_t effectRank =
-        0;  ///< best rank of a cause if all removal effects are sorted; 1 = largest, 0 = no effects
+    /// Best rank of a cause if all removal effects are sorted; 1 = largest, 0 = no effects.
+    std::int32_t effectRank = 0;
 };
 
 /// `session`: any inference session of the run; it need not be for `user`. Returns nothing if the user has no held-out

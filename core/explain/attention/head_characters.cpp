@@ -97,7 +97,7 @@ public:
 private:
     double m_mass = 0, m_uniform = 0;
     std::int64_t m_rows = 0;
-    std::vector<double> m_masses, m_uniformMasses;  ///< mean over the rows, one per user
+    std::vector<double> m_masses, m_uniformMasses;  ///< for each user, the mean over the rows
 };
 
 /// Properties of the positions of one user's maps; they are the same for every head.

@@ -34,10 +34,10 @@ struct CharacterOptions {
 struct AttentionMass {
     MeanInterval mass;
     double uniformMass = 0;  ///< the share if each row were uniform over the positions it may attend to
-    MeanInterval
-        excess;  ///< mean of mass - uniformMass, paired by user because `uniformMass` depends on the history length
+    /// Mean of mass - uniformMass, paired by user because `uniformMass` depends on the history length.
+    MeanInterval excess;
     std::int64_t users = 0;  ///< number of users with at least one measured row
-    /// Whether the whole interval lies above the uniform share; false for fewer than two users, because they have no
+    /// Whether the whole interval of `excess` lies above 0; false for fewer than two users, because they have no
     /// interval.
     bool exceedsEven() const { return users > 1 && excess.mean - excess.halfWidth > 0; }
 };
@@ -45,13 +45,15 @@ struct AttentionMass {
 /// The measured attention of one head.
 struct HeadCharacter {
     HeadId head;
-    AttentionMass previous;   ///< attention on the position just before the query position
-    AttentionMass itself;     ///< attention on the query position itself
-    AttentionMass oldest;     ///< attention on the first position that the model reads
-    AttentionMass sameGenre;  ///< attention on other items of a shared genre; [MASK] counts as the first recommendation
-    AttentionMass popular;    ///< attention on popular items
-    AttentionMass mask;       ///< attention on [MASK]; 0 for models that append no [MASK]
-    MeanInterval entropy;     ///< a row's entropy / the entropy of a uniform row: 0 = one position, 1 = uniform
+    AttentionMass previous;  ///< attention on the position just before the query position
+    AttentionMass itself;    ///< attention on the query position itself
+    AttentionMass oldest;    ///< attention on the first position that the model reads
+    /// Attention on other items that share a genre with the item at the query position; if that is [MASK], with the
+    /// first recommendation.
+    AttentionMass sameGenre;
+    AttentionMass popular;  ///< attention on popular items
+    AttentionMass mask;     ///< attention on [MASK]; 0 for models that append no [MASK]
+    MeanInterval entropy;   ///< a row's entropy / the entropy of a uniform row: 0 = one position, 1 = uniform
     /// Mean weights by offset = column - row, from -maxOffset to maxOffset, shape (2 maxOffset + 1). Each mean is over
     /// the users whose map has a pair of positions with this offset.
     std::vector<AttentionMass> byOffset;
@@ -75,8 +77,8 @@ HeadCharacters studyHeads(const InferenceSession& inference, const Histories& hi
                           std::span<const ItemInfo> items, const CharacterOptions& options,
                           const ProgressSink& progress, const std::stop_token& stop);
 
-/// How switching heads off changes the metrics, with all items as candidates. Both settings are measured on the same
-/// users, so the difference is paired by user.
+/// How switching heads off changes the metrics, with all items as candidates. The metrics with and without these
+/// heads are measured on the same users, so their difference is paired by user.
 struct GateEffect {
     std::vector<HeadId> off;  ///< the heads switched off
     std::int64_t users = 0;

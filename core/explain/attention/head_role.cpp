@@ -34,7 +34,7 @@ std::vector<Property> propertiesOf(const HeadCharacter& character) {
                                         {translated("popular items"), character.popular}};
     const std::int32_t offset = character.topOffset;
     const auto reach = static_cast<std::int32_t>(character.byOffset.size() / 2);
-    if (offset == 0 || offset == -1 || character.byOffset.empty()) return properties;  // covered by properties above
+    if (offset == 0 || offset == -1 || character.byOffset.empty()) return properties;  // 0 and -1 are covered above
     const AttentionMass& mass = character.byOffset[static_cast<std::size_t>(offset + reach)];
     if (offset == 1)
         properties.push_back({translated("the next item"), mass});

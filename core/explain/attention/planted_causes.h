@@ -41,8 +41,8 @@ Token filmOfLargestWeight(const std::vector<Token>& items, const std::vector<dou
 /// a chosen head, or the largest removal effect.
 enum class CauseWay { Mean, Head, Removal };
 
-/// How often attention and removal find the planted cause of the sample's AfterGap test targets, over all targets whose
-/// cause the model reads.
+/// How often attention and removal find the planted cause of a test target. Covers the targets that the sample data
+/// planted with Pattern::AfterGap and whose cause the model reads.
 struct CauseFinding {
     std::vector<CauseCase> cases;  ///< test targets, in user order
     std::optional<HeadId> head;  ///< head for CauseWay::Head, chosen on the validation targets; none without attention

@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kNamed = 10;  ///< most titles that a sentence lists; if there are more, it states their number
+constexpr std::size_t kNamed = 10;  ///< a sentence lists at most this many titles; if there are more, it counts them
 constexpr std::size_t kNamedWithoutChange = 3;  ///< replaces kNamed if no sufficient change was found
 constexpr double kMinShownEffect = 0.0005;      ///< nats; smaller effects are shown as 0.000
 

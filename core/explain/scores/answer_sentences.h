@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words findings about a recommendation as sentences with titles and numbers. The window and the command line share
-// them.
+// Turns findings about a recommendation into sentences with titles and numbers. The window and the command line share
+// these sentences.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Concludes whether attention or the removal test is better evidence of what matters for a recommendation, as far as
-// the numbers allow. All sentences beside plots and tables come from here, so that text and plots agree.
+// the numbers allow. All sentences on this question come from here, so that the text agrees with the plots
+// and tables beside it.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ struct EvidenceMargin {
     bool isBelow() const { return high < 0; }  ///< the whole interval lies below 0
 };
 
-/// How much better attention and the removal test find what matters than chance does. All three margins have the same
+/// How much better than chance attention and the removal test each find what matters. All three margins have the same
 /// unit: either a share of cases in which the cause was found, or the area between deletion curves in nats.
 struct EvidenceMargins {
     std::int64_t cases = 0;     ///< number of cases; 0 = nothing could be compared
@@ -52,15 +53,15 @@ EvidenceMargins marginsOfHits(std::span<const bool> attention, std::span<const b
                               std::span<const double> chance);
 
 /// The margins over several deletion curves: means with Student's interval. Each span has one entry per curve:
-/// `DeletionCurve::attentionGain` and `DeletionCurve::effectGain`. For fewer than two curves, the margins have no
-/// cases. Pre: equal sizes.
+/// `DeletionCurve::attentionGain` and `DeletionCurve::effectGain`. `cases` is 0 for fewer than two curves.
+/// Pre: equal sizes.
 EvidenceMargins marginsOfGains(std::span<const double> attention, std::span<const double> removal);
 
 /// The margins of one deletion curve. An order of removal is better than chance if its gain exceeds the middle 95 % of
-/// the gains of random orders. With the default of 20 random orders, these are all of them, and another random order
-/// would exceed them in 1 of 21 cases. The difference of the two orders is exact, so its interval has zero width; a
-/// difference that would be shown as 0.000 nats counts as 0. For a curve without attention or without random orders,
-/// the margins have no cases.
+/// the gains of random orders. With the default of 20 random orders, the middle 95 % contains all 20 gains, and a
+/// further random order would exceed them all in 1 of 21 cases. The difference between removal by effect and removal by
+/// attention is exact, so its interval has zero width; a difference that would be shown as 0.000 nats counts as 0.
+/// `cases` is 0 for a curve without attention or without random orders.
 EvidenceMargins marginsOf(const DeletionCurve& curve);
 
 /// The conclusion as one sentence without numbers. `attention`: the name of the attention source as it appears within a

@@ -26,7 +26,7 @@ class Workspace;
 /// Rank and score of the held-out item, the true next item.
 struct HeldOut {
     Token token = kPadToken;
-    std::int32_t rank = 0;  ///< rank under the run's protocol, but with `full` candidates
+    std::int32_t rank = 0;  ///< rank under the run's protocol, but with all items as candidates (`full`)
     float score = 0, probability = 0;
 };
 
@@ -36,8 +36,8 @@ enum class UserVector {
     Trained,     ///< the vector learned in training for this user
     Unknown,     ///< the user is not known: see `Capabilities::unknownUser`
     Refitted,    ///< trained again from one history with all other weights frozen
-    Mean,        ///< mean of all user vectors: the history to refit on gives no training sample
-    Popularity,  ///< no vector, items are scored by popularity: the history to refit on is empty
+    Mean,        ///< mean of all user vectors, used because the history gives no training sample to refit on
+    Popularity,  ///< no vector; items are scored by popularity, because the history to refit on is empty
 };
 const char* userVectorName(UserVector vector);  ///< "trained", "refitted", …
 
@@ -48,8 +48,8 @@ struct Explanation {
     std::vector<Token> positions;    ///< tokens that the model read, oldest first; for BERT4Rec, the last is [MASK]
     std::int32_t firstPosition = 0;  ///< index in `history` of positions[0]
     AttentionMaps attention;         ///< size = positions.size(); no layers if the model has no attention
-    /// One number per position read: a weight, or a contribution to the score of each recommendation and of `heldOut`
-    /// (see ItemParts). None if the model provides no such numbers.
+    /// One number per position read (see ItemParts): either its weight, or, for each recommendation and for `heldOut`,
+    /// its contribution to the score. None if the model provides no such numbers.
     std::optional<ItemParts> parts;
     /// Hidden state of the predicting position, shape (dim). The scores are its products with the item vectors. Empty
     /// if the model has no attention.
@@ -76,7 +76,7 @@ enum class EqualItems {
 /// log-probability with the item minus its log-probability without the item, also on screen, in JSON and in files. If
 /// it is above 0, the item supports the target.
 struct RemovalEffect {
-    std::int32_t position = 0;  ///< index in the given history; if equal items are removed together, the newest one
+    std::int32_t position = 0;  ///< index in the given history; of equal items removed together, that of the newest
     float effect = 0;           ///< log p(target | history) - log p(target | history without the item), nats
     std::int32_t rank = 0;      ///< rank of the target without the item, among the same items as `RemovalTest::rank`
     std::vector<std::int32_t> earlier = {};  ///< earlier positions of the same item removed with it, ascending

@@ -25,7 +25,7 @@ PatternScore scoreOf(std::span<const UserRank> ranks) {
     const Proportion share{.hits = hits, .cases = static_cast<std::int64_t>(ranks.size())};
     const MeanInterval ndcg = metricInterval("ndcg@10", ranks);
     score.hr10 = share.share();
-    const Interval bounds = wilsonInterval(share);  // may exclude shares of 0 and 1 by rounding
+    const Interval bounds = wilsonInterval(share);  // rounding may leave a share of 0 or 1 outside the bounds
     score.hr10Interval = {std::min(bounds.low, score.hr10), std::max(bounds.high, score.hr10)};
     score.ndcg10 = ndcg.mean;
     score.ndcg10Interval = {std::max(0.0, ndcg.mean - ndcg.halfWidth), std::min(1.0, ndcg.mean + ndcg.halfWidth)};

@@ -54,7 +54,7 @@ struct PatternDifference {
     MeanInterval ndcg10;     ///< mean of a - b in NDCG@10, paired by user
 };
 
-/// Data shared by all runs of a dataset: the cause of each user's held-out item, and the best reachable ranks.
+/// Data shared by all runs of a dataset: the cause of each user's held-out item, and the expected best ranks.
 struct PatternCases {
     Protocol protocol;
     Split split = Split::Test;

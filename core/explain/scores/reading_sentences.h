@@ -20,8 +20,9 @@ std::string unreadHistorySentence(const Capabilities& capabilities, const RunRec
 /// old for the model to read.
 bool readsAlike(const Capabilities& capabilities, std::span<const Token> before, std::span<const Token> after);
 
-/// One sentence on a history that changed only where the run's model does not read it: which positions it reads, and
-/// that no score changes. Empty if nothing changed, or if the change includes something that the model reads.
+/// One sentence on a history that changed only where the run's model does not read it. The sentence states which
+/// positions the model reads, and that no score changes. Empty if nothing changed, or if the change includes something
+/// that the model reads.
 std::string unreadChangeSentence(const Capabilities& capabilities, const RunRecord& run, std::span<const Token> before,
                                  std::span<const Token> after);
 

@@ -100,7 +100,7 @@ RemovalTest removalTest(const InferenceSession& inference, std::span<const Token
 }
 
 bool fallsFurther(std::int32_t rank, float effect, std::int32_t thanRank, float thanEffect) {
-    constexpr float kRounding = 1e-5F;  // bounds the float32 rounding of log-probabilities around -10
+    constexpr float kRounding = 1e-5F;  // exceeds the float32 rounding error of log-probabilities around -10
     return rank > thanRank || (rank == thanRank && effect > thanEffect + kRounding);
 }
 

@@ -18,7 +18,7 @@ enum class RemovalKind {
     Blanked,  ///< the position stays, but its item is hidden (`kBlank`)
 };
 
-/// How items are removed: the options of removal tests and everything based on them, such as deletion curves.
+/// How items are removed in removal tests and in everything based on them, such as deletion curves.
 struct RemovalOptions {
     RemovalOptions(RemovalKind how = RemovalKind::Closed,  // NOLINT(google-explicit-constructor): most choose only this
                    EqualItems which = EqualItems::Together)
@@ -36,7 +36,7 @@ struct RemovalOptions {
 std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> history, std::int32_t firstRead,
                                                      EqualItems equal);
 
-/// The result of a removal test: the effect on one target of each item that the model reads.
+/// The result of a removal test: how each item that the model reads affects one target.
 struct RemovalTest {
     Token target = kPadToken;
     RemovalKind kind = RemovalKind::Closed;
@@ -69,11 +69,11 @@ inline constexpr double kMinEvidenceEffect = 0.10536;  ///< nats
 bool fallsFurther(std::int32_t rank, float effect, std::int32_t thanRank, float thanEffect);
 
 /// The largest effect, and the removal that lowers the rank furthest (ties: the larger effect). Both are indices in
-/// `RemovalTest::effects`; -1 if no effect is above 0, or no removal lowers the rank.
+/// `RemovalTest::effects`. `byEffect` is -1 if no effect is above 0, `byRank` is -1 if no removal lowers the rank.
 struct Strongest {
     std::int32_t byEffect = -1, byRank = -1;
-    bool carries =
-        false;  ///< whether a single removal lowers the rank or has an effect of `kMinEvidenceEffect` or more
+    /// Whether a single removal lowers the rank or has an effect of `kMinEvidenceEffect` or more.
+    bool carries = false;
 };
 Strongest strongestOf(const RemovalTest& test);
 
@@ -103,7 +103,7 @@ struct DeletionCurve {
 
 struct DeletionOptions {
     std::int32_t randomOrders = 20;
-    std::int32_t points = 40;  ///< maximum number of points; long histories are thinned evenly
+    std::int32_t points = 40;  ///< maximum number of points, spread evenly over the removals
     std::uint64_t seed = 42;   ///< for drawing the random orders
 };
 

@@ -8,7 +8,8 @@
 
 namespace recscope {
 
-/// The items that are not candidates after a history under the run's protocol; empty if seen items stay candidates.
+/// The items of `history` and `alsoSeen`, which the run's protocol removes from the candidates; empty if the protocol
+/// keeps seen items as candidates.
 std::vector<Token> seenItems(const InferenceSession& inference, std::span<const Token> history,
                              std::span<const Token> alsoSeen);
 

@@ -19,7 +19,7 @@ constexpr std::size_t kTriesAtOnce = 64;
 /// A history with some items removed, and how far the recommendation then is from leaving the list.
 struct Try {
     std::vector<std::size_t> removed;  ///< indices into `Search::m_groups`
-    /// Score lead over the other item that is ranked `topK` without this one; <= 0: the item has left the list.
+    /// The recommendation's score minus the score of the `topK`-th best other item; <= 0: the item has left the list.
     float margin = std::numeric_limits<float>::infinity();
     float effect = 0;  ///< fall of the item's log-probability, nats
     ItemRank rank = {};
@@ -56,8 +56,8 @@ public:
         return rest;
     }
 
-    /// Scores the tries and returns the best one. If the item leaves the list in some tries, that is the one of them
-    /// that ranks it lowest; otherwise it is the try with the smallest margin. Pre: not empty.
+    /// Scores the tries and returns the best one. If the item leaves the list in some tries, the best of these
+    /// is the one that ranks it lowest; otherwise, the best try is the one with the smallest margin. Pre: not empty.
     Try best(std::vector<Try> tries) {
         for (std::size_t begin = 0; begin < tries.size(); begin += kTriesAtOnce) {
             throwIfStopped(m_stop);

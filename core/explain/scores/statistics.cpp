@@ -8,7 +8,7 @@
 namespace recscope {
 
 namespace {
-constexpr double kNormal95 = 1.959964;  // two-sided 95 % of the standard normal distribution
+constexpr double kNormal95 = 1.959964;  // two-sided 95 % quantile of the standard normal distribution
 }
 
 ShareInterval shareOf(std::int64_t hits, std::int64_t cases) {

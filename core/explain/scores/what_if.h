@@ -15,7 +15,7 @@
 namespace recscope {
 
 enum class EditKind {
-    Insert,   ///< inserts `token` at `position`; later items shift by one. position = history length appends
+    Insert,   ///< inserts `token` at `position`; later items shift by one; appends if `position` is the history length
     Delete,   ///< removes the item at `position`; later items move up
     Repeat,   ///< duplicates the item at `position`; the second of the two counts as inserted
     Replace,  ///< puts `token` in place of the item at `position`
@@ -47,7 +47,7 @@ std::vector<Token> edited(std::span<const Token> history, std::span<const Histor
 /// How one item ranks after a history.
 struct ItemRank {
     Token token = kPadToken;
-    std::int32_t rank = 0;  ///< among all items except the seen ones; ties count against it
+    std::int32_t rank = 0;  ///< among all items except the seen ones; tied items are ranked before it
     float score = 0, probability = 0;
 };
 
@@ -71,8 +71,8 @@ struct WhatIfAnswer {
     std::vector<ItemRank> requested;  ///< in the order of `WhatIfQuestion::requested`
 };
 
-/// One batched pass, one answer per history. Throws Error(Input) for tokens that are not items, and for a history in
-/// which a causal model finds no item.
+/// Answers the question in one batched pass, with one answer per history. Throws Error(Input) for tokens that are not
+/// items, and for a history in which a causal model finds no item.
 std::vector<WhatIfAnswer> whatIf(const InferenceSession& inference, const WhatIfQuestion& question);
 
 /// How the list changes from one history to another.

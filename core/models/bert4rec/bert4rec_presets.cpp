@@ -29,7 +29,8 @@ Preset quickBert4Rec(bool dense, const DatasetInfo& dataset) {
     return {"quick", translatable("Quick: a first look"), kQuickSource, "", config};
 }
 
-/// The settings shared by the paper's four datasets: the optimizer and data generator of the official code.
+/// The settings that the paper uses for all of its four datasets, with the optimizer and data generator of the official
+/// code.
 RunConfig paperBert4Rec(std::int64_t maxLength, double maskProbability, double hiddenDropout, double attentionDropout,
                         std::int64_t windowStep) {
     RunConfig config = bert4RecConfig();

@@ -97,8 +97,8 @@ public:
         for (std::size_t i = 1; i < m_begins.size(); ++i) m_begins[i] += m_begins[i - 1];
     }
 
-    /// Counts the transitions and returns the leave-one-out loss: the mean, in nats per transition, when each
-    /// transition is predicted from all others.
+    /// Counts the transitions and returns the leave-one-out loss, in nats: each transition is predicted from all
+    /// others, and the losses are averaged.
     double count(const Histories& histories, const std::stop_token& stop) {
         const Transitions transitions = Transitions::of(histories, HistoryPart::Training, stop);
         const FittedBackoff fitted = fitBackoff(transitions, stop);

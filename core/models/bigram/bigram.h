@@ -6,7 +6,7 @@
 namespace recscope {
 
 /// A bigram model: ranks items by how often they followed the last item of the history in the training parts. The
-/// counts are smoothed by popularity, which alone ranks items that never followed it.
+/// counts are smoothed by popularity. Items that never followed the last item are therefore ranked by popularity alone.
 ModelEntry bigramEntry();
 
 }  // namespace recscope

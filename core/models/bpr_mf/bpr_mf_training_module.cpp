@@ -17,8 +17,8 @@ BprSamples BprMfTrainingModule::samplesOf(const Histories& histories) {
     return {histories, config};
 }
 
-/// Ranks items without interactions last by their biases. Negatives drawn from the interactions never include such
-/// items, so training never updates their biases.
+/// Gives items without interactions a bias that ranks them last. Training never changes this bias, because negatives
+/// drawn from the interactions never include such items.
 void BprMfTrainingModule::rankUnseenLast(const Histories& histories) {
     const std::vector<float> counts = popularityScores(histories);
     for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {

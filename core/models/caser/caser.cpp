@@ -64,7 +64,7 @@ void Caser::drawWeights() {
     drawNormal(m_users + d, m_shape.userCount * d, 1.0 / static_cast<double>(d), random);
     drawNormal(m_items + kFirstItemToken * d, V * d, 1.0 / static_cast<double>(d), random);
     drawNormal(m_output + kFirstItemToken * 2 * d, V * 2 * d, 0.5 / static_cast<double>(d), random);
-    double limit = 0;  // range of the most recent weight; its bias, the next entry, uses it too
+    double limit = 0;  // a weight and its bias, the next entry, are drawn from U(-limit, limit)
     for (HostTensors::Entry& entry : m_tensors.entries()) {
         if (!entry.name.starts_with("convolution.") && !entry.name.starts_with("dense.")) continue;
         const auto count = static_cast<std::int64_t>(entry.values.size());

@@ -178,8 +178,8 @@ double CaserNet::learn(std::span<const CaserSample> samples, std::int64_t batchS
             const double share = 1 / (batch * static_cast<double>(perWindow));
             for (const Token item : items) loss += score(states.row(n), toStates.row(n), item, positive, share);
         };
-        learnItems(samples[i].targets, /*wanted=*/true, m_config.targets);
-        learnItems(samples[i].negatives, /*wanted=*/false, m_config.negatives);
+        learnItems(samples[i].targets, /*positive=*/true, m_config.targets);
+        learnItems(samples[i].negatives, /*positive=*/false, m_config.negatives);
     }
     backward(toStates);
     return loss;

@@ -61,7 +61,7 @@ private:
     kernels::Dropout m_dropout;
     kernels::Matrix m_picture;  ///< (N, L d) the vectors of each window
     kernels::Matrix m_found;    ///< (N, n_v d + L n_h) [v ; h] after dropout
-    float* m_slopes = nullptr;  ///< (N, d) derivatives of the ReLU of z
+    float* m_slopes = nullptr;  ///< (N, d) derivatives of the ReLU that yields z
 };
 
 }  // namespace recscope

@@ -13,8 +13,8 @@ RunConfig fmcConfig() {
 
 namespace {
 
-/// The values of the model MC in the TransRec authors' code. Training stops when the validation metric, checked every
-/// 50 epochs, has not improved for 1,000 epochs.
+/// The values of the model MC in the TransRec authors' code. Training stops at the first validation, one every 50
+/// epochs, that is more than 1,000 epochs after the best one.
 RunConfig mcAuley() {
     RunConfig config = fmcConfig();
     config.training.epochs = 10'000;
@@ -42,13 +42,14 @@ Preset quick(const DatasetInfo& dataset) {
 }  // namespace
 
 std::vector<Preset> fmcPresets(bool /*dense*/, const DatasetInfo& dataset) {
-    const char* const code = translatable("The McAuley lab's code (model MC), validated by NDCG@10 instead of its AUC");
+    const char* const code =
+        translatable("The McAuley lab's code (model MC), except that validation uses NDCG@10 and not AUC");
     return {quick(dataset),
             {"mcauley", translatable("McAuley's code: d=10"), code, "", mcAuley()},
-            {"sasrec-paper", translatable("Width of SASRec's tables: d=50"), code,
+            {"sasrec-paper", translatable("d=50, as in the SASRec paper's results"), code,
              translatable(
-                 "ML-1M, 100 uniform (sasrec-original): HR@10 0.6986, NDCG@10 0.4676 (SASRec, Table III, its own code "
-                 "with Adam)"),
+                 "ML-1M, 100 uniform (sasrec-original): HR@10 0.6986, NDCG@10 0.4676 (SASRec paper, Table III, its "
+                 "authors' code with Adam)"),
              ofSasrecPaper()}};
 }
 

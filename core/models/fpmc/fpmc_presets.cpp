@@ -41,13 +41,12 @@ Preset quick(const DatasetInfo& dataset) {
 }  // namespace
 
 std::vector<Preset> fpmcPresets(bool /*dense*/, const DatasetInfo& dataset) {
-    const char* const code = translatable("The McAuley lab's code, validated by NDCG@10 instead of its AUC");
+    const char* const code = translatable("The McAuley lab's code, except that validation uses NDCG@10 and not AUC");
     return {quick(dataset),
             {"mcauley", translatable("McAuley's code: d=10"), code, "", mcAuley()},
-            {"sasrec-paper", translatable("Width of SASRec's tables: d=50"), code,
-             translatable(
-                 "ML-1M, 100 uniform (sasrec-original): HR@10 0.7599, NDCG@10 0.5176 (SASRec, Table III, its own code "
-                 "with Adam)"),
+            {"sasrec-paper", translatable("d=50, as in the SASRec paper's results"), code,
+             translatable("ML-1M, 100 uniform (sasrec-original): HR@10 0.7599, NDCG@10 0.5176 (SASRec paper, Table "
+                          "III, its authors' code with Adam)"),
              wide(Initializer::Unit)},
             {"bert4rec-paper", translatable("Normal initial values: d=64"),
              translatable("Initial values as in khesui/FPMC, the rest as in the McAuley lab's code"),

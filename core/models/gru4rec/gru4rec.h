@@ -24,7 +24,7 @@ public:
     Capabilities capabilities() const override { return kCapabilities; }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
-    void to(Device /*device*/) override {}  // a step is too small for a GPU
+    void to(Device /*device*/) override {}  // stays on the CPU: a step is too small for a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override { return 1 << 16; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
@@ -34,7 +34,7 @@ public:
     /// The weights, which the training module updates in place.
     struct Parameters {
         float* items = nullptr;   ///< (V + 2, d), input vectors
-        float* output = nullptr;  ///< (V + 2, d), output vectors; may be `items`
+        float* output = nullptr;  ///< (V + 2, d), output vectors; the same pointer as `items` if tied
         float* bias = nullptr;    ///< (V + 2)
         std::vector<GruWeights> layers;
     };

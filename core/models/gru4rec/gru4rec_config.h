@@ -15,13 +15,13 @@ constexpr std::array<EnumName<ResetGate>, 2> enumNames(ResetGate) {
 struct Gru4RecConfig {
     std::int64_t dim = 100;  ///< units of each layer and width of the item vectors
     std::int64_t layers = 1;
-    std::int64_t extraNegatives = 0;  ///< negatives drawn per step, in addition to the other slots' targets
+    std::int64_t extraNegatives = 0;  ///< negatives drawn per step; the other histories' targets are negatives, too
     double popularityPower = 0.5;     ///< alpha: items are drawn in proportion to count^alpha
     double scorePenalty = 1;          ///< bpr_max: weight of the score penalty ("bpreg")
     double elu = 0;                   ///< bpr_max: alpha of the ELU on the scores; 0 = no ELU
-    double logQ = 0;                  ///< ce: factor of log(probability of being a candidate), subtracted from scores
+    double logQ = 0;                  ///< ce: subtracts this times log(probability of being a candidate) from scores
     double inputDropout = 0;          ///< dropout probability of the input item vectors
-    double hiddenDropout = 0;         ///< dropout probability of the states; the next step starts after dropout
+    double hiddenDropout = 0;         ///< dropout probability of the states; the next step reads the dropped states
     double momentum = 0;              ///< momentum coefficient of Adagrad's updates
     bool tiedOutput = true;           ///< scores use the input vectors ("constrained embedding")
     ResetGate reset = ResetGate::After;

@@ -22,7 +22,7 @@ struct Range {
     bool holds(std::int64_t i) const { return i >= begin && i < end; }
 };
 
-/// Returns the range of `count` elements that worker `index` processes.
+/// Returns which of `count` elements worker `index` processes.
 Range shareOf(int index, int workers, std::int64_t count) {
     return {count * index / workers, count * (index + 1) / workers};
 }

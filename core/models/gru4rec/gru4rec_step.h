@@ -71,10 +71,10 @@ private:
     std::vector<std::int32_t> m_slotNumbers;  ///< 0 … B - 1
     SparseRows m_drawn;                       ///< the distinct negatives
     std::vector<Token> m_columns;             ///< (n) candidates: the targets, then the distinct negatives
-    std::vector<float> m_counts, m_bias;      ///< (n) multiplicity and corrected bias of each candidate
-    std::vector<std::int32_t> m_columnSlots;  ///< (n) slot of each candidate among the changed rows of the output table
+    std::vector<float> m_counts, m_bias;      ///< (n) how often each candidate counts; its bias after the logq change
+    std::vector<std::int32_t> m_columnSlots;  ///< (n) number of each candidate's row among the changed output rows
     std::int64_t m_biasCount = 0;             ///< number of distinct candidates: only their biases are updated
-    std::vector<std::int32_t> m_inputSlots;   ///< (B) slot of each input among the changed rows of the input table
+    std::vector<std::int32_t> m_inputSlots;   ///< (B) number of each input among the changed rows of the input table
     std::vector<float> m_vectors;             ///< (n, d) output vectors of the candidates
     std::vector<float> m_inputs, m_inputGradients;      ///< (B, d) input vectors after dropout; gradients
     std::vector<std::vector<float>> m_before, m_after;  ///< per layer (B, d) states before and after the step

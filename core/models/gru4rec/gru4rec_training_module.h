@@ -38,7 +38,7 @@ private:
     int m_threads;
     Gru4RecStep m_step;
     const Histories* m_histories = nullptr;
-    std::optional<WeightedChoice> m_items;  ///< index 0 = the first item
+    std::optional<WeightedChoice> m_items;  ///< draws negatives; index 0 = the first item
     std::int64_t m_sessions = 0, m_steps = 0;
     std::int64_t m_epoch = 0, m_stepInEpoch = 0;
     std::optional<SessionParallelBatches> m_slots;

@@ -23,7 +23,8 @@ public:
     /// Reads the training parts with at least two items, in the order of the users. `histories` must outlive this.
     SessionParallelBatches(const Histories& histories, std::int64_t count, std::int64_t fewest);
 
-    /// The slots of this step; empty when the epoch is over, which is also when fewer than `fewest` slots are left.
+    /// The slots of this step; empty when the epoch is over. The epoch ends as soon as fewer than `fewest` slots are
+    /// left.
     std::span<const Slot> slots() const { return m_slots; }
     Token input(const Slot& slot) const;
     Token target(const Slot& slot) const;
@@ -43,7 +44,7 @@ private:
 
     const Histories& m_histories;
     std::int64_t m_fewest;
-    std::int32_t m_next = 0;  ///< the next user to begin
+    std::int32_t m_next = 0;  ///< the user whose history begins next
     std::vector<Slot> m_slots;
     std::int64_t m_ended = 0;
 };

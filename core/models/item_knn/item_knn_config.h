@@ -8,10 +8,10 @@ namespace recscope {
 /// The similarity of two items a and b: n_a users have a, n_b users have b, and co users have both.
 /// - Cosine: co / (sqrt(n_a) sqrt(n_b) + shrink + 1e-6), as in RecBole.
 /// - Regularised: co / ((n_a + lambda)^alpha (n_b + lambda)^(1 - alpha)), as in the GRU4Rec papers.
-/// - TfIdf: the cosine with each user weighted by ln(V / (1 + items of the user)) squared, where V is the number of all
-///   items. Users with many items count less (Dacrema et al., RecSys 2019).
-/// - Bm25: as TfIdf, but items are also weighted by their popularity, which has an effect only together with `shrink`
-///   (same paper).
+/// - TfIdf: the cosine with each user weighted by the square of ln(V / (1 + items of the user)), where V is the number
+///   of all items. Users with many items count less (Dacrema et al., RecSys 2019).
+/// - Bm25: as TfIdf, but items are also weighted by their popularity (same paper). This item weight has an effect only
+///   together with `shrink`.
 enum class KnnSimilarity { Cosine, Regularised, TfIdf, Bm25 };
 constexpr std::array<EnumName<KnnSimilarity>, 4> enumNames(KnnSimilarity) {
     return {{{KnnSimilarity::Cosine, "cosine"},
@@ -31,8 +31,8 @@ struct ItemKnnConfig {
     KnnReads reads = KnnReads::All;
     std::int64_t neighbours = 100;  ///< K: number of neighbours kept for each item
     double shrink = 0;              ///< added to the denominator of the cosines
-    double lambda = 20;             ///< only for Regularised, see there
-    double alpha = 0.5;             ///< only for Regularised, see there
+    double lambda = 20;             ///< symbol in the formula of Regularised
+    double alpha = 0.5;             ///< symbol in the formula of Regularised
     double k1 = 1.2, b = 0.75;      ///< only for Bm25: the parameters of Okapi BM25
 
     bool operator==(const ItemKnnConfig&) const = default;

@@ -25,8 +25,7 @@ public:
 
 protected:
     HostRecommender(const RunConfig& config, const ModelShape& shape) : m_config(config), m_shape(shape) {}
-    /// Returns the rows of the V items from a table with a row for each token (V + 2, dim): without PAD and MASK, (V,
-    /// dim).
+    /// Returns the rows of the V items, (V, dim), from a table (V + 2, dim) with a row for each token.
     std::vector<float> rowsOfItems(const float* table, std::int64_t dim) const;
 
     RunConfig m_config;

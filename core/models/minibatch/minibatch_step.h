@@ -17,10 +17,10 @@ namespace recscope {
 
 /// Finds a tensor by its name, in the form that the kernels use: a vector is a matrix of one column.
 using ParameterLookup = std::function<kernels::Parameter(const std::string&)>;
-/// Finds tensors without gradients. `tensors` must outlive the lookup and its results.
+/// Returns a lookup whose results have no gradient buffers. `tensors` must outlive the lookup and its results.
 ParameterLookup parametersOf(HostTensors& tensors);
 
-/// How a gradient changes the weights. Plain: gradient descent without moments, which subtracts the learning rate times
+/// How a gradient changes the weights. Plain (gradient descent without moments): subtracts the learning rate times
 /// (gradient + decay * weight).
 enum class UpdateRule { Adam, Plain };
 
@@ -34,7 +34,7 @@ public:
     ~MinibatchStep();
 
     int threads() const { return static_cast<int>(m_workers.size()); }
-    /// Finds tensors together with the gradient buffers of one thread.
+    /// Returns a lookup whose results have the gradient buffers of this thread.
     ParameterLookup parameters(int worker);
 
     /// Computes one thread's share of a batch: adds its gradients to those of `parameters(worker)` and returns its

@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// The samples of a model that trains in mini-batches, and their loss. Its training module calls this interface.
+/// The samples of a model that trains in mini-batches, and their loss. MinibatchTrainingModule calls this interface.
 class MinibatchTask {
 public:
     virtual ~MinibatchTask() = default;
@@ -30,7 +30,7 @@ public:
         int worker = 0;
     };
     /// Returns the share's contribution to the mean loss of the batch and adds the gradients of that contribution to
-    /// those of `parameters(worker)`. Called from several threads.
+    /// those of `MinibatchStep::parameters(worker)`. Called from several threads.
     virtual double learn(const Share& share, kernels::Arena& arena) = 0;
 
     /// Called before the epoch's first step, or before the first step after a resume.

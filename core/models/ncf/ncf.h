@@ -16,7 +16,7 @@ namespace recscope {
 /// The network has two halves: GMF, the product of two vectors, and an MLP.
 /// Tensors, for U users (user u has row u + 1, row 0 belongs to no user) and V items plus PAD and MASK:
 /// - always: `gmf.user_embedding.weight` (U + 1, d), `gmf.item_embedding.weight` (V + 2, d), `output.bias` (1), and
-///   `item_count` (V + 2), the training interactions of each item, which are not learned;
+///   `item_count` (V + 2), the number of training interactions of each item, which is not learned;
 /// - with the network: `mlp.{user,item}_embedding.weight`, `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the
 ///   units of the last layer);
 /// - with pretraining: `{gmf,mlp}.output.{weight,bias}`, the output layer of each half during pretraining;
@@ -30,7 +30,7 @@ public:
     Capabilities capabilities() const override;
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
-    void to(Device /*device*/) override {}  // a step is too small for a GPU
+    void to(Device /*device*/) override {}  // stays on the CPU: a step is too small for a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override;
     void putWeights(SafeTensors& to) const override;
@@ -47,8 +47,8 @@ public:
         float *userBias, *itemBias, *bias;
     };
     Pair pair(std::int32_t user, Token item);
-    /// Computes the output layer from the output layers of the two halves, which are trained separately. The weights
-    /// are halved and the biases averaged, so that a score is the mean of the halves' scores.
+    /// Computes the output layer of the whole network from the output layers of its two halves, which are trained
+    /// separately. The weights are halved and the biases averaged, so that a score is the mean of the halves' scores.
     void joinHalves();
     /// Counts the interactions of each item, by which items are ranked for unknown users.
     void count(const Histories& histories) { m_counts.count(histories); }

@@ -22,7 +22,7 @@ struct NcfConfig {
     std::int64_t networkDim = 32;        ///< width of the vectors that the network reads
     std::int64_t layers = 3;             ///< layers of the network; each has half as many units as inputs
     std::int64_t negatives = 4;          ///< number of negatives per interaction
-    std::int64_t pretrainingEpochs = 0;  ///< epochs of training the halves separately; plain SGD follows
+    std::int64_t pretrainingEpochs = 0;  ///< number of first epochs that train the halves apart; then plain SGD
     double startDeviation = 0.01;        ///< standard deviation of the vectors' initial values
     double decay = 0;                    ///< weight decay (lambda) of Dot
 

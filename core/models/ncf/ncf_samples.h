@@ -25,8 +25,8 @@ public:
     NcfSamples(const Histories& histories, std::int64_t negatives, std::uint64_t seed);
 
     std::int64_t count() const { return m_begins.back() * (m_negatives + 1); }
-    /// Returns the interaction itself in place of each negative if no negative is found, for example if the user has
-    /// every item.
+    /// Returns a sample of the epoch. If no negative is found, for example because the user has every item, the
+    /// interaction itself takes its place.
     NcfSample at(std::int64_t index, std::int64_t epoch) const;
 
 private:

@@ -12,8 +12,8 @@
 namespace recscope {
 
 /// The training task of NeuMF: its samples are interactions and their negatives. During pretraining, the two halves
-/// (GMF and MLP) are trained separately. Each of these steps ends by joining them into the whole model, so that the
-/// whole model is ready when pretraining ends.
+/// (GMF and MLP) are trained separately. Each step of pretraining ends by joining the halves into the whole model,
+/// which is thus ready when pretraining ends.
 class NcfTask : public MinibatchTask {
 public:
     /// `model` must outlive this.

@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// One set of items for each user or for each item (a row). Items outside a set can be drawn at random.
+/// One set of items per row, where a row stands for a user or for an item. Items outside a set can be drawn at random.
 class ItemSets {
 public:
     struct Member {

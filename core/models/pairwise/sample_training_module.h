@@ -14,8 +14,9 @@
 namespace recscope {
 
 /// Stochastic gradient descent, one sample at a time: an update changes only the vectors of its sample. A step of the
-/// training loop is a block of samples; a separate thread draws the next blocks in the meantime. `Samples` has the
-/// member type Sample and the functions count() and blocks() (samples and blocks per epoch), startEpoch(epoch), and
+/// training loop processes a block of samples, while a separate thread draws the next blocks. No training state needs
+/// to be stored, because samples are a function of their block and plain gradient descent is stateless. `Samples` has
+/// the member type Sample and the functions count() and blocks() (samples and blocks per epoch), startEpoch(epoch), and
 /// draw(block), which returns the samples of a block.
 template <class Samples>
 class SampleTrainingModule : public TrainingModule {
@@ -32,8 +33,7 @@ public:
     void startEpoch(std::int64_t epoch, std::int64_t firstStep) override;
     std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::vector<StepLoss> takeLosses(bool /*all*/) override { return std::exchange(m_losses, {}); }
-    /// One thread draws samples while the other trains. No training state needs to be stored, because samples are a
-    /// function of their block and plain gradient descent is stateless.
+    /// One thread draws samples while the other trains.
     std::string device() const override { return "cpu, 2 threads"; }
 
 protected:

@@ -19,10 +19,10 @@ enum class GeneralPreference { None, OfUser };
 /// FMC or, with the general preference of the user, FPMC. For user u with last item l, candidate c has the score M_l .
 /// N_c (FMC) or M_l . N_c + P_u . Q_c (FPMC). Tensors, for U users, rows = tokens (V items, PAD and MASK):
 /// `transition.previous_embedding.weight` M, `transition.next_embedding.weight` N (V + 2, d), `item_count` (V + 2), the
-/// training interactions of each item; with preference `preference.user_embedding.weight` P (U + 1, d), whose row 0
-/// stays zero, so that unknown users are scored by the transition part alone, and `preference.item_embedding.weight` Q
-/// (V + 2, d). Without a last item, the score is the preference part alone. If neither a last item nor the user is
-/// known, items are ranked by popularity.
+/// number of training interactions of each item. FPMC also has `taste.item_embedding.weight` Q (V + 2, d) and
+/// `taste.user_embedding.weight` P (U + 1, d). Row 0 of P stays zero, so that unknown users are scored by the
+/// transition part alone. Without a last item, the score is the preference part alone. If neither a last item nor the
+/// user is known, items are ranked by popularity.
 class TransitionFactors : public Recommender {
 public:
     TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference,
@@ -32,12 +32,12 @@ public:
     Capabilities capabilities() const override { return capabilitiesWith(m_preference); }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
-    void to(Device /*device*/) override {}  // a step is too small for a GPU
+    void to(Device /*device*/) override {}  // stays on the CPU: a step is too small for a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override { return 1 << 13; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
-    /// Returns (V, d), or with preference (V, 2 d), the transition part first.
+    /// Returns (V, d) for FMC, or (V, 2 d) for FPMC, with the transition part first.
     std::vector<float> itemVectors() const override;
     std::vector<std::string> userTensors() const override;
 
@@ -64,8 +64,8 @@ private:
     ProductScorer m_scorer;
 };
 
-/// Trains FMC or FPMC by S-BPR (Rendle et al., WWW 2010): the loss is -log sigmoid of the score of the positive item
-/// minus the score of the negative item.
+/// Trains FMC or FPMC by S-BPR (Rendle et al., WWW 2010): the loss is -log sigmoid(score of the positive item - score
+/// of the negative item).
 class TransitionFactorsTrainingModule : public SampleTrainingModule<TransitionSamples> {
 public:
     /// `model` must outlive this.

@@ -18,8 +18,8 @@ struct TransitionSample {
     Token last = kPadToken, positive = kPadToken, other = kPadToken;
 };
 
-/// Draws samples from the training parts of histories: as many per epoch as there are transitions. The samples are a
-/// function of (seed, epoch, block).
+/// Draws samples from the training parts of histories: as many per epoch as there are transitions. Samples are drawn in
+/// blocks of kBlock and are a function of (seed, epoch, block).
 class TransitionSamples {
 public:
     using Sample = TransitionSample;

@@ -47,7 +47,7 @@ private:
     kernels::Arena* m_arena = nullptr;
     float* m_lengths = nullptr;                     ///< (P) lengths of the item vectors before clipping
     kernels::Matrix m_read, m_means, m_lasts;       ///< (P, d) x; (N, d) m; (N, d) l
-    kernels::Matrix m_mixed, m_general, m_current;  ///< (N, d) a; the state's two factors, on a and on l
+    kernels::Matrix m_mixed, m_general, m_current;  ///< (N, d) a; tanh(Ws a + bs); tanh(Wt l + bt)
     std::optional<kernels::AdditiveAttention> m_attention;
 };
 

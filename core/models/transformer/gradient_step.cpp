@@ -49,8 +49,8 @@ std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std:
         try {
             for (int i = 0; i < m_halvings; ++i) parts = halved(parts);
             const std::vector<std::uint64_t> seeds = dropoutSeeds(parts, step);
-            // Batches made on the device all have the same shape, except for the last one of an epoch; other batches do
-            // not.
+            // Batches made on the device all have the same shape, except for the last one of an epoch. Batches made on
+            // the host differ in shape.
             isGraphed = m_graphed && parts.microBatches.front().scored.defined() &&
                         parts.sequences == m_config.training.batchSize;
             if (isGraphed) return m_graphed->run(parts.microBatches.front(), learningRate, seeds.front());

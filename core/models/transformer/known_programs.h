@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// A program whose weights can be imported; its layout is the names and shapes of its tensors.
+/// The names and shapes of the tensors (the layout) of another program whose weights can be imported.
 struct WeightLayout {
     std::string name;   ///< for example "recbole-sasrec"
     std::string title;  ///< for example "RecBole, SASRec"

@@ -10,8 +10,9 @@ namespace recscope {
 
 namespace {
 
-/// Estimates the multiplications of one layer for a micro-batch of B histories of T positions: 12 d^2 per position for
-/// the weight matrices and 2 d for each pair of positions in the attention, all divided by d.
+/// Returns the relative cost of a micro-batch of B histories of T positions: the multiplications of one layer, divided
+/// by the width d. A layer needs 12 d^2 per position for the weight matrices and 2 d for each pair of positions in the
+/// attention.
 double costOf(const MicroBatch& microBatch, const RunConfig& config) {
     const auto B = static_cast<double>(microBatch.tokens.size(0)), T = static_cast<double>(microBatch.tokens.size(1));
     return B * T * (12 * static_cast<double>(transformerOf(config).dim) + 2 * T);

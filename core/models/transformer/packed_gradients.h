@@ -27,7 +27,7 @@ public:
 
     /// From now on, each batch is distributed among the threads of all ranks, and loss and gradients are summed over
     /// all ranks. A stop request on one rank stops all ranks. `processGroup` must outlive this. Throws std::logic_error
-    /// if the process group assumes another number of threads for this process.
+    /// if the process group assumes a different number of threads for this process.
     void joinProcessGroup(ProcessGroup& processGroup);
 
     struct Result {

@@ -32,7 +32,7 @@ struct PackedRows {
 using Parameters = std::map<std::string, Parameter>;
 
 /// The transformer of transformer.h, computed on packed rows. Gives the same results as the LibTorch model, with the
-/// same dropout masks, except for rounding, because float32 sums are computed in another order. The last layer is
+/// same dropout masks, except for rounding, because float32 sums are computed in a different order. The last layer is
 /// computed only at the requested rows.
 class PackedModel {
 public:

@@ -20,13 +20,14 @@ inline constexpr const char* kQuickSource = translatable(
     "RecScope, chosen by validation over several seeds: a first look in about a minute, not a tuned model. The other "
     "presets train longer and reach more.");
 
-/// A faster variant of a published preset: smaller batches, a larger learning rate with warm-up that falls to 0, matrix
-/// products in reduced precision, validation only every `evaluateEvery` epochs, and a fixed number of epochs instead of
-/// patience.
+/// A faster variant of a published preset: smaller batches, a larger learning rate that warms up and then falls to 0,
+/// matrix products in reduced precision, validation only every `evaluateEvery` epochs, and a fixed number of epochs
+/// instead of patience.
 RunConfig fastConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery);
 
-/// The quick preset with at most `maxEpochs` epochs, so that the person at the screen need not wait for the training
-/// in a lesson. `reaches` names the metric and the value that this preset was observed to reach on the sample dataset.
+/// The quick preset for a lesson, limited to `maxEpochs` epochs, so that the person at the screen need not wait long
+/// for the training. `reaches` names the metric and the value that this preset was observed to reach on the sample
+/// dataset.
 Preset coursePreset(Preset quick, std::int64_t maxEpochs, const std::string& reaches);
 
 }  // namespace recscope

@@ -16,7 +16,8 @@ namespace recscope {
 // chosen states. N is the largest number of positions that the model reads.
 
 /// How attention is computed. Explicit: step by step, so that the attention weights can be kept; Fused: by LibTorch
-/// (`fusedAttention`); OfDevice: fused on a GPU and explicit on the CPU, where dropout can be replayed.
+/// (`fusedAttention`); OfDevice: fused on a GPU and explicit on the CPU, because only explicit attention draws its
+/// dropout from the DropoutStream.
 enum class AttentionWay { OfDevice, Explicit, Fused };
 
 /// The intermediate results of one layer, for inspection.

@@ -55,8 +55,8 @@ torch::Tensor plainScores(SequenceModel& model, std::span<const std::vector<Toke
     return model.logits(states.flatten(0, 1).index_select(0, answering.to(device))).to(torch::kCPU).contiguous();
 }
 
-/// Returns how many of the first rows LibTorch processes in one pass: at most `tokens` tokens including padding, but at
-/// least one row.
+/// Returns how many rows, counted from the first, LibTorch processes in one pass: as many as fit into `tokens` tokens
+/// including padding, but at least one.
 std::size_t rowsAtOnce(std::span<const std::vector<Token>> rows, std::size_t tokens) {
     std::size_t count = 0, longest = 1;
     while (count < rows.size()) {

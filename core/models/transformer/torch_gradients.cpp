@@ -29,7 +29,7 @@ std::optional<torch::Tensor> TorchGradients::compute(const TrainingBatch& batch,
             seedDropout(device(), dropoutSeeds[i]);
         }
         const double share = microBatch.scored.defined()
-                                 ? 1  // the batch's only micro-batch
+                                 ? 1  // then this is the batch's only micro-batch
                                  : static_cast<double>(microBatch.targets.size(0)) / static_cast<double>(batch.scored);
         loss += add(microBatch, share, dropout ? &*dropout : nullptr);
     }
@@ -44,8 +44,8 @@ void TorchGradients::joinProcessGroup(ProcessGroup& processGroup, std::shared_pt
 std::optional<torch::Tensor> TorchGradients::sumOverProcesses(const torch::Tensor& loss, bool stopped) {
     const torch::NoGradGuard noGrad;
     if (m_gpus) {
-        // After a stop, the incomplete gradients are summed as well but not used, so that the program waits for the GPU
-        // only once.
+        // The gradients are summed together with the number of stops, so that the program waits for the GPU only once.
+        // After a stop, they are incomplete and not used.
         const torch::Tensor lossAndStops = torch::stack({loss, torch::full_like(loss, stopped ? 1 : 0)});
         const torch::Tensor all = gradients();
         m_gpus->sum({lossAndStops, all});

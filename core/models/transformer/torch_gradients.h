@@ -18,8 +18,8 @@ class GpuSums;
 class ProcessGroup;
 
 /// Computes the loss and the gradients of a training batch by LibTorch's autograd. This is the reference for
-/// PackedGradients and is used where the packed form is not available, above all on CUDA. Outside a
-/// process group, no function waits for the device. Gradient tensors are never replaced.
+/// PackedGradients and is used where the packed form is not available, above all on CUDA. Outside a process group, no
+/// function waits for the device. Gradient tensors are never replaced.
 class TorchGradients {
 public:
     /// `model` must outlive this and stay on its device.

@@ -69,7 +69,7 @@ struct TransformerConfig {
     bool outputBias = true;        ///< a bias per item is added to its score
     bool tiedOutput = true;        ///< scores use the input embedding; false: separate item vectors
     ClozeConfig cloze;             ///< only for models that fill in masked items
-    bool newestTarget = true;      ///< next-item models: false = the newest item is an input, too
+    bool newestTarget = true;      ///< next-item models: the newest item is only predicted; false: it is read, too
 
     bool operator==(const TransformerConfig&) const = default;
 };

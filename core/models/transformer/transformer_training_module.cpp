@@ -53,9 +53,9 @@ void TransformerTrainingModule::joinProcessGroup(ProcessGroup& processGroup) {
     m_gradientStep.joinProcessGroup(processGroup);
 }
 
-/// The smallest number of micro-batches per batch. Dropout is drawn per micro-batch, so on the CPU the number must
-/// depend neither on the number of processes nor on how they were started: it is the number of all cores of rank 0's
-/// host, even if the process is bound to some of them. (A GPU draws dropout from its own generator.)
+/// The smallest number of micro-batches per batch. Dropout is drawn per micro-batch, so on the CPU this number must
+/// depend neither on the number of processes nor on how they were started. It is therefore the number of all cores of
+/// rank 0's host, even if the process is bound to a few of them. (A GPU draws dropout from its own generator.)
 int TransformerTrainingModule::microBatchesAtLeast() const {
     if (m_isPacked) return m_processGroup ? m_processGroup->coresOfLeader() : unboundCores();
     return m_processGroup && m_device == Device::Cuda ? m_processGroup->size() : 1;
@@ -70,7 +70,7 @@ void TransformerTrainingModule::learnFrom(const Histories& histories) {
         m_deviceBatches.emplace(*m_batches, histories, m_rules, torchDevice(m_device));
     } catch (const std::exception& error) {
         if (!isShortOfMemory(error)) throw;
-        m_deviceBatches.reset();  // the histories stay on the host
+        m_deviceBatches.reset();  // too little GPU memory: the host makes the batches
     }
 }
 

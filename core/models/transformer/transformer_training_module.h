@@ -17,8 +17,8 @@ namespace recscope {
 class TransformerRecommender;
 
 /// Trains a transformer. On the CPU, a separate thread makes the next batches in advance, and gradients are computed in
-/// packed form if it supports the config. On a GPU, batches are made on the device and a step is one recorded graph,
-/// both if possible, and the losses of many steps are read together.
+/// packed form if it supports the config. On a GPU, batches are made on the device if possible, a step is one recorded
+/// graph if possible, and the losses of many steps are read together.
 class TransformerTrainingModule : public TrainingModule, public ClozeTrainer, public DistributedTrainingModule {
 public:
     /// AsOnGpu makes a CPU use the code path of a GPU, at the speed of a CPU, so that the two paths can be compared.

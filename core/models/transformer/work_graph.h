@@ -14,7 +14,7 @@ public:
     /// Executes the work on the stream where it will be recorded, so that memory and library handles that are created
     /// on first use exist before the recording.
     virtual void warmUp(const Work& work) = 0;
-    /// Records the work without executing it. After an exception the work can still be executed, but not recorded.
+    /// Records the work without executing it. If this throws, nothing is recorded: execute the work itself instead.
     virtual void record(const Work& work) = 0;
     virtual void replay() = 0;
 };

@@ -14,8 +14,8 @@ namespace recscope {
 /// the next. The score of candidate c for user u after the last item l is beta_c - |gamma_l + t + t_u - gamma_c|^2.
 /// Tensors, for U users and V items plus PAD and MASK: `item_embedding.weight` gamma (V + 2, d), `global_translation` t
 /// (d), `user_translation.weight` t_u (U + 1, d): row 0, for unknown users, stays zero; `item_bias` beta (V + 2),
-/// `item_count` (V + 2), the training interactions of each item. For a query without a last item, items are ranked by
-/// popularity.
+/// `item_count` (V + 2), the number of training interactions of each item. For a query without a last item, items are
+/// ranked by popularity.
 class TransRec : public Recommender {
 public:
     TransRec(const RunConfig& config, const ModelShape& shape, InitialWeights start);
@@ -23,13 +23,13 @@ public:
     Capabilities capabilities() const override { return kCapabilities; }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
-    void to(Device /*device*/) override {}  // a step is too small for a GPU
+    void to(Device /*device*/) override {}  // stays on the CPU: a step is too small for a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override { return 1 << 13; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
-    /// Returns gamma. A score is the product of gamma_c with 2 (gamma_l + t + t_u) plus the offset of c, up to a term
-    /// that is the same for all candidates.
+    /// Returns gamma. A score is the dot product of gamma_c and 2 (gamma_l + t + t_u), plus the offset of c, plus a
+    /// term that is the same for all candidates.
     std::vector<float> itemVectors() const override;
     std::vector<std::string> userTensors() const override { return {"user_translation.weight"}; }
     std::vector<float> itemOffsets() const override;  ///< beta_c - |gamma_c|^2

@@ -49,13 +49,12 @@ Preset quick(const DatasetInfo& dataset) {
 }  // namespace
 
 std::vector<Preset> transRecPresets(bool /*dense*/, const DatasetInfo& dataset) {
-    const char* const code = translatable("The authors' code, validated by NDCG@10 instead of its AUC");
+    const char* const code = translatable("The authors' code, except that validation uses NDCG@10 and not AUC");
     return {quick(dataset),
             {"mcauley", translatable("The authors' code: d=10"), code, "", mcAuley()},
-            {"sasrec-paper", translatable("Width of SASRec's tables: d=50"), code,
-             translatable(
-                 "ML-1M, 100 uniform (sasrec-original): HR@10 0.6413, NDCG@10 0.3969 (SASRec, Table III, its own code "
-                 "with Adam)"),
+            {"sasrec-paper", translatable("d=50, as in the SASRec paper's results"), code,
+             translatable("ML-1M, 100 uniform (sasrec-original): HR@10 0.6413, NDCG@10 0.3969 (SASRec paper, Table "
+                          "III, its authors' code with Adam)"),
              ofSasrecPaper()}};
 }
 

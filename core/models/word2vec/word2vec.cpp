@@ -21,7 +21,7 @@ Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWind
       m_counts(m_tensors, shape.itemCount),
       m_scorer(shape.itemCount) {
     if (start == InitialWeights::Given) return;
-    // As in word2vec's program: e is U(-1/2d, 1/2d), o is zero.
+    // As in word2vec's program: e is drawn from U(-1/(2 d), 1/(2 d)), o is zero.
     constexpr std::uint64_t kStartStream = 0x1423;
     Random random({config.training.seed, kStartStream});
     float* const first = input(kFirstItemToken);

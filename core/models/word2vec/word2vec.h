@@ -27,13 +27,13 @@ public:
     Capabilities capabilities() const override { return capabilitiesOf(m_config, m_contextWindow); }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
-    void to(Device /*device*/) override {}  // a step is too small for a GPU
+    void to(Device /*device*/) override {}  // stays on the CPU: a step is too small for a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override { return 1 << 15; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;  ///< the output vectors o
-    std::vector<float> itemOffsets() const override;  ///< loss Negatives: rank items without interactions last
+    std::vector<float> itemOffsets() const override;  ///< rank items without interactions last; none for Softmax
 
     // Access for the training module, which updates the parameters in place.
     std::int64_t dim() const { return m_dim; }
@@ -83,7 +83,7 @@ private:
     Word2Vec& m_model;
     RunConfig m_config;
     std::vector<float> m_mean, m_gradient;                ///< (d)
-    std::vector<float> m_means, m_scores, m_meanChanges;  ///< (B, d), (B, V), (B, d)
+    std::vector<float> m_means, m_scores, m_meanChanges;  ///< for B samples at once: (B, d), (B, V), (B, d)
 };
 
 /// The registry entry of CBOW or skip-gram, without `info` and `presets`.

@@ -25,17 +25,17 @@ constexpr std::array<EnumName<SeenGradient>, 2> enumNames(SeenGradient) {
 enum class ContextWindow { Together, OneByOne };
 
 /// CBOW and skip-gram; the defaults are gensim's. The window is at most 10 and the number of negatives at most 20,
-/// because a sample has a fixed size.
+/// because a Word2VecSample stores its items in an array of fixed size.
 struct Word2VecConfig {
     static constexpr std::int64_t kMaxWindow = 10, kMaxNegatives = 20;
 
     std::int64_t dim = 100;
     Word2VecLoss loss = Word2VecLoss::Negatives;
     SeenGradient seenGradient = SeenGradient::Whole;  ///< has an effect only for Together
-    std::int64_t window = 5;     ///< most context items on each side; the number is drawn from 1 … window
-    std::int64_t negatives = 5;  ///< k, drawn in proportion to count^power; never the target item
-    double power = 0.75;         ///< 0: uniform; 1: in proportion to how often items occur
-    double keptShare = 1e-3;     ///< items with a larger share of interactions are skipped at random; 0: no item
+    std::int64_t window = 5;     ///< largest number of context items per side; the number is drawn from 1 … window
+    std::int64_t negatives = 5;  ///< number per target, drawn in proportion to count^power; never the target itself
+    double power = 0.75;         ///< the exponent of count; 0: negatives are uniform
+    double keptShare = 1e-3;     ///< items with a larger share of interactions are skipped at random; 0: none is
 
     bool operator==(const Word2VecConfig&) const = default;
 };

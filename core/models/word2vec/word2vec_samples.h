@@ -53,7 +53,7 @@ private:
     std::int64_t m_epoch = 0, m_count = 0;
     std::vector<std::int32_t> m_begins;     ///< (blocks + 1) first user of each block
     std::vector<double> m_chance;           ///< (V + 2) probability that an occurrence is kept
-    std::optional<WeightedChoice> m_items;  ///< index 0 = the first item; empty without interactions
+    std::optional<WeightedChoice> m_items;  ///< draws negatives; index 0 = the first item; empty without interactions
 };
 
 }  // namespace recscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares with the scores and attention weights that tests/golden/make_adopted.py computed with PyTorch.
+// Compares adopted runs with the scores and attention weights that tests/golden/make_adopted.py computed with PyTorch.
 #include "core/adopt/adopt.h"
 
 #include <fmt/format.h>
@@ -126,7 +126,7 @@ TEST_F(Adoption, AnExportedRunIsAdoptedUnchangedInAnyItemOrder) {
               observer, pause, {});
     const std::string path = (m_temporary.path().parent_path() / "own.safetensors").string();
     exportRun(m_workspace, trained.id, path);
-    // The same rows in another order, with the ids in that order.
+    // Two rows are swapped, and so are their ids.
     SafeTensors shuffled = read(path);
     auto ids = nlohmann::json::parse(shuffled.metadata.at("items"));
     std::swap(ids[2], ids[7]);
@@ -232,7 +232,7 @@ TEST_F(Adoption, ARunArchiveCarriesAWholeRunIntoAnotherWorkspace) {
     const Evaluation again = evaluateRun(other, adopted.id, adopted.protocol, Split::Test, DeviceChoice::Cpu, {}, {});
     EXPECT_EQ(again.metrics.toJson(), trained.test->toJson());
 
-    // With other interactions the weights are adopted, the metrics are not.
+    // If the dataset has different interactions, the weights are adopted but the metrics are not.
     TemporaryWorkspace third;
     Workspace foreign = third.open();
     Histories histories = ringHistories();
@@ -286,7 +286,7 @@ TEST_F(Adoption, UnknownTrainingSettingsAreEmpty) {
     EXPECT_EQ(config.toJson(), run.config) << "unknown values are still unknown in JSON that is read and written again";
     EXPECT_EQ(withDefaultsForUnknown(config).toJson().find("null"), std::string::npos);
 
-    // Adopting its export gives the same run; values that a person states count as known.
+    // When an export of this run is adopted, unknown values stay unknown, except those stated in the request.
     const std::string path = (m_temporary.path().parent_path() / "back.safetensors").string();
     exportRun(m_workspace, run.id, path);
     requested = request(path);

@@ -58,6 +58,7 @@ TEST_F(ListFileTest, FindsTheColumnsByTheirNamesInAnyOrder) {
 TEST_F(ListFileTest, TakesTheColumnsThatAreNamedByTheCaller) {
     EXPECT_EQ(read("a.csv", "who,what,how_much\nu1,3,0.5\n", {.user = "who", .item = "what", .score = "3"}).rows,
               (Rows{"- u1 3 - 5"}));
+    EXPECT_EQ(read("c.csv", "who,what,score\nu1,3,0.5\n", {.user = "who", .item = "what"}).rows, (Rows{"- u1 3 - 5"}));
     EXPECT_ERROR(read("b.csv", "who,what\nu1,3\n", {.user = "nobody", .item = "what"}), ErrorKind::Input, "nobody");
 }
 

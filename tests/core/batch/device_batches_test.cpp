@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// DeviceBatches on the CPU against TrainingBatches: the same samples, bit for bit.
+// Tests that DeviceBatches, here on the CPU, makes exactly the same samples as TrainingBatches.
 #include "core/batch/device_batches.h"
 #include "core/recommender/registry.h"
 

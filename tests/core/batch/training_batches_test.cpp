@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::int64_t kOneMicroBatch = 1 << 20;
 
-/// 200 users with distinct items 1…30, so that a row can be recognised by its items.
+/// 200 users whose histories hold distinct items of 1…30 in random order, so that a row can be recognised by its items.
 Histories longHistories() {
     Histories histories;
     histories.itemCount = 30;
@@ -102,7 +102,8 @@ TEST(ClozeBatches, MaskTheShareRhoOfThePositions) {
         }
     }
     const double n = static_cast<double>(real);
-    // P(none of 12 masked) = 0.7^12 = 1.4 %, each adding one mask: 0.0012 more than rho.
+    // With probability 0.7^12 = 1.4 %, none of the 12 positions would be masked, and the rule adds one mask. The share
+    // is therefore 0.0138 / 12 = 0.0012 more than rho.
     EXPECT_NEAR(static_cast<double>(masked) / n, 0.3 + 0.0138 / 12, 4 * std::sqrt(0.3 * 0.7 / n));
 }
 
@@ -143,8 +144,8 @@ TEST(ClozeBatches, MaskedItemsIsTheNumberOfMasksAtEquallyLikelyPositions) {
         }
         ASSERT_EQ(counts.size(), 12u);
         const double share = static_cast<double>(k) / 12;
-        // Binomial; twelve comparisons at four standard deviations fail for one seed in a thousand, and the seed is
-        // fixed.
+        // The counts are binomial. At four standard deviations, the twelve comparisons fail for one seed in a thousand,
+        // and the seed is fixed.
         for (const auto& [position, count] : counts)
             EXPECT_NEAR(count / rows, share, 4 * std::sqrt(share * (1 - share) / rows)) << position;
     }

@@ -136,7 +136,7 @@ TEST(Presets, ModelsTrainedByGradientStopEarlyInTheQuickPreset) {
     }
 }
 
-/// A fingerprint of everything that a config determines: parameters, batches, dropout, loss and optimizer updates.
+/// A number that depends on all that a config determines: parameters, batches, dropout, loss and optimizer updates.
 double fingerprint(const RunConfig& config) {
     const Histories histories = ringHistories();
     const auto model = makeSequenceModel(config, histories.itemCount);
@@ -203,7 +203,7 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"schedule", "linear"},
                                                         {"clip_norm", "0.01"}};
     for (const ConfigField& field : fieldsOf({"bert4rec", "sasrec"})) {
-        // Keys of the trainer (see its tests), keys of the fast path, and keys that only affect predictions.
+        // The fingerprint does not depend on keys of the trainer, of the fast path, or of predictions alone.
         const std::set<std::string> skipped = {"patience",   "evaluate_every",          "validation_users",
                                                "split",      "retrain_with_validation", "matmul_precision",
                                                "read_oldest"};

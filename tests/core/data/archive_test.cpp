@@ -97,7 +97,7 @@ TEST(Archive, AGzipFileWithAWrongChecksumIsRefused) {
     const TemporaryFolder folder;
     writeGzip(folder / "a.gz", noise(1 << 20));
     std::fstream file(folder / "a.gz", std::ios::in | std::ios::out | std::ios::binary);
-    file.seekp(-8, std::ios::end);  // RFC 1952: CRC-32, then the length
+    file.seekp(-8, std::ios::end);  // the last 8 bytes are the CRC-32 and the length (RFC 1952)
     file << "crc";
     file.close();
     EXPECT_ERROR(unpacked(folder / "a.gz"), ErrorKind::Input, "damaged");

@@ -19,14 +19,14 @@ struct Visit {
     int row = 0;
 };
 
-/// Sorted neither by user nor by time.
+/// The visits of all users, sorted neither by user nor by time.
 std::vector<Visit> visits() {
     constexpr int kUsers = 40, kItems = 70, kVisitsPerUser = 20;
     std::vector<Visit> all;
     for (int user = 0; user < kUsers; ++user) {
         for (int i = 0; i < kVisitsPerUser; ++i) {
             const int number = user * kVisitsPerUser + i;
-            const int spread = number * 389 % (kUsers * kVisitsPerUser);  // 389 and 800 share no factor
+            const int spread = number * 389 % (kUsers * kVisitsPerUser);  // all differ: 389 and 800 share no factor
             const int item = number * number % 97 % kItems;
             all.push_back({user, item, 1 + (number * 7 + number / 3) % 5, 1'300'000'000 + spread * 90'061LL, 0});
         }

@@ -9,7 +9,7 @@ namespace {
 
 class ColumnReasons : public ImporterTest {
 protected:
-    /// 60 rows of a user, an item, a time and a rating under this header; without a header if it is empty.
+    /// A file of 60 rows with user, item, time and rating. It has no header if `header` is empty.
     fs::path table(const std::string& header) {
         std::string bytes = header.empty() ? "" : header + "\n";
         for (int i = 0; i < 60; ++i)

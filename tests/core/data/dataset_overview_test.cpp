@@ -26,7 +26,7 @@ NewDataset diary() {
     dataset.histories.itemCount = 3;
     dataset.histories.append(std::vector<Token>{1, 2, 1, 1});
     dataset.histories.append(std::vector<Token>{3, 1});
-    // Gaps: none, 59 s, a day and a second; a week.
+    // Gaps between interactions: 0 s, 59 s, and a day plus 1 s for the first user; a week for the second.
     dataset.times = {kSaturday, kSaturday, kSaturday + 59, kSaturday + kDay + 60, kSaturday, kSaturday + 7 * kDay};
     return dataset;
 }

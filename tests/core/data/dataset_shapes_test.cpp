@@ -34,7 +34,7 @@ TEST(DatasetShapes, APositionWithinABarFindsItsBin) {
         for (const HistogramBin& bin : histogram.bins) {
             for (std::int64_t value = bin.from; value <= bin.to; ++value)
                 ASSERT_EQ(histogram.at(double(value)), &bin) << value << " of " << bars;
-            // A bar is drawn half a unit beyond its whole numbers.
+            // A bar reaches half a unit beyond the smallest and the largest whole number of its bin.
             EXPECT_EQ(histogram.at(bin.centre() - histogram.width() / 2 + 0.01), &bin);
             EXPECT_EQ(histogram.at(bin.centre() + histogram.width() / 2 - 0.01), &bin);
         }

@@ -17,10 +17,10 @@ struct Sample {
     double minConfidence;
     std::int64_t users, items, interactions;
     const char* user;
-    const char* history;      ///< item ids of that user in order
-    const char* firstTitle;   ///< of the first item of that history
-    const char* firstGenres;  ///< of that item
-    std::int64_t lastTime;    ///< of the last interaction of that history, unix seconds; 0: no times
+    const char* history;      ///< item ids of `user` in order
+    const char* firstTitle;   ///< title of the first item of `history`
+    const char* firstGenres;  ///< genres of that item
+    std::int64_t lastTime;    ///< unix seconds of the last interaction of `history`; 0 if the sample has no times
 };
 
 const Sample kSamples[] = {

@@ -88,7 +88,7 @@ TEST_F(ImportBytesTest, WarnsAboutAUserWithAThirdOfTheRowsAndAboutTextAsIds) {
         import(m_folder.write("a.csv", bytes)).report,
         "The user \"anonymous\" has 40 of the 120 rows (33 %): perhaps this is a placeholder for a missing value."));
     EXPECT_TRUE(isStated(import(m_folder.write("b.csv", bytes + "and it broke after two days,x1\n")).report,
-                         "1 of the 10 users looks like a piece of text rather than an id"));
+                         "1 of the 10 users looks like free text rather than an id"));
 }
 
 TEST_F(ImportBytesTest, UsersAndItemsWithoutRemainingRowsAreCounted) {

@@ -65,15 +65,15 @@ TEST_F(ImportFiltersTest, KeepsTheFirstOrTheLastDuplicateInTime) {
     expectEveryRowAccounted(last.report);
 }
 
-/// A chain: once item 4 is dropped, user d has fewer than two interactions; once d is dropped, item 3 has; and so on,
-/// until only a and b are left.
+/// A chain: once item 4 is dropped, user d has fewer than two interactions; once d is dropped, item 3 has fewer than
+/// two; and so on, until only users a and b are left.
 const char* const kChain = "user,item\na,1\na,2\nb,1\nb,2\nc,2\nc,3\nd,3\nd,4\n";
 
 TEST_F(ImportFiltersTest, ASinglePassMayLeaveRareUsersAndItemsAnIterativeCoreDoesNot) {
     ImportOptions options = optionsFor(m_folder.write("chain.csv", kChain));
     options.minItemInteractions = options.minUserInteractions = 2;
     const ImportResult single = import(options);
-    EXPECT_EQ(single.dataset.users, 3);  // d is dropped after item 4; then only c has item 3
+    EXPECT_EQ(single.dataset.users, 3);  // without item 4, d is dropped; item 3 stays, though only c has it
     EXPECT_EQ(single.dataset.items, 3);
     options.name = "core";
     options.kCore = KCore::Iterative;

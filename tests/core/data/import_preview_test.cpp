@@ -55,7 +55,7 @@ TEST_F(ImportPreviewTest, ListsEveryFormatThatCouldReadTheFile) {
 TEST_F(ImportPreviewTest, KeysOfObjectsAreTheColumns) {
     const fs::path path =
         m_folder.write("a.json", "{\"who\":\"ann\",\"what\":7,\"n\":1}\n{\"what\":8,\"who\":\"ann\"}\n");
-    EXPECT_EQ(previewImport(optionsFor(path)).columns.user, "1");  // unknown names are judged by their values
+    EXPECT_EQ(previewImport(optionsFor(path)).columns.user, "1");  // columns with unknown names are judged by value
     ImportOptions options = optionsFor(path);
     options.columns = ColumnMapping::parse("user=who,item=what");
     const ImportPreview preview = previewImport(options);

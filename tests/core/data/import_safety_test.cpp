@@ -49,7 +49,7 @@ TEST_F(ImportSafetyTest, AKilledImportLeavesNoHalfDataset) {
     const pid_t child = ::fork();
     if (child == 0) {
         Workspace workspace = Workspace::open(path);
-        // A small cache makes SQLite write into the file before the end.
+        // A small cache makes SQLite write into the file before the import ends.
         workspace.connection().database.exec("PRAGMA cache_size = 10");
         importDataset(workspace, options,
                       [](const Progress& progress) {
@@ -68,7 +68,7 @@ TEST_F(ImportSafetyTest, AKilledImportLeavesNoHalfDataset) {
 }
 
 /// Imports onto a disk of 3 MB. Returns 0 if an error is reported and nothing is stored, 77 if such a disk cannot be
-/// mounted on this machine.
+/// mounted on this machine, and 1 to 4 otherwise.
 int importOntoSmallDisk(const ImportOptions& options, const fs::path& disk) {
     if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
         ::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=3m") != 0) {

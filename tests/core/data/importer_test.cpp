@@ -148,7 +148,7 @@ TEST_F(ImporterTest, WholeNumbersWithADecimalPointAreTheSameIds) {
     EXPECT_EQ(historyOf(result, "1"), "205 206");
     EXPECT_EQ(m_store.items(result.dataset.id)[0].title, "Two hundred");
     const auto versions = import(m_folder.write("v.csv", "user,item\na,1.0\na,1\na,1.5\n"));
-    EXPECT_EQ(versions.dataset.items, 3);  // not all ids are whole numbers: they stay text
+    EXPECT_EQ(versions.dataset.items, 3);  // 1.5 is not a whole number: all ids stay text
 }
 
 TEST_F(ImporterTest, TheChosenTimeFormatIsUsed) {

@@ -43,7 +43,7 @@ TEST(PythonLiteral, BytesOfPython2AndCharactersOfPython3AreBothUtf8) {
 }
 
 TEST(PythonLiteral, SurrogatePairsAreJoinedAndLoneSurrogatesReplaced) {
-    EXPECT_EQ(textIn(R"(u'\ud83d\ude00')"), "😀");  // repr of narrow Python 2
+    EXPECT_EQ(textIn(R"(u'\ud83d\ude00')"), "😀");  // as a narrow build of Python 2 writes it
     EXPECT_EQ(textIn(R"(u'\ud83dx')"), "\uFFFDx");
     EXPECT_EQ(textIn(R"(u'\ud83d\u0041')"), "\uFFFDA");
 }

@@ -11,7 +11,7 @@
 namespace recscope {
 namespace {
 
-/// The number of the first line and the text of each record.
+/// For each record, the number of its first line, and its text.
 using Records = std::vector<std::pair<std::int64_t, std::string>>;
 
 Records recordsIn(const std::string& bytes, const char* delimiter = ",") {
@@ -72,7 +72,7 @@ std::string rows(int count) {
     return text;
 }
 
-/// The records of a text, read with a grammar detected from well-formed rows, and the number of lines of each.
+/// How each record was joined, how many lines it has, and its text; read with the grammar of well-formed rows.
 struct Read {
     std::vector<Joined> joined;
     std::vector<std::int64_t> lines;
@@ -163,7 +163,7 @@ TEST(RecordReader, ProseBeyondTheLimitKeepsALineThatLooksLikeARow) {
 TEST(RecordReader, RowsAfterALoneQuoteAreReadBeyondTheLimit) {
     const std::string text = manyRows();
     const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-    // The last row has no quote, a quoted field, or a quote at its end.
+    // In turn, the last row has no quote, a quoted field, or a quote at its end.
     for (const char* end : {"u2,i2,ok,5,1500000002\n", "u2,i2,\"ok\",5,1500000002\n", "u2,i2,5,1500000002,ok\"\n"}) {
         const Read read = readWithGrammar("u1,i1,\"open,5,1500000001\n" + text + end);
         ASSERT_EQ(read.joined.size(), lines + 2) << end;

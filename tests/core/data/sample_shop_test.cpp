@@ -46,7 +46,7 @@ TEST(SampleShop, HasTwoThousandVisitorsWithTwelveToThirtyVisits) {
         EXPECT_LE(shop().histories.of(user).size(), 30u);
     }
     const double mean = static_cast<double>(shop().histories.items.size()) / 2000;
-    EXPECT_NEAR(mean, 21, 0.3);  // 12 + two uniform numbers of 0 … 9: sd 4.1, so 0.3 is 3 standard errors
+    EXPECT_NEAR(mean, 21, 0.3);  // a length is 12 plus two uniform numbers of 0 … 9, sd 4.1; 0.3 is 3 standard errors
 }
 
 TEST(SampleShop, EveryFilmIsSeenAndHasAUniqueTitleAndId) {
@@ -165,7 +165,7 @@ TEST(SampleShop, TheTrueDistributionIsTheOneTheDataWasDrawnFrom) {
 }
 
 TEST(SampleShop, FrequenciesMatchTheTrueProbabilities) {
-    // Items whose probability is between 0.3 and 0.5 must come about as often as the probabilities say.
+    // Items whose probability is between 0.3 and 0.5 must occur as often as these probabilities say.
     double expected = 0, variance = 0;
     int seen = 0;
     for (std::int32_t user = 0; user < 2000; ++user) {

@@ -75,7 +75,7 @@ TEST(TimeGuess, IdsAndAmountsAreNotTimes) {
     EXPECT_EQ(formatOf({"17", "3990", "120"}), "none");
     EXPECT_EQ(formatOf({"0663713001", "0663713002"}), "none");   // ten digits, but seconds have no leading zero
     EXPECT_EQ(formatOf({"1212092628029698048"}), "none");        // a Twitter id, as long as nanoseconds
-    EXPECT_EQ(formatOf({"1513541700000000077"}, true), "auto");  // the same length under the name of a time
+    EXPECT_EQ(formatOf({"1513541700000000077"}, true), "auto");  // as long, but in a column named like a time
     EXPECT_EQ(formatOf({"76561197970982479"}), "none");          // a Steam id
     EXPECT_EQ(formatOf({"9.99", "12.50"}), "none");
 }

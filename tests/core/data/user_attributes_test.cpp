@@ -84,7 +84,7 @@ TEST_F(UserAttributes, CodesOfMovieLens1mBecomeWords) {
 }
 
 TEST_F(UserAttributes, TheIdColumnIsFoundByItsValues) {
-    // Ages look like user ids, too; the column "id" numbers the rows of another table.
+    // The user ids are in "member". Ages look like user ids, too; the column "id" numbers the rows of another table.
     std::string text = "id,age,member,plan\n";
     for (int i = 1; i <= 20; ++i)
         text += fmt::format("{},{},{},{}\n", 1000 + i, 1 + i % 12, i, i % 2 ? "free" : "paid");

@@ -22,7 +22,7 @@ using Differences = std::vector<std::string>;
 
 struct VariantCase {
     fs::path folder;
-    std::string name;  ///< "01_header_order/tab_time_first"
+    std::string name;  ///< such as "01_header_order/tab_time_first"
 };
 
 void PrintTo(const VariantCase& variant, std::ostream* out) {
@@ -69,7 +69,7 @@ bool setOption(const std::string& name, const std::string& value, const fs::path
     return true;
 }
 
-/// True if one of the words of "a|b|c" occurs in the text, in upper or lower case.
+/// True if one of the words of "a|b|c" occurs in the text, whatever its case.
 bool has(const std::string& text, std::string_view words) {
     const std::string lower = folded(text);
     while (true) {
@@ -316,10 +316,10 @@ INSTANTIATE_TEST_SUITE_P(All, VariantsTest, testing::ValuesIn(variantCases()), [
     return name;
 });
 
-/// 30 rows, one of them with a quoted text of `lines` lines that start with `beginning`; too large to be kept as a
-/// file.
+/// Imports files with a long record, which are generated because they are too large to be kept.
 using LongRecordTest = ImporterTest;
 
+/// 30 rows, one of them with a quoted text of `lines` lines that start with `beginning`.
 std::string rowsWithALongText(std::size_t lines, const char* beginning) {
     std::string text = "user_id,item_id,timestamp,review\n";
     for (int row = 0; row < 30; ++row) {
@@ -363,7 +363,7 @@ TEST_F(LongRecordTest, LinesOfATooLongRecordAreNotRowsEvenIfTheyLookLikeRows) {
 
 TEST_F(LongRecordTest, RowsAfterALoneQuoteInALargeFileAreRead) {
     std::string text = rowsWithALongText(1, "");
-    constexpr int kRows = 700000;  // more bytes than one record may have
+    constexpr int kRows = 700000;  // together more bytes than one record may have
     text += "1,100,1500000000,\"lone\n";
     for (int row = 0; row < kRows; ++row)
         text += fmt::format("{},{},1600000000,line {}\n", row % 6 + 1, 100 + row % 7, row);

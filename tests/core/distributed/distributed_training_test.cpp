@@ -47,7 +47,7 @@ public:
     std::string device() const override { return "cuda"; }
 };
 
-/// The same, as a module that can join a process group.
+/// A `LosingTrainingModule` that can join a process group.
 class FailingDistributedModule : public LosingTrainingModule, public DistributedTrainingModule {
 public:
     void joinProcessGroup(ProcessGroup&) override {}
@@ -103,7 +103,7 @@ private:
 };
 
 TEST(DistributedTraining, ANanScoreInOneProcessIsReportedAlikeByAll) {
-    // Each of the two processes evaluates a part of the forty users: one of them evaluates user 3.
+    // Each of the two processes evaluates a part of the forty users, so only one of them evaluates user 3.
     GroupProcesses processes("diverged", 2, [](ProcessGroup& processGroup) -> std::string {
         const Histories histories = someHistories();
         Diverged model(histories, /*user=*/3);

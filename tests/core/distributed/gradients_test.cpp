@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gradients that a process group sums on its GPUs, tested on the CPU: the process group itself replaces the GPU sums.
+// Tests, on the CPU, the sums of gradients that a process group normally computes on its GPUs. Here the process group
+// itself adds them up.
 #include <gtest/gtest.h>
 #include <torch/torch.h>
 

@@ -13,7 +13,7 @@ namespace recscope::test {
 
 /// The outcome of one process of a process group.
 struct MemberOutcome {
-    std::string text;  ///< what its work returned, or "error: " and the message
+    std::string text;  ///< what the process's work returned, or "error: " and the message
     int signal = 0;    ///< the signal that ended it, or 0
 };
 
@@ -24,7 +24,7 @@ public:
     /// `launch` names the process group and must be unique among the tests. Each process calls `before` with its rank
     /// before it joins.
     GroupProcesses(const std::string& launch, int size, const Work& work, const std::function<void(int)>& before = {});
-    /// A single process with this rank info.
+    /// Starts a single process with this rank info.
     GroupProcesses(const RankInfo& rankInfo, const Work& work) { start(rankInfo, work, {}); }
     ~GroupProcesses();
     GroupProcesses(const GroupProcesses&) = delete;

@@ -10,7 +10,7 @@
 namespace recscope {
 namespace {
 
-constexpr std::int32_t kManyItems = 401;  // chance reaches 1.96 / sqrt(400) = 0.10
+constexpr std::int32_t kManyItems = 401;  // the bound of chance for |rho| is 1.96 / sqrt(items - 1) = 0.10
 
 AgreementGrade grade(std::int32_t items, std::optional<double> rho) {
     return gradeOf(Agreement{.items = items, .spearman = rho});

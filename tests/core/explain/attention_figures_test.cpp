@@ -22,7 +22,7 @@ namespace {
 constexpr std::int32_t kItems = 24;
 constexpr std::int64_t kMaxLength = 20;
 
-/// Random histories: some are shorter than the positions of a figure, some longer than the input of the model.
+/// Random histories of 4 to 27 items. Some have fewer than a figure's 15 positions, some more than the model reads.
 Histories walks() {
     Histories histories;
     histories.itemCount = kItems;
@@ -36,7 +36,7 @@ Histories walks() {
     return histories;
 }
 
-/// Six items of each of four genres; one of the items has a second genre.
+/// Items to which the entries of `genres` are assigned in turn. An entry may name several genres, as in "A|B".
 std::vector<ItemInfo> itemsOf(const std::vector<std::string>& genres) {
     std::vector<ItemInfo> items;
     for (Token token = 1; token <= kItems; ++token) {
@@ -84,8 +84,8 @@ protected:
         }
         return explanations;
     }
-    /// The mean weight over `heads` of a layer and over the sequences that have both positions and at least `fewest`,
-    /// computed one weight at a time. Positions are counted from the newest.
+    /// The mean weight over `heads` of a layer and over the sequences that have both positions and at least `fewest`
+    /// positions in all. It is computed one weight at a time. Positions are counted from the newest.
     static double naiveMean(const std::vector<Explanation>& requested, std::int32_t layer,
                             const std::vector<std::int32_t>& heads, std::int32_t fromRow, std::int32_t fromColumn,
                             std::int32_t fewest) {
@@ -113,7 +113,7 @@ protected:
 
 TEST_P(AttentionFigures, ByPositionIsTheMeanWeightOverTrainingSequences) {
     const AttentionFigure drawn = figure(AttentionFigureKind::ByPosition);
-    const std::vector<Explanation> training = requested(3);  // two are held out; the last training item is predicted
+    const std::vector<Explanation> training = requested(3);  // without the two held-out items and the target
     ASSERT_EQ(drawn.maps.size(), 2u) << "one for each layer";
     for (std::int32_t layer = 0; layer < 2; ++layer) {
         const FigureMap& map = drawn.maps[static_cast<std::size_t>(layer)];
@@ -236,7 +236,7 @@ INSTANTIATE_TEST_SUITE_P(Models, AttentionFigures, testing::Values("bert4rec", "
 
 TEST(GenreSetsTest, AreDisjointAndHaveEquallyManyItemsOfEachGenre) {
     std::vector<ItemInfo> items = itemsOf(kPaperGenres);
-    items[0].genres = "Sci-Fi|Horror";  // it has two of the four genres: in neither set
+    items[0].genres = "Sci-Fi|Horror";  // has two of the four genres, so it is in neither set
     const GenreSets sets = drawGenreSets(items, 42);
     EXPECT_TRUE(sets.usesPaperGenres);
     EXPECT_EQ(sets.genres, (std::vector<std::string>{"Sci-Fi", "Romance", "Animation", "Horror"}));
@@ -270,7 +270,9 @@ TEST(GenreSetsTest, SayThatThereAreTooFewGenresOrItems) {
     for (ItemInfo& item : items)
         if (item.genres == "Horror" && item.token != 4) item.genres = "Drama";
     const std::string problem = drawGenreSets(items, 42).problem;
-    EXPECT_NE(problem.find("in Horror there are 1"), std::string::npos) << problem;
+    EXPECT_NE(problem.find("Items of the genre Horror that belong to none of the other three genres: 1"),
+              std::string::npos)
+        << problem;
 }
 
 }  // namespace

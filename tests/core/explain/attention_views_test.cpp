@@ -26,7 +26,7 @@ AttentionMaps randomMaps(std::int32_t layers, std::int32_t heads, std::int32_t s
     return maps;
 }
 
-/// (layers, heads, size, size) float64
+/// The weights of the maps: (layers, heads, size, size) float64.
 torch::Tensor tensorOf(const AttentionMaps& maps) {
     return torch::tensor(maps.weights).to(torch::kDouble).view({maps.layers, maps.heads, maps.size, maps.size});
 }

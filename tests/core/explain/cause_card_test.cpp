@@ -14,7 +14,7 @@
 namespace recscope {
 namespace {
 
-/// Ring histories, in which the preceding item causes each item except the first; all items of user 1 are noise.
+/// Trains on ring histories. Each item but the first is caused by the one before it; all items of user 1 are noise.
 class CauseCardTest : public testing::TestWithParam<const char*> {
 protected:
     CauseCardTest() {

@@ -48,7 +48,7 @@ TEST_F(EmbeddingMapTest, CoordinatesAreTheFirstTwoSingularVectorsOfTheCentredIte
         EXPECT_LE((actual - sign * expected).abs().max().item<double>(), 1e-5);
         EXPECT_NEAR(map.explained[static_cast<std::size_t>(axis)], (s[axis].pow(2) / s.pow(2).sum()).item<double>(),
                     1e-6);
-        // The direction's largest coefficient is positive.
+        // The sign is fixed: the coefficient with the largest absolute value is positive.
         const torch::Tensor direction = centred.t().matmul(actual);
         EXPECT_GT(direction[direction.abs().argmax()].item<double>(), 0);
     }

@@ -26,7 +26,7 @@ TEST(RemovalGroups, HoldEachItemOnceInTheOrderOfItsNewestPosition) {
     using Groups = std::vector<std::vector<std::int32_t>>;
     const std::vector<Token> history = {5, 3, 5, 4, 3, 5};
     EXPECT_EQ(removalGroups(history, 0, EqualItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));
-    // The model reads from position 3 on; occurrences before it are removed, too.
+    // The model reads from position 3 on; earlier occurrences of an item are removed, too.
     EXPECT_EQ(removalGroups(history, 3, EqualItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));
     EXPECT_EQ(removalGroups(history, 5, EqualItems::Together), (Groups{{0, 2, 5}}));
     EXPECT_EQ(removalGroups(history, 4, EqualItems::OneByOne), (Groups{{4}, {5}}));
@@ -100,7 +100,7 @@ TEST_P(EqualItemsTest, TheEffectOfRepeatedItemsShowsWhenTheyAreRemovedTogether) 
         oneByOne += largestOfStaple(EqualItems::OneByOne);
     }
     ASSERT_GT(cases, 20);
-    EXPECT_GT(together / cases, 1.0);  // nats: the probability falls to less than 37 %
+    EXPECT_GT(together / cases, 1.0);  // nats: on average, the probability falls below 37 % of what it was
     EXPECT_LT(oneByOne, together / 2);
 }
 
@@ -123,7 +123,7 @@ TEST_P(EqualItemsTest, RemovalSentenceAndSmallestChangeNameTheSameItem) {
                 EXPECT_EQ(change.before.rank, test.rank);
                 const Strongest strongest = strongestOf(test);
                 const std::string sentence = removalSentence(test, history, title);
-                // The sentence says that no single item carries it exactly when no single removal decides.
+                // The sentence says "No single item carries" if and only if no single removal decides.
                 EXPECT_EQ(sentence.find("No single item carries") != std::string::npos,
                           !strongest.carries && test.effects.size() > 1)
                     << sentence;

@@ -12,7 +12,7 @@
 namespace recscope {
 namespace {
 
-/// A curve with these gains of the orders by attention and by effect; random orders gain from -0.2 to 0.2.
+/// A curve on which the orders by attention and by effect gain this much, and random orders from -0.2 to 0.2.
 DeletionCurve curveOf(double attention, double effect) {
     DeletionCurve curve;
     curve.byAttention = {0};
@@ -24,7 +24,7 @@ DeletionCurve curveOf(double attention, double effect) {
     return curve;
 }
 
-/// Random hits for each of `cases`, stored so that a span of bool can refer to them.
+/// A random hit or miss for each case. An array, because std::vector<bool> cannot be read as a span of bool.
 struct Hits {
     explicit Hits(std::size_t cases) : hits(std::make_unique<bool[]>(cases)), count(cases) {}
     Hits(std::size_t cases, double share, std::uint64_t seed) : Hits(cases) {
@@ -67,8 +67,8 @@ TEST(EvidenceConclusion, NeverRecommendsTheSlowerCurve) {
     }
 }
 
-// An item that decides alone comes first in one of n random orders of n items: its curve does not differ from chance,
-// although the removal sentence rightly says "rests most on it".
+// If one of n items decides alone, one in n random orders also begins with it. A single curve then does not differ from
+// chance, although the removal sentence rightly says that the recommendation "rests most on" this item.
 TEST(EvidenceConclusion, OfOneCurveDoesNotContradictTheRemovalSentence) {
     const DeletionCurve curve = curveOf(0.1, 0.19);
     ASSERT_EQ(conclusionOf(marginsOf(curve)), EvidenceConclusion::Neither);
@@ -113,8 +113,8 @@ TEST(EvidenceMargins, OfHitsAreSharesMinusChanceAndThePairedDifference) {
     EXPECT_EQ(conclusionOf(marginsOfHits(attention, attention, chance)), EvidenceConclusion::Neither);
 }
 
-// Two finders that are equally good and independent: their interval excludes 0 in about 1 of 20 draws. With 400 draws
-// the count is binomial, 20 expected, standard deviation 4.4; 3.3 deviations above is 35.
+// For two equally good, independent finders, the interval of the difference excludes 0 in about 1 of 20 draws. Of 400
+// draws, 20 are expected, with a binomial standard deviation of 4.4; the limit of 35 is 3.3 deviations above.
 TEST(EvidenceMargins, RarelyCallTwoEqualFindersDifferent) {
     const std::vector<double> chance(200, 0.1);
     int different = 0;
@@ -145,7 +145,7 @@ TEST(EvidenceMargins, OfGainsArePairedByCase) {
     EXPECT_NEAR(margins.difference.mean, 0.1, 1e-12);
     EXPECT_NEAR(margins.difference.low, 0.1, 1e-9);
     EXPECT_TRUE(margins.difference.isAbove());
-    // Student's t with 3 degrees of freedom: 3.182 * 4.113 / 2 is more than the mean of 3.75.
+    // With Student's t of 3 degrees of freedom, the half-width 3.182 * 4.113 / 2 exceeds the mean, which is 3.75.
     EXPECT_FALSE(margins.attention.isAbove());
     EXPECT_NEAR(margins.attention.mean - margins.attention.low, 3.18245 * 4.11299 / 2, 1e-3);
 }

@@ -30,7 +30,7 @@ protected:
     const bool m_causal = !m_inference.isBidirectional();
     const StudyOptions m_study{.users = 12, .seed = 5};
 
-    /// The mean over users of the mean of `rowValue` over their rows (NaN is skipped), computed one map at a time.
+    /// Averages `rowValue` over the rows of each user (NaN is skipped), then over users; computed one map at a time.
     template <class RowValue>
     MeanInterval overUsers(HeadId head, bool predictingOnly, RowValue rowValue) const {
         std::vector<double> values;
@@ -66,7 +66,7 @@ TEST_P(HeadCharactersTest, AreMeansOverRowsThenUsers) {
     for (ItemInfo& item : items) item.genres = item.token % 3 == 0 ? "" : (item.token % 3 == 1 ? "A|B" : "C|B");
     items[4].interactions = 1000;
     items[7].interactions = 999;
-    const auto sharesGenre = [](Token a, Token b) { return a % 3 != 0 && b % 3 != 0; };  // all of them have B
+    const auto sharesGenre = [](Token a, Token b) { return a % 3 != 0 && b % 3 != 0; };  // both have genre B
     for (const PromptRows rows : {PromptRows::All, PromptRows::Predicting}) {
         const bool predicting = rows == PromptRows::Predicting;
         const HeadCharacters study =
@@ -152,7 +152,7 @@ TEST_P(HeadCharactersTest, UniformMassIsOneOverThePositionsARowSees) {
     EXPECT_LE(study.heads[0].entropy.mean, 1 + 1e-6);
 }
 
-/// Scores of one history by a model in which the value projections of these heads are zero.
+/// Scores after one history, from a model in which the value projections of these heads are zero.
 torch::Tensor scoresWithoutValues(TrainedRun& trained, std::span<const HeadId> heads,
                                   const std::vector<Token>& history) {
     const torch::NoGradGuard noGrad;

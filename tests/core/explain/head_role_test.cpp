@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which attention masses suffice for a head's role; without a model.
+// Tests which attention masses suffice for a head's role. The masses are made up: there is no model.
 #include "core/explain/attention/head_role.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kUsers = 200;
 
-/// A mass measured over `users` users; their differences from the uniform share have this standard deviation.
+/// A mass measured over `users` users; `deviation` is the standard deviation of their differences from `uniform`.
 AttentionMass massOf(double mean, double uniform, double deviation, std::int64_t users = kUsers) {
     const double halfWidth = users > 1 ? 1.959964 * deviation / std::sqrt(static_cast<double>(users)) : 0;
     return {.mass = {.mean = mean, .halfWidth = halfWidth},
@@ -50,7 +50,7 @@ TEST(HeadRole, IsNoneWhenExcessIsTooSmall) {
 }
 
 TEST(HeadRole, IsNoneWhenUsersDiffer) {
-    // 0.05 above the uniform share with a deviation of 0.3: ± 0.042 for one property, ± 0.07 for all measured ones.
+    // The excess is 0.05, its deviation 0.3: ± 0.042 for one property alone, but ± 0.07 for all properties jointly.
     const AttentionMass mass = massOf(0.12, 0.07, 0.3);
     EXPECT_TRUE(mass.exceedsEven());
     EXPECT_EQ(roleSentence(headOf(mass)).rfind("Shows no clear preference", 0), 0U);
@@ -70,7 +70,7 @@ TEST(HeadRole, NamesDistantOffset) {
 
 // Each of the 46 measured masses of a head lies a percentage point above the uniform share, the least that a role
 // needs; users scatter around it. At most 5 % of such heads may get a role: of 400 heads that is 20, with a standard
-// deviation of sqrt(400 * 0.05 * 0.95) = 4.4. More than 20 + 3 * 4.4 = 33 occur with one seed of 700. With a separate
+// deviation of sqrt(400 * 0.05 * 0.95) = 4.4. More than 20 + 3 * 4.4 = 33 occur for one seed in 700. With a separate
 // interval for each mass, 1 - 0.975^46 = 69 % of the heads would get a role.
 TEST(HeadRole, IsRarelyClaimedForNoise) {
     constexpr int kHeads = 400, kSample = 100, kMaxClaimed = 33;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The intermediate values of one head: against PyTorch, against the attention maps, and recombined.
+// Compares the intermediate values of one head with PyTorch and with the attention maps, and recombines them to the
+// value after attention.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,7 +17,7 @@
 namespace recscope {
 namespace {
 
-// Sums of at most a few dozen float32 products of about 1, in a different order: one rounding is 6e-8 of a term.
+// For sums of a few dozen float32 products of about 1 in a different order; one rounding is 6e-8 of a term.
 constexpr double kRounding = 1e-5;
 
 class GoldenHeadSteps : public testing::TestWithParam<const char*> {};

@@ -91,7 +91,7 @@ TEST_P(InferenceSessionTest, AScoreIsTheProductOfHistoryAndItemVectorPlusOffset)
 
 TEST_P(InferenceSessionTest, AttentionCoversWhatTheModelRead) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
-    const std::vector<Token> tooLong = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1};  // N is 10
+    const std::vector<Token> tooLong = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1};  // the model reads at most 10
     const Explanation explanation = inference.explain(tooLong, 3);
     EXPECT_EQ(explanation.positions.size(), 10u);
     EXPECT_EQ(explanation.positions.back(), inference.isBidirectional() ? maskToken(12) : 1);

@@ -17,7 +17,7 @@
 namespace recscope {
 namespace {
 
-/// The stored sample, made once and only read.
+/// A workspace with the sample dataset. It is created once, and the tests only read it.
 struct StoredSample {
     StoredSample() : workspace(temporary.open()), info(ensureSampleDataset(workspace, {}, {})) {}
     TemporaryWorkspace temporary;
@@ -94,16 +94,16 @@ TEST(PatternTable, TheBestOfAllUsersIsTheReferenceOfTheDataset) {
         EXPECT_DOUBLE_EQ(table.all.best->hr10, expected.hr10);
         EXPECT_DOUBLE_EQ(table.all.best->ndcg10, expected.ndcg10);
         for (const PatternRow& row : table.patterns) {
-            // The best of a single planted pattern knows the pattern; a model that does not cannot be expected to do
-            // better.
+            // The bound of a single planted pattern knows the pattern; a model that does not know it cannot be expected
+            // to do better.
             EXPECT_GE(row.best->ndcg10, row.run.ndcg10);
             EXPECT_GE(row.belowBest.mean, 0);
         }
     }
 }
 
-// A model that ranks seen items first beats the ranking by all true probabilities on repeats: the best of a planted
-// pattern must bound such a model, too.
+// On repeats, a model that ranks seen items first beats the ranking by all true probabilities. The best of a planted
+// pattern must be an upper bound for such a model, too.
 TEST(PatternTable, TheBestOfAPatternBoundsAModelThatServesThatPatternAlone) {
     const PatternCases cases = casesOf(Split::Test);
     for (const Pattern pattern : {Pattern::Repeat, Pattern::Chain, Pattern::Bundle, Pattern::AfterGap}) {

@@ -30,7 +30,7 @@ protected:
     TrainedRun& m_trained = trainedRun(GetParam());
     const InferenceSession m_inference = InferenceSession::load(m_trained.workspace, m_trained.run.id);
     const std::vector<Token> m_history = {3, 4, 5, 6, 7, 1, 2};
-    const std::vector<Token> m_long = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2};  // N is 10
+    const std::vector<Token> m_long = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2};  // models read at most 10
 
     /// log p of the target after one history, computed through LibTorch without a batch.
     double alone(const std::vector<Token>& history, Token target) const {

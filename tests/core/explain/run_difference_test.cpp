@@ -13,7 +13,7 @@
 namespace recscope {
 namespace {
 
-/// A made-up explanation of a model that reads the newest `items` of `history`; all weights differ.
+/// A made-up explanation of a model that reads the newest `items` items of `history`; all weights differ.
 Explanation reading(const std::vector<Token>& history, std::int32_t items, bool closesWithMask, float scale) {
     Explanation explanation;
     explanation.history = history;
@@ -32,7 +32,7 @@ TEST(RunDifference, SubtractsEqualItemsAndThePredictingRowsFromEachOther) {
     const Explanation causal = reading(kHistory, 5, /*closesWithMask=*/false, 0.001F);
     const AttentionView view = runDifference(masked, {0, 1}, causal, {0, 0});
     ASSERT_EQ(view.size, 6);
-    // Attention to the newest item in the rows that predict: [MASK] in one model, the newest item in the other.
+    // Attention to the newest item in the predicting row: that of [MASK] in one model, of the newest item in the other.
     EXPECT_FLOAT_EQ(view.at(5, 4), masked.attention.at(0, 1, 5, 4) - causal.attention.at(0, 0, 4, 4));
     EXPECT_FLOAT_EQ(view.at(5, 0), masked.attention.at(0, 1, 5, 0) - causal.attention.at(0, 0, 4, 0));
     EXPECT_FLOAT_EQ(view.at(2, 3), masked.attention.at(0, 1, 2, 3) - causal.attention.at(0, 0, 1, 3));

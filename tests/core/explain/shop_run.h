@@ -11,13 +11,13 @@
 
 namespace recscope {
 
-inline constexpr std::int32_t kStaples = 8;     ///< items 1 … 8: beans that a user buys again and again
-inline constexpr std::int32_t kShopItems = 24;  ///< 9 … 16: the machine for each of them; 17 … 24: anything else
+inline constexpr std::int32_t kStaples = 8;     ///< items 1 … 8, such as beans: a user buys one again and again
+inline constexpr std::int32_t kShopItems = 24;  ///< items 9 … 16: one machine per staple; 17 … 24: anything else
 
 /// Histories of a shop: each user buys one staple again and again, sometimes something else, and finally the machine
-/// that goes with the staple. The purchases of the staple are redundant. Of every four users two buy two more items
-/// after the machine and one buys one more, so that machines also occur in the training parts and among the validation
-/// targets.
+/// that goes with the staple. The purchases of the staple are redundant. Of every four users, one
+/// buys nothing after the machine, one buys one more item and two buy two more. Machines therefore also occur in the
+/// training parts and among the validation targets.
 inline Histories shopHistories() {
     Histories histories;
     histories.itemCount = kShopItems;
@@ -26,7 +26,7 @@ inline Histories shopHistories() {
     for (int user = 0; user < 320; ++user) {
         const auto staple = static_cast<Token>(1 + random.below(kStaples));
         std::vector<Token> history;
-        const std::size_t length = 6 + random.below(8);  // some are longer than what the models read
+        const std::size_t length = 6 + random.below(8);  // some exceed the models' input
         while (history.size() < length) history.push_back(random.uniform() < 0.5 ? staple : anythingElse());
         history.push_back(staple + kStaples);
         for (int after = 0; after < (user % 4 == 0 ? 0 : user % 4 == 1 ? 1 : 2); ++after)
@@ -52,7 +52,7 @@ struct ShopRun {
     RunRecord run;
 };
 
-/// Trained once, only read by the tests.
+/// The run of "bert4rec" or "sasrec". It is trained once and shared by the tests, which only read it.
 inline ShopRun& shopRun(const std::string& model) {
     static ShopRun bert4rec("bert4rec"), sasrec("sasrec");
     return model == "bert4rec" ? bert4rec : sasrec;

@@ -13,7 +13,7 @@ namespace recscope {
 struct TrainedRun {
     explicit TrainedRun(const std::string& model) : workspace(temporary.open()) {
         RunConfig config = smallConfig(model);
-        config.training.epochs = 120;  // until the history matters: with fewer, BERT4Rec's scores hardly depend on it
+        config.training.epochs = 120;  // with fewer epochs, BERT4Rec's scores hardly depend on the history
         TrainObserver observer;
         PauseSwitch pause;
         const DatasetId dataset = addDataset(workspace, ringHistories()).id;
@@ -25,7 +25,7 @@ struct TrainedRun {
     RunRecord run;
 };
 
-/// Trained once, only read by the tests.
+/// The run of "bert4rec" or "sasrec". It is trained once and shared by the tests, which only read it.
 inline TrainedRun& trainedRun(const std::string& model) {
     static TrainedRun bert4rec("bert4rec"), sasrec("sasrec");
     return model == "bert4rec" ? bert4rec : sasrec;

@@ -81,7 +81,7 @@ TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
     const std::vector<Token> shorter = {3, 4, 6, 7};
     WhatIfQuestion question{.histories = {m_history, shorter}, .topK = 3, .requested = {9, 10}, .alsoSeen = {5}};
     const ListChange change = listChange(m_inference, question);
-    std::vector<Token> expected;  // of the new list, then the old one, then requested
+    std::vector<Token> expected;  // items of the new list, then of the old one, then the requested ones
     for (const WhatIfAnswer* answer : {&change.after, &change.before})
         for (const Recommendation& recommendation : answer->recommendations) expected.push_back(recommendation.token);
     expected.insert(expected.end(), {9, 10});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The packed implementation against LibTorch: same parameters, same batches, same dropout.
+// Compares the packed implementation with LibTorch, with the same parameters, batches and dropout.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -47,7 +47,7 @@ RunConfig smallConfig(const std::string& model, const std::map<std::string, std:
     config.training.batchSize = 24;
     transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
     transformerOf(config).cloze.maskProbability = 0.4;
-    transformerOf(config).scaleEmbedding = true;  // so that the weights matter
+    transformerOf(config).scaleEmbedding = true;  // larger embeddings, so that the layers' weights matter
     if (model == "sasrec") config.loss.kind = LossKind::BinaryCrossEntropy;
     for (const auto& [key, value] : changes) setConfigValue(config, key, value);
     return config;
@@ -64,8 +64,8 @@ std::shared_ptr<SequenceModel> someModel(const RunConfig& config) {
 }
 
 void expectClose(const torch::Tensor& actual, const torch::Tensor& expected, const std::string& name) {
-    // A gradient that is 0 in exact arithmetic (softmax ignores a key's bias) has the rounding of a sum of numbers up
-    // to 1: 6e-8.
+    // Some gradients are 0 in exact arithmetic (softmax ignores a key's bias). They may have the rounding error of a
+    // sum of numbers up to 1, which is 6e-8 = kTolerance * 3e-3.
     const double largest = std::max(3e-3, expected.abs().max().item<double>());
     EXPECT_LE((actual - expected).abs().max().item<double>(), kTolerance * largest) << name;
 }
@@ -160,7 +160,7 @@ TEST(FastPathBlocks, ScoresOfManyHistoriesAgainstManyItemsEqualLibTorch) {
         ASSERT_TRUE(torch::equal(scorer.next(inputs), scores)) << time;
 }
 
-/// Histories in which PAD marks hidden positions, in some rows the first and the last.
+/// Histories in which PAD marks hidden positions, in some histories also the first or the last position.
 std::vector<std::vector<Token>> historiesWithHiddenItems() {
     const Histories histories = someHistories(3, 15);
     Random random({6});
@@ -282,7 +282,7 @@ TEST(FastPathPrecision, EveryTransposedProductIsNearFloat32) {
                 const kernels::ProductPrecision precision(kernels::Precision::BFloat16);
                 kernels::product(first, second, sums.data_ptr<float>(), kStride, M, N, K, 0.5F, beta);
                 const double distance = (sums - exact).abs().max().item<double>();
-                // The sums are of 40 products of numbers around 1.
+                // Each sum has 40 terms, products of numbers around 1.
                 EXPECT_LT(distance, 0.25) << transposeA << transposeB << beta;
                 EXPECT_GT(distance, 1e-4) << transposeA << transposeB << beta;
             }
@@ -306,8 +306,8 @@ TEST(FastPathStop, AStopGivesNoResultAndTheNextBatchIsCorrect) {
 }
 
 TEST(FastPathStop, AStopDuringScoringSkipsTheRestAndTheNextPassIsCorrect) {
-    // Packed, and through LibTorch. In both, the rounding of a product's row depends on its position: the width of the
-    // processor's vector registers decides which rows form the remainder.
+    // "on" is computed packed, "sample" through LibTorch. In both, the rounding of a row of a product depends on the
+    // row's position: the width of the processor's vector registers decides which rows form the remainder.
     constexpr double kRounding = 1e-6;
     for (const char* layerNorm : {"on", "sample"}) {
         const auto config = smallConfig("sasrec", {{"layer_norm", layerNorm}});
@@ -352,13 +352,13 @@ TEST(FastPathMicroBatches, MicroBatchesThroughLibTorchScoreLikeOnePass) {
     }
 }
 
-// The same mask hides padding on the left: where positions count from the newest item, hiding the oldest items equals
-// leaving them out.
+// Hidden items are excluded by the mask that also excludes padding on the left. Therefore, where positions count from
+// the newest item, hiding the oldest items equals leaving them out.
 TEST(FastPathHidden, HiddenItemsAreIgnoredByACausalModelAndMasksForCloze) {
     const torch::NoGradGuard noGrad;
     const std::vector<Token> hidden = {kPadToken, kPadToken, 7, 8, 9}, shorter = {7, 8, 9},
                              masked = {maskToken(kItems), maskToken(kItems), 7, 8, 9};
-    for (const char* layerNorm : {"on", "sample"}) {  // packed, and LibTorch
+    for (const char* layerNorm : {"on", "sample"}) {  // packed, then through LibTorch
         for (const auto& [name, same] : {std::pair("bert4rec", masked), std::pair("sasrec", shorter)}) {
             const RunConfig config = smallConfig(name, {{"layer_norm", layerNorm}});
             const auto model = someModel(config);

@@ -56,7 +56,7 @@ protected:
     TemporaryFolder m_folder;
 };
 
-/// A rank counts tied items as better, whereas a list has to put one of them first. Without ties both agree.
+/// A rank counts items tied with the target as better, whereas a list has to order them. Without ties, both agree.
 TEST_F(RecommendationLists, OfTheTestInputHaveTheHitsOfAnEvaluation) {
     for (const auto& [model, run] : s_runs) {
         const std::vector<UserRank> ranks = RunStore(*s_workspace).ranks(run.id, Split::Test, run.protocol);
@@ -94,8 +94,8 @@ TEST_F(RecommendationLists, NameTheInputOfEachUser) {
     EXPECT_EQ(lists[1].input, HistoryInput::Test);
 }
 
-/// Both paths compute in single precision, but in different orders: 1e-5 is a hundred times the resulting error of a
-/// probability.
+/// Lists and explanations are computed in single precision, but in different orders. The tolerance, 1e-5, is a hundred
+/// times the resulting error of a probability.
 TEST_F(RecommendationLists, HaveTheScoresAndProbabilitiesOfAnExplanation) {
     for (const auto& [model, run] : s_runs) {
         const Histories histories = splitHistories(*s_workspace, s_dataset, run.protocol.split);
@@ -179,9 +179,46 @@ TEST_F(RecommendationLists, ThatAreStoppedLeaveTheOlderFileUnchanged) {
         const bool keeps = whenStopped == WhenStopped::KeepBeside;
         ASSERT_EQ(std::filesystem::exists(m_folder / "a.csv.part"), keeps);
         if (keeps) {
-            EXPECT_EQ(linesOf(m_folder / "a.csv.part").size(), 1u + 64 * 2);  // whole lists of 64 users
+            EXPECT_EQ(linesOf(m_folder / "a.csv.part").size(), 1u + 64 * 2);  // header, complete lists of 64 users
         }
     }
+}
+
+/// The first call is stopped after one batch, the second one after two more; the file is the same as in one go.
+TEST_F(RecommendationLists, ThatAreStoppedContinueAfterTheCompleteLists) {
+    const ListRequest request{.run = s_runs["sasrec"].id, .top = 3};
+    for (const char* suffix : {".csv", ".jsonl"}) {
+        const std::filesystem::path whole = m_folder / (std::string("whole") + suffix),
+                                    pieces = m_folder / (std::string("pieces") + suffix);
+        writeLists(*s_workspace, request, whole, WhenStopped::Discard, {}, {});
+        std::stop_source stop;
+        const auto afterTheFirst = [&](const Progress&) { stop.request_stop(); };
+        EXPECT_ERROR(
+            writeLists(*s_workspace, request, pieces, WhenStopped::KeepBeside, afterTheFirst, stop.get_token()),
+            ErrorKind::Cancelled, "Stopped after 64 of 150 users");
+        // Half a line, as a killed process leaves it.
+        std::ofstream(pieces.string() + ".part", std::ios::app) << "u99,1,half";
+        std::vector<std::int64_t> reported;
+        const ListTotals totals = writeLists(*s_workspace, request, pieces, WhenStopped::KeepBeside,
+                                             [&](const Progress& progress) { reported.push_back(progress.done); }, {});
+        EXPECT_EQ(totals.users, 150);
+        EXPECT_EQ(reported.front(), 128);
+        EXPECT_EQ(bytesOf(pieces), bytesOf(whole));
+        EXPECT_FALSE(std::filesystem::exists(pieces.string() + ".part.state"));
+    }
+}
+
+TEST_F(RecommendationLists, OfAnotherRequestAreNotContinued) {
+    const std::filesystem::path path = m_folder / "a.csv";
+    std::stop_source stop;
+    EXPECT_THROW(writeLists(
+                     *s_workspace, {.run = s_runs["sasrec"].id, .top = 3}, path, WhenStopped::KeepBeside,
+                     [&](const Progress&) { stop.request_stop(); }, stop.get_token()),
+                 Error);
+    writeLists(*s_workspace, {.run = s_runs["bert4rec"].id, .top = 3}, path, WhenStopped::KeepBeside, {}, {});
+    const std::filesystem::path other = m_folder / "b.csv";
+    writeLists(*s_workspace, {.run = s_runs["bert4rec"].id, .top = 3}, other, WhenStopped::Discard, {}, {});
+    EXPECT_EQ(bytesOf(path), bytesOf(other));
 }
 
 TEST_F(RecommendationLists, OmitTheItemsThatCoverageDoesNotCount) {

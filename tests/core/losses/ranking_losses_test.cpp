@@ -38,8 +38,8 @@ TEST(RankingLoss, Top1IsTheMeanOfThePairsAndPullsNegativesToZero) {
     EXPECT_NEAR(Row().loss({LossKind::Top1}), (sigmoid(-1.5) + sigmoid(1) + sigmoid(1.5) + sigmoid(4)) / 2, kRounding);
 }
 
-// The softmax weights of the negatives, -1 and 2.
-constexpr double kFirstWeight = 0.04742587317756678, kSecondWeight = 1 - kFirstWeight;  // 1 / (1 + e^3)
+// The softmax weights of the two negatives, whose scores are -1 and 2. The first weight is 1 / (1 + e^3).
+constexpr double kFirstWeight = 0.04742587317756678, kSecondWeight = 1 - kFirstWeight;
 
 TEST(RankingLoss, Top1MaxWeighsThePairsByASoftmaxOverTheNegativesAlone) {
     const double expected = kFirstWeight * (sigmoid(-1.5) + sigmoid(1)) + kSecondWeight * (sigmoid(1.5) + sigmoid(4));
@@ -83,7 +83,7 @@ protected:
     static constexpr std::int64_t kRows = 5, kColumns = 37;
     torch::Tensor m_targets = torch::arange(kRows);
 
-    /// The losses of the rows and the gradients of their scores, by the packed form.
+    /// The losses of the rows and the gradients of their scores, as the packed form computes them.
     static std::pair<std::vector<double>, torch::Tensor> packed(const torch::Tensor& scores,
                                                                 const torch::Tensor& counts) {
         torch::Tensor gradients = scores.clone();

@@ -47,7 +47,7 @@ TEST(Breakdown, GroupIntervalIsStudentsForItsUsers) {
         ranks.push_back(rankOf(static_cast<std::int32_t>(ranks.size()), 1, rank));
     const auto groups = byHistoryLength(histories, Split::Test, ranks, 1);
     ASSERT_EQ(groups.size(), 1u);
-    // Student's interval by hand: 2.570582 = qt(0.975, 5) times the standard error of the mean of six values.
+    // Student's interval by hand: the standard error of the mean of six values, times qt(0.975, 5) = 2.570582.
     double mean = 0, squares = 0;
     for (const UserRank& userRank : ranks) mean += metricOfRank("ndcg@10", userRank.rank) / 6;
     for (const UserRank& userRank : ranks) squares += std::pow(metricOfRank("ndcg@10", userRank.rank) - mean, 2);

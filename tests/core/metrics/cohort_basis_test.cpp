@@ -60,7 +60,7 @@ struct Population {
             otherRanks.push_back(static_cast<std::int32_t>(1 + random.below(20)));
         }
     }
-    /// Popular items are drawn more often.
+    /// A random item; the lower its token, the more often it is drawn.
     Token drawnItem() { return static_cast<Token>(1 + std::floor(kItems * std::pow(random.uniform(), 1.5))); }
 
     Users where(const Users& users, const std::function<bool(std::size_t)>& passes) const {
@@ -207,9 +207,9 @@ std::vector<WayOfChoosing> waysOfChoosing() {
     };
 }
 
-/// No difference is planted among the users who could be chosen, so every finding is false, and a comparison promises
-/// findings in at most 5 % of the draws. In 200 draws the count is binomial: 21 or more have a probability of
-/// 1 - cdf(20; 200, 0.05) = 0.13 %, or 1.3 % for any of the ten ways.
+/// No difference is planted among the users who could be chosen, so every finding is false. A comparison promises that
+/// at most 5 % of the draws have findings. The number of such draws among 200 is binomial: 21 or more have a
+/// probability of 1 - cdf(20; 200, 0.05) = 0.13 %, and 1.3 % for at least one of the ten ways.
 TEST(CohortBasis, FalseFindingsAreAsRareAsPromisedForEveryWayOfChoosing) {
     constexpr int kDraws = 200, kMaxDraws = 20;
     const std::vector<WayOfChoosing> ways = waysOfChoosing();
@@ -232,7 +232,7 @@ TEST(CohortBasis, FalseFindingsAreAsRareAsPromisedForEveryWayOfChoosing) {
     for (std::size_t way = 0; way < ways.size(); ++way) {
         EXPECT_LE(drawsWithFindings[way], kMaxDraws) << ways[way].name;
         // Guards against a test that never reports anything: nearly 5 % of single comparisons have p <= 0.05. Genres
-        // and items of one history are dependent and counts are discrete, so the lower limit is half of 5 %.
+        // and items of one history are dependent and counts are discrete, so the lower limit is 2.5 %.
         EXPECT_GE(static_cast<double>(smallP[way]) / static_cast<double>(comparisons[way]), 0.025) << ways[way].name;
         EXPECT_LE(static_cast<double>(smallP[way]) / static_cast<double>(comparisons[way]), 0.06) << ways[way].name;
         EXPECT_GE(comparisons[way], 5 * kDraws) << ways[way].name << ": too few comparisons are left";
@@ -242,7 +242,7 @@ TEST(CohortBasis, FalseFindingsAreAsRareAsPromisedForEveryWayOfChoosing) {
 
 TEST(CohortBasis, FindsAPlantedDifferenceAmongTheCandidates) {
     Population population(1);
-    // Item 20 is planted at the front of half of the missed users' histories.
+    // Half of the users whose rank is above 10, the missed users, get item 20 at the front of their histories.
     Histories planted;
     planted.itemCount = Population::kItems;
     for (std::int32_t user = 0; user < Population::kUsers; ++user) {

@@ -113,7 +113,8 @@ TEST(Interval, PairsByUser) {
     const std::vector<UserRank> b = {{1, 1, 1, 0}, {2, 1, 1, 0}, {3, 1, 1, 0}};
     const MeanInterval difference = pairedDifference("hr@10", a, b);
     EXPECT_DOUBLE_EQ(difference.mean, -0.5);
-    // Differences -1 and 0, plus two pseudo-users with +1 and -1: mean -0.25, variance 0.75 - 0.0625; qt(0.975, 1).
+    // The differences are -1 and 0; the interval adds two pseudo-users with +1 and -1. Their mean is -0.25, their
+    // variance 0.75 - 0.0625 = 0.6875, and qt(0.975, 1) = 12.706205.
     EXPECT_NEAR(difference.halfWidth, 12.706205 * std::sqrt(0.6875 / 4), 1e-5);
 }
 

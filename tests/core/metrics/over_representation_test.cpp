@@ -78,8 +78,8 @@ TEST(OverRepresentation, APlantedGenreIsFound) {
 }
 
 /// If nothing is planted, every finding is false, and the procedure promises that a family of comparisons has findings
-/// in at most 5 % of the draws. In 200 draws the count is binomial: 20 or more have a probability of
-/// 1 - cdf(19; 200, 0.05) = 0.3 %. Without correction, each draw would have about five findings.
+/// in at most 5 % of the draws. The number of such draws among 200 is binomial: 20 or more have a
+/// probability of 1 - cdf(19; 200, 0.05) = 0.3 %. Without correction, each draw would have about five findings.
 TEST(OverRepresentation, RandomCohortsHaveFindingsAsRarelyAsPromised) {
     constexpr int kDraws = 200, kTraits = 100;
     const UserTraits traits = randomTraits(800, kTraits, 3);
@@ -179,7 +179,8 @@ TEST(UserTraits, HistoryTraitsExcludeTheHeldOutItem) {
 TEST(UserTraits, GenreShareThresholdIsTheThirdQuartile) {
     Histories histories;
     histories.itemCount = 2;
-    // 20 users each with 0, 1, 2 and 3 of 4 items in the genre; the fifth item is held out.
+    // Each history has five items, the last of them held out. Of the other four, 0, 1, 2 or 3 are in the genre: each
+    // number for 20 users.
     for (int user = 0; user < 80; ++user) {
         std::vector<Token> history(5, Token{2});
         std::fill_n(history.begin(), user / 20, Token{1});

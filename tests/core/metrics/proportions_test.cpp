@@ -38,7 +38,7 @@ std::string nameOf(const Golden& row) {
            std::to_string(row.b.cases);
 }
 
-// Both programs compute in float64: a few dozen operations on numbers near 1 err by less than 1e-12.
+// The golden numbers, too, were computed in float64: a few dozen operations on numbers near 1 err by less than 1e-12.
 constexpr double kRounding = 1e-12;
 
 TEST(Proportions, IntervalsAreThoseOfStatsmodels) {
@@ -51,7 +51,7 @@ TEST(Proportions, IntervalsAreThoseOfStatsmodels) {
     }
 }
 
-// Probabilities are sums of exponentials of log-factorials, which reach 1e5, so their rounding error is 1e-11.
+// Probabilities are sums of exponentials of log-factorials. The latter reach 1e5, where the rounding error is 1e-11.
 TEST(Proportions, PValuesAreThoseOfScipyAndStatsmodels) {
     for (const Golden& row : goldenRows()) {
         EXPECT_NEAR(pooledNormalTest(row.a, row.b), row.pooled, 1e-10 * row.pooled + kRounding) << nameOf(row);

@@ -43,7 +43,7 @@ TEST_P(AdamTest, AStepByTensorsEqualsTheOneInOnePass) {
         second.finishStep();
     }
     for (const auto& [name, expected] : first.state()) {
-        // Each step rounds each of a handful of operations once.
+        // Six steps of about six operations each; every operation rounds once.
         const double rounding = 6 * 6 * std::numeric_limits<float>::epsilon() * expected.abs().max().item<double>();
         EXPECT_LE((second.state().at(name) - expected).abs().max().item<double>(), rounding) << name;
     }

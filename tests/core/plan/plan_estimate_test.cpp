@@ -30,7 +30,7 @@ TEST(SecondsLeft, SumEpochsValidationsAndTestRankings) {
 TEST(SecondsLeft, IncludeAFullLastValidationWhenEpochsDrawUsers) {
     TrainingConfig config;
     config.epochs = 2;
-    config.validationUsers = 20;  // a fifth
+    config.validationUsers = 20;  // a fifth of the users
     EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1),
               2 * 2 + 2 * kRankingSeconds / 5 + kRankingSeconds + kRankingSeconds);
     config.validationUsers = 1000;

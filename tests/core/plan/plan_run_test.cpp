@@ -177,7 +177,7 @@ TEST_F(PlanRun, ANamedRunIsIncludedAsItIsAndNeverTrained) {
     }
     EXPECT_NE(study.plan.source.find("\"theirs\" was not trained for this plan"), std::string::npos);
 
-    // Stored like an adopted run: the report states which facts about it are unknown.
+    // If the run is stored like an adopted one, the report states which facts about it are unknown.
     RunRecord adopted = theirs;
     adopted.epochsDone = adopted.bestEpoch = 0;
     RunStore(m_workspace).update(adopted);
@@ -193,7 +193,7 @@ TEST_F(PlanRun, AStartedPlanIsListedInTheWorkspaceWithItsProgress) {
     RecordingObserver observer;
     observer.stopsIn = 1;
     EXPECT_TRUE(run(observer).stopped);
-    // Another process that opens the file sees it.
+    // Another process that opens the file sees the plan.
     Workspace again = m_temporary.open();
     const auto plans = plansInWorkspace(again);
     ASSERT_EQ(plans.size(), 1u);

@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// A study whose runs were never trained: a row for each model or config value, with one run each. In row n, counted
+/// A study whose runs were never trained. It has a row with one run for each model or config value. In row n, counted
 /// from 1, every metric is 0.1 n ± 0.01.
 class ReportOf {
 public:
@@ -16,7 +16,7 @@ public:
         m_study.plan = planFromJson(plan);
         addTable(dataset);
     }
-    /// The same runs on another dataset.
+    /// Adds a table of the same plan on another dataset.
     StudyTable& addTable(const std::string& dataset) {
         StudyTable& table = m_study.tables.emplace_back();
         table.dataset.id = DatasetId(m_study.tables.size());

@@ -22,7 +22,7 @@ std::vector<std::smatch> allOf(const std::string& text, const std::regex& patter
     return {std::sregex_iterator(text.begin(), text.end(), pattern), std::sregex_iterator()};
 }
 
-/// A plan whose rows were compared: each worse than the first, the last one not run.
+/// A report whose rows were compared with the first: each is worse, except the last one, which was not run.
 ReportOf compared(const std::string& plan) {
     ReportOf report(plan);
     report.study().plan.margin = 0.01;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The verdicts better, worse and the same, from ranks without any run.
+// Tests the verdicts "better", "worse" and "the same" on given ranks, without training.
 #include <gtest/gtest.h>
 
 #include "core/plan/study.h"
@@ -14,7 +14,7 @@ public:
         m_plan.metrics = {"hr@10"};
         m_plan.margin = margin;
     }
-    /// Of `users`, the `hits` users from `first` on have their held-out item in the top ten.
+    /// Adds a row with `users` users. The `hits` users from user `first` on have their held-out item in the top ten.
     void add(std::size_t users, std::size_t first, std::size_t hits, std::optional<double> validation = {}) {
         std::vector<UserRank> ranks;
         for (std::size_t user = 0; user < users; ++user)
@@ -82,9 +82,9 @@ TEST(StudyComparison, WithoutValidationTheFirstRowIsTheReference) {
               std::string::npos);
 }
 
-// 13 equal models, 1,000 tables: findings in at most 5 % of them, that is, 50 with a standard deviation of
-// sqrt(1000 * 0.05 * 0.95) = 6.9. More than 50 + 3 * 6.9 = 71 occur by chance once in 700 seeds. If the row that is
-// best on test were the reference, there would be 170.
+// Of 1,000 tables of 13 equal models, at most 5 % may have findings: 50, with a standard deviation of
+// sqrt(1000 * 0.05 * 0.95) = 6.9. More than 50 + 3 * 6.9 = 71 such tables occur by chance for one seed in 700. If the
+// reference were the row that is best on test, there would be 170.
 TEST(StudyComparison, EqualModelsHaveFindingsInAtMostFivePercentOfTables) {
     constexpr int kTables = 1000, kModels = 13, kUsers = 200, kMaxFindings = 71;
     int findings = 0, leads = 0;

@@ -159,9 +159,9 @@ TEST_F(StudyOfRuns, AnAblationComparesWithItsFirstRow) {
     m_plan.shape = PlanShape::Ablation;
     finish(0, 5);
     finish(1, 1);
-    // Rank 30: 0.387 of NDCG@10 below rank 5, for each of the 40 users. Up to 8.8 % of the population may differ from
-    // these 40 (Wilson's interval of 0 of 40), by at most 1 each: 40 equal differences cannot establish a difference
-    // smaller than that.
+    // For each of the 40 users, rank 30 has 0.387 less NDCG@10 than rank 5. Up to 8.8 % of the population may differ
+    // from these 40 users (Wilson's interval of 0 of 40), by at most 1 each. Therefore 40 equal differences cannot
+    // establish a difference below 0.088.
     finish(2, 30);
     const StudyTable studyTable = table();
     EXPECT_EQ(studyTable.reference, 0u);
@@ -171,10 +171,10 @@ TEST_F(StudyOfRuns, AnAblationComparesWithItsFirstRow) {
 
 TEST_F(StudyOfRuns, ADifferenceBelowTheMarginDoesNotMatterHoweverCertain) {
     finish(1, 1);
-    finish(2, 1, 2, 1);  // one user of forty one rank worse: 0.009 below, under the margin of 0.01
+    finish(2, 1, 2, 1);  // one user of forty is one rank worse: NDCG@10 is 0.009 lower
     m_plan.margin = 0.5;
     EXPECT_EQ(table().rows[2].verdict, StudyVerdict::DoesNotMatter);
-    finish(0, 2);  // certain, and below half a point
+    finish(0, 2);  // NDCG@10 is certainly lower, by less than the margin
     EXPECT_EQ(table().rows[0].verdict, StudyVerdict::DoesNotMatter);
     m_plan.margin = 0.0001;
     EXPECT_EQ(table().rows[0].verdict, StudyVerdict::Worse);

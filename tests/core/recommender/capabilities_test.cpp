@@ -50,7 +50,7 @@ protected:
     RunConfig m_config;
     std::unique_ptr<Recommender> m_model;
     Capabilities m_can;
-    /// Longer than what models with a short maximum length read; reversed, its newest items differ.
+    /// Longer than the input of models with a short maximum length, so that reversing it changes their newest items.
     const std::vector<Token> m_history = {3, 4, 5, 6, 7, 8, 9};
 };
 

@@ -149,7 +149,7 @@ TEST_P(FoldIn, TrainingChangesTheUserVectorAlone) {
     EXPECT_EQ(after, before);
 }
 
-/// Unknown users: the same next item is ranked with and without the fold-in.
+/// Ranks the same next item of unknown users with and without the fold-in.
 TEST_P(FoldIn, RanksNextItemsBetterThanTheFallbackOfAnUnknownUser) {
     const Histories others = tastes(60, 17);
     int better = 0, worse = 0;
@@ -166,7 +166,7 @@ TEST_P(FoldIn, RanksNextItemsBetterThanTheFallbackOfAnUnknownUser) {
     }
     RecordProperty("mean_rank_refitted", std::to_string(refitted / others.userCount()));
     RecordProperty("mean_rank_fallback", std::to_string(fallback / others.userCount()));
-    // A sign test over 60 users: twice as many better than worse is 2.6 standard errors.
+    // A sign test over 60 users: 40 better and 20 worse are 2.6 standard errors from equality.
     EXPECT_GT(better, 2 * worse) << "mean rank " << refitted / others.userCount() << " refitted, "
                                  << fallback / others.userCount() << " fallback";
     EXPECT_LT(refitted, fallback);

@@ -33,7 +33,7 @@ sockaddr_in loopbackAddress(int port) {
     return address;
 }
 
-/// Listens on a free port if `port` is 0.
+/// Listens on `port`. If that is 0, it listens on a free port and stores its number in `port`.
 int listenOn(int& port) {
     const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address = loopbackAddress(port);

@@ -27,7 +27,7 @@ public:
     void mend() { m_isCut = false; }
     /// Limits the traffic to sshd to about half a megabyte a second from now on.
     void slowDown() { m_isSlow = true; }
-    std::int64_t bytesUp() const { return m_bytesUp; }  ///< to sshd so far
+    std::int64_t bytesUp() const { return m_bytesUp; }  ///< bytes sent to sshd so far
 
 private:
     struct Connection {
@@ -37,7 +37,7 @@ private:
     bool pass(int from, int to, std::atomic<std::int64_t>& count) const;
     void closeAll();
 
-    int m_targetPort, m_port = 0, m_listener = -1;  // in this order: listenOn sets m_port
+    int m_targetPort, m_port = 0, m_listener = -1;  // m_listener last: its initializer also sets m_port
     std::vector<Connection> m_connections;
     std::atomic<bool> m_isCut = false, m_isSlow = false, m_ends = false;
     std::atomic<std::int64_t> m_bytesUp = 0, m_bytesDown = 0;
@@ -45,7 +45,7 @@ private:
 };
 
 /// A real sshd on the loopback interface, run by the test's user with newly made keys. `RECSCOPE_SSH` is set to an ssh
-/// that reaches it as "loopback" over a `Line`. Its sessions write below `dataHome`.
+/// that reaches it as "loopback" over a `Line`. The sessions of this sshd write below `dataHome`.
 class Loopback {
 public:
     Loopback();
@@ -54,7 +54,7 @@ public:
     Loopback& operator=(const Loopback&) = delete;
 
     Line& line() { return *m_line; }
-    /// Where its sessions keep their data.
+    /// The folder in which the sessions keep their data.
     std::filesystem::path dataHome() const { return m_folder / "data"; }
     /// The run folders below `dataHome`.
     std::vector<std::filesystem::path> runFolders() const;
@@ -73,7 +73,7 @@ private:
     std::unique_ptr<Line> m_line;
 };
 
-/// The same without a network: `RECSCOPE_SSH` is set to a program that passes the command to a local shell.
+/// Like `Loopback`, but without a network: `RECSCOPE_SSH` is set to a program that passes the command to a local shell.
 class PlainShell {
 public:
     PlainShell();
@@ -83,7 +83,7 @@ public:
 
     std::filesystem::path dataHome() const { return m_folder / "data"; }
     std::string writeProgram(const std::string& name, const std::string& text) const;
-    /// Writes a program that takes precedence over the system's.
+    /// Writes a program that takes precedence over the system's program of that name.
     void replaceProgram(const std::string& name, const std::string& text) const;
     void restoreProgram(const std::string& name) const;
 

@@ -30,7 +30,7 @@ TEST(ShellWord, SurvivesTheShellUnchanged) {
         const std::string out = (folder / "out").string();
         ASSERT_EQ(std::system(("printf %s " + shellWord(text) + " > '" + out + "'").c_str()), 0) << text;
         EXPECT_EQ(contentOf(out), text);
-        // As commands are sent: the script is one quoted word of another command.
+        // Commands are sent like this: the whole script is one quoted word of another command.
         const std::string script = "printf %s " + shellWord(text);
         ASSERT_EQ(std::system(("exec sh -c " + shellWord(script) + " > '" + out + "'").c_str()), 0) << text;
         EXPECT_EQ(contentOf(out), text);

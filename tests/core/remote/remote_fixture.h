@@ -104,7 +104,7 @@ struct Following {
         atStop = meaning;
         stop.request_stop();
     }
-    /// The error message of the failure; empty if it did not fail.
+    /// Waits for the end of the training. Returns the error message, "cancelled", or empty text if it did not fail.
     std::string failure() {
         try {
             (void)run.get();
@@ -136,7 +136,7 @@ protected:
             return reattachRemotely(*m_workspace, run, m_machine, how, observer, control);
         });
     }
-    /// Trains the same config on this machine.
+    /// Trains on this machine, with the config that `begin` uses.
     RunRecord trainHere(std::int64_t epochs) {
         TrainObserver observer;
         PauseSwitch pause;

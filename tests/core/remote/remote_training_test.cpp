@@ -24,14 +24,14 @@ constexpr std::int64_t kMany = 1'000;    // epochs; enough for a signal to arriv
 
 class RemoteTrainingTest : public RemoteFixture {
 protected:
-    /// The content of a file in the only run folder there; empty unless there is exactly one folder.
+    /// The content of a file in the only run folder on the machine; empty unless there is exactly one folder.
     std::string remoteFile(const char* file) {
         const auto folders = m_loopback.runFolders();
         if (folders.size() != 1) return {};
         std::ifstream stream(folders.front() / file);
         return {std::istreambuf_iterator<char>(stream), {}};
     }
-    /// Kills the process that trains there.
+    /// Kills the process that trains on the machine.
     void killThere() { ASSERT_EQ(::kill(std::stoi(remoteFile("pid")), SIGKILL), 0); }
     /// Returns once the remote training has received the pause.
     void waitForPause() {
@@ -144,7 +144,7 @@ TEST_F(RemoteTrainingTest, APausedRunWaitsAndResumes) {
     ASSERT_TRUE(following->watcher.waitForEpoch(2));
     following->pause.pause();
     waitForPause();
-    std::this_thread::sleep_for(std::chrono::seconds(1));  // for events in transit
+    std::this_thread::sleep_for(std::chrono::seconds(1));  // until events in transit have arrived
     const auto size = remoteFile("events.jsonl").size();
     std::this_thread::sleep_for(std::chrono::seconds(1));
     EXPECT_EQ(remoteFile("events.jsonl").size(), size);
@@ -205,7 +205,7 @@ TEST_F(RemoteTrainingTest, ARemovedRunEndsThereAndItsFolderIsDeleted) {
 
 TEST_F(RemoteTrainingTest, TheCommandLineTrainsRemotely) {
     const std::string workspace = m_temporary.path().string(), out = (m_loopback.folder() / "out").string();
-    m_workspace.reset();  // only one process may open a workspace
+    m_workspace.reset();  // closed, so that the program can open it
     const std::string cli = std::string("'") + RECSCOPE_CLI + "' --json --workspace '" + workspace + "' ";
     const std::string arguments =
         "train --dataset ring --model sasrec --set dim=8 --set max_length=8 --set epochs=3 --name there --on loopback ";

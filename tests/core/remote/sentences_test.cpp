@@ -98,7 +98,7 @@ TEST_F(RemoteSentences, AnIncompleteLineIsIgnored) {
     auto following = begin(2);
     EXPECT_TRUE(following->failure().starts_with("The training on box was killed"));
     const RunId run = following->watcher.run();
-    // The next training begins a new line, wherever the last one ended.
+    // The next training begins a new line, even if the previous one left an incomplete line.
     const auto events =
         m_shell.dataHome() / "recscope/remote" / RemoteStore(*m_workspace).of(run)->folder / "events.jsonl";
     std::ofstream(events, std::ios::app) << "{\"event\":\"ev";

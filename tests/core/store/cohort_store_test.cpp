@@ -23,7 +23,7 @@ using Users = std::vector<std::int32_t>;
 
 class CohortStoreTest : public testing::Test {
 protected:
-    /// `users` users "u0", "u1", …; user i has item 1 (i + 1) times, the later half also has item 2.
+    /// `users` users "u0", "u1", …: user i has item 1 (i + 1) times; users of the second half then have item 2 once.
     DatasetId add(const std::string& name, std::int32_t users) {
         NewDataset newDataset;
         newDataset.info.name = name;
@@ -85,7 +85,7 @@ TEST_F(CohortStoreTest, TheBasisOfACohortIsTheSameAfterTheWorkspaceWasClosed) {
     EXPECT_EQ(store().open(fromNobody).basis, noCandidates) << "no candidates is not the same as all users";
 }
 
-// As versions before schema 12 wrote it, without the columns of the basis.
+// The cohort is stored as versions before schema 12 did it, without the columns of the basis.
 TEST_F(CohortStoreTest, ACohortOfAnEarlierVersionHasNoRecordedBasis) {
     const DatasetId dataset = add("d", 8);
     m_workspace->connection().database.exec(

@@ -30,7 +30,7 @@ protected:
     DatasetId add(const std::string& name, int users = 3) { return store().add(dataset(name, users), {}).id; }
     DatasetStore store() { return DatasetStore(*m_workspace); }
     DatasetEditor editor() { return DatasetEditor(*m_workspace); }
-    /// As if the program had died: pending removals are not finished.
+    /// Opens the workspace again as if the program had died, without finishing pending removals first.
     void reopen() {
         m_workspace.reset();
         m_workspace = Workspace::open(m_folder / "a.recscope");

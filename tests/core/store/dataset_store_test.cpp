@@ -51,7 +51,7 @@ TEST_F(DatasetStoreTest, UsersAreFilteredByLengthAndByTime) {
         EXPECT_EQ(page.total, static_cast<std::int64_t>(page.rows.size()));
         return all;
     };
-    // Lengths 3, 1, 4; times 10…20, 5…5, 1…9.
+    // The three users have 3, 1 and 4 interactions, at times 10…20, 5 and 1…9.
     EXPECT_EQ(ids({.minLength = 3}), "2 Anna ");
     EXPECT_EQ(ids({.minLength = 2, .maxLength = 3}), "2 ");
     EXPECT_EQ(ids({.fromTime = 6}), "2 Anna ");

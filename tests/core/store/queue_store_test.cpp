@@ -33,7 +33,7 @@ protected:
         run.state = state;
         RunStore(*m_workspace).update(run);
     }
-    /// As after a kill: no run and no entry is ended before the workspace is opened again.
+    /// Opens the workspace again as after a kill, without ending any run or entry first.
     void reopen() {
         m_workspace.reset();
         m_workspace = Workspace::open(m_folder / "a.recscope");
@@ -111,10 +111,10 @@ TEST_F(QueueStoreTest, AnUnnamedEntryGetsTheFirstFreeName) {
     EXPECT_EQ(queue().list()[1].name, "SASRec 3");
     EXPECT_EQ(queue().freeName("SASRec"), "SASRec 4");
     EXPECT_EQ(queue().freeName("BERT4Rec"), "BERT4Rec 1");
-    // A repeated request gets the same name.
+    // A request that is repeated gets the same name as before…
     queue().remove(Tickets{"a"});
     EXPECT_EQ(queue().put({&second, 1}), Tickets{"SASRec 3"});
-    // Unless a run has taken that name since.
+    // …unless a run has taken that name since.
     begin(4, "SASRec 3");
     EXPECT_EQ(queue().put({&second, 1}), Tickets{"SASRec 2"});
 }

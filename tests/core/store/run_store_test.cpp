@@ -35,7 +35,7 @@ protected:
     DatasetId m_dataset = 0;
 };
 
-/// With a zero byte and invalid UTF-8, as safetensors have.
+/// These bytes contain a zero and invalid UTF-8, as safetensors do.
 const std::string kWeights("w\0\xff weights", 10);
 
 TEST_F(RunStoreTest, ANewRunIsReadBack) {
@@ -181,7 +181,7 @@ TEST_F(RunStoreTest, NewBestWeightsDiscardEarlierEvaluations) {
     ASSERT_EQ(m_runs.evaluations(run.id).size(), 1u) << "ranks of two epochs must not be mixed";
     EXPECT_EQ(m_runs.evaluations(run.id).front().split, Split::Valid);
 
-    // Retraining with the validation items gives new weights; the evaluation that chose its number of epochs stays.
+    // Retraining with the validation items gives new weights. The validation that decided the number of epochs stays.
     m_runs.recordEvaluation(run.id, scored(Split::Test, Candidates::Full));
     m_runs.recordEpoch(run, epoch(4), {}, weights, &weights);
     ASSERT_EQ(m_runs.evaluations(run.id).size(), 1u);

@@ -117,7 +117,7 @@ TEST_F(ScenarioStoreTest, ScenariosAreMatchedToAReimportedDatasetByItemIds) {
     const Scenario opened = store().open(after, store().list(after).front().id);
     EXPECT_EQ(opened.original, (Tokens{3, kPadToken, 2}));
     EXPECT_EQ(opened.edited, (Items{{2, 2}, {kPadToken, 0}, {3, -1}}));
-    // Only the newest item has kept its position: the item from the oldest position now has another origin.
+    // Item 2 is still at position 2. Position 0 now holds a different item, so the masked item loses its origin.
     EXPECT_EQ(fitted(opened, Tokens{1, 3, 2}), (Items{{2, 2}, {kPadToken, -1}, {3, -1}}));
 }
 

@@ -23,7 +23,8 @@ namespace {
 using Contents = std::map<std::string, std::string>;
 
 /// Tables whose rows a copy does not take.
-const std::set<std::string> kNotCopied = {"queued_training", "remote_run", "remote_leftover", "sqlite_sequence"};
+const std::set<std::string> kNotCopied = {"queued_training", "remote_run", "remote_leftover", "lease",
+                                          "sqlite_sequence"};
 
 class WorkspaceCopy : public testing::Test {
 protected:
@@ -70,7 +71,7 @@ TEST_F(WorkspaceCopy, HoldsEveryRowOfEveryTable) {
         return tables;
     }();
     for (const std::string& table : schema) {
-        // For a new table: fill it above, and check what a copy of one dataset takes from it.
+        // If this fails for a new table, fill it above, and check what a copy of one dataset takes from it.
         EXPECT_TRUE(before.contains(table) || kNotCopied.contains(table)) << table;
     }
     copyWorkspace(workspace, {.path = m_copy}, {}, {});

@@ -39,7 +39,7 @@ std::int64_t pragma(Workspace& workspace, const char* name) {
     return workspace.connection().database.execAndGet(std::string("PRAGMA ") + name).getInt64();
 }
 
-/// Opening fails with `part` in the message, and neither the file nor its folder changes.
+/// Expects that opening fails with `part` in the message, and that neither the file nor its folder changes.
 void expectRefused(const fs::path& path, const std::string& part) {
     const auto entries = [&] {
         return std::distance(fs::directory_iterator(path.parent_path()), fs::directory_iterator());

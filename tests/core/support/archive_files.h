@@ -13,7 +13,7 @@ using PackedFiles = std::vector<std::pair<std::string, std::string>>;  ///< name
 void writeGzip(const std::filesystem::path& path, const std::string& bytes);
 /// `filter` is the name of a libarchive filter: "bzip2", "xz" or "zstd".
 void writeCompressed(const std::filesystem::path& path, const std::string& bytes, const char* filter);
-/// With a password, the members are encrypted.
+/// Encrypts the members if `password` is not empty.
 void writeZip(const std::filesystem::path& path, const PackedFiles& files, const std::string& password = {});
 void write7z(const std::filesystem::path& path, const PackedFiles& files);
 

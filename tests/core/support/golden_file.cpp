@@ -33,11 +33,11 @@ std::vector<std::int32_t> GoldenFile::tokens(const std::string& name) const {
 }
 
 double goldenTolerance(const SafeTensors& golden, const std::string& name) {
-    constexpr double kSumOrderFactor = 8;     // factor for sums in another order; a wrong formula errs by 1e-2 or more
+    constexpr double kSumOrderFactor = 8;     // for sums in a different order; a wrong formula errs by 1e-2 or more
     constexpr double kFloatEpsilon = 1.2e-7;  // the expected numbers are stored as float32
     const double rounding = kFloatEpsilon * golden.tensors.at("expected." + name).abs().max().item<double>();
-    // The error that the script measured may be almost zero by chance for a few numbers, such as a loss: half a unit in
-    // the last place is the least error to expect in float32.
+    // For a tensor of few numbers, such as a loss, the error that the script measured may be almost zero by chance.
+    // Half a unit in the last place is the least error to expect of float32.
     const double measured = std::max(std::stod(golden.metadata.at("tolerance." + name)), rounding / 2);
     return kSumOrderFactor * measured + rounding;
 }

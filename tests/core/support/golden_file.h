@@ -10,28 +10,28 @@
 
 namespace recscope {
 
-/// The largest allowed difference from "expected.NAME". A correct float32 program may differ from the exact number
-/// about as much as PyTorch's own float32 does, which the script measured ("tolerance.NAME"), and always by half a unit
-/// in the last place of the largest number; sums in another order can multiply that by up to eight.
+/// The largest allowed difference from "expected.NAME": eight times the float32 error of PyTorch itself, plus the
+/// rounding of the stored numbers. The script measured that error ("tolerance.NAME"); at least half a unit in the last
+/// place of the largest number is assumed. The factor eight allows for sums in a different order.
 double goldenTolerance(const SafeTensors& golden, const std::string& name);
 
 /// A file that a script in tests/golden made with PyTorch: config, weights, data and the numbers to expect.
 class GoldenFile {
 public:
-    /// "gru4rec/ce": relative to tests/golden, without its ending.
+    /// `name` is a path below tests/golden without the file extension, such as "gru4rec/ce".
     explicit GoldenFile(const std::string& name);
 
     const RunConfig& config() const { return m_config; }
     std::int32_t number(const std::string& key) const { return std::stoi(m_content.metadata.at(key)); }
     bool has(const std::string& name) const { return m_content.tensors.contains(name); }
-    /// The tensors named "weight.NAME" or "expected.GROUP.NAME", by NAME.
+    /// The tensors named "PREFIX.NAME", by NAME. The prefix is "weight" or "expected.GROUP".
     SafeTensors group(const std::string& prefix) const;
     std::vector<std::int32_t> tokens(const std::string& name) const;  ///< integers of "data.NAME"
 
-    /// Within `goldenTolerance`.
+    /// Expects `actual` to equal "expected.NAME" within `goldenTolerance`.
     void expectEqual(const torch::Tensor& actual, const std::string& name) const { expectEqual(actual, name, name); }
-    /// Within the tolerance of the tensor `oneOf`, which contains the number: the error measured for a single number
-    /// may be zero by chance.
+    /// Does the same for a single number, with the tolerance of the tensor `oneOf` that contains it: the error
+    /// measured for a single number may be zero by chance.
     void expectEqual(const torch::Tensor& actual, const std::string& name, const std::string& oneOf) const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares five steps of a model that trains on mini-batches with a file made by tests/golden/minibatches.py.
+// Tests models that train on mini-batches: compares five steps with a file made by tests/golden/minibatches.py.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,12 +15,12 @@
 
 namespace recscope {
 
-/// Returns the loss of some samples and adds their gradients to a worker's parameters; `batchSamples` counts all
-/// workers' samples.
+/// Returns the loss of one worker's samples and adds their gradients to those of the worker. `batchSamples` is the
+/// number of samples of all workers in this step.
 using LearnSamples = std::function<double(int worker, const std::vector<std::size_t>& samples,
                                           std::int64_t batchSamples, kernels::Arena&)>;
 
-/// All tensors of a model equal those of a group, such as "after1".
+/// Expects that all tensors of a model equal those of a group of the file, such as "after1".
 inline void expectTensorsEqual(const GoldenFile& file, const HostTensors& tensors, const std::string& group) {
     SafeTensors weights;
     tensors.copyTo(weights);
@@ -28,8 +28,8 @@ inline void expectTensorsEqual(const GoldenFile& file, const HostTensors& tensor
     for (const auto& [name, tensor] : weights.tensors) file.expectEqual(tensor, group + "." + name);
 }
 
-/// Gradients of the first step, weights after the first and the fifth, and all losses equal PyTorch's. The samples of a
-/// step, `perStep`, are distributed round-robin over the threads.
+/// Expects that the gradients of the first step, the weights after the first and the fifth step, and all losses equal
+/// PyTorch's. The `perStep` samples of a step are distributed round-robin over the threads.
 inline void expectStepsEqual(const GoldenFile& file, const HostTensors& tensors, MinibatchStep& step,
                              std::size_t sampleCount, std::size_t perStep, const LearnSamples& learn) {
     std::vector<double> losses;
@@ -70,7 +70,7 @@ inline std::vector<std::vector<Token>> historiesOf(const GoldenFile& file) {
     return histories;
 }
 
-/// `expectStepsEqual` for samples that are prefixes: `Net` learns from each worker's share.
+/// `expectStepsEqual` for samples that are prefixes of histories: each worker has one `Net`, which learns its share.
 template <class Net, class ModelConfig>
 void expectPrefixStepsEqual(const GoldenFile& file, HostTensors& tensors, const ModelConfig& modelConfig,
                             std::int64_t maxLength, int threads) {
@@ -92,7 +92,7 @@ void expectPrefixStepsEqual(const GoldenFile& file, HostTensors& tensors, const 
         });
 }
 
-/// Scores of the items, a row for each query, equal "scores".
+/// Expects that the scores of the items, one row per query, equal the file's "scores".
 inline void expectScoresEqual(const GoldenFile& file, Recommender& model, std::span<const Query> queries) {
     const std::int64_t V = model.shape().itemCount;
     const torch::Tensor scores = torch::zeros({static_cast<std::int64_t>(queries.size()), V});

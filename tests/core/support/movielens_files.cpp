@@ -69,7 +69,8 @@ MovieLensFiles writeMovieLens100K(const fs::path& folder) {
     MovieLensFiles written;
     std::vector<Row> rows = someRows(943, 1682, written);
     Random random({6});
-    // Shuffled, except within runs of equal times of a user: there, only the order of the file tells which came first.
+    // The rows are shuffled, except within a user's runs of equal times, where only their order in the file tells which
+    // came first.
     std::vector<std::size_t> blocks;  // first row of each run of equal times
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (i == 0 || rows[i].user != rows[i - 1].user || rows[i].time != rows[i - 1].time) blocks.push_back(i);

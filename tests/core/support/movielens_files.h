@@ -8,13 +8,13 @@
 
 namespace recscope {
 
-/// What was written, to compare an import with.
+/// Facts about the files that were written, to be compared with an import.
 struct MovieLensFiles {
     std::int32_t users = 0, items = 0;
     std::int64_t interactions = 0;
     double tiedTimeShare = 0;  ///< share of interactions at the same time as the user's previous one
     std::vector<std::pair<std::string, std::string>> inOrder;  ///< (user, item) in chronological order per user
-    std::string accentedId, accentedTitle;                     ///< an item whose title is not ASCII, in UTF-8
+    std::string accentedId, accentedTitle;                     ///< an item whose title is not ASCII; title in UTF-8
 };
 
 /// Synthetic data in the layout of MovieLens 100K (Harper & Konstan, TiiS 2015): u.data (separated by tabs, shuffled,

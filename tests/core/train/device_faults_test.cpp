@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(All, DeviceFaults,
                                          Case{"sasrec_ce", "sasrec", {{"loss", "ce"}}}),
                          [](const auto& info) { return std::string(info.param.name); });
 
-/// A graph whose replay repeats the recorded work, and whose second warm-up throws out of memory.
+/// A graph whose replay repeats the recorded work, and whose second warm-up throws an out-of-memory error.
 class ShortGraph : public WorkGraph {
 public:
     explicit ShortGraph(int& warmUps) : m_warmUps(warmUps) {}
@@ -202,12 +202,12 @@ TEST(GraphedFaults, AStepThatRanOutOfMemoryHasNoEffect) {
                               actual = lossesOfFourSteps(std::make_unique<ShortGraph>(warmUps));
     EXPECT_EQ(warmUps, 2) << "after the fault, no graph is tried again";
     for (std::size_t i = 0; i < expected.size(); ++i)
-        EXPECT_NEAR(actual[i], expected[i], 1e-4 * expected[i]) << "step " << i;  // Adam counts a step once
+        EXPECT_NEAR(actual[i], expected[i], 1e-4 * expected[i]) << "step " << i;  // Adam counts each step once
 }
 
-// Makes one of LibTorch's operations throw out of memory: with this dispatch key enabled, each operation is dispatched
-// to `passOrFail`.
-thread_local int operationsUntilFault = 0;  // 0: none
+// Makes one of LibTorch's operations throw an out-of-memory error: while the dispatch key TESTING_ONLY_GenericMode is
+// enabled, each operation is dispatched to `passOrFail`.
+thread_local int operationsUntilFault = 0;  // 0: no operation fails
 
 void passOrFail(const c10::OperatorHandle& operation, torch::jit::Stack* stack) {
     if (operationsUntilFault > 0 && --operationsUntilFault == 0) throw std::runtime_error(kNoMemory);
@@ -219,7 +219,7 @@ TORCH_LIBRARY_IMPL(_, TESTING_ONLY_GenericMode, library) {
 }
 
 TEST(GraphedFaults, OutOfMemoryInAnyFirstOperationCountsTheStepOnce) {
-    // These cover copying the batch, Adam's step numbers and the model's first layers.
+    // The first 40 operations cover copying the batch, Adam's step numbers and the model's first layers.
     constexpr int kOperations = 40;
     const std::vector<double> expected = lossesOfFourSteps(nullptr);
     const c10::impl::IncludeDispatchKeyGuard everyOperation(c10::DispatchKey::TESTING_ONLY_GenericMode);

@@ -15,7 +15,7 @@ namespace {
 /// A clock that the training modules advance, and a record of what they did.
 struct SimulatedDevices {
     double seconds = 0;
-    std::map<Device, double> stepSeconds;  ///< of each device
+    std::map<Device, double> stepSeconds;  ///< duration of a step on each device
     std::map<Device, int> steps;
     std::int64_t stepsPerEpoch = 100;
     std::string gpuFailure;  ///< thrown by the GPU's second step
@@ -44,7 +44,7 @@ public:
         m_pendingSeconds += m_devices.stepSeconds[m_device];
         return 1;
     }
-    /// GPU time passes only when the losses are awaited.
+    /// Time passes only here, as on a GPU, where losses have to be awaited.
     std::vector<StepLoss> takeLosses(bool) override {
         m_devices.seconds += m_pendingSeconds;
         m_pendingSeconds = 0;

@@ -242,7 +242,7 @@ TEST_P(Trainer, ALossThatIsNotFiniteFailsTheRunWithAMessage) {
     config.training.learningRate = 10;
     config.training.clipNorm = 0;
     config.training.optimizer = OptimizerKind::AdamW;
-    config.training.weightDecay = 10;  // factor 1 - 100 per step
+    config.training.weightDecay = 10;  // each step multiplies the weights by 1 - 10 * 10
     config.training.epochs = 100;
     Listener listener;
     try {
@@ -419,7 +419,7 @@ TEST_P(Trainer, ValidatesOnSampledUsersAndFinallyOnAll) {
     };
     const RunRecord run = trainWith(config, listener);
     EXPECT_EQ(ranked, std::set<std::size_t>{11});
-    EXPECT_EQ(lossesOf(run.id), lossesOf(whole.id));  // training does not depend on it
+    EXPECT_EQ(lossesOf(run.id), lossesOf(whole.id));  // training does not depend on the number of ranked users
     const auto ranks = RunStore(m_workspace).ranks(run.id, Split::Valid, run.protocol);
     EXPECT_EQ(ranks.size(), 40u);
     EXPECT_EQ(run.bestValid->toJson(), metricsOf(ranks).toJson());

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Imports every case with a given recscope-cli and compares what is stored with truth.json: a table by class.
+"""Imports every case with a given recscope-cli and compares what is stored with truth.json. Prints a table by
+class.
 
     python3 tests/data/variants/check_variants.py --cli build/release/bin/recscope-cli [--folder DIR] [--only TEXT]
                                                   [--details]
@@ -55,7 +56,7 @@ def run(cli, facts, folder, workspace, as_nobody):
 
 
 def stored(workspace):
-    """The only dataset of a workspace, in the form of a truth.json."""
+    """Reads the only dataset of a workspace into the form of a truth.json."""
     database = sqlite3.connect(f"file:{workspace}?mode=ro", uri=True)
     dataset, has_times, report = database.execute("SELECT id, has_times, import_report FROM dataset").fetchone()
     items = {token: (item, title) for token, item, title in
@@ -116,7 +117,7 @@ def data_differences(actual, facts):
 
 
 def dropped_differences(actual, facts):
-    """Differences between the dropped rows of the report and those stated."""
+    """Differences between the dropped rows in the report and those stated in truth.json."""
     dropped, differences = actual["report"]["dropped"], []
     for word, count in facts.get("dropped", {}).items():
         counted = sum(rows["count"] for rows in dropped if has(rows["reason"], word))
@@ -130,7 +131,7 @@ def dropped_differences(actual, facts):
 
 
 def judge(code, text, workspace, facts):
-    """A verdict of SHOWN and the differences."""
+    """Returns a verdict, which is an element of SHOWN, and the list of differences."""
     answer = " ".join(text.split())[:300]
     if code not in (0, 1, 2) or "This is a bug in RecScope" in text:
         return CRASHED, [answer]

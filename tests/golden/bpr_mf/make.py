@@ -2,8 +2,8 @@
 """Makes the .safetensors files in this folder (CASES): sequential SGD on samples of BPR-MF, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/bpr_mf/make.py
-Written from the paper (Rendle et al., UAI 2009) with autograd and plain gradient descent, without code of RecScope. The
-decay is part of the loss: half of lambda times the squares of the parameters that a sample uses.
+Written from the paper (Rendle et al., UAI 2009) with autograd and plain gradient descent, without code of RecScope. Weight
+decay is part of the loss: lambda / 2 times the sum of the squares of the parameters that a sample uses.
 """
 import pathlib
 import sys
@@ -43,7 +43,7 @@ def run(config, weights, samples, dtype):
 
 
 def average_users(w):
-    """Row 0 stands for an unknown user: the mean of all users."""
+    """Sets row 0, which represents an unknown user, to the mean of all users."""
     users = w["user_embedding.weight"]
     users[0] = users[1:].mean(0)
 

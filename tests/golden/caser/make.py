@@ -2,8 +2,8 @@
 """Makes the .safetensors files in this folder (CASES): five steps of Caser, with the numbers the golden test expects.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/caser/make.py
-Written from the paper (Tang & Wang, WSDM 2018) with conv2d, max_pool1d and autograd, without code of RecScope. PAD
-is a row of zeros that is never updated.
+Written from the paper (Tang & Wang, WSDM 2018) with conv2d, max_pool1d and autograd, without code of RecScope. The
+row of PAD is zero and never updated.
 """
 import pathlib
 import sys
@@ -26,7 +26,7 @@ def states(config, w, windows, users):
     L = config["window"]
     picture = F.embedding(windows, w["item_embedding.weight"], padding_idx=0)[:, None]  # (B, 1, L, d)
     vertical = F.conv2d(picture, w["convolution.vertical.weight"][:, None, :, None], w["convolution.vertical.bias"])
-    features = [vertical.flatten(1)]  # filter by filter
+    features = [vertical.flatten(1)]  # ordered by filter
     for size in range(1, L + 1):
         name = f"convolution.horizontal.{size}."
         activations = torch.relu(F.conv2d(picture, w[name + "weight"][:, None], w[name + "bias"]).squeeze(3))

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes proportions.csv: pairs of groups, with the statistics of SciPy and statsmodels.
+"""Writes proportions.csv: pairs of groups a and b, and statistics of SciPy and statsmodels that compare them.
 
     python3 -m venv /tmp/venv && /tmp/venv/bin/pip install scipy statsmodels
     /tmp/venv/bin/python tests/golden/cohort/make_proportions.py > tests/golden/cohort/proportions.csv
 
-Columns: hits and cases of a and b; Wilson's interval of a; Newcombe's interval of the difference; p of the pooled z
-test and of Fisher's exact test, two-sided; p of the pooled z test adjusted over all rows (Benjamini and Hochberg).
+Columns: hits and cases of a and of b; Wilson's interval of a's share of hits; Newcombe's interval of the difference of
+the shares; two-sided p of the pooled z test and of Fisher's exact test; p of the pooled z test, adjusted for all rows
+(Benjamini and Hochberg).
 """
 from scipy.stats import fisher_exact
 from statsmodels.stats.multitest import multipletests

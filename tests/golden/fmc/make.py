@@ -3,8 +3,8 @@
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/fmc/make.py
 Written from Kang & McAuley (ICDM 2018, section IV-B) and Rendle et al. (WWW 2010) with autograd, without code of
-RecScope. The score of c after l is M_l . N_c; the decay is half of lambda times the squares of the vectors that a
-sample uses.
+RecScope. The score of item c after item l is M_l . N_c. The decay is lambda / 2 times the sum of the squares of the
+vectors that a sample uses.
 """
 import pathlib
 import sys
@@ -29,7 +29,7 @@ def objective(w, sample):
 
 def run(weights, samples, dtype):
     w, results = descend(weights, samples, objective, RATE, dtype)
-    # (1, V + 1, V): no user; after an empty history and after each item
+    # (1, V + 1, V): one row for all users; an empty history, then each item as the last one; scores of all items
     scores = (w[PREVIOUS][:-1] @ w[NEXT].T)[:, 1:-1]
     scores[0] = popularity(w["item_count"])
     results["scores"] = scores[None]

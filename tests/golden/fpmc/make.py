@@ -3,8 +3,8 @@
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/fpmc/make.py
 Written from Rendle et al. (WWW 2010, sections 4 and 5) for baskets of one item with autograd, without code of
-RecScope. The score of c for u after l is P_u . Q_c + M_l . N_c; the decay is half of lambda times the squares of the
-vectors that a sample uses.
+RecScope. The score of item c for user u after item l is P_u . Q_c + M_l . N_c. The decay is lambda / 2 times the sum of
+the squares of the vectors that a sample uses.
 """
 import pathlib
 import sys
@@ -32,7 +32,7 @@ def objective(w, sample):
 
 def run(weights, samples, dtype):
     w, results = descend(weights, samples, objective, RATE, dtype)
-    # (U + 1, V + 1, V): an unknown user and each user; after an empty history and after each item
+    # (U + 1, V + 1, V): an unknown user, then each user; an empty history, then each item as the last one; all items
     scores = ((w[USER] @ w[ITEM].T)[:, None] + (w[PREVIOUS][:-1] @ w[NEXT].T)[None])[:, :, 1:-1]
     scores[0, 0] = popularity(w["item_count"])
     results["scores"] = scores

@@ -3,7 +3,8 @@
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/gru4rec/make.py
 Written from the papers (Hidasi et al., ICLR 2016; Hidasi & Karatzoglou, CIKM 2018) with torch.gru_cell and autograd, without
-code of RecScope. Every candidate has its own column, and Adagrad updates row by row.
+code of RecScope. Each candidate has its own column of scores, even if it is drawn twice, and Adagrad updates each row
+separately.
 """
 import pathlib
 import sys
@@ -16,7 +17,7 @@ sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 
 V, D, SLOTS = 11, 9, 3
-LENGTHS = [5, 1, 2, 7, 3, 0, 4, 6]  # of the users' training parts; those shorter than 2 have no target
+LENGTHS = [5, 1, 2, 7, 3, 0, 4, 6]  # training items per user; users with fewer than 2 have no target
 
 CASES = [  # (file name, changes of the model's defaults)
     ("ce", dict(loss="ce", extra_negatives=7)),

@@ -2,9 +2,9 @@
 """Makes the .safetensors files in this folder (CASES): histories, and the scores of a dense item-kNN for each.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/item_knn/make.py
-Written with whole matrices from the formulas, without code of RecScope: RecBole's ItemKNN (cosine), Hidasi et al., ICLR 2016
-(regularised, reading only the newest item), and the TF-IDF and BM25 weights of Dacrema et al., RecSys 2019, whose
-documents are items and whose terms are users.
+Written with whole matrices from the formulas, without code of RecScope: RecBole's ItemKNN (cosine); Hidasi et al., ICLR 2016
+(regularised; reads only the newest item); and the TF-IDF and BM25 weights of Dacrema et al., RecSys 2019, in which items
+are the documents and users the terms.
 """
 import pathlib
 import sys
@@ -25,7 +25,8 @@ CASES = [("cosine", dict(similarity="cosine")),
 
 
 def histories():
-    """Popular items occur more often, items with adjacent numbers follow each other, and some items repeat."""
+    """Histories in which items with small numbers are popular, the next item often has one of the next numbers, and some
+    items repeat."""
     random = np.random.default_rng(20403)
     lists = []
     for _ in range(USERS):
@@ -38,7 +39,7 @@ def histories():
 
 
 def similarity(matrix, config):
-    """matrix (U, V) of 0 and 1 -> (V, V), row: the item that is recommended"""
+    """matrix (U, V) of 0 and 1 -> (V, V); a row belongs to the recommended item, a column to the item in the history"""
     users_of, items_of = matrix.sum(0), matrix.sum(1)
     together = matrix.T @ matrix
     kind = config["similarity"]
@@ -57,7 +58,8 @@ def similarity(matrix, config):
 
 
 def kept(matrix, config):
-    """The K best of each row, ties by lower number; an item is not its own neighbour."""
+    """The similarities, of which each row keeps the K largest (of equal ones the lower item number) and is 0 elsewhere. The
+    diagonal is 0: an item is not its own neighbour."""
     similar = similarity(matrix, config)
     np.fill_diagonal(similar, 0)
     result = np.zeros_like(similar)

@@ -2,8 +2,8 @@
 """Makes the .safetensors files in this folder (CASES): five steps of NARM, with the numbers the golden test expects.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/narm/make.py
-Written from the paper (Li et al., CIKM 2017), and from the authors' code where it differs, with autograd and without
-code of RecScope.
+Written with autograd and without code of RecScope, from the paper (Li et al., CIKM 2017) and, for the cases in which the
+authors' code differs from it, from that code.
 """
 import pathlib
 import sys
@@ -17,8 +17,8 @@ from golden_file import store  # noqa: E402
 from minibatches import learn, prefixes  # noqa: E402
 
 V, D, H, PER_STEP = 11, 7, 9, 4
-LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]  # history lengths of the samples of five steps
-MAX_READ = 6  # the newest items of a history that are read
+LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]  # history lengths of the samples, PER_STEP in each of five steps
+MAX_READ = 6  # how many of a history's newest items are read
 
 CASES = [("paper", dict(attention_gate="sigmoid", attention_softmax="off", gru_gate="hard_sigmoid", weight_decay=0.01)),
          ("code", dict(attention_gate="hard_sigmoid", attention_softmax="on", gru_gate="hard_sigmoid", clip_norm=0.05)),

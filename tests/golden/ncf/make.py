@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files in this folder: five steps of NeuMF ("neumf"), five steps of each half alone and one
-after they are joined ("pretrained"), and sequential SGD on samples of the dot product that NeuMF is compared with
-("dot"), with the numbers the golden test expects.
+"""Makes the .safetensors files in this folder, with the numbers the golden test expects: "neumf" from five steps of NeuMF;
+"pretrained" from five steps of each of its halves alone and one step after they are joined; "dot" from sequential SGD on
+samples for the dot product with which NeuMF is compared.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/ncf/make.py
 Written from the papers (He et al., WWW 2017; Rendle et al., RecSys 2020) with autograd, without code of RecScope. The
-decay of the dot product is part of the loss: half of lambda times the squares of the parameters that a sample uses.
+decay of the dot product is part of the loss: lambda / 2 times the sum of the squares of a sample's parameters.
 """
 import pathlib
 import sys
@@ -43,7 +43,7 @@ def run_neumf(config, weights, data, dtype):
 
 
 def half_logits(half, config, w, users, items):
-    """One half as a separate model: its part of NeuMF and its own output layer."""
+    """The logits of one half, "gmf" or "mlp", as a separate model with its own output layer."""
     tables = F.embedding(users + 1, w[f"{half}.user_embedding.weight"]), F.embedding(items, w[f"{half}.item_embedding.weight"])
     if half == "gmf":
         values = tables[0] * tables[1]
@@ -147,7 +147,7 @@ def main():
               "mlp.layers.0.weight": (8, 16), "mlp.layers.0.bias": (8,), "mlp.layers.1.weight": (4, 8), "mlp.layers.1.bias": (4,),
               "gmf.output.weight": (1, 3), "gmf.output.bias": (1,), "mlp.output.weight": (1, 4), "mlp.output.bias": (1,)}
     weights = {key: 0.6 * torch.randn(shape, generator=generator) for key, shape in shapes.items()}
-    weights.update({"output.weight": torch.zeros(1, 7), "output.bias": torch.zeros(1)})  # receives the joined halves
+    weights.update({"output.weight": torch.zeros(1, 7), "output.bias": torch.zeros(1)})  # the joined halves overwrite it
     data = samples(generator, STEPS + 1)
     store(FOLDER / "pretrained.safetensors", config, weights, data, lambda dtype: run_pretrained(config, weights, data, dtype),
           {"items": V, "users": USERS})

@@ -2,8 +2,8 @@
 """Makes the .safetensors files in this folder (CASES): five steps of STAMP, with the numbers the golden test expects.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/stamp/make.py
-Written from the paper (Liu et al., KDD 2018, equations 3 to 9), and from the authors' code where it differs, with
-autograd and without code of RecScope.
+Written with autograd and without code of RecScope, from the paper (Liu et al., KDD 2018, equations 3 to 9) and, for the
+cases in which the authors' code differs from it, from that code.
 """
 import pathlib
 import sys
@@ -17,8 +17,8 @@ from golden_file import store  # noqa: E402
 from minibatches import learn, prefixes  # noqa: E402
 
 V, D, PER_STEP = 11, 9, 4
-LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]  # history lengths of the samples of five steps
-MAX_READ = 6  # the newest items of a history that are read
+LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]  # history lengths of the samples, PER_STEP in each of five steps
+MAX_READ = 6  # how many of a history's newest items are read
 
 CASES = [("code", dict(biases="off", add_mean="on", weight_decay=0.01)),
          ("paper", dict(biases="on", add_mean="off", clip_norm=0.05))]
@@ -57,7 +57,7 @@ def main():
                        ("attention.item", "attention.last", "attention.mean", "session", "last")})
         if config["biases"] == "on":
             shapes.update({f"{part}.bias": (D,) for part in ("attention", "session", "last")})
-        # About half of the item vectors are longer than 1.
+        # With this scale about half of the item vectors are longer than 1.
         weights = {key: 0.35 * torch.randn(shape, generator=generator) for key, shape in sorted(shapes.items())}
         histories, targets, data = prefixes(V, LENGTHS, generator)
         store(FOLDER / f"{name}.safetensors", config, weights, data,

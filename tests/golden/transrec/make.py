@@ -2,8 +2,9 @@
 """Makes transrec.safetensors in this folder: sequential SGD on transitions, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/transrec/make.py
-Written from He et al. (RecSys 2017, sections 3 and 4) with autograd, without code of RecScope: the score of c for u after l
-is beta_c - |gamma_l + t + t_u - gamma_c|^2. After each sample, its items are projected back into the unit ball.
+Written from He et al. (RecSys 2017, sections 3 and 4) with autograd, without code of RecScope. The score of item c for user u after
+item l is beta_c - |gamma_l + t + t_u - gamma_c|^2. After each sample, the vectors of its items are projected into the
+unit ball.
 """
 import pathlib
 import sys
@@ -38,7 +39,7 @@ def project(w, sample):
 
 def run(weights, samples, dtype):
     w, results = descend(weights, samples, objective, RATE, dtype, project)
-    # (U + 1, V + 1, V): an unknown user and each user; after an empty history and after each item
+    # (U + 1, V + 1, V): an unknown user, then each user; an empty history, then each item as the last one; all items
     x = w[ITEM][None, :-1] + w["global_translation"] + w[USER][:, None]
     scores = w["item_bias"][1:-1] - (x[:, :, None] - w[ITEM][1:-1]).square().sum(-1)
     scores[:, 0] = popularity(w["item_count"])
@@ -60,7 +61,7 @@ def main():
     weights = {ITEM: items, USER: users, "item_bias": bias, "global_translation": 0.2 * torch.randn(D, generator=generator),
                "item_count": torch.tensor([0., 5, 0, 3, 9, 1, 2, 2, 0])}
     samples = transitions(generator, USERS, V, SAMPLES)
-    samples[1, 1], samples[2, 1] = samples[1, 2], samples[2, 3]  # the last item is also the positive or the negative
+    samples[1, 1], samples[2, 1] = samples[1, 2], samples[2, 3]  # here the last item is also the positive, or the negative
     store(FOLDER / "transrec.safetensors", config, weights, {"samples": samples.reshape(-1)},
           lambda dtype: run(weights, samples, dtype), {"items": V, "users": USERS})
 

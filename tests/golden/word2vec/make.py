@@ -3,8 +3,8 @@
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/word2vec/make.py
 Written from Mikolov et al. (NIPS 2013, section 2.2) with autograd, without code of RecScope: h is the mean of the
-context vectors; the loss is -log sigmoid(o_i . h) - sum_j log sigmoid(-o_j . h), where j runs over all drawn items,
-with repeats.
+context vectors; the loss is -log sigmoid(o_i . h) - sum_j log sigmoid(-o_j . h), where j runs over all sampled
+negatives; one that was drawn twice counts twice.
 """
 import pathlib
 import sys
@@ -19,12 +19,13 @@ from sample_descent import descend, popularity  # noqa: E402
 
 V, D, SAMPLES, RATE, WINDOW, NEGATIVES = 9, 19, 20, 0.3, 3, 4
 INPUT, OUTPUT = "item_embedding.weight", "output_embedding.weight"
-# name, the most context items of a sample, and the most items read of a history
+# (name, maximum number of context items of a sample, how many of a history's newest items the scores use)
 CASES = [("cbow", 2 * WINDOW, WINDOW), ("skip_gram", 1, 1), ("cbow_whole", 2 * WINDOW, WINDOW)]
 
 
 def mean_of(seen, whole):
-    """(n, d) -> (d). whole: as in word2vec's program, each vector receives the undivided gradient of the mean."""
+    """(n, d) -> (d), the mean. If `whole`, each of the n vectors receives the gradient of the mean undivided by n, as in the
+    word2vec program."""
     return seen.mean(0).detach() + seen.sum(0) - seen.sum(0).detach() if whole else seen.mean(0)
 
 
@@ -37,7 +38,7 @@ def objective(w, sample, whole):
 
 def run(weights, samples, reads, whole, dtype):
     w, results = descend(weights, samples, lambda w, sample: objective(w, sample, whole), RATE, dtype)
-    # after an empty history, and after 1, 1 2, 1 2 3 …
+    # scores after an empty history, and after the histories 1; 1 2; 1 2 3; …
     rows = [popularity(w["item_count"])]
     for last in range(1, V + 1):
         rows.append((w[OUTPUT] @ w[INPUT][max(1, last + 1 - reads):last + 1].mean(0))[1:-1])
@@ -46,7 +47,7 @@ def run(weights, samples, reads, whole, dtype):
 
 
 def run_softmax(weights, samples, whole, dtype):
-    """One step on the sum of the losses of all samples."""
+    """One step on the sum of all samples' losses."""
     w = {name: torch.nn.Parameter(value.to(dtype).clone()) for name, value in weights.items()}
     h = torch.stack([mean_of(w[INPUT][tokens[:count]], whole) for _, count, *tokens in samples.tolist()])
     loss = F.cross_entropy(h @ w[OUTPUT][1:-1].T, samples[:, 0] - 1, reduction="sum")
@@ -72,7 +73,7 @@ def main():
             count = int(torch.randint(1, max_seen + 1, (1,), generator=generator))
             positive, *others = (1 + torch.randperm(V, generator=generator)[:NEGATIVES]).tolist()
             seen = torch.randint(1, V + 1, (max_seen,), generator=generator).tolist()
-            rows.append([positive, count, *seen, *others, others[0]])  # the first was drawn twice
+            rows.append([positive, count, *seen, *others, others[0]])  # the first negative was drawn twice
         samples = torch.tensor(rows)
         store(FOLDER / f"{name}.safetensors", config, weights, {"samples": samples.reshape(-1)},
               lambda dtype: {**run(weights, samples, reads, whole, dtype), **run_softmax(weights, samples, whole, dtype)}, {"items": V, "most": max_seen})

@@ -19,7 +19,8 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Maps in which half of each row's weight is uniform and the other half is on the position `head + 1` steps earlier.
+/// Maps in which half of each row's weight is spread evenly, and the other half is on the position `head + 1` steps
+/// earlier.
 std::shared_ptr<const AttentionMaps> makeMaps(int size, AttentionMask attentionMask) {
     auto maps = std::make_shared<AttentionMaps>();
     maps->layers = 1;
@@ -73,7 +74,7 @@ private slots:
         QVERIFY(changed.count() > 0);
         for (const MapCell& cell : m_lines->shownCells()) QCOMPARE(cell.row, 11);
         QCOMPARE(int(m_lines->shownCells().size()), 12);
-        QVERIFY(m_lines->shownCells().back() == (MapCell{11, 10}));  // the strongest is drawn last
+        QVERIFY(m_lines->shownCells().back() == (MapCell{11, 10}));  // the strongest line is drawn last
         QVERIFY2(m_lines->sentence().startsWith(QStringLiteral("[MASK] looks most at Film 11 (1961): 0.542")),
                  qPrintable(m_lines->sentence()));
         QCOMPARE(m_lines->accessibleDescription(), m_lines->sentence());
@@ -91,7 +92,7 @@ private slots:
     void theStrengthOfALineFollowsItsWeight() {
         QCOMPARE(m_lines->strength({11, 10}), 1.0);
         QVERIFY(std::abs(m_lines->strength({11, 3}) - double(m_map->valueAt({11, 3}) / m_map->maximum())) < 1e-6);
-        // The drawing agrees: a strong line is darker than a faint one.
+        // The picture shows this: a line of large weight is darker than one of small weight.
         hover({LineSide::Looks, 11});
         const QImage image = m_lines->viewport()->grab().toImage();
         const auto darkestAcross = [&](int column) {
@@ -135,7 +136,7 @@ private slots:
     void fiftyItemsScrollTogetherAndStayLegible() {
         m_map->setMaps(makeMaps(50, AttentionMask::Causal), labelsFor(50), AttentionMask::Causal);
         QVERIFY(m_lines->verticalScrollBar()->maximum() > 0);
-        // The predicting position is at the end, so the view begins there.
+        // The view is first scrolled to its end, because the predicting position is there.
         QCOMPARE(m_lines->verticalScrollBar()->value(), m_lines->verticalScrollBar()->maximum());
         const double caption = QFontMetricsF(Theme::instance().caption()).height();
         QVERIFY(m_lines->rectOf({LineSide::Looks, 0}).height() >= caption);
@@ -155,8 +156,8 @@ private slots:
         m_lines->pin(LineEnd{LineSide::Looks, 5});
         m_lines->verticalScrollBar()->setValue(m_lines->verticalScrollBar()->maximum());  // its targets are above
         picture(*m_lines, QStringLiteral("lines-above"));
-        // Whether `part` of the view shows the tag that names the targets. The tag must not cover the names of the
-        // items.
+        // True if `part` of the view shows the tag that names the targets of the pinned lines. The tag must not cover
+        // the names of items.
         const auto hasTag = [this](QRectF part) {
             const QImage image = m_lines->viewport()->grab(part.toRect()).toImage();
             const QRgb accent = Theme::instance().colours().accent.rgb();
@@ -168,7 +169,7 @@ private slots:
                     longest = std::max(longest, run);
                 }
             }
-            return longest > 40;  // the edge of the tag; no letter is as wide
+            return longest > 40;  // only the tag has an edge this wide, no letter has
         };
         const QRectF last = m_lines->rectOf({LineSide::LookedAt, 49});
         const double top = m_lines->rectOf({LineSide::LookedAt, 0}).top() + m_lines->verticalScrollBar()->value();
@@ -185,7 +186,8 @@ private slots:
     void aCausalItemHasNoLinesToLaterItems() {
         m_map->setMaps(makeMaps(12, AttentionMask::Causal), labelsFor(12), AttentionMask::Causal);
         for (const MapCell& cell : m_lines->shownCells()) QVERIFY(cell.column <= cell.row);
-        // The first row has only one weight above 0, which is 1, so each row is scaled separately.
+        // In the first row, one weight is 1 and all others are 0. So that other rows stay visible, each row has its own
+        // scale.
         QCOMPARE(m_map->range(), MapRange::Row);
         QCOMPARE(m_lines->strength({0, 0}), 1.0);
         QCOMPARE(m_lines->strength({11, 10}), 1.0);

@@ -22,7 +22,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Maps in which half of each row's weight is uniform and the other half is on the position `layer + head` steps
+/// Maps in which half of each row's weight is spread evenly, and the other half is on the position `layer + head` steps
 /// earlier.
 std::shared_ptr<const AttentionMaps> makeMaps(int layers, int heads, int size, AttentionMask attentionMask) {
     auto maps = std::make_shared<AttentionMaps>();
@@ -179,8 +179,8 @@ private slots:
         const auto causal = makeMaps(2, 2, 12, AttentionMask::Causal);
         m_map->setMaps(causal, labelsFor(12), AttentionMask::Causal);
         QCOMPARE(m_map->range(), MapRange::Row);
-        // The first row has only one weight above 0, which is 1; the largest weight of the last row must be just as
-        // dark.
+        // In the first row, one weight is 1 and all others are 0. The largest weight of the last row is smaller, but
+        // must be drawn just as dark.
         const QImage image = m_map->grab().toImage();
         QCOMPARE(image.pixelColor(centre(0, 0)), Theme::instance().sequential(1));
         QCOMPARE(image.pixelColor(centre(11, 11)), Theme::instance().sequential(1));
@@ -250,7 +250,7 @@ private slots:
         QVERIFY(
             m_map->sentence(cell).contains(QStringLiteral("by 0.500 more (layer 2, head 1 minus layer 1, head 1)")));
         QVERIFY(m_map->sentence({11, 11}).contains(QStringLiteral("by 0.500 less")));
-        // In differences, more is orange and less is blue.
+        // In a map of differences, positive ones are orange and negative ones blue.
         const QImage image = m_map->grab().toImage();
         QCOMPARE(image.pixelColor(centre(11, 10)), Theme::instance().diverging(1));
         QCOMPARE(image.pixelColor(centre(11, 11)), Theme::instance().diverging(-1));

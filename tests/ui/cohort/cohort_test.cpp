@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests cohorts: choosing their users by filters, by a group, by a lasso or as missed by both runs; saving them;
-// comparing them with all other users; using them as a filter and in Compare.
+// Tests cohorts. Their users are chosen by filters, by a group, by a lasso, or as those whom both runs miss. Then they
+// are saved, compared with all other users, and used as a filter and on the Compare page.
 #include <qcustomplot.h>
 
 #include <QCheckBox>
@@ -42,7 +42,7 @@ class CohortTest : public QObject {
     Q_OBJECT
     std::unique_ptr<Bench> m_bench;
     DatasetId m_dataset = 0;
-    /// One in this many users is never scored, as if the history were too short.
+    /// One in kUnscored users has no rank, as if the history were too short.
     static constexpr std::int32_t kUnscored = 7;
     std::vector<std::int32_t> m_scored;  ///< ascending
     RunId m_first = 0;
@@ -103,7 +103,7 @@ class CohortTest : public QObject {
         m_bench->work([&](JobContext& context) {
             CohortStore(context.workspace).save(m_dataset, name.toStdString(), "Users of a test.", users);
         });
-        emit session().datasetChanged();  // makes the list of cohorts reload
+        emit session().datasetChanged();  // makes the page read the list of cohorts again
         QVERIFY(settled());
     }
     std::unique_ptr<ComparePage> openCompare(int tab, QSize size = {1440, 900}) {
@@ -215,7 +215,8 @@ private slots:
             }
         }
         QVERIFY2(length > 2 * widest && other >= 0, qPrintable(QStringLiteral("%1 %2").arg(length).arg(widest)));
-        // The widest of the other intervals reaches the right end of its cell.
+        // The column's scale leaves out the history length: the largest of all other intervals fills its cell to the
+        // right end.
         traits->scrollTo(model.index(other, 5));
         QTest::qWait(30);
         const QRect cell = traits->visualRect(model.index(other, 5));
@@ -226,7 +227,7 @@ private slots:
             for (int y = picture.height() / 2 - 2; y <= picture.height() / 2 + 2; ++y)
                 if (std::abs(picture.pixelColor(x, y).lightness() - ground.lightness()) > 30) right = x;
         QVERIFY2(right > picture.width() * 4 / 5, qPrintable(QString::number(right)));
-        // Hovering shows the drawn numbers as text, and exports contain them.
+        // The numbers that the cell draws appear as text on hovering and in exports.
         const QString numbers = model.index(other, 5).data().toString();
         const auto* delegate = qobject_cast<const WholeTextDelegate*>(traits->itemDelegateForColumn(5));
         QVERIFY(delegate && delegate->isCut(model.index(other, 5), cell.width()));
@@ -303,7 +304,7 @@ private slots:
         click(find<QToolButton>(panel, "usersCohort"));
         QVERIFY(settled());
         QCOMPARE(times, 1);
-        QVERIFY(!request);  // without a filter, the list of saved cohorts is requested
+        QVERIFY(!request);  // no filter is set, so the request is for the saved cohorts
 
         click(find<QToolButton>(panel, "userFilter"));
         choose(find<QComboBox>(panel, "userServed"), QStringLiteral("Miss"));
@@ -351,7 +352,8 @@ private slots:
         QVERIFY(settled());
         QCOMPARE(stored().at(0).users, missed());
         QCOMPARE(stored().at(0).basis.candidates, m_scored);
-        // A saved cohort is still compared with the users who could have been chosen, and the note describes them.
+        // After a cohort is saved, it is compared with the same users as before: all others who could have been chosen.
+        // The note describes these.
         QVERIFY(settled());
         const QString note = find<QLabel>(dialog, "traitNote")->text();
         const auto others = std::int64_t(m_scored.size() - missed().size());
@@ -367,7 +369,7 @@ private slots:
         const auto page = openCompare(3);
         QCustomPlot* plot = find<PlotView>(*page, "rankPlot")->plot();
         click(find<QToolButton>(*page, "rankLasso"));
-        // A lasso around the users whom both runs miss, with rank 50 in each, and around nobody else.
+        // The users whom both runs miss have rank 50 in each run. This lasso contains them and nobody else.
         const double from = 30, to = 80;
         const QPolygonF box{QPointF(from, from), QPointF(to, from), QPointF(to, to), QPointF(from, to)};
         std::vector<QPoint> path;
@@ -390,7 +392,7 @@ private slots:
         QCOMPARE(dialog.traits()->result()->cohortUsers + dialog.traits()->result()->otherUsers,
                  std::int64_t(m_scored.size()));
         const QString name = find<QLineEdit>(dialog, "cohortName")->text();
-        QVERIFY2(name.startsWith(QStringLiteral("Drawn in ")) && name.contains(QStringLiteral("First")) &&
+        QVERIFY2(name.startsWith(QStringLiteral("Lasso selection in ")) && name.contains(QStringLiteral("First")) &&
                      name.contains(QStringLiteral("Second, of the other model")),
                  qPrintable(name));
     }
@@ -445,7 +447,7 @@ private slots:
                     ->text()
                     .contains(QStringLiteral("on these %1 users").arg(wholeNumber(std::int64_t(missed().size())))));
         QVERIFY(metrics->model()->rowCount() <= everybody);
-        QCOMPARE(metrics->model()->rowCount(), 2);  // no reference rows: they cover all users
+        QCOMPARE(metrics->model()->rowCount(), 2);  // no reference rows, which would be about all users
         for (int row = 0; row < 2; ++row)
             QVERIFY(metrics->model()->index(row, 2).data().toString().startsWith(QStringLiteral("0.0000")));  // HR@10
         picture(*page, QStringLiteral("cohort-compare"));

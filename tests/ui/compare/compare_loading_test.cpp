@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How often and for which tab the Compare page reads and computes: once per change, for the visible tab only.
+// Tests when the Compare page reads and computes: once per change, and only for the visible tab.
 #include <QToolButton>
 
 #include "compare_stage.h"
@@ -14,7 +14,7 @@ using namespace recscope::ui::test;
 class CompareLoadingTest : public CompareStage {
     Q_OBJECT
 
-    /// How many times the page starts to read its runs, from `act` until all work is done.
+    /// Calls `act` and waits until all work is done. Returns how often the page started to read its runs meanwhile.
     int readsOf(const ComparePage& page, const std::function<void()>& act) {
         int reads = 0;
         const auto counting = connect(&page.reading(), &AnyAsyncQuery::changed, this, [&] {
@@ -26,7 +26,7 @@ class CompareLoadingTest : public CompareStage {
         return reads;
     }
 
-    /// Which tabs have content, in the order of the tabs, without "One user".
+    /// One bool per tab, in their order but without "One user": whether the tab has content.
     static std::vector<bool> filled(ComparePage& page) {
         return {!find<PlotView>(page, "compareNdcg")->isEmpty(),
                 find<TableView>(page, "metrics")->model()->rowCount() > 0 ||

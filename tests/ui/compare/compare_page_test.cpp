@@ -26,7 +26,7 @@ namespace {
 
 struct RunSpec {
     std::string name, model;
-    double valid;   ///< best NDCG@10
+    double valid;   ///< best validation NDCG@10
     bool isScored;  ///< finished, with test metrics
 };
 
@@ -87,7 +87,7 @@ private slots:
         QCoreApplication::processEvents();
         QCOMPARE(bar()->maximum(), 0);
         QVERIFY(!bar()->isVisible());
-        for (int i = 2; i < 8; ++i) {  // two rows of chips
+        for (int i = 2; i < 8; ++i) {  // enough runs for two rows of chips
             addRun(bench, {.name = "SASRec · N 50 · seed " + std::to_string(i),
                            .model = "sasrec",
                            .valid = 0.1,
@@ -103,7 +103,7 @@ private slots:
         Bench bench;
         const RunId bert = addRun(bench, {.name = "BERT4Rec 1", .model = "bert4rec", .valid = 0.1, .isScored = true});
         const RunId sas = addRun(bench, {.name = "SASRec 1", .model = "sasrec", .valid = 0.1, .isScored = true});
-        // The newest, and by validation the best.
+        // This run is the newest and has the best validation metric, but no test metrics.
         addRun(bench, {.name = "SASRec 2", .model = "sasrec", .valid = 0.9, .isScored = false});
         ComparePage page(bench.session());
         test::show(page);
@@ -132,7 +132,7 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
-    // Only the sample records why its interactions happened: for other data the tab has nothing to show.
+    // Only the sample dataset records the causes of its interactions. For other data the tab has nothing to show.
     void thePlantedPatternsTabIsVisibleOnlyForDataThatRecordsThem() {
         Bench bench;
         Session& session = bench.session();
@@ -158,7 +158,7 @@ private slots:
         QVERIFY(waitUntil([&] { return session.dataset()->id == other && bench.jobs().isIdle(); }));
         QVERIFY(!page.tabs()->isTabVisible(patterns));
         QVERIFY(page.tabs()->currentIndex() != patterns);
-        page.tabs()->setCurrentIndex(patterns);  // as if restored from the state of the sample
+        page.tabs()->setCurrentIndex(patterns);  // as when the state saved for the sample is restored
         QVERIFY(page.tabs()->currentIndex() != patterns);
         session.chooseDataset(sample);
         QVERIFY(waitUntil([&] { return session.dataset()->id == sample && bench.jobs().isIdle(); }));
@@ -215,7 +215,8 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 5);  // two runs, Popularity, bigram, Best reachable
         QVERIFY(table->model()->index(0, 1).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(find<QLabel>(*page, "verdict")->text().contains("NDCG@10"));
-        // A rule that is better than both runs is named beside the verdict; the best reachable value is not.
+        // The text beside the verdict names a simple rule that is better than both runs, but not the best reachable
+        // value.
         const QString basis = find<QLabel>(*page, "verdictBasis")->text(), rule = "Last item (bigram)";
         const QString reached = table->model()->index(3, 1).data().toString();
         QCOMPARE(table->model()->index(3, 0).data().toString(), rule);
@@ -223,7 +224,7 @@ private slots:
         QVERIFY2(basis.contains(QStringLiteral("%1 (%2)").arg(rule, reached)), qPrintable(basis));
         QVERIFY2(!basis.contains("Best reachable"), qPrintable(basis));
         const QString csv = table->toCsv();
-        // Hit rates have Wilson's intervals, which are not symmetric.
+        // Hit rates have two columns for their interval, because Wilson's interval is not symmetric.
         QVERIFY2(csv.startsWith(QStringLiteral(
                      "Run,NDCG@10,NDCG@10 ±,HR@10,\"HR@10, from\",\"HR@10, to\",MRR,MRR ±,HR@1,\"HR@1, from\",")),
                  qPrintable(csv));
@@ -328,7 +329,7 @@ private slots:
             for (int k = 1; k < graph->dataCount(); ++k)
                 QVERIFY(graph->dataMainValue(k) >= graph->dataMainValue(k - 1));
         }
-        // The tenth point equals the number in the table.
+        // The tenth point of the curve equals the first number in the table.
         const QCPGraph* gains = find<PlotView>(*page, "gainsPlot")->plot()->graph(0);
         QVERIFY(
             table->model()->index(0, 1).data().toString().startsWith(QString::number(gains->dataMainValue(9), 'f', 4)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Seeds of one config form one line.
+// Tests that runs of one config with different seeds form one line.
 #include <qcustomplot.h>
 
 #include <QComboBox>
@@ -50,7 +50,7 @@ private slots:
         }
     }
 
-    // The page compares the runs that it read last until it reads again; the list of runs is already shorter.
+    // After a run is removed, the page still compares the runs that it read before, until it reads them again.
     void aSeedThatWasRemovedSinceItWasReadIsStillDrawn() {
         const std::vector<std::int32_t> ranks{1, 2, 3, 4};
         ComparedRuns read;
@@ -84,7 +84,8 @@ private slots:
             add(qPrintable(QString("Narrow %1").arg(seed)), "sasrec", seed, 20);
         const RunStyle first = styles()["Narrow"];
         QVERIFY(alike(first, firstStyleOf("sasrec")));
-        // Single runs, another group, and another model whose first style the third BERT4Rec run has too.
+        // Later runs: single runs, a group of seeds, and another model, whose first style the third BERT4Rec run
+        // already has.
         for (int later = 0; later < 4; ++later) {
             const auto before = styles();
             add(qPrintable(QString("single %1").arg(later)), "sasrec", 42, 30 + later);
@@ -102,7 +103,7 @@ private slots:
         QCOMPARE(styles().size(), std::size_t(17));
     }
 
-    // 0 of 90 in each of three seeds is still uncertain: "± 0.0000" would deny that.
+    // Each of three seeds has 0 hits for 90 users. The true hit rate is still uncertain, so "± 0.0000" would be wrong.
     void seedsWithEqualMetricsShowAnIntervalAndNoZeroDeviation() {
         Bench bench;
         std::vector<ComparedRun> runs;
@@ -120,7 +121,7 @@ private slots:
                     return table->model()->index(0, column).data(role).toString();
             return QString();
         };
-        for (int pass = 0; pass < 2; ++pass) {  // first computed, then cached
+        for (int pass = 0; pass < 2; ++pass) {  // pass 0 computes the intervals, pass 1 finds them cached
             tab.setLines(linesOf(runs), {}, Scoring{});
             QVERIFY(!cell("HR@1").contains(u'±'));
             QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
@@ -189,7 +190,7 @@ private slots:
         QVERIFY2(sentence.contains("SASRec (3 seeds)") && sentence.contains("BERT4Rec (3 seeds)"),
                  qPrintable(sentence));
         const int folded = table->model()->rowCount();
-        // Unfolded with its button, each seed has a row and thin curves; the verdict stays.
+        // A button unfolds a line: each of its seeds then has a row and thin curves, and the verdict does not change.
         const std::vector<RunLine>& lines = page.chips()->lines();
         auto* fold = find<QToolButton>(page, qPrintable(QStringLiteral("fold_%1").arg(lines[1].runs.front().id)));
         click(fold);
@@ -201,7 +202,7 @@ private slots:
         settled("curves-unfolded");
         QCOMPARE(ndcg->plot()->graphCount(), 5);
         QVERIFY(ndcg->plot()->graph(2)->pen().widthF() < ndcg->plot()->graph(1)->pen().widthF());
-        // With one seed less, the line is a mean of two.
+        // After one seed is switched off, the line is the mean of the other two.
         auto* seed = find<QToolButton>(page, qPrintable(QStringLiteral("chip_%1").arg(lines[1].runs.back().id)));
         QVERIFY(seed->isVisible());
         click(seed);
@@ -241,7 +242,7 @@ private slots:
         auto* configs = find<TableView>(page, "configs");
         QCOMPARE(configs->model()->columnCount(), 4);
 
-        // Seeds of one config differ by chance alone, and the verdict says so.
+        // When the seeds of one config are compared with each other, the verdict says that only chance differs.
         click(find<QToolButton>(page, qPrintable(QStringLiteral("seeds_%1").arg(lines[0].runs.front().id))));
         settled("one-config-config");
         tab(1);

@@ -22,7 +22,8 @@
 
 namespace recscope::ui::test {
 
-/// A run with given ranks: `ranks[u]` for user u. Its validation metric and model only decide which runs form the pair.
+/// A run in which user u has the test rank `ranks[u]`. The page needs `valid` and `model` only to choose which two runs
+/// it compares.
 inline ComparedRun madeUpRun(const QString& name, const std::vector<std::int32_t>& ranks, double valid = 0,
                              const std::string& model = "bert4rec", std::uint64_t seed = 42, std::int64_t epochs = 20) {
     static RunId id = 0;
@@ -50,7 +51,7 @@ inline ComparedRun madeUpRun(const QString& name, const std::vector<std::int32_t
 
 using Runs = std::vector<std::shared_ptr<const ComparedRun>>;
 
-/// The lines of these runs, as the page makes them.
+/// The lines that the page makes of these runs: the seeds of one config form one line.
 inline std::vector<ComparedLine> linesOf(const std::vector<ComparedRun>& runs, const std::set<RunId>& unfolded = {}) {
     Runs shared;
     std::vector<RunRecord> records;
@@ -61,7 +62,7 @@ inline std::vector<ComparedLine> linesOf(const std::vector<ComparedRun>& runs, c
     return comparedLines(shared, runLines(records), unfolded);
 }
 
-/// Three seeds of one config of a model, `worse` ranks further down.
+/// Three runs of one config that differ in their seed. All ranks are larger by `worse`.
 inline std::vector<ComparedRun> madeUpSeeds(const QString& name, int worse, double valid, const std::string& model,
                                             std::int64_t epochs = 20) {
     std::vector<ComparedRun> runs;
@@ -105,13 +106,14 @@ inline void choose(QComboBox* box, const QString& text) {
     QCOMPARE(box->currentText(), text);
 }
 
-/// Stops a training after its first epoch.
+/// Stops the observed training after its first epoch.
 struct StopAfterOneEpoch : TrainObserver {
     std::stop_source stop;
     void epochDone(const RunRecord&, const EpochInfo&) override { stop.request_stop(); }
 };
 
-/// The sample with a finished run of each model and one that was stopped after its first epoch.
+/// Base class of tests of the Compare page on the sample dataset with three runs: a finished BERT4Rec, a finished
+/// SASRec, and a BERT4Rec that was stopped after its first epoch.
 class CompareStage : public QObject {
 protected:
     std::unique_ptr<Bench> m_bench;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One user through two models: picked in the plot of all users, or by id.
+// Compares two models for one user, who is picked in the plot of all users or by id.
 #include <qcustomplot.h>
 
 #include <QLineEdit>
@@ -75,8 +75,8 @@ private slots:
             QVERIFY(tab->panel(side)->heads()->mapRect(1, 1).isValid());
             QVERIFY(tab->panel(side)->map()->maximum() > 0);
         }
-        // A colour means the same number on both sides, or the same share of its row, whichever attention masks the
-        // models have.
+        // Both maps have the same colour scale, whichever attention masks the models have: a colour means the same
+        // weight, or with MapRange::Row the same share of the largest weight in its row.
         const auto alike = [&] {
             return tab->panel(0)->map()->range() == tab->panel(1)->map()->range() &&
                    tab->panel(0)->map()->maximum() == tab->panel(1)->map()->maximum();
@@ -114,7 +114,7 @@ private slots:
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 
-    // The two sides can be compared by eye: bars of equal length are equal numbers.
+    // Bars of equal length mean equal numbers, so that a person can compare the two sides by eye.
     void theListsAndBarsOfBothSidesHaveOneScale() {
         Bench bench;
         std::map<std::string, RunId> runs;
@@ -147,7 +147,7 @@ private slots:
         };
         choosePair("narm", "stamp");
         listsHaveOneScale();
-        // Height and value of the highest bar: their quotient is the height of a weight of 1.
+        // The height and the weight of the highest bar. Height / weight is the height that a weight of 1 would have.
         const auto highest = [&](int side) {
             WeightBars& bars = *tab->panel(side)->weights();
             int item = 0;
@@ -160,7 +160,7 @@ private slots:
         };
         const auto [heightA, weightA] = highest(0);
         const auto [heightB, weightB] = highest(1);
-        constexpr double kHalfDigit = 0.0005;  // the number is written with three decimals
+        constexpr double kHalfDigit = 0.0005;  // weights are shown with three decimals
         QVERIFY2(std::abs(weightA - weightB) > 20 * kHalfDigit,
                  "the two sides must differ for the test to say anything");
         QCOMPARE(tab->panel(0)->weights()->height(), tab->panel(1)->weights()->height());
@@ -169,7 +169,7 @@ private slots:
         QVERIFY2(std::abs(scaleA - scaleB) <= scaleA * kHalfDigit / weightA + scaleB * kHalfDigit / weightB + 1e-6,
                  qPrintable(QString("%1 and %2").arg(scaleA).arg(scaleB)));
         picture(page, "compare-one-scale");
-        // With bars on one side only, the scale is that of this side: the model shown before does not affect it.
+        // If only one side has bars, its values alone set the scale; the model that was shown before has no effect.
         choosePair("narm", "bpr_mf");
         listsHaveOneScale();
         for (int side = 0; side < 2; ++side) {
@@ -183,7 +183,7 @@ private slots:
                 top = std::min(top, bars.barRect(item).top());
                 bottom = std::max(bottom, bars.barRect(item).bottom());
             }
-            // The bars take the full height of the plot, as in a view without a second side.
+            // The bars then use the full height of the plot, as in a view that shows only one model.
             const double available = bars.height() - 2.0 * QFontMetricsF(Theme::instance().caption()).height() -
                                      QFontMetricsF(Theme::instance().caption()).height() / 2 -
                                      Theme::instance().px(space::kPadding);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The verdict on runs that are compared, and how seeds of one config are grouped into lines; no window.
+// Tests, without a window, the verdict on the compared runs and how runs of one config are grouped into lines.
 #include "ui/compare/verdict.h"
 
 #include <cmath>
@@ -82,7 +82,7 @@ private slots:
     }
 
     void thePairIsChosenByValidationAndNeverTwoSeedsOfOneConfig() {
-        // The second config is worse on test and better on validation.
+        // The second config has worse test ranks but a better validation metric.
         const auto lines =
             linesOf(madeUpSeeds("plain", 0, 0.10, "bert4rec") +
                     madeUpSeeds("long", 5, 0.30, "bert4rec", /*epochs=*/40) + madeUpSeeds("SASRec", 8, 0.05, "sasrec"));

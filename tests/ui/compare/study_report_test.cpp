@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures of attention as in the papers, and the report as files.
+// Tests the study's figures of attention, which are drawn as in the papers, and the files of its report.
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
@@ -50,7 +50,7 @@ private slots:
             QVERIFY2(caption->text().startsWith(captionStart), qPrintable(caption->text()));
             QVERIFY(showsSomething(*view));
         }
-        // The model reads 8 positions, the figure has 10.
+        // The model reads only 8 positions and the figure needs 10, so the figure is empty.
         auto* message = find<QLabel>(*m_page, "attentionWords");
         QVERIFY(message->isVisible() && view->isEmpty());
         QVERIFY2(message->text().contains("does not read 10 positions of any user"), qPrintable(message->text()));
@@ -94,7 +94,7 @@ private slots:
             click(find<QPushButton>(*m_page, "studyReport"));
             QVERIFY(waitUntil([&] { return saved.paths.size() == attempt; }));
             if (attempt > 1) continue;
-            // The person may have edited the file since.
+            // The person edits the written file, so the second report must not overwrite it.
             QFile markdown(folder + "/small.md");
             QVERIFY(markdown.open(QIODevice::Append) && markdown.write("my note") > 0);
             markdown.close();
@@ -126,11 +126,11 @@ private slots:
             QVERIFY(!reader.attributes().hasAttribute("src") && !reader.attributes().hasAttribute("href"));
         }
         QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-        // Under each protocol, a picture for each of the two metrics and one of the differences. Of the best run, two
-        // attention figures: its model reads too few positions for the third.
+        // For each protocol, a picture of each of the two metrics and one of the differences. In addition two attention
+        // figures of the best run; its model reads too few positions for the third.
         QCOMPARE(pictures, 2 * (2 + 1) + 2);
         QVERIFY(html.contains("As in SASRec&#39;s Figure 4") && html.contains("As in SASRec&#39;s Figure 5"));
-        // One table of the sources; for each protocol the numbers, validation, the keys that differ, and all keys.
+        // One table of the sources, and four for each protocol: numbers, validation, keys that differ, all keys.
         QCOMPARE(tables, 1 + 2 * 4);
         QVERIFY2(rows > 2 * (3 + 3 + 3 + 3), qPrintable(QString::number(rows)));
         QVERIFY(html.contains("--set dim=16 --set inner_dim=8 --set max_length=8 --set layers=1 --seed 2"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Compare page with its Study tab open, for the tests of its parts.
+// Opens the Compare page with its Study tab, for the tests of the parts of this tab.
 #pragma once
 
 #include <QComboBox>
@@ -19,7 +19,7 @@
 
 namespace recscope::ui::test {
 
-/// Four runs of about a second each.
+/// A plan of four runs, which train for about a second each.
 inline const char* const kSmallPlan =
     R"({"name": "small", "title": "A small <plan>", "datasets": "Sample cinema", "shows": "curve",
     "protocols": ["full", "pop100"], "seeds": [1, 2], "runs": [
@@ -30,7 +30,7 @@ inline QString stateOf(QWidget& page) {
     return find<QLabel>(page, "studyState")->text();
 }
 
-/// Chooses an entry of the list of plans, as a person does.
+/// Chooses an entry of the list of plans, with the signals that a person's choice sends.
 inline void choosePlan(QWidget& page, const QString& entry) {
     auto* plan = find<QComboBox>(page, "studyPlan");
     plan->setCurrentIndex(plan->findData(entry));
@@ -72,7 +72,7 @@ protected:
             if (bar->tabText(i) == title) QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
         QCOMPARE(bar->tabText(bar->currentIndex()), title);
     }
-    /// Trains the small plan without the page, and opens it.
+    /// Trains the runs of the small plan without the page, then opens the plan in the page.
     void openTrainedPlan() {
         QVERIFY(m_bench->work([](JobContext& context) {
             const Plan plan = planFromJson(kSmallPlan);

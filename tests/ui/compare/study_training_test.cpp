@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Training the runs of a plan from its study, and how long that takes.
+// Tests training the runs of a plan from its study, and the estimate of how long this takes.
 #include <QLabel>
 #include <QPushButton>
 #include <QTest>
@@ -159,7 +159,7 @@ private slots:
     }
 
     void theTimeIsThatOfTheRunsStillMissing() {
-        // With this learning rate the run does not improve, so patience ends it long before its last epoch.
+        // With this learning rate runs do not improve, so patience ends a run long before its last epoch.
         const QString file = m_bench->write("times.json", R"({"name": "times", "title": "Times", "datasets":
             "Sample cinema", "seeds": [3], "runs": [{"model": "sasrec", "set": {"epochs": [1, 100000], "patience": 1,
             "learning_rate": 1e-9, "dim": 8, "inner_dim": 8, "max_length": 8, "layers": 1, "validation_users": 50}}]})");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The study of a plan: its numbers, which plan is shown, and what is restored after a restart.
+// Tests the study of a plan: the numbers that it shows, the choice of the plan, and what is restored after a restart.
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFontMetrics>
@@ -73,14 +73,15 @@ private slots:
                 QCOMPARE(table->model()->index(row, 1).data().toString(), QString("2"));
                 QVERIFY(table->model()->index(row, 2).data().toString().contains("±"));
             }
-            // The printed value is shown beside the reached one, only under the protocol it was printed for.
+            // The value printed in the paper is shown beside the reached one, but only for the protocol that it belongs
+            // to.
             QCOMPARE(table->model()->headerData(3, Qt::Horizontal).toString().contains("printed"), protocol == 0);
         }
         auto* view = find<SvgView>(*m_page, "studyPicture");
         QVERIFY(showsSomething(*view));
         settle();
         picture(*m_page, "study-curve");
-        // Any metric of the plan can be chosen.
+        // Each metric of the plan can be chosen for the picture.
         auto* choice = find<QComboBox>(*m_page, "studyPictureChoice");
         QCOMPARE(choice->currentText(), QString("NDCG@10"));
         const QImage before = view->grab().toImage();
@@ -89,7 +90,7 @@ private slots:
         QCOMPARE(choice->currentText(), QString("HR@10"));
         QVERIFY(view->grab().toImage() != before);
         part->setCurrentIndex(0);
-        QCOMPARE(choice->currentText(), QString("HR@10"));  // under another protocol, too
+        QCOMPARE(choice->currentText(), QString("HR@10"));  // the choice applies to every protocol
         QTest::keyClick(choice, Qt::Key_Up);
         part->setCurrentIndex(1);
     }
@@ -198,7 +199,7 @@ private slots:
         settle();
         QCOMPARE(plan->currentText(), QString("BERT4Rec, Table 2, in small: all models on My shop"));
         QVERIFY(!find<QLabel>(*m_page, "studySource")->text().contains("sample", Qt::CaseInsensitive));
-        // The other entries name the dataset too, before they are chosen.
+        // Plans in the list that are not chosen name the new dataset, too.
         QVERIFY(plan->itemText(plan->findData("usual-five")).endsWith("on My shop"));
         dataset->setCurrentIndex(0);
         emit dataset->activated(0);
@@ -207,7 +208,7 @@ private slots:
 
     void aPlanRunByAnotherProgramIsListedWithItsProgress() {
         Bench bench;
-        QVERIFY(bench.work([](JobContext& context) {  // as recscope-cli does, and is stopped
+        QVERIFY(bench.work([](JobContext& context) {  // runs the plan as recscope-cli does, until it is stopped
             const Plan plan = planFromJson(kSmallPlan);
             struct Stopper : PlanObserver {
                 void runFinished(std::size_t, const RunRecord&) override { stop.request_stop(); }
@@ -285,7 +286,7 @@ private slots:
         settle();
         const QVariant part = m_page->uiState();
         QCOMPARE(study().uiState().toStringList().front(), file);
-        // The datasets are not read yet when the state is restored.
+        // The state is restored before the new session has read the list of datasets.
         Session session(m_bench->jobs());
         ComparePage page(session);
         page.restoreState(part);
@@ -294,12 +295,12 @@ private slots:
         QVERIFY(page.study()->isVisible());
         QCOMPARE(page.study()->uiState().toStringList(), QStringList({file, "Sample cinema"}));
         session.refreshDatasets();
-        // The data that the plan names is read first.
+        // The study reads the dataset that the plan names before it shows the runs.
         QVERIFY(waitUntil([&] { return find<QComboBox>(page, "studyDataset")->currentText() == "Sample cinema"; }));
         QVERIFY(waitUntil([&] { return stateOf(page) == "4 of 4 runs finished"; }));
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
         QVERIFY(!find<QLabel>(page, "studySource")->isVisible());
-        // A missing file is skipped, missing data is not.
+        // If the file of a plan is missing, the entry is ignored silently. If its dataset is missing, the page says so.
         page.study()->restoreState(QStringList{m_bench->path("gone.json"), "Gone"});
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
         QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle() && !page.study()->reading().isOpen(); }));
@@ -383,7 +384,7 @@ private slots:
         auto* dataset = find<QComboBox>(*m_page, "studyDataset");
         dataset->setFocus();
         QTest::keyClick(dataset, Qt::Key_Home);  // the datasets that the plan names
-        // For a single model the datasets are compared, whichever of them is chosen.
+        // A plan with a single model has one line per dataset, whichever dataset is chosen.
         open("one.json", oneModel);
         QCOMPARE(stateOf(*m_page), QString("4 of 4 runs finished"));
         QVERIFY(lines->isVisible());
@@ -394,19 +395,20 @@ private slots:
             picture(*m_page, QStringLiteral("study-datasets-%1").arg(theme == ThemeChoice::Dark));
         }
         Theme::instance().setChoice(ThemeChoice::Light);
-        constexpr double kSame = 0.01;  // a glyph's edge may be drawn differently, a line must not
+        constexpr double kSame = 0.01;  // allows for the edges of glyphs, not for a changed line
         const QImage datasets = seen();
         part->setCurrentIndex(part->findText("ring, protocol pop100"));
         QVERIFY(lines->isVisible());
         QVERIFY(meanDifference(seen(), datasets) < kSame);
-        // The sample repeats items, the ring does not: their protocols "full" differ.
+        // The sample dataset has repeated items and the ring has not. So their protocols "full" differ, and they are
+        // not compared.
         part->setCurrentIndex(part->findText("ring, protocol full"));
         QVERIFY(!lines->isVisible());
         QCOMPARE(title(), QString("one: ring, full, NDCG@10"));
         part->setCurrentIndex(part->findText("ring, protocol pop100"));
         QVERIFY(meanDifference(seen(), datasets) < kSame);
 
-        // The person's choice remains as long as the plan does.
+        // What the person chooses stays chosen until another plan is opened.
         press(Qt::Key_Up);
         QCOMPARE(lines->currentText(), QString("A line for each model"));
         QCOMPARE(title(), QString("one: ring, pop100, NDCG@10"));
@@ -416,7 +418,7 @@ private slots:
         QCOMPARE(title(), QString("one: Sample cinema, pop100, NDCG@10"));
         QVERIFY(meanDifference(seen(), ring) > kSame);
 
-        // With several models, each can be chosen.
+        // In a plan with several models, the lines of each model can be chosen.
         open("two.json", twoModels);
         QCOMPARE(lines->count(), 3);
         QCOMPARE(title(), QString("two: Sample cinema, pop100, NDCG@10"));

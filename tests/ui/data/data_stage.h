@@ -55,7 +55,7 @@ struct Stage {
         session().offerImport(bench.write(QString::fromLatin1(name), content));
     }
     QPushButton* start() { return child<QPushButton>("startImport"); }
-    /// Waits until the sizes that the import panel shows begin with `begin`, such as "3 users".
+    /// Waits until the text of the sizes in the import panel begins with `begin`, such as "3 users".
     bool showsSizes(const QString& begin) {
         return waitUntil([&] { return child<QLabel>("importSizes")->text().startsWith(begin); });
     }
@@ -66,8 +66,8 @@ struct Stage {
     }
 };
 
-/// Saves pictures in both themes, at the size that the page has in the largest and in the smallest window of the tour.
-/// Calls `prepare` before each.
+/// Saves four pictures, in both themes and at two sizes: those that the page has in the largest and in the smallest
+/// window of the tour. Calls `prepare` before each picture.
 inline void pictures(QWidget& page, const QString& name, const std::function<void()>& prepare = {}) {
     if (qEnvironmentVariableIsEmpty("RECSCOPE_TEST_PICTURES")) return;
     const QSize before = page.size();

@@ -102,8 +102,8 @@ private slots:
         stage.openTab("Users");
         auto* table = stage.child<QTableView>("usersTable");
         clickHeader(stage, *table, 1);
-        // The user with the second longest history is in the last row but one when the shortest histories come first:
-        // far down, but in a row that is loaded.
+        // Chooses the user with the second longest history. When the shortest histories come first, this user is in the
+        // last row but one: far down, but in a row that is loaded.
         const QString chosen = table->model()->index(1, 0).data().toString();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(1, 0)).center());
@@ -192,7 +192,7 @@ private slots:
         const QVariant state = users->uiState();
         DatasetUsers again(stage.session());
         again.restoreState(state);
-        QCOMPARE(again.uiState(), state);  // kept although the dates of the dataset are not loaded yet
+        QCOMPARE(again.uiState(), state);  // kept, though the dataset's dates are not loaded yet
         show(again);
         auto* restored = find<QDateEdit>(again, "usersFrom");
         QVERIFY(waitUntil([&] { return restored->date() == chosen; }));
@@ -216,7 +216,7 @@ private slots:
         QAbstractItemModel* users = stage.tableModel("usersTable");
         QCOMPARE(users->rowCount(), 2000);
         from->setFocus();
-        QTest::keyClick(from, Qt::Key_Up);  // one year later
+        QTest::keyClick(from, Qt::Key_Up);  // changes the date to one year later
         QTest::keyClick(from, Qt::Key_Return);
         QVERIFY(stage.child<QToolButton>("usersReset")->isEnabled());
         click(stage.child<QToolButton>("usersReset"));

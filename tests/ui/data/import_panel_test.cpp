@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operates the import panel as a person would: counts before anything is stored, questions about the file, and repeated
-// imports.
+// Operates the import panel as a person would. Tests the counts that it shows before anything is stored, its questions
+// about the file, and importing a file again.
 #include "ui/data/import_panel.h"
 
 #include <QApplication>
@@ -41,7 +41,7 @@ const char* const kTrips =
     "bruno,Park,5,50\nbruno,Harbour,1,60\nbruno,Park,4,70\n"
     "chiara,Tower,3,10\nchiara,Park,5,20\nchiara,Museum,4,30\n";
 
-/// 12 visitors, 5 pages, 3 shops, with a note in every second row.
+/// A CSV file with 12 visitors, 5 pages and 3 shops; every second row has a note.
 QByteArray visits() {
     QByteArray content = "visitor_id,page_id,event_time,shop_id,note\n";
     for (int i = 0; i < 60; ++i) {
@@ -56,7 +56,7 @@ QString remarks(Stage& stage) {
     return stage.child<QLabel>("importRemarks")->text();
 }
 
-/// Writes a zip of the files of a sample in one folder, like a downloaded archive.
+/// Writes a zip file that contains the files of a sample in one folder, like a downloaded archive.
 void zipSample(const char* sample, const QString& path) {
     const QDir folder(QStringLiteral(RECSCOPE_SOURCE_DIR "/tests/data/formats/") + QString::fromLatin1(sample));
     PackedFiles files;
@@ -235,11 +235,11 @@ private slots:
         QVERIFY2(cell(0, 5).contains("v0") && cell(0, 5).contains("v4"), qPrintable(cell(0, 5)));
         QCOMPARE(cell(4, 3), QString("50 %"));
         QCOMPARE(cell(1, 4), QString("5"));
-        // This column counts in the sampled rows only; the counts below the table may cover more rows.
+        // This column is about the sampled rows only; the counts below the table may be about more rows.
         QCOMPARE(columns->horizontalHeaderItem(4)->text(), QString("Distinct\nin 60 rows"));
         picture(stage.page, "import-columns");
 
-        // Use the shops as items; the counts are updated.
+        // Uses the shops as items, which updates the counts.
         whenOpen<QMenu>(stage.page, [&](QMenu& menu) {
             picture(menu, "import-columns-menu");
             QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(menu.actions()[1]).center());
@@ -251,7 +251,8 @@ private slots:
         QCOMPARE(cell(3, 6), QString("Your choice."));
         QVERIFY(stage.showsSizes("12 users · 3 items · 60 interactions"));
 
-        // Change it back with the keys: Return on the row of page_id opens the menu, whose second entry is Item.
+        // Makes the pages the items again, with keys: Return on the row of page_id opens the menu, whose second entry
+        // is Item.
         columns->setFocus();
         columns->setCurrentCell(1, 0);
         whenOpen<QMenu>(stage.page, [&](QMenu& menu) {

@@ -57,7 +57,7 @@ private slots:
         auto* gaps = stage.child<PlotView>("gapPlot");
         scroll->ensureWidgetVisible(gaps);
         QVERIFY(waitUntil([&] { return !gaps->isEmpty(); }));
-        // The tallest bars of the sample are gaps of days.
+        // In the sample dataset, the most frequent gaps are days long: their bars are the tallest.
         bool named = false;
         for (int x = gaps->width() / 4; x < gaps->width() && !named; x += 4) {
             QTest::mouseMove(gaps->plot(), {x, gaps->height() / 2});
@@ -118,7 +118,7 @@ private slots:
                 texts << lengths->hoverText();
             }
             QCOMPARE(texts.size(), 1);
-            // "users with 20 to 29 interactions: 46"
+            // The text is like "users with 20 to 29 interactions: 46"; this takes its "20 to 29 interactions".
             const QString stated = texts.values().front().section("users with ", 1).section(": ", 0, 0);
             QTest::mouseClick(plot, Qt::LeftButton, {}, point);
             auto* window = stage.page.window();
@@ -144,7 +144,7 @@ private slots:
 
     void theCardWarnsIfTheDatasetHasNoTimes() {
         Stage stage;
-        QByteArray rows;  // the format of the SASRec files: a user and an item per line, in order
+        QByteArray rows;  // the format of the SASRec files: a line per interaction, user and item, in order
         for (int user = 1; user <= 60; ++user)
             for (int step = 0; step < 6; ++step)
                 rows += QByteArray::number(user) + ' ' + QByteArray::number((user + step) % 7 + 1) + '\n';

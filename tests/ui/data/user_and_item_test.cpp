@@ -115,7 +115,8 @@ private slots:
     void anItemListsWhatFollowsItAndAClickOpensThatItem() {
         Stage stage;
         stage.openTab("Items");
-        // A film of a planted chain: the first item that follows must be the likeliest planted successor.
+        // For a film of a planted serial, the first item in the list of next items must be its likeliest planted
+        // successor.
         const SampleShop shop = makeSampleShop();
         const Token film = shop.rules.serials[0][0];
         const QString title = stage.session().titleOf(film);
@@ -173,7 +174,7 @@ private slots:
         for (int row = 1; row < after->model()->rowCount(); ++row) QVERIFY(count(row - 1) <= count(row));
         clickTimes();
         QCOMPARE(texts(0), originalOrder);
-        // The table of the next item starts in its original order, however this table was sorted.
+        // The next item's table must start in its original order, although this item's table was sorted.
         clickTimes();
         const QString next = after->model()->index(0, 0).data().toString();
         QTest::mouseClick(after->viewport(), Qt::LeftButton, {},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the Attention tab: the large map, the small maps of all heads, and comparisons with an average or another run.
+// Tests the Attention tab: its large map, the small maps of all heads, and comparisons with an average or with another
+// run.
 #include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -84,7 +85,7 @@ private slots:
                  QString::number(double(weight), 'f', 3));
         QVERIFY(history->index(answer().given - 1, 0).data(Qt::BackgroundRole).isValid());
         pictures(QStringLiteral("explore-lines"));
-        // The pin is removed for another user; the chosen view stays.
+        // When another user is shown, the pin is removed and the chosen view stays.
         QTest::mouseClick(lines->viewport(), Qt::LeftButton, {},
                           lines->rectOf({LineSide::Looks, 1}).center().toPoint());
         QVERIFY(showUser(3));
@@ -161,7 +162,7 @@ private slots:
         };
         for (const auto& [row, column] : {std::pair(last, 0), std::pair(last, last - 1), std::pair(2, 3)})
             QVERIFY(std::abs(map->valueAt({row, column}) - difference(row, column)) < 1e-6f);
-        // The history shows the same difference, with a sign.
+        // The history shows the same difference as the map, with a sign.
         const auto* history = find<HistoryList>(page(), "historyList")->model();
         const float newest = difference(last, last - 1);
         const QString shown = history->index(answer().given - 1, HistoryModel::Attention).data().toString();
@@ -170,7 +171,7 @@ private slots:
                  qPrintable(shown));
         QVERIFY(map->sentence({last, 0}).contains(difference(last, 0) < 0 ? tr("less") : tr("more")));
         pictures(QStringLiteral("explore-average"));
-        // Another user of the same run needs no new mean.
+        // For another user of the same run the mean is not computed again.
         const auto known = map->average();
         QVERIFY(showUser(5));
         QCOMPARE(map->average(), known);
@@ -276,7 +277,7 @@ private slots:
         for (const std::int32_t index : cause.causes) expected.push_back(answer().mapPosition(index));
         QCOMPARE(map->causes(), expected);
         QCOMPARE(find<HeadGrid>(page(), "heads")->causes(), expected);
-        // The mark is really drawn: without it the picture differs.
+        // The map draws the mark of the cause: without causes the picture differs.
         const QImage marked = map->grab().toImage();
         map->setCauses({});
         QVERIFY(map->grab().toImage() != marked);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the Evidence tab, which compares attention with the removal test: for one recommendation, for the true cause
-// and over many users.
+// Tests the Evidence tab. It compares attention with the removal test for one recommendation, for the true cause, and
+// over many users.
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -75,7 +75,7 @@ private slots:
         openTab(1);
         auto* panel = find<EvidencePanel>(page(), "evidence");
         auto* sentence = find<QLabel>(page(), "evidenceSentence");
-        for (const HeadId head : {HeadId{1, 1}, HeadId{0, 0}}) {  // {0, 0} is chosen at first
+        for (const HeadId head : {HeadId{1, 1}, HeadId{0, 0}}) {  // {0, 0} is chosen before
             QSignalSpy curve(panel, &EvidencePanel::curveShown);
             auto* heads = find<TableView>(page(), "evidenceHeads");
             heads->setFocus();
@@ -123,7 +123,7 @@ private slots:
         QVERIFY(waitUntil([this] { return answer().user.user == 4; }));
         QVERIFY(settled());
         auto* strip = find<EvidenceStrip>(page(), "evidenceStrip");
-        // Equal items are one entry of the strip.
+        // The strip shows an item that occurs several times as one entry.
         const std::vector<Token> given = answer().givenTokens();
         QCOMPARE(strip->items().size(), std::set<Token>(given.begin(), given.end()).size());
     }
@@ -159,7 +159,7 @@ private slots:
         QTest::keyClick(table, Qt::Key_Down);
         QCOMPARE(find<AttentionMap>(page(), "map")->layer(), 1);
         pictures(QStringLiteral("explore-evidence-cause"));
-        // Hiding the items instead of removing them changes the effect.
+        // The effect of hiding the items differs from that of removing them.
         const QString before = text(4, 1);
         auto* kind = find<QComboBox>(page(), "removalKind");
         kind->setFocus();
@@ -243,7 +243,8 @@ private slots:
         const QString sentence = find<QLabel>(page(), "agreementSentence")->text();
         QCOMPARE(sentence, QString::fromStdString(agreementSentence(expected.heads[1])));
         pictures(QStringLiteral("explore-agreement"));
-        // Another kind of removal, number of users or run needs another study; the first study stays cached.
+        // If the kind of removal, the number of users or the run changes, a new study is needed; the first one stays
+        // cached.
         auto* kind = find<QComboBox>(page(), "removalKind");
         kind->setFocus();
         QTest::keyClick(kind, Qt::Key_Down);

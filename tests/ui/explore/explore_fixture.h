@@ -10,8 +10,8 @@
 
 namespace recscope::ui::test {
 
-/// The Explore page on the sample data with two tiny runs, the bidirectional one chosen. The runs are trained once
-/// per test program; each test shows a new page.
+/// The Explore page on the sample data with two tiny runs, a bidirectional and a causal one; the bidirectional run is
+/// chosen. The runs are trained once per test program; each test shows a new page.
 class ExploreFixture : public QObject {
     Q_OBJECT
 
@@ -28,9 +28,9 @@ protected:
     /// Shows the first user of the sample whose held-out item has a planted cause that the model reads, and returns
     /// the user's index.
     int showUserWithCause();
-    /// Opens a tab at or to the right of the current one, with the keys of the tab bar.
+    /// Opens the tab `index` with the keys of the tab bar. Pre: it is the current tab or to its right.
     void openTab(int index);
-    /// Saves pictures in light and dark, at the smallest and at a usual size.
+    /// Saves pictures of the page in the light and the dark theme, at the smallest and at a usual size.
     void pictures(const QString& name);
 
     RunId m_both = 0, m_causal = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows every model on Explore, in the timeline and next to a second model: parts that a model lacks are hidden.
+// Shows every model on Explore, in the timeline and next to a second model. Parts of a page that do not apply to the
+// model must be hidden.
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -43,7 +44,7 @@ bool hasMaps(const Capabilities& can) {
     return can.attention == AttentionKind::EveryPosition;
 }
 
-/// Whether the model yields one number per history item, either a weight or a contribution to the score.
+/// True if the model yields a number for each history item: an attention weight or a contribution to the score.
 bool hasItemNumbers(const Capabilities& can) {
     return can.attention == AttentionKind::LastOnly || can.addsUp;
 }
@@ -76,7 +77,7 @@ private slots:
         const bool shown[kTabs] = {attends, true, true, hasMaps(can), can.hasItemVectors, true};
         for (int tab = 0; tab < kTabs; ++tab) {
             QCOMPARE(tabs()->isTabEnabled(tab), shown[tab]);
-            // The tooltip of a tab that the model does not have states why.
+            // If a tab does not apply to the model, its tooltip says why.
             QVERIFY(tabs()->tabToolTip(tab).contains(QStringLiteral("This run's model has no")) == !shown[tab]);
         }
         QVERIFY(tabs()->isTabEnabled(tabs()->currentIndex()));
@@ -97,7 +98,7 @@ private slots:
         const QString newest =
             list->model()->index(m_page->answer()->given - 1, HistoryModel::Removal).data().toString();
         QCOMPARE(!newest.isEmpty(), can.readsHistory);
-        // Clicking a history item must not fail: it pins a cell if there is a map and has no such effect otherwise.
+        // A click on a history item pins a cell if the model has a map. Otherwise it pins nothing, but must not fail.
         const QModelIndex row = list->view()->model()->index(0, HistoryModel::Item);
         list->view()->scrollTo(row);
         QTest::mouseClick(list->view()->viewport(), Qt::LeftButton, {}, list->view()->visualRect(row).center());
@@ -122,7 +123,7 @@ private slots:
             QCOMPARE(strip->accessibleDescription(), QStringLiteral("No removal test."));
             return;
         }
-        // Equal items are one entry of the strip.
+        // The strip shows an item that occurs several times as one entry.
         const std::vector<Token> given = m_page->answer()->givenTokens();
         const std::size_t read = can.maxLength == 0 ? given.size() : std::min(given.size(), std::size_t(can.maxLength));
         const std::set<Token> different(given.end() - std::ptrdiff_t(read), given.end());
@@ -151,7 +152,7 @@ private slots:
         clickTab(kWhatIf);
         QVERIFY(settled());
         auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
-        // What-if predicts for the same user as the list.
+        // The what-if prediction is for the user whose recommendations are listed.
         const Recommendation first = m_page->answer()->explanation->recommendations.front();
         QCOMPARE(panel->result()->runs.front().moves.front().before.token, first.token);
         QCOMPARE(panel->result()->runs.front().moves.front().before.score, first.score);
@@ -176,7 +177,7 @@ private slots:
         QVERIFY(waitUntil([&] { return timeline->shot() != nullptr; }));
         QVERIFY(settled());
         QCOMPARE(timeline->shot()->explanation.recommendations.size(), std::size_t(10));
-        // The only epoch is also the best one, so its list equals the list of the page.
+        // The run has one epoch, which is therefore the best one. So its list in the timeline equals the page's list.
         const Explanation& answer = *m_page->answer()->explanation;
         QCOMPARE(timeline->shot()->explanation.recommendations.front().token, answer.recommendations.front().token);
         QCOMPARE(timeline->shot()->explanation.heldOut->rank, answer.heldOut->rank);
@@ -239,7 +240,7 @@ private slots:
     }
 
 private:
-    /// The Compare page with its tab "One user".
+    /// The Compare page, showing its tab "One user".
     struct CompareFixture {
         explicit CompareFixture(Bench& bench) : page(bench.session()) {
             test::show(page, {1368, 800});
@@ -291,7 +292,7 @@ private:
         QVERIFY(settled());
         QTest::qWait(50);
         picture(*m_page, name + QStringLiteral("-dark-small"));
-        // Content that needs more than this size would have enlarged the page.
+        // The page still has this size; content that needs more would have enlarged it.
         QCOMPARE(m_page->size(), QSize(940, 606));
         Theme::instance().setChoice(ThemeChoice::Light);
         m_page->resize(1368, 800);

@@ -61,8 +61,8 @@ private:
 class ExplorePageTest : public ExploreFixture {
     Q_OBJECT
 
-    /// Shows the first user with a recommendation whose reason names two items (for many users it is "no single item").
-    /// False if there is none.
+    /// Shows the first user who has a recommendation whose reason names two items; many reasons are "no single item".
+    /// Returns false if there is no such user.
     bool showUserWithReasons() {
         auto* list = find<TableView>(page(), "recommendations");
         for (int user = 0; user < 80; ++user) {
@@ -87,12 +87,12 @@ private slots:
         QVERIFY(waitUntil([&] { return shown.count() > 0; }));
         auto* history = find<HistoryList>(page(), "historyList")->model();
         QVERIFY(!history->index(answer().given - 1, HistoryModel::Removal).data().toString().isEmpty());
-        // The held-out item was never read: there is nothing to remove.
+        // The model does not read the held-out item, so its removal has no effect to show.
         QVERIFY(history->index(answer().given, HistoryModel::Removal).data().toString().isEmpty());
     }
 
     void theSmallestWindowShowsFourRecommendationsAndFiveItemsOfTheHistory() {
-        // 1024 x 700 less the rail, the top bar and the job strip
+        // What a window of 1024 x 700 leaves beside the rail, the top bar and the job strip.
         const QSize smallest(940, 606);
         page().resize(smallest);
         QVERIFY(settled());
@@ -124,7 +124,7 @@ private slots:
         QVERIFY(map->isVisible() && map->height() >= smallest.height() / 3);
         const MapCell last{map->positions() - 1, map->positions() - 1};
         QVERIFY(map->cellRect(last).bottom() - map->cellRect({0, 0}).top() >= 110);
-        // Showing the answer note must not hide a row, either.
+        // No row may be hidden while the answer note is shown, either.
         click(find<QPushButton>(page(), "whatDecides"));
         auto* note = find<AnswerNote>(page(), "answerNote");
         QVERIFY(waitUntil([&] { return note->isVisible(); }));
@@ -133,7 +133,7 @@ private slots:
         picture(page(), QStringLiteral("explore-smallest-answer"));
         QTest::mouseClick(find<QToolButton>(*note, "answerClose"), Qt::LeftButton);
         QVERIFY(find<QLabel>(page(), "removalNote")->isVisible());
-        // When sorted, the history shows position numbers; the titles still keep more than a third.
+        // A sorted history also shows position numbers, but the titles keep more than a third of the width.
         auto* head = history->horizontalHeader();
         const int removal = head->sectionViewportPosition(HistoryModel::Removal) + 20;
         QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, QPoint(removal, head->height() / 2));
@@ -234,7 +234,8 @@ private slots:
         QCOMPARE(history->verticalScrollBar()->value(), 0);
         for (int row = 1; row < answer().given; ++row)
             QVERIFY(value(row - 1, HistoryModel::Removal).toDouble() >= value(row, HistoryModel::Removal).toDouble());
-        // The held-out item has no effect: it is last, although an empty value would sort first.
+        // The held-out item has no effect, so its value is empty. It must be last, although empty values would sort
+        // first.
         QCOMPARE(position(answer().given), answer().given);
         QCOMPARE(position(history->currentIndex().row()), answer().given - 1);
         picture(page(), QStringLiteral("explore-sorted"));
@@ -258,7 +259,7 @@ private slots:
         for (int row = 1; row < answer().given; ++row)
             QVERIFY(history->model()->index(row - 1, HistoryModel::Removal).data(SortRole).toDouble() >=
                     history->model()->index(row, HistoryModel::Removal).data(SortRole).toDouble());
-        // Clicking the first row selects the item shown there, whatever its position in time.
+        // A click on the first row selects the item that this row shows, not the first item in time.
         const QModelIndex first = history->model()->index(0, HistoryModel::Item);
         QTest::mouseClick(history->viewport(), Qt::LeftButton, {}, history->visualRect(first).center());
         const auto cell = find<AttentionMap>(page(), "map")->pinnedCell();
@@ -319,8 +320,8 @@ private slots:
         auto* list = find<TableView>(page(), "recommendations");
         auto* history = find<HistoryList>(page(), "historyList");
         QVERIFY(!note->isVisible());
-        // The lowest recommendation that a change of the history can push out: from rank 11 on out of the list, at rank
-        // 10 out of the first ten.
+        // Finds the lowest recommendation that a change of the history can push out: out of the list for ranks 11 and
+        // below, out of the first ten for rank 10.
         SmallestChange expected;
         int row = int(answer().explanation->recommendations.size());
         std::int32_t topK = 0;
@@ -448,8 +449,8 @@ private slots:
         ExplorePage page(bench.session());
         test::show(page, {1368, 800});
         QVERIFY(waitUntil([&] { return page.answer() && page.answer()->explanation; }));
-        // Of the 260 items, 259 are given; [MASK] takes one of the 200 positions, so the model reads the last 199
-        // items.
+        // The last of the 260 items is held out, so 259 are given. The model has 200 positions, of which [MASK] takes
+        // one, so it reads the last 199 items.
         QCOMPARE(page.answer()->explanation->attention.size, 200);
         QCOMPARE(page.answer()->explanation->firstPosition, 60);
         QVERIFY(find<QLabel>(page, "historyNote")->text().contains(tr("the model reads the last 199")));
@@ -502,14 +503,15 @@ private slots:
             if (!real) real = list.view()->itemDelegate();
             list.view()->setItemDelegateForColumn(column, new CountingDelegate(*real, cells, list.view()));
         }
-        const int inView =
-            list.view()->viewport()->height() / list.view()->rowHeight(0) + 2;  // + 2: rows cut at the top and bottom
+        const int inView = list.view()->viewport()->height() / list.view()->rowHeight(0) +
+                           2;  // + 2 for rows cut at the top and the bottom
         for (int step = 0; step < 60; ++step) {
             cells = 0;
             bar->setValue(bar->maximum() * step / 59);
             list.setLit(step * 30);
             list.view()->viewport()->repaint();
-            // Moving the bar and highlighting an item, which scrolls it into view, may each paint the view once more.
+            // The view may be painted up to three times per step: once, once more because the scroll bar moves, and
+            // once more because the highlighted item is scrolled into view.
             QVERIFY2(cells > 0 && cells <= 3 * inView * columns, qPrintable(QString::number(cells)));
         }
         bar->setValue(list.view()->rowViewportPosition(2070) / 24);
@@ -535,7 +537,7 @@ private slots:
         QVERIFY(!history->model()->index(row, HistoryModel::Attention).data().toString().isEmpty());
         QVERIFY(!hoverText(HistoryModel::Item).isEmpty());
         QCOMPARE(hoverText(HistoryModel::Attention), QString());
-        // Once cut, it has a tooltip.
+        // When the column is too narrow for a value, hovering shows the value as a tooltip.
         const int width = history->columnWidth(HistoryModel::Attention);
         history->setColumnWidth(HistoryModel::Attention, 30);
         QCOMPARE(hoverText(HistoryModel::Attention),
@@ -552,7 +554,7 @@ private slots:
         QApplication::processEvents();
         QVERIFY(!list->isColumnHidden(RecommendationModel::Why));
         const int oneLine = list->rowHeight(0);
-        // At the minimum height, rows take precedence over second lines; the tooltips contain what is cut.
+        // At the minimum height, titles have one line so that more rows fit; the tooltips contain what is cut.
         page().resize(952, 600);
         QApplication::processEvents();
         QVERIFY(list->rowHeight(0) < oneLine && history->rowHeight(0) < oneLine);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests how a user is found: by the list, its order, its filters and favourites; and what the page shows without data
-// or without a run.
+// Tests how a person finds a user: by the list, its order, its filters and favourites. Also tests what the page shows
+// if there is no dataset or no run.
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -124,7 +124,7 @@ private slots:
         const auto rank = [&](int row) {
             return users->model()->index(row, UserListModel::Rank).data().toString().remove(',').toInt();
         };
-        // The list and the answer agree on the rank of the shown user.
+        // The list and the recommendations state the same rank for the shown user.
         QCOMPARE(rank(0), answer().explanation->heldOut->rank);
         for (const auto& [key, factor] : {std::pair(4, 1), std::pair(5, -1)}) {
             order->setFocus();
@@ -195,7 +195,7 @@ private slots:
             QApplication::processEvents();
             return waitUntil([&] { return bench().jobs().isIdle(); });
         };
-        // A hit is a rank of ten or better; hits and misses together are all users.
+        // A hit is a rank of ten or better, and a miss any other, so hits and misses together are all users.
         served->setFocus();
         QTest::keyClick(served, Qt::Key_Down);
         QVERIFY(settled());

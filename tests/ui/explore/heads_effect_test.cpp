@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Switches attention heads off by clicks and keys, and checks the user's list and the metric without them.
+// Switches attention heads off by clicks and keys. Checks the user's recommendations and the metric without these
+// heads.
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -103,7 +104,7 @@ private slots:
         QCOMPARE(effect()->off().size(), size_t(4));
         QSignalSpy listed(effect(), &HeadsEffect::listShown);
         settle();
-        // Four queries lead to one answer: the first three are outdated.
+        // Four changes start four queries but show one answer, because each of the first three is outdated by the next.
         QCOMPARE(listed.count(), 1);
         QVERIFY(std::any_of(chart()->items().begin(), chart()->items().end(),
                             [](const SlopeItem& item) { return item.before != item.after; }));
@@ -121,7 +122,7 @@ private slots:
         QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 5; }));
         settle();
         QCOMPARE(listed.count(), 1);
-        QCOMPARE(effect()->off(), (std::vector<HeadId>{{0, 0}}));  // the same run: the head stays off
+        QCOMPARE(effect()->off(), (std::vector<HeadId>{{0, 0}}));  // the run has not changed, so the head stays off
         const Token truth = m_page->answer()->explanation->heldOut->token;
         int truths = 0;
         for (size_t i = 0; i < effect()->moves().size(); ++i) {
@@ -151,7 +152,7 @@ private:
         auto* headBox = find<QCheckBox>(*m_page, qPrintable(QStringLiteral("head%1.%2").arg(layer + 1).arg(head + 1)));
         return headBox;
     }
-    /// Clicks a check box on its square, not on the empty area next to its text; other widgets in the middle.
+    /// Clicks a check box on its square, because its middle may be empty; clicks other widgets in the middle.
     void click(QWidget* widget) {
         if (qobject_cast<QCheckBox*>(widget)) {
             QTest::mouseClick(widget, Qt::LeftButton, {}, QPoint(8, widget->height() / 2));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the Heads tab over many users and the Items tab with its map of item vectors.
+// Tests the Heads tab, which studies many users, and the Items tab with its map of item vectors.
 #include <qcustomplot.h>
 
 #include <QComboBox>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the two computations of the course that Explore shows, too: an attention head step by step, and a score as a
-// sum of products.
+// Tests two computations that both the course and Explore show: an attention head step by step, and a score as a sum of
+// products.
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -37,7 +37,7 @@ class InnerNumbersTest : public ExploreFixture {
     bool closed() {
         return waitUntil([this] { return !dialog(); });
     }
-    /// Checks that the dialog shows row `row` of the map of `head`.
+    /// Checks that the weights in the dialog are those in row `row` of the attention map of `head`.
     void checkWeights(HeadId head, int row) {
         const auto steps = dialog()->view().steps();
         QCOMPARE(steps->head.layer, head.layer);
@@ -110,7 +110,7 @@ private slots:
         QVERIFY(settled());
         picture(*dialog(), QStringLiteral("explore-steps-dark"));
         Theme::instance().setChoice(ThemeChoice::Light);
-        // Choose another row in the growing map.
+        // Chooses another row in the map that grows row by row.
         auto* growing = find<GrowingMap>(*dialog(), "growingMap");
         QCOMPARE(growing->knownRows(), 1);
         QTest::mouseClick(growing, Qt::LeftButton, {}, QPoint(20, 24));

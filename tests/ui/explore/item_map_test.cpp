@@ -74,7 +74,7 @@ private slots:
         QVERIFY(inside.size() > 1 && int(inside.size()) < inBox);
         const std::vector<Token>& selected = panel()->selected();
         QCOMPARE(std::set<Token>(selected.begin(), selected.end()), inside);
-        QCOMPARE(plot()->xAxis->range(), before);  // drawing did not move the plot
+        QCOMPARE(plot()->xAxis->range(), before);  // drawing the lasso did not move the plot
         QCOMPARE(find<QTableView>(*m_page, "selectionItems")->model()->rowCount(), int(inside.size()));
         QCOMPARE(find<QLabel>(*m_page, "selectionCount")->text(),
                  tr("%1 of %2 items").arg(inside.size()).arg(m_map.x.size()));
@@ -211,8 +211,8 @@ private:
         };
         return QPolygonF{at(left, top), at(right, top), at(right, bottom), at(left, bottom)};
     }
-    /// Presses at the first point, moves along the line and releases at the last point, with the events that a platform
-    /// sends.
+    /// Draws `line` with the mouse: presses at its first point, moves along it and releases at its last point. Sends
+    /// the events that a window system would send.
     void draw(const QPolygonF& line, Qt::KeyboardModifiers keys = Qt::NoModifier) {
         const auto send = [&](QEvent::Type type, const QPointF& point, Qt::MouseButton button,
                               Qt::MouseButtons buttons) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests models that yield one number per history item, and refitted user vectors, on Explore and on Compare.
+// Tests how Explore and Compare show models that yield one number per history item, and refitted user vectors.
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -85,8 +85,7 @@ private slots:
         double largestWeight = 0, largestHeight = 0;
         for (int item = 0; item < bars->count(); ++item) {
             const QRectF bar = bars->barRect(item);
-            if (item > 0)
-                QVERIFY(bar.remaining() > bars->barRect(item - 1).right());  // the newest item is at the right
+            if (item > 0) QVERIFY(bar.left() > bars->barRect(item - 1).right());  // the newest item is at the right
             QVERIFY(QRectF(bars->rect()).contains(bar));
             // Positive weights are above the zero line, negative ones below it; all bars have one scale.
             const double weight = double(weights[size_t(item)]);
@@ -130,7 +129,7 @@ private slots:
         clickTab(kEvidence);
         const auto* strip = find<EvidenceStrip>(*m_page, "evidenceStrip");
         const std::vector<float>& weights = answer().explanation->parts->weights;
-        // Equal items are one entry of the strip, with the weights of all their positions.
+        // The strip shows an item that occurs several times as one entry, whose weight is the sum over its positions.
         const std::vector<Token> given = answer().givenTokens();
         QCOMPARE(given.size(), weights.size());
         QCOMPARE(strip->items().size(), std::set<Token>(given.begin(), given.end()).size());
@@ -218,7 +217,7 @@ private slots:
         QVERIFY(note().contains(QStringLiteral("keeps the vector")));
         auto* history = find<TableView>(*m_page, "whatIfHistory");
         history->setFocus();
-        history->selectRow(0);  // far from the last item, the only one that fpmc reads
+        history->selectRow(0);  // not the last item, which is the only one that fpmc reads
         predict([&] { click(find<QToolButton>(*m_page, "whatIfDelete")); });
         QVERIFY(!moved());
         predict([&] { QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(box->height() / 2, box->height() / 2)); });
@@ -236,7 +235,7 @@ private slots:
     void anEmptiedHistoryFallsBackToPopularity() {
         open("bpr_mf");
         clickTab(kWhatIf);
-        withoutSecondRun();  // the model of the second run may refuse an empty history
+        withoutSecondRun();  // which might refuse an empty history
         auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
         auto* box = find<QCheckBox>(*m_page, "whatIfRefit");
         predict([&] { QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(box->height() / 2, box->height() / 2)); });
@@ -257,7 +256,7 @@ private slots:
     void aModelWithoutUserVectorsHasNoRefitBox() {
         open("narm");
         clickTab(kWhatIf);
-        withoutSecondRun();  // the model of the second run may have user vectors
+        withoutSecondRun();  // which might have user vectors
         QVERIFY(!find<QCheckBox>(*m_page, "whatIfRefit")->isVisible());
         QVERIFY(!find<QLabel>(*m_page, "whatIfVector")->isVisible());
     }

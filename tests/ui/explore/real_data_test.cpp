@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the Explore page on data other than the sample: a folder like MovieLens 100K, and a file with 6,000 users.
+// Tests the Explore page on imported data: a folder like that of MovieLens 100K, and a file with 6,000 users.
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -109,7 +109,7 @@ private slots:
         auto* count = find<QLabel>(page, "userCount");
         QVERIFY(count->text().startsWith(wholeNumber(kManyUsers)));
 
-        // Go to the end with one key and back by pages: each row shows its own user.
+        // Goes to the end with one key and back page by page: each row must show the right user.
         users->setFocus();
         QTest::keyClick(users, Qt::Key_End, Qt::ControlModifier);
         while (users->currentIndex().row() != kManyUsers - 1) {
@@ -133,7 +133,7 @@ private slots:
         QVERIFY(waitUntil([&] { return page.answer()->user.user == row - 1; }));
         picture(page, QStringLiteral("explore-many-users"));
 
-        // Search by a part of the id.
+        // Searches by a part of the user's id.
         auto* search = find<QLineEdit>(page, "userSearch");
         type(search, QStringLiteral("599"));
         const auto expected = [&] {
@@ -150,7 +150,7 @@ private slots:
         QVERIFY(waitUntil([&] { return users->model()->rowCount() > expected; }));
         QVERIFY(settled(bench));
 
-        // Filter by length: every eighth user has ten items.
+        // Filters by history length: every eighth user has ten items.
         click(find<QToolButton>(page, "userFilter"));
         auto* shortest = find<QSpinBox>(page, "userMinLength");
         type(shortest, QStringLiteral("10"));
@@ -178,11 +178,11 @@ private:
         auto* map = find<AttentionMap>(page, "map");
         QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 0).center().toPoint());
         QCOMPARE(map->layer(), 1);
-        // Data without planted patterns has no known causes.
+        // This data has no planted patterns, so no causes are known.
         QVERIFY(map->causes().empty());
         auto* view = find<QComboBox>(*find<MapControls>(page, "mapControls"), "mapView");
         view->setFocus();
-        // Step through all views: each must show numbers.
+        // Steps through all views of the map: each must show numbers.
         std::set<int> seen;
         QTest::keyClick(view, Qt::Key_Home);
         for (int i = 0; i < view->count(); ++i) {

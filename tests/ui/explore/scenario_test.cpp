@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(history().tokens(), expected);
         QCOMPARE(history().undoStack().count(), 1);
         QCOMPARE(view()->currentIndex().row(), 0);
-        // The first item goes below the fourth: the items in between move up.
+        // The first item is dropped below the fourth, so the items in between move up.
         history().undoStack().undo();
         drag(0, rowPoint(3, 0.3));
         expected = original;
@@ -106,7 +106,7 @@ private slots:
         const std::vector<Token> rest = history().tokens();
         drag(1, rowPoint(4, 0.3));
         QCOMPARE(history().tokens(), rest);
-        // Above and below a ghost (a deleted item) are the same position: nothing moves.
+        // Row 1 is a ghost (a deleted item). A drop above or below it gives the same position, so nothing moves.
         drag(0, rowPoint(1, 0.3));
         QCOMPARE(history().tokens(), rest);
         drag(2, rowPoint(0, -0.3));
@@ -138,7 +138,7 @@ private slots:
         QCOMPARE(history().tokens(), original);
         settle();
         QCOMPARE(m_page->answer()->user.user, 0);
-        // Elsewhere the keys step to the next user.
+        // When another widget has the focus, the same keys show the next user.
         find<QWidget>(*m_page, "predicted")->setFocus();
         QTest::keyClick(find<QWidget>(*m_page, "predicted"), Qt::Key_Down, Qt::AltModifier);
         QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 1; }));
@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(history().items(), made);
         QVERIFY(history().isGhost(0));
         QVERIFY(!popup()->isVisible());
-        // Opening is one step that can be undone; after that the name no longer applies.
+        // Opening a scenario is one step of the undo stack. After it is undone, the name no longer applies.
         history().undoStack().undo();
         QVERIFY(!history().isChanged());
         QVERIFY(!find<QLabel>(*m_page, "whatIfState")->text().contains(QStringLiteral("two changes")));
@@ -228,7 +228,7 @@ private slots:
         QTest::keyClick(list, Qt::Key_Delete);
         settle();
         QVERIFY(!names().contains(QStringLiteral("a second name")));
-        QCOMPARE(history().tokens(), edited);  // Delete applied to the list of scenarios, not to the history
+        QCOMPARE(history().tokens(), edited);  // the key Delete acted on the list of scenarios only
         auto* undo = find<QPushButton>(*popup(), "scenarioUndo");
         QVERIFY(undo->isVisible());
         click(undo);
@@ -253,8 +253,8 @@ private slots:
         QVERIFY2(note->text().contains(tr("%1 items then, %2 now").arg(shorter + 1).arg(shorter)),
                  qPrintable(note->text()));
         QVERIFY(popup()->isVisible());
-        // The scenario lacks the oldest item and its repeats; its last item is not in the shorter history, so it counts
-        // as inserted.
+        // The scenario lacks all occurrences of the oldest item. Its last item is not part of the shorter history, so
+        // it counts as inserted.
         const std::vector<Token> given = m_page->answer()->givenTokens();
         QCOMPARE(history().count(), shorter + 1 - int(std::count(given.begin(), given.end(), given.front())));
         QCOMPARE(history().items().back().original, -1);
@@ -341,7 +341,7 @@ private:
         QVERIFY2(names().contains(name), qPrintable(names().join(QLatin1Char(','))));
         find<QTableView>(*popup(), "scenarioList")->selectRow(int(names().indexOf(name)));
     }
-    /// Saves pictures in light and dark, at the smallest and at a usual size; the popup gets a separate picture.
+    /// Saves pictures of the page in both themes, at the smallest and at a usual size. The popup is saved separately.
     void pictures(const QString& name, bool withPopup) {
         if (withPopup && !popup()->isVisible()) openPopup();
         for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {

@@ -42,14 +42,14 @@ private slots:
         QSignalSpy predicted(panel, &WhatIfPanel::predicted);
         QTest::keyClick(view, Qt::Key_Delete);
         QVERIFY(waitUntil([&] { return predicted.count() == 1; }));
-        // Equal items are removed together, also when the last one is chosen.
+        // All occurrences of an item are removed together, even if the chosen one is the last.
         std::vector<Token> kept = original;
         std::erase(kept, original.back());
         QCOMPARE(history.tokens(), kept);
         // The deleted item stays visible as a ghost.
         QCOMPARE(view->model()->rowCount(), int(original.size()));
         QVERIFY(history.isGhost(int(original.size()) - 1));
-        // Predict without the deleted items, not using the window.
+        // Computes the prediction without the deleted items directly, not through the window.
         std::vector<Recommendation> expected;
         QVERIFY(bench().work([&](JobContext& context) {
             const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(history.undoStack().count(), 1);
         QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(history.tokens(), original);
-        // The choice applies to the whole page: on Evidence, each position is then tested separately.
+        // This choice applies to the whole page: the Evidence tab then tests each position separately, too.
         QTest::mouseClick(together, Qt::LeftButton, {}, QPoint(together->height() / 2, together->height() / 2));
         QCOMPARE(find<QComboBox>(page(), "removalEqual")->currentIndex(), 1);
         view->setFocus();
@@ -130,8 +130,7 @@ private slots:
         const auto badge = [&](int row) { return history.index(row, EditedHistory::Item).data(BadgeRole).toString(); };
         history.apply({.kind = EditKind::Delete, .position = 0});
         QCOMPARE(badge(0), QStringLiteral("deleted · not read"));
-        history.apply(
-            {.kind = EditKind::Delete, .position = 4});  // the newest item; instead, the model reads an older one
+        history.apply({.kind = EditKind::Delete, .position = 4});  // the newest item, so the model reads an older one
         QCOMPARE(badge(5), QStringLiteral("deleted"));
         QVERIFY(history.isUnread(1));
         QVERIFY(!history.isUnread(2));
@@ -151,7 +150,7 @@ private slots:
         };
         QString longTitle = QStringLiteral("Jaws");
         second->setItems(items(longTitle), 10, Qt::red);
-        // Lengthen the title until its chart needs more than half of the width; both charts still fit.
+        // Lengthens the title until its chart needs more than half of the width. Both charts must still fit.
         do {
             longTitle += QLatin1Char('m');
             first->setItems(items(longTitle), 10, Qt::red);

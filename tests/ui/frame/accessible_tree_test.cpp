@@ -18,7 +18,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Collects the controls that Tab reaches but that a screen reader cannot announce, since they lack a name or a role.
+/// Collects the controls that Tab reaches but a screen reader cannot announce, because they have no name or no role.
 void collectSilent(QAccessibleInterface* node, QStringList& silent, int& controls) {
     if (!node || !node->isValid() || node->state().invisible) return;
     const auto* const widget = qobject_cast<const QWidget*>(node->object());

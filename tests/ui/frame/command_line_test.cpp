@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checks what the graphical program prints when it needs no window.
+// Tests the options with which the graphical program only prints something and opens no window.
 #include <QProcess>
 #include <QTest>
 

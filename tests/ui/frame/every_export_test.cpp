@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Exports every table, plot and map of the window in the formats for programs (CSV, for tables also TSV) and reads them
-// with a strict parser.
+// Exports every table, plot and map of the window as CSV, and tables also as TSV. Reads the results with a strict
+// parser.
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
@@ -42,7 +42,7 @@ class EveryExportTest : public QObject {
             QVERIFY2(problems.isEmpty(),
                      qPrintable(source + ": " + problems.mid(0, 6).join(' ') + "\n" + text.left(600)));
         } catch (const std::exception& error) {
-            QFAIL(qPrintable(source + ": " + error.source() + "\n" + text.left(600)));
+            QFAIL(qPrintable(source + ": " + error.what() + "\n" + text.left(600)));
         }
     }
 
@@ -78,7 +78,7 @@ class EveryExportTest : public QObject {
         }
     }
 
-    /// Checks a page with each tab of each visible tab widget.
+    /// Checks the exports of a page, once for each tab of each tab widget that is visible on it.
     void walk(const QString& page) {
         m_window.showPage(page);
         QVERIFY(settled());

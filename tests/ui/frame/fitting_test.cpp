@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checks that no label, button, tab or column heading of any page or dialog is cut, in every language, in the smallest
-// supported window. Text of unlimited length (titles of items, names of runs) may be elided if a tooltip contains the
-// whole text.
+// Checks every page and dialog in every language in the smallest supported window: no label, button, tab or column
+// heading may be cut. Text whose length has no limit (titles of items, names of runs) may be elided if a tooltip
+// contains the whole text.
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QHeaderView>
@@ -41,7 +41,7 @@ using namespace recscope::ui::test;
 namespace {
 
 constexpr QSize kMinSize(1024, 700);
-constexpr int kTolerance = 1;   // pixels, for the rounding of layouts
+constexpr int kTolerance = 1;   // pixels, because layouts round
 constexpr int kInputEdge = 5;   // pixels, the frame and inner margin of a QLineEdit
 constexpr int kReadable = 160;  // pixels, minimum width of a widget that elides its text
 
@@ -54,7 +54,7 @@ const char* const kShopFile =
     "chiara,A Winter in Halden,2,2026-01-15\n"
     "chiara,Nine Rivers,5,2026-02-28\n";
 
-/// The class of the widget and the object name of the widget or its nearest named ancestor, for failure messages.
+/// Describes the widget in failure messages: its class, and its object name or that of its nearest named ancestor.
 QString locationOf(const QWidget& widget) {
     QString location = QLatin1String(widget.metaObject()->className());
     for (const QWidget* at = &widget; at; at = at->parentWidget()) {
@@ -71,7 +71,7 @@ bool hasFullTooltip(const QWidget& widget, const QString& text) {
 void checkLabel(const QLabel& label, QStringList& cut) {
     if (label.text().isEmpty() || hasFullTooltip(label, label.text())) return;
     if (qobject_cast<const ElidedLabel*>(&label) && label.width() >= kReadable) return;
-    // Less than half a line does not count: substitute fonts are a little higher.
+    // A lack of less than half a line does not count as cut, because substitute fonts are a little higher.
     const bool isCut = label.wordWrap()
                            ? label.heightForWidth(label.width()) > label.height() + label.fontMetrics().height() / 2
                            : label.sizeHint().width() > label.width() + kTolerance;
@@ -108,7 +108,7 @@ void checkCombo(const QComboBox& combo, QStringList& cut) {
     if (combo.currentText().isEmpty() || hasFullTooltip(combo, combo.currentText())) return;
     if (qobject_cast<const ElidedComboBox*>(&combo) && combo.width() >= kReadable) return;
     const int needed = combo.fontMetrics().horizontalAdvance(combo.currentText());
-    if (needed > combo.width() - combo.height())  // the arrow takes about a square
+    if (needed > combo.width() - combo.height())  // the arrow is about as wide as the box is high
         cut << QStringLiteral("%1: \"%2\" has %3, its text needs %4")
                    .arg(locationOf(combo), combo.currentText())
                    .arg(combo.width())
@@ -145,7 +145,7 @@ void checkHeader(const QHeaderView& header, QStringList& cut) {
     }
 }
 
-/// Content that scrolls only vertically must not be wider than its viewport.
+/// Appends a line to `cut` if the content is wider than the viewport although the area scrolls only vertically.
 void checkScrolled(const QScrollArea& area, QStringList& cut) {
     if (!area.widget() || area.horizontalScrollBar()->isVisible()) return;
     if (area.widget()->width() > area.viewport()->width() + kTolerance)
@@ -155,7 +155,7 @@ void checkScrolled(const QScrollArea& area, QStringList& cut) {
                    .arg(area.widget()->width());
 }
 
-/// Checks all visible descendants of `root`, appends a line to `cut` for each cut text and counts in `checked`.
+/// Checks all visible descendants of `root`. Appends a line to `cut` for each cut text; counts the checked widgets.
 void checkAll(const QWidget& root, QStringList& cut, int& checked) {
     for (const QWidget* widget : root.findChildren<QWidget*>()) {
         if (!widget->isVisible() || widget->visibleRegion().isEmpty()) continue;
@@ -255,21 +255,22 @@ private slots:
         putTrainedWorkspace(bench.path("window.recscope"));
         speak(code);
         MainWindow window;
-        Theme::instance().setScale(scale);  // after the window has applied the scale of its settings
+        Theme::instance().setScale(scale);  // now, because the window has just applied the scale of its settings
         show(window, size);
         window.openWorkspace(bench.path("window.recscope"), JobRunner::IfMissing::Fail);
         QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
         const auto idle = [&] {
             QTest::qWait(100);
             const bool isIdle = waitUntil([&] { return window.session()->jobs().isIdle(); });
-            QTest::qWait(100);  // late changes are laid out in a later turn of the event loop
+            QTest::qWait(100);  // layouts that change late are done in a later turn of the event loop
             return isIdle;
         };
         QVERIFY(idle());
         QStringList cut;
         int checked = 0;
         const auto checkVisiblePart = [&](const QString& where) {
-            // On a busy machine the last layout may be pending: only what stays cut counts.
+            // On a busy machine a layout may still be pending. So the check is repeated, and only what stays cut
+            // counts.
             QStringList problems;
             for (int patience = cut.isEmpty() ? 20 : 2; patience > 0; --patience) {
                 problems.clear();

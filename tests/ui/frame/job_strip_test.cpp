@@ -51,7 +51,7 @@ class JobStripTest : public QObject {
 
 private slots:
     void aKnownTotalGivesShareRateAndTimeLeft() {
-        // 1,000 rows in 2 s: 500 a second, 4,000 left: 8 s.
+        // 1,000 rows in 2 s are 500 rows/s; the remaining 4,000 rows take 8 s.
         QCOMPARE(progressText({"Reading", 1000, 5000, "rows"}, 2, 0),
                  QString("Reading  ·  1,000 of 5,000 rows  ·  500 rows/s  ·  8 s left"));
     }
@@ -84,7 +84,7 @@ private slots:
         QPushButton* first = stopButtons(strip).front();
         const QRect position = rectInWindow(*first);
         QCOMPARE(strip.height(), height);
-        for (int check = 0; check < 20; ++check) {  // while the texts of the strip change
+        for (int check = 0; check < 20; ++check) {  // the texts of the strip change meanwhile
             QTest::qWait(5);
             QCOMPARE(rectInWindow(*first), position);
         }
@@ -136,7 +136,7 @@ private slots:
         job.seconds = 60;
         QVERIFY(confirmsStop(job, /*keepsWork=*/false));
         QVERIFY(!confirmsStop(job, /*keepsWork=*/true));  // a training keeps its best weights
-        job.running = false;                              // the job is waiting: no work is done yet
+        job.running = false;                              // now the job waits and has done no work
         QVERIFY(!confirmsStop(job, /*keepsWork=*/false));
     }
 

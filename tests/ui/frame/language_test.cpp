@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Switches the language of the window by clicks, also while a model trains.
+// Switches the language of the window by clicks, both while no model trains and while one does.
 #include <QAction>
 #include <QComboBox>
 #include <QLabel>
@@ -33,7 +33,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// The translation in the current catalogue; aborts the test program if there is none.
+/// The translation of an English text into the current language. Aborts the test program if there is none.
 QString inLanguage(const char* english) {
     const std::string* translation = currentMessages() ? currentMessages()->find("", english) : nullptr;
     if (!translation) qFatal("'%s' is not translated.", english);
@@ -67,7 +67,7 @@ TrainRequest longTraining(const Session& session) {
     return request;
 }
 
-/// Opens the window's menu, clicks its language entry, then the language.
+/// Opens the window's menu, clicks its entry for languages, then the entry of this language.
 void chooseLanguage(MainWindow& window, const QString& code) {
     const auto clickEntry = [](QMenu& menu, QAction* action) {
         QTest::mouseMove(&menu, menu.actionGeometry(action).center());
@@ -75,7 +75,7 @@ void chooseLanguage(MainWindow& window, const QString& code) {
     };
     bool opened = false, clicked = false;
     QTimer pollTimer;
-    QObject::connect(&pollTimer, &QTimer::timeout, [&] {  // the menu of the button runs a separate event loop
+    QObject::connect(&pollTimer, &QTimer::timeout, [&] {  // a timer, because the button's menu runs its own event loop
         auto* menu = window.findChild<QMenu*>("windowMenu");
         auto* languages = window.findChild<QMenu*>("languageMenu");
         if (languages && languages->isVisible()) {
@@ -128,7 +128,7 @@ private slots:
         QVERIFY(training.isTraining());
         QCOMPARE(training.live()->record.id, run);
         QVERIFY(!training.live()->stopping);
-        // The curve of the run still has the earlier points, and grows.
+        // After the switch the run's curve still has the earlier points, and it still grows.
         auto* plot = find<PlotView>(window, "ndcgPlot");
         QVERIFY(waitUntil([&] { return training.live()->epochs.size() > epochs + 2; }));
         QVERIFY(waitUntil([&] { return std::size_t(plot->pointCount(0)) >= training.live()->epochs.size() - 1; }));

@@ -50,7 +50,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// A window whose workspace, with the sample dataset, is in a separate temporary folder.
+/// A window with an open workspace that contains the sample dataset. Each Stage has its own temporary folder.
 struct Stage {
     Bench bench{Bench::Content::Empty};
     MainWindow window;
@@ -76,8 +76,8 @@ struct Stage {
     }
 };
 
-/// The first visible widget below `root` that extends beyond its parent; null if all fit. Ignores windows and the
-/// contents of scroll areas.
+/// The first visible widget below `root` that extends beyond its parent; null if there is none. Does not check windows
+/// and the contents of scroll areas.
 QWidget* firstCutWidget(QWidget& root) {
     for (QObject* child : root.children()) {
         auto* widget = qobject_cast<QWidget*>(child);
@@ -170,7 +170,7 @@ private slots:
         QCOMPARE(stage.window.minimumSize(), QSize(1024, 700));
         for (const char* page : {"data", "train", "explore", "learn", "compare"}) {
             stage.window.showPage(page);
-            // In narrow windows, pages hide columns some turns of the event loop later.
+            // In a narrow window, pages hide columns only after some turns of the event loop.
             QWidget* cut = nullptr;
             const bool fits = waitUntil([&] { return !(cut = firstCutWidget(stage.window)); });
             QVERIFY2(fits, qPrintable(QString("%1: %2 “%3” is cut")
@@ -223,7 +223,7 @@ private slots:
         QVERIFY(waitUntil([&] { return session.run() && session.run()->id != first && session.jobs().isIdle(); }));
         QCOMPARE(session.runs().size(), std::size_t(2));
 
-        // An adopted run can be explored and compared although none of its epochs is recorded.
+        // An adopted run has no recorded epochs, but can be explored and compared.
         stage.window.showPage("train");
         QVERIFY(find<QToolButton>(stage.window, "exploreRun")->isEnabled());
         QTest::qWait(100);
@@ -276,7 +276,7 @@ private slots:
 
     void aWorkspaceInUseOpensByTryAgainOnceItIsFree() {
         Stage stage;
-        // Another process holds the lock beside the file, as another window would.
+        // Another process holds the lock file of the workspace, as another window would.
         QProcess other;
         other.start("flock", {"-x", stage.path() + ".lock", "cat"});
         if (!other.waitForStarted()) QSKIP("There is no flock program.");
@@ -346,7 +346,8 @@ private slots:
         choice->showPopup();
         QWidget* popup = QApplication::activePopupWidget();
         QVERIFY(popup);
-        QTest::keyClick(popup->windowHandle(), Qt::Key_PageDown);  // would show the next chapter if no list were open
+        QTest::keyClick(popup->windowHandle(),
+                        Qt::Key_PageDown);  // the key moves in the open list, not to the next chapter
         QCOMPARE(page->chapter(), chapter);
         QVERIFY(choice->view()->currentIndex().row() > 0);
         QTest::keyClick(popup->windowHandle(), Qt::Key_Escape);
@@ -529,7 +530,7 @@ private slots:
                 QThread::msleep(50);
             },
             [&finished] { finished = true; });
-        QVERIFY(waitUntil([&] { return works.load(); }));  // a waiting job would be dropped
+        QVERIFY(waitUntil([&] { return works.load(); }));  // the job must run: one that waits would be dropped
         stage.window.close();
         QVERIFY(stage.window.isVisible());
         QVERIFY(waitUntil([&] { return !stage.window.isVisible(); }));
@@ -570,7 +571,8 @@ private slots:
         QVERIFY(waitUntil([&] { return !window->findChild<QDialog*>("closingDialog"); }));
         QVERIFY(training.isTraining() && !training.live()->stopping);
 
-        // When another workspace is opened, the dialog must speak of leaving the workspace, not of closing the program.
+        // If a training runs when another workspace is opened, the dialog must ask about leaving the workspace, not
+        // about closing the program.
         window->openWorkspace(bench.path("another.recscope"), JobRunner::IfMissing::Create);
         question = find<QDialog>(*window, "closingDialog");
         QCOMPARE(find<QLabel>(*question, "closingTitle")->text(), QString("Stop training and leave this workspace?"));
@@ -636,7 +638,7 @@ private slots:
         stage.open();
         stage.window.showPage("learn");
         stage.drop(stage.bench.write("trips.csv", "rider,place,when\na,x,1\na,y,2\nb,x,3\n"));
-        QCOMPARE(stage.window.currentPage(), QString("data"));
+        QVERIFY(waitUntil([&] { return stage.window.currentPage() == QString("data"); }));
         QVERIFY(find<QLineEdit>(stage.window, "importPath")->text().endsWith("trips.csv"));
     }
 
@@ -716,7 +718,7 @@ private slots:
             QVERIFY(waitUntil([&] { return window.session() && window.session()->dataset(); }));
             window.session()->removeDataset(window.session()->dataset()->id);
             QVERIFY(waitUntil([&] { return !window.session()->removedDatasets().empty(); }));
-            // Destroyed without being closed, as if the program had died.
+            // Here the window is destroyed without being closed, as if the program had been killed.
         }
         stage.open();
         QCOMPARE(stage.window.session()->datasets().size(), std::size_t(1));

@@ -128,7 +128,7 @@ private slots:
         stage.text().setSource(QUrl("compare.md"));
         QVERIFY(picturesOf(*stage.text().document()) > 0);
         QTRY_VERIFY(stage.text().verticalScrollBar()->maximum() > 200);
-        QTest::qWait(300);  // longer than the delay after a change of the width
+        QTest::qWait(300);  // longer than the delay with which pictures follow the width
         const int wide = widestPicture(stage.text());
         stage.text().verticalScrollBar()->setValue(200);
         stage.manual().resize(620, 700);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A window beside another process that writes to the same workspace. This program is that process, too: with the
-// argument --write it opens the workspace and adds a run, named after the line, for each line that it reads.
+// Tests a window while another process writes to the same workspace. That process is this program with the argument
+// --write: it opens the workspace for writing and, for each line that it reads, adds a run whose name is the line.
 #include <QApplication>
 #include <QLabel>
 #include <QProcess>
@@ -16,8 +16,10 @@
 #include "core/store/dataset_store.h"
 #include "core/store/run_store.h"
 #include "core/store/workspace.h"
+#include "ui/explore/favourites.h"
 #include "ui/frame/main_window.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/plot/plot_view.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/widgets/settings.h"
@@ -29,6 +31,8 @@ using namespace recscope::ui::test;
 
 namespace {
 
+constexpr int kEpochs = 2;
+
 int writeRuns(const char* path) {
     Workspace workspace = Workspace::open(path, Workspace::IfMissing::Fail);
     std::cout << "ready" << std::endl;
@@ -37,8 +41,15 @@ int writeRuns(const char* path) {
         run.name = name;
         run.dataset = DatasetStore(workspace).list().front().id;
         run.config = defaultConfig("popularity").toJson();
-        RunStore(workspace).add(run);
-        std::cout << "added" << std::endl;
+        run = RunStore(workspace).add(run);
+        for (run.epochsDone = 1; run.epochsDone <= kEpochs; ++run.epochsDone) {
+            EpochRecord epoch;
+            epoch.epoch = run.epochsDone;
+            epoch.valid = Metrics();
+            RunStore(workspace).recordEpoch(run, epoch, {}, {}, nullptr);
+            std::cout << "epoch" << std::endl;
+            if (std::string next; run.epochsDone < kEpochs && !std::getline(std::cin, next)) return 1;
+        }
     }
     return 0;
 }
@@ -48,13 +59,19 @@ class Writer {
 public:
     explicit Writer(const QString& path) {
         m_process.start(QCoreApplication::applicationFilePath(), {"--write", path});
-        if (!says("ready")) qFatal("The writing process did not start.");
+        if (!prints("ready")) qFatal("The writing process did not start.");
     }
     ~Writer() { close(); }
     qint64 pid() const { return m_process.processId(); }
+    /// Adds a run with one epoch.
     bool add(const QByteArray& run) {
         m_process.write(run + '\n');
-        return says("added");
+        return prints("epoch");
+    }
+    /// Adds the second epoch to the last run.
+    bool addEpoch() {
+        m_process.write("\n");
+        return prints("epoch");
     }
     void close() {
         m_process.closeWriteChannel();
@@ -62,7 +79,7 @@ public:
     }
 
 private:
-    bool says(const QByteArray& word) {
+    bool prints(const QByteArray& word) {
         return waitUntil([&] { return m_process.readAllStandardOutput().contains(word); });
     }
     QProcess m_process;
@@ -106,9 +123,28 @@ private slots:
         QVERIFY(!stage.hasRun("made elsewhere"));
         QVERIFY(writer.add("made elsewhere"));
         QVERIFY(waitUntil([&] { return stage.hasRun("made elsewhere"); }));
+        stage.window.session()->chooseRun(stage.window.session()->runs().front().id);
         stage.window.showPage("train");
-        QTest::qWait(200);
+        auto* plot = find<PlotView>(stage.window, "ndcgPlot");
+        QVERIFY(waitUntil([&] { return plot->pointCount(0) == 1; }));
+        QVERIFY(writer.addEpoch());
+        QVERIFY(waitUntil([&] { return plot->pointCount(0) == kEpochs; }));
         picture(stage.window, "window-reading");
+    }
+
+    void aStarThatCannotBeStoredIsTakenBack() {
+        Stage stage;
+        const Writer writer(stage.path);
+        stage.open();
+        Session& session = *stage.window.session();
+        Favourites favourites(session.jobs());
+        favourites.setDataset(session.dataset()->id);
+        QVERIFY(waitUntil([&] { return favourites.isLoaded(); }));
+        QSignalSpy failed(&session.jobs(), &JobRunner::jobFailed);
+        favourites.set(0, true);
+        QVERIFY(favourites.contains(0));
+        QVERIFY(waitUntil([&] { return failed.count() == 1; }));
+        QVERIFY(!favourites.contains(0));
     }
 
     void whatWouldChangeTheWorkspaceIsRefusedInASentence() {
@@ -117,7 +153,10 @@ private slots:
         stage.open();
         Session& session = *stage.window.session();
         QSignalSpy notified(&session, &Session::notified);
-        trainingOf(session).start({{.dataset = session.dataset()->id, .config = defaultConfig("popularity")}});
+        TrainRequest request;
+        request.dataset = session.dataset()->id;
+        request.config = defaultConfig("popularity");
+        trainingOf(session).start({request});
         QCOMPARE(notified.count(), 1);
         QVERIFY(notified[0][0].toString().contains("reading only"));
         QVERIFY(!trainingOf(session).isBusy());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Starts the program on a separate display and reads it from this process over the accessibility bus, as a screen
-// reader does (AT-SPI 2: https://docs.gtk.org/atspi2/).
+// Starts the program on a separate display. This process then reads the program's window over the accessibility bus,
+// like a screen reader (AT-SPI 2: https://docs.gtk.org/atspi2/).
 #include <QCoreApplication>
 #include <QDBusArgument>
 #include <QDBusConnection>
@@ -21,8 +21,8 @@ using namespace recscope::ui::test;
 
 namespace {
 
-constexpr int kLongWait = 60'000;  // milliseconds; the program starts and computes under the load of other tests
-constexpr int kEnabled = 8, kShowing = 25;  // AtspiStateType
+constexpr int kLongWait = 60'000;           // milliseconds; long, because other tests load the machine
+constexpr int kEnabled = 8, kShowing = 25;  // values of AtspiStateType
 /// AT-SPI role names of the controls that a person operates, including tables and lists.
 const QStringList kControls = {"push button", "toggle button", "check box", "radio button", "combo box", "text",
                                "spin button", "slider",        "page tab",  "table",        "list",      "tree"};
@@ -42,7 +42,7 @@ const QDBusArgument& operator>>(const QDBusArgument& argument, Node& node) {
     return argument;
 }
 
-/// Starts a server process that prints one line when it is ready: its address. Returns that line.
+/// Starts a server, waits until it prints its address, which means that it is ready, and returns the address.
 QString started(QProcess& server, const QString& program, const QStringList& arguments) {
     server.start(program, arguments);
     QByteArray line;
@@ -92,7 +92,8 @@ public:
         return nodes;
     }
 
-    /// Waits for an object below `below` for which `matches` is true; empty if there is none in time.
+    /// Waits until there is an object below `below` for which `matches` is true. Returns nothing if none appears in
+    /// time.
     std::optional<Node> wait(const Node& below, const std::function<bool(const Node&)>& matches) const {
         std::optional<Node> match;
         (void)QTest::qWaitFor(
@@ -173,7 +174,7 @@ private slots:
         const auto rail = button(page);
         QVERIFY(rail.has_value());
         m_reader->press(*rail);
-        QTest::qWait(1500);  // until the queries of the page have run
+        QTest::qWait(1500);  // enough for the queries of the page
         QStringList silent;
         int controls = 0;
         for (const Node& node : m_reader->showing(m_root)) {
@@ -215,7 +216,7 @@ private slots:
             sum += weight.captured(1).toDouble();
         }
         QVERIFY2(std::abs(sum - 1) < 0.0005 * rows + 1e-9,
-                 qPrintable(QString::number(sum)));  // each is rounded to three digits
+                 qPrintable(QString::number(sum)));  // each weight is rounded to three decimals
     }
 
     void cleanupTestCase() {

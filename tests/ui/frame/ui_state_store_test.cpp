@@ -30,7 +30,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-constexpr int kUser = 12;  ///< index in the original order of the sample
+constexpr int kUser = 12;  ///< index of a user in the sample's original order
 
 /// A window on one workspace, which a test can close and open again.
 struct Stage {
@@ -60,7 +60,7 @@ struct Stage {
     T* child(const char* name) {
         return find<T>(*window, name);
     }
-    /// The visible widget of that name, which widgets on two tabs share.
+    /// The visible one of the widgets with this object name, which may exist on several tabs.
     template <class T>
     T* visibleChild(const char* name) {
         for (T* widget : window->findChildren<T*>(QLatin1String(name)))
@@ -100,7 +100,7 @@ struct Stage {
                           QPoint(head->sectionViewportPosition(column) + 8, head->height() / 2));
         if (!idle()) qFatal("The table does not come to rest.");
     }
-    /// The sorted column, its direction and the first row, such as "3 down: 1 | Toy Story".
+    /// Describes a table's order by the sorted column, the direction and the first row: "3 down: 1 | Toy Story".
     QString orderOf(const char* table) {
         const auto* view = child<TableView>(table);
         const QHeaderView* head = view->horizontalHeader();
@@ -243,7 +243,7 @@ private slots:
         stage.open();
         stage.openPage("explore");
         stage.chooseUser(kUser);
-        stage.clickHeader("history", 3);  // by title
+        stage.clickHeader("history", 3);  // sorts by title
         stage.clickHeader("history", 3);
         stage.clickHeader("recommendations", 1);
         stage.openPage("train");
@@ -264,7 +264,8 @@ private slots:
         QStringList restored;
         for (const char* table : tables) restored << stage.orderOf(table);
         QCOMPARE(restored.join('\n'), saved.join('\n'));
-        // The third click still restores the original order, which is saved, too.
+        // In the restored table, the third click on a heading still restores the original order. That order is saved,
+        // too.
         stage.openPage("explore");
         stage.clickHeader("history", 3);
         const QString originalOrder = stage.orderOf("history");
@@ -281,7 +282,7 @@ private slots:
         stage.openPage("explore");
         const auto onDisk = [] {
             QFile file(
-                Settings::instance().fileName());  // read directly, since another QSettings object would write the file
+                Settings::instance().fileName());  // not through another QSettings object, which would write the file
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
         stage.openTab("exploreTabs", "Heads");
@@ -298,13 +299,13 @@ private slots:
         stage.openPage("compare");
         const std::vector<RunRecord> runs = stage.window->session()->runs();
         QCOMPARE(runs.size(), std::size_t(2));
-        click(stage.child<QToolButton>(
-            qPrintable(QString("chip_%1").arg(runs[0].id))));  // only the other run stays chosen
+        // Only the other run stays chosen.
+        click(stage.child<QToolButton>(qPrintable(QString("chip_%1").arg(runs[0].id))));
         stage.window->session()->chooseRun(runs[0].id);
         QVERIFY(stage.idle());
         UiState dataset = stage.datasetState();
         stage.close();
-        // Store a user that the dataset does not have, and delete the run.
+        // Stores the index of a user who does not exist in the dataset, and deletes the run that the state names.
         dataset.set("explore/UsersPanel", 1'000'000);
         {
             Workspace workspace = Workspace::open(stage.path().toStdString());

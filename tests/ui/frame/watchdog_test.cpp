@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures the longest stall of the event loop during an import, a training and a change of theme. A loop that waits
-// for the job would stall for the whole duration of the job; at most half of it is allowed, on fast and slow machines
-// alike.
+// Measures the longest stall of the event loop during an import, a training and a change of theme. A loop that
+// waited for the job would stall for the whole duration of the job. The test allows at most half of that duration, a
+// limit that does not depend on the speed of the machine.
 #include <QElapsedTimer>
 #include <QPushButton>
 #include <QTest>
@@ -47,8 +47,8 @@ private:
     int m_beats = 0;
 };
 
-/// Runs the event loop until the condition holds or the time is over. QTest::qWaitFor sleeps between turns of the loop
-/// and would be measured itself.
+/// Runs the event loop until the condition holds or the time is over. QTest::qWaitFor cannot be used, because it sleeps
+/// between turns of the loop, which would be measured.
 void spinUntil(const std::function<bool()>& condition) {
     QElapsedTimer timer;
     timer.start();
@@ -69,7 +69,7 @@ struct Stage {
     }
 };
 
-/// Prints the measurement; true if the loop stalled for more than half of the job or had fewer than ten beats.
+/// Prints the measurement. Returns true if the loop stalled for more than half of the job, or had fewer than ten beats.
 bool stalled(const char* job, const StallMeter& meter, double seconds) {
     qInfo("%s: %.1f s, %d beats, longest stall %.1f ms", job, seconds, meter.beats(), meter.longestMilliseconds());
     return meter.beats() < 10 || meter.longestMilliseconds() > 1000 * seconds / 2;
@@ -126,13 +126,13 @@ private slots:
         QVERIFY(!stalled("Training BERT4Rec, quick preset, two epochs", meter, seconds));
     }
 
-    // Tests the measurement itself: it detects a slot that waits for its job.
+    // Tests the measurement itself: it must detect a slot that waits for the end of its job.
     void aLoopThatWaitsForItsJobIsDetected() {
         QElapsedTimer timer;
         timer.start();
         StallMeter meter;
         spinUntil([&] { return meter.beats() > 20; });
-        // Wait three times as long as everything before took, even on a busy machine.
+        // Blocks three times as long as the test has taken so far, so that this is more than half of the total.
         std::thread([&] { std::this_thread::sleep_for(std::chrono::milliseconds(3 * timer.elapsed())); }).join();
         const int before = meter.beats();
         spinUntil([&] { return meter.beats() > before; });

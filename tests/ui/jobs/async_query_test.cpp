@@ -14,7 +14,8 @@ using namespace recscope;
 using namespace recscope::ui;
 using test::waitUntil;
 
-/// Tests a query that squares a number; negative numbers fail, and 0 runs until it is stopped.
+/// Tests AsyncQuery with a query that squares a number. For a negative number it fails; for 0 it runs until it is
+/// stopped.
 class AsyncQueryTest : public QObject {
     Q_OBJECT
 
@@ -91,7 +92,7 @@ private slots:
         m_square->ask(4);
         QCOMPARE(m_bench.jobs().stripJobs().size(), std::size_t(1));
         QCOMPARE(m_bench.jobs().stripJobs()[0].title, QString("Squaring slowly"));
-        QVERIFY(idle());  // the query of 0 was stopped
+        QVERIFY(idle());  // the query for 0 was stopped
         QCOMPARE(*m_square->answer(), 16);
     }
 
@@ -131,7 +132,7 @@ private slots:
         }
         QVERIFY(m_square->known(1) && m_square->known(4));
         QVERIFY(!m_square->known(2) && !m_square->known(3));
-        m_square->ask(9);  // above the limit of the cache, but the requested answer is always kept
+        m_square->ask(9);  // 81 exceeds the limit, but the requested answer is always kept
         QVERIFY(idle());
         QCOMPARE(*m_square->answer(), 81);
     }
@@ -158,7 +159,7 @@ private slots:
         QCOMPARE(m_square->state(), AsyncQueryState::Stopped);
         m_square->ask(0);
         QCOMPARE(m_square->state(), AsyncQueryState::Running);
-        m_bench.jobs().cancelAll();  // as the button Stop in the job strip does
+        m_bench.jobs().cancelAll();  // as the Stop button of the job strip does
         QVERIFY(waitUntil([this] { return m_square->state() == AsyncQueryState::Stopped; }));
     }
 

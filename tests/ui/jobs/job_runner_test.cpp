@@ -17,7 +17,7 @@ using test::waitUntil;
 
 namespace {
 
-/// Counts how jobs ended.
+/// Counts how many jobs finished, failed or were cancelled.
 struct Ends {
     int finished = 0, failed = 0, cancelled = 0;
     int all() const { return finished + failed + cancelled; }
@@ -208,7 +208,7 @@ private slots:
         std::atomic<bool> worked = false;
         startCounted(jobs(), this, late, [&worked](JobContext&) { worked = true; }, {.latestOnly = "late"});
         while (!worked) QThread::msleep(1);
-        QThread::msleep(20);  // its result is now in the event queue
+        QThread::msleep(20);  // its result is now in the event queue, not yet delivered
         startCounted(jobs(), this, latest, [](JobContext&) {}, {.latestOnly = "late"});
         QVERIFY(waitUntil([&] { return latest.all() == 1; }));
         QCOMPARE(late.all(), 0);
@@ -292,7 +292,7 @@ private slots:
         QTest::qWait(250);
         QCOMPARE(jobs().stripJobs()[0].title, "Counting");
         QVERIFY(jobs().stripJobs()[0].running);
-        // At most one signal immediately, one at the end and one per 100 ms.
+        // At most one signal at the start, one at the end, and one per 100 ms in between.
         QVERIFY2(progressed.count() <= 2 + timer.elapsed() / 100, qPrintable(QString::number(progressed.count())));
         goOn.release();
         QVERIFY(waitUntil([&] { return !jobs().isActive(id); }));

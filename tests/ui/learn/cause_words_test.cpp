@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conclusion of lesson 9 follows from its counts, for each order of the three ways to find a cause.
+// Tests that the conclusion of lesson 9 agrees with its counts. The lesson compares three ways to find a cause; each
+// order of the three is tested.
 #include "ui/learn/cause_words.h"
 
 #include <gtest/gtest.h>
@@ -7,8 +8,8 @@
 namespace recscope::ui {
 namespace {
 
-/// 200 cases of which the first `count` are hits. The hits of a way thus contain those of every worse way: the number
-/// of cases in which only one of two ways hits is the difference of their counts.
+/// 200 cases of which the first `count` are hits. So if one way has more hits than another, it hits in all cases in
+/// which the other hits, and the number of cases in which only one of the two hits is the difference of their counts.
 std::vector<bool> hitsOf(int count) {
     std::vector<bool> hits(200, false);
     for (int i = 0; i < count; ++i) hits[std::size_t(i)] = true;
@@ -27,8 +28,8 @@ CauseFinding findingOf(int mean, int head, int removal) {
     return finding;
 }
 
-// With 100 and 103 hits of 200, only one of two ways hits in 3 cases: p = 0.25. With 100 and 140, in 40 cases:
-// p < 1e-11.
+// If two ways have 100 and 103 hits, only one of them hits in 3 of the 200 cases, and McNemar's p is 0.25. If they have
+// 100 and 140, only one hits in 40 cases, and p < 1e-11.
 TEST(CauseWords, EachOutcomeHasItsSentence) {
     const auto expectSentence = [](int mean, int head, int removal, const char* part) {
         const QString sentence = causeConclusionText(findingOf(mean, head, removal));
@@ -39,7 +40,7 @@ TEST(CauseWords, EachOutcomeHasItsSentence) {
     expectSentence(30, 140, 142, "about as often as hiding finds it");
     expectSentence(140, 30, 142, "the mean over all heads and hiding find the cause about equally often");
     expectSentence(140, 142, 30, "attention, in one head and in the mean, points at the cause clearly more often");
-    expectSentence(30, 140, 60, "one head points at the cause clearly more often than hiding");
+    expectSentence(30, 140, 60, "one head points at the cause clearly more often than the mean");
     expectSentence(30, 60, 140, "hiding finds the cause clearly more often");
     expectSentence(140, 30, 60, "the mean over all heads points at the cause clearly more often");
 }
@@ -56,7 +57,7 @@ TEST(CauseWords, TheTextNamesEveryShare) {
         EXPECT_TRUE(text.contains(QString::fromUtf8(part))) << part << " in " << text.toStdString();
 }
 
-// The weights of two visits to one film are added: neither weight is the largest by itself.
+// Film 5 was visited twice. The sum of its two weights is the largest, although film 7 has the largest single weight.
 TEST(CauseWords, VisitsOfOneFilmCountAsOne) {
     EXPECT_EQ(filmOfLargestWeight({5, 7, 5, 9}, {0.3, 0.4, 0.25, 0.05}), 5);
 }

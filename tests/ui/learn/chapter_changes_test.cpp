@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a chapter keeps, ends and resumes when its size, its runs, the focus or the visible page change.
+// Tests what a chapter keeps, ends and resumes when its size, its runs, the focus or the visible page changes.
 #include <QLabel>
 #include <QPushButton>
 #include <QSlider>
@@ -140,7 +140,7 @@ private slots:
         QVERIFY(!chapter.isSweeping());
         page.hide();
         page.show();
-        QVERIFY(!chapter.isSweeping());  // a person moved it, so it no longer moves by itself
+        QVERIFY(!chapter.isSweeping());  // after a person has moved it, it no longer moves by itself
     }
 
     void aChapterThatIsOpenedOnAHiddenPageSweepsWhenThePageIsShown() {
@@ -173,7 +173,7 @@ private slots:
         Bench bench;
         trainTiny(bench, Course::causalModel());
         const RunId run = trainTiny(bench, Course::bidirectionalModel());
-        // The session is not told, and no chapter has loaded the weights yet.
+        // Removes the run without notifying the session, before any chapter has loaded its weights.
         QVERIFY(bench.work([run](JobContext& context) { RunStore(context.workspace).remove(run); }));
         LearnPage page(bench.session());
         begin(page, bench);

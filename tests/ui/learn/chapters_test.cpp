@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Each chapter of the course, worked through with real clicks: its steps, its question and its task.
+// Works through each chapter of the course with clicks: its steps, its question and its task.
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -50,7 +50,7 @@ namespace {
 
 constexpr int kTrainingTime = 600'000;  ///< ms, enough for a lesson on a busy machine
 
-/// The course's preset, with few enough epochs for a test.
+/// Trains a run with the preset of the course, but with this number of epochs.
 void trainCourse(Bench& bench, const std::string& model, int epochs) {
     RunConfig config = presetFor(model, "course", *bench.session().dataset()).config;
     setConfigValue(config, "epochs", std::to_string(epochs));
@@ -94,7 +94,7 @@ class ChaptersTest : public QObject {
         return find<ChapterList>(*m_page, "chapterList")->progress(m_page->chapter());
     }
     StepBar& steps() { return *find<StepBar>(*m_page, "stepBar"); }
-    /// Steps with the arrow keys, as a teacher does.
+    /// Goes to a step of the chapter with the arrow keys, as a teacher does.
     void goTo(int step) {
         m_page->window()->activateWindow();  // another window may have been shown meanwhile
         m_page->setFocus();
@@ -119,7 +119,7 @@ class ChaptersTest : public QObject {
         auto* curves = chapter.findChild<LiveCurves*>();
         QVERIFY(curves->isVisible());
         click(find<QPushButton>(*curves, "trainLive"));
-        // Up to six trainings.
+        // The lesson trains up to six models.
         QVERIFY(QTest::qWaitFor([curves] { return curves->isDone() && !curves->isTraining(); }, kTrainingTime));
     }
 
@@ -128,7 +128,8 @@ class ChaptersTest : public QObject {
         m_page->resize(size);
         for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
     }
-    /// Cut widgets in all steps of the shown chapter, in its current state.
+    /// Goes through all steps of the shown chapter and lists the widgets that are cut. `state` names the state of the
+    /// chapter in pictures and messages.
     QStringList cutInAllSteps(const QString& state) {
         QStringList cut;
         for (int step = 0; step < std::max(1, steps().count()); ++step) {
@@ -145,7 +146,7 @@ class ChaptersTest : public QObject {
         }
         return cut;
     }
-    /// Checks every chapter with the answers that earlier tests left, and then in its initial state.
+    /// Checks every chapter twice: with the answers that earlier tests have given, and in its initial state.
     void checkThatNothingIsCut(const QString& where) {
         QStringList cut;
         for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter) {
@@ -182,8 +183,8 @@ private slots:
         QVERIFY(waitUntil([this] { return m_page->course().history() != nullptr; }));
     }
     void init() { measured().takeLongest(); }
-    /// For a person to read: an event that takes as long as a hundred paintings does work that belongs in a job. The
-    /// duration depends on the machine, so nothing is asserted.
+    /// Prints the longest event of the test for a person to read. An event that takes as long as a hundred paintings
+    /// does work that belongs in a job. The duration depends on the machine, so it is not asserted.
     void cleanup() {
         const MeasuringApplication::Longest longest = measured().takeLongest();
         const double began = threadSeconds();
@@ -208,7 +209,7 @@ private slots:
         for (int round = 0; round < kGuessRounds; ++round) {
             const GuessRound& guessRound = (*chapter.rounds())[std::size_t(round)];
             QCOMPARE(int(guessRound.options.size()), kGuessOptions);
-            // Right answers in the even rounds.
+            // Gives the right answer in even rounds and a wrong one in odd rounds.
             const int option = round % 2 == 0 ? guessRound.truth : (guessRound.truth + 1) % kGuessOptions;
             hits += option == guessRound.truth;
             click(find<QPushButton>(chapter, qPrintable(QStringLiteral("guess%1").arg(option))));
@@ -216,7 +217,8 @@ private slots:
             if (round + 1 < kGuessRounds) click(find<QPushButton>(chapter, "nextRound"));
         }
         QVERIFY(progress().isDone());
-        // Many more rounds than the ten that were played decide which model is right most often.
+        // The ten rounds that were played prove nothing. Many more rounds, which only the models play, decide which
+        // model is right most often.
         const auto counted = countedHits(*chapter.rounds(),
                                          {Player::Popularity, Player::LastItem, Player::Causal, Player::Bidirectional});
         QCOMPARE(int(counted.front().size()), kCountedRounds);
@@ -227,7 +229,8 @@ private slots:
         show("guess-answer");
     }
 
-    // A dataset that was just chosen has no history yet: a change of theme meanwhile keeps what is shown.
+    // A dataset that was just chosen has no history until that is read. A change of theme meanwhile must keep what is
+    // shown.
     void anotherThemeWhileAHistoryIsReadLeavesWhatIsShown() {
         Session& session = m_bench->session();
         const DatasetId before = session.dataset()->id;
@@ -301,12 +304,12 @@ private slots:
         QCOMPARE(steps().step(), 6);
         auto *left = find<BarRows>(chapter, "headLeft"), *right = find<BarRows>(chapter, "headRight");
         const std::vector<BarRow> before = right->rows();
-        int position = -1;  // not masked, with the least weight
+        int position = -1;  // the position with the least weight that is not masked
         for (int row = 0; row < int(before.size()); ++row)
             if (!before[std::size_t(row)].masked &&
                 (position < 0 || before[std::size_t(row)].value < before[std::size_t(position)].value))
                 position = row;
-        QVERIFY(before.back().masked);  // a causal model, and a position before the last
+        QVERIFY(before.back().masked);  // the model is causal, and the row's position is not the last
         const QRectF area = left->barArea(position);
         Theme::instance().setMotionTime(600'000);  // milliseconds: animations do not end during the test
         QTest::mousePress(left, Qt::LeftButton, {}, area.center().toPoint());
@@ -345,7 +348,7 @@ private slots:
         trainLive(chapter);
         show("sight-trained");
         const auto* curves = chapter.findChild<LiveCurves*>();
-        // The cheating model reads the answer; the causal model must guess.
+        // The model that cheats can read the answer in its input; the causal model must predict it.
         QVERIFY(curves->of(1).losses.back() < 0.1 * curves->of(0).losses.back());
         QVERIFY(curves->of(1).ndcg.back() < curves->of(0).ndcg.back());
         QVERIFY(progress().isDone());
@@ -406,7 +409,7 @@ private slots:
             while (steps().step() < train) QTest::keyClick(m_page, Qt::Key_Right);
             QVERIFY(curves->isTraining() && curves->isVisible());
             QVERIFY(curves->of(0).losses.size() > before);
-            // Another chapter ends it.
+            // Showing another chapter ends the training.
             QTest::keyClick(m_page, Qt::Key_PageDown, Qt::ControlModifier);
             QVERIFY(!curves->isTraining());
             QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
@@ -443,10 +446,11 @@ private slots:
             if (row.bold) QVERIFY(std::abs(row.value - point->value) < 1e-9);
     }
 
-    // Two trainings of one config differ by chance: the lesson trains three of each, and the person reads the interval.
+    // Two trainings of one config differ by chance. So the lesson trains each of two configs three times, and the
+    // person reads the verdict from the interval of the difference.
     void theVerdictIsReadFromTheInterval() {
         auto& chapter = dynamic_cast<EndChapter&>(open("end"));
-        const auto difference = chapter.difference();  // trained by the test before
+        const auto difference = chapter.difference();  // the previous test trained the models
         QVERIFY(difference);
         QVERIFY(difference->seedVariance > 0);
         goTo(2);
@@ -505,7 +509,7 @@ private slots:
         }
         goTo(0);
         clickRow(find<BarRows>(chapter, "headsLeft"), 0);
-        // Includes what it was measured on.
+        // The sentence also says on what it was measured.
         QCOMPARE(find<QLabel>(chapter, "headsSentence")->text(),
                  QString::fromStdString(inExplore.characters.heads.front().sentence) + QLatin1Char(' ') +
                      headStudyBasis(inExplore.characters));
@@ -518,7 +522,7 @@ private slots:
         goTo(1);
         auto *heads = find<BarRows>(chapter, "headsLeft"), *list = find<BarRows>(chapter, "headsRight");
         QVERIFY(list->rows().empty());  // no head is switched off at first
-        // What a person reads from the list: the number of ranks by which its items move.
+        // For each head, the number of ranks by which the items of the list move, as a person reads it.
         std::vector<double> moved;
         const auto read = [&](int head) {
             clickRow(heads, head);
@@ -564,7 +568,7 @@ private slots:
             QCOMPARE(chapter.decided(), i + 1);
             clickRow(items, 0);  // a decision is final
             QCOMPARE(chapter.decided(), i + 1);
-            QVERIFY(items->rows()[0].text.endsWith('%'));  // no effects of hiding: they belong to the answer
+            QVERIFY(items->rows()[0].text.endsWith('%'));  // a weight: the effects of hiding are shown with the answer
             if (i == 4) show("why-decided");
             if (i < 9) click(find<QPushButton>(chapter, "nextCase"));
         }
@@ -572,7 +576,7 @@ private slots:
         answer(0);
         QVERIFY(progress().isDone());
         QVERIFY(!items->rows()[0].text.endsWith('%'));
-        // Board, sentence and right answer use the same counts.
+        // The board, the sentence and the right answer must use the same counts.
         const CauseFinding& finding = *chapter.counted();
         QVERIFY(chapter.finding().contains(QStringLiteral("Counted in all %1 cases").arg(finding.cases.size())));
         QVERIFY(chapter.finding().endsWith(causeConclusionText(finding)));
@@ -584,8 +588,8 @@ private slots:
         show("why-answer");
     }
 
-    // The cases of many restarts are spread over all cases: in 20 draws of 20 from about 250, each case appears with
-    // probability 1 - (1 - 20 / 250)^20 = 0.81. The expectation is 200; 6 standard deviations below that is 165.
+    // Each restart draws 20 of about 250 cases. After 20 restarts a case has been drawn with probability
+    // 1 - (1 - 20 / 250)^20 = 0.81. So about 200 different cases are expected; 165 is 6 standard deviations below that.
     void theDrawnCasesAreSpreadOverAllCases() {
         auto& chapter = dynamic_cast<WhyChapter&>(open("why"));
         QVERIFY(waitUntil([&] { return chapter.counted() != nullptr; }));
@@ -614,7 +618,7 @@ private slots:
         goTo(2);
         show("verdict-habits");
         goTo(3);
-        QVERIFY(scores->rows().empty());  // the question is about them
+        QVERIFY(scores->rows().empty());  // not shown before the question about them is answered
         answer(0);
         QCOMPARE(int(scores->rows().size()), 2);
         QVERIFY(scores->rows()[0].value > full);
@@ -622,7 +626,7 @@ private slots:
         show("verdict-sampled");
     }
 
-    // A window of 1024 x 700 without the rail, the top bar and the job strip.
+    // The size is what a window of 1024 x 700 leaves beside the rail, the top bar and the job strip.
     void nothingIsCutInTheSmallestWindow() {
         resize({940, 604});
         checkThatNothingIsCut(QStringLiteral("small"));
@@ -646,7 +650,7 @@ private slots:
 
 private:
     std::unique_ptr<Bench> m_bench;
-    std::unique_ptr<QWidget> m_window;  ///< no layout: it does not grow with what a page needs
+    std::unique_ptr<QWidget> m_window;  ///< without a layout, so that the page cannot enlarge it
     LearnPage* m_page = nullptr;
 };
 

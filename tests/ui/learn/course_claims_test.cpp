@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The claims of the course about its models, measured on the sample with three seeds each. A bound is a quantity of the
-// data (the entropy of the next item, ranking by chance, the same network before its training) or an interval, never a
-// number that was observed once. Intervals extend 1.96 standard errors to each side; where a test doubles that, chance
-// alone passes any of nine such tests with p < 0.001.
+// Tests the claims that the course makes about its models, on the sample dataset with three seeds each. No bound is a
+// number that was observed once. A bound is an interval, or follows from the data (the entropy of the next item,
+// ranking by chance) or from the network before its training. Intervals extend 1.96 standard errors to each side. Nine
+// tests double that: the probability that chance alone passes any of them is below 0.001.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ namespace {
 
 constexpr const char* kSeeds[] = {"42", "43", "44"};
 
-/// The stored sample and its runs by model and seed, each trained once.
+/// A workspace with the sample dataset, and the runs trained on it by model and seed. Each run is trained once.
 struct Cinema {
     Cinema() : workspace(temporary.open()), info(ensureSampleDataset(workspace, {}, {})) {}
     TemporaryWorkspace temporary;
@@ -87,11 +87,11 @@ struct Trained {
     }
     LiveTraining training;
     double firstLoss = 0, lastEpochLoss = 0;  ///< nats
-    std::vector<UserRank> ranks;              ///< of all users' validation items
+    std::vector<UserRank> ranks;              ///< of the validation items of all users
 };
 
-/// Mean of -log of the true probability of the next item, over all training items with items before them: no forecast
-/// from earlier items alone has a smaller expectation.
+/// The mean of -log(true probability of the next item) over all training items except the first of each user. This is
+/// the smallest loss to be expected of a prediction from earlier items alone.
 double entropyOfTheNextItem() {
     const SampleShop shop = makeSampleShop();
     const Histories& histories = cinema().histories;
@@ -129,7 +129,7 @@ const RemovablePart& positions() {
     throw std::logic_error("The lesson has no positions to take away.");
 }
 
-/// The planted causes that the model of chapter 9 finds, by seed.
+/// How the ways of chapter 9 find the planted causes in the model that was trained with this seed.
 const CauseFinding& causesOf(const std::string& seed) {
     static std::map<std::string, CauseFinding> known;
     const auto [entry, isNew] = known.try_emplace(seed);
@@ -181,8 +181,8 @@ TEST_P(Claims, WithoutLastItemSamplesItAnswersAtTheEndBetterThanChance) {
     expectClearlyAbove(metricInterval("ndcg@10", without.ranks), chanceNdcg(cinema().info.items));
 }
 
-// Chapter 7: "Without positions any order of the same items gives the same answer." A sum in another order rounds
-// differently: each of at most 34 terms by 2^-24 of a score below 100, in each of a few layers.
+// Chapter 7: "Without positions any order of the same items gives the same answer." Only rounding depends on the order:
+// in each of a few layers, each of at most 34 terms of a sum is rounded by 2^-24 of a score below 100.
 TEST_P(Claims, WithoutPositionsTheOrderOfAHistoryChangesNothing) {
     constexpr double kRounding = 1e-3;
     const Experiment experiment = partExperiment(cinema().info, positions());
@@ -208,9 +208,10 @@ TEST_P(Claims, WithoutPositionsTheOrderOfAHistoryChangesNothing) {
     }
 }
 
-// Chapter 9: "the mean over all heads can blur what one head shows", and both ways that the answer names find more
-// causes than chance would. McNemar: if both were equally good, the standard deviation of the difference would be the
-// square root of the number of cases in which only one hits.
+// Chapter 9: "the mean over all heads can blur what one head shows". Also, the two ways that its answer names, one head
+// and removal, find more causes than chance. McNemar's test compares the head with the mean: if both were equally good,
+// the standard deviation of the difference would be the square root of the number of cases in which only one of them
+// hits.
 TEST_P(Claims, OneHeadChosenOnOtherCasesFindsTheCauseMoreOftenThanTheMeanOverAllHeads) {
     const CauseFinding& finding = causesOf(GetParam());
     ASSERT_GT(finding.cases.size(), 200u);
@@ -220,21 +221,21 @@ TEST_P(Claims, OneHeadChosenOnOtherCasesFindsTheCauseMoreOftenThanTheMeanOverAll
         onlyMean += finding.byMean[i] && !finding.byHead[i];
     }
     EXPECT_GT(onlyHead - onlyMean, 3.92 * std::sqrt(onlyHead + onlyMean));
-    // The standard deviation of a number of chance hits is at most the square root of its expectation.
+    // The number of hits by chance has a standard deviation of at most the square root of its expectation.
     const double chance = finding.chance * double(finding.cases.size());
     for (const CauseWay way : {CauseWay::Head, CauseWay::Removal})
         EXPECT_GT(double(finding.shareOf(way).hits), chance + 3.92 * std::sqrt(chance));
 }
 
 // Chapter 9: "hide a film wherever it occurs, move nothing": hiding a planted cause lowers the probability in most
-// cases. If hiding had no effect, half of the probabilities would rise, within the binomial's standard deviation.
+// cases. If hiding had no effect, about half of the probabilities would rise, with the binomial standard deviation.
 TEST_P(Claims, HidingTheCauseLowersTheProbability) {
     const CauseFinding& finding = causesOf(GetParam());
     const auto cases = double(finding.cases.size());
     EXPECT_LT(double(finding.raised), cases / 2 - 3.92 * std::sqrt(cases / 4));
 }
 
-// Chapter 1: "which of the four models is right most often", and that reading the order is better than counting.
+// Chapter 1: "which of the four models is right most often". Models that read the order must be better than counting.
 TEST_P(Claims, ModelsThatReadTheHistoryAreRightMoreOftenThanPopularity) {
     const LearnRuns runs{loaded(courseRun(Course::bidirectionalModel(), GetParam())),
                          loaded(courseRun(Course::causalModel(), GetParam()))};
@@ -306,8 +307,8 @@ TEST_P(Claims, TheAcceptedHeadIsTheOneWhoseItemsMoveByTheMostRanks) {
     }
 }
 
-// Chapter 10: "It grows for both: fewer items to be ranked below." It does for each user: the candidates are a subset
-// of all items.
+// Chapter 10: "It grows for both: fewer items to be ranked below." No user's target may rank worse, because the
+// candidates are a subset of all items.
 TEST_P(Claims, NoTargetRanksWorseAgainstSampledItems) {
     Protocol sampled = cinema().protocol;
     sampled.candidates = candidatesFromName("pop100");
@@ -323,9 +324,9 @@ TEST_P(Claims, NoTargetRanksWorseAgainstSampledItems) {
     }
 }
 
-// Chapter 7's task: a part without which the model is clearly worse at one kind of item. The lesson trains three seeds
-// of each; its verdict is Holm's at 5 %, over users and seeds, so that a part without effect passes in at most one of
-// twenty cases.
+// Chapter 7's task is to find a part without which the model is clearly worse at one kind of item. The lesson trains
+// the model with and without the part, with three seeds each. Its verdict uses Holm's method at 5 % over users and
+// seeds, so that a part without effect passes in at most one of twenty cases.
 TEST(Course, WithoutPositionsSomethingIsLost) {
     const Experiment experiment = partExperiment(cinema().info, positions());
     std::vector<std::vector<UserRank>> whole, without;
@@ -340,11 +341,11 @@ TEST(Course, WithoutPositionsSomethingIsLost) {
         std::cout << kinds.titles[loss.kind].toStdString() << ": " << loss.difference.interval.mean << " +- "
                   << loss.difference.interval.halfWidth << ", p " << loss.p << (loss.isLost ? ", lost" : "")
                   << std::endl;
-    // The same model against itself: nothing is lost.
+    // Compares the same models with themselves: nothing may count as lost.
     for (const KindLoss& loss : lossesOf(kinds, whole, whole)) EXPECT_FALSE(loss.isLost);
 }
 
-/// NDCG@10 with last-item samples minus NDCG@10 without them, over three seeds each, starting at `firstSeed`.
+/// NDCG@10 with last-item samples minus NDCG@10 without them; each is trained with three seeds from `firstSeed` on.
 SeedInterval lastItemDifference(int firstSeed) {
     const Experiment experiment = lastItemExperiment(cinema().info);
     std::vector<std::vector<UserRank>> with, without;
@@ -359,10 +360,10 @@ SeedInterval lastItemDifference(int firstSeed) {
     return difference;
 }
 
-// Chapter 6 reads its verdict from an interval over users and seeds: other seeds may widen or narrow it, but must not
-// reverse it. Without a true difference, a verdict is wrong in each direction in at most 2.5 % of cases, and two are
-// wrong in opposite directions in at most 2 * 0.025^2 = 0.125 %. The differences themselves must be closer than the sum
-// of their half-widths.
+// Chapter 6 reads its verdict from an interval over users and seeds. With other seeds the interval may be wider or
+// narrower, but the verdict must not be reversed. If there is no true difference, a verdict is wrong in each direction
+// in at most 2.5 % of cases, so two verdicts are wrong in opposite directions in at most 2 * 0.025^2 = 0.125 %. Also,
+// the two differences must be closer to each other than the sum of their half-widths.
 TEST(Course, OtherSeedsDoNotReverseTheVerdictOnLastItemSamples) {
     const SeedInterval a = lastItemDifference(42), b = lastItemDifference(45);
     const DifferenceVerdict first = verdictOf(a.interval), second = verdictOf(b.interval);

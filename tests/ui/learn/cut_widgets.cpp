@@ -17,14 +17,15 @@ QString nameOf(const QWidget& widget) {
         .arg(QString::fromLatin1(widget.metaObject()->className()), widget.objectName(), text);
 }
 
-/// Whether its parts are drawn by the style or by a library, and are not checked.
+/// True if the style or a library draws the widget's parts; these are not checked.
 bool isOnePiece(const QWidget& widget) {
     for (const char* kind : {"QAbstractScrollArea", "QComboBox", "QLineEdit", "QCustomPlot"})
         if (widget.inherits(kind)) return true;
     return false;
 }
 
-/// The minimum size at its current width. For box and stacked layouts, the widgets in them are checked instead.
+/// The minimum size of the widget at its current width. A widget with a box layout or a stacked layout needs only its
+/// own minimum, because the widgets in the layout are checked themselves.
 QSize neededSize(const QWidget& widget) {
     if (qobject_cast<QBoxLayout*>(widget.layout()) || qobject_cast<QStackedLayout*>(widget.layout()))
         return widget.minimumSize();

@@ -117,7 +117,7 @@ private slots:
         QVERIFY(!progress().chosen);
         QCOMPARE(steps->step(), 0);
         QTest::keyClick(m_page.get(), Qt::Key_Right);
-        QTest::keyClick(m_page.get(), Qt::Key_R);  // again, although nothing is left to clear
+        QTest::keyClick(m_page.get(), Qt::Key_R);  // a second time, although nothing is left to clear
         QVERIFY(undo->isVisible());
         click(undo);
         QCOMPARE(progress().chosen, std::optional(2));
@@ -125,7 +125,7 @@ private slots:
         QVERIFY(find<QLabel>(*m_page, "answer")->isVisible());
         QVERIFY(!undo->isVisible());
         QTest::keyClick(m_page.get(), Qt::Key_R);
-        click(find<QPushButton>(*m_page, "option0"));  // after a new answer, the old one is not offered
+        click(find<QPushButton>(*m_page, "option0"));  // after a new answer, Undo no longer offers the old one
         QVERIFY(!undo->isVisible());
         m_page->restartChapter();
         open("why");
@@ -160,7 +160,7 @@ private slots:
             QVERIFY(notices.isVisible());
             QVERIFY(isClear());
             picture(window, QStringLiteral("learn-notice-%1").arg(size.width()));
-            // The card grows when the question is opened (in a low window) and when it is answered.
+            // The card grows when the question is opened, which only a low window requires, and when it is answered.
             if (auto* ask = find<QPushButton>(page, "askQuestion"); ask->isVisible()) click(ask);
             QVERIFY(isClear());
             click(find<QPushButton>(page, "option0"));
@@ -201,7 +201,7 @@ private slots:
         QTest::keyClick(user, Qt::Key_Return);
         QVERIFY(waitUntil([refused] { return !refused->text().isEmpty(); }));
         QVERIFY(refused->text().contains(QStringLiteral("nobody")));
-        QCOMPARE(notified.count(), 0);  // a notice would stay
+        QCOMPARE(notified.count(), 0);  // no notice, which would stay after the mistake is corrected
         picture(*m_page, QStringLiteral("learn-user-refused"));
         type(user, known);
         QTest::keyClick(user, Qt::Key_Return);
@@ -274,11 +274,11 @@ private slots:
         QVERIFY(!find<QPushButton>(*m_page, "option1")->isVisible());
     }
 
-    // Earlier versions kept ticks per workspace: they go to the first chosen dataset, and to no other.
+    // Earlier versions kept the ticks of chapters per workspace. These ticks go to the dataset that is chosen first.
     void ticksOfAnEarlierVersionGoToOneDataset() {
         ChapterList list(m_page->chapters());
         list.restoreState(QVariantMap{{"chapter", "head"}, {"done", QVariantMap{{"head", QVariantList{1, true}}}}});
-        QVERIFY(list.uiState().toMap().contains("done"));  // not lost while no dataset is chosen
+        QVERIFY(list.uiState().toMap().contains("done"));  // the ticks are kept while no dataset is chosen
         list.beginDataset();
         QVERIFY(list.progress(2).isDone());
         QVERIFY(!list.uiState().toMap().contains("done"));
@@ -302,7 +302,7 @@ private slots:
             if (dataset.id != sample) bench.session().chooseDataset(dataset.id);
         QVERIFY(waitUntil([&] { return bench.session().dataset()->id != sample; }));
         QVERIFY(!list->progress(2).chosen);
-        QCOMPARE(page.chapter(), 2);  // the lesson stays
+        QCOMPARE(page.chapter(), 2);  // the same lesson is shown
         QVERIFY(!find<QWidget>(page, "answer")->isVisibleTo(&page));
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
@@ -344,7 +344,7 @@ private slots:
         QVERIFY(waitUntil(shown));
         for (const JobInfo& job : m_bench->jobs().stripJobs()) {
             QCOMPARE(job.progress.total, 2 * curves->epochs());
-            m_bench->jobs().cancel(job.id);  // the strip's Stop
+            m_bench->jobs().cancel(job.id);  // like Stop in the job strip
         }
         QVERIFY(waitUntil([&] { return !curves->isTraining(); }));
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
@@ -441,10 +441,10 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
         QVERIFY(page.course().missing().empty());
         QVERIFY(waitUntil([&] { return !offer->isVisible(); }));
-        QCOMPARE(chapterAt(), whileTraining);  // nothing moved
+        QCOMPARE(chapterAt(), whileTraining);  // the chapter has not moved
     }
 
-    // Where causes are unknown, items are grouped by what can be counted.
+    // In data whose causes are unknown, these chapters group items by what can be counted.
     void chaptersSevenAndTenWorkOnOtherData() {
         Bench bench(Bench::Content::Empty);
         QVERIFY(bench.work([](JobContext& context) { putPlainDataset(context.workspace); }));
@@ -490,13 +490,13 @@ private slots:
         bench.session().chooseDataset(bench.session().datasets().front().id);
         LearnPage page(bench.session());
         test::show(page, {1280, 820});
-        page.showChapter(int(page.chapters().size()) - 2);  // Is attention an explanation?
+        page.showChapter(int(page.chapters().size()) - 2);  // the chapter "Is attention an explanation?"
         auto* empty = find<EmptyState>(page, "needsSample");
         QVERIFY(empty->isVisible());
         click(empty->button());
         QVERIFY(waitUntil([&] { return page.course().knowsCauses(); }));
         QVERIFY(!empty->isVisible());
-        page.hide();  // before the models of the course are queued for training
+        page.hide();  // hidden before it queues the trainings of the course
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 

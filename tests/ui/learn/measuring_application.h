@@ -6,10 +6,10 @@
 
 namespace recscope::ui::test {
 
-/// Processor time that this thread has used so far, seconds: the load of other programs does not count.
+/// Processor time, in seconds, that this thread has used so far. Unlike wall time it does not depend on other programs.
 double threadSeconds();
 
-/// Records which event took this thread longest: for that long a window can neither be painted nor clicked.
+/// Records which event took this thread longest. During an event no window is painted and no click is handled.
 class MeasuringApplication : public QApplication {
 public:
     using QApplication::QApplication;
@@ -18,14 +18,14 @@ public:
         double seconds = 0;
         QString what;  ///< the receiver and the kind of event
     };
-    /// The longest event since the last call.
+    /// Returns the longest event since the last call of this function.
     Longest takeLongest();
 
     bool notify(QObject* receiver, QEvent* event) override;
 
 private:
     Longest m_longest;
-    int m_depth = 0;  ///< nesting: an event may be sent while another one is handled
+    int m_depth = 0;  ///< events that are being handled: handling one may send another
 };
 
 }  // namespace recscope::ui::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Animations in Learn, at moments that the test sets: no test here waits for a movement.
+// Tests animations in Learn. The tests set the moment of an animation themselves and never wait for one.
 #include <QTest>
 
 #include "ui/attention/growing_map.h"
@@ -14,7 +14,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-constexpr int kSlow = 600'000;  ///< milliseconds: no movement ends by itself while a test runs
+constexpr int kSlow = 600'000;  ///< milliseconds: no animation ends while a test runs
 
 std::vector<BarRow> rows(double first, double second) {
     return {{.title = QStringLiteral("a"), .value = first}, {.title = QStringLiteral("b"), .value = second}};
@@ -53,7 +53,7 @@ private slots:
         QVERIFY(!animationOf(bars).isMoving());
     }
 
-    // Tests and the tour's pictures have no screen.
+    // Tests and the pictures of the tour are made without a screen, so nothing may be animated.
     void withoutAScreenNothingMoves() {
         Theme::instance().setMotionTime({});
         QCOMPARE(Theme::instance().motionTime(), 0);
@@ -87,7 +87,7 @@ private slots:
         bars.setRows(rows(4, 0), 0, 4);
         moveTo(bars, 0.5);
         const double onTheWay = bars.shownValue(0);
-        bars.setRows(rows(4, 0), 0, 4);  // drawn again with the same targets
+        bars.setRows(rows(4, 0), 0, 4);  // the same targets again
         QCOMPARE(bars.shownValue(0), onTheWay);
         QVERIFY(animationOf(bars).isMoving());
         bars.setRows(rows(1, 0), 0, 4);

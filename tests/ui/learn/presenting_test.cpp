@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Presenter mode in the whole window, after every page and chapter was shown once.
+// Tests presenter mode in the whole window. Shows every page and every chapter once before that.
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -27,7 +27,7 @@ class PresentingTest : public QObject {
     void settle() {
         for (int turn = 0; turn < 10; ++turn) QCoreApplication::processEvents();
     }
-    /// Presses a key; prints and returns the duration of the longest event that follows, in seconds.
+    /// Presses a key. Prints and returns the duration, in seconds, of the longest event that this causes.
     double press(Qt::Key key, const char* what) {
         measured().takeLongest();
         QTest::keyClick(m_page, key);
@@ -120,7 +120,7 @@ private slots:
         const auto* leave = find<QPushButton>(*m_page, "stageLeave");
         const auto* text = find<QLabel>(*m_page, "stepText");
         press(Qt::Key_F11, "Presenting");
-        m_window->showNormal();  // the offscreen platform has one screen of 800 x 800
+        m_window->showNormal();  // full screen is only 800 x 800 on the offscreen platform
         m_window->resize(screen);
         settle();
         QStringList scrolled;
@@ -159,21 +159,21 @@ private slots:
         auto* steps = find<StepBar>(*m_page, "stepBar");
         int presses = 0, allSteps = 0;
         for (const Chapter& chapter : m_page->chapters()) allSteps += std::max(1, int(chapter.steps.size()));
-        const Qt::Key keys[] = {Qt::Key_PageDown, Qt::Key_Right, Qt::Key_Space};  // clickers send any of these
+        const Qt::Key keys[] = {Qt::Key_PageDown, Qt::Key_Right, Qt::Key_Space};  // keys that presentation remotes send
         const int last = int(m_page->chapters().size()) - 1;
         while (m_page->chapter() < last || steps->step() + 1 < steps->count()) {
             QTest::keyClick(m_page, keys[presses % 3]);
             QVERIFY(++presses < allSteps);
         }
-        // Chapters that need causes show no steps for data without them, and count once.
+        // For data without causes, chapters that need them show no steps; each takes one press.
         QVERIFY(presses >= last);
-        QTest::keyClick(m_page, Qt::Key_PageDown);  // there is nothing after the last
+        QTest::keyClick(m_page, Qt::Key_PageDown);  // does nothing after the last step
         QCOMPARE(m_page->chapter(), last);
         while (m_page->chapter() > 0 || steps->step() > 0) {
             QTest::keyClick(m_page, presses % 2 == 0 ? Qt::Key_PageUp : Qt::Key_Left);
             QVERIFY(--presses >= 0);
         }
-        QCOMPARE(presses, 0);  // as many back as forward
+        QCOMPARE(presses, 0);  // going back took as many presses as going forward
         press(Qt::Key_Escape, "No longer");
         m_page->showChapter(2);
     }

@@ -30,7 +30,8 @@ std::shared_ptr<const ItemCatalogue> catalogue() {
     return items;
 }
 
-/// All items in the order of their tokens, the last one held out; all are recommended, the last item first.
+/// An answer whose history has all items in the order of their tokens, the last one held out. All items are
+/// recommended, in the opposite order.
 std::shared_ptr<const ExploreAnswer> answer() {
     auto made = std::make_shared<ExploreAnswer>();
     Explanation explanation;
@@ -56,7 +57,7 @@ void clickHeader(const TableView& view, int column) {
 
 }  // namespace
 
-/// What histories and recommendations have in common.
+/// Tests what the lists of the history and of the recommendations have in common.
 class ItemRowListTest : public QObject {
     Q_OBJECT
 private slots:
@@ -106,7 +107,7 @@ private slots:
         m_history->hide();
         const TableView& view = *m_list->view();
         clickHeader(view, RecommendationModel::Rank);
-        clickHeader(view, RecommendationModel::Rank);  // the worst first
+        clickHeader(view, RecommendationModel::Rank);  // now the worst rank is first
         QCOMPARE(view.model()->index(0, RecommendationModel::Rank).data().toString(), QString::number(kItems));
         QSignalSpy rows(m_list.get(), &ItemRowList::rowHovered);
         QSignalSpy items(m_list.get(), &RecommendationList::hovered);

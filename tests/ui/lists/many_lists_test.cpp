@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists of many users, and the items that are in none of them.
+// Tests recommendation lists for many users, and the table of items that are in none of these lists.
 #include <QAbstractItemModel>
 #include <QAction>
 #include <QApplication>
@@ -107,7 +107,7 @@ private slots:
         auto* sentence = find<QLabel>(*dialog, "neverRecommendedSentence");
         QVERIFY2(sentence->text().contains("reads all before the test item"), qPrintable(sentence->text()));
         picture(*dialog, "never-recommended");
-        // The list is computed again for another input.
+        // Changing the input makes the dialog compute the lists again.
         choose(find<QComboBox>(*dialog, "listInput"), "Everything, including the test item: for current lists");
         find<QSpinBox>(*dialog, "listTop")->setValue(1);
         QVERIFY(waitUntil([&] { return save->isEnabled() && sentence->text().contains("everything"); }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a plot places its labels: references, marks and the cursor, apart from each other and from the drawn data.
+// Tests where a plot places the labels of references, marks and the cursor: they must not cover each other or the data.
 #include <qcustomplot.h>
 
 #include <cmath>
@@ -52,7 +52,7 @@ private slots:
         PlotView view("NDCG@10", "Epoch", "NDCG@10");
         const int line = view.addLine({});
         QVector<double> x, y;
-        for (int i = 0; i < 200; ++i) {  // crosses every spot beside the point
+        for (int i = 0; i < 200; ++i) {  // the line crosses all places beside the mark
             x << i;
             y << (i % 2 ? 0.9 : 0.1);
         }
@@ -94,7 +94,7 @@ private slots:
                 QCoreApplication::processEvents();
                 const QString where = QString("%1 epochs, %2 wide").arg(epochs).arg(size.width());
                 QTRY_VERIFY2(textItem(view, "best epoch: 0.9000")->visible(), qPrintable(where));
-                if (size.width() > 300)  // otherwise both do not fit side by side
+                if (size.width() > 300)  // in a narrower plot the two labels do not fit side by side
                     QTRY_VERIFY2(textItem(view, "Best reachable 0.9285")->visible(), qPrintable(where));
             }
     }
@@ -115,7 +115,8 @@ private slots:
         show(view);
         const QCPItemText* name = textItem(view, "best: 0.5000");
         QTRY_VERIFY(name->visible());
-        QCOMPARE(name->brush().color(), Theme::instance().colours().surface);  // readable even over the line
+        QCOMPARE(name->brush().color(),
+                 Theme::instance().colours().surface);  // has a background, because it lies over the line
     }
 
     void theCursorLineRunsBehindTheLabel() {
@@ -131,7 +132,7 @@ private slots:
         QTRY_VERIFY(name->visible());
         const int x = at(view, 13.5, 0.1).x();
         const QRect labelBox = QRectF(name->topLeft->pixelPosition(), name->bottomRight->pixelPosition()).toRect();
-        QVERIFY(labelBox.left() < x && x < labelBox.right());  // the line would cross them
+        QVERIFY(labelBox.left() < x && x < labelBox.right());  // without a background the line would cross the letters
         const QImage picture = view.plot()->grab().toImage();
         const auto blue = [&](const QRect& part) {
             int pixels = 0;
@@ -178,7 +179,7 @@ private slots:
                 const QString where = QString("%1 x %2, round %3").arg(size.width()).arg(size.height()).arg(round);
                 const QRectF area = QRectF(view.plot()->axisRect()->rect()).adjusted(-1, -1, 1, 1);
                 std::vector<QRectF> labels;
-                QRectF markLabel;  // of the mark, whose label must be visible even if no spot is free
+                QRectF markLabel;  // the label of the mark, which must be visible even if no place is free
                 QList<double> lines;
                 QRectF ring;
                 for (int i = 0; i < view.plot()->itemCount(); ++i) {

@@ -12,7 +12,7 @@
 
 namespace recscope::ui::test {
 
-/// What the tests of plots share: a plot in its window, and what is drawn in it.
+/// Base class of tests of plots: helpers that show a plot in a window, operate it and find the items drawn in it.
 class PlotStage : public QObject {
 protected:
     static void fill(PlotView& view, int points) {
@@ -54,7 +54,7 @@ protected:
         return nullptr;
     }
 
-    /// Settings go to a temporary folder.
+    /// Redirects the program's settings to a temporary folder, and has Qt draw dialogs itself.
     void prepare() {
         QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
         QSettings::setDefaultFormat(QSettings::IniFormat);

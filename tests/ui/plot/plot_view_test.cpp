@@ -74,7 +74,7 @@ private slots:
         page.show();
         QVERIFY(QTest::qWaitForWindowActive(&page));
         page.setFocus();
-        QTRY_VERIFY(view->plot()->axisRect()->width() > 200);  // laid out
+        QTRY_VERIFY(view->plot()->axisRect()->width() > 200);  // the plot is laid out
         wheelThroughWindow(view->plot(), middle(*view), -1);
         QVERIFY(page.verticalScrollBar()->value() > 0);
         QVERIFY(!view->isZoomed());
@@ -108,7 +108,8 @@ private slots:
                     QVERIFY(isInside(view.plot()->xAxis->range(), allX));
                     QVERIFY(isInside(view.plot()->yAxis->range(), allY));
                 }
-            QVERIFY(qAbs(view.plot()->xAxis->range().upper - allX.upper) < 1e-6);  // it moved to the end
+            QVERIFY(qAbs(view.plot()->xAxis->range().upper - allX.upper) <
+                    1e-6);  // the zoomed range was moved to the end of the data
             const QPoint from = middle(view), to = from + QPoint(400, -300);
             QTest::mousePress(view.plot(), Qt::LeftButton, {}, from);
             QMouseEvent move(QEvent::MouseMove, to, view.plot()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
@@ -154,7 +155,7 @@ private slots:
                 return texts.join('|');
             };
             QVERIFY2(visibleText().contains("Double-click to show all again"),
-                     qPrintable(visibleText()));  // it has no focus yet
+                     qPrintable(visibleText()));  // shown although the plot has no focus yet
             view.setFocus();
             wheelThroughWindow(view.plot(), empty, 1);
             QVERIFY2(visibleText().contains("Press 0 to show all again"), qPrintable(visibleText()));

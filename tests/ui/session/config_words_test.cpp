@@ -14,7 +14,8 @@ class ConfigWordsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// A choice is either a translated word or a name. A new word in neither list would stay English in every language.
+    /// Every choice of a config key must be a word that is translated, or one of the names below. A word that is
+    /// neither would stay English in every language.
     void everyChoiceIsAWordThatIsTranslatedOrAName() {
         const std::set<std::string> names{
             "adam",        "adamw",   "bce",    "bert", "bm25",      "bpr",   "bpr_max",      "bpreg", "ce",

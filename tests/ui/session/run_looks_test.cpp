@@ -19,7 +19,7 @@ namespace {
 RunRecord runOf(RunId id, const std::string& model, std::uint64_t seed = 42, std::int64_t epochs = 0) {
     RunConfig config = defaultConfig(model);
     config.training.seed = seed;
-    config.training.epochs = epochs > 0 ? epochs : id;  // else each run has a different config
+    config.training.epochs = epochs > 0 ? epochs : id;  // by default each run has a different config
     RunRecord run;
     run.id = id;
     run.dataset = 1;
@@ -40,7 +40,7 @@ class RunLooksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    // Whatever runs a person trains, in whatever order.
+    // This must hold for all runs that a person may train, in any order.
     void noTwoRunsShareHueAndMarker_data() {
         QTest::addColumn<int>("count");
         for (const int count : {2, 4, 8, 16, 48}) QTest::addRow("%d runs", count) << count;

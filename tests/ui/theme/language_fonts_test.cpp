@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A system whose fonts have Latin letters only, and then one with a font for Chinese and Korean.
+// Tests first a system whose fonts have Latin letters only, then one that also has a font for Chinese and Korean.
 #include "ui/theme/language_fonts.h"
 
 #include <QApplication>
@@ -32,7 +32,7 @@ private slots:
             QVERIFY2(fontFamilyFor(code).isEmpty(), code);  // the program's own font suffices
         }
     }
-    /// Runs last: an added font stays.
+    /// Must be the last test, because the font that it adds cannot be removed.
     void withACjkFontEachLanguageHasItsOwnGlyphForms() {
         const QString file = QStandardPaths::locate(QStandardPaths::GenericDataLocation,
                                                     QStringLiteral("fonts/opentype/noto/NotoSansCJK-Regular.ttc"));
@@ -60,7 +60,7 @@ private slots:
 };
 
 int main(int argc, char** argv) {
-    // Set before Qt first queries fontconfig: DejaVu is the only font.
+    // This makes DejaVu the only font. It must precede Qt's first query to fontconfig.
     const QTemporaryDir folder;
     QFile file(folder.filePath(QStringLiteral("fonts.conf")));
     if (!file.open(QIODevice::WriteOnly)) return 1;

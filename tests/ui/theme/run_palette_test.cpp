@@ -20,7 +20,7 @@ struct Eye {
     Matrix matrix;  ///< applied to linear RGB
 };
 // Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (IEEE TVCG
-// 15, 2009): their matrices for a severity of 1.0, eyes that lack one kind of cones.
+// 15, 2009): its matrices for severity 1.0, that is for eyes without one of the three kinds of cones.
 const Eye kEyes[] = {
     {"all cones", {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}},
     {"protanopia",
@@ -52,13 +52,14 @@ Lab seen(const QColor& colour, const Eye& eye) {
 }
 
 // Stone, Szafir and Setlur, "An Engineering Model for Color Difference as a Function of Size" (CIC 22, 2014): marks of
-// s degrees are told apart by a share p of people when they differ by p (A + B / s) along an axis of CIELAB. A marker
-// is 8 points of 1/96 inch across, 0.2 degrees at 60 cm; p = 0.5 is what they call a just noticeable difference.
+// s degrees are told apart by a share p of people if they differ by p (A + B / s) along an axis of CIELAB. The paper
+// calls the difference for p = 0.5 just noticeable. A marker is 8 units of 1/96 inch wide, which is 0.2 degrees at 60
+// cm.
 constexpr double kDegrees = 0.2, kShare = 0.5;
 constexpr double kNoticeable[3] = {kShare * (10.16 + 1.50 / kDegrees), kShare*(10.68 + 3.08 / kDegrees),
                                    kShare*(10.70 + 5.74 / kDegrees)};
 
-/// The difference of two colours in a marker, in just noticeable differences.
+/// The difference between two colours of a marker, as a multiple of the just noticeable difference.
 double distance(const Lab& a, const Lab& b) {
     double sum = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) sum += std::pow((a[axis] - b[axis]) / kNoticeable[axis], 2);
@@ -85,7 +86,7 @@ private slots:
         return runHues(high ? withHighContrast(colours) : colours, high);
     }
 
-    // Two configs of the first 64 looks may share a marker and then differ in hue only.
+    // Two of the first 64 looks may have the same marker, so hues alone must be enough to tell them apart.
     void everyEyeTellsAllHuesApart_data() { themes_data(); }
     void everyEyeTellsAllHuesApart() {
         QFETCH(bool, dark);
@@ -106,13 +107,14 @@ private slots:
             const Lab grey = seen(QColor(128, 128, 128), eye);
             QVERIFY2(std::abs(grey[0] - 53.585) < 0.1 && std::hypot(grey[1], grey[2]) < 0.5, eye.name);
         }
-        // A red and a green of equal lightness look alike in deuteranopia, and not to an eye with all cones.
+        // A red and a green of equal lightness look alike to an eye with deuteranopia, but not to one with all cones.
         const QColor red(0xC0, 0x60, 0x40), green(0x7A, 0x84, 0x40);
         QVERIFY(distance(seen(red, kEyes[2]), seen(green, kEyes[2])) < 1);
         QVERIFY(distance(seen(red, kEyes[0]), seen(green, kEyes[0])) > 1);
     }
 
-    // WCAG 2.1, 1.4.11, requires 3:1 for graphics. Orange and sky blue of Okabe and Ito have 2.2:1 on white.
+    // WCAG 2.1, 1.4.11, requires a contrast of 3:1 for graphics. Only the two added hues are checked: orange and sky
+    // blue of Okabe and Ito have 2.2:1 on white.
     void theTwoHuesAddedToOkabesAndItosHaveContrastOnBothGrounds() {
         const RunHues palette = hues(false, false);
         for (std::size_t hue = 6; hue < palette.size(); ++hue)

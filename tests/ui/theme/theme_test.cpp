@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kReadable = 4.5;  // WCAG 2.1, level AA, text of normal size
 
-/// Counts how often it is notified of a change of its style.
+/// A widget that counts how often Qt notifies it of a change of its style.
 class Notified : public QWidget {
 public:
     using QWidget::QWidget;
@@ -138,7 +138,7 @@ private slots:
     }
 
     void oklabOfRedIsThePublishedOne() {
-        // Ottosson's table of reference values converted for sRGB red (1, 0, 0).
+        // Reference values for sRGB red (1, 0, 0), converted from Ottosson's table.
         const Oklab red = toOklab(QColor(255, 0, 0));
         QVERIFY(std::abs(red.lightness - 0.62796) < 1e-4);
         QVERIFY(std::abs(red.a - 0.22486) < 1e-4);
@@ -157,7 +157,7 @@ private slots:
         const double first = before;
         for (int i = 1; i <= 255; ++i) {
             const double lightness = toOklab(theme.sequential(i / 255.0)).lightness;
-            // Channels have 8 bits: a step against the direction may come from rounding only.
+            // Channels have 8 bits, so rounding may cause a small step in the wrong direction.
             QVERIFY(dark ? lightness > before - 0.004 : lightness < before + 0.004);
             before = lightness;
         }

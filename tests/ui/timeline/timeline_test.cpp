@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pinned users and their timeline: pinned on the Explore page, played on the Train page.
+// Tests pinning users on the Explore page, and playing their attention timeline on the Train page.
 #include <qcustomplot.h>
 
 #include <QAbstractButton>
@@ -73,7 +73,7 @@ EpochSnapshot storedFrame(Bench& bench, RunId run, std::int32_t user, std::int64
     return *frame;
 }
 
-/// The position on the x axis of the vertical line of a plot, empty if there is none.
+/// Where the vertical line of a plot is on the x axis; empty if the plot has no such line.
 std::optional<double> cursorOf(PlotView& plot) {
     for (int i = 0; i < plot.plot()->itemCount(); ++i) {
         const auto* line = qobject_cast<QCPItemLine*>(plot.plot()->item(i));
@@ -107,7 +107,7 @@ struct Stage {
     bool waitForEpoch(std::int64_t epoch) {
         return waitUntil([&] { return timeline()->shot() && timeline()->shot()->epoch == epoch; });
     }
-    /// Goes to the last epoch: a timeline of a run that has ended opens at the kept one.
+    /// Goes to the last epoch. (The timeline of a run that has ended opens at the epoch whose weights were kept.)
     bool toLast() {
         if (!waitUntil([&] { return timeline()->shot() != nullptr; })) return false;
         slider()->setFocus();
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(pinnedIn(bench), std::vector<std::int32_t>{page.answer()->user.user});
         QVERIFY(pin->isChecked());
         QVERIFY(pin->accessibleName().startsWith("Unpin"));
-        // The list marks the user, and names the mark for screen readers.
+        // The list of users shows a mark for the pinned user, and the mark has a text for screen readers.
         auto* users = find<TableView>(page, "users");
         const QModelIndex row = users->currentIndex().siblingAtColumn(0);
         QVERIFY(!row.data(BadgeRole).toString().isEmpty());
@@ -263,7 +263,7 @@ private slots:
             option.sliderPosition = option.sliderValue = slider->value();
             const QRect handle =
                 slider->style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, slider);
-            // The mark is over the handle when the handle is at the kept epoch, and only then.
+            // The slider's mark is at the kept epoch: it is over the handle only when the handle is there.
             QCOMPARE(std::abs(handle.center().x() - slider->markX()) <= 2, epoch == kept);
         }
     }
@@ -291,8 +291,8 @@ private slots:
         QVERIFY(!slider->isSliderDown());
     }
 
-    // Lists and ranks elsewhere are of the kept epoch: a timeline opens at the same epoch, and says when it shows
-    // another.
+    // Other pages show lists and ranks of the kept epoch, the one whose weights were kept. So a timeline opens at this
+    // epoch, and says so when it shows another.
     void aTimelineOpensAtTheKeptEpochAndSaysWhenItShowsAnother() {
         const std::int64_t kept = m_bench->session().run()->bestEpoch;
         Stage stage(*m_bench);
@@ -323,7 +323,7 @@ private slots:
         memory.add("train", &stage.page);
         QVERIFY(stage.waitForEpoch(2));
         QVERIFY(stage.text("timelineEpoch").startsWith("epoch 2 of 4"));
-        session.chooseRun(m_causal);  // no position of another run is remembered
+        session.chooseRun(m_causal);  // the timeline does not keep the position for another run
         QVERIFY(waitUntil([&] { return stage.timeline()->shot() && stage.timeline()->shot()->run == m_causal; }));
         session.chooseRun(m_run);
         QVERIFY(stage.waitForEpoch(2));
@@ -369,7 +369,7 @@ private slots:
         QTest::keyClick(users, Qt::Key_Down);
         QVERIFY(waitUntil([&] { return stage.timeline()->shot()->user == kOther; }));
         QCOMPARE(stage.timeline()->shot()->epoch, kEpochs);
-        // The head stays chosen from frame to frame, and so does the user from run to run.
+        // The chosen head stays chosen in the next frame, and the chosen user in another run.
         QCOMPARE(stage.map()->layer(), 1);
         m_bench->session().chooseRun(m_causal);
         QVERIFY(waitUntil([&] { return stage.timeline()->shot() && stage.timeline()->shot()->run == m_causal; }));
@@ -441,7 +441,7 @@ private slots:
         emit m_bench->session().userRequested(kOther);
         QVERIFY(waitUntil([&] { return timeline->shot()->user == kOther; }));
         QVERIFY(waitUntil([&] { return page.answer()->user.user == kOther; }));
-        // The frame of the best epoch has the positions that the page itself shows.
+        // The stored frame of the best epoch has the same positions as the page, which uses the weights of that epoch.
         const EpochSnapshot best = storedFrame(*m_bench, m_run, kOther, page.answer()->request.run->bestEpoch);
         QCOMPARE(best.positions, page.answer()->explanation->positions);
         picture(page, QStringLiteral("timeline-explore"));
@@ -461,7 +461,7 @@ private slots:
         click(stage.state()->button());
         QCOMPARE(requested.size(), 1);
         QCOMPARE(requested[0][0].toString(), QStringLiteral("explore"));
-        // After a user was pinned, the text changes when the page is shown again.
+        // If a user is pinned on another page, the text changes when this page is shown again.
         pinIn(bench, {kStar});
         stage.page.hide();
         stage.page.show();

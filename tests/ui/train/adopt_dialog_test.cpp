@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Adopting weights of other programs. The files are tests/golden/adopt_*.safetensors, made by make_adopted.py, for 12
-// items.
+// Tests adopting weights of other programs. The weights are tests/golden/adopt_*.safetensors, which make_adopted.py
+// makes for 12 items.
 #include "ui/train/adopt_dialog.h"
 
 #include <QAbstractItemView>
@@ -47,7 +47,7 @@ void dropOn(QWidget& widget, const QString& file) {
     QCoreApplication::sendEvent(&widget, &drop);
 }
 
-/// A window whose dataset is the ring of learn_support: 12 items with the ids i1 … i12.
+/// A window whose dataset is the "ring" of tests/core/learn_support.h: 12 items with the ids i1 … i12.
 struct Stage {
     Bench bench{Bench::Content::Empty};
     MainWindow window;
@@ -81,7 +81,7 @@ struct Stage {
     }
 };
 
-/// Blocks the queue of imports until it is destroyed.
+/// Keeps the queue of imports busy during the lifetime of this object.
 class HeldQueue {
 public:
     explicit HeldQueue(JobRunner& jobs) {
@@ -137,7 +137,8 @@ private slots:
         QVERIFY(run.test.has_value());
         QVERIFY(notified[0][0].toString().startsWith("from elsewhere is adopted: NDCG@10 "));
         QVERIFY2(!notified[0][1].toString().contains("Assumed"), qPrintable(notified[0][1].toString()));
-        QCOMPARE(notified[0][2].value<Severity>(), Severity::Warning);  // invented weights: popularity ranks better
+        QCOMPARE(notified[0][2].value<Severity>(),
+                 Severity::Warning);  // the weights are random, so popularity ranks better
     }
 
     void wrongHeadsAreRefusedWithAMessageAndTheEntriesStay() {
@@ -179,7 +180,7 @@ private slots:
         QTest::keyClick(dialog, Qt::Key_Escape);
         QVERIFY(waitUntil([&] { return !dialog && stage.jobs().isIdle(); }));
 
-        // The same while the import waits in the queue.
+        // The workspace may also be closed while the import still waits in the queue.
         const QString list = stage.vocabulary();
         {
             const HeldQueue held(stage.jobs());
@@ -204,7 +205,7 @@ private slots:
         stage.window.showPage(QStringLiteral("train"));
         QCOMPARE(stage.window.currentPage(), QStringLiteral("train"));
         QVERIFY(dialog.isVisible());
-        // Closing a workspace closes its dialog.
+        // When a workspace is closed, its dialog closes, too.
         const QPointer<AdoptDialog> shown = &dialog;
         stage.window.openWorkspace(stage.bench.path("other.recscope"), JobRunner::IfMissing::Create);
         QVERIFY(waitUntil([&] { return !shown; }));

@@ -84,8 +84,7 @@ private slots:
         QVERIFY(notified[0][0].toString().contains("our system is adopted"));
         QVERIFY(notified[0][1].toString().contains("have no list"));
         bench.session().chooseUser(0);
-        auto* list = page.findChild<RecommendationList*>();
-        QVERIFY(list);
+        auto* list = find<RecommendationList>(page, "recommendationList");
         QVERIFY(waitUntil([&] { return list->model()->explanation() != nullptr && bench.jobs().isIdle(); }));
         QCOMPARE(list->model()->rowCount(), 2);
         QTest::qWait(100);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Training on another machine from the window; the machine is this one, reached through a real sshd.
+// Tests training on another machine from the window. The other machine is this one, reached through a real sshd.
 #include <QComboBox>
 #include <QDialog>
 #include <QFile>
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(stage.waitForEpoch(2));
         QVERIFY(waitUntil([&] { return !stage.training().live()->steps.empty(); }));
         QVERIFY(waitUntil([&] { return stage.text("trainingDetail").contains("loopback: cpu"); }));
-        // On a slow machine "no better since epoch …" may follow.
+        // On a slow machine the text may continue with "no better since epoch …".
         QVERIFY(stage.text("trainingText").startsWith("Training SASRec 1"));
 
         loopback.line().cut();
@@ -182,7 +182,7 @@ private slots:
             return QFile::exists(QString::fromStdString((loopback.runFolders().front() / "paused").string()));
         }));
         QVERIFY(waitUntil([&] { return stage.text("trainingText") == "Paused: SASRec 1"; }));
-        // The Learn page has a button of this name, too.
+        // Looks below TrainingStatus, because the Learn page also has a button of this name.
         click(find<QPushButton>(*stage.window->findChild<TrainingStatus*>(), "stopTraining"));
         QVERIFY(!stage.training().isTraining() || stage.training().live()->stopping);
         QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
@@ -248,7 +248,7 @@ private slots:
     void closingWhileTheDatasetIsSentAsks() {
         recscope::test::PlainShell shell;
         Stage stage;
-        // Only the first request is answered.
+        // From now on ssh answers only the first request, --version; every other request hangs.
         qputenv("RECSCOPE_SSH", shell
                                     .writeProgram("stalls",
                                                   "case \"$*\" in *--version*) for last; do :; done; "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is shown with a run: its score and the split it was measured on, whether a simple rule does better, and that the
-// plots and the line above them belong to the same run.
+// Tests what is shown with a run: its score, the split on which the score was measured, and whether a simple rule is
+// better. Also tests that the plots and the line above them are about the same run.
 #include <QLabel>
 
 #include "../../core/learn_support.h"
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(status(stage).startsWith("Training " + live));
         click(find<QPushButton>(stage.page, "stopTraining"));
         QVERIFY(waitUntil([&] { return !stage.page.training().isBusy() && stage.bench.jobs().isIdle(); }));
-        // The line above the curves does not say how another run ended.
+        // When another run is shown, the line above the curves must not say how the first one ended.
         stage.bench.session().chooseRun(first.id);
         QVERIFY(waitUntil([&] { return plotsShow(firstName); }));
         QVERIFY2(status(stage).startsWith(firstName + " is trained"), qPrintable(status(stage)));
@@ -170,7 +170,7 @@ private slots:
     void aRunBelowASimpleRuleIsMarkedInTheListAndAboveTheCurves() {
         TrainStage stage;
         stage.makeSmall(1);
-        stage.set("learning_rate", "0.000001");  // learns nothing
+        stage.set("learning_rate", "0.000001");  // so small that the run learns nothing
         stage.startAndWait();
         const RunRecord run = stage.bench.session().runs().front();
         const auto& references = ReferenceValues::of(stage.bench.session()).values(run.protocol);
@@ -201,7 +201,7 @@ private slots:
         click(find<QPushButton>(*dialog, "fiveStart"));
         QVERIFY(page.training().isBusy());
         auto* result = find<QWidget>(page, "fiveResult");
-        // The runs train one after the other: each gets a full waiting time.
+        // The five runs train one after the other, so this waits up to kPatience for each.
         for (std::size_t trained = 1; trained <= 5; ++trained)
             waitUntil([&] { return result->isVisible() || bench.session().runs().size() >= trained; });
         QVERIFY(waitUntil([&] { return result->isVisible(); }));
@@ -219,7 +219,7 @@ private slots:
         QCOMPARE(requested[0][0].value<std::vector<RunId>>().size(), std::size_t(5));
         click(find<QPushButton>(page, "fiveResultDismiss"));
         QVERIFY(!result->isVisible());
-        // The workspace knows the plan: Study and another process list it.
+        // The plan is stored in the workspace, so that the Study tab and other processes can list it.
         std::vector<PlanInWorkspace> plans;
         QVERIFY(bench.work([&](JobContext& context) { plans = plansInWorkspace(context.workspace); }));
         QCOMPARE(plans.size(), std::size_t(1));

@@ -35,7 +35,7 @@ struct RunSpec {
     std::uint64_t seed = 42;
 };
 
-/// The list of runs with its buttons, filled with runs that were never trained.
+/// Shows the list of runs with its buttons. The runs are only records: none was trained.
 struct Stage {
     Bench bench;
     QWidget page;
@@ -144,7 +144,7 @@ private slots:
                     menu.setActiveAction(action);
                     QTest::keyClick(&menu, Qt::Key_Right);
                     auto* sort = action->menu();
-                    QTest::keyClick(sort, Qt::Key_Down);  // after "Newest first": the name
+                    QTest::keyClick(sort, Qt::Key_Down);  // the entry after "Newest first" sorts by name
                     QTest::keyClick(sort, Qt::Key_Return);
                     return;
                 }
@@ -162,7 +162,7 @@ private slots:
         QVERIFY(stage.column("Width d") > 0);
         QCOMPARE(stage.column("Length N"), -1);
         QCOMPARE(stage.column("Seed"), -1);
-        // A key that differs only because the models have different defaults has no column.
+        // If a key differs only because the models have different defaults, the table has no column for it.
         QCOMPARE(stage.column("Norm"), -1);
         QCOMPARE(stage.model()->index(1, stage.column("Width d")).data().toString(), QString("128"));
         QVERIFY(stage.view()->isNumericColumn(stage.column("Width d")));
@@ -195,7 +195,7 @@ private slots:
             stage.clickHeader(title);
             QVERIFY2(stage.names().last().startsWith("Mean"), title);
         }
-        // The line of means belongs to no single run.
+        // The row of means belongs to no single run, so a click on it must not select several.
         stage.clickRow("a");
         stage.clickRow(stage.names().last());
         QVERIFY(stage.selectedNames().size() <= 1);
@@ -252,7 +252,7 @@ private slots:
         QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle(); }));
         std::vector<RunRecord> stored;
         QVERIFY(stage.bench.work([&](JobContext& context) { stored = RunStore(context.workspace).list(); }));
-        QCOMPARE(stored.size(), std::size_t(3));  // c can still come back
+        QCOMPARE(stored.size(), std::size_t(3));  // c is only hidden: its removal can be undone
         click(find<QPushButton>(stage.page, "undoRemoveRuns"));
         QVERIFY(waitUntil([&] { return stage.names() == QStringList({"d", "c", "b"}); }));
     }

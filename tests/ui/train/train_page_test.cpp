@@ -99,7 +99,7 @@ private slots:
         QTest::qWait(50);
         picture(stage.page, "train-seeds-dark-small");
         Theme::instance().setChoice(ThemeChoice::Light);
-        // The line of means belongs to no single run.
+        // The row of means belongs to no single run, so a click on it must not offer to remove one.
         QTest::mouseClick(stage.runs()->viewport(), Qt::LeftButton, {},
                           stage.runs()->visualRect(model->index(3, 0)).center());
         QVERIFY(!find<QToolButton>(stage.page, "removeRun")->isEnabled() || stage.runs()->currentIndex().row() < 3);
@@ -139,7 +139,7 @@ private slots:
                     .endsWith(QStringLiteral("NDCG@10, validation, up to 1,500 users")));
         QVERIFY(
             stage.plot("hrPlot")->accessibleName().endsWith(QStringLiteral("HR@10, validation, up to 1,500 users")));
-        // At the end all users were ranked: the protocol of the table's number mentions no drawn users.
+        // At the end of training all users were ranked, so the protocol beside the score mentions no drawn users.
         const QAbstractItemModel* runs = stage.runs()->model();
         for (int row = 0; row < runs->rowCount(); ++row) {
             const QString toolTip = runs->index(row, 3).data(Qt::ToolTipRole).toString();
@@ -155,7 +155,7 @@ private slots:
         stage.makeSmall(200);
         click(stage.start());
         PlotView* loss = stage.plot("lossPlot");
-        // Points are drawn with a short delay; before that, there is nothing to zoom into.
+        // Waits until the points are drawn, which has a short delay: before, there is nothing to zoom into.
         QVERIFY(waitUntil([&] { return loss->plot()->xAxis->range().upper > 5; }));
         loss->setFocus();
         QTest::keyClick(loss, Qt::Key_Plus);
@@ -170,7 +170,7 @@ private slots:
     }
 
     void pauseHoldsStopKeepsTheBestAndResumeContinues() {
-        constexpr int kEpochs = 60;  // enough to click in between
+        constexpr int kEpochs = 60;  // long enough to click while it trains
         TrainStage stage;
         stage.makeSmall(kEpochs);
         stage.set("patience", "0");
@@ -180,7 +180,8 @@ private slots:
         auto* pause = find<QPushButton>(stage.page, "pauseTraining");
         click(pause);
         QCOMPARE(pause->text(), QString("Resume"));
-        // The current step ends and its reports arrive: a second passes without a new one.
+        // After the click the current step still ends and is reported. So this waits until no new step is reported for
+        // about a second.
         std::size_t held = 0;
         int unchanged = 0;
         QVERIFY(waitUntil([&] {
@@ -333,7 +334,7 @@ private slots:
         QVERIFY(stage.bench.session().runs().empty());
         QVERIFY(!stage.bench.session().run());
         picture(stage.page, "train-removed");
-        // Its name is free again only when the run is deleted for good.
+        // A removed run keeps its name until it is deleted for good.
         type(find<QLineEdit>(stage.page, "runName"), "tiny one");
         QVERIFY(!stage.start()->isEnabled());
         click(find<QPushButton>(stage.page, "undoRemoveRuns"));
@@ -342,7 +343,7 @@ private slots:
 
     void aFailureIsReportedUntilItIsDismissed() {
         TrainStage stage;
-        // A run that the page does not know yet holds the name.
+        // Adds a run with this name to the workspace without notifying the page.
         QVERIFY(stage.bench.work([&](JobContext& context) {
             RunRecord run;
             run.name = "taken";
@@ -360,7 +361,7 @@ private slots:
         QTest::qWait(30);
         picture(stage.page, "train-failed");
         QVERIFY(!find<QPushButton>(stage.page, "lookInside")->isVisible());
-        // The page has read the list again and refuses the name before a start.
+        // By now the page has read the list of runs again, so it refuses the name before the start.
         type(find<QLineEdit>(stage.page, "runName"), "taken");
         QVERIFY(!stage.start()->isEnabled());
         click(find<QPushButton>(stage.page, "dismissEnd"));
@@ -429,7 +430,7 @@ private slots:
             const auto *first = find<QWidget>(early, name), *second = find<QWidget>(late, name);
             QVERIFY2(first->isVisible() && second->isVisible(), name);
             QCOMPARE(first->width(), second->width());
-            // A splitter that was smaller in between may differ by rounding.
+            // The splitter was smaller in between, so sizes may differ by rounding.
             QVERIFY2(std::abs(first->height() - second->height()) <= 2, name);
         }
         auto* note = find<QLabel>(late, "runsProtocol");

@@ -46,7 +46,7 @@ struct TrainStage {
     void makeSmall(int epochs) {
         open("group_model");
         set("epochs", QString::number(epochs));
-        set("patience", "0");  // a small model soon stops improving
+        set("patience", "0");  // 0 = off: a small model soon stops improving
         set("dim", "8");
         set("inner_dim", "8");
         set("layers", "1");
@@ -55,7 +55,7 @@ struct TrainStage {
     void startAndWait() {
         const auto before = bench.session().runs().size();
         click(start());
-        // A small run may have ended before its training could be observed.
+        // Waits for a new finished run, not for the training to begin: a small run may end before that is observed.
         QVERIFY(waitUntil([&] {
             return bench.session().runs().size() > before &&
                    bench.session().runs().front().state == RunState::Finished && !page.training().isTraining();

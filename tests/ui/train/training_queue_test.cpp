@@ -33,7 +33,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-constexpr int kLong = 100'000;  // epochs: no test waits for the end
+constexpr int kLong = 100'000;  // epochs, so many that no run ends by itself
 
 RunConfig smallConfig(std::uint64_t seed, std::int64_t epochs) {
     RunConfig config = defaultConfig("bert4rec");
@@ -44,7 +44,7 @@ RunConfig smallConfig(std::uint64_t seed, std::int64_t epochs) {
     return config;
 }
 
-/// The value of a bar when it was last painted.
+/// Records the value that a progress bar had when it was last painted.
 class LastPainted : public QObject {
 public:
     explicit LastPainted(QProgressBar* bar) : m_bar(bar) { bar->installEventFilter(this); }
@@ -78,7 +78,7 @@ struct Stage {
         show(window, size);
     }
     ~Stage() {
-        // A waiting run would start once the current one stops.
+        // Removes waiting runs first, because the next one would start when the current one stops.
         QStringList waiting;
         for (const QueuedRun& run : training().queue()) waiting << run.ticket;
         training().removeQueued(waiting);
@@ -266,7 +266,7 @@ private slots:
         click(earlier);
         QCOMPARE(seeds(), QList<int>({1002, 1000, 1001}));
         picture(stage.window, "queue-moved");
-        // The stored queue in the workspace, which includes the run in training.
+        // The queue that is stored in the workspace includes the run that trains.
         QList<int> stored;
         for (const QueuedTraining& training : stage.stored())
             stored << int(configFromJson(training.config).training.seed);
@@ -325,14 +325,14 @@ private slots:
         QVERIFY(waitUntil([&] { return name(2) == stem + "3"; }));
         QCOMPARE(name(1), stem + "2");
         picture(stage.window, "queue-names");
-        // The form shows the name that comes after them, and refuses the names of queued runs.
+        // The form suggests the next name after those of the queued runs, and refuses their names.
         auto* nameEdit = find<QLineEdit>(stage.window, "runName");
         QVERIFY(waitUntil([&] { return nameEdit->placeholderText() == stem + "4"; }));
         stage.set("seed", "7");
         type(nameEdit, stem + "2");
         QVERIFY2(stage.text("startReason").contains("is in the queue already"), qPrintable(stage.text("startReason")));
         type(nameEdit, {});
-        // Names stay with their runs, whichever ends or leaves first.
+        // Each run keeps its name, even if another run ends or is removed before it.
         const QString ticket = stage.training().queue()[0].ticket;
         stage.training().removeQueued({ticket});
         QCOMPARE(name(1), stem + "3");
@@ -384,7 +384,7 @@ private slots:
     void aQueueLeftByAnEarlierProcessIsOfferedAndResumed() {
         Bench bench;
         const DatasetId dataset = bench.session().dataset()->id;
-        // The state that a killed window leaves: one run begun, one waiting.
+        // Creates the state that a killed window leaves: one run that has begun and one that waits.
         QVERIFY(bench.work([&](JobContext& context) {
             RunRecord run;
             run.name = "SASRec 3";
@@ -437,7 +437,7 @@ private slots:
         click(stage.button("pauseTraining"));
         QVERIFY(waitUntil([&] { return stage.text("trainingText").startsWith("Paused"); }));
         for (int i = 0; i < 20; ++i) {
-            QTest::qWait(20);  // late steps do not change it
+            QTest::qWait(20);  // steps that are reported late must not change the texts
             QCOMPARE(stage.text("jobTitle"), stage.text("trainingText"));
             for (const char* label : {"trainingDetail", "jobText"}) {
                 QVERIFY2(!stage.text(label).contains("seq/s"), qPrintable(stage.text(label)));
@@ -448,7 +448,7 @@ private slots:
         picture(stage.window, "queue-paused");
         click(stage.button("pauseTraining"));
         QVERIFY(waitUntil([&] { return stage.text("jobText").contains("seq/s"); }));
-        // Stopped from the strip, the page shows it, too.
+        // Stops the run in the job strip. The page must show that, too.
         click(stage.button("stopJob"));
         QVERIFY(stage.text("trainingText").startsWith("Stopping"));
     }
@@ -475,14 +475,14 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.session().run().has_value(); }));
         QVERIFY(stage.button("pauseTraining")->isVisible());
 
-        // The end of the run is shown with the dataset it was trained on.
+        // The page shows the end of a run only while the dataset is chosen on which the run was trained.
         bench.session().chooseDataset(other);
         QSignalSpy notified(&bench.session(), &Session::notified);
         stage.training().stop();
         QVERIFY(waitUntil([&] { return notified.size() == 1; }));
         QVERIFY(!stage.button("dismissEnd")->isVisible());
         bench.session().chooseDataset(here);
-        QVERIFY(waitUntil([&] { return stage.button("dismissEnd")->isVisible(); }));  // once its run is chosen
+        QVERIFY(waitUntil([&] { return stage.button("dismissEnd")->isVisible(); }));  // shown once the run is chosen
         QVERIFY(stage.text("trainingText").contains("is stopped"));
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures as a person saves them.
+// Tests saving figures as a person does.
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
@@ -28,7 +28,7 @@ QString textOf(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-/// A plot with a reference and `lines` lines in the styles of different runs, every third one translucent.
+/// A plot with a reference and `lines` lines. The lines have the styles of different runs; every third is translucent.
 std::unique_ptr<PlotView> plotOf(int lines) {
     auto plot = std::make_unique<PlotView>("NDCG@10, validation", "Epoch", "NDCG@10");
     for (int i = 0; i < lines; ++i) {
@@ -107,7 +107,8 @@ private slots:
         const QString svgPath = bench.path("figure.svg");
         QVERIFY(exports(*plot, svgPath));
         const QString svg = textOf(svgPath);
-        // The width is in mm. The drawing has a whole number of dots per inch, about 100, which may change it by 1 %.
+        // The width is in mm. It may differ by 1 %, because the drawing's resolution is a whole number of dots per
+        // inch, about 100.
         QVERIFY2(std::abs(rootNumber(svg, "width") - FigureSettings::kColumn / 72 * 25.4) < 0.01 * 88.9 + 0.5,
                  qPrintable(svg.left(400)));
         const double wide = svg.section("viewBox=\"0 0 ", 1).section(' ', 0, 0).toDouble();
@@ -131,8 +132,8 @@ private slots:
         picture(*plot, "figure-plot-after");
     }
 
-    // ImageMagick's renderer and others know SVG 1.1 only: colours have six digits, and opacity is a separate
-    // attribute.
+    // Some renderers, such as ImageMagick's, support only SVG 1.1, in which colours have six digits and opacity is a
+    // separate attribute.
     void theColoursOfASavedPlotAreThoseOfSvgOnePointOne_data() {
         QTest::addColumn<int>("lines");
         QTest::addColumn<bool>("dark");
@@ -163,7 +164,8 @@ private slots:
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 
-    // The width that reports assume for a label is never less than a common font needs.
+    // core writes reports without fonts, so it assumes a width for each label. The label needs no more in a common
+    // font.
     void textOfReportsIsMeasuredNoNarrowerThanItIsDrawn() {
         QFont font("DejaVu Sans");
         if (QFontInfo(font).family() != QLatin1String("DejaVu Sans")) QSKIP("DejaVu Sans is not installed.");

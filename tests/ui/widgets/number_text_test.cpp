@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(epochsText(0), QString("0 epochs"));
         QCOMPARE(epochsText(1200), QString("1,200 epochs"));
     }
-    // Sentences of core are shown beside numbers of the window.
+    // The window shows sentences that core writes beside its own numbers, so both must use the same format.
     void coreWritesNumbersAsTheWindowDoes() {
         for (const recscope::Language& language : recscope::languages()) {
             recscope::setLanguage(language.code);

@@ -23,8 +23,8 @@ public slots:
 
 private slots:
     void initTestCase() {
-        // The test starts no file manager: without a bus, the program opens the folder as a URL, which the test
-        // receives.
+        // No file manager may start. Without a D-Bus session the program opens the folder as a URL, and the test
+        // handles file URLs itself.
         qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
         QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "openUrl");
     }

@@ -187,7 +187,7 @@ private slots:
         view.setColumnWidth(0, 60);
         QTest::mouseMove(view.viewport(), view.visualRect(rows->index(1, 2)).center());
         QTest::mouseMove(view.viewport(), view.visualRect(rows->index(0, 0)).center());
-        // No wait for the delay of tooltips: the pointer has only just arrived.
+        // The tooltip must appear at once, without Qt's delay: the pointer has only just arrived.
         QCoreApplication::processEvents();
         QCOMPARE(QToolTip::text(), whole);
         QToolTip::hideText();
@@ -290,7 +290,7 @@ private slots:
         QVERIFY(!names->isVisible());
         view.horizontalScrollBar()->setValue(view.horizontalScrollBar()->maximum());
         QVERIFY(names->isVisible());
-        // Each name is level with its row, however far down the table is scrolled.
+        // Each name in the fixed column is at the height of its row, however far the table is scrolled down.
         for (const int down : {0, 57, view.verticalScrollBar()->maximum()}) {
             view.verticalScrollBar()->setValue(down);
             const int row = view.rowAt(view.viewport()->height() / 2);
@@ -299,7 +299,7 @@ private slots:
                      view.viewport()->mapTo(&view, view.visualRect(rows.index(row, 5)).topLeft()).y());
             QVERIFY(!cell.isEmpty());
         }
-        // A click on a name is a click on the row.
+        // A click on a name acts as a click on its row.
         QSignalSpy clicked(&view, &QAbstractItemView::clicked);
         const int row = names->rowAt(40);
         QTest::mouseClick(names->viewport(), Qt::LeftButton, {}, {10, 40});
@@ -360,7 +360,7 @@ private slots:
         QVERIFY(tip.contains(QStringLiteral("1 / log2(r + 1)")));
         QVERIFY(tip.contains(QStringLiteral("0.6309")));
         QVERIFY(metricTipAt(head, {200, 5}).isEmpty());
-        // As a person sees it: the pointer rests there.
+        // Shows the tooltip of a heading as for a person whose pointer rests there.
         explainMetrics();
         QHelpEvent rest(QEvent::ToolTip, {20, 5}, head.mapToGlobal(QPoint(20, 5)));
         QCoreApplication::sendEvent(view.horizontalHeader()->viewport(), &rest);

@@ -66,7 +66,8 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
       m_study(session.jobs(),
               {.title = tr("Comparing attention with removals"), .queue = WorkerQueue::Import, .inStrip = true},
               [](JobContext& context, const StudyRequest& request) {
-                  // Loads its own weights: the shared ones belong to the worker queue of the queries.
+                  // Loads its own copy of the weights: only `WorkerQueue::Model` may use the shared copies in
+                  // `InferenceCache`.
                   const InferenceSession inference = InferenceSession::load(context.workspace, request.run.run);
                   const Histories histories =
                       splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);

@@ -31,11 +31,11 @@ struct CurveRequest {
     bool operator==(const CurveRequest&) const = default;
 };
 
-/// Shows whether attention is evidence: compares the removal test of the chosen recommendation with each head's
-/// attention, in bars, numbers and one plain sentence, and shows how fast the recommendation's score drops when items
-/// are deleted in the order of attention. Further pages show the true causes if they are known, the comparison over
-/// many users, and how the score is computed. Without attention the panel shows only the removal test; for a model that
-/// does not read the history, it says so.
+/// Shows whether attention is evidence: compares the removal test of the chosen recommendation (how its score changes
+/// without each item) with each head's attention, in bars, numbers and one plain sentence. A curve shows how fast the
+/// score drops when items are deleted in the order of attention. Further pages show the true causes if they are known,
+/// the comparison over many users, and how the score is computed. Without attention the panel shows only the removal
+/// test; for a model that does not read the history, it says so.
 class EvidencePanel : public ExploreTab {
     Q_OBJECT
 public:

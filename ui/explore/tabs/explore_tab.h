@@ -18,7 +18,7 @@ public:
 
     virtual QString title() const = 0;
     virtual QString about() const = 0;  ///< short description of the content
-    /// Why a run of such a model cannot be shown here, in one sentence; empty if it can.
+    /// Why a model with these capabilities cannot be shown here, in one sentence; empty if it can.
     virtual std::optional<QString> missing(const Capabilities& capabilities) const = 0;
 
     /// Sets the chosen run; empty while it has no weights, or if `missing` returns a reason.

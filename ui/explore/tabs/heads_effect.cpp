@@ -28,7 +28,7 @@ constexpr std::int32_t kRanks = 10;   ///< number of ranks in each of the two li
 
 template <class Request>
 GateEffect effectOf(JobContext& context, const Request& request) {
-    // Loads its own weights: the shared ones belong to the worker queue of the queries.
+    // Loads its own copy of the weights: only `WorkerQueue::Model` may use the shared copies in `InferenceCache`.
     const InferenceSession inference = InferenceSession::load(context.workspace, request.run.run);
     const Histories histories =
         splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);

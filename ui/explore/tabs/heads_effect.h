@@ -21,8 +21,8 @@ namespace recscope::ui {
 class Session;
 class SlopeChart;
 
-/// Switches off heads of the chosen run: this user's list with all heads beside the list without the chosen ones, and
-/// how much the metric drops over many users.
+/// Lets the person switch off heads of the chosen run. Shows the recommendation lists of the shown user with all heads
+/// and without those heads, side by side, and how much the metric drops over many users.
 class HeadsEffect : public QWidget {
     Q_OBJECT
 public:

@@ -39,7 +39,7 @@ Cell cell(const QString& text) {
 }
 
 HeadStudy studyOf(JobContext& context, const HeadStudyRequest& request) {
-    // Loads its own weights: the shared ones belong to the worker queue of the queries.
+    // Loads its own copy of the weights: only `WorkerQueue::Model` may use the shared copies in `InferenceCache`.
     const InferenceSession inference = InferenceSession::load(context.workspace, request.run.run);
     return headStudy(context.workspace, inference, request.rows, context.progress, context.stop);
 }

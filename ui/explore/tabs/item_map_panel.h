@@ -27,7 +27,7 @@ class PlotView;
 
 /// The item embeddings of the chosen run, projected onto the plane in which they vary most and coloured by genre or
 /// popularity. Also shows the user's history as a path, and the nearest neighbours of an item. The person selects items
-/// with a lasso or by key.
+/// with a lasso or with keys.
 class ItemMapPanel : public ExploreTab {
     Q_OBJECT
 public:

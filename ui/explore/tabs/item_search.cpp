@@ -15,7 +15,7 @@ namespace recscope::ui {
 
 namespace {
 constexpr int kTypingPause = 150;      ///< ms without a key before the search starts
-constexpr std::int64_t kOffered = 12;  ///< most matches offered; further typing narrows them
+constexpr std::int64_t kOffered = 12;  ///< largest number of matches offered; further typing narrows them
 constexpr int kPopupWidth = 280;       ///< design pixels: titles are wider than the input
 constexpr int kTokenRole = Qt::UserRole + 1;
 }  // namespace

@@ -21,9 +21,9 @@ class ScorePanel : public QWidget {
 public:
     ScorePanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
-    /// True if this answer's scores are dot products of these two vectors.
+    /// True if this answer's scores are dot products of a history vector and an item vector.
     static bool serves(const ExploreAnswer& answer);
-    /// Null if there is no answer or if `serves` is false.
+    /// `answer`: null if there is none or if `serves` is false for it.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
     void setTarget(Token target);
     void stop() { m_reading.stop(); }

@@ -7,7 +7,7 @@
 
 namespace recscope::ui {
 
-/// One item of two lists.
+/// An item with its ranks in two lists.
 struct SlopeItem {
     QString title;
     int before = 0, after = 0;  ///< ranks, 1 = best

@@ -13,7 +13,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// Result of the search for the deciding items: always a sentence, and the change if one was found.
+/// Result of the search for the deciding items (`SmallestSearch`): always a sentence, and the change if one was found.
 struct SmallestAnswer {
     Token target = kPadToken;
     std::vector<Token> history;  ///< the history of the query
@@ -21,7 +21,8 @@ struct SmallestAnswer {
     QString sentence;            ///< a complete sentence with names and numbers
 };
 
-/// Searches, one query at a time, for the fewest items whose removal makes a recommendation fall out of the list.
+/// Searches, one query at a time, for the deciding items: the fewest items whose removal makes a recommendation fall
+/// out of the list.
 class SmallestSearch : public QObject {
     Q_OBJECT
 public:

@@ -8,8 +8,8 @@ namespace recscope::ui {
 class TimelinePanel;
 class Session;
 
-/// The timeline of the chosen run, independent of the answer: available for any model, because every model has lists
-/// and ranks after an epoch.
+/// The timeline of the chosen run over its epochs, independent of the answer. It is available for any model, because
+/// every model has lists and ranks after each epoch.
 class TimelineTab : public ExploreTab {
     Q_OBJECT
 public:

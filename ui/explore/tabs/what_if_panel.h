@@ -39,12 +39,12 @@ public:
     /// Keeps the edits if the history is the same.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setTarget(Token target);  ///< the chosen recommendation
-    /// Sets the kind of removal that the page's removal test uses; the search for deciding items uses it too.
+    /// Sets the kind of removal that the page's removal test uses; `findSmallestChange` uses it too.
     void setRemoval(const RemovalOptions& removal);
     void stop() override;
     std::shared_ptr<const WhatIfResult> result() const { return m_result; }
-    /// Searches for the items that decide about the target. If nothing is edited, or the panel is visible, it also
-    /// applies their deletion to the history.
+    /// Searches for the deciding items, the fewest items whose removal makes the target fall out of the list. If
+    /// nothing is edited, or the panel is visible, the edits are then replaced by the deletion of these items.
     void findSmallestChange();
     /// Discards the result of the search for deciding items, because it no longer belongs to the shown answer.
     void forgetAnswer();

@@ -40,7 +40,7 @@ const std::string kMetric = "ndcg@10";
 /// The measurements after one epoch of one training.
 struct EndLook {
     std::vector<double> weights;  ///< attention weights of [MASK] at the end
-    std::vector<UserRank> ranks;  ///< ranks of all validation items after the last epoch
+    std::vector<UserRank> ranks;  ///< ranks of all validation items; empty before the last epoch
 };
 
 QWidget* explained(const QString& text, HistoryCards* cards) {
@@ -209,7 +209,7 @@ QString EndChapter::verdictText(DifferenceVerdict verdict) const {
     return tr("Here: no clear difference, the interval contains 0.");
 }
 
-/// The person must read the verdict from the interval.
+/// Accepts only the verdict that the interval shows; after a wrong one, says how to read the interval.
 void EndChapter::decide(DifferenceVerdict verdict) {
     const auto measuredEffect = difference();
     if (!measuredEffect) return;

@@ -21,8 +21,9 @@ class LiveCurves;
 class PlotView;
 
 /// In training, a bidirectional model predicts items at any position, but a recommendation predicts only the item at
-/// the end. The chapter trains the same model with and without last-item samples, with several seeds. An interval shows
-/// whether these samples help; plots show where [MASK] at the end attends, epoch by epoch.
+/// the end. The chapter trains the same model with and without last-item samples (training samples that hide only the
+/// last item), with several seeds. An interval shows whether these samples help; plots show for each epoch where [MASK]
+/// at the end attends.
 class EndChapter : public ChapterWidget {
     Q_OBJECT
 public:

@@ -20,14 +20,15 @@ class ModelChoice;
 /// Facts about every head of one model: its average behaviour, and what changes without it.
 struct HeadFacts {
     HeadCharacters characters;  ///< average behaviour over randomly drawn users
-    /// Indexed by head: rank changes of the top ten for the history without the head.
+    /// Indexed by head: how the ranks of the history's top ten change when the head is switched off.
     std::vector<std::vector<RankMove>> moves;
     /// Indexed by head: effect of switching off the head, over randomly drawn users.
     std::vector<GateEffect> effects;
     AttentionMaps maps;            ///< attention maps for the history
     std::vector<Token> positions;  ///< the tokens that were read
 
-    /// How many of the top ten change rank without this head, and by how many ranks in total, as shown in the list.
+    /// As shown in the list: how many of the top ten change rank without this head (`movedBy`), and by how many ranks
+    /// in total (`ranksMovedBy`).
     int movedBy(std::size_t head) const;
     std::int64_t ranksMovedBy(std::size_t head) const;
     /// The heads without which the top ten move by the most ranks in total.

@@ -24,7 +24,7 @@ struct SharedGenres {
     double chance = 0;  ///< how often two random items with genres share one
 };
 
-/// The vectors with which a model scores one history.
+/// The vectors from which a model computes the scores of all items after one history.
 struct VectorFacts {
     std::int32_t dim = 0;
     std::vector<float> vectors;  ///< (V, dim), item token t in row t - 1
@@ -43,7 +43,7 @@ struct VectorFacts {
 
 /// `items` in token order. At most 400 items, evenly spread over the tokens, are examined.
 SharedGenres countSharedGenres(const VectorFacts& facts, std::span<const ItemInfo> items);
-/// The vectors of one model after one history, and of its items.
+/// Reads the vectors of a model's items, and computes its hidden state after this history. `items` are in token order.
 VectorFacts vectorFactsOf(const InferenceSession& inference, const std::vector<Token>& history,
                           std::span<const ItemInfo> items);
 

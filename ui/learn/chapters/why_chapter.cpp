@@ -168,7 +168,7 @@ QString WhyChapter::finding() const {
         return tr("The cases could not be counted. %1").arg(m_counting.wholeFailure());
     const auto finding = counted();
     if (!finding) return {};
-    // The run that was counted, which need not be the one chosen now.
+    // The run to which the counts belong; it need not be the run chosen now.
     const auto record = course().session().runById(m_counting.request()->run.run);
     const QString model =
         record ? tr("Model: %1.").arg(QString::fromStdString(record->name)) + QLatin1Char(' ') : QString();

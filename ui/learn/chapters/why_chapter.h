@@ -18,8 +18,8 @@ namespace recscope::ui {
 class BarRows;
 
 /// Which item caused the held-out item? The planted causes give the answer. The person at the screen guesses in some
-/// drawn cases. The chapter compares their share of hits with that of four methods over all cases: the mean over all
-/// attention heads, one head selected on other cases, hiding each item, and chance.
+/// drawn cases. The chapter compares the person's share of hits with that of four methods over all cases: the mean over
+/// all attention heads, one head selected on other cases, hiding each item, and chance.
 class WhyChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -39,7 +39,7 @@ public:
     int drawnCases() const { return int(m_drawn.size()); }
     const CauseCase& drawnCase(int number) const;
     int decided() const { return int(m_choices.size()); }
-    /// For a shown case: the index of the item in the first row, among the case's items; older items are not shown.
+    /// The index, among the case's items, of the item that the first row shows; older items are not shown.
     std::size_t firstRow(const CauseCase& causeCase) const;
 
 protected:
@@ -71,7 +71,7 @@ private:
     bool m_revealed = false;
 
     QLabel *m_title, *m_stated;
-    QComboBox* m_look;  ///< the mean over all heads, or one of them
+    QComboBox* m_look;  ///< chooses the attention to show: the mean over all heads, or one head
     BarRows *m_items, *m_board;
     QPushButton* m_next;
 };

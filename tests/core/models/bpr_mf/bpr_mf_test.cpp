@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// BPR-MF against tests/golden/bpr_mf/make.py (PyTorch), and its samples against their definition.
+// Compares BPR-MF with tests/golden/bpr_mf/make.py (PyTorch), and its samples with their definition.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -133,7 +133,7 @@ TEST_F(BprSampling, EachInteractionOccursOncePerEpochUnlessUsersAreDrawn) {
 
 TEST_F(BprSampling, AHitIsSkippedOrDrawnAgain) {
     constexpr int kEpochs = 500;
-    // A draw hits one of the user's own items with probability 0.4, 0.2 or 0.9: the users have 4, 2 and 9 of 10 items.
+    // The users have 4, 2 and 9 of 10 items, so a draw hits one of their own items with probability 0.4, 0.2 or 0.9.
     const double expected = kEpochs * (5 * 0.6 + 2 * 0.8 + 9 * 0.1);
     EXPECT_NEAR(static_cast<double>(drawn(kEpochs).size()), expected, 5 * std::sqrt(kEpochs * 16 * 0.25));
     bprMf().hit = BprHit::DrawAgain;

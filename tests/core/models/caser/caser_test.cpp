@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Caser against tests/golden/caser/make.py (PyTorch), its samples against their definition, and common mistakes.
+// Compares Caser with tests/golden/caser/make.py (PyTorch) and its samples with their definition, and tests for common
+// mistakes.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// FMC against tests/golden/fmc/make.py (PyTorch) and against the transformer of which it is a special case.
+// Compares FMC with tests/golden/fmc/make.py (PyTorch) and with the transformer of which it is a special case.
 #include <gtest/gtest.h>
 
 #include "../pairwise/golden_transitions.h"
@@ -46,8 +46,8 @@ torch::Tensor scoresAfter(Recommender& model, const std::vector<std::vector<Toke
     return scores;
 }
 
-/// SASRec without blocks and positions and with untied output equals FMC: a block whose weights are zero is the
-/// identity.
+/// SASRec without blocks and positions and with untied output equals FMC. Here SASRec has one block, which is the
+/// identity because its weights are zero.
 TEST(Fmc, IsSasRecWithoutBlocksAndPositionsUntied) {
     constexpr std::int32_t kItems = 9;
     const ModelShape shape{.itemCount = kItems, .userCount = 1};
@@ -84,7 +84,7 @@ TEST(Fmc, IsSasRecWithoutBlocksAndPositionsUntied) {
     sasRec->setWeights(weights);
     const std::vector<std::vector<Token>> histories = {{4}, {1, 2, 3}, {9, 9, 1, 5}, {5, 1, 9, 9}};
     const torch::Tensor expected = scoresAfter(*fmc, histories), actual = scoresAfter(*sasRec, histories);
-    // Tolerance for float32 sums of 12 products of numbers below 1, in another order.
+    // Tolerance for float32 sums of 12 products of numbers below 1, in a different order.
     EXPECT_LE((expected - actual).abs().max().item<double>(), 12 * 1.2e-7 * 12);
     EXPECT_GT((expected[0] - expected[1]).abs().max().item<double>(), 0.01);
 }

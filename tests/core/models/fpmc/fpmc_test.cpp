@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// FPMC against tests/golden/fpmc/make.py (PyTorch), and the scores of its two halves (user preference and transitions).
+// Compares FPMC with tests/golden/fpmc/make.py (PyTorch), and tests the scores of its two halves (user preference and
+// transitions).
 #include <gtest/gtest.h>
 
 #include "../pairwise/golden_transitions.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An epoch of GRU4Rec against tests/golden/gru4rec/make.py (PyTorch), and properties that the golden file does not
-// cover.
+// Compares an epoch of GRU4Rec with tests/golden/gru4rec/make.py (PyTorch), and tests properties that the golden file
+// does not cover.
 #include <gtest/gtest.h>
 
 #include <cmath>

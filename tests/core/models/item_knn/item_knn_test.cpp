@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Item-kNN against a dense computation (tests/golden/item_knn/make.py) and against its definition.
+// Compares Item-kNN with a dense computation (tests/golden/item_knn/make.py) and with its definition.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(Dense, ItemKnnGolden,
                          testing::Values("cosine", "cosine_shrink", "regularised", "tf_idf", "bm25"),
                          [](const auto& info) { return info.param; });
 
-/// Six items; the last two of each history are held out. No other user has items 5 and 6.
+/// Six items; the last two of each history are held out. Items 5 and 6 occur only among these.
 Histories someUsers() {
     Histories histories;
     histories.itemCount = 6;
@@ -114,7 +114,7 @@ TEST_F(ItemKnn, SimilaritiesOfTheHistorysItemsAddUpToTheScore) {
 TEST_F(ItemKnn, KeepsTheKBestNeighboursAndBreaksTiesByToken) {
     Histories histories;
     histories.itemCount = 5;
-    // Item 5 co-occurs with 1, 2 and 3 equally often, with 4 more often.
+    // Item 5 co-occurs with 1, 2 and 3 equally often, and with 4 more often.
     for (const Token other : {1, 2, 3, 4, 4}) histories.append(std::vector<Token>{5, other, 1, 1});
     for (const Token other : {1, 2, 3}) histories.append(std::vector<Token>{other, 1, 1});
     itemKnn().neighbours = 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NARM against tests/golden/narm/make.py (PyTorch), and common mistakes.
+// Compares NARM with tests/golden/narm/make.py (PyTorch), and tests for common mistakes.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NCF against tests/golden/ncf/make.py (PyTorch), its samples against their definition, and common mistakes.
+// Compares NCF with tests/golden/ncf/make.py (PyTorch) and its samples with their definition, and tests for common
+// mistakes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -253,8 +254,8 @@ TEST_F(NcfPretraining, ResumesInEachPhaseWithTheSameWeights) {
     const std::int64_t perEpoch = static_cast<std::int64_t>(RunStore(m_workspace).steps(whole.id).size()) / kEpochs;
     ASSERT_GT(perEpoch, 2);
     const std::string expected = RunStore(m_workspace).checkpoint(whole.id, CheckpointKind::Last)->weights;
-    // In the middle of the second epoch of pretraining, at the last step of pretraining, and in the second epoch of the
-    // joint training.
+    // Stops in the middle of the second epoch of pretraining, at the last step of pretraining, and in the second epoch
+    // of the joint training.
     for (const std::int64_t steps :
          {perEpoch + perEpoch / 2, kPretrainingEpochs * perEpoch, (kPretrainingEpochs + 1) * perEpoch + 1}) {
         StopAfter observer(steps);
@@ -285,7 +286,7 @@ TEST_F(NcfPretraining, PretrainingJoinsTheHalvesOutputsWhichThenStayFixed) {
 TEST(Ncf, ANetworkTooNarrowForItsLayersIsRefused) {
     RunConfig config = defaultConfig("ncf");
     ncfOf(config).networkDim = 4;
-    ncfOf(config).layers = 3;  // 4, 2, 1
+    ncfOf(config).layers = 3;  // of widths 4, 2 and 1
     EXPECT_NO_THROW(checkConfig(config));
     ncfOf(config).layers = 4;
     EXPECT_THROW(checkConfig(config), Error);

@@ -12,8 +12,8 @@
 
 namespace recscope {
 
-/// Learns the samples of a golden file one by one; expects the file's losses, and its weights after 1, 5 and all
-/// samples.
+/// Learns the samples of a golden file one by one. Expects the losses, and the weights after 1, 5 and all samples, to
+/// equal those stored in the file.
 template <class TrainingModule>
 void expectSequentialSamplesEqual(const GoldenFile& file, Recommender& model, TrainingModule& module) {
     const auto expectWeights = [&](const std::string& group) {
@@ -37,7 +37,7 @@ void expectSequentialSamplesEqual(const GoldenFile& file, Recommender& model, Tr
 inline torch::Tensor scoresAfterEachItem(Recommender& model, std::int32_t users) {
     const std::int64_t V = model.shape().itemCount;
     std::vector<std::vector<Token>> histories = {{}};
-    // Only the last item is read, and a blank position does not count as one.
+    // The model reads only the last item; a blank position is not an item.
     for (Token last = kFirstItemToken; last <= V; ++last) histories.push_back({2, last, kBlank});
     std::vector<Query> queries;
     for (std::int32_t user = -1; user < users; ++user) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// STAMP against tests/golden/stamp/make.py (PyTorch), and common mistakes.
+// Compares STAMP with tests/golden/stamp/make.py (PyTorch), and tests for common mistakes.
 #include <gtest/gtest.h>
 
 #include <cmath>

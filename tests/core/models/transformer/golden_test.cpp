@@ -96,7 +96,7 @@ protected:
     MicroBatch m_microBatch;
     std::optional<TorchGradients> m_plain;
     std::optional<PackedGradients> m_fast;
-    double m_scale = 1;  ///< from clipping; LibTorch's gradients are clipped in place
+    double m_scale = 1;  ///< factor that clips packed gradients; LibTorch's are clipped in place
 };
 
 /// LibTorch only: the packed implementation neither returns logits of several positions nor keeps attention weights.

@@ -23,7 +23,7 @@ namespace recscope {
 namespace {
 
 constexpr std::int32_t kItems = 20;
-constexpr double kSumOrder = 1e-5;  // float32 sums of some hundred terms of size 1, in another order
+constexpr double kSumOrder = 1e-5;  // float32 sums of some hundred terms of size 1, in a different order
 
 class Model : public testing::TestWithParam<const char*> {
 protected:
@@ -201,7 +201,7 @@ TEST(Loss, LinearCrossEntropyEqualsTheDenseOne) {
             results[way].push_back(loss.detach().to(torch::kDouble));
             for (const torch::Tensor& input : inputs) results[way].push_back(input.grad().to(torch::kDouble));
         }
-        // The error may be a few times that of plain float32, because sums of 100,000 terms are added in another order.
+        // The error may be a few times that of plain float32, because 100,000 terms are added in a different order.
         const auto error = [&](int way, std::size_t i) {
             return (results[way][i] - results[Exact][i]).abs().max().item<double>();
         };

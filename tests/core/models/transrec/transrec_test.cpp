@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// TransRec against tests/golden/transrec/make.py (PyTorch), and tests for mistakes known from other implementations.
+// Compares TransRec with tests/golden/transrec/make.py (PyTorch), and tests for mistakes of other implementations.
 #include <gtest/gtest.h>
 
 #include "../pairwise/golden_transitions.h"

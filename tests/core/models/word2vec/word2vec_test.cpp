@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CBOW and skip-gram against tests/golden/word2vec/make.py (PyTorch), their samples against their definition, and CBOW
-// against the transformer of which it is a special case.
+// Compares CBOW and skip-gram with tests/golden/word2vec/make.py (PyTorch), their samples with their definition, and
+// CBOW with the transformer of which it is a special case.
 #include "core/models/word2vec/word2vec.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 namespace recscope {
 namespace {
 
-/// (histories, V)
+/// Scores for an unknown user after each history: (histories, V).
 torch::Tensor scoresAfter(Recommender& model, const std::vector<std::vector<Token>>& histories) {
     std::vector<Query> queries;
     for (const std::vector<Token>& history : histories) queries.push_back({.history = history, .user = std::nullopt});
@@ -91,7 +91,7 @@ TEST_P(Word2VecGolden, ScoresAfterGrowingHistoriesEqualPyTorch) {
         histories.back().push_back(last);
     }
     const torch::Tensor scores = scoresAfter(m_model, histories);
-    // Unlike the program, the PyTorch script does not move items without interactions to the end, so the products are
+    // The program ranks items without interactions last; the PyTorch script does not. The products are therefore
     // compared as if every item occurred.
     SafeTensors allOccur = m_file.group("expected.end");
     allOccur.tensors["item_count"] = torch::ones_like(allOccur.tensors["item_count"]);

@@ -18,7 +18,7 @@ USUAL = [("user_id", "user"), ("item_id", "item"), ("rating", "rating"), ("times
 
 
 def blanked(rows, member, numbers, word):
-    """The usual columns, in which `member` is `word` in the rows numbered `numbers`; words of a list take turns."""
+    """USUAL, but in the rows `numbers`, `word` replaces `member`. If `word` is a list, its words take turns."""
     words = word if isinstance(word, (list, tuple)) else [word]
     replacements = {n: words[k % len(words)] for k, n in enumerate(numbers)}
     return [(name, (lambda row: replacements.get(row.n, getattr(row, member))) if cell == member else cell)
@@ -173,7 +173,7 @@ def ends_and_encodings(c):
 
 
 def zstd_of(content):
-    """A zstd frame of one uncompressed block."""
+    """A zstd frame that holds `content` as one uncompressed block."""
     assert 256 <= len(content) < 65536
     return (b"\x28\xb5\x2f\xfd" + b"\x60" + struct.pack("<H", len(content) - 256)
             + struct.pack("<I", 1 | len(content) << 3)[:3] + content)

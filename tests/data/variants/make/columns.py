@@ -254,8 +254,8 @@ def id_names(c):
 
 
 def strangers(c, g):
-    """Headers of which neither name is known: judged by values and neighbours, refused with a question
-    ("asked") only where both readings are close."""
+    """Headers in which the names of neither the user nor the item are known. The columns are judged by their values
+    and neighbours. A file is refused with a question ("asked") only if both readings are similarly likely."""
 
     def plain(name, about, columns, rows, sep=",", file="export.csv", refused=None, **facts):
         c.case(g, name, about, {file: table(rows, columns, sep)},

@@ -106,7 +106,7 @@ def titles_of_items(c):
         c.case(g, name, about, files, truth(rows, titles=names, **(facts or {})), options=options)
 
     def items_table(names, columns, sep=",", header=True, quote="minimal"):
-        """Columns: name and a function of (number, id, title)."""
+        """`columns`: pairs of a name and a function of (row number, id, title)."""
         lines = [sep.join(quoted(n, sep, quote) for n, _ in columns)] if header else []
         for n, (item, title) in enumerate(names.items()):
             lines.append(sep.join(quoted(text_of(f(n, item, title)), sep, quote) for _, f in columns))
@@ -202,7 +202,7 @@ def quotes_in_tabs(c):
 
     def names(name, **changed):
         artists = titles(f"{g}/{name} items", 16)
-        for key, text in changed.items():  # n3=text replaces number 3
+        for key, text in changed.items():  # n3="x" makes "x" the title with index 3
             artists[int(key[1:])] = text
         return artists
 

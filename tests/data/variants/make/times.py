@@ -18,7 +18,7 @@ def iso(row):
 
 
 def twitter(seconds, minutes=0):
-    """Tue Apr 03 18:00:06 +0000 2012, on a clock `minutes` east of Greenwich."""
+    """Formats a time like "Tue Apr 03 18:00:06 +0000 2012", on a clock `minutes` east of Greenwich."""
     t = utc(seconds + 60 * minutes)
     sign, size = ("-" if minutes < 0 else "+"), abs(minutes)
     return (f"{DAYS[t.weekday()]} {MONTHS[t.month - 1]} {t.day:02d} {t:%H:%M:%S} "
@@ -26,7 +26,7 @@ def twitter(seconds, minutes=0):
 
 
 def us_clock(seconds):
-    """11/15/2019 8:55:22 AM"""
+    """Formats a time like "11/15/2019 8:55:22 AM"."""
     t = utc(seconds)
     return f"{t.month}/{t.day}/{t.year} {(t.hour + 11) % 12 + 1}:{t:%M:%S} {'AM' if t.hour < 12 else 'PM'}"
 
@@ -130,7 +130,7 @@ def formats(c):
     def plain(name, about, cell, options=None, facts=None, time_name="time", more=(), sep=",", quote="minimal",
               header=True, clean=False, **kind):
         rows = world(f"{g}/{name}", **kind)
-        if clean:  # days from 1 to 12 only, a month or more apart
+        if clean:  # moves each row to a day from 1 to 12 of its month
             rows = [replace(row, time=row.time - (utc(row.time).day - 1 - utc(row.time).day % 12) * DAY) for row in rows]
         columns = [("user", "user"), ("item", "item"), ("rating", "rating"), *more, (time_name, cell)]
         c.case(g, name, about, {"interactions.csv": table(rows, columns, sep, header=header, quote=quote)},
@@ -153,7 +153,7 @@ def formats(c):
           lambda row: f"{t(row).month}/{t(row).day}/{t(row).year} {t(row).hour}:{t(row):%M}", step=60)
 
     def early(seconds):
-        """The same month, a day of 1 to 12."""
+        """Moves a time to a day from 1 to 12 of the same month."""
         moment = utc(seconds)
         return moment.replace(day=(moment.day - 1) % 12 + 1)
 
@@ -170,7 +170,7 @@ def formats(c):
             row, int(datetime.datetime.strptime(early(row.time).strftime("%d/%m/%Y"), pattern).replace(
                 tzinfo=datetime.timezone.utc).timestamp())) for row in rows]
         seen, kept = set(), []
-        for row in ready:  # equal days would leave the order open
+        for row in ready:  # drops a user's later rows of the same day: their order would be unknown
             if (row.user, row.time) not in seen:
                 kept.append(row)
             seen.add((row.user, row.time))
