@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <functional>
 #include <set>
 #include <thread>
@@ -72,10 +73,23 @@ bool waitForEpochs(const std::function<Json()>& runs, int epochs) {
     return false;
 }
 
+/// Waits until that many workers show that they are alive.
+bool waitForWorkers(int count, const std::filesystem::path& folder) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (std::chrono::steady_clock::now() < deadline) {
+        int alive = 0;
+        for (const auto& entry : std::filesystem::directory_iterator(folder))
+            alive += entry.path().filename().string().find(".worker-") != std::string::npos;
+        if (alive >= count) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    return false;
+}
+
 /// Kills a worker at the start of a run, and another one in the middle of it. Two readers look on meanwhile.
 TEST_F(PlanWorkers, WhatAKilledWorkerHeldIsFinishedByAnother) {
     const std::size_t before = runsNow();
-    const std::string file = plan("killed", /*seeds=*/3, /*epochs=*/400);
+    const std::string file = plan("killed", /*seeds=*/3, /*epochs=*/1000);
     {
         CliProcess victim(worker(file));
         ASSERT_TRUE(victim.waitForOutput("begins"));
@@ -116,7 +130,7 @@ TEST_F(PlanWorkers, AreNamedToWhoeverWantsToWriteAndStoppedTogether) {
     CliProcess a(worker(file));
     ASSERT_TRUE(a.waitForOutput("begins"));
     CliProcess idle(worker(file));  // finds nothing to do, and waits
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    ASSERT_TRUE(waitForWorkers(2, s_folder->path("")));
     expectError({"train", "--dataset", "small", "--model", "popularity"}, 1, "");
     EXPECT_EQ(cli({"plan", "stop"}).exitCode, 0);
     EXPECT_EQ(a.wait().exitCode, 130);
