@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
@@ -13,10 +14,12 @@
 #include "core/adopt/adopt_lists.h"
 #include "core/adopt/cautions.h"
 #include "core/adopt/weights_file.h"
+#include "core/data/archive.h"
 #include "core/recommender/evaluate.h"
 #include "core/store/dataset_store.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
+#include "core/util/text.h"
 #include "core/util/translated.h"
 
 namespace recscope::cli {
@@ -30,9 +33,9 @@ struct AdoptArguments {
 
 /// Whether the name of the file is that of a text, which holds lists of recommendations.
 bool isText(std::filesystem::path path) {
-    for (const char* packed : {".gz", ".bz2", ".xz", ".zst"})
-        if (path.extension() == packed) path.replace_extension();
-    const std::string extension = path.extension().string();
+    for (const std::string_view compressed : kCompressedEndings)
+        if (path.extension() == compressed) path.replace_extension();
+    const std::string extension = folded(path.extension().string());
     for (const char* text : {".csv", ".tsv", ".txt", ".dat", ".json", ".jsonl", ".ndjson"})
         if (extension == text) return true;
     return false;

@@ -39,6 +39,8 @@ public:
     /// For commands that store their result if they can: opens the workspace for writing. If another process writes to
     /// it, opens it for reading only, and says so.
     void openToWriteOrRead();
+    /// The path of the workspace and whether it is the default one.
+    std::pair<std::filesystem::path, bool> path() const;
     void closeWorkspace() { m_workspace.reset(); }
     std::stop_token stop() const { return m_interrupt.token(); }
     /// Pauses and resumes training; set by SIGUSR1 and SIGUSR2.
@@ -58,8 +60,6 @@ public:
 
 private:
     bool isDue(double seconds);
-    /// The path of the workspace and whether it is the default one.
-    std::pair<std::filesystem::path, bool> path() const;
 
     std::optional<Workspace> m_workspace;
     PauseSwitch m_pause;

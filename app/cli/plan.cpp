@@ -223,8 +223,7 @@ Json rulesJson(Workspace& workspace, const Study& study) {
 /// workspace does not exist, because listing built-in plans must work without it.
 Json listRun(CliContext& context, std::vector<Row>& rows) {
     Json plans = Json::array();
-    const std::filesystem::path workspace =
-        context.workspacePath.empty() ? defaultWorkspacePath() : std::filesystem::path(context.workspacePath);
+    const std::filesystem::path workspace = context.path().first;
     if (!std::filesystem::exists(workspace)) return plans;
     context.openToRead();
     for (const PlanInWorkspace& plan : plansInWorkspace(context.workspace())) {

@@ -108,14 +108,17 @@ void requirePlan(const std::filesystem::path& workspace, int process, const std:
                     translated("Stop it with: recscope-cli plan stop"));
 }
 
-void stopProcess(const CliContext& context, const std::filesystem::path& workspace, int process) {
+/// False if the process has ended already.
+bool stopProcess(const CliContext& context, int process) {
     if (isStopping(process)) {
-        if (context.json) return context.print({{"process", process}, {"state", "stopping already"}});
-        fmt::print(stdout, "{}\n", translated("Process {} is already stopping.", process));
-        return;
+        if (context.json)
+            context.print({{"process", process}, {"state", "stopping already"}});
+        else
+            fmt::print(stdout, "{}\n", translated("Process {} is already stopping.", process));
+        return true;
     }
     if (::kill(process, SIGINT) != 0) {
-        if (errno == ESRCH) failNothingRuns(workspace);
+        if (errno == ESRCH) return false;
         throw Error(ErrorKind::Usage, translated("Process {} cannot be stopped: {}.", process, std::strerror(errno)),
                     translated("Stop it as the user who started it."));
     }
@@ -124,13 +127,13 @@ void stopProcess(const CliContext& context, const std::filesystem::path& workspa
         context.print({{"process", process}, {"state", "asked to stop"}});
     else
         fmt::print(stdout, "{}\n", translated("Process {} was requested to stop; what was trained is kept.", process));
+    return true;
 }
 
 }  // namespace
 
 void stopPlan(const CliContext& context, const std::string& plan) {
-    const std::filesystem::path workspace =
-        context.workspacePath.empty() ? defaultWorkspacePath() : std::filesystem::path(context.workspacePath);
+    const std::filesystem::path workspace = context.path().first;
     std::optional<Error> problem;
     std::vector<int> requested;
     for (const int process : planProcesses(workspace)) {
@@ -142,8 +145,18 @@ void stopPlan(const CliContext& context, const std::string& plan) {
         }
     }
     if (requested.empty() && problem) throw *problem;
-    if (requested.empty()) failNothingRuns(workspace);
-    for (const int process : requested) stopProcess(context, workspace, process);
+    // One that cannot be stopped must not keep the others running.
+    bool isStopped = false;
+    problem.reset();
+    for (const int process : requested) {
+        try {
+            isStopped |= stopProcess(context, process);
+        } catch (const Error& error) {
+            problem = error;
+        }
+    }
+    if (problem) throw *problem;
+    if (!isStopped) failNothingRuns(workspace);
 }
 
 }  // namespace recscope::cli

@@ -32,7 +32,13 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int64_t kMaxDepth = 1000;  // items of a list that are kept: curves over K end there
+/// The number of items of a list that are kept: curves over K end at 1,000 items, and SQLite stores at most 10^9 bytes
+/// in one value (sqlite.org/limits.html), which holds two floats per item and user.
+std::int64_t maxDepthFor(std::int64_t users) {
+    constexpr std::int64_t kMaxDepth = 1000, kMaxBytes = 900'000'000;
+    constexpr auto kBytesPerItem = static_cast<std::int64_t>(2 * sizeof(float));
+    return std::clamp<std::int64_t>(kMaxBytes / (kBytesPerItem * std::max<std::int64_t>(users, 1)), 1, kMaxDepth);
+}
 
 struct Listed {
     Token item = kPadToken;
@@ -107,6 +113,9 @@ SafeTensors weightsOf(const System& system, const RunConfig& config, const Model
 
 std::vector<std::string> AdoptedLists::cautions() const {
     std::vector<std::string> sentences;
+    if (!withoutIds.empty())
+        sentences.push_back(translated("Left out, because no line names both a user and an item of the dataset: {}.",
+                                       recscope::listed(withoutIds)));
     if (usersWithoutList > 0)
         sentences.push_back(
             translated("{} users with a test item have no list; they count as misses.", grouped(usersWithoutList)));
@@ -174,16 +183,17 @@ std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsReque
     const RunConfig splitConfig = fixedListsConfig(/*depth=*/1, ListedSeen::Removed);
     Protocol protocol = protocolFor(workspace, request.dataset, splitConfig);
     const Histories histories = splitHistories(workspace, request.dataset, protocol.split);
+    const std::int64_t maxDepth = maxDepthFor(histories.userCount());
     RunStore runs(workspace);
     std::vector<AdoptedLists> adopted;
-    std::vector<std::string> weights;
+    std::vector<std::string> weights, withoutIds;
     for (auto& [name, system] : systems) {
         AdoptedLists& found = system.found;
         for (auto& [user, list] : system.lists) {
             found.duplicates += tidy(list);
-            if (std::ssize(list) > kMaxDepth) {
+            if (std::ssize(list) > maxDepth) {
                 ++found.usersCut;
-                list.resize(static_cast<std::size_t>(kMaxDepth));
+                list.resize(static_cast<std::size_t>(maxDepth));
             }
             found.depth = std::max(found.depth, std::ssize(list));
             found.listed += std::ssize(list);
@@ -194,16 +204,9 @@ std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsReque
         if (found.unknownUsers > 0) found.unknownUser = *system.unknownUsers.begin();
         if (found.unknownItems > 0) found.unknownItem = *system.unknownItems.begin();
         if (found.users == 0) {
-            throw Error(
-                ErrorKind::Input,
-                translated("No line of {} names both a user and an item of the dataset \"{}\" ({}).",
-                           request.path.filename().string(), dataset.name, facts.layout),
-                translated("The ids must be those of the dataset, for example user \"{}\" and item \"{}\". Name "
-                           "the columns if they were taken for others: --columns user=…,item=…",
-                           users.empty() ? std::string() : users.begin()->first,
-                           items.empty() ? std::string() : items.begin()->first));
+            withoutIds.push_back(name);
+            continue;
         }
-        found.layout = facts.layout;
         found.damaged = facts.damaged;
         found.hasOwnScores = areScoresUsable(system);
         for (std::int32_t user = 0; user < histories.userCount(); ++user)
@@ -231,9 +234,18 @@ std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsReque
         weights.push_back(toSafeTensors(weightsOf(system, config, shape)));
         adopted.push_back(std::move(found));
     }
-    if (adopted.empty())
+    if (adopted.empty() && withoutIds.empty())
         throw Error(ErrorKind::Input, translated("{} has no recommendations.", request.path.filename().string()),
                     facts.layout);
+    if (adopted.empty())
+        throw Error(ErrorKind::Input,
+                    translated("No line of {} names both a user and an item of the dataset \"{}\" ({}).",
+                               request.path.filename().string(), dataset.name, facts.layout),
+                    translated("The ids must be those of the dataset, for example user \"{}\" and item \"{}\". Name "
+                               "the columns if they were taken for others: --columns user=…,item=…",
+                               users.empty() ? std::string() : users.begin()->first,
+                               items.empty() ? std::string() : items.begin()->first));
+    adopted.front().withoutIds = std::move(withoutIds);
     for (std::size_t i = 0; i < adopted.size(); ++i)
         runs.recordWhole(adopted[i].run, {.epoch = 0, .weights = weights[i], .state = {}, .progress = {}}, {}, {}, {},
                          RunStore::IfTaken::Number);

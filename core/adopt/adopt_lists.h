@@ -29,7 +29,6 @@ struct AdoptListsRequest {
 /// made from everything before it.
 struct AdoptedLists {
     RunRecord run;
-    std::string layout;       ///< how the file was read, a sentence
     std::int64_t depth = 0;   ///< K: length of the longest list
     std::int64_t users = 0;   ///< users with a list
     std::int64_t listed = 0;  ///< recommendations that were kept
@@ -37,11 +36,15 @@ struct AdoptedLists {
     std::int64_t unknownUsers = 0, unknownItems = 0;  ///< distinct ids that the dataset does not have
     std::string unknownUser, unknownItem;             ///< one of each, as an example
     std::int64_t duplicates = 0;                      ///< items named again in the same list; left out
-    std::int64_t usersCut = 0;                        ///< users whose list was longer than 1,000 items
-    std::int64_t damaged = 0;                         ///< lines that could not be read
+    std::int64_t usersCut =
+        0;                     ///< users whose list was longer than can be kept: 1,000 items, fewer for > 112,500 users
+    std::int64_t damaged = 0;  ///< lines that could not be read
     std::int64_t usersWithSeen = 0;        ///< users whose list names an item that they had before the validation item
     std::int64_t usersWithValidation = 0;  ///< users whose list names their validation item
     bool hasOwnScores = false;             ///< false: scores were made from the order
+    /// Recommenders of the file that were left out, because no line of theirs names a user and an item of the dataset;
+    /// only with the first run of the file.
+    std::vector<std::string> withoutIds;
 
     /// Sentences about what is unusual in the lists, the most serious first; empty if nothing is.
     std::vector<std::string> cautions() const;

@@ -295,11 +295,16 @@ ListFileFacts readDelimited(const std::filesystem::path& path, std::string text,
         columns = columnsOf(records, known);
     }
     const std::vector<std::string> width = header.empty() ? std::vector<std::string>(first.size()) : header;
-    for (const auto& [choice, column] :
-         {std::pair(&chosen.user, &columns.user), std::pair(&chosen.item, &columns.item),
-          std::pair(&chosen.rank, &columns.rank), std::pair(&chosen.score, &columns.score),
-          std::pair(&chosen.system, &columns.system)})
-        if (!choice->empty()) *column = chosenColumn(*choice, width, path);
+    const auto fields = {std::pair(&chosen.user, &columns.user), std::pair(&chosen.item, &columns.item),
+                         std::pair(&chosen.rank, &columns.rank), std::pair(&chosen.score, &columns.score),
+                         std::pair(&chosen.system, &columns.system)};
+    for (const auto& [choice, column] : fields) {
+        if (choice->empty()) continue;
+        *column = chosenColumn(*choice, width, path);
+        // A column that was chosen for one meaning has no other, whatever it was recognized as.
+        for (const auto& [otherChoice, other] : fields)
+            if (otherChoice->empty() && *other == *column) *other = -1;
+    }
     const bool hasTimesOrRatings = std::any_of(header.begin(), header.end(), isTimeOrRating);
     if (hasTimesOrRatings && columns.rank < 0 && columns.score < 0 && !columns.itemsAreLists) {
         throw Error(
@@ -321,8 +326,6 @@ ListFileFacts readDelimited(const std::filesystem::path& path, std::string text,
     }
     ListFileFacts facts;
     facts.layout = layoutText(columns, header);
-    facts.hasRanks = columns.rank >= 0 || columns.itemsAreLists;
-    facts.hasScores = columns.score >= 0;
     for (const std::vector<std::string>& cells : records) takeCells(cells, columns, facts, take);
     return facts;
 }
@@ -331,14 +334,38 @@ std::string scalarText(const Json& value) {
     return value.is_string() ? value.get<std::string>() : value.is_primitive() && !value.is_null() ? value.dump() : "";
 }
 
-/// The value of the first key that has this meaning, or of the chosen key; null if there is none.
-const Json* valueOf(const Json& object, Field field, const std::string& chosen) {
-    if (!chosen.empty()) {
-        const auto found = object.find(chosen);
+const std::string& chosenFor(Field field, const ListColumns& chosen) {
+    static const std::string none;
+    switch (field) {
+        case Field::User:
+            return chosen.user;
+        case Field::Item:
+            return chosen.item;
+        case Field::Rank:
+            return chosen.rank;
+        case Field::Score:
+            return chosen.score;
+        case Field::System:
+            return chosen.system;
+        default:
+            return none;
+    }
+}
+
+/// The value of the key chosen for this meaning, or without a choice, of the first key that has this meaning and was
+/// chosen for no other; null if there is none.
+const Json* valueOf(const Json& object, Field field, const ListColumns& chosen) {
+    if (!object.is_object()) return nullptr;
+    if (const std::string& key = chosenFor(field, chosen); !key.empty()) {
+        const auto found = object.find(key);
         return found == object.end() ? nullptr : &*found;
     }
+    const auto isChosen = [&](const std::string& key) {
+        return key == chosen.user || key == chosen.item || key == chosen.rank || key == chosen.score ||
+               key == chosen.system;
+    };
     for (auto entry = object.begin(); entry != object.end(); ++entry)
-        if (fieldOf(entry.key()) == field) return &*entry;
+        if (fieldOf(entry.key()) == field && !isChosen(entry.key())) return &*entry;
     return nullptr;
 }
 
@@ -358,28 +385,28 @@ ListFileFacts readJson(const std::filesystem::path& path, std::string_view text,
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         if (line.empty()) continue;
         const Json object = Json::parse(line, nullptr, /*allow_exceptions=*/false);
-        const Json* const userValue = object.is_object() ? valueOf(object, Field::User, chosen.user) : nullptr;
+        const Json* const userValue = valueOf(object, Field::User, chosen);
         if (!userValue) {
             ++facts.damaged;
             continue;
         }
-        const Json* const systemValue = valueOf(object, Field::System, chosen.system);
+        const Json* const systemValue = valueOf(object, Field::System, chosen);
         const std::string user = scalarText(*userValue), system = systemValue ? scalarText(*systemValue) : "";
-        const Json* list = valueOf(object, Field::List, {});
-        const Json* item = valueOf(object, Field::Item, chosen.item);
+        const Json* list = valueOf(object, Field::List, chosen);
+        const Json* item = valueOf(object, Field::Item, chosen);
         if (item && item->is_array()) std::swap(list, item);
         if (list && list->is_array()) {
             hasLists = true;
+            ListColumns inElement = chosen;
+            if (object.contains(chosen.item)) inElement.item.clear();  // it names the list, not the item in it
             double place = 0;
             for (const Json& element : *list) {
                 ++place;
-                const Json* const inner = element.is_object() ? valueOf(element, Field::Item, {}) : &element;
+                const Json* const inner = element.is_object() ? valueOf(element, Field::Item, inElement) : &element;
                 const std::string id = inner ? scalarText(*inner) : std::string();
                 if (id.empty()) continue;
-                const Json* const rank = element.is_object() ? valueOf(element, Field::Rank, {}) : nullptr;
-                const Json* const score = element.is_object() ? valueOf(element, Field::Score, {}) : nullptr;
-                facts.hasScores = facts.hasScores || score;
-                facts.hasRanks = true;
+                const Json* const rank = valueOf(element, Field::Rank, inElement);
+                const Json* const score = valueOf(element, Field::Score, inElement);
                 ++facts.rows;
                 take({.system = system,
                       .user = user,
@@ -388,10 +415,8 @@ ListFileFacts readJson(const std::filesystem::path& path, std::string_view text,
                       .score = numberOf(score)});
             }
         } else if (const std::string id = item ? scalarText(*item) : std::string(); !id.empty()) {
-            const auto rank = numberOf(valueOf(object, Field::Rank, chosen.rank));
-            const auto score = numberOf(valueOf(object, Field::Score, chosen.score));
-            facts.hasRanks = facts.hasRanks || rank;
-            facts.hasScores = facts.hasScores || score;
+            const auto rank = numberOf(valueOf(object, Field::Rank, chosen));
+            const auto score = numberOf(valueOf(object, Field::Score, chosen));
             ++facts.rows;
             take({.system = system, .user = user, .item = id, .rank = rank, .score = score});
         } else {

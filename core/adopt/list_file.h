@@ -34,7 +34,6 @@ struct ListFileFacts {
     std::string layout;  ///< a sentence: "one recommendation per line: user in column 1, …"
     std::int64_t rows = 0;
     std::int64_t damaged = 0;  ///< lines that could not be read
-    bool hasRanks = false, hasScores = false;
 };
 
 /// Whether the file looks like recommendations: a text whose columns or keys name a user, an item and a rank or score,

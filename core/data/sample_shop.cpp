@@ -9,6 +9,7 @@
 #include "core/metrics/metrics.h"
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
+#include "core/util/error.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -155,10 +156,16 @@ DatasetInfo ensureSampleDataset(Workspace& workspace, const ProgressSink& progre
     dataset.items = std::move(shop.items);
     dataset.histories = std::move(shop.histories);
     dataset.causes = std::move(shop.causes);
-    return store.add(dataset, [&](std::int64_t done) {
-        throwIfStopped(stop);
-        notify(translated("Storing the sample data"), done, total);
-    });
+    try {
+        return store.add(dataset, [&](std::int64_t done) {
+            throwIfStopped(stop);
+            notify(translated("Storing the sample data"), done, total);
+        });
+    } catch (const Error&) {
+        // Another worker may have added it in the meantime.
+        if (auto known = store.find(kSampleName)) return *std::move(known);
+        throw;
+    }
 }
 
 }  // namespace recscope

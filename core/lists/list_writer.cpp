@@ -105,6 +105,7 @@ ListTotals writeLists(Workspace& workspace, const ListRequest& request, const fs
     if (earlier) {
         file.emplace(path, earlier->second);
     } else {
+        kept.remove();  // it describes the lists that are overwritten now
         file.emplace(path);
     }
     const std::unique_ptr<ListWriter> writer =

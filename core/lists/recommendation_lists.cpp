@@ -112,7 +112,6 @@ std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreTabl
         if (!subject.listable[token]) listable[token] = -std::numeric_limits<float>::infinity();
     std::vector<Recommendation> list;
     for (const Token token : bestItems(listable, removed, static_cast<std::size_t>(std::max(subject.request.top, 0)))) {
-        if (!subject.listable[static_cast<std::size_t>(token)]) break;  // only excluded items are left
         list.push_back({.token = token,
                         .score = all[static_cast<std::size_t>(token)],
                         .probability = static_cast<float>(std::exp(scores.logProbability(row, token))),

@@ -13,6 +13,7 @@
 #include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
 #include "core/store/run_store.h"
+#include "core/store/workspace.h"
 #include "core/util/error.h"
 #include "core/util/progress.h"
 #include "core/util/sha256.h"
@@ -251,8 +252,13 @@ Plan planOn(const Plan& plan, const std::vector<std::string>& datasets) {
 }
 
 void ensureSampleFor(Workspace& workspace, const Plan& plan) {
-    if (std::find(plan.datasets.begin(), plan.datasets.end(), kSampleName) != plan.datasets.end())
+    if (std::find(plan.datasets.begin(), plan.datasets.end(), kSampleName) == plan.datasets.end()) return;
+    if (!workspace.onlyReads() || DatasetStore(workspace).find(kSampleName)) {
         ensureSampleDataset(workspace, {}, {});
+        return;
+    }
+    Workspace writer = Workspace::open(workspace.path(), Workspace::IfMissing::Fail);
+    ensureSampleDataset(writer, {}, {});
 }
 
 std::vector<PlannedRun> plannedRunsOn(const DatasetInfo& dataset, const Plan& plan) {

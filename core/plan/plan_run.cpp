@@ -64,9 +64,12 @@ std::vector<PlannedState> planStates(Workspace& workspace, std::span<const Plann
                                      const std::set<RunId>& without) {
     const std::vector<RunRecord> all = RunStore(workspace).list();
     std::vector<std::pair<RunRecord, RunConfig>> known;
-    for (const RunRecord& run : all)
-        if (auto config = readableConfig(run.config); config && !without.contains(run.id))
-            known.emplace_back(run, std::move(*config));
+    std::set<DatasetId> datasets;
+    for (const PlannedRun& planned : runs) datasets.insert(planned.dataset);
+    for (const RunRecord& run : all) {
+        if (without.contains(run.id) || !datasets.contains(run.dataset)) continue;
+        if (auto config = readableConfig(run.config)) known.emplace_back(run, std::move(*config));
+    }
     std::vector<PlannedState> states;
     for (const PlannedRun& planned : runs) {
         PlannedState& state = states.emplace_back();
@@ -107,9 +110,8 @@ public:
     /// The state is read each time because an earlier entry may have had the same config.
     PlannedState state(std::size_t index) { return planStates(m_workspace, m_runs.subspan(index, 1)).front(); }
 
-    /// Trains the run if it is missing, and ranks its test items. Throws Error(Workspace).
-    void complete(std::size_t index) {
-        const PlannedState before = state(index);
+    /// Trains the run if it is missing, and ranks its test items; `before` is its state now. Throws Error(Workspace).
+    void complete(std::size_t index, const PlannedState& before) {
         try {
             const RunRecord run = trained(index, before);
             if (run.state != RunState::Finished) return;
@@ -190,7 +192,8 @@ private:
 PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
                     PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
     PlanTrainer trainer(workspace, plan, runs, device, observer, pause, stop);
-    for (std::size_t index = 0; index < runs.size() && !trainer.isStopped(); ++index) trainer.complete(index);
+    for (std::size_t index = 0; index < runs.size() && !trainer.isStopped(); ++index)
+        trainer.complete(index, trainer.state(index));
     trainer.isStopped();
     return trainer.outcome();
 }
@@ -218,7 +221,7 @@ PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<co
             isIdle = false;
             const HeldLease lease(workspace, planned.dataset, config);
             const PlannedState state = trainer.state(*index);
-            if (!state.isFailed() || failedBefore.contains(state.run->id)) trainer.complete(*index);
+            if (!state.isFailed() || failedBefore.contains(state.run->id)) trainer.complete(*index, state);
             index = left.erase(index);
         }
         if (isIdle) std::this_thread::sleep_for(kLookEvery);

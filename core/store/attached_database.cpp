@@ -5,10 +5,10 @@ namespace recscope {
 
 AttachedDatabase::AttachedDatabase(SQLite::Database& database, const std::filesystem::path& path)
     : m_database(database), m_onlyReads(database.execAndGet("PRAGMA query_only").getInt() != 0) {
-    database.exec("PRAGMA query_only = OFF");  // ON would forbid writing to the attached database, too
     SQLite::Statement attach(database, "ATTACH ? AS copy");
     attach.bind(1, path.string());
     attach.exec();
+    database.exec("PRAGMA query_only = OFF");  // ON would forbid writing to the attached database, too
 }
 
 AttachedDatabase::~AttachedDatabase() {

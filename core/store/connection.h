@@ -36,10 +36,6 @@ struct Workspace::Connection {
     std::shared_ptr<WorkerPresence> worker = {};  ///< with Access::Share: of this process, shared by its connections
 };
 
-/// Waits until no other process writes to a shared workspace. As long as the returned lock exists, the other processes
-/// wait. Returns null if the workspace is not shared. Throws WorkspaceInUse if another process writes for too long.
-std::unique_ptr<WorkspaceLock> turnToWrite(Workspace& workspace);
-
 /// Throws the Error(Workspace) for an attempt to write through a connection that only reads.
 [[noreturn]] void throwOnlyReads(const std::filesystem::path& path);
 
@@ -63,7 +59,6 @@ auto reading(Workspace& workspace, Work&& work) {
 template <class Work>
 void writing(Workspace& workspace, Work&& work) {
     if (workspace.onlyReads()) throwOnlyReads(workspace.path());
-    const std::unique_ptr<WorkspaceLock> turn = turnToWrite(workspace);
     reading(workspace, [&](SQLite::Database& database) {
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
         std::forward<Work>(work)(database);

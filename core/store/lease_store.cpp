@@ -8,14 +8,18 @@ namespace recscope {
 
 bool LeaseStore::claim(DatasetId dataset, const std::string& config) {
     const std::string worker = m_workspace.worker();
-    bool isOurs = false;
-    writing(m_workspace, [&](SQLite::Database& database) {
+    const auto isOfAnother = [&](SQLite::Database& database) {
         SQLite::Statement select(database, "SELECT worker FROM lease WHERE dataset = ? AND config = ?");
         SQLite::bind(select, dataset, config);
-        if (select.executeStep()) {
-            const std::string holder = textAt(select, 0);
-            if (holder != worker && WorkerPresence::isAlive(m_workspace.path(), holder)) return;
-        }
+        if (!select.executeStep()) return false;
+        const std::string holder = textAt(select, 0);
+        return holder != worker && WorkerPresence::isAlive(m_workspace.path(), holder);
+    };
+    // An idle worker asks for every run that is left twice a second: it must not hinder those that write.
+    if (reading(m_workspace, isOfAnother)) return false;
+    bool isOurs = false;
+    writing(m_workspace, [&](SQLite::Database& database) {
+        if (isOfAnother(database)) return;
         SQLite::Statement insert(database, "INSERT OR REPLACE INTO lease (dataset, config, worker) VALUES (?, ?, ?)");
         SQLite::bind(insert, dataset, config, worker);
         insert.exec();

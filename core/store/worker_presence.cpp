@@ -34,16 +34,23 @@ std::string newId() {
     return fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
 }
 
-/// The process of the worker if it is alive; otherwise 0, and the file is removed.
-int processOf(const fs::path& file) {
+/// The process of the worker if it is alive; otherwise 0, and the file is removed. Throws Error(Workspace) if that
+/// cannot be known: a worker must not be taken for dead by mistake, because its run would be trained twice.
+int processOf(const fs::path& workspace, const fs::path& file) {
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return 0;
+    if (descriptor < 0) {
+        if (errno == ENOENT) return 0;
+        throw Error(ErrorKind::Workspace,
+                    translated("The workspace {} cannot be read: {}.", file.string(), std::strerror(errno)),
+                    translated("Check the permissions of the file."));
+    }
     char text[32] = {};
-    const bool isHeld = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    const int failure = ::flock(descriptor, LOCK_SH | LOCK_NB) == 0 ? 0 : errno;
     const ssize_t length = ::pread(descriptor, text, sizeof text - 1, 0);
-    if (!isHeld) ::unlink(file.c_str());
+    if (failure == 0) ::unlink(file.c_str());
     ::close(descriptor);
-    return isHeld && length > 0 ? std::atoi(text) : 0;
+    if (failure != 0 && failure != EWOULDBLOCK) throwNoLocks(workspace, std::strerror(failure));
+    return failure != 0 && length > 0 ? std::atoi(text) : 0;
 }
 
 }  // namespace
@@ -92,13 +99,14 @@ std::vector<LiveWorker> WorkerPresence::live(const fs::path& given) {
     for (const fs::directory_entry& entry : fs::directory_iterator(workspace.parent_path(), ignored)) {
         const std::string name = entry.path().filename().string();
         if (!name.starts_with(stem)) continue;
-        if (const int process = processOf(entry.path())) workers.push_back({name.substr(stem.size()), process});
+        if (const int process = processOf(workspace, entry.path()))
+            workers.push_back({name.substr(stem.size()), process});
     }
     return workers;
 }
 
 bool WorkerPresence::isAlive(const fs::path& workspace, const std::string& id) {
-    return processOf(fileOf(workspace, id)) != 0;
+    return processOf(workspace, fileOf(workspace, id)) != 0;
 }
 
 }  // namespace recscope

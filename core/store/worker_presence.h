@@ -25,7 +25,8 @@ public:
 
     const std::string& id() const { return m_id; }  ///< 32 hexadecimal digits, unique
 
-    /// The living workers of a workspace. Removes the files of dead ones.
+    /// The living workers of a workspace. Removes the files of dead ones. Throws Error(Workspace) if a file cannot be
+    /// read or locked.
     static std::vector<LiveWorker> live(const std::filesystem::path& workspace);
     static bool isAlive(const std::filesystem::path& workspace, const std::string& id);
 

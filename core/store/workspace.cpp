@@ -37,7 +37,6 @@ constexpr std::uint32_t kApplicationId = 0x52635363;  // "RcSc"
 // an import in another thread.
 constexpr int kOpenTimeoutMs = 2000;
 constexpr int kWorkTimeoutMs = 120000;
-constexpr std::chrono::milliseconds kTurnPatience(kWorkTimeoutMs);
 
 std::int64_t newestVersion() {
     return static_cast<std::int64_t>(schemaFiles().size());
@@ -236,6 +235,14 @@ void removeWorkbenches(const fs::path& path) {
     }
 }
 
+/// Throws if another process uses the workspace with tables of another version, which must not be changed under it.
+void requireSameTables(SQLite::Database& database, const fs::path& path) {
+    if (database.execAndGet("PRAGMA user_version").getInt64() == newestVersion()) return;
+    throw WorkspaceInUse(ErrorKind::Workspace,
+                         translated("The workspace {} is in use by another version of RecScope.", path.string()),
+                         translated("Close the other RecScope first, or open another workspace."));
+}
+
 bool isDiskFull(const fs::path& path) {
     std::error_code failure;
     const fs::space_info space = fs::space(path.parent_path(), failure);
@@ -295,6 +302,8 @@ void throwWorkspaceError(const SQLite::Exception& exception, const fs::path& pat
 }
 
 void throwOnlyReads(const fs::path& path) {
+    if (const std::vector<LiveWorker> workers = WorkerPresence::live(path); !workers.empty())
+        throwWorkersRun(path, workers);
     const std::optional<int> process = WorkspaceLock::holder(path);
     throw WorkspaceInUse(
         ErrorKind::Workspace,
@@ -333,12 +342,7 @@ Workspace Workspace::openReader(const fs::path& path) {
         auto connection = std::make_unique<Connection>(std::move(lock), path, Connection::Access::Read, kWorkTimeoutMs);
         configureToRead(connection->database);
         connection->database.exec("PRAGMA query_only = ON");
-        if (connection->database.execAndGet("PRAGMA user_version").getInt64() != newestVersion()) {
-            throw WorkspaceInUse(
-                ErrorKind::Workspace,
-                translated("The workspace {} is in use by another version of RecScope.", path.string()),
-                translated("Close the other RecScope first, or open another workspace."));
-        }
+        requireSameTables(connection->database, path);
         return Workspace(std::move(connection));
     } catch (const SQLite::Exception& exception) {
         throwWorkspaceError(exception, path);
@@ -347,7 +351,8 @@ Workspace Workspace::openReader(const fs::path& path) {
 
 /// Pre: `path` is the absolute path of a workspace that is up to date.
 Workspace Workspace::openSharer(const fs::path& path, std::shared_ptr<WorkerPresence> worker) {
-    // Its lock is that of a reader: `turnToWrite` takes the lock for each transaction that writes.
+    // Its lock is that of a reader: while the worker is alive nobody writes alone, and SQLite lets one transaction of
+    // the workers write at a time.
     auto lock = std::make_unique<WorkspaceLock>(path, WorkspaceLock::Access::Read, std::chrono::milliseconds(),
                                                 [&] { inspectFile(path); });
     try {
@@ -374,18 +379,22 @@ Workspace Workspace::openFor(Purpose purpose, const fs::path& given, IfMissing i
         isNew = !fs::exists(path);
     });
     const bool isFirst = lock->wasFirst();
+    const std::vector<LiveWorker> workers = isFirst ? WorkerPresence::live(path) : std::vector<LiveWorker>();
+    if (!workers.empty() && purpose == Purpose::WriteAlone) throwWorkersRun(path, workers);
     try {
         auto connection =
             std::make_unique<Connection>(std::move(lock), path, Connection::Access::Write, kOpenTimeoutMs);
         SQLite::Database& database = connection->database;
         // Until the file is known to be a workspace, closing it must not checkpoint a leftover log into it.
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-        migrate(database, path);
+        if (workers.empty()) {
+            migrate(database, path);
+        } else {
+            requireSameTables(database, path);
+        }
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
         configureToWrite(database);
         Workspace workspace(std::move(connection));
-        const std::vector<LiveWorker> workers = isFirst ? WorkerPresence::live(path) : std::vector<LiveWorker>();
-        if (!workers.empty() && purpose == Purpose::WriteAlone) throwWorkersRun(path, workers);
         if (isFirst && workers.empty()) {
             requireWhole(database);
             recoverQueue(database);
@@ -431,12 +440,6 @@ std::string Workspace::worker() const {
 std::int64_t Workspace::version() {
     return reading(*this,
                    [](SQLite::Database& database) { return database.execAndGet("PRAGMA data_version").getInt64(); });
-}
-
-std::unique_ptr<WorkspaceLock> turnToWrite(Workspace& workspace) {
-    const Workspace::Connection& connection = workspace.connection();
-    if (connection.access != Workspace::Connection::Access::Share) return nullptr;
-    return std::make_unique<WorkspaceLock>(connection.path, WorkspaceLock::Access::Write, kTurnPatience, [] {});
 }
 
 const fs::path& Workspace::path() const {

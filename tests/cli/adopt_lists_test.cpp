@@ -106,6 +106,19 @@ TEST_F(AdoptedListCommands, OneFileMayHoldSeveralSystems) {
     EXPECT_EQ(runs[1]["run"], "ours · second");
 }
 
+TEST_F(AdoptedListCommands, ASystemWithoutKnownIdsIsLeftOutAndTheOthersAreAdopted) {
+    const std::string item = json({"recommend", "--run", "model", "--user", "u1"})["recommendations"][0]["item"];
+    const std::string file =
+        s_folder->write("strange.csv", "model,user,item,score\nforeign,nobody,nothing,1\nours,u1," + item + ",2\n");
+    const Outcome outcome = cli({"--json", "adopt", file, "--dataset", "small", "--name", "half"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("dataset: foreign."), std::string::npos) << outcome.out;
+    const Outcome none =
+        cli({"adopt", s_folder->write("none.csv", "user,item,score\nnobody,nothing,1\n"), "--dataset", "small"});
+    EXPECT_NE(none.exitCode, 0);
+    EXPECT_NE(none.err.find("names both a user and an item"), std::string::npos) << none.err;
+}
+
 TEST_F(AdoptedListCommands, AreARowOfAStudyAlsoBesideSampledProtocols) {
     adopted(s_folder->path("lists.csv"), "row");
     const std::string file = s_folder->write("study.json", R"({"name": "study", "datasets": "small", "seeds": [1],

@@ -37,6 +37,12 @@ TEST_F(PlanCommand, BuiltInPlansAreListedWithTheirSources) {
     EXPECT_NE(cli({"plan", "format"}).out.find("protocols"), std::string::npos);
 }
 
+TEST_F(PlanCommand, APlanOnTheSampleIsShownBeforeTheWorkspaceHasTheSample) {
+    ASSERT_EQ(json({"datasets"})["datasets"].size(), 1u);
+    EXPECT_EQ(json({"plan", "show", "usual-five", "--no-estimate"})["finished"], 0);
+    EXPECT_EQ(json({"datasets"})["datasets"].size(), 2u);
+}
+
 TEST_F(PlanCommand, RunsEverythingOnceAndShowsIt) {
     const std::string file = plan("once", kSmall + std::string(R"(, {"model": "popularity"})"));
     const Json before = json({"plan", "show", file});

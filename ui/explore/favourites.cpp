@@ -51,7 +51,7 @@ void Favourites::set(qint32 user, bool favourite) {
     } else {
         users->erase(user);
     }
-    const auto before = std::exchange(m_users, users);
+    m_users = users;
     emit changed();
     QJsonArray array;
     for (const std::int32_t one : *m_users) array.append(one);
@@ -64,9 +64,9 @@ void Favourites::set(qint32 user, bool favourite) {
             AnalysisStore(context.workspace).put(id, kKind, kVersion, json, AnalysisStore::IfInUse::Fail);
         },
         [] {},
-        [this, before, title = spec.title](const QString& message, const QString& hint) {
-            m_users = before;
-            emit changed();
+        [this, dataset = *m_reading.request(), title = spec.title](const QString& message, const QString& hint) {
+            // Other changes may wait to be saved, or have been saved since: only the workspace knows what holds.
+            if (m_reading.request() == dataset) m_reading.rerun(dataset);
             emit m_jobs.jobFailed(title, message, hint);
         });
 }

@@ -145,6 +145,7 @@ QWidget* TimelinePanel::makeTimeline() {
 
     m_listTitle = new QLabel;
     m_listTitle->setObjectName(QStringLiteral("timelineListTitle"));
+    m_listTitle->setWordWrap(true);
     m_note = new ElidedLabel;
     m_note->setObjectName(QStringLiteral("timelineNote"));
     m_note->setProperty("role", "caption");

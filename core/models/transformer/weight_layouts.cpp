@@ -124,8 +124,9 @@ LayoutRules pmixerSasRec() {
                        .model = "sasrec",
                        .assumed = taken(config, {"heads", "norm"}),
                        .notes = translatable(
-                           "its earlier code has the norm sasrec_code, the newer one pre (norm_first) or post; its "
-                           "attention also reads padding, so histories shorter than its length get other scores here")},
+                           "choose the norm sasrec_code for weights of its earlier code, pre (norm_first) or post for "
+                           "those of the newer one; its attention also reads padding, so histories shorter than its "
+                           "length get other scores here")},
             .items = "item_emb.weight",
             .positions = "pos_emb.weight",
             .signature = {"attention_layers.0.in_proj_weight", "last_layernorm.weight"},

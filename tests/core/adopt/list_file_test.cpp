@@ -62,6 +62,16 @@ TEST_F(ListFileTest, TakesTheColumnsThatAreNamedByTheCaller) {
     EXPECT_ERROR(read("b.csv", "who,what\nu1,3\n", {.user = "nobody", .item = "what"}), ErrorKind::Input, "nobody");
 }
 
+TEST_F(ListFileTest, AChosenColumnHasNoOtherMeaning) {
+    EXPECT_EQ(read("points.csv", "u1,3,1\nu1,4,2\n").rows, (Rows{"- u1 3 10 -", "- u1 4 20 -"}));
+    EXPECT_EQ(read("points.csv", "u1,3,1\nu1,4,2\n", {.score = "3"}).rows, (Rows{"- u1 3 - 10", "- u1 4 - 20"}));
+    EXPECT_EQ(read("named.csv", "user,item,rank\nu1,3,7\n", {.score = "rank"}).rows, (Rows{"- u1 3 - 70"}));
+    EXPECT_EQ(read("a.json", R"({"user": "u1", "item": "3", "rank": 7})", {.score = "rank"}).rows,
+              (Rows{"- u1 3 - 70"}));
+    EXPECT_EQ(read("b.json", R"({"user": "u1", "items": [{"item": "3", "points": 7}]})", {.score = "points"}).rows,
+              (Rows{"- u1 3 10 70"}));
+}
+
 TEST_F(ListFileTest, WithoutAHeaderTheIdsDecide) {
     EXPECT_EQ(read("a.csv", "u1,3,0.5\nu1,4,0.4\n").rows, (Rows{"- u1 3 - 5", "- u1 4 - 4"}));
     EXPECT_EQ(read("stars.csv", "u1,3,5\nu1,4,3\nu2,3,4\nu2,4,4\n").rows,

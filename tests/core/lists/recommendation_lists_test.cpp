@@ -215,6 +215,13 @@ TEST_F(RecommendationLists, OfAnotherRequestAreNotContinued) {
                      *s_workspace, {.run = s_runs["sasrec"].id, .top = 3}, path, WhenStopped::KeepBeside,
                      [&](const Progress&) { stop.request_stop(); }, stop.get_token()),
                  Error);
+    ASSERT_TRUE(std::filesystem::exists(path.string() + ".part.state"));
+    // A call that keeps nothing must not leave the record either: the lists that it describes are overwritten.
+    EXPECT_THROW(writeLists(
+                     *s_workspace, {.run = s_runs["bert4rec"].id, .top = 3}, path, WhenStopped::Discard,
+                     [&](const Progress&) { stop.request_stop(); }, stop.get_token()),
+                 Error);
+    EXPECT_FALSE(std::filesystem::exists(path.string() + ".part.state"));
     writeLists(*s_workspace, {.run = s_runs["bert4rec"].id, .top = 3}, path, WhenStopped::KeepBeside, {}, {});
     const std::filesystem::path other = m_folder / "b.csv";
     writeLists(*s_workspace, {.run = s_runs["bert4rec"].id, .top = 3}, other, WhenStopped::Discard, {}, {});

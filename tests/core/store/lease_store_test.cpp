@@ -111,6 +111,24 @@ TEST_F(LeaseTest, WhileAWorkerLivesNobodyElseWritesAlone) {
     EXPECT_EQ(RunStore(sharer).byName("running").state, RunState::Running);
 }
 
+TEST_F(LeaseTest, TheTablesAreNotChangedUnderAWorkerOfAnotherVersion) {
+    constexpr int kOther = 1;
+    const Child child([this] { return Workspace::openToShare(m_path); });
+    SQLite::Database database(m_path.string(), SQLite::OPEN_READWRITE);
+    database.exec("PRAGMA user_version = " + std::to_string(kOther));
+    EXPECT_ERROR(Workspace::open(m_path), ErrorKind::Workspace, "process " + std::to_string(child.pid()));
+    EXPECT_ERROR(Workspace::openToRead(m_path), ErrorKind::Workspace, "another version of RecScope");
+    EXPECT_ERROR(Workspace::openToShare(m_path), ErrorKind::Workspace, "another version of RecScope");
+    EXPECT_EQ(database.execAndGet("PRAGMA user_version").getInt(), kOther);
+}
+
+TEST_F(LeaseTest, AWorkerIsNotTakenForDeadBecauseItsFileCannotBeRead) {
+    const std::filesystem::path file = m_path.string() + ".worker-1";
+    std::filesystem::create_symlink(file, file);  // cannot be opened, not even by root
+    EXPECT_ERROR(WorkerPresence::isAlive(m_path, "1"), ErrorKind::Workspace, "cannot be read");
+    EXPECT_ERROR(Workspace::open(m_path), ErrorKind::Workspace, "cannot be read");
+}
+
 TEST_F(LeaseTest, AfterTheLastWorkerDiedItsRunIsInterrupted) {
     { const Child child = claimant(); }
     Workspace workspace = Workspace::open(m_path);
