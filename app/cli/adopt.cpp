@@ -7,6 +7,7 @@
 #include <memory>
 #include <string_view>
 
+#include "app/cli/adopt_arguments.h"
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
@@ -17,6 +18,7 @@
 #include "core/data/archive.h"
 #include "core/recommender/evaluate.h"
 #include "core/store/dataset_store.h"
+#include "core/torchscript/model_file.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -25,11 +27,6 @@
 namespace recscope::cli {
 
 namespace {
-
-struct AdoptArguments {
-    std::string path, dataset, name, layout = "auto", vocabulary, seen;
-    std::vector<std::string> settings, columns;
-};
 
 /// Whether the name of the file is that of a text, which holds lists of recommendations.
 bool isText(std::filesystem::path path) {
@@ -112,6 +109,10 @@ void adoptListFile(CliContext& context, const AdoptArguments& arguments) {
 
 void adopt(CliContext& context, const AdoptArguments& arguments) {
     if (isText(arguments.path)) return adoptListFile(context, arguments);
+    if (isTorchArchive(arguments.path)) return adoptModelFile(context, arguments);
+    if (arguments.trusts || arguments.carries)
+        throw Error(ErrorKind::Usage, translated("--trust and --carry are only for TorchScript models."),
+                    translated("{} is no TorchScript archive.", arguments.path));
     if (!arguments.columns.empty() || !arguments.seen.empty())
         throw Error(ErrorKind::Usage, translated("--columns and --seen are only for lists of recommendations."),
                     translated("Lists are text files: .csv, .tsv, .txt, .json, .jsonl."));
@@ -175,13 +176,16 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
     }
     CLI::App* command = app.add_subcommand(
         "adopt",
-        translated("Adopt weights trained elsewhere, a run archive, or lists of recommendations made elsewhere, "
-                   "and score them on test"));
+        translated(
+            "Adopt weights or a model trained elsewhere, a run archive, or lists of recommendations made elsewhere, "
+            "and score them on test"));
     command->footer(help);
     const auto arguments = std::make_shared<AdoptArguments>();
     command
-        ->add_option("file", arguments->path,
-                     translated("Weights or a run archive (.safetensors), or lists (.csv, .tsv, .txt, .jsonl)"))
+        ->add_option(
+            "file", arguments->path,
+            translated("Weights or a run archive (.safetensors), a TorchScript model (.pt), or lists (.csv, .tsv, "
+                       ".txt, .jsonl)"))
         ->required()
         ->type_name("FILE");
     command->add_option("--dataset", arguments->dataset, translated("The dataset they were trained on"))->required();
@@ -213,6 +217,11 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
                      translated("Only for lists: whether the recommender left out items that the user already had "
                                 "(default: as the lists show)"))
         ->check(CLI::IsMember({"removed", "kept"}));
+    command->add_flag("--trust", arguments->trusts,
+                      translated("Only for TorchScript models: allow this program by somebody else to run on this "
+                                 "machine, in a process without files and network"));
+    command->add_flag("--carry", arguments->carries,
+                      translated("Only for TorchScript models: store a copy of the model in the workspace"));
     command->callback([&context, arguments] { adopt(context, *arguments); });
 }
 

@@ -169,6 +169,7 @@ int main(int argc, char** argv) {
     addExportCommand(app, context);
     addCopyCommand(app, context);
     addAdoptCommand(app, context);
+    addModelFileCommands(app, context);
     addDemoCommand(app, context);
     addSelfDescriptionCommands(app);
     const int exitCode = parseAndRun(app, context, argc, argv);

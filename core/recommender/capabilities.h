@@ -18,6 +18,7 @@ enum class UnknownUser {
     MeanUser,      ///< the mean of all users' vectors
     HistoryAlone,  ///< the history part of the model, without a user vector
     Popularity,    ///< how often each item occurs in training
+    OwnEntry,      ///< whatever the model itself has for unknown users
 };
 
 /// What a model can do. Screens, jobs and commands depend on these fields and never on the name of a model.
@@ -29,7 +30,9 @@ struct Capabilities {
     std::int64_t maxLength = 0;          ///< number of newest history positions read; 0 = all
     bool predictsMaskedItems = false;    ///< can predict a masked item from the items before and after it
     bool needsHistory = false;           ///< cannot score an empty history
-    bool readsUser = false;              ///< scores depend on a user vector, which can be refitted
+    bool opensHeads = false;             ///< heads can be stepped through and switched off
+    bool readsUser = false;              ///< scores depend on the user
+    bool refitsUser = false;             ///< its user vector can be learned again from one history
     UnknownUser unknownUser = UnknownUser::Anybody;
     bool readsHistory = true;      ///< scores depend on the history
     bool readsOrder = false;       ///< scores depend on the order of the history

@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstring>
 #include <functional>
 #include <numeric>
 
@@ -63,6 +65,37 @@ std::optional<std::vector<float>> numbersOf(const SafeTensors& tensors, const st
     if (found == tensors.tensors.end()) return std::nullopt;
     const torch::Tensor values = found->second.to(torch::kCPU).contiguous();
     return std::vector<float>(values.data_ptr<float>(), values.data_ptr<float>() + values.numel());
+}
+
+void putText(const std::string& name, const std::string& text, SafeTensors& to) {
+    to.metadata[name] = text;
+}
+
+std::optional<std::string> textOf(const SafeTensors& tensors, const std::string& name) {
+    const auto found = tensors.metadata.find(name);
+    return found == tensors.metadata.end() ? std::nullopt : std::optional(found->second);
+}
+
+void putBytes(const std::string& name, std::string_view bytes, SafeTensors& to) {
+    const torch::Tensor packed =
+        torch::zeros({static_cast<std::int64_t>((bytes.size() + sizeof(float) - 1) / sizeof(float))});
+    if (!bytes.empty()) std::memcpy(packed.data_ptr<float>(), bytes.data(), bytes.size());
+    to.tensors[name] = packed;
+    putText(name, std::to_string(bytes.size()), to);
+}
+
+std::optional<std::string> bytesOf(const SafeTensors& tensors, const std::string& name) {
+    const auto found = tensors.tensors.find(name);
+    const std::optional<std::string> size = textOf(tensors, name);
+    if (found == tensors.tensors.end() || !size) return std::nullopt;
+    const torch::Tensor packed = found->second.to(torch::kCPU).contiguous();
+    std::string bytes(static_cast<std::size_t>(packed.numel()) * sizeof(float), '\0');
+    if (!bytes.empty()) std::memcpy(bytes.data(), packed.data_ptr<float>(), bytes.size());
+    std::size_t length = 0;
+    const auto [end, failure] = std::from_chars(size->data(), size->data() + size->size(), length);
+    if (failure != std::errc() || length > bytes.size()) return std::nullopt;
+    bytes.resize(length);
+    return bytes;
 }
 
 }  // namespace recscope

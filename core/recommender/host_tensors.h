@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace recscope {
@@ -41,5 +42,15 @@ private:
 void put(const std::string& name, std::span<const float> numbers, SafeTensors& to);
 /// The elements of a tensor in row-major order; nothing if there is no tensor of that name.
 std::optional<std::vector<float>> numbersOf(const SafeTensors& tensors, const std::string& name);
+
+/// Stores a text in the metadata.
+void putText(const std::string& name, const std::string& text, SafeTensors& to);
+/// Nothing if there is no text of that name.
+std::optional<std::string> textOf(const SafeTensors& tensors, const std::string& name);
+/// Stores the content of a file as a tensor that holds four of its bytes in each element, because all tensors are
+/// float32; the metadata states the number of bytes.
+void putBytes(const std::string& name, std::string_view bytes, SafeTensors& to);
+/// The content that `putBytes` stored; nothing if there is none of that name.
+std::optional<std::string> bytesOf(const SafeTensors& tensors, const std::string& name);
 
 }  // namespace recscope

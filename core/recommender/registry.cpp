@@ -23,6 +23,7 @@
 #include "core/models/sasrec/sasrec.h"
 #include "core/models/skip_gram/skip_gram.h"
 #include "core/models/stamp/stamp.h"
+#include "core/models/torchscript/torchscript.h"
 #include "core/models/transrec/transrec.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
@@ -66,7 +67,7 @@ const std::vector<ModelEntry>& entries() {
 
 /// Models that come from files of other programs and cannot be trained.
 const std::vector<ModelEntry>& adoptedEntries() {
-    static const std::vector<ModelEntry> all = {fixedListsEntry()};
+    static const std::vector<ModelEntry> all = {fixedListsEntry(), torchScriptEntry()};
     return all;
 }
 
@@ -224,8 +225,9 @@ std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& data
 
 Preset presetFor(const std::string& model, const std::string& name, const DatasetInfo& dataset) {
     if (modelEntry(model).info.name == model && !canBeTrained(model)) {
-        throw Error(ErrorKind::Usage, translated("Lists from a file cannot be trained."),
-                    translated("Adopt another file to get other lists."));
+        throw Error(ErrorKind::Usage,
+                    translated("{} is made elsewhere and cannot be trained here.", translated(modelInfo(model).title)),
+                    translated("Adopt another file to get another run."));
     }
     const std::string requested = name == "paper"   ? modelEntry(model).paperPreset(isDense(dataset))
                                   : name == "swift" ? "fast"  // the earlier spelling, still accepted

@@ -37,6 +37,7 @@ const std::map<std::string, Folders> kAllowedIncludes = {
     {"core/metrics", {"core/util", "core/sequence"}},
     {"core/store", {"core/util", "core/sequence", "core/metrics"}},
     {"core/data", {"core/util", "core/sequence", "core/metrics", "core/store"}},
+    {"core/torchscript", {"core/util", "core/data"}},  // core/data to look into archives
     {"core/kernels", {"core/util", "core/sequence"}},
     {"core/batch", {"core/util", "core/sequence", "core/config"}},
     {"core/optimizer", {"core/util", "core/config", "core/kernels"}},
@@ -46,7 +47,7 @@ const std::map<std::string, Folders> kAllowedIncludes = {
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/kernels", "core/distributed"}},
     {"core/models",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/kernels", "core/batch", "core/optimizer",
-      "core/losses", "core/recommender", "core/distributed"}},
+      "core/losses", "core/recommender", "core/distributed", "core/torchscript"}},
     {"core/explain/scores",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/data", "core/store",
       "core/recommender"}},  // core/data for the planted causes of the sample data
@@ -64,7 +65,7 @@ const std::map<std::string, Folders> kAllowedIncludes = {
       "core/train", "core/explain/scores", "core/explain/attention"}},  // core/data to make the sample data
     {"core/adopt",
      {"core/util", "core/sequence", "core/config", "core/data", "core/metrics", "core/store", "core/recommender",
-      "core/models", "core/train"}},
+      "core/models", "core/train", "core/torchscript"}},
     {"core/remote",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender", "core/train",
       "core/adopt"}},

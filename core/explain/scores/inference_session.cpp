@@ -46,9 +46,8 @@ InferenceSession InferenceSession::forUser(std::optional<std::int32_t> user) con
 
 InferenceSession InferenceSession::refitted(Workspace& workspace, std::span<const Token> history,
                                             const std::stop_token& stop) const {
-    if (!capabilities().readsUser) {
-        throw Error(ErrorKind::Usage,
-                    translated("{} does not read the user: it has no user vector to refit.", m_impl->run.name),
+    if (!capabilities().refitsUser) {
+        throw Error(ErrorKind::Usage, translated("{} has no user vector that can be refitted.", m_impl->run.name),
                     translated("Run it without a refit; it predicts from any history as it is."));
     }
     std::vector<Token> items;

@@ -19,7 +19,7 @@ std::string unreadHistorySentence(const Capabilities& capabilities, const RunRec
     if (capabilities.readsHistory) return {};
     // For a model that reads only the user, the history matters only through a user vector that is refitted on it.
     const std::string unless =
-        capabilities.readsUser ? translated(" unless the user's vector is refitted") : std::string("");
+        capabilities.refitsUser ? translated(" unless the user's vector is refitted") : std::string("");
     const std::string but =
         removesSeen(run) ? translated(", only which items are left out as already seen") : std::string();
     return translated("{} does not read the history: changing it changes no score{}{}.", run.name, unless, but);
@@ -60,6 +60,8 @@ std::string standIn(UnknownUser unknown) {
             return translated("only the part that reads the history predicts");
         case UnknownUser::Popularity:
             return translated("popularity is used instead");
+        case UnknownUser::OwnEntry:
+            return translated("the model's own entry for unknown users is used instead");
     }
     return {};
 }

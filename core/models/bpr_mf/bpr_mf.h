@@ -40,6 +40,7 @@ public:
     HostTensors& tensors() { return m_tensors; }
 
     static constexpr Capabilities kCapabilities = {.readsUser = true,
+                                                   .refitsUser = true,
                                                    .unknownUser = UnknownUser::MeanUser,
                                                    .readsHistory = false,
                                                    .hasItemVectors = true,

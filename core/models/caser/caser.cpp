@@ -21,6 +21,7 @@ namespace {
 Capabilities caserCapabilities(const RunConfig& config) {
     return {.maxLength = caserOf(config).window,
             .readsUser = true,
+            .refitsUser = true,
             .unknownUser = UnknownUser::MeanUser,
             .readsOrder = true,
             .hasItemVectors = true,

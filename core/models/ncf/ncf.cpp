@@ -26,6 +26,7 @@ bool isNetwork(const RunConfig& config) {
 
 Capabilities ncfCapabilities(const RunConfig& config) {
     return {.readsUser = true,
+            .refitsUser = true,
             .unknownUser = UnknownUser::Popularity,
             .readsHistory = false,
             .hasItemVectors = !isNetwork(config),

@@ -29,6 +29,7 @@ TransitionFactors::TransitionFactors(const RunConfig& config, const ModelShape& 
 Capabilities TransitionFactors::capabilitiesWith(GeneralPreference preference) {
     return {.maxLength = 1,
             .readsUser = preference == GeneralPreference::OfUser,
+            .refitsUser = preference == GeneralPreference::OfUser,
             .unknownUser = preference == GeneralPreference::OfUser ? UnknownUser::HistoryAlone : UnknownUser::Anybody,
             .readsOrder = true,
             .hasItemVectors = true,

@@ -44,6 +44,7 @@ public:
 
     static constexpr Capabilities kCapabilities = {.maxLength = 1,
                                                    .readsUser = true,
+                                                   .refitsUser = true,
                                                    .unknownUser = UnknownUser::HistoryAlone,
                                                    .readsOrder = true,
                                                    .hasItemVectors = true,

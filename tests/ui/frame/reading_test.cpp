@@ -144,7 +144,7 @@ private slots:
         favourites.set(0, true);
         QVERIFY(favourites.contains(0));
         QVERIFY(waitUntil([&] { return failed.count() == 1; }));
-        QVERIFY(!favourites.contains(0));
+        QVERIFY(waitUntil([&] { return !favourites.contains(0); }));
     }
 
     void whatWouldChangeTheWorkspaceIsRefusedInASentence() {

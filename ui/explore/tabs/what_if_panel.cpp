@@ -373,13 +373,13 @@ void WhatIfPanel::ask() {
     if (request.runs.empty()) return;
     m_history->setReads(reads());
     request.user = m_answer->request.user;
-    const bool readsUser = std::any_of(request.runs.begin(), request.runs.end(), [this](const LoadedRun& loaded) {
+    const bool canRefit = std::any_of(request.runs.begin(), request.runs.end(), [this](const LoadedRun& loaded) {
         const auto run = m_session.runById(loaded.run);
-        return run && capabilitiesOf(*run).readsUser;
+        return run && capabilitiesOf(*run).refitsUser;
     });
-    m_refit->setVisible(readsUser);
-    m_vector->setVisible(readsUser);
-    if (readsUser && m_refit->isChecked()) request.vector = RequestedVector::Refitted;
+    m_refit->setVisible(canRefit);
+    m_vector->setVisible(canRefit);
+    if (canRefit && m_refit->isChecked()) request.vector = RequestedVector::Refitted;
     request.original = m_history->original();
     request.edited = m_history->tokens();
     if (m_answer->explanation && m_answer->explanation->heldOut)

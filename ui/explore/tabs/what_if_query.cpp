@@ -24,7 +24,7 @@ WhatIfResult askWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIf
         question.alsoSeen = request.original;
         question.requested = request.alsoRequested;
         WhatIfRun ofRun{.run = run, .moves = {}, .vector = inference.userVector(), .about = {}, .unread = {}};
-        if (request.vector == RequestedVector::Refitted && inference.capabilities().readsUser) {
+        if (request.vector == RequestedVector::Refitted && inference.capabilities().refitsUser) {
             RefittedChange refitted = refittedListChange(inference, workspace, question, stop);
             ofRun.moves = std::move(refitted.change.moves);
             ofRun.vector = refitted.after;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/store/run_store.h"
+#include "core/torchscript/model_file.h"
+
+namespace recscope {
+
+class Workspace;
+
+struct AdoptModelRequest {
+    std::filesystem::path path;  ///< a TorchScript archive with a recscope.json
+    DatasetId dataset = 0;
+    std::string runName;  ///< empty: the model's title, with a number if that name is taken
+    /// Whether the workspace stores a copy of the archive. Without it, the run works only where the file is.
+    bool carries = false;
+    std::vector<std::pair<std::string, std::string>> settings;  ///< time_limit, memory_limit
+};
+
+/// A run of a TorchScript model, and how its items match those of the dataset.
+struct AdoptedModel {
+    RunRecord run;
+    std::string sha256;
+    ModelDescription description;
+    std::vector<std::string> unknownItems;  ///< ids of the dataset's items that the model does not know
+    std::int64_t otherItems = 0;            ///< number of the model's items that the dataset does not have
+    std::int64_t unknownUsers = 0;          ///< users that a model which reads the user does not know
+
+    /// What limits the run, one sentence each.
+    std::vector<std::string> cautions() const;
+};
+
+/// Makes a finished run from a TorchScript model. Runs the model in its process, once, to see its shapes and its
+/// attention. Throws Error(Input) if the model is not trusted on this machine (`requireTrusted`), if the file is not
+/// such an archive, if no item matches, or if the model fails or gives results of another shape.
+AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& request, const std::stop_token& stop = {});
+
+}  // namespace recscope

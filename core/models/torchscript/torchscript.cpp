@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/torchscript/torchscript.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <numeric>
+
+#include "core/models/torchscript/torchscript_config.h"
+#include "core/recommender/host_tensors.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/training_module.h"
+#include "core/torchscript/model_process.h"
+#include "core/torchscript/trusted_models.h"
+#include "core/util/byte_source.h"
+#include "core/util/error.h"
+#include "core/util/progress.h"
+#include "core/util/sha256.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::int64_t kRowsAtOnce = 32;  // queries per call of the model
+
+Capabilities torchScriptCapabilities(const RunConfig& config) {
+    const TorchScriptConfig& own = torchScriptOf(config);
+    const bool hasMask = own.predictsAt == PredictsAt::Mask;  // it takes one of the positions
+    return {.attention = own.attention,
+            .layers = own.layers,
+            .heads = own.heads,
+            .looksAhead = own.looksAhead,
+            .maxLength = own.maxLength - (hasMask ? 1 : 0),
+            .needsHistory = !hasMask,
+            .readsUser = own.readsUser,
+            .unknownUser = UnknownUser::OwnEntry,
+            .readsOrder = true};
+}
+
+/// The archive of a run: the bytes that the workspace carries, or else the file. Throws Error(Input) if the file is
+/// gone or has changed.
+std::string archiveBytes(const std::optional<std::string>& carried, const std::string& file, const std::string& sha256,
+                         const std::string& name) {
+    requireTrusted(sha256, name);
+    const std::string hint =
+        translated("Put the file back, or adopt it again; --carry stores a copy in the workspace.");
+    if (!carried) {
+        std::error_code failure;
+        if (!std::filesystem::is_regular_file(file, failure))
+            throw Error(ErrorKind::Input, translated("The model file {} is not there.", file), hint);
+    }
+    const auto bytes = carried ? *carried : readUpTo(*openFile(file), std::string().max_size());
+    if (sha256Of(bytes) != sha256)
+        throw Error(ErrorKind::Input, translated("The model file {} is no longer the one that was adopted.", file),
+                    hint);
+    return bytes;
+}
+
+class TorchScriptModel : public Recommender, public AttentionReader, public ItemPartReader {
+public:
+    TorchScriptModel(const RunConfig& config, const ModelShape& shape)
+        : m_config(config),
+          m_own(torchScriptOf(config)),
+          m_shape(shape),
+          m_rows(m_tensors.add(kTorchScriptRows, {vocabularySize(shape.itemCount)})),
+          m_users(m_own.readsUser ? m_tensors.add(kTorchScriptUsers, {shape.userCount}) : nullptr) {}
+
+    Capabilities capabilities() const override { return torchScriptCapabilities(m_config); }
+    ModelShape shape() const override { return m_shape; }
+    std::unique_ptr<Recommender> copy() const override {
+        auto other = std::make_unique<TorchScriptModel>(m_config, m_shape);
+        copyWeights(*this, *other);
+        other->m_process = m_process;
+        return other;
+    }
+    void to(Device /*device*/) override {}
+    std::int64_t itemsAtOnce() const override { return kRowsAtOnce * m_own.maxLength; }
+
+    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    AttentionReader* attention() override { return m_own.attention == AttentionKind::EveryPosition ? this : nullptr; }
+    AttendedAnswer attend(const Query& query) override;
+    HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) override;
+    std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const override;
+
+    ItemPartReader* itemParts() override { return m_own.attention == AttentionKind::LastOnly ? this : nullptr; }
+    ItemPartKind kind() const override { return ItemPartKind::Weight; }
+    /// The mean of the weights over layers and heads.
+    std::vector<float> partsFor(const Query& query, Token candidate) override;
+
+    void putWeights(SafeTensors& to) const override {
+        m_tensors.copyTo(to);
+        putText(kTorchScriptSha256, m_sha256, to);
+        putText(kTorchScriptFile, m_file, to);
+        putText(kTorchScriptTitle, m_title, to);
+        if (m_archive) putBytes(kTorchScriptArchive, *m_archive, to);
+    }
+    void setWeights(const SafeTensors& weights) override;
+
+private:
+    /// The ids that the model reads for a query, without padding: (n).
+    std::vector<std::int64_t> inputOf(const Query& query) const;
+    /// The index of the first of `read` ids in a row of N positions.
+    std::int64_t firstPosition(std::size_t read) const {
+        return m_own.paddingSide == PaddingSide::Left ? m_own.maxLength - static_cast<std::int64_t>(read) : 0;
+    }
+    ModelInput batchOf(std::span<const Query> queries) const;
+    /// Scores by token, (V + 2), from a row of the model's scores; items that the model does not know rank last.
+    void spread(std::span<const float> given, std::vector<float>& scores) const;
+
+    RunConfig m_config;
+    TorchScriptConfig m_own;
+    ModelShape m_shape;
+    HostTensors m_tensors;
+    const float* m_rows;
+    const float* m_users;
+    std::string m_sha256, m_file, m_title;
+    std::optional<std::string> m_archive;
+    std::shared_ptr<ModelProcess> m_process;
+};
+
+void TorchScriptModel::setWeights(const SafeTensors& weights) {
+    m_tensors.copyFrom(weights);
+    for (std::int64_t token = 0; token < vocabularySize(m_shape.itemCount); ++token)
+        if (!(m_rows[token] >= 0 && m_rows[token] <= static_cast<float>(m_own.modelItems)))
+            throw Error(ErrorKind::Input, translated("The run names items that its model does not have."),
+                        translated("Adopt the model again."));
+    m_sha256 = textOf(weights, kTorchScriptSha256).value_or("");
+    m_file = textOf(weights, kTorchScriptFile).value_or("");
+    m_title = textOf(weights, kTorchScriptTitle).value_or("");
+    m_archive = bytesOf(weights, kTorchScriptArchive);
+    const std::string name = m_file.empty() ? m_title : std::filesystem::path(m_file).filename().string();
+    m_process = std::make_shared<ModelProcess>(
+        name,
+        [carried = m_archive, file = m_file, sha256 = m_sha256, name] {
+            return archiveBytes(carried, file, sha256, name);
+        },
+        ModelLimits{.memoryBytes = m_own.memoryLimit << 20, .time = std::chrono::seconds(m_own.timeLimit)});
+}
+
+std::vector<std::int64_t> TorchScriptModel::inputOf(const Query& query) const {
+    const auto reads = static_cast<std::size_t>(capabilities().maxLength);
+    const auto newest = query.history.last(std::min(reads, query.history.size()));
+    const bool hasMask = m_own.predictsAt == PredictsAt::Mask;
+    std::vector<std::int64_t> ids;
+    for (const Token token : newest) {
+        const auto row = static_cast<std::int64_t>(m_rows[token]);
+        ids.push_back(token == kBlank && hasMask ? m_own.maskId : row == 0 ? m_own.paddingId : row);
+    }
+    if (hasMask) ids.push_back(m_own.maskId);
+    return ids;
+}
+
+ModelInput TorchScriptModel::batchOf(std::span<const Query> queries) const {
+    ModelInput input{.rows = static_cast<std::int64_t>(queries.size()), .length = m_own.maxLength};
+    input.items.assign(queries.size() * static_cast<std::size_t>(m_own.maxLength), m_own.paddingId);
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        const std::vector<std::int64_t> ids = inputOf(queries[i]);
+        std::copy(ids.begin(), ids.end(),
+                  input.items.begin() + static_cast<std::ptrdiff_t>(i) * m_own.maxLength + firstPosition(ids.size()));
+        if (m_users) {
+            const auto user = queries[i].user;
+            input.users.push_back(user && *user < m_shape.userCount ? static_cast<std::int64_t>(m_users[*user]) : 0);
+        }
+    }
+    return input;
+}
+
+void TorchScriptModel::spread(std::span<const float> given, std::vector<float>& scores) const {
+    float lowest = 0;
+    for (const float score : given.subspan(1)) {
+        if (!std::isfinite(score))
+            throw Error(ErrorKind::Input,
+                        translated("{} gave a score that is not a finite number.",
+                                   std::filesystem::path(m_file).filename().string()),
+                        translated("The model must be repaired where it was made."));
+        lowest = std::min(lowest, score);
+    }
+    for (Token token = kFirstItemToken; token <= m_shape.itemCount; ++token) {
+        const auto row = static_cast<std::size_t>(m_rows[token]);
+        scores[static_cast<std::size_t>(token)] = row == 0 ? lowest - 1 : given[row];
+    }
+}
+
+void TorchScriptModel::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+    const std::int64_t width = m_own.modelItems + 1;
+    std::vector<float> scores(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)));
+    // Equal rows get equal scores only if they are computed once: a batch of another size rounds differently.
+    std::map<std::pair<std::vector<std::int64_t>, std::int64_t>, std::vector<std::size_t>> distinct;
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        const ModelInput one = batchOf(queries.subspan(i, 1));
+        distinct[{one.items, one.users.empty() ? 0 : one.users.front()}].push_back(i);
+    }
+    auto next = distinct.begin();
+    while (next != distinct.end()) {
+        throwIfStopped(stop);
+        const auto first = next;
+        ModelInput input{.rows = 0, .length = m_own.maxLength};
+        for (; next != distinct.end() && input.rows < kRowsAtOnce; ++next, ++input.rows) {
+            input.items.insert(input.items.end(), next->first.first.begin(), next->first.first.end());
+            if (m_users) input.users.push_back(next->first.second);
+        }
+        const std::int64_t rows = input.rows;
+        const std::vector<float> answer = m_process->call(MessageKind::Forward, std::move(input), {rows, width}, stop);
+        std::size_t row = 0;
+        for (auto group = first; group != next; ++group, ++row) {
+            spread(std::span(answer).subspan(row * static_cast<std::size_t>(width), static_cast<std::size_t>(width)),
+                   scores);
+            for (const std::size_t i : group->second) take(i, scores);
+        }
+    }
+}
+
+AttendedAnswer TorchScriptModel::attend(const Query& query) {
+    AttendedAnswer answer;
+    const std::vector<std::int64_t> ids = inputOf(query);
+    const bool hasMask = m_own.predictsAt == PredictsAt::Mask;
+    const std::size_t items = ids.size() - (hasMask ? 1 : 0);
+    answer.firstPosition = static_cast<std::int32_t>(query.history.size() - items);
+    answer.positions.assign(query.history.end() - static_cast<std::ptrdiff_t>(items), query.history.end());
+    if (hasMask) answer.positions.push_back(maskToken(m_shape.itemCount));
+    score({&query, 1},
+          [&](std::size_t, std::span<const float> scores) { answer.scores.assign(scores.begin(), scores.end()); }, {});
+
+    const std::int64_t N = m_own.maxLength, first = firstPosition(ids.size()), maps = m_own.layers * m_own.heads;
+    const auto size = static_cast<std::int64_t>(ids.size());
+    const std::vector<float> given =
+        m_process->call(MessageKind::Attention, batchOf({&query, 1}), {1, m_own.layers, m_own.heads, N, N});
+    answer.maps = {.layers = static_cast<std::int32_t>(m_own.layers),
+                   .heads = static_cast<std::int32_t>(m_own.heads),
+                   .size = static_cast<std::int32_t>(size),
+                   .weights = std::vector<float>(static_cast<std::size_t>(maps * size * size))};
+    auto out = answer.maps.weights.begin();
+    for (std::int64_t map = 0; map < maps; ++map)
+        for (std::int64_t row = 0; row < size; ++row) {
+            const auto from = given.begin() + (map * N + first + row) * N + first;
+            // Weight that the model gives to padding is left out, so that each row sums to 1 over the positions read.
+            const float sum = std::accumulate(from, from + size, 0.0F);
+            out = std::transform(from, from + size, out, [&](float weight) { return sum > 0 ? weight / sum : 0; });
+        }
+    return answer;
+}
+
+std::vector<float> TorchScriptModel::partsFor(const Query& query, Token /*candidate*/) {
+    const std::size_t read = inputOf(query).size();
+    const std::int64_t N = m_own.maxLength, first = firstPosition(read), rows = m_own.layers * m_own.heads;
+    const std::vector<float> given =
+        m_process->call(MessageKind::Attention, batchOf({&query, 1}), {1, m_own.layers, m_own.heads, N});
+    std::vector<float> weights(std::min(read, query.history.size()));  // without the [MASK]
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        const Token token = query.history[query.history.size() - weights.size() + i];
+        for (std::int64_t row = 0; row < rows && token != kBlank; ++row)
+            weights[i] += given[static_cast<std::size_t>(row * N + first) + i] / static_cast<float>(rows);
+    }
+    return weights;
+}
+
+void failClosedHeads() {
+    throw Error(ErrorKind::Usage,
+                translated("The heads of a TorchScript model cannot be opened: it gives only their "
+                           "attention weights."),
+                translated("Attention maps, averages and the removal test work."));
+}
+
+HeadSteps TorchScriptModel::headSteps(const Query& /*query*/, HeadId /*head*/, std::int32_t /*row*/) {
+    failClosedHeads();
+    return {};
+}
+
+std::unique_ptr<Recommender> TorchScriptModel::withoutHeads(std::span<const HeadId> /*heads*/) const {
+    failClosedHeads();
+    return nullptr;
+}
+
+}  // namespace
+
+ModelEntry torchScriptEntry() {
+    ModelEntry entry;
+    entry.info = {"torchscript", translatable("TorchScript model"),
+                  translatable("A model that another program made; it runs in a process of its own."), ""};
+    entry.config = torchScriptConfig({});
+    entry.presets = [](bool, const DatasetInfo&) { return std::vector<Preset>(); };
+    entry.paperPreset = [](bool) { return ""; };
+    entry.check = [](const RunConfig&) {};
+    entry.capabilities = torchScriptCapabilities;
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights) {
+        return std::make_unique<TorchScriptModel>(config, shape);
+    };
+    entry.module = [](Recommender&, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {
+        throw Error(ErrorKind::Usage, translated("A TorchScript model cannot be trained here."),
+                    translated("Train it where it was made, and adopt the new file."));
+    };
+    return entry;
+}
+
+}  // namespace recscope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace recscope {
+
+enum class PaddingSide { Left, Right };
+
+/// Where a sequential model gives its prediction: at the newest item, or at a [MASK] that follows it.
+enum class PredictsAt { Last, Mask };
+
+/// Whether a model's attention weights sum to 1 over the positions (softmax) or not (pointwise, as in HSTU).
+enum class AttentionWeights { Softmax, Pointwise };
+
+/// What the file `recscope.json` inside a TorchScript archive states about its model. docs/manual/formats.md documents
+/// the format.
+struct ModelDescription {
+    std::string title;               ///< the kind of model, "RecTools SASRec"; may be empty
+    std::vector<std::string> items;  ///< item ids; entry k has row and score column k + 1
+    std::vector<std::string> users;  ///< user ids; entry k has row k + 1; empty if the model does not read the user
+    std::int64_t maxLength = 0;      ///< N: number of positions that the model reads
+    PaddingSide paddingSide = PaddingSide::Left;
+    std::int64_t paddingId = 0;
+    std::optional<std::int64_t> maskId;  ///< has a value exactly if `predictsAt` is Mask
+    PredictsAt predictsAt = PredictsAt::Last;
+    std::optional<AttentionWeights> attention;  ///< none: the model has no method `attention`
+};
+
+/// Whether a file begins like the archives that torch.save and torch.jit.save write.
+bool isTorchArchive(const std::filesystem::path& path);
+
+/// Reads and checks the description without running anything that the archive contains. Throws Error(Input) if the file
+/// is not a TorchScript archive, has no recscope.json, or if that does not follow the format.
+ModelDescription readModelDescription(const std::filesystem::path& path);
+/// The same for the text of recscope.json.
+ModelDescription parseModelDescription(const std::string& json);
+
+}  // namespace recscope

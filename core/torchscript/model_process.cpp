@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/torchscript/model_process.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "core/util/error.h"
+#include "core/util/progress.h"
+#include "core/util/spawned_process.h"
+#include "core/util/text.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kPollMilliseconds = 50;  // longest wait between two looks at the stop token and the clock
+constexpr std::size_t kKeptMessages = 4096;
+constexpr std::uint64_t kMaxTextBytes = 1 << 16;
+
+/// The program `recscope-cli` beside the running one.
+std::string serverProgram() {
+    std::error_code failure;
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
+    return (self.parent_path() / "recscope-cli").string();
+}
+
+std::string memoryText(std::int64_t bytes) {
+    return translated("{} MB", grouped(bytes >> 20));
+}
+
+std::string lastLine(const std::string& text) {
+    const std::string_view lines = trimmed(text);
+    const std::size_t end = lines.rfind('\n');
+    return std::string(end == std::string_view::npos ? lines : lines.substr(end + 1));
+}
+
+}  // namespace
+
+std::string shapeText(const std::vector<std::int64_t>& shape) {
+    return fmt::format("({})", fmt::join(shape, ", "));
+}
+
+/// One started process with its socket and its standard error.
+struct ModelProcess::Connection {
+    Connection(const ModelLimits& limits, std::pair<Descriptor, Descriptor> calls,
+               std::pair<Descriptor, Descriptor> messages)
+        : socket(std::move(calls.first)),
+          standardError(std::move(messages.first)),
+          process({serverProgram(), "serve-model", "--memory", std::to_string(limits.memoryBytes >> 20)},
+                  calls.second.number(), messages.second.number(), messages.second.number(),
+                  translated("It belongs beside the program recscope; install RecScope again.")) {}
+
+    Descriptor socket, standardError;
+    SpawnedProcess process;
+    std::string messages;  ///< the last bytes of its standard error
+};
+
+ModelProcess::ModelProcess(std::string name, std::function<std::string()> archive, const ModelLimits& limits)
+    : m_name(std::move(name)), m_archive(std::move(archive)), m_limits(limits) {}
+
+ModelProcess::~ModelProcess() = default;
+
+ModelProcess::Connection& ModelProcess::connection(const std::stop_token& stop) {
+    if (m_connection) return *m_connection;
+    const std::string archive = m_archive();
+    auto started = std::make_unique<Connection>(m_limits, connectedSockets(), connectedSockets());
+    const std::string reply = exchange(*started, MessageKind::Load, archive, MessageKind::Loaded, kMaxTextBytes, stop);
+    const auto json = nlohmann::json::parse(reply, nullptr, /*allow_exceptions=*/false);
+    m_methods = {.takesUsers = json.is_object() && json.value("takes_users", false),
+                 .hasAttention = json.is_object() && json.value("has_attention", false)};
+    m_connection = std::move(started);
+    return *m_connection;
+}
+
+ModelProcess::Methods ModelProcess::methods(const std::stop_token& stop) {
+    const std::lock_guard lock(m_mutex);
+    connection(stop);
+    return m_methods;
+}
+
+std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string_view content, MessageKind wanted,
+                                   std::uint64_t maxBytes, const std::stop_token& stop) {
+    const std::string request = framed(kind, content);
+    const auto deadline = Clock::now() + m_limits.time;
+    std::string_view unsent = request;
+    std::string reply;
+    // Whatever goes wrong here ends the process, because its next message would belong to this call.
+    while (reply.size() < kHeaderBytes || reply.size() < kHeaderBytes + headerOf(reply).length) {
+        if (stop.stop_requested()) throwIfStopped(stop);
+        if (Clock::now() > deadline)
+            throw Error(ErrorKind::Input,
+                        translated("{} did not answer within {} seconds.", m_name, m_limits.time.count()),
+                        translated("Its process was ended. A larger time_limit (--set) gives it more time."));
+        if (reply.size() >= kHeaderBytes && headerOf(reply).length > std::max(maxBytes, kMaxTextBytes))
+            throw Error(ErrorKind::Input, translated("The process of {} sent too much.", m_name),
+                        translated("Its process was ended."));
+        const short events = unsent.empty() ? POLLIN : POLLIN | POLLOUT;
+        std::array<pollfd, 2> watched = {{{to.socket.number(), events, 0}, {to.standardError.number(), POLLIN, 0}}};
+        if (::poll(watched.data(), watched.size(), kPollMilliseconds) <= 0) continue;
+        if (watched[1].revents != 0 && !receiveAvailable(to.standardError, to.messages)) to.standardError.close();
+        if (to.messages.size() > kKeptMessages) to.messages.erase(0, to.messages.size() - kKeptMessages);
+        bool isOpen = true;
+        if ((watched[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0) isOpen = receiveAvailable(to.socket, reply);
+        if (isOpen && (watched[0].revents & POLLOUT) != 0) {
+            const ssize_t count = ::send(to.socket.number(), unsent.data(), unsent.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+            if (count >= 0)
+                unsent.remove_prefix(static_cast<std::size_t>(count));
+            else
+                isOpen = errno == EAGAIN || errno == EINTR;
+        }
+        if (isOpen) continue;
+        const ProcessEnd end = to.process.wait();
+        while (to.standardError.isOpen() && receiveAvailable(to.standardError, to.messages) &&
+               to.messages.size() < kKeptMessages)
+            if (pollfd more{to.standardError.number(), POLLIN, 0}; ::poll(&more, 1, /*timeout=*/0) <= 0) break;
+        const std::string last = lastLine(to.messages);
+        throw Error(ErrorKind::Input,
+                    end.signal != 0 ? translated("The process of {} was ended by the signal \"{}\".", m_name,
+                                                 ::strsignal(end.signal))
+                                    : translated("The process of {} ended: {}", m_name,
+                                                 last.empty() ? translated("exit code {}", end.exitCode) : last),
+                    translated("Nothing else is affected. The model must be repaired where it was made."));
+    }
+    const MessageKind answered = headerOf(reply).kind;
+    reply.erase(0, kHeaderBytes);
+    if (answered == wanted) return reply;
+    if (answered == MessageKind::OutOfMemory)
+        throw Error(
+            ErrorKind::Input,
+            translated("{} needs more memory than the {} that it may use.", m_name, memoryText(m_limits.memoryBytes)),
+            translated("A larger memory_limit (--set, in MB) gives it more."));
+    throw Error(ErrorKind::Input, translated("{} failed: {}", m_name, answered == MessageKind::Failed ? reply : "?"),
+                kind == MessageKind::Load
+                    ? translated("It may need a newer LibTorch than this build has; ./dev build --torch newest has "
+                                 "PyPI's.")
+                    : translated("The message is that of the model's code."));
+}
+
+ModelOutput ModelProcess::call(MessageKind method, const ModelInput& input, const std::stop_token& stop) {
+    const std::lock_guard lock(m_mutex);
+    Connection& to = connection(stop);
+    std::optional<ModelOutput> output;
+    try {
+        const auto maxBytes = static_cast<std::uint64_t>(input.maxNumbers) * sizeof(float) + kMaxTextBytes;
+        output = decodedOutput(exchange(to, method, encoded(input), MessageKind::Values, maxBytes, stop));
+    } catch (...) {
+        m_connection.reset();
+        throw;
+    }
+    if (output) return *std::move(output);
+    m_connection.reset();
+    throw Error(ErrorKind::Input, translated("The process of {} sent a damaged answer.", m_name),
+                translated("Its process was ended."));
+}
+
+std::vector<float> ModelProcess::call(MessageKind method, ModelInput input, const std::vector<std::int64_t>& shape,
+                                      const std::stop_token& stop) {
+    input.maxNumbers = std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
+    ModelOutput output = call(method, input, stop);
+    if (output.shape == shape && static_cast<std::int64_t>(output.values.size()) == input.maxNumbers)
+        return std::move(output.values);
+    throw Error(ErrorKind::Input,
+                method == MessageKind::Forward ? translated("{} gave scores of shape {}; {} is needed.", m_name,
+                                                            shapeText(output.shape), shapeText(shape))
+                                               : translated("{} gave attention weights of shape {}; {} is needed.",
+                                                            m_name, shapeText(output.shape), shapeText(shape)),
+                translated("resources/python/recscope_export.py checks the shapes when it writes a model."));
+}
+
+}  // namespace recscope

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+
+#include "core/torchscript/message.h"
+
+namespace recscope {
+
+/// What a model's process may use.
+struct ModelLimits {
+    std::int64_t memoryBytes = std::int64_t{4} << 30;  ///< beyond what the process needs without the model
+    std::chrono::seconds time{60};                     ///< for loading, and for each call
+};
+
+/// A TorchScript model that runs in a process of its own (`recscope-cli serve-model`), so that whatever it does ends in
+/// a sentence here. The process starts with the first call and again after a failure. May be used by several threads;
+/// calls take turns.
+///
+/// Calls throw Error(Input) if the process cannot be started, crashes, exceeds a limit, or if the model fails, and
+/// Error(Cancelled) soon after a stop request.
+class ModelProcess {
+public:
+    /// `archive` returns the bytes of the TorchScript archive; it is called once for each start. `name` is used in
+    /// sentences.
+    ModelProcess(std::string name, std::function<std::string()> archive, const ModelLimits& limits);
+    ~ModelProcess();
+
+    struct Methods {
+        bool takesUsers = false, hasAttention = false;
+    };
+    /// The methods that the model has; starts the process if necessary.
+    Methods methods(const std::stop_token& stop = {});
+
+    /// The result of `forward` or `attention`, which must have this shape. `input.maxNumbers` is set by this function.
+    std::vector<float> call(MessageKind method, ModelInput input, const std::vector<std::int64_t>& shape,
+                            const std::stop_token& stop = {});
+    /// The same for results whose shape is not known before; at most `input.maxNumbers` numbers.
+    ModelOutput call(MessageKind method, const ModelInput& input, const std::stop_token& stop = {});
+
+private:
+    struct Connection;
+    Connection& connection(const std::stop_token& stop);
+    /// Sends a message and returns the content of the reply, which must be of the kind `wanted`.
+    std::string exchange(Connection& to, MessageKind kind, std::string_view content, MessageKind wanted,
+                         std::uint64_t maxBytes, const std::stop_token& stop);
+
+    std::string m_name;
+    std::function<std::string()> m_archive;
+    ModelLimits m_limits;
+    Methods m_methods;
+    std::mutex m_mutex;
+    std::unique_ptr<Connection> m_connection;
+};
+
+/// "(1, 5)"
+std::string shapeText(const std::vector<std::int64_t>& shape);
+
+}  // namespace recscope

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Models that the person has allowed to run on this machine. The list is outside every workspace, so a workspace from
+// elsewhere never starts a model by itself.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace recscope {
+
+/// The list of this person: `trusted_models.txt` in the config folder of RecScope, one SHA-256 and the file's name per
+/// line.
+std::filesystem::path trustedModelsPath();
+
+bool isTrusted(const std::string& sha256);
+/// Adds a model to the list. `name` is a comment. Throws Error(Input) if the list cannot be written.
+void trust(const std::string& sha256, const std::string& name);
+/// Throws an Error(Input) that names the checksum and says how to allow the model, unless it is trusted.
+void requireTrusted(const std::string& sha256, const std::string& name);
+
+}  // namespace recscope
