@@ -109,7 +109,7 @@ void adoptListFile(CliContext& context, const AdoptArguments& arguments) {
 
 void adopt(CliContext& context, const AdoptArguments& arguments) {
     if (isText(arguments.path)) return adoptListFile(context, arguments);
-    if (isTorchArchive(arguments.path)) return adoptModelFile(context, arguments);
+    if (isTorchScript(arguments.path)) return adoptModelFile(context, arguments);
     if (arguments.trusts || arguments.carries)
         throw Error(ErrorKind::Usage, translated("--trust and --carry are only for TorchScript models."),
                     translated("{} is no TorchScript archive.", arguments.path));

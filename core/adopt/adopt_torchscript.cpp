@@ -20,6 +20,7 @@
 #include "core/torchscript/trusted_models.h"
 #include "core/train/run_archive.h"
 #include "core/util/error.h"
+#include "core/util/safetensors_index.h"
 #include "core/util/sha256.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -186,6 +187,16 @@ AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& req
     run.state = RunState::Finished;
     runs.recordWhole(run, {.epoch = 0, .weights = toSafeTensors(weights), .state = {}, .progress = {}});
     return adopted;
+}
+
+ModelIdentity modelIdentity(Workspace& workspace, RunId run) {
+    const std::optional<Checkpoint> checkpoint = RunStore(workspace).checkpoint(run, CheckpointKind::Best);
+    const auto metadata =
+        checkpoint ? readSafeTensorsIndex(checkpoint->weights).metadata : std::map<std::string, std::string>();
+    const auto sha256 = metadata.find(kTorchScriptSha256), file = metadata.find(kTorchScriptFile);
+    if (sha256 == metadata.end() || file == metadata.end())
+        throw Error(ErrorKind::Input, translated("The run names no TorchScript model."), "");
+    return {.sha256 = sha256->second, .file = file->second};
 }
 
 }  // namespace recscope

@@ -41,4 +41,11 @@ struct AdoptedModel {
 /// such an archive, if no item matches, or if the model fails or gives results of another shape.
 AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& request, const std::stop_token& stop = {});
 
+/// What identifies the model of a run that needs trust (`Capabilities::isForeign`).
+struct ModelIdentity {
+    std::string sha256, file;
+};
+/// Throws Error(Input) if the run has no such model.
+ModelIdentity modelIdentity(Workspace& workspace, RunId run);
+
 }  // namespace recscope

@@ -72,24 +72,21 @@ std::string oneOf(const Json& json, const char* key, const std::vector<std::stri
 
 }  // namespace
 
-bool isTorchArchive(const std::filesystem::path& path) {
-    std::error_code failure;
-    if (!std::filesystem::is_regular_file(path, failure) || packingOf(path) != Packing::Zip) return false;
-    const std::vector<ArchiveMember> members = archiveMembers(path);
-    return std::any_of(members.begin(), members.end(),
-                       [](const ArchiveMember& member) { return member.name.ends_with("/data.pkl"); });
+bool isTorchScript(const std::filesystem::path& path) {
+    try {
+        if (packingOf(path) != Packing::Zip) return false;
+        const std::vector<ArchiveMember> members = archiveMembers(path);
+        return std::any_of(members.begin(), members.end(),
+                           [](const ArchiveMember& member) { return member.name.find("/code/") != std::string::npos; });
+    } catch (const Error&) {
+        return false;  // the caller says what is wrong with the file
+    }
 }
 
 ModelDescription readModelDescription(const std::filesystem::path& path) {
     std::string description;
-    bool hasCode = false;
-    for (const ArchiveMember& member : archiveMembers(path)) {
+    for (const ArchiveMember& member : archiveMembers(path))
         if (member.name.ends_with(std::string("/extra/") + kDescriptionFile)) description = member.name;
-        hasCode = hasCode || member.name.find("/code/") != std::string::npos;
-    }
-    if (!hasCode)
-        throw Error(ErrorKind::Input, translated("{} holds no TorchScript code.", path.filename().string()),
-                    translated("Save the model with recscope_export.py, or its weights as .safetensors."));
     if (description.empty()) fail(translated("{} holds no recscope.json.", path.filename().string()));
     return parseModelDescription(readUpTo(*openMember(path, description), kMaxDescriptionBytes));
 }

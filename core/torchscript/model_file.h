@@ -31,8 +31,8 @@ struct ModelDescription {
     std::optional<AttentionWeights> attention;  ///< none: the model has no method `attention`
 };
 
-/// Whether a file begins like the archives that torch.save and torch.jit.save write.
-bool isTorchArchive(const std::filesystem::path& path);
+/// Whether a file is an archive of torch.jit.save. Files that cannot be read are not.
+bool isTorchScript(const std::filesystem::path& path);
 
 /// Reads and checks the description without running anything that the archive contains. Throws Error(Input) if the file
 /// is not a TorchScript archive, has no recscope.json, or if that does not follow the format.

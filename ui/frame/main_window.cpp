@@ -338,8 +338,8 @@ void MainWindow::askForNewWorkspace() {
 void MainWindow::askForWeights() {
     if (!m_session) return;
     const QString path = QFileDialog::getOpenFileName(
-        this, tr("Adopt weights or recommendations made elsewhere, or a run archive"), {},
-        tr("Weights and lists (%1)").arg("*.safetensors *.csv *.tsv *.txt *.json *.jsonl"));
+        this, tr("Adopt a model, weights or recommendations made elsewhere, or a run archive"), {},
+        tr("Models, weights and lists (%1)").arg("*.safetensors *.pt *.pth *.csv *.tsv *.txt *.json *.jsonl"));
     if (path.isEmpty()) return;
     if (isWeights(path))
         offerWeights(*m_session, path, m_view.get());
@@ -407,7 +407,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     event->acceptProposedAction();
     const QString name = QFileInfo(file).fileName();
     m_dropHint->setText(file.endsWith(QLatin1String(kSuffix)) ? tr("Drop to open this workspace")
-                        : isWeights(file)                     ? tr("Drop to adopt the weights of %1").arg(name)
+                        : isWeights(file)                     ? tr("Drop to adopt %1").arg(name)
                                                               : tr("Drop to import %1").arg(name));
     m_dropHint->setGeometry(rect().marginsRemoved(
         QMargins(space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kPageMargin)));

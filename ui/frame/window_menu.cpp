@@ -35,7 +35,7 @@ WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr), m_co
     addSeparator();
     connect(addShortcut(*this, tr("&Import data…"), {QKeySequence(Qt::CTRL | Qt::Key_I)}), &QAction::triggered, this,
             &WindowMenu::importRequested);
-    QAction* adopt = addAction(tr("A&dopt weights or lists…"));
+    QAction* adopt = addAction(tr("A&dopt a model or lists…"));
     adopt->setObjectName(QStringLiteral("adoptWeights"));
     connect(adopt, &QAction::triggered, this, &WindowMenu::adoptRequested);
     connect(addShortcut(*this, tr("&Search on this page"), {QKeySequence::Find}), &QAction::triggered, this,

@@ -26,7 +26,8 @@ HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, Pro
     HeadStudy study;
     study.request = {{run.id, run.bestEpoch}, rows};
     study.characters = studyHeads(inference, histories, items, options, progress, stop);
-    study.gates = studyGates(inference, histories, singleHeads(inference), options.study, progress, stop);
+    if (inference.capabilities().opensHeads)
+        study.gates = studyGates(inference, histories, singleHeads(inference), options.study, progress, stop);
     return study;
 }
 

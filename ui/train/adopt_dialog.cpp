@@ -20,10 +20,14 @@
 
 #include "core/config/run_config.h"
 #include "core/recommender/registry.h"
+#include "core/torchscript/model_file.h"
+#include "core/util/sha256.h"
 #include "ui/session/config_words.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_job.h"
+#include "ui/train/model_job.h"
+#include "ui/train/trust_dialog.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/elided_label.h"
@@ -85,6 +89,23 @@ QString draggedList(const QMimeData* data) {
     return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
 }
 
+/// What a file of a model was found to be: either a TorchScript model or weights.
+struct Examined {
+    std::optional<ModelFacts> model;
+    std::optional<RecognisedWeights> weights;
+};
+
+Examined examine(const QString& path, std::int64_t itemCount) {
+    const std::string file = path.toStdString();
+    if (!isTorchScript(file)) return {.model = {}, .weights = recogniseWeights(file, itemCount)};
+    const ModelDescription description = readModelDescription(file);
+    return {.model = ModelFacts{.file = path,
+                                .kind = QString::fromStdString(description.title),
+                                .sha256 = QString::fromStdString(sha256OfFile(file)),
+                                .items = qint64(description.items.size())},
+            .weights = {}};
+}
+
 }  // namespace
 
 void offerWeights(Session& session, const QString& path, QWidget* window) {
@@ -99,8 +120,10 @@ void offerWeights(Session& session, const QString& path, QWidget* window) {
     };
     session.jobs().start(
         window, {.title = Session::tr("Examining %1").arg(QFileInfo(path).fileName())},
-        [file = path.toStdString(), items = dataset->items](JobContext&) { return recogniseWeights(file, items); },
-        [&session, path, window, failed, dataset = *dataset](const RecognisedWeights& recognised) {
+        [path, items = dataset->items](JobContext&) { return examine(path, items); },
+        [&session, path, window, failed, dataset = *dataset](const Examined& examined) {
+            if (examined.model) return offerModel(session, path, *examined.model, window);
+            const RecognisedWeights& recognised = *examined.weights;
             if (recognised.layouts.front() != kOurs) {
                 (new AdoptDialog(session, path, dataset, recognised, window))->show();
                 return;

@@ -19,9 +19,9 @@ namespace recscope::ui {
 
 class Session;
 
-/// Starts to adopt a file into the chosen dataset, i.e. to make a run from weights trained elsewhere. RecScope's own
-/// weights and run archives are adopted immediately; for weights of other programs, an `AdoptDialog` opens above
-/// `window`.
+/// Starts to adopt a file into the chosen dataset, i.e. to make a run from weights or a model trained elsewhere.
+/// RecScope's own weights and run archives are adopted immediately; for weights of other programs, an `AdoptDialog`
+/// opens above `window`, and for a TorchScript model a `TrustDialog`.
 void offerWeights(Session& session, const QString& path, QWidget* window);
 
 /// Asks for the facts that weights of other programs do not state, e.g. the number of attention heads, and for their

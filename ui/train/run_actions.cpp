@@ -13,10 +13,12 @@
 #include "ui/jobs/job_runner.h"
 #include "ui/lists/list_export_dialog.h"
 #include "ui/lists/never_recommended_dialog.h"
+#include "ui/runs/run_capabilities.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
+#include "ui/train/model_job.h"
 #include "ui/train/run_exports.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/saving.h"
@@ -55,6 +57,7 @@ RunActions::RunActions(Session& session, TrainingController& training, QWidget* 
     m_repeat = add("repeatRun", tr("Train again with these settings"), "reset");
     m_compare = add("compareRuns", tr("Compare"), "compare");
     m_export = add("exportRun", tr("Export"), "export");
+    m_trust = add("trustModel", tr("Trust model…"), "info");
     m_rename = add("renameRun", tr("Rename"), "edit");
     m_remove = add("removeRun", tr("Remove"), "trash");
     m_repeat->setIconText(tr("Train again"));
@@ -72,6 +75,7 @@ RunActions::RunActions(Session& session, TrainingController& training, QWidget* 
     connect(m_settings, &QAction::triggered, this, [this] { emit settingsRequested(m_runs.front()); });
     connect(m_repeat, &QAction::triggered, this, [this] { emit repeatRequested(m_runs.front()); });
     connect(m_compare, &QAction::triggered, this, &RunActions::compare);
+    connect(m_trust, &QAction::triggered, this, [this] { offerTrust(m_session, m_runs.front(), m_window); });
     connect(m_rename, &QAction::triggered, this, &RunActions::renameRequested);
     connect(m_remove, &QAction::triggered, this, &RunActions::remove);
     connect(&m_training, &TrainingController::progressed, this, &RunActions::describe);
@@ -102,7 +106,7 @@ void RunActions::setWordsShown(bool shown) {
 }
 
 QList<QAction*> RunActions::all() const {
-    return {m_explore, m_resume, m_settings, m_repeat, m_compare, m_export, m_rename, m_remove};
+    return {m_explore, m_resume, m_settings, m_repeat, m_compare, m_export, m_trust, m_rename, m_remove};
 }
 
 void RunActions::setRuns(std::vector<RunRecord> selected) {
@@ -140,6 +144,8 @@ void RunActions::describe() {
     set(m_compare, tr("Show these runs side by side"),
         m_runs.size() < 2 ? tr("Choose two or more runs: hold Ctrl or Shift") : needsWeights);
     set(m_export, tr("Write weights, ranks, curves, metrics or recommendations into a file"), needsWeights);
+    m_trust->setVisible(m_runs.size() == 1 && capabilitiesOf(m_runs.front()).isForeign);
+    set(m_trust, tr("Allow the program of this run, which somebody else wrote, to run on this machine"), {});
     set(m_never, tr("The items that are in nobody's list, with their categories and months"), whyNotOne);
     set(m_rename, tr("Give this run another name (F2)"), whyNotOne);
     set(m_remove,

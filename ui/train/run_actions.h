@@ -52,7 +52,8 @@ private:
     TrainingController& m_training;
     QWidget *m_window, *m_buttons;
     QMenu* m_exportMenu;
-    QAction *m_explore, *m_resume, *m_settings, *m_repeat, *m_compare, *m_export, *m_rename, *m_remove, *m_never;
+    QAction *m_explore, *m_resume, *m_settings, *m_repeat, *m_compare, *m_export, *m_trust, *m_rename, *m_remove,
+        *m_never;
     std::vector<QToolButton*> m_toolButtons;
     std::vector<RunRecord> m_runs;
 };

@@ -36,7 +36,8 @@ Capabilities torchScriptCapabilities(const RunConfig& config) {
             .needsHistory = !hasMask,
             .readsUser = own.readsUser,
             .unknownUser = UnknownUser::OwnEntry,
-            .readsOrder = true};
+            .readsOrder = true,
+            .isForeign = true};
 }
 
 /// The archive of a run: the bytes that the workspace carries, or else the file. Throws Error(Input) if the file is

@@ -11,6 +11,7 @@
 
 #include "ui/attention/offset_map.h"
 #include "ui/explore/tabs/heads_effect.h"
+#include "ui/runs/run_capabilities.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -28,7 +29,7 @@ constexpr int kNarrow = 520, kMiddle = 640, kWide = 820;  ///< widths of the tab
                                                           ///< columns fit
 constexpr int kMinChoiceWidth = 100;                      ///< design pixels
 enum Page { kEmptyPage, kStudyPage, kEffectPage };
-enum Column { kDoes = 1, kItself = 3, kGenre, kPopular, kMask, kSpread };  // in the order of columns()
+enum Column { kDoes = 1, kItself = 3, kGenre, kPopular, kMask, kSpread, kWithout };  // in the order of columns()
 
 QString withInterval(const MeanInterval& value, int decimals) {
     return QStringLiteral("%1 ±%2").arg(fixedNumber(value.mean, decimals)).arg(fixedNumber(value.halfWidth, decimals));
@@ -112,7 +113,6 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
                         int(rows));
     m_whose->setObjectName(QStringLiteral("headsWhose"));
     m_whose->setAccessibleName(tr("What is shown about the heads"));
-    m_whose->setToolTip(tr("What each head does over many users, or how this user's list changes without some heads"));
     m_whose->addItems({tr("What they do"), tr("Switch them off")});
 
     auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/heads"));
@@ -172,6 +172,13 @@ const HeadStudy* HeadsPanel::study() const {
 void HeadsPanel::setRun(const std::optional<LoadedRun>& run) {
     if (run == m_run) return;
     m_run = run;
+    const auto record = run ? m_session.runById(run->run) : std::nullopt;
+    const bool opens = !record || capabilitiesOf(*record).opensHeads;
+    if (!opens) m_whose->setCurrentIndex(0);
+    m_whose->setEnabled(opens);
+    m_whose->setToolTip(
+        opens ? tr("What each head does over many users, or how this user's list changes without some heads")
+              : tr("The model gives only its attention weights, so its heads cannot be switched off"));
     showStudy();
 }
 
@@ -191,8 +198,9 @@ void HeadsPanel::showStudy() {
     } else {
         m_empty->setTexts(
             isRequested && !m_study.failure().isEmpty() ? m_study.failure() : tr("What does each head do?"),
-            tr("Over %1 users: where its attention goes, how far back it looks, and what the metric loses "
-               "without it.")
+            (m_whose->isEnabled() ? tr("Over %1 users: where its attention goes, how far back it looks, and what the "
+                                       "metric loses without it.")
+                                  : tr("Over %1 users: where its attention goes, and how far back it looks."))
                 .arg(kHeadStudyUsers),
             tr("Measure on %1 users").arg(kHeadStudyUsers));
     }
@@ -220,6 +228,7 @@ void HeadsPanel::fill(const HeadStudy& study) {
     m_anyMask = anyMask;
     m_anyGenre = std::any_of(characters.heads.begin(), characters.heads.end(),
                              [](const HeadCharacter& head) { return head.sameGenre.mass.mean > 0; });
+    m_anyGate = !study.gates.empty();
     fitColumns();
     const HeadId requested = m_head;
     m_head = {-1, -1};
@@ -230,6 +239,7 @@ void HeadsPanel::fitColumns() {
     if (!isVisible()) return;  // called again when shown
     // Hides columns when room is short; the sentence above the table then replaces them.
     const Theme& theme = Theme::instance();
+    m_table->setColumnHidden(kWithout, !m_anyGate);
     m_table->setColumnHidden(kMask, !m_anyMask || m_table->width() < theme.px(kWide));
     m_table->setColumnHidden(kGenre, !m_anyGenre);  // without genres a value of 0 means nothing
     m_table->setColumnHidden(kItself, m_table->width() < theme.px(kWide));

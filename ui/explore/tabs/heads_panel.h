@@ -60,7 +60,7 @@ private:
     std::optional<LoadedRun> m_run;
     AsyncQuery<HeadStudyRequest, HeadStudy> m_study;
     HeadId m_head;
-    bool m_choosing = false, m_anyMask = false, m_anyGenre = false;
+    bool m_choosing = false, m_anyMask = false, m_anyGenre = false, m_anyGate = false;
 
     QStackedWidget* m_pages;
     EmptyState* m_empty;
