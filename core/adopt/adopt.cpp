@@ -211,13 +211,20 @@ Adopted fromRecScope(SafeTensors weights, const AdoptRequest& request, const std
     return adopted;
 }
 
+/// Their item embedding with the row of [MASK] after those of the items.
+torch::Tensor itemTable(const SafeTensors& weights, const LayoutRules& rules) {
+    const torch::Tensor& table = matrixOf(weights, rules.items);
+    if (rules.maskRow == LayoutRules::MaskRow::Last || table.size(0) < 3) return table;
+    return torch::cat({table.slice(0, 0, 1), table.slice(0, 2), table.slice(0, 1, 2)});
+}
+
 Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const AdoptRequest& request,
                    const std::vector<ItemInfo>& items) {
     Adopted adopted{.weights = {}, .config = rules.config, .layout = rules.layout};
     Problems problems;
     Copier copier(weights, adopted.weights, problems);
     RunConfig& config = adopted.config;
-    const torch::Tensor& table = matrixOf(weights, rules.items);
+    const torch::Tensor table = itemTable(weights, rules);
     const torch::Tensor& positions = matrixOf(weights, rules.positions);
     transformerOf(config).dim = table.size(1);
 

@@ -195,10 +195,71 @@ class JaywonchungBERT(nn.Module):
         return self.out(x[-1]), maps
 
 
+class RecTools(nn.Module):
+    """The parts that RecTools' SASRec and BERT4Rec share; the names are those of `model.torch_model.state_dict()`."""
+    def __init__(self, rows, inner, norms):
+        super().__init__()
+        self.item_model, self.pos_encoding_layer, self.transformer_layers = nn.Module(), nn.Module(), nn.Module()
+        block = nn.Module()
+        block.ids_emb = nn.Embedding(rows, D, padding_idx=0)
+        self.item_model.item_net_blocks = nn.ModuleList([block])
+        self.pos_encoding_layer.pos_emb = nn.Embedding(N, D)
+        self.transformer_layers.transformer_blocks = nn.ModuleList()
+        for _ in range(L):
+            block = nn.Module()
+            block.multi_head_attn = nn.MultiheadAttention(D, H, batch_first=True)
+            for norm in norms:
+                setattr(block, norm, nn.LayerNorm(D))
+            block.feed_forward = nn.Module()
+            block.feed_forward.ff_linear_1, block.feed_forward.ff_linear_2 = nn.Linear(D, inner), nn.Linear(inner, D)
+            self.transformer_layers.transformer_blocks.append(block)
+
+    def table(self):
+        return self.item_model.item_net_blocks[0].ids_emb.weight
+
+    def embedded(self, tokens):
+        newest_first = self.pos_encoding_layer.pos_emb.weight[:len(tokens)]
+        return (self.table()[tokens] + newest_first.flip(0))[None]  # (1, T, D)
+
+
+class RecToolsSASRec(RecTools):
+    def __init__(self):
+        super().__init__(V + 1, D, ("q_layer_norm", "ff_layer_norm"))
+        self.transformer_layers.last_layernorm = nn.LayerNorm(D, eps=1e-8)
+
+    def answer(self, history):
+        # As with use_key_padding_mask; without it, the original also attends to the padding of shorter histories.
+        x, maps = self.embedded(history[-N:]), []
+        for block in self.transformer_layers.transformer_blocks:
+            q = block.q_layer_norm(x)
+            mixed, weights = block.multi_head_attn(q, x, x, attn_mask=~causal(x.shape[1]), average_attn_weights=False)
+            maps.append(weights[0])
+            y = block.ff_layer_norm(q + mixed)
+            x = y + block.feed_forward.ff_linear_2(F.relu(block.feed_forward.ff_linear_1(y)))
+        return self.table() @ self.transformer_layers.last_layernorm(x)[0, -1], maps
+
+
+class RecToolsBERT4Rec(RecTools):
+    def __init__(self):
+        super().__init__(V + 2, 4 * D, ("layer_norm_1", "layer_norm_2"))
+
+    def answer(self, history):
+        x, maps = self.embedded([item + 1 for item in history[-(N - 1):]] + [1]), []  # row 1 is [MASK]
+        for block in self.transformer_layers.transformer_blocks:
+            y = block.layer_norm_1(x)
+            mixed, weights = block.multi_head_attn(y, y, y, average_attn_weights=False)
+            maps.append(weights[0])
+            x = x + mixed
+            x = x + block.feed_forward.ff_linear_2(F.gelu(block.feed_forward.ff_linear_1(block.layer_norm_2(x))))
+        scores = self.table() @ x[0, -1]
+        return torch.cat([scores[:1], scores[2:]]), maps
+
+
 def main():
     folder = pathlib.Path(__file__).parent
     cases = [("gsasrec", GSASRec, SHORT), ("pmixer", PmixerSASRec, FULL), ("recbole-sasrec", RecBoleSASRec, SHORT),
-             ("recbole-bert4rec", RecBoleBERT4Rec, SHORT), ("jaywonchung", JaywonchungBERT, SHORT)]
+             ("recbole-bert4rec", RecBoleBERT4Rec, SHORT), ("jaywonchung", JaywonchungBERT, SHORT),
+             ("rectools-sasrec", RecToolsSASRec, SHORT), ("rectools-bert4rec", RecToolsBERT4Rec, SHORT)]
     for seed, (name, make, history) in enumerate(cases):
         torch.manual_seed(410 + seed)
         model = make().double()

@@ -78,7 +78,11 @@ Variable& PackedModel::linear(Pass& pass, const std::string& name, Variable& x, 
 }
 
 Variable& PackedModel::norm(Pass& pass, const std::string& name, Variable& x) const {
-    return pass.tape.norm(x, parameter(name + ".weight"), parameter(name + ".bias"), m_config.normEpsilon);
+    return norm(pass, name, x, m_config.normEpsilon);
+}
+
+Variable& PackedModel::norm(Pass& pass, const std::string& name, Variable& x, double epsilon) const {
+    return pass.tape.norm(x, parameter(name + ".weight"), parameter(name + ".bias"), epsilon);
 }
 
 Variable& PackedModel::outputStates(Tape& tape, const PackedRows& rows, DropoutKeys* dropout) {
@@ -99,7 +103,7 @@ Variable& PackedModel::outputStates(Tape& tape, const PackedRows& rows, DropoutK
 
     Variable* x = &embedded(pass);
     for (std::int64_t i = 0; i < m_config.layers; ++i) x = &layer(pass, i, *x);
-    Variable& states = norm(pass, "final_norm", *x);
+    Variable& states = norm(pass, "final_norm", *x, finalNormEpsilon(m_config));
     if (!parameter("output.projection.weight")) return states;
     return norm(pass, "output.norm", linear(pass, "output.projection", states, Activation::Gelu));
 }

@@ -59,6 +59,7 @@ private:
     Variable& feedForward(Pass& pass, const std::string& name, Variable& x, std::span<const std::int32_t> rowNumber);
     Variable& linear(Pass& pass, const std::string& name, Variable& x, Activation kind = Activation::None) const;
     Variable& norm(Pass& pass, const std::string& name, Variable& x) const;
+    Variable& norm(Pass& pass, const std::string& name, Variable& x, double epsilon) const;
     Parameter parameter(const std::string& name) const;  ///< null value if the model has no such parameter
 
     TransformerConfig m_config;

@@ -21,11 +21,13 @@ constexpr double kForbidden = -1e9;
 /// A LayerNorm, or the identity if the config switches LayerNorms off.
 class Norm {
 public:
-    Norm(torch::nn::Module& owner, const char* name, bool exists, const TransformerConfig& config) {
+    Norm(torch::nn::Module& owner, const char* name, bool exists, const TransformerConfig& config)
+        : Norm(owner, name, exists, config, config.normEpsilon) {}
+    Norm(torch::nn::Module& owner, const char* name, bool exists, const TransformerConfig& config, double epsilon) {
         if (!exists) return;
         m_ofSample = config.layerNorm == LayerNormKind::Sample;
-        m_epsilon = config.normEpsilon;
-        m_norm = torch::nn::LayerNorm(torch::nn::LayerNormOptions({config.dim}).eps(config.normEpsilon));
+        m_epsilon = epsilon;
+        m_norm = torch::nn::LayerNorm(torch::nn::LayerNormOptions({config.dim}).eps(epsilon));
         owner.register_module(name, m_norm);
     }
 
@@ -256,7 +258,8 @@ public:
         m_embeddingNorm.emplace(*this, "embedding_norm", config.embeddingNorm, config);
         for (std::int64_t i = 0; i < config.layers; ++i) m_layers->push_back(Layer(config, traits));
         register_module("layers", m_layers);
-        m_finalNorm.emplace(*this, "final_norm", config.finalNorm && hasNorms(config), config);
+        m_finalNorm.emplace(*this, "final_norm", config.finalNorm && hasNorms(config), config,
+                            finalNormEpsilon(config));
         register_module("output", m_output);
     }
 

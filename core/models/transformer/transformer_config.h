@@ -58,10 +58,11 @@ struct TransformerConfig {
     PositionKind positions = PositionKind::Newest;
     NormOrder norm = NormOrder::Post;
     LayerNormKind layerNorm = LayerNormKind::On;
-    bool embeddingNorm = true;  ///< LayerNorm after the embedding
-    bool finalNorm = false;     ///< LayerNorm after the last layer
-    double normEpsilon = 1e-5;  ///< added to the variance in every LayerNorm
-    bool residual = true;       ///< residual connection around attention and feed-forward
+    bool embeddingNorm = true;    ///< LayerNorm after the embedding
+    bool finalNorm = false;       ///< LayerNorm after the last layer
+    double normEpsilon = 1e-5;    ///< added to the variance in every LayerNorm
+    double finalNormEpsilon = 0;  ///< the same for the norm after the last layer; 0: normEpsilon
+    bool residual = true;         ///< residual connection around attention and feed-forward
     bool feedForward = true;
     ActivationKind activation = ActivationKind::Gelu;
     bool scaleEmbedding = false;   ///< input item vectors are multiplied by sqrt(d)
@@ -79,6 +80,10 @@ inline TransformerConfig& transformerOf(RunConfig& config) {
 }
 inline const TransformerConfig& transformerOf(const RunConfig& config) {
     return config.own.as<TransformerConfig>();
+}
+
+inline double finalNormEpsilon(const TransformerConfig& config) {
+    return config.finalNormEpsilon > 0 ? config.finalNormEpsilon : config.normEpsilon;
 }
 
 inline OldestItem oldestItem(const TransformerConfig& config) {

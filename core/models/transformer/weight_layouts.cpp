@@ -4,6 +4,7 @@
 #include "core/models/transformer/transformer_config.h"
 
 #include "core/recommender/registry.h"
+#include "core/util/error.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -34,6 +35,22 @@ std::vector<TensorSource> layerSources(const std::string& query, const std::stri
         if (!theirs.empty()) sources.push_back({.ours = ours, .theirs = theirs});
     }
     return sources;
+}
+
+/// Adds the rules for tensors with the rows of query, key and value one after the other, as in PyTorch's
+/// MultiheadAttention.
+void addJoinedProjection(std::vector<TensorSource>& sources, const std::string& theirs) {
+    int part = 0;
+    for (const char* const ours : {"query", "key", "value"}) {
+        for (const char* const end : {"weight", "bias"}) {
+            sources.push_back({.ours = std::string("layers.{i}.attention.") + ours + "." + end,
+                               .theirs = theirs + end,
+                               .kind = Kind::Tensor,
+                               .part = part,
+                               .parts = 3});
+        }
+        ++part;
+    }
 }
 
 std::vector<TensorSource> recBoleLayers() {
@@ -107,17 +124,7 @@ LayoutRules pmixerSasRec() {
     std::vector<TensorSource> sources =
         layerSources("", "", "", "attention_layers.{i}.out_proj", "attention_layernorms.{i}",
                      "forward_layers.{i}.conv1", "forward_layers.{i}.conv2", "forward_layernorms.{i}");
-    int part = 0;
-    for (const char* const ours : {"query", "key", "value"}) {
-        for (const char* const end : {"weight", "bias"}) {
-            sources.push_back({.ours = std::string("layers.{i}.attention.") + ours + "." + end,
-                               .theirs = std::string("attention_layers.{i}.in_proj_") + end,
-                               .kind = Kind::Tensor,
-                               .part = part,
-                               .parts = 3});
-        }
-        ++part;
-    }
+    addJoinedProjection(sources, "attention_layers.{i}.in_proj_");
     sources.push_back({.ours = "final_norm", .theirs = "last_layernorm"});
     return {.layout = {.name = "pmixer",
                        .title = "pmixer/SASRec.pytorch",
@@ -208,11 +215,83 @@ LayoutRules jaywonchungBert4Rec() {
             .finish = {}};
 }
 
+/// Throws Error(Input) if RecTools' model has parts that RecScope's transformer does not have.
+void refuseOtherParts(const SafeTensors& theirs) {
+    const auto has = [&](const char* name) { return theirs.tensors.contains(name); };
+    std::string parts;
+    if (has("transformer_layers.transformer_blocks.0.gating_linear_1.weight"))
+        parts = translated("These are weights of LiGRLayers (eSASRec), whose gates RecScope's models do not have.");
+    else if (has("item_model.item_net_blocks.1.embedding_bag.weight"))
+        parts = translated("This model also reads features of the items, which RecScope's models do not.");
+    if (!parts.empty())
+        throw Error(ErrorKind::Input, parts, translated("Export it as a TorchScript file with recscope_export.py."));
+}
+
+/// github.com/MobileTeleSystems/RecTools: rectools/models/nn/transformers. The position vectors begin with that of the
+/// newest item.
+LayoutRules recTools(const std::string& model, const std::string& title, RunConfig config) {
+    const std::string blocks = "transformer_layers.transformer_blocks.";
+    const bool isSasRec = model == "sasrec";
+    const std::string block = blocks + "{i}.";
+    transformerOf(config).positions = PositionKind::Newest;
+    transformerOf(config).embeddingNorm = transformerOf(config).scaleEmbedding =
+        transformerOf(config).outputProjection = transformerOf(config).outputBias = false;
+    transformerOf(config).normEpsilon = 1e-5;
+    transformerOf(config).heads = 4;
+    std::vector<TensorSource> sources =
+        layerSources("", "", "", block + "multi_head_attn.out_proj",
+                     block + (isSasRec ? "q_layer_norm" : "layer_norm_1"), block + "feed_forward.ff_linear_1",
+                     block + "feed_forward.ff_linear_2", block + (isSasRec ? "ff_layer_norm" : "layer_norm_2"));
+    addJoinedProjection(sources, block + "multi_head_attn.in_proj_");
+    if (isSasRec) sources.push_back({.ours = "final_norm", .theirs = "transformer_layers.last_layernorm"});
+    return {.layout = {.name = "rectools-" + model,
+                       .title = "RecTools, " + title,
+                       .model = model,
+                       .assumed = taken(config, {"heads"}),
+                       .notes = ""},
+            .items = "item_model.item_net_blocks.0.ids_emb.weight",
+            .positions = "pos_encoding_layer.pos_emb.weight",
+            .signature = {blocks + (isSasRec ? "0.q_layer_norm.weight" : "0.layer_norm_1.weight")},
+            .tensors = std::move(sources),
+            .zeroPositionIsPadding = false,
+            .config = config,
+            .ifPresent = {},
+            .finish = [](const SafeTensors& theirs, SafeTensors& ours, RunConfig&) {
+                refuseOtherParts(theirs);
+                torch::Tensor& positions = ours.tensors.at("position_embedding.weight");
+                positions = positions.flip(0);
+            }};
+}
+
+LayoutRules recToolsSasRec() {
+    RunConfig config = defaultConfig("sasrec");
+    transformerOf(config).norm = NormOrder::SasrecCode;
+    transformerOf(config).activation = ActivationKind::Relu;
+    transformerOf(config).finalNorm = true;
+    transformerOf(config).finalNormEpsilon = 1e-8;
+    LayoutRules rules = recTools("sasrec", "SASRec", config);
+    rules.layout.notes = translatable(
+        "unless it was trained with use_key_padding_mask, its attention also reads padding, so histories shorter than "
+        "its length get other scores here; a TorchScript file has its own");
+    return rules;
+}
+
+LayoutRules recToolsBert4Rec() {
+    RunConfig config = defaultConfig("bert4rec");
+    transformerOf(config).norm = NormOrder::Pre;
+    transformerOf(config).activation = ActivationKind::Gelu;
+    transformerOf(config).finalNorm = false;
+    LayoutRules rules = recTools("bert4rec", "BERT4Rec", config);
+    rules.maskRow = LayoutRules::MaskRow::First;
+    return rules;
+}
+
 }  // namespace
 
 const std::vector<LayoutRules>& layoutRules() {
-    static const std::vector<LayoutRules> rules = {gSasRec(), pmixerSasRec(), jaywonchungBert4Rec(), recBoleBert4Rec(),
-                                                   recBoleSasRec()};
+    static const std::vector<LayoutRules> rules = {gSasRec(),         pmixerSasRec(),  jaywonchungBert4Rec(),
+                                                   recBoleBert4Rec(), recBoleSasRec(), recToolsBert4Rec(),
+                                                   recToolsSasRec()};
     return rules;
 }
 

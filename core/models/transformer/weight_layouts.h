@@ -28,7 +28,9 @@ struct TensorSource {
 /// The rules for importing the weights of one program; "their" tensors are those of that program.
 struct LayoutRules {
     WeightLayout layout;
-    std::string items;                   ///< name of their item embedding; row r = item r, row 0 = padding
+    std::string items;  ///< name of their item embedding; row r = item r, row 0 = padding
+    /// Which row of the item embedding is that of [MASK], if there is one. First: row 1, before those of the items.
+    enum class MaskRow { Last, First } maskRow = MaskRow::Last;
     std::string positions;               ///< name of their position embedding
     std::vector<std::string> signature;  ///< tensors that only this program has
     std::vector<TensorSource> tensors;

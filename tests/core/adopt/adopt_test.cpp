@@ -110,7 +110,8 @@ TEST_P(AdoptedLayout, RecommendsAndAttendsLikeTheOriginal) {
 }
 
 INSTANTIATE_TEST_SUITE_P(PyTorch, AdoptedLayout,
-                         testing::Values("gsasrec", "pmixer", "recbole-sasrec", "recbole-bert4rec", "jaywonchung"),
+                         testing::Values("gsasrec", "pmixer", "recbole-sasrec", "recbole-bert4rec", "jaywonchung",
+                                         "rectools-sasrec", "rectools-bert4rec"),
                          [](const auto& info) {
                              std::string name = info.param;
                              std::replace(name.begin(), name.end(), '-', '_');
@@ -245,7 +246,8 @@ TEST_F(Adoption, ARunArchiveCarriesAWholeRunIntoAnotherWorkspace) {
 }
 
 TEST_F(Adoption, ItemsWithoutWeightsRankLast) {
-    for (const char* const layout : {"recbole-sasrec", "recbole-bert4rec", "gsasrec", "jaywonchung"}) {
+    for (const char* const layout :
+         {"recbole-sasrec", "recbole-bert4rec", "gsasrec", "jaywonchung", "rectools-sasrec", "rectools-bert4rec"}) {
         AdoptRequest requested = request(goldenFile(layout));
         requested.runName = layout;
         requested.settings = {{"heads", "2"}};
@@ -416,7 +418,20 @@ TEST(RecognisedWeights, AreRecognisedByTheHeaderAlone) {
     EXPECT_EQ(layouts("jaywonchung"), Names{"jaywonchung"});
     EXPECT_EQ(layouts("recbole-bert4rec"), (Names{"recbole-bert4rec", "recbole-sasrec"}));
     EXPECT_EQ(layouts("recbole-sasrec"), (Names{"recbole-sasrec", "recbole-bert4rec"}));
+    EXPECT_EQ(layouts("rectools-sasrec"), Names{"rectools-sasrec"});
+    EXPECT_EQ(layouts("rectools-bert4rec"), Names{"rectools-bert4rec"});
     EXPECT_FALSE(recogniseWeights(goldenFile("gsasrec"), 12).namesItems);
+}
+
+TEST_F(Adoption, RecToolsModelsWithOtherPartsAreRefused) {
+    for (const auto& [part, named] :
+         {std::pair("transformer_layers.transformer_blocks.0.gating_linear_1.weight", "gates"),
+          std::pair("item_model.item_net_blocks.1.embedding_bag.weight", "features")}) {
+        SafeTensors weights = read(goldenFile("rectools-bert4rec"));
+        weights.tensors[part] = torch::ones({2, 2});
+        const AdoptRequest requested = request(write("other.safetensors", toSafeTensors(weights)));
+        EXPECT_NE(complaintAbout(requested).find(named), std::string::npos) << part;
+    }
 }
 
 TEST_F(Adoption, EveryMismatchIsRefusedWithItsReason) {

@@ -174,6 +174,7 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"embedding_norm", "on"},
                                                         {"final_norm", "off"},
                                                         {"norm_epsilon", "0.01"},
+                                                        {"final_norm_epsilon", "0.01"},
                                                         {"residual", "off"},
                                                         {"feed_forward", "off"},
                                                         {"activation", "gelu"},

@@ -225,7 +225,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"sasrec_sampled_batch",
              "sasrec",
              {{"loss", "sampled_ce"}, {"negatives", "9"}, {"negatives_per", "batch"}, {"output_bias", "on"}}},
-        Case{"sasrec_code", "sasrec", {{"norm", "sasrec_code"}, {"activation", "none"}}},
+        Case{
+            "sasrec_code", "sasrec", {{"norm", "sasrec_code"}, {"activation", "none"}, {"final_norm_epsilon", "0.01"}}},
         Case{"sasrec_bidirectional", "sasrec", {{"attention", "bidirectional"}}},
         Case{"bert4rec_causal", "bert4rec", {{"attention", "causal"}}},
         Case{"bert4rec_no_positions", "bert4rec", {{"positions", "none"}}},
