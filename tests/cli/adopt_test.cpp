@@ -2,7 +2,10 @@
 // The command adopt: it compares another program's weights with simple baselines and reports every assumption.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "cli_fixture.h"
+#include "core/util/sha256.h"
 
 namespace recscope::test {
 namespace {
@@ -67,6 +70,45 @@ TEST_F(Adopting, OtherKindsOfFilesAreNamedWithAHint) {
     expectError({"adopt", s_folder->write("model.pth", zip), "--dataset", "ring"}, 1, "is a PyTorch file");
     expectError({"adopt", s_folder->write("model.pth", zip), "--dataset", "ring"}, 1, "st.save_file(");
     expectError({"adopt", s_folder->path("ring.csv"), "--dataset", "ring"}, 1, "looks like interactions");
+}
+
+/// A TorchScript model of the ring's items; `make_torchscript.py` makes it.
+const std::string kModel = RECSCOPE_SOURCE_DIR "/tests/golden/ring_model.pt";
+
+TEST_F(Adopting, ATorchScriptModelRunsOnlyWhenItIsTrusted) {
+    ::setenv("XDG_CONFIG_HOME", s_folder->path("config").c_str(), /*replace=*/1);
+    const Arguments adopt = {"adopt", kModel, "--dataset", "ring", "--name", "foreign"};
+    const std::string sha256 = sha256OfFile(kModel);
+    expectError(adopt, 1, sha256);
+    expectError(adopt, 1, "recscope-cli trust");
+    Arguments trusted = adopt;
+    trusted.push_back("--trust");
+    const Json adopted = json(trusted);
+    EXPECT_EQ(adopted["sha256"], sha256);
+    EXPECT_EQ(adopted["unknown_items"], 0);
+    EXPECT_EQ(adopted["config"]["attention"], "every_position");
+    EXPECT_EQ(adopted["test"]["hr@20"], 1.0);  // there are only 12 items
+    const std::size_t users = json({"evaluate", "--run", "foreign"})["users"];
+    EXPECT_EQ(users, 40u);
+    const Json attention = json({"attention", "--run", "foreign", "--history", "i1,i2,i3"});
+    EXPECT_EQ(attention["layers"], 1);
+    EXPECT_EQ(attention["heads"], 2);
+    EXPECT_EQ(attention["positions"].size(), 3u);
+    expectError({"head-steps", "--run", "foreign", "--history", "i1,i2", "--layer", "1", "--head", "1"}, 2,
+                "cannot be opened");
+    expectError({"train", "--dataset", "ring", "--model", "torchscript"}, 2, "cannot be trained");
+
+    ::setenv("XDG_CONFIG_HOME", s_folder->path("elsewhere").c_str(), /*replace=*/1);
+    expectError({"recommend", "--run", "foreign", "--history", "i1,i2"}, 1, "has not been allowed to run");
+    cli({"trust", sha256});
+    EXPECT_EQ(json({"recommend", "--run", "foreign", "--history", "i1,i2"})["recommendations"].size(), 10u);
+    ::unsetenv("XDG_CONFIG_HOME");
+}
+
+TEST_F(Adopting, OptionsOfOneKindOfFileAreRefusedForAnother) {
+    expectError({"adopt", kModel, "--dataset", "ring", "--layout", "pmixer"}, 2, "not for TorchScript models");
+    expectError({"adopt", golden("gsasrec"), "--dataset", "ring", "--trust"}, 2, "only for TorchScript models");
+    expectError({"serve-model"}, 2, "started by RecScope itself");
 }
 
 }  // namespace

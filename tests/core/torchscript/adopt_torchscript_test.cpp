@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <regex>
 
 #include "../learn_support.h"
 #include "core/explain/attention/head_characters.h"
@@ -33,7 +34,7 @@ constexpr std::int64_t kLength = 8;
 /// Attention over the positions that are not padding; rows attend to earlier positions and to themselves.
 const std::string kCausalAttention =
     "n = items.size(1)\n"
-    "seen = torch.tril(torch.ones([n, n])) * (items != 0).to(torch.float32).unsqueeze(1)\n"
+    "seen = torch.tril(torch.ones([n, n])) * (items != 0).float().unsqueeze(1)\n"
     "logits = torch.rand([1, 2, 3, n, n]) + (seen.unsqueeze(1).unsqueeze(1) - 1) * 1e9\n"
     "return torch.softmax(logits, 4)";
 
@@ -70,7 +71,9 @@ protected:
         recommender->score(
             queries, [&](std::size_t i, std::span<const float> row) { scores[i].assign(row.begin(), row.end()); }, {});
         for (std::size_t i = 0; i < queries.size(); ++i) {
-            std::vector<torch::IValue> inputs{torch::tensor(ids(queries[i].history)).reshape({1, kLength})};
+            std::vector<torch::IValue> inputs;
+            inputs.reserve(2);
+            inputs.emplace_back(torch::tensor(ids(queries[i].history)).reshape({1, kLength}));
             if (!adopted.description.users.empty())
                 inputs.emplace_back(torch::tensor({static_cast<std::int64_t>(*queries[i].user) + 1}));
             const torch::Tensor expected = module.forward(inputs).toTensor();
@@ -109,8 +112,8 @@ TEST_F(AdoptTorchScript, ScoresEqualThoseOfTheModule) {
 }
 
 TEST_F(AdoptTorchScript, AModelThatPredictsAtAMaskReadsItAfterTheHistory) {
-    const AdoptedModel adopted = adopt({.forward = "counts = torch.one_hot(items, 14).to(torch.float32)\n"
-                                                   "mask = (items == 13).to(torch.float32).sum(1, True)\n"
+    const AdoptedModel adopted = adopt({.forward = "counts = torch.one_hot(items, 14).float()\n"
+                                                   "mask = (items == 13).float().sum(1, True)\n"
                                                    "return torch.matmul(counts[:, :, :13].sum(1), self.weight) * mask",
                                         .description = ringDescription(R"(, "answers": "mask", "mask": 13)")});
     EXPECT_LT(largestDifference(
@@ -126,7 +129,7 @@ TEST_F(AdoptTorchScript, AModelThatReadsTheUserGetsTheUsersRow) {
     for (const std::string& id : userIdsOf(m_workspace, m_dataset))
         users += (users.empty() ? "\"" : ", \"") + id + "\"";
     const AdoptedModel adopted =
-        adopt({.forward = "return torch.matmul(torch.one_hot(items, 13).to(torch.float32).sum(1), self.weight) + "
+        adopt({.forward = "return torch.matmul(torch.one_hot(items, 13).float().sum(1), self.weight) + "
                           "users.unsqueeze(1)",
                .arguments = "items, users",
                .description = ringDescription(", \"users\": [" + users + "]")});
@@ -144,14 +147,15 @@ TEST_F(AdoptTorchScript, IsEvaluatedUnderEveryProtocol) {
         for (const Split split : {Split::Valid, Split::Test}) {
             Protocol protocol = adopted.run.protocol;
             protocol.candidates = candidates;
-            const Evaluation evaluation = evaluateRun(m_workspace, adopted.run.id, protocol, split, DeviceChoice::Cpu);
+            const Evaluation evaluation =
+                evaluateRun(m_workspace, adopted.run.id, protocol, split, DeviceChoice::Cpu, {}, {});
             EXPECT_EQ(evaluation.ranks.size(), 40u);
         }
     // The ranks are those of the scores.
     const auto recommender = loadBest(m_workspace, adopted.run);
     const Histories all = histories();
     const Evaluation evaluation =
-        evaluateRun(m_workspace, adopted.run.id, adopted.run.protocol, Split::Test, DeviceChoice::Cpu);
+        evaluateRun(m_workspace, adopted.run.id, adopted.run.protocol, Split::Test, DeviceChoice::Cpu, {}, {});
     for (const UserRank& rank : evaluation.ranks) {
         const Query query{.history = all.input(rank.user, Split::Test), .user = rank.user};
         recommender->score({&query, 1},
@@ -183,8 +187,10 @@ TEST_F(AdoptTorchScript, AttentionMapsAreThoseOfThePositionsRead) {
                 EXPECT_EQ(maps.at(1, 2, row, row + 1), 0);
             }
         }
+        CharacterOptions options;
+        options.study.users = 10;
         const HeadCharacters characters =
-            studyHeads(inference, histories(), DatasetStore(m_workspace).items(m_dataset), {.study = {.users = 10}});
+            studyHeads(inference, histories(), DatasetStore(m_workspace).items(m_dataset), options, {}, {});
         EXPECT_EQ(characters.heads.size(), 6u);
         EXPECT_ERROR(inference.headSteps(std::vector<Token>{3, 4}, {0, 0}, 0), ErrorKind::Usage, "cannot be opened");
         EXPECT_ERROR(inference.withoutHeads(std::vector<HeadId>{{0, 0}}), ErrorKind::Usage, "cannot be opened");
@@ -273,9 +279,7 @@ TEST_F(AdoptTorchScript, AContradictionBetweenModelAndDescriptionIsNamed) {
                        .attention = "return torch.zeros([1, 2])",
                        .description = ringDescription(R"(, "attention": "softmax")")}),
               "The model's attention has the shape (1, 2); (B, L, H, 8, 8) or (B, L, H, 8) is needed.");
-    std::string others = ringDescription();
-    for (std::size_t at = 0; (at = others.find("\"i", at)) != std::string::npos; ++at)
-        if (others.compare(at, 7, "\"items\"") != 0) others.replace(at, 2, "\"x");
+    const std::string others = std::regex_replace(ringDescription(), std::regex("\"i([0-9])"), "\"x$1");
     EXPECT_EQ(refusal({.forward = weightedSum(), .description = others}), "The model knows no item of this dataset.");
     EXPECT_TRUE(RunStore(m_workspace).list().empty());
 }

@@ -28,7 +28,7 @@ std::string ringDescription(const std::string& more, const std::string& side, in
 }
 
 std::string weightedSum() {
-    return "counts = torch.one_hot(items, 13).to(torch.float32) * self.position.unsqueeze(1)\n"
+    return "counts = torch.one_hot(items, 13).float() * self.position.unsqueeze(1)\n"
            "return torch.matmul(counts.sum(1), self.weight)";
 }
 
