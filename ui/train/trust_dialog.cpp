@@ -78,12 +78,12 @@ TrustDialog::TrustDialog(const ModelFacts& facts, Purpose purpose, QWidget* pare
                                             QDialogButtonBox::AcceptRole);
     allow->setObjectName(QStringLiteral("allowModel"));
     allow->setProperty("primary", true);
-    // Enter must not allow a program that nobody has read about.
-    buttons->button(QDialogButtonBox::Cancel)->setDefault(true);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     arrange(this, column({boxed(m_rows), warning, gap(space::kPadding), buttons, room()}, space::kSpacing),
             {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
+    // Enter must not allow a program. A button can be the default only once it belongs to the dialog.
+    buttons->button(QDialogButtonBox::Cancel)->setDefault(true);
     setMinimumWidth(Theme::instance().px(kWidth));
     layout()->activate();
     resize(minimumWidth(), layout()->totalHeightForWidth(minimumWidth()));
