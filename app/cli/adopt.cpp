@@ -16,6 +16,7 @@
 #include "core/adopt/cautions.h"
 #include "core/adopt/weights_file.h"
 #include "core/data/archive.h"
+#include "core/parquet/parquet.h"
 #include "core/recommender/evaluate.h"
 #include "core/store/dataset_store.h"
 #include "core/torchscript/model_file.h"
@@ -28,12 +29,12 @@ namespace recscope::cli {
 
 namespace {
 
-/// Whether the name of the file is that of a text, which holds lists of recommendations.
-bool isText(std::filesystem::path path) {
+/// Whether the name of the file is that of a text or of Parquet, which hold lists of recommendations.
+bool holdsLists(std::filesystem::path path) {
     for (const std::string_view compressed : kCompressedEndings)
         if (path.extension() == compressed) path.replace_extension();
     const std::string extension = folded(path.extension().string());
-    for (const char* text : {".csv", ".tsv", ".txt", ".dat", ".json", ".jsonl", ".ndjson"})
+    for (const char* text : {".csv", ".tsv", ".txt", ".dat", ".json", ".jsonl", ".ndjson", kParquetSuffix})
         if (extension == text) return true;
     return false;
 }
@@ -108,14 +109,14 @@ void adoptListFile(CliContext& context, const AdoptArguments& arguments) {
 }
 
 void adopt(CliContext& context, const AdoptArguments& arguments) {
-    if (isText(arguments.path)) return adoptListFile(context, arguments);
+    if (holdsLists(arguments.path)) return adoptListFile(context, arguments);
     if (isTorchScript(arguments.path)) return adoptModelFile(context, arguments);
     if (arguments.trusts || arguments.carries)
         throw Error(ErrorKind::Usage, translated("--trust and --carry are only for TorchScript models."),
                     translated("{} is no TorchScript archive.", arguments.path));
     if (!arguments.columns.empty() || !arguments.seen.empty())
         throw Error(ErrorKind::Usage, translated("--columns and --seen are only for lists of recommendations."),
-                    translated("Lists are text files: .csv, .tsv, .txt, .json, .jsonl."));
+                    translated("Lists are files of text or Parquet: .csv, .tsv, .txt, .json, .jsonl, .parquet."));
     Workspace& workspace = context.workspace();
     AdoptRequest request{.path = arguments.path,
                          .dataset = DatasetStore(workspace).byName(arguments.dataset).id,
@@ -185,7 +186,7 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
         ->add_option(
             "file", arguments->path,
             translated("Weights or a run archive (.safetensors), a TorchScript model (.pt), or lists (.csv, .tsv, "
-                       ".txt, .jsonl)"))
+                       ".txt, .jsonl, .parquet)"))
         ->required()
         ->type_name("FILE");
     command->add_option("--dataset", arguments->dataset, translated("The dataset they were trained on"))->required();

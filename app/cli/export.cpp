@@ -11,6 +11,7 @@
 
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
+#include "app/cli/list_arguments.h"
 #include "app/cli/requested_history.h"
 #include "app/cli/text_output.h"
 #include "core/lists/list_writer.h"
@@ -68,7 +69,7 @@ void addExportCommand(CLI::App& app, CliContext& context) {
         "export", translated("Write the contents of a run: weights, ranks, curves, lists, or all of it"));
     const auto arguments = std::make_shared<ExportArguments>();
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
-    const auto file = [&](const char* option, std::string& path, const char* type, const std::string& help) {
+    const auto file = [&](const char* option, std::string& path, const std::string& type, const std::string& help) {
         command->add_option(option, path, help)->type_name(type);
     };
     file("--out", arguments->weights, "FILE.safetensors", translated("Best weights, config and item ids"));
@@ -79,7 +80,7 @@ void addExportCommand(CLI::App& app, CliContext& context) {
     file("--curves", arguments->curves, "FILE.csv", translated("Loss and validation metrics per epoch"));
     file("--metrics", arguments->metrics, "FILE.json",
          translated("Every evaluation with its groups and its curve over K"));
-    file("--recommendations", arguments->recommendations, "FILE.csv|FILE.jsonl",
+    file("--recommendations", arguments->recommendations, listFileTypes(),
          translated("The top items for every user after the history that --input selects; `recommend --all-users` has "
                     "more options"));
     command->add_option("--top", arguments->top, translated("How many recommendations per user"))

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "core/lists/list_writer.h"
 #include "core/util/translated.h"
 
 namespace recscope::cli {
@@ -34,6 +35,13 @@ ListRequest ListArguments::request(RunId run, const std::string& input) const {
     request.onlyTags = onlyTags;
     request.withoutTags = withoutTags;
     return request;
+}
+
+std::string listFileTypes() {
+    std::string types;
+    for (const ListFormat& format : listFormats())
+        types += std::string(types.empty() ? "" : "|") + "FILE" + format.suffix;
+    return types;
 }
 
 }  // namespace recscope::cli

@@ -23,4 +23,7 @@ struct ListArguments {
     ListRequest request(RunId run, const std::string& input) const;
 };
 
+/// The placeholder for a file of lists in --help: "FILE.csv|FILE.jsonl".
+std::string listFileTypes();
+
 }  // namespace recscope::cli

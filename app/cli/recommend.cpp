@@ -138,10 +138,11 @@ void addRecommendCommand(CLI::App& app, CliContext& context) {
     arguments->addRefitTo(*command);
     arguments->lists.addTo(*command);
     command
-        ->add_option("--out", arguments->out,
-                     translated("File for --all-users or --cohort. It is written as FILE.part first: if stopped or "
-                                "killed, the same command continues after the complete lists there"))
-        ->type_name("FILE.csv|FILE.jsonl");
+        ->add_option(
+            "--out", arguments->out,
+            translated("File for --all-users or --cohort. It is written as FILE.part first: if stopped or "
+                       "killed, the same command continues after the complete lists there; in Parquet, it starts over"))
+        ->type_name(listFileTypes());
     command->callback([&context, arguments] { recommend(context, *arguments); });
 }
 

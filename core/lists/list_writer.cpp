@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/parquet/parquet.h"
 #include "core/util/error.h"
 #include "core/util/new_file.h"
 #include "core/util/sha256.h"
@@ -15,9 +16,16 @@
 namespace recscope {
 
 const std::vector<ListFormat>& listFormats() {
-    static const std::vector<ListFormat> formats = {
-        {".csv", translatable("CSV, one row for each item of a list"), csvListWriter},
-        {".jsonl", translatable("JSON, one line for each user"), jsonLinesListWriter}};
+    static const std::vector<ListFormat> formats = [] {
+        std::vector<ListFormat> all = {
+            {".csv", translatable("CSV, one row for each item of a list"), Continuation::Possible, csvListWriter},
+            {".jsonl", translatable("JSON, one line for each user"), Continuation::Possible, jsonLinesListWriter}};
+        // Its last bytes say where everything is: a file without them is of no use, and nothing can follow them.
+        if (hasParquet())
+            all.push_back({kParquetSuffix, translatable("Parquet, one row for each item of a list"),
+                           Continuation::Impossible, parquetListWriter});
+        return all;
+    }();
     return formats;
 }
 
@@ -27,6 +35,7 @@ const ListFormat& listFormatOf(const std::filesystem::path& path) {
         if (path.extension() == format.suffix) return format;
         suffixes.emplace_back(format.suffix);
     }
+    if (path.extension() == kParquetSuffix) refuseToWriteParquet(path);
     throw Error(ErrorKind::Usage, translated("Lists cannot be written as {}.", path.filename().string()),
                 translated("The file's name must end in one of: {}.", listed(suffixes)));
 }
@@ -98,7 +107,7 @@ ListTotals writeLists(Workspace& workspace, const ListRequest& request, const fs
                       const ProgressSink& progress, const std::stop_token& stop) {
     const ListFormat& format = listFormatOf(path);
     const ListSubject subject = listSubject(workspace, request);
-    const bool keeps = whenStopped == WhenStopped::KeepBeside;
+    const bool keeps = whenStopped == WhenStopped::KeepBeside && format.continuation == Continuation::Possible;
     const KeptLists kept(path, keeps ? fingerprintOf(subject) : std::string());
     const auto earlier = keeps ? kept.read() : std::nullopt;
     std::optional<NewFile> file;
@@ -126,14 +135,19 @@ ListTotals writeLists(Workspace& workspace, const ListRequest& request, const fs
             kept.write(now, static_cast<std::uintmax_t>(file->stream().tellp()));
         };
         totals = recommendLists(workspace, subject, take, progress, stop, done, batchDone);
+        writer->finish();
     } catch (const Error& error) {
-        if (error.kind() != ErrorKind::Cancelled || !keeps || done.totals.users == 0) throw;
-        file->keepPart();
+        if (error.kind() != ErrorKind::Cancelled || whenStopped == WhenStopped::Discard || done.totals.users == 0)
+            throw;
+        if (keeps) file->keepPart();
         throw Error(ErrorKind::Cancelled,
                     translated("Stopped after {} of {} users; {} was not written.", grouped(done.totals.users),
                                grouped(static_cast<long long>(subject.users.size())), path.string()),
-                    translated("The lists that were complete are in {}; the same command continues after them.",
-                               file->partPath().string()));
+                    keeps ? translated("The lists that were complete are in {}; the same command continues after them.",
+                                       file->partPath().string())
+                          : translated("A {} file cannot be continued: the same command starts over. A .csv or .jsonl "
+                                       "file continues after the complete lists.",
+                                       format.suffix));
     }
     file->commit();
     kept.remove();

@@ -19,17 +19,25 @@ public:
     ListWriter(const ListWriter&) = delete;
     ListWriter& operator=(const ListWriter&) = delete;
     virtual void add(const UserList& list) = 0;
+    /// Writes what a format has after the last list.
+    virtual void finish() {}
 };
+
+/// Whether lists in a format can be continued in a file that ends after some of them.
+enum class Continuation { Possible, Impossible };
 
 /// A file format, identified by its suffix. To add one, add a source file with its writer and a line in `listFormats`.
 struct ListFormat {
     const char* suffix;       ///< ".csv"
     const char* description;  ///< in English, translated when shown: "CSV, one row for each item of a list"
+    Continuation continuation;
     /// `hasHeader`: the file already begins with lists of this format.
     std::unique_ptr<ListWriter> (*writer)(const ListSubject& subject, std::ostream& file, bool hasHeader);
 };
+/// The formats that this build writes.
 const std::vector<ListFormat>& listFormats();
-/// The format for the suffix of a path. Throws Error(Usage) that lists the known suffixes if the suffix is unknown.
+/// The format for the suffix of a path. Throws Error(Usage) that lists the known suffixes if the suffix is unknown, or
+/// names another way to Parquet if this build does not write it.
 const ListFormat& listFormatOf(const std::filesystem::path& path);
 
 /// Writes CSV with one row per recommended item: user, rank, item, title, score, probability, input.
@@ -37,10 +45,15 @@ std::unique_ptr<ListWriter> csvListWriter(const ListSubject& subject, std::ostre
 /// Writes JSON lines, one line per user: an object with run, user, input, target and recommendations.
 std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std::ostream& file, bool hasHeader);
 
+/// Writes Parquet with the rows of the CSV.
+std::unique_ptr<ListWriter> parquetListWriter(const ListSubject& subject, std::ostream& file, bool hasHeader);
+
 /// What happens to the lists that are complete when `writeLists` is stopped.
 enum class WhenStopped {
-    Discard,     ///< they are deleted
-    KeepBeside,  ///< they stay in "FILE.part"; the next call for the same file and request continues after them
+    Discard,  ///< they are deleted
+    /// They stay in "FILE.part"; the next call for the same file and request continues after them, if the format can be
+    /// continued. Otherwise they are deleted.
+    KeepBeside,
 };
 
 /// Appends each list to "FILE.part" as soon as it is computed and renames that file to the requested one at the end, so

@@ -68,6 +68,11 @@ TEST(Borders, OnlyTheStoreSeesSqlite) {
     EXPECT_TRUE(violations.empty()) << text(violations);
 }
 
+TEST(Borders, OnlyTheSourcesOfParquetSeeArrow) {
+    const Violations violations = arrowOutsideParquet(program());
+    EXPECT_TRUE(violations.empty()) << text(violations);
+}
+
 TEST(Borders, FoldersIncludeOnlyAllowedFolders) {
     const Violations violations = forbiddenIncludes(program());
     EXPECT_TRUE(violations.empty()) << text(violations);
@@ -147,6 +152,14 @@ TEST_F(PlantedTree, SqliteOutsideTheStoreIsFound) {
     plant("core/data/importer.cpp", "#include \"core/store/connection.h\"\n");
     EXPECT_EQ(sqliteOutsideStore(tree()),
               Violations{"core/data/importer.cpp -> core/store/connection.h -> SQLiteCpp/Database.h"});
+}
+
+TEST_F(PlantedTree, ArrowOutsideTheSourcesOfParquetIsFound) {
+    plant("core/parquet/table.h", "#include <arrow/api.h>\n");
+    plant("core/parquet/reader.cpp", "#include <parquet/file_reader.h>\n");
+    plant("core/lists/a.cpp", "#include \"core/parquet/table.h\"\n");
+    EXPECT_EQ(arrowOutsideParquet(tree()), (Violations{"core/lists/a.cpp -> core/parquet/table.h -> arrow/api.h",
+                                                       "core/parquet/table.h -> arrow/api.h"}));
 }
 
 TEST_F(PlantedTree, ForbiddenIncludesAreFound) {

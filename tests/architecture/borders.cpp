@@ -12,10 +12,11 @@ namespace {
 
 constexpr const char* kTorch = R"(^(torch|ATen|c10|caffe2)/)";
 constexpr const char* kSqlite = R"(^(sqlite3(ext)?\.h$|SQLiteCpp/))";
+constexpr const char* kArrow = R"(^(arrow|parquet)/)";
 constexpr const char* kQt = R"(^(Q[A-Z]\w*$|Qt\w*/|qcustomplot|ui/|app/))";
 
 const std::vector<std::string> kCode = {".h", ".cpp"};
-const std::vector<std::string> kDataFolders = {"core/util",     "core/data",    "core/store",
+const std::vector<std::string> kDataFolders = {"core/util",     "core/data",    "core/store", "core/parquet",
                                                "core/sequence", "core/metrics", "core/config"};
 
 using Folders = std::set<std::string>;
@@ -32,6 +33,7 @@ Folders with(Folders folders, const Folders& others) {
 /// For each source folder, the other folders that it may include.
 const std::map<std::string, Folders> kAllowedIncludes = {
     {"core/util", {}},
+    {"core/parquet", {"core/util"}},
     {"core/sequence", {"core/util"}},
     {"core/config", {"core/util", "core/sequence"}},
     {"core/metrics", {"core/util", "core/sequence"}},
@@ -58,14 +60,14 @@ const std::map<std::string, Folders> kAllowedIncludes = {
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender",
       "core/explain/attention", "core/distributed"}},  // core/explain/attention for the training timeline
     {"core/lists",
-     {"core/util", "core/sequence", "core/metrics", "core/store", "core/recommender",
+     {"core/util", "core/parquet", "core/sequence", "core/metrics", "core/store", "core/recommender",
       "core/train"}},  // core/train for user ids
     {"core/plan",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/data", "core/store", "core/recommender",
       "core/train", "core/explain/scores", "core/explain/attention"}},  // core/data to make the sample data
     {"core/adopt",
-     {"core/util", "core/sequence", "core/config", "core/data", "core/metrics", "core/store", "core/recommender",
-      "core/models", "core/train", "core/torchscript"}},
+     {"core/util", "core/parquet", "core/sequence", "core/config", "core/data", "core/metrics", "core/store",
+      "core/recommender", "core/models", "core/train", "core/torchscript"}},
     {"core/remote",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender", "core/train",
       "core/adopt"}},
@@ -151,6 +153,14 @@ Violations sqliteOutsideStore(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files({"core"}, kCode)) {
         if (!file.starts_with("core/store/")) addChains(tree, file, kSqlite, violations);
+    }
+    return violations;
+}
+
+Violations arrowOutsideParquet(const SourceTree& tree) {
+    Violations violations;
+    for (const std::string& file : tree.files({"core", "ui", "app"}, kCode)) {
+        if (!file.starts_with("core/parquet/") || file.ends_with(".h")) addChains(tree, file, kArrow, violations);
     }
     return violations;
 }

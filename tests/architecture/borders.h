@@ -13,9 +13,11 @@ using Violations = std::vector<std::string>;
 
 Violations uiSeesTorchOrSqlite(const SourceTree& tree);  ///< ui/ or app/ includes either, directly or through core
 Violations coreSeesQt(const SourceTree& tree);           ///< core/ includes Qt, ui/ or app/
-Violations dataSeesTorch(const SourceTree& tree);  ///< core/{util,data,store,sequence,metrics,config} includes torch
+Violations dataSeesTorch(
+    const SourceTree& tree);  ///< core/{util,data,store,parquet,sequence,metrics,config} includes torch
 Violations torchInOtherModels(const SourceTree& tree);   ///< core/models/, except the transformer, includes torch
 Violations sqliteOutsideStore(const SourceTree& tree);   ///< core/, except core/store, includes SQLite
+Violations arrowOutsideParquet(const SourceTree& tree);  ///< Arrow anywhere but in the sources of core/parquet
 Violations forbiddenIncludes(const SourceTree& tree);    ///< an include between folders that is not allowed
 Violations modelsByName(const SourceTree& tree);         ///< a decision by a model's name outside its folder
 Violations ownHeaderNotFirst(const SourceTree& tree);    ///< a source that does not include its own header first

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "cli_fixture.h"
+#include "core/parquet/parquet.h"
 
 namespace recscope::test {
 namespace {
@@ -53,6 +54,29 @@ TEST_F(AdoptedListCommands, HaveTheMetricsOfTheModelThatMadeThem) {
         EXPECT_LT(lists["test"]["mrr"], model["metrics"]["mrr"]);
         EXPECT_TRUE(warns(lists, "at most 10 items"));
     }
+}
+
+/// The same lists, with the same scores, whichever file they were in.
+TEST_F(AdoptedListCommands, HaveTheSameMetricsInParquetAsInCsv) {
+    if (!hasParquet()) GTEST_SKIP() << "this build has no Apache Arrow: ./dev test --with arrow";
+    const std::string file = s_folder->path("same.parquet");
+    const Json written = json({"recommend", "--run", "model", "--all-users", "--top", "10", "--out", file});
+    EXPECT_EQ(written["users"], 150);
+    const Json csv = adopted(s_folder->path("lists.csv"), "as csv"), parquet = adopted(file, "as parquet");
+    for (const char* key : {"test", "protocol", "depth", "users", "recommendations", "own_scores", "damaged_lines"})
+        EXPECT_EQ(parquet[key], csv[key]) << key;
+    EXPECT_EQ(parquet["recommendations"], 1500);
+    EXPECT_EQ(json({"recommend", "--run", "as parquet", "--user", "u7"})["recommendations"],
+              json({"recommend", "--run", "as csv", "--user", "u7"})["recommendations"]);
+}
+
+TEST_F(AdoptedListCommands, InParquetAreRefusedWithoutArrowAndWithTheLineThatConvertsThem) {
+    if (hasParquet()) GTEST_SKIP() << "this build has Apache Arrow";
+    const std::string file = s_folder->write("theirs.parquet", "PAR1");
+    expectError({"adopt", file, "--dataset", "small"}, 1, "does not read Parquet: theirs.parquet");
+    expectError({"adopt", file, "--dataset", "small"}, 1, "pandas.read_parquet(\"" + file + "\")");
+    expectError({"recommend", "--run", "model", "--all-users", "--out", s_folder->path("ours.parquet")}, 2,
+                "does not write Parquet: ours.parquet");
 }
 
 TEST_F(AdoptedListCommands, AreRecommendedAgainAsTheyStandInTheFile) {

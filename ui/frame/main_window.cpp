@@ -339,7 +339,8 @@ void MainWindow::askForWeights() {
     if (!m_session) return;
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Adopt a model, weights or recommendations made elsewhere, or a run archive"), {},
-        tr("Models, weights and lists (%1)").arg("*.safetensors *.pt *.pth *.csv *.tsv *.txt *.json *.jsonl"));
+        tr("Models, weights and lists (%1)")
+            .arg("*.safetensors *.pt *.pth *.csv *.tsv *.txt *.json *.jsonl *.parquet"));
     if (path.isEmpty()) return;
     if (isWeights(path))
         offerWeights(*m_session, path, m_view.get());

@@ -9,6 +9,7 @@
 #include "core/explain/scores/inference_session.h"
 #include "core/lists/list_writer.h"
 #include "core/lists/never_recommended.h"
+#include "core/parquet/parquet.h"
 #include "core/recommender/evaluate.h"
 #include "core/store/cohort_store.h"
 #include "core/store/split_reader.h"
@@ -206,6 +207,38 @@ TEST_F(RecommendationLists, ThatAreStoppedContinueAfterTheCompleteLists) {
         EXPECT_EQ(bytesOf(pieces), bytesOf(whole));
         EXPECT_FALSE(std::filesystem::exists(pieces.string() + ".part.state"));
     }
+}
+
+/// A Parquet file without its last bytes is of no use, so nothing is kept.
+TEST_F(RecommendationLists, ThatAreStoppedStartOverInParquet) {
+    if (!hasParquet()) GTEST_SKIP() << "this build has no Apache Arrow: ./dev test --with arrow";
+    const ListRequest request{.run = s_runs["sasrec"].id, .top = 3};
+    const std::filesystem::path path = m_folder.write("a.parquet", "older");
+    std::stop_source stop;
+    try {
+        writeLists(
+            *s_workspace, request, path, WhenStopped::KeepBeside, [&](const Progress&) { stop.request_stop(); },
+            stop.get_token());
+        ADD_FAILURE() << "not stopped";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Cancelled);
+        EXPECT_NE(error.hint().find("starts over"), std::string::npos) << error.hint();
+    }
+    EXPECT_EQ(bytesOf(path), "older");
+    for (const char* ending : {".part", ".part.state"})
+        EXPECT_FALSE(std::filesystem::exists(path.string() + ending)) << ending;
+    std::vector<std::int64_t> reported;
+    writeLists(*s_workspace, request, path, WhenStopped::KeepBeside,
+               [&](const Progress& progress) { reported.push_back(progress.done); }, {});
+    EXPECT_EQ(reported.front(), 64);
+    EXPECT_TRUE(isParquet(path));
+}
+
+TEST_F(RecommendationLists, AreNotWrittenAsParquetWithoutArrow) {
+    if (hasParquet()) GTEST_SKIP() << "this build has Apache Arrow";
+    EXPECT_ERROR(
+        writeLists(*s_workspace, {.run = s_runs["sasrec"].id}, m_folder / "a.parquet", WhenStopped::Discard, {}, {}),
+        ErrorKind::Usage, "does not write Parquet: a.parquet");
 }
 
 TEST_F(RecommendationLists, OfAnotherRequestAreNotContinued) {

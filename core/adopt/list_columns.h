@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/adopt/list_file.h"
+
+namespace recscope {
+
+/// What a column or key of a file of recommendations means.
+enum class ListField { User, Item, Rank, Score, System, List, None };
+
+/// The meaning that the name suggests.
+ListField listFieldOf(std::string_view header);
+
+/// Whether a column of this name shows that the rows are interactions.
+bool isTimeOrRating(std::string_view header);
+
+/// The columns of a file by field; -1 = none.
+struct ListColumnNumbers {
+    int user = -1, item = -1, rank = -1, score = -1, system = -1;
+    bool itemsAreLists = false;    ///< each row has all items of the user
+    bool isListInOneCell = false;  ///< they are in the cell `item`, and not also in the cells after it
+
+    bool haveUserAndItem() const { return user >= 0 && item >= 0; }
+    bool haveOrder() const { return rank >= 0 || score >= 0 || itemsAreLists; }
+    int& of(ListField field);
+};
+
+/// The columns that the header names; the user or item is -1 if it does not.
+ListColumnNumbers namedColumns(const std::vector<std::string>& header);
+
+/// Whether the caller chose the user or the item by one of these names.
+bool namesOneOf(const ListColumns& chosen, const std::vector<std::string>& header);
+
+/// Puts the caller's choices into the columns. `names`: one for each column; all are empty in a file without a header.
+/// Throws Error(Input) if a chosen column does not exist.
+void chooseListColumns(ListColumnNumbers& columns, const ListColumns& chosen, const std::vector<std::string>& names,
+                       const std::filesystem::path& path);
+
+/// Throws Error(Input) if the names are those of interactions, or if the user or the item was not found.
+void requireLists(const ListColumnNumbers& columns, const std::vector<std::string>& names,
+                  const std::filesystem::path& path);
+
+/// Whether the columns are certainly those of recommendations: there is a user, an item and an order, but no time.
+bool areColumnsOfLists(const ListColumnNumbers& columns, const std::vector<std::string>& names);
+
+/// Throws Error(Input): the columns were not found. `found`: what the file has instead.
+[[noreturn]] void failListColumns(const std::filesystem::path& path, const std::string& found);
+
+/// The items of a cell such as "[12, 7, 3]" or "12 7 3".
+std::vector<std::string_view> itemsIn(std::string_view cell);
+
+/// For ListFileFacts::layout. `names` as for chooseListColumns.
+std::string layoutText(const ListColumnNumbers& columns, const std::vector<std::string>& names);
+
+}  // namespace recscope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/adopt/list_file.h"
+
+namespace recscope {
+
+/// Where the readers of the file formats put what they read: counts the rows and passes them on.
+class ListSink {
+public:
+    explicit ListSink(const std::function<void(const ListedRow&)>& take) : m_take(take) {}
+
+    void add(const ListedRow& row) {
+        ++m_facts.rows;
+        m_take(row);
+    }
+    /// A row that names no user or no item.
+    void addDamaged() { ++m_facts.damaged; }
+    void setLayout(std::string layout) { m_facts.layout = std::move(layout); }
+    const ListFileFacts& facts() const { return m_facts; }
+
+private:
+    const std::function<void(const ListedRow&)>& m_take;
+    ListFileFacts m_facts;
+};
+
+// One reader for each file format. For the errors see `readListFile`.
+void readDelimitedLists(const std::filesystem::path& path, std::string text, const ListColumns& chosen,
+                        const KnownIds& known, ListSink& sink);
+void readJsonLists(const std::filesystem::path& path, std::string_view text, const ListColumns& chosen, ListSink& sink);
+void readParquetLists(const std::filesystem::path& path, const ListColumns& chosen, ListSink& sink);
+
+// Whether the beginning of a file looks like recommendations: see `looksLikeLists`.
+bool looksLikeDelimitedLists(std::string_view text);
+bool looksLikeJsonLists(std::string_view text);
+bool looksLikeParquetLists(const std::filesystem::path& path);
+
+}  // namespace recscope

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The files are those of tests/core/parquet/make_files.py.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "core/adopt/list_file.h"
+#include "core/parquet/parquet.h"
+#include "core/util/error.h"
+#include "tests/core/support/temporary_folder.h"
+
+namespace recscope {
+namespace {
+
+using Rows = std::vector<std::string>;
+
+std::filesystem::path fileNamed(const std::string& name) {
+    return std::filesystem::path(RECSCOPE_SOURCE_DIR) / "tests/core/parquet" / name;
+}
+
+struct Read {
+    ListFileFacts facts;
+    Rows rows;  ///< "system user item rank score", "-" for what is missing
+};
+
+Read read(const std::string& name, const ListColumns& columns = {}) {
+    Read read;
+    const auto number = [](const std::optional<double>& value) {
+        return value ? fmt::format("{:g}", *value) : std::string("-");
+    };
+    const KnownIds none{.isUser = [](std::string_view) { return false; },
+                        .isItem = [](std::string_view) { return false; }};
+    read.facts = readListFile(fileNamed(name), columns, none, [&](const ListedRow& row) {
+        read.rows.push_back(fmt::format("{} {} {} {} {}", row.system.empty() ? "-" : row.system, row.user, row.item,
+                                        number(row.rank), number(row.score)));
+    });
+    return read;
+}
+
+class ParquetLists : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!hasParquet()) GTEST_SKIP() << "this build has no Apache Arrow: ./dev test --with arrow";
+    }
+};
+
+TEST_F(ParquetLists, OneRecommendationPerRow) {
+    const Read rows = read("rows.parquet");
+    EXPECT_EQ(rows.rows, (Rows{"ours u1 3 - 0.5", "ours u1 4 - 0.4", "theirs u2 6 - -"}));
+    EXPECT_EQ(rows.facts.damaged, 1);  // without a user
+    EXPECT_NE(rows.facts.layout.find("user in \"user_id\""), std::string::npos) << rows.facts.layout;
+    EXPECT_EQ(read("rows.parquet", {.rank = "score"}).rows,
+              (Rows{"ours u1 3 0.5 -", "ours u1 4 0.4 -", "theirs u2 6 - -"}));
+}
+
+TEST_F(ParquetLists, OneListPerRow) {
+    const Read lists = read("lists.parquet");
+    EXPECT_EQ(lists.rows, (Rows{"- u1 3 1 -", "- u1 4 2 -", "- u1 5 4 -", "- u2 6 1 -"}));
+    EXPECT_EQ(lists.facts.damaged, 1);
+}
+
+TEST_F(ParquetLists, ListsOfScoresBelongToTheItems) {
+    const Read lists = read("scored_lists.parquet");
+    EXPECT_EQ(lists.rows, (Rows{"- u1 3 1 0.1", "- u1 4 2 0.2"}));
+    EXPECT_EQ(lists.facts.damaged, 1);  // two items, one score
+}
+
+TEST_F(ParquetLists, OtherColumnsAreRefusedByNameAndType) {
+    EXPECT_ERROR(read("nested.parquet"), ErrorKind::Input, "The column \"recommendations\" of nested.parquet");
+    EXPECT_ERROR(read("nested.parquet"), ErrorKind::Input, "struct<item: int64");
+    EXPECT_ERROR(read("rows.parquet", {.score = "why"}), ErrorKind::Input, "The column \"why\" of rows.parquet");
+    EXPECT_ERROR(read("lists.parquet", {.user = "items", .item = "user"}), ErrorKind::Input, "The column \"items\"");
+    EXPECT_ERROR(read("rows.parquet", {.user = "nobody"}), ErrorKind::Input, "nobody");
+    EXPECT_ERROR(read("interactions.parquet"), ErrorKind::Input, "looks like interactions");
+}
+
+TEST_F(ParquetLists, AreToldFromInteractions) {
+    for (const char* name : {"rows.parquet", "lists.parquet", "scored_lists.parquet"})
+        EXPECT_TRUE(looksLikeLists(fileNamed(name))) << name;
+    EXPECT_FALSE(looksLikeLists(fileNamed("interactions.parquet")));
+}
+
+TEST(ParquetListsWithoutArrow, AreRefusedWithTheLineThatConvertsThem) {
+    if (hasParquet()) GTEST_SKIP() << "this build has Apache Arrow";
+    EXPECT_ERROR(read("rows.parquet"), ErrorKind::Input, "does not read Parquet: rows.parquet");
+}
+
+}  // namespace
+}  // namespace recscope
