@@ -195,6 +195,10 @@ Adopted fromRecScope(SafeTensors weights, const AdoptRequest& request, const std
                     translated("It holds the config as JSON; `recscope-cli models` lists the keys."));
     }
     Adopted adopted{.weights = std::move(weights), .config = configFromJson(stored->second), .layout = {}};
+    if (capabilitiesOf(adopted.config).isForeign)
+        throw Error(ErrorKind::Input,
+                    translated("These are not weights: the run that wrote them has a TorchScript model."),
+                    translated("Adopt the model's own file, or copy the run with its workspace."));
     applySettings(adopted.config, request);
     const std::vector<std::string> ids = idsByRow(request, adopted.weights);
     if (areInOrder(items, ids)) return adopted;

@@ -6,6 +6,8 @@
 #include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
+#include "core/torchscript/message.h"
+#include "core/torchscript/model_file.h"
 #include "core/train/run_archive.h"
 #include "core/util/error.h"
 #include "tests/core/support/temporary_folder.h"
@@ -57,6 +59,22 @@ void plan(std::string_view bytes) {
     }
 }
 
+void model_description(std::string_view bytes) {
+    try {
+        const ModelDescription read = parseModelDescription(std::string(bytes));
+        promise(!read.items.empty() && read.maxLength > 0, "a model reads items");
+        promise(read.maskId.has_value() == (read.predictsAt == PredictsAt::Mask), "a mask has an id");
+    } catch (const Error& error) {
+        promise(*error.what() != 0, "an error has a sentence");
+    }
+}
+
+void model_message(std::string_view bytes) {
+    if (const auto output = decodedOutput(bytes))
+        promise(encoded(*output) == bytes, "what was read is written as it was");
+    if (const auto input = decodedInput(bytes)) promise(encoded(*input) == bytes, "what was read is written as it was");
+}
+
 void run_archive(std::string_view bytes) {
     static RunArchiveStage stage;
     RunRecord run = stage.run;
@@ -69,7 +87,11 @@ void run_archive(std::string_view bytes) {
 }
 
 const std::vector<NamedTarget>& learnTargets() {
-    static const std::vector<NamedTarget> all = {{"config", config}, {"plan", plan}, {"run_archive", run_archive}};
+    static const std::vector<NamedTarget> all = {{"config", config},
+                                                 {"model_description", model_description},
+                                                 {"model_message", model_message},
+                                                 {"plan", plan},
+                                                 {"run_archive", run_archive}};
     return all;
 }
 

@@ -19,7 +19,9 @@ void preview(std::string_view bytes);   ///< format detection, preview and impor
 void scenario(std::string_view bytes);  ///< a stored scenario: the items of its history, then their places
 void config(std::string_view bytes);    ///< the config of a run
 void plan(std::string_view bytes);
-void run_archive(std::string_view bytes);  ///< the metadata of a weights file from elsewhere
+void run_archive(std::string_view bytes);        ///< the metadata of a weights file from elsewhere
+void model_description(std::string_view bytes);  ///< the recscope.json of a TorchScript archive
+void model_message(std::string_view bytes);      ///< what the process of somebody else's model sends
 
 struct NamedTarget {
     const char* name;  ///< also the folder of its corpus

@@ -11,6 +11,7 @@
 #include <regex>
 
 #include "../learn_support.h"
+#include "core/adopt/adopt.h"
 #include "core/explain/attention/head_characters.h"
 #include "core/explain/scores/inference_session.h"
 #include "core/explain/scores/removal_test.h"
@@ -19,6 +20,7 @@
 #include "core/recommender/registry.h"
 #include "core/recommender/weights.h"
 #include "core/torchscript/trusted_models.h"
+#include "core/train/export.h"
 #include "core/train/run_archive.h"
 #include "core/util/error.h"
 #include "core/util/sha256.h"
@@ -196,6 +198,43 @@ TEST_F(AdoptTorchScript, AttentionMapsAreThoseOfThePositionsRead) {
         EXPECT_ERROR(inference.withoutHeads(std::vector<HeadId>{{0, 0}}), ErrorKind::Usage, "cannot be opened");
         RunStore(m_workspace).remove(adopted.run.id);
     }
+}
+
+TEST_F(AdoptTorchScript, OneWeightPerPositionIsTheMeanOverLayersAndHeads) {
+    const AdoptedModel adopted =
+        adopt({.forward = weightedSum(),
+               .attention = "w = torch.softmax(torch.arange(8).float(), 0)\n"
+                            "return torch.stack([w, torch.zeros([8])]).unsqueeze(0).unsqueeze(2)",
+               .description = ringDescription(R"(, "attention": "softmax")")});
+    const InferenceSession inference = InferenceSession::load(m_workspace, adopted.run.id);
+    EXPECT_EQ(inference.capabilities().attention, AttentionKind::LastOnly);
+    const Explanation explanation = inference.explain(std::vector<Token>{3, 4, 5}, 5);
+    ASSERT_TRUE(explanation.parts);
+    const torch::Tensor weights = torch::softmax(torch::arange(8, torch::kFloat), 0) / 2;
+    ASSERT_EQ(explanation.parts->weights.size(), 3u);
+    for (int i = 0; i < 3; ++i)
+        EXPECT_NEAR(explanation.parts->weights[static_cast<std::size_t>(i)], weights[5 + i].item<float>(), 1e-6);
+}
+
+TEST_F(AdoptTorchScript, PointwiseAttentionIsLeftOutWithAReason) {
+    const AdoptedModel adopted = adopt({.forward = weightedSum(),
+                                        .attention = kCausalAttention,
+                                        .description = ringDescription(R"(, "attention": "pointwise")")});
+    EXPECT_EQ(capabilitiesOf(configFromJson(adopted.run.config)).attention, AttentionKind::None);
+    ASSERT_EQ(adopted.cautions().size(), 1u);
+    EXPECT_NE(adopted.cautions()[0].find("pointwise"), std::string::npos);
+}
+
+TEST_F(AdoptTorchScript, ItsExportedTensorsAreNoWeights) {
+    const AdoptedModel adopted = adopt({.forward = weightedSum(), .description = ringDescription()});
+    exportRun(m_workspace, adopted.run.id, m_folder / "run.safetensors");
+    EXPECT_ERROR(adoptRun(m_workspace, {.path = m_folder / "run.safetensors",
+                                        .dataset = m_dataset,
+                                        .runName = "again",
+                                        .layout = "auto",
+                                        .settings = {},
+                                        .vocabulary = {}}),
+                 ErrorKind::Input, "TorchScript model");
 }
 
 TEST_F(AdoptTorchScript, RemovalAndWhatIfReadTheModelsScores) {
