@@ -90,7 +90,7 @@ ModelProcess::Methods ModelProcess::methods(const std::stop_token& stop) {
     return m_methods;
 }
 
-std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string_view content, MessageKind wanted,
+std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string_view content, MessageKind expected,
                                    std::uint64_t maxBytes, const std::stop_token& stop) {
     const std::string request = framed(kind, content);
     const auto deadline = Clock::now() + m_limits.time;
@@ -135,7 +135,7 @@ std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string
     }
     const MessageKind answered = headerOf(reply).kind;
     reply.erase(0, kHeaderBytes);
-    if (answered == wanted) return reply;
+    if (answered == expected) return reply;
     if (answered == MessageKind::OutOfMemory)
         throw Error(
             ErrorKind::Input,

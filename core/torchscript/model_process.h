@@ -46,8 +46,8 @@ public:
 private:
     struct Connection;
     Connection& connection(const std::stop_token& stop);
-    /// Sends a message and returns the content of the reply, which must be of the kind `wanted`.
-    std::string exchange(Connection& to, MessageKind kind, std::string_view content, MessageKind wanted,
+    /// Sends a message and returns the content of the reply, which must be of the kind `expected`.
+    std::string exchange(Connection& to, MessageKind kind, std::string_view content, MessageKind expected,
                          std::uint64_t maxBytes, const std::stop_token& stop);
 
     std::string m_name;

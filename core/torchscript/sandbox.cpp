@@ -26,9 +26,9 @@ namespace {
 /// Bytes of private data of this process: what RLIMIT_DATA limits.
 std::int64_t dataBytes() {
     std::ifstream status("/proc/self/status");
-    const std::string wanted = "VmData:";
+    const std::string field = "VmData:";
     for (std::string line; std::getline(status, line);)
-        if (line.starts_with(wanted)) return std::stoll(line.substr(wanted.size())) * 1024;
+        if (line.starts_with(field)) return std::stoll(line.substr(field.size())) * 1024;
     fail();
 }
 
