@@ -35,8 +35,9 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
     if (filters) {
         const ListRequest request = arguments.lists.request(requested.run.id, arguments.input);
         const std::vector<std::vector<Token>> histories = {requested.history};
+        const ScoreTable scores = inference.scores(histories, context.stop());
         explanation.recommendations =
-            listFrom(listSubject(context.workspace(), request), inference.scores(histories, context.stop()), /*row=*/0,
+            listFrom(listSubject(context.workspace(), request), {.values = scores.row(0), .logSum = scores.logSums[0]},
                      requested.history);
     }
     Json list = Json::array();

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "core/lists/list_writer.h"
@@ -9,37 +12,43 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+std::string dumped(const Json& value) {
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 class JsonLinesListWriter : public ListWriter {
 public:
-    JsonLinesListWriter(const ListSubject& subject, std::ostream& file) : m_subject(subject), m_file(file) {}
+    explicit JsonLinesListWriter(const ListSubject& subject) : m_subject(subject), m_run(dumped(subject.run.name)) {
+        m_items.reserve(subject.items.size());
+        for (const ItemInfo& item : subject.items)
+            m_items.push_back(fmt::format(R"("item":{},"title":{})", dumped(item.id), dumped(item.title)));
+    }
 
-    void add(const UserList& list) override {
-        Json items = Json::array();
+    std::string textOf(const UserList& list) const override {
+        const std::string target = list.heldOut ? dumped(m_subject.item(*list.heldOut).id) : dumped(nullptr);
+        std::string text =
+            fmt::format(R"({{"run":{},"user":{},"input":{},"target":{},"recommendations":[)", m_run,
+                        dumped(m_subject.userId(list.user)), dumped(historyInputName(list.input)), target);
+        const char* separator = "";
         for (const Recommendation& recommendation : list.items) {
-            const ItemInfo& item = m_subject.item(recommendation.token);
-            items.push_back({{"item", item.id},
-                             {"title", item.title},
-                             {"score", recommendation.score},
-                             {"probability", recommendation.probability},
-                             {"rank", recommendation.rank}});
+            fmt::format_to(std::back_inserter(text), R"({}{{{},"score":{},"probability":{},"rank":{}}})", separator,
+                           m_items[ListSubject::indexOf(recommendation.token)], dumped(recommendation.score),
+                           dumped(recommendation.probability), recommendation.rank);
+            separator = ",";
         }
-        const Json line = {{"run", m_subject.run.name},
-                           {"user", m_subject.userId(list.user)},
-                           {"input", historyInputName(list.input)},
-                           {"target", list.heldOut ? Json(m_subject.item(*list.heldOut).id) : Json(nullptr)},
-                           {"recommendations", std::move(items)}};
-        m_file << line.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+        return text + "]}\n";
     }
 
 private:
     const ListSubject& m_subject;
-    std::ostream& m_file;
+    std::string m_run;
+    std::vector<std::string> m_items;  ///< id and title as they are written, made once: each is in many lists
 };
 
 }  // namespace
 
-std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std::ostream& file, bool /*hasHeader*/) {
-    return std::make_unique<JsonLinesListWriter>(subject, file);
+std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std::ostream& /*file*/) {
+    return std::make_unique<JsonLinesListWriter>(subject);
 }
 
 }  // namespace recscope

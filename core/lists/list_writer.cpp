@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lists/list_writer.h"
 
+#include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -43,6 +44,9 @@ const ListFormat& listFormatOf(const std::filesystem::path& path) {
 namespace {
 
 namespace fs = std::filesystem;
+
+// A process that is killed loses the lists that it made since the last record.
+constexpr std::chrono::seconds kBetweenRecords{1};
 
 /// All that determines the lists, so that lists of another request, run or dataset are not continued.
 std::string fingerprintOf(const ListSubject& subject) {
@@ -117,29 +121,37 @@ ListTotals writeLists(Workspace& workspace, const ListRequest& request, const fs
         kept.remove();  // it describes the lists that are overwritten now
         file.emplace(path);
     }
-    const std::unique_ptr<ListWriter> writer =
-        format.writer(subject, file->stream(), /*hasHeader=*/earlier.has_value());
+    const std::unique_ptr<ListWriter> writer = format.writer(subject, file->stream());
+    if (!earlier) file->stream() << writer->header();
     ListProgress done = earlier ? earlier->first : ListProgress();
+    const auto record = [&] {
+        file->stream().flush();
+        file->stream().seekp(0, std::ios::end);
+        file->requireWritten();
+        kept.write(done, static_cast<std::uintmax_t>(file->stream().tellp()));
+    };
+    auto nextRecord = std::chrono::steady_clock::now() + kBetweenRecords;
+    const ListReceiver receiver{.textOf = [&](const UserList& list) { return writer->textOf(list); },
+                                .take = [&](const UserList& list) { writer->add(list, file->stream()); },
+                                .batchDone =
+                                    [&](const ListProgress& now) {
+                                        file->requireWritten();
+                                        done = now;
+                                        if (!keeps || std::chrono::steady_clock::now() < nextRecord) return;
+                                        record();
+                                        nextRecord = std::chrono::steady_clock::now() + kBetweenRecords;
+                                    }};
     ListTotals totals;
     try {
-        const auto take = [&](const UserList& list) {
-            writer->add(list);
-            file->requireWritten();
-        };
-        const auto batchDone = [&](const ListProgress& now) {
-            done = now;
-            if (!keeps) return;
-            file->stream().flush();
-            file->stream().seekp(0, std::ios::end);
-            file->requireWritten();
-            kept.write(now, static_cast<std::uintmax_t>(file->stream().tellp()));
-        };
-        totals = recommendLists(workspace, subject, take, progress, stop, done, batchDone);
+        totals = recommendLists(workspace, subject, receiver, progress, stop, done);
         writer->finish();
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::Cancelled || whenStopped == WhenStopped::Discard || done.totals.users == 0)
             throw;
-        if (keeps) file->keepPart();
+        if (keeps) {
+            record();
+            file->keepPart();
+        }
         throw Error(ErrorKind::Cancelled,
                     translated("Stopped after {} of {} users; {} was not written.", grouped(done.totals.users),
                                grouped(static_cast<long long>(subject.users.size())), path.string()),

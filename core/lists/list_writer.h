@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <ostream>
 #include <string>
 #include <vector>
 
@@ -11,14 +10,19 @@
 
 namespace recscope {
 
-/// Writes recommendation lists in one file format. Takes one list at a time and does not keep the lists it has written.
+/// The text of recommendation lists in one file format.
 class ListWriter {
 public:
     virtual ~ListWriter() = default;
     ListWriter() = default;
     ListWriter(const ListWriter&) = delete;
     ListWriter& operator=(const ListWriter&) = delete;
-    virtual void add(const UserList& list) = 0;
+    /// What the file begins with.
+    virtual std::string header() const { return {}; }
+    /// One list as text; several threads may call this concurrently. Formats that are not text return nothing.
+    virtual std::string textOf(const UserList& /*list*/) const { return {}; }
+    /// Writes a list, whose text is `list.text`.
+    virtual void add(const UserList& list, std::ostream& file) { file << list.text; }
     /// Writes what a format has after the last list.
     virtual void finish() {}
 };
@@ -31,8 +35,8 @@ struct ListFormat {
     const char* suffix;       ///< ".csv"
     const char* description;  ///< in English, translated when shown: "CSV, one row for each item of a list"
     Continuation continuation;
-    /// `hasHeader`: the file already begins with lists of this format.
-    std::unique_ptr<ListWriter> (*writer)(const ListSubject& subject, std::ostream& file, bool hasHeader);
+    /// `file` is the file that the lists are written to.
+    std::unique_ptr<ListWriter> (*writer)(const ListSubject& subject, std::ostream& file);
 };
 /// The formats that this build writes.
 const std::vector<ListFormat>& listFormats();
@@ -41,12 +45,12 @@ const std::vector<ListFormat>& listFormats();
 const ListFormat& listFormatOf(const std::filesystem::path& path);
 
 /// Writes CSV with one row per recommended item: user, rank, item, title, score, probability, input.
-std::unique_ptr<ListWriter> csvListWriter(const ListSubject& subject, std::ostream& file, bool hasHeader);
+std::unique_ptr<ListWriter> csvListWriter(const ListSubject& subject, std::ostream& file);
 /// Writes JSON lines, one line per user: an object with run, user, input, target and recommendations.
-std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std::ostream& file, bool hasHeader);
+std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std::ostream& file);
 
 /// Writes Parquet with the rows of the CSV.
-std::unique_ptr<ListWriter> parquetListWriter(const ListSubject& subject, std::ostream& file, bool hasHeader);
+std::unique_ptr<ListWriter> parquetListWriter(const ListSubject& subject, std::ostream& file);
 
 /// What happens to the lists that are complete when `writeLists` is stopped.
 enum class WhenStopped {
@@ -56,8 +60,8 @@ enum class WhenStopped {
     KeepBeside,
 };
 
-/// Appends each list to "FILE.part" as soon as it is computed and renames that file to the requested one at the end, so
-/// that the requested file is either complete or unchanged. With KeepBeside, a process that was killed is continued,
+/// Appends the lists to "FILE.part" as soon as they are computed and renames that file to the requested one at the end,
+/// so that the requested file is either complete or unchanged. With KeepBeside, a process that was killed is continued,
 /// too: "FILE.part.state" records which lists are complete, and for which request and weights. Throws for the same
 /// reasons as `listSubject`, `recommendLists` and `listFormatOf`, and Error(Input) if the file cannot be written.
 ListTotals writeLists(Workspace& workspace, const ListRequest& request, const std::filesystem::path& path,

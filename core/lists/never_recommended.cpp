@@ -31,13 +31,11 @@ NeverRecommended neverRecommended(Workspace& workspace, const ListRequest& reque
     found.subject = listSubject(workspace, request);
     const ListSubject& subject = found.subject;
     std::vector<bool> listed(subject.listable.size(), false);
-    found.lists = recommendLists(
-        workspace, subject,
-        [&](const UserList& list) {
-            for (const Recommendation& recommendation : list.items)
-                listed[static_cast<std::size_t>(recommendation.token)] = true;
-        },
-        progress, stop);
+    const auto take = [&](const UserList& list) {
+        for (const Recommendation& recommendation : list.items)
+            listed[static_cast<std::size_t>(recommendation.token)] = true;
+    };
+    found.lists = recommendLists(workspace, subject, {.textOf = {}, .take = take, .batchDone = {}}, progress, stop);
 
     std::vector<std::optional<std::int64_t>> first(listed.size()), last(listed.size());
     readHistories(workspace, subject.run.dataset, [&](const HistoryRows& rows) {

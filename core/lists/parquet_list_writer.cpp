@@ -21,7 +21,7 @@ public:
                                        {"probability", ParquetType::Float},
                                        {"input", ParquetType::Text}})) {}
 
-    void add(const UserList& list) override {
+    void add(const UserList& list, std::ostream& /*file*/) override {
         for (const Recommendation& recommendation : list.items) {
             const ItemInfo& item = m_subject.item(recommendation.token);
             m_table->add(std::array<ParquetCell, 7>{
@@ -39,7 +39,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ListWriter> parquetListWriter(const ListSubject& subject, std::ostream& file, bool /*hasHeader*/) {
+std::unique_ptr<ListWriter> parquetListWriter(const ListSubject& subject, std::ostream& file) {
     return std::make_unique<ParquetListWriter>(subject, file);
 }
 

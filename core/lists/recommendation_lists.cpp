@@ -7,7 +7,7 @@
 #include <numeric>
 #include <set>
 
-#include "core/metrics/breakdown.h"
+#include "core/metrics/best_items.h"
 #include "core/metrics/metrics.h"
 #include "core/recommender/device_choice.h"
 #include "core/recommender/recommender.h"
@@ -26,7 +26,9 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kUsersAtOnce = 64;  // number of users scored in one batch
+// Number of users scored in one batch. The last digits of a score depend on it, because oneDNN sums in another order in
+// products of fewer than 16 rows; another number gives other files than earlier versions.
+constexpr std::size_t kMaxUsersAtOnce = 64;
 
 /// Splits the string at "|" and adds the parts in lower case: "comedy" and "romance" for "Comedy|Romance".
 void addParts(const std::string& joined, std::set<std::string>& to) {
@@ -101,68 +103,55 @@ ListSubject listSubject(Workspace& workspace, const ListRequest& request) {
     return subject;
 }
 
-std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreTable& scores, std::size_t row,
+std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreRow& scores,
                                      std::span<const Token> history) {
     const auto removed = subject.seen == SeenItems::Removed ? history : std::span<const Token>();
     if (subject.request.onlyTags.empty() && subject.request.withoutTags.empty())
-        return scores.best(row, removed, subject.request.top);
-    const std::span<const float> all = scores.row(row);
-    std::vector<float> listable(all.begin(), all.end());
+        return scores.best(removed, subject.request.top);
+    std::vector<float> listable(scores.values.begin(), scores.values.end());
     for (std::size_t token = 1; token < subject.listable.size(); ++token)
         if (!subject.listable[token]) listable[token] = -std::numeric_limits<float>::infinity();
-    std::vector<Recommendation> list;
-    for (const Token token : bestItems(listable, removed, static_cast<std::size_t>(std::max(subject.request.top, 0)))) {
-        list.push_back({.token = token,
-                        .score = all[static_cast<std::size_t>(token)],
-                        .probability = static_cast<float>(std::exp(scores.logProbability(row, token))),
-                        .rank = static_cast<std::int32_t>(list.size()) + 1});
-    }
-    return list;
+    return scores.listed(bestItems(listable, removed, static_cast<std::size_t>(std::max(subject.request.top, 0))));
 }
 
-ListTotals recommendLists(Workspace& workspace, const ListSubject& subject,
-                          const std::function<void(const UserList&)>& take, const ProgressSink& progress,
-                          const std::stop_token& stop, const ListProgress& done,
-                          const std::function<void(const ListProgress&)>& batchDone) {
+ListTotals recommendLists(Workspace& workspace, const ListSubject& subject, const ListReceiver& receiver,
+                          const ProgressSink& progress, const std::stop_token& stop, const ListProgress& done) {
     openDevice(DeviceChoice::Cpu);
     const std::unique_ptr<Recommender> recommender = loadBest(workspace, subject.run);
     const Histories histories = splitHistories(workspace, subject.run.dataset, subject.run.protocol.split);
-    const bool needsHistory = recommender->capabilities().needsHistory;
+    const Capabilities can = recommender->capabilities();
     ListTotals totals = done.totals;
-    for (std::size_t first = done.users; first < subject.users.size(); first += kUsersAtOnce) {
+    for (std::size_t next = done.users; next < subject.users.size();) {
         throwIfStopped(stop);
-        const std::size_t last = std::min(subject.users.size(), first + kUsersAtOnce);
         std::vector<Query> queries;
-        std::vector<GivenHistory> given;
-        for (std::size_t i = first; i < last; ++i) {
-            const std::int32_t user = subject.users[i];
+        std::vector<UserList> lists;
+        std::int64_t itemsRead = 0;
+        const std::size_t end = std::min(subject.users.size(), next + kMaxUsersAtOnce);
+        for (; next < end && itemsRead < recommender->itemsAtOnce(); ++next) {
+            const std::int32_t user = subject.users[next];
             const GivenHistory history = givenHistory(histories, user, subject.request.input);
-            if (history.items.empty() && needsHistory) {
+            if (history.items.empty() && can.needsHistory) {
                 ++totals.withoutHistory;
                 continue;
             }
+            const std::int64_t length = std::ssize(history.items);
+            itemsRead += 1 + (can.maxLength > 0 ? std::min(length, can.maxLength) : length);
             queries.push_back({.history = history.items, .user = user});
-            given.push_back(history);
+            lists.push_back({.user = user, .input = history.input, .heldOut = history.target, .items = {}, .text = {}});
         }
-        std::vector<UserList> lists(queries.size());
-        ScoreTable scores(histories.itemCount, queries.size());
-        const auto each = [&](std::size_t i, std::span<const float> row) {
-            scores.set(i, row);
-            lists[i] = {.user = *queries[i].user,
-                        .input = given[i].input,
-                        .heldOut = given[i].target,
-                        .items = listFrom(subject, scores, i, queries[i].history)};
+        const auto each = [&](std::size_t i, std::span<const float> values) {
+            const ScoreRow scores = ScoreRow::of(values);
+            if (!std::isfinite(scores.logSum)) throwNotFinite();
+            lists[i].items = listFrom(subject, scores, queries[i].history);
+            if (receiver.textOf) lists[i].text = receiver.textOf(lists[i]);
         };
         if (!queries.empty()) recommender->score(queries, each, stop);
-        for (std::size_t i = 0; i < lists.size(); ++i) {
-            if (!std::isfinite(scores.logSums[i])) throwNotFinite();
-            take(lists[i]);
-            ++totals.users;
-        }
-        if (batchDone) batchDone({.users = last, .totals = totals});
+        for (const UserList& list : lists) receiver.take(list);
+        totals.users += std::ssize(lists);
+        if (receiver.batchDone) receiver.batchDone({.users = next, .totals = totals});
         if (progress)
             progress({.stage = translated("Making lists"),
-                      .done = static_cast<std::int64_t>(last),
+                      .done = static_cast<std::int64_t>(next),
                       .total = static_cast<std::int64_t>(subject.users.size()),
                       .unit = "users"});
     }

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/metrics/protocol.h"
-#include "core/recommender/score_table.h"
+#include "core/recommender/score_row.h"
 #include "core/sequence/dataset.h"
 #include "core/sequence/history_input.h"
 #include "core/store/run_store.h"
@@ -44,7 +44,9 @@ struct ListSubject {
     SeenItems seen = SeenItems::Removed;
     ListRequest request;
 
-    const ItemInfo& item(Token token) const { return items[static_cast<std::size_t>(token - kFirstItemToken)]; }
+    /// The index in `items`.
+    static std::size_t indexOf(Token token) { return static_cast<std::size_t>(token - kFirstItemToken); }
+    const ItemInfo& item(Token token) const { return items[indexOf(token)]; }
     const std::string& userId(std::int32_t user) const { return userIds[static_cast<std::size_t>(user)]; }
 };
 
@@ -55,6 +57,7 @@ struct UserList {
     HistoryInput input = kDefaultHistoryInput;
     std::optional<Token> heldOut;       ///< the item that follows the part that was read, if any
     std::vector<Recommendation> items;  ///< best first; fewer than requested if no more are listable
+    std::string text;                   ///< what `ListReceiver::textOf` made of it
 };
 
 /// Counts of the lists made.
@@ -66,9 +69,9 @@ struct ListTotals {
 /// Throws Error(Input) for an unknown cohort or tag.
 ListSubject listSubject(Workspace& workspace, const ListRequest& request);
 
-/// The best listable items after `history`, from row `row` of `scores`. Probabilities come from a softmax over all
+/// The best listable items after `history`, whose scores are `scores`. Probabilities come from a softmax over all
 /// items, including items that are not listable, so scores and probabilities are the same as elsewhere in the program.
-std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreTable& scores, std::size_t row,
+std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreRow& scores,
                                      std::span<const Token> history);
 
 /// The users of a request that were done when making their lists was interrupted.
@@ -77,12 +80,17 @@ struct ListProgress {
     ListTotals totals = {};
 };
 
-/// Scores the users in batches with the run's best weights and passes the lists to `take` in the subject's order.
-/// Begins after the users of `done` and counts on from its totals; calls `batchDone` after each batch.
-/// Progress counts users. Throws Error(Cancelled) between two lists, Error(Numeric), and whatever `take` throws.
-ListTotals recommendLists(Workspace& workspace, const ListSubject& subject,
-                          const std::function<void(const UserList&)>& take, const ProgressSink& progress,
-                          const std::stop_token& stop, const ListProgress& done = {},
-                          const std::function<void(const ListProgress&)>& batchDone = {});
+/// What is done with the lists as they are made. Functions that are null are not called.
+struct ListReceiver {
+    std::function<std::string(const UserList&)> textOf;  ///< called from several threads concurrently, in any order
+    std::function<void(const UserList&)> take;           ///< called in the subject's order
+    std::function<void(const ListProgress&)> batchDone;  ///< called when all lists up to there were taken
+};
+
+/// Scores the users in batches with the run's best weights and passes the lists to `receiver`. Begins after the users
+/// of `done` and counts on from its totals. Progress counts users. Throws Error(Cancelled) between two lists,
+/// Error(Numeric), and whatever the receiver throws.
+ListTotals recommendLists(Workspace& workspace, const ListSubject& subject, const ListReceiver& receiver,
+                          const ProgressSink& progress, const std::stop_token& stop, const ListProgress& done = {});
 
 }  // namespace recscope

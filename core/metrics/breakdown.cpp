@@ -73,24 +73,6 @@ std::vector<CurvePoint> curveOverK(std::span<const UserRank> ranks, std::int32_t
 ListCollector::ListCollector(const Histories& histories)
     : m_popularity(popularityScores(histories)), m_recommended(m_popularity.size(), false) {}
 
-std::vector<Token> bestItems(std::span<const float> scores, std::span<const Token> removed, std::size_t count) {
-    std::vector<Token> skipped(removed.begin(), removed.end());
-    std::sort(skipped.begin(), skipped.end());
-    const auto scoreOf = [&](Token token) { return scores[static_cast<std::size_t>(token)]; };
-    // The best items so far, best first. Most items are rejected: they do not score higher than the last one.
-    std::vector<Token> best;
-    for (Token token = kFirstItemToken; token + 1 < static_cast<Token>(scores.size()); ++token) {
-        if (best.size() == count && (count == 0 || !(scoreOf(token) > scoreOf(best.back())))) continue;
-        if (scoreOf(token) <= kUnlistedScore) continue;
-        if (std::binary_search(skipped.begin(), skipped.end(), token)) continue;
-        if (best.size() == count) best.pop_back();
-        const auto before = std::upper_bound(best.begin(), best.end(), token,
-                                             [&](Token a, Token b) { return scoreOf(a) > scoreOf(b); });
-        best.insert(before, token);
-    }
-    return best;
-}
-
 void ListCollector::add(std::span<const Token> best) {
     for (const Token token : best) {
         m_recommended[static_cast<std::size_t>(token)] = true;

@@ -35,11 +35,6 @@ struct CurvePoint {
 /// HR@K and NDCG@K for each K = 1…maxK, computed from the ranks.
 std::vector<CurvePoint> curveOverK(std::span<const UserRank> ranks, std::int32_t maxK);
 
-/// The `count` items with the highest scores, best first, without the items in `removed`; fewer if fewer have a score
-/// (`kUnlistedScore`). Items with equal scores are in token order. `scores` is indexed by token and has shape (V + 2),
-/// where V is the number of items.
-std::vector<Token> bestItems(std::span<const float> scores, std::span<const Token> removed, std::size_t count);
-
 /// Collects the first ten recommendations of every user and computes `ListFacts` from them.
 class ListCollector {
 public:

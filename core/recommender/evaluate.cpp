@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/distributed/process_group.h"
+#include "core/metrics/best_items.h"
 #include "core/metrics/breakdown.h"
 #include "core/recommender/device_failure.h"
 #include "core/recommender/distributed_evaluation.h"

@@ -75,6 +75,11 @@ void benchOtherModels(const std::vector<std::string>& models, const Notify& noti
 /// as JSON.
 void learnForAWhile(const std::string& model, const std::string& preset);
 
+/// Measures writing the recommendation lists of all users, on synthetic data with the items and lengths of ML-20M, with
+/// SASRec of d = 64. The baseline is the least time: the floating point operations that the lists need, at the speed at
+/// which both cores compute matrix products of the same sizes and nothing else.
+void benchLists(const std::filesystem::path& folder, const Notify& notify);
+
 /// Measures the runs of a plan of small runs: two at a time, each on half of the cores, compared with one at a time on
 /// all cores. The order of the two measurements alternates.
 void benchPlan(const std::filesystem::path& folder, const Notify& notify);

@@ -60,6 +60,7 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, const
         for (const Measurement& measurement : benchImport(folder)) notify(measurement);
     }
     if (part == "all" || part == "training") benchModels(folder, notify);
+    if (part == "lists") benchLists(folder, notify);
     if (part == "plan") benchPlan(folder, notify);
     if (part == "fairness") benchFairness(folder, notify);
     if (part == "quality")
@@ -86,10 +87,11 @@ void runScaling(const std::filesystem::path& folder, bool json) {
 }
 
 int wrongUsage() {
-    std::fprintf(stderr,
-                 "usage: recscope_bench [import|training|models [MODEL...]|plan|fairness|quality ML-1M [--alone]|gpu "
-                 "[ML-1M]|--scaling] "
-                 "[--json]\n");
+    std::fprintf(
+        stderr,
+        "usage: recscope_bench [import|training|models [MODEL...]|lists|plan|fairness|quality ML-1M [--alone]|gpu "
+        "[ML-1M]|--scaling] "
+        "[--json]\n");
     return 2;
 }
 
@@ -106,8 +108,8 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
         const bool isPart = argument == "import" || argument == "training" || argument == "models" ||
-                            argument == "plan" || argument == "fairness" || argument == "quality" ||
-                            argument == "gpu" || argument == "--scaling";
+                            argument == "lists" || argument == "plan" || argument == "fairness" ||
+                            argument == "quality" || argument == "gpu" || argument == "--scaling";
         if (argument == "--json") {
             json = true;
         } else if (part == "models" || (part == "quality" && (words.empty() || argument == "--alone")) ||

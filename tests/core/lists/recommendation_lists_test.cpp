@@ -36,9 +36,16 @@ protected:
 
     static std::vector<UserList> listsOf(const ListRequest& request) {
         std::vector<UserList> lists;
-        recommendLists(*s_workspace, listSubject(*s_workspace, request),
-                       [&](const UserList& list) { lists.push_back(list); }, {}, {});
+        const auto take = [&](const UserList& list) { lists.push_back(list); };
+        recommendLists(*s_workspace, listSubject(*s_workspace, request), {.textOf = {}, .take = take, .batchDone = {}},
+                       {}, {});
         return lists;
+    }
+    /// The 150 users twenty times, so that there are several batches of users.
+    static std::vector<std::int32_t> threeThousandUsers() {
+        std::vector<std::int32_t> users;
+        for (std::int32_t i = 0; i < 3000; ++i) users.push_back(i % 150);
+        return users;
     }
     static bool holds(const UserList& list, Token token) {
         return std::any_of(list.items.begin(), list.items.end(), [&](const auto& item) { return item.token == token; });
@@ -173,9 +180,8 @@ TEST_F(RecommendationLists, ThatAreStoppedLeaveTheOlderFileUnchanged) {
     for (const WhenStopped whenStopped : {WhenStopped::Discard, WhenStopped::KeepBeside}) {
         std::stop_source stop;
         const auto afterTheFirst = [&](const Progress&) { stop.request_stop(); };
-        EXPECT_THROW(writeLists(*s_workspace, {.run = s_runs["sasrec"].id, .top = 2}, path, whenStopped, afterTheFirst,
-                                stop.get_token()),
-                     Error);
+        const ListRequest request{.run = s_runs["sasrec"].id, .top = 2, .users = threeThousandUsers()};
+        EXPECT_THROW(writeLists(*s_workspace, request, path, whenStopped, afterTheFirst, stop.get_token()), Error);
         EXPECT_EQ(bytesOf(path), "older");
         const bool keeps = whenStopped == WhenStopped::KeepBeside;
         ASSERT_EQ(std::filesystem::exists(m_folder / "a.csv.part"), keeps);
@@ -185,9 +191,9 @@ TEST_F(RecommendationLists, ThatAreStoppedLeaveTheOlderFileUnchanged) {
     }
 }
 
-/// The first call is stopped after one batch, the second one after two more; the file is the same as in one go.
+/// The first call is stopped after one batch of many; the file is the same as in one go.
 TEST_F(RecommendationLists, ThatAreStoppedContinueAfterTheCompleteLists) {
-    const ListRequest request{.run = s_runs["sasrec"].id, .top = 3};
+    const ListRequest request{.run = s_runs["sasrec"].id, .top = 3, .users = threeThousandUsers()};
     for (const char* suffix : {".csv", ".jsonl"}) {
         const std::filesystem::path whole = m_folder / (std::string("whole") + suffix),
                                     pieces = m_folder / (std::string("pieces") + suffix);
@@ -196,13 +202,13 @@ TEST_F(RecommendationLists, ThatAreStoppedContinueAfterTheCompleteLists) {
         const auto afterTheFirst = [&](const Progress&) { stop.request_stop(); };
         EXPECT_ERROR(
             writeLists(*s_workspace, request, pieces, WhenStopped::KeepBeside, afterTheFirst, stop.get_token()),
-            ErrorKind::Cancelled, "Stopped after 64 of 150 users");
+            ErrorKind::Cancelled, "Stopped after 64 of 3,000 users");
         // Half a line, as a killed process leaves it.
         std::ofstream(pieces.string() + ".part", std::ios::app) << "u99,1,half";
         std::vector<std::int64_t> reported;
         const ListTotals totals = writeLists(*s_workspace, request, pieces, WhenStopped::KeepBeside,
                                              [&](const Progress& progress) { reported.push_back(progress.done); }, {});
-        EXPECT_EQ(totals.users, 150);
+        EXPECT_EQ(totals.users, 3000);
         EXPECT_EQ(reported.front(), 128);
         EXPECT_EQ(bytesOf(pieces), bytesOf(whole));
         EXPECT_FALSE(std::filesystem::exists(pieces.string() + ".part.state"));
@@ -243,22 +249,19 @@ TEST_F(RecommendationLists, AreNotWrittenAsParquetWithoutArrow) {
 
 TEST_F(RecommendationLists, OfAnotherRequestAreNotContinued) {
     const std::filesystem::path path = m_folder / "a.csv";
+    const ListRequest request{.run = s_runs["sasrec"].id, .top = 3, .users = threeThousandUsers()},
+        other{.run = s_runs["bert4rec"].id, .top = 3, .users = threeThousandUsers()};
     std::stop_source stop;
-    EXPECT_THROW(writeLists(
-                     *s_workspace, {.run = s_runs["sasrec"].id, .top = 3}, path, WhenStopped::KeepBeside,
-                     [&](const Progress&) { stop.request_stop(); }, stop.get_token()),
+    const auto afterTheFirst = [&](const Progress&) { stop.request_stop(); };
+    EXPECT_THROW(writeLists(*s_workspace, request, path, WhenStopped::KeepBeside, afterTheFirst, stop.get_token()),
                  Error);
     ASSERT_TRUE(std::filesystem::exists(path.string() + ".part.state"));
     // A call that keeps nothing must not leave the record either: the lists that it describes are overwritten.
-    EXPECT_THROW(writeLists(
-                     *s_workspace, {.run = s_runs["bert4rec"].id, .top = 3}, path, WhenStopped::Discard,
-                     [&](const Progress&) { stop.request_stop(); }, stop.get_token()),
-                 Error);
+    EXPECT_THROW(writeLists(*s_workspace, other, path, WhenStopped::Discard, afterTheFirst, stop.get_token()), Error);
     EXPECT_FALSE(std::filesystem::exists(path.string() + ".part.state"));
-    writeLists(*s_workspace, {.run = s_runs["bert4rec"].id, .top = 3}, path, WhenStopped::KeepBeside, {}, {});
-    const std::filesystem::path other = m_folder / "b.csv";
-    writeLists(*s_workspace, {.run = s_runs["bert4rec"].id, .top = 3}, other, WhenStopped::Discard, {}, {});
-    EXPECT_EQ(bytesOf(path), bytesOf(other));
+    writeLists(*s_workspace, other, path, WhenStopped::KeepBeside, {}, {});
+    writeLists(*s_workspace, other, m_folder / "b.csv", WhenStopped::Discard, {}, {});
+    EXPECT_EQ(bytesOf(path), bytesOf(m_folder / "b.csv"));
 }
 
 TEST_F(RecommendationLists, OmitTheItemsThatCoverageDoesNotCount) {

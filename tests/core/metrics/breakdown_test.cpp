@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+
+#include "core/metrics/best_items.h"
+#include "core/util/random.h"
 
 namespace recscope {
 namespace {
@@ -98,6 +102,24 @@ TEST(BestItems, ExcludeRemovedItemsAndBreakTiesByToken) {
     EXPECT_EQ(bestItems(scores, {}, 3), (std::vector<Token>{2, 4, 3}));
     EXPECT_EQ(bestItems(scores, std::vector<Token>{4, 2}, 9), (std::vector<Token>{3, 5, 1}));
     EXPECT_TRUE(bestItems(scores, {}, 0).empty());
+}
+
+/// The scores are read in blocks, so the numbers of items lie around whole blocks.
+TEST(BestItems, OfManyItemsAreTheFirstOfAllItemsSorted) {
+    Random random({8});
+    for (const std::int32_t items : {63, 64, 65, 128, 1000}) {
+        std::vector<float> scores(static_cast<std::size_t>(items) + 2);
+        for (float& score : scores) score = static_cast<float>(random.below(200));  // with ties
+        std::vector<Token> removed, sorted;
+        for (Token token = 1; token <= items; ++token) (random.below(4) == 0 ? removed : sorted).push_back(token);
+        std::stable_sort(sorted.begin(), sorted.end(), [&](Token a, Token b) {
+            return scores[static_cast<std::size_t>(a)] > scores[static_cast<std::size_t>(b)];
+        });
+        for (const std::size_t count : {1, 10, 40}) {
+            const std::vector<Token> first(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(count));
+            EXPECT_EQ(bestItems(scores, removed, count), first) << items << " items, the best " << count;
+        }
+    }
 }
 
 TEST(Lists, CoverageAndPopularityCountTheShownItems) {

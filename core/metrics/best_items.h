@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/sequence/token.h"
+
+namespace recscope {
+
+/// The `count` items with the highest scores, best first, without the items in `removed`; fewer if fewer have a score
+/// (`kUnlistedScore`). Items with equal scores are in token order. `scores` is indexed by token and has shape (V + 2),
+/// where V is the number of items.
+std::vector<Token> bestItems(std::span<const float> scores, std::span<const Token> removed, std::size_t count);
+
+}  // namespace recscope
