@@ -224,6 +224,10 @@ torch::Tensor itemTable(const SafeTensors& weights, const LayoutRules& rules) {
 
 Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const AdoptRequest& request,
                    const std::vector<ItemInfo>& items) {
+    for (const auto& [name, sentence] : rules.refused)
+        if (weights.tensors.contains(name))
+            throw Error(ErrorKind::Input, translated(sentence),
+                        translated("Export the model itself from Python with recscope_export.py."));
     Adopted adopted{.weights = {}, .config = rules.config, .layout = rules.layout};
     Problems problems;
     Copier copier(weights, adopted.weights, problems);
@@ -280,6 +284,13 @@ Adopted adopt(SafeTensors weights, const AdoptRequest& request, const std::vecto
         requested =
             possibleLayouts(shapes, weights.metadata, static_cast<std::int64_t>(named > 0 ? named : items.size()))
                 .front();
+        for (const LayoutRules& rules : layoutRules()) {
+            if (rules.layout.name == requested && !rules.notAutomatic.empty())
+                throw Error(ErrorKind::Input, translated(rules.notAutomatic),
+                            translated("If it was, choose the layout {}. If not, export the model itself from Python "
+                                       "with recscope_export.py.",
+                                       requested));
+        }
     }
     if (requested == "recscope") {
         Adopted adopted = fromRecScope(std::move(weights), request, items);

@@ -4,7 +4,6 @@
 #include "core/models/transformer/transformer_config.h"
 
 #include "core/recommender/registry.h"
-#include "core/util/error.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -215,18 +214,6 @@ LayoutRules jaywonchungBert4Rec() {
             .finish = {}};
 }
 
-/// Throws Error(Input) if RecTools' model has parts that RecScope's transformer does not have.
-void refuseOtherParts(const SafeTensors& theirs) {
-    const auto has = [&](const char* name) { return theirs.tensors.contains(name); };
-    std::string parts;
-    if (has("transformer_layers.transformer_blocks.0.gating_linear_1.weight"))
-        parts = translated("These are weights of LiGRLayers (eSASRec), whose gates RecScope's models do not have.");
-    else if (has("item_model.item_net_blocks.1.embedding_bag.weight"))
-        parts = translated("This model also reads features of the items, which RecScope's models do not.");
-    if (!parts.empty())
-        throw Error(ErrorKind::Input, parts, translated("Export it as a TorchScript file with recscope_export.py."));
-}
-
 /// github.com/MobileTeleSystems/RecTools: rectools/models/nn/transformers. The position vectors begin with that of the
 /// newest item.
 LayoutRules recTools(const std::string& model, const std::string& title, RunConfig config) {
@@ -256,8 +243,12 @@ LayoutRules recTools(const std::string& model, const std::string& title, RunConf
             .zeroPositionIsPadding = false,
             .config = config,
             .ifPresent = {},
-            .finish = [](const SafeTensors& theirs, SafeTensors& ours, RunConfig&) {
-                refuseOtherParts(theirs);
+            .refused = {{blocks + "0.gating_linear_1.weight",
+                         translatable("These are weights of LiGRLayers (eSASRec), whose gates RecScope's models do not "
+                                      "have.")},
+                        {"item_model.item_net_blocks.1.embedding_bag.weight",
+                         translatable("This model also reads features of the items, which RecScope's models do not.")}},
+            .finish = [](const SafeTensors&, SafeTensors& ours, RunConfig&) {
                 torch::Tensor& positions = ours.tensors.at("position_embedding.weight");
                 positions = positions.flip(0);
             }};
@@ -271,8 +262,11 @@ LayoutRules recToolsSasRec() {
     transformerOf(config).finalNormEpsilon = 1e-8;
     LayoutRules rules = recTools("sasrec", "SASRec", config);
     rules.layout.notes = translatable(
-        "unless it was trained with use_key_padding_mask, its attention also reads padding, so histories shorter than "
-        "its length get other scores here; a TorchScript file has its own");
+        "for models trained with use_key_padding_mask=True; others also read padding, so histories shorter than their "
+        "length get other scores here");
+    rules.notAutomatic = translatable(
+        "RecTools' SASRec also reads the padding of short histories unless it was trained with "
+        "use_key_padding_mask=True, and the weights do not show whether it was.");
     return rules;
 }
 

@@ -37,6 +37,9 @@ struct LayoutRules {
     bool zeroPositionIsPadding = false;   ///< a first position vector of zeros belongs to padding and is skipped
     RunConfig config;                     ///< the architecture of their code; sizes are read from the tensors
     std::vector<TensorSource> ifPresent;  ///< tensors that only some versions of the program have
+    /// Tensors of parts that RecScope does not have, each with the sentence that refuses them.
+    std::map<std::string, std::string> refused = {};
+    std::string notAutomatic = {};  ///< why this layout must be chosen by the person; empty if it need not
     /// Makes the changes that the members above cannot express; may be empty.
     std::function<void(const SafeTensors& theirs, SafeTensors& ours, RunConfig& config)> finish;
 };

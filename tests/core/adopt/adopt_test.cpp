@@ -88,6 +88,7 @@ class AdoptedLayout : public Adoption, public testing::WithParamInterface<const 
 TEST_P(AdoptedLayout, RecommendsAndAttendsLikeTheOriginal) {
     AdoptRequest requested = request(goldenFile(GetParam()));
     requested.settings = {{"heads", "2"}};
+    if (std::string(GetParam()) == "rectools-sasrec") requested.layout = GetParam();
     const RunRecord run = adoptRun(m_workspace, requested).run;
     EXPECT_EQ(run.state, RunState::Finished);
 
@@ -247,7 +248,7 @@ TEST_F(Adoption, ARunArchiveCarriesAWholeRunIntoAnotherWorkspace) {
 
 TEST_F(Adoption, ItemsWithoutWeightsRankLast) {
     for (const char* const layout :
-         {"recbole-sasrec", "recbole-bert4rec", "gsasrec", "jaywonchung", "rectools-sasrec", "rectools-bert4rec"}) {
+         {"recbole-sasrec", "recbole-bert4rec", "gsasrec", "jaywonchung", "rectools-bert4rec"}) {
         AdoptRequest requested = request(goldenFile(layout));
         requested.runName = layout;
         requested.settings = {{"heads", "2"}};
@@ -423,12 +424,22 @@ TEST(RecognisedWeights, AreRecognisedByTheHeaderAlone) {
     EXPECT_FALSE(recogniseWeights(goldenFile("gsasrec"), 12).namesItems);
 }
 
+TEST_F(Adoption, RecToolsSasRecIsAdoptedOnlyIfItsLayoutIsChosen) {
+    AdoptRequest requested = request(goldenFile("rectools-sasrec"));
+    EXPECT_NE(complaintAbout(requested).find("use_key_padding_mask"), std::string::npos);
+    requested.layout = "rectools-sasrec";
+    requested.settings = {{"heads", "2"}};
+    const AdoptedRun adopted = adoptRun(m_workspace, requested);
+    EXPECT_NE(cautionsAbout(adopted, {}).back().find("use_key_padding_mask"), std::string::npos);
+}
+
 TEST_F(Adoption, RecToolsModelsWithOtherPartsAreRefused) {
     for (const auto& [part, named] :
          {std::pair("transformer_layers.transformer_blocks.0.gating_linear_1.weight", "gates"),
           std::pair("item_model.item_net_blocks.1.embedding_bag.weight", "features")}) {
         SafeTensors weights = read(goldenFile("rectools-bert4rec"));
         weights.tensors[part] = torch::ones({2, 2});
+        weights.tensors.erase("transformer_layers.transformer_blocks.0.feed_forward.ff_linear_1.bias");
         const AdoptRequest requested = request(write("other.safetensors", toSafeTensors(weights)));
         EXPECT_NE(complaintAbout(requested).find(named), std::string::npos) << part;
     }
