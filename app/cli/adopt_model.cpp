@@ -76,11 +76,9 @@ void addModelFileCommands(CLI::App& app, CliContext& context) {
         ->required()
         ->type_name("FILE");
     trusted->callback([&context, model] {
-        constexpr std::size_t kDigits = 64;
-        const bool isChecksum =
-            model->size() == kDigits && model->find_first_not_of("0123456789abcdef") == std::string::npos;
-        const std::string checksum = isChecksum ? *model : sha256OfFile(*model);
-        trust(checksum, isChecksum ? std::string() : std::filesystem::path(*model).filename().string());
+        const bool isFile = std::filesystem::exists(*model);
+        const std::string checksum = isFile ? sha256OfFile(*model) : *model;
+        trust(checksum, isFile ? std::filesystem::path(*model).filename().string() : std::string());
         if (context.json)
             context.print({{"sha256", checksum}});
         else

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 #include <unordered_map>
 
 #include "core/adopt/weights_file.h"
@@ -33,6 +35,11 @@ namespace {
 constexpr std::size_t kMaxCarriedBytes = 900'000'000;
 
 std::unordered_map<std::string, std::int64_t> rowsOf(const std::vector<std::string>& ids) {
+    if (static_cast<double>(ids.size()) > static_cast<double>(kMaxModelRows))
+        throw Error(
+            ErrorKind::Input,
+            translated("The model has too many items or users: {}.", grouped(static_cast<long long>(ids.size()))),
+            translated("At most {} can be numbered.", grouped(static_cast<long long>(kMaxModelRows))));
     std::unordered_map<std::string, std::int64_t> rows;
     for (std::size_t k = 0; k < ids.size(); ++k) rows[ids[k]] = static_cast<std::int64_t>(k) + 1;
     return rows;
@@ -105,7 +112,9 @@ void examine(ModelProcess& process, const ModelDescription& description, TorchSc
     const auto& shape = output.shape;
     const bool isSquare = shape.size() == 5 && shape[3] == N && shape[4] == N;
     const bool isRow = shape.size() == 4 && shape[3] == N;
-    if (shape.empty() || shape[0] != 1 || output.values.empty() || (!isSquare && !isRow))
+    const std::int64_t count = std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
+    if (shape.empty() || shape[0] != 1 || (!isSquare && !isRow) || shape[1] < 1 || shape[2] < 1 ||
+        count != static_cast<std::int64_t>(output.values.size()))
         throw Error(ErrorKind::Input,
                     translated("The model's attention has the shape {}; (B, L, H, {}, {}) or (B, L, H, {}) is needed.",
                                shapeText(shape), N, N, N),
@@ -115,7 +124,8 @@ void examine(ModelProcess& process, const ModelDescription& description, TorchSc
     own.heads = shape[2];
     for (std::size_t i = 0; i < output.values.size() && isSquare; ++i) {
         const auto row = static_cast<std::int64_t>(i) / N % N, column = static_cast<std::int64_t>(i) % N;
-        own.looksAhead = own.looksAhead || (column > row && row >= first && std::abs(output.values[i]) > 1e-6F);
+        const bool isRead = row >= first && column < first + read;
+        own.looksAhead = own.looksAhead || (column > row && isRead && std::abs(output.values[i]) > 1e-6F);
     }
 }
 
@@ -126,7 +136,7 @@ std::vector<std::string> AdoptedModel::cautions() const {
     if (!unknownItems.empty())
         sentences.push_back(
             translated("{} items of the dataset are unknown to the model, e.g. {}: they rank last, and "
-                       "where a history has one, the model reads padding.",
+                       "the model does not read them.",
                        grouped(static_cast<long long>(unknownItems.size())), unknownItems.front()));
     if (otherItems > 0)
         sentences.push_back(translated("{} items of the model are not in the dataset; they are never recommended.",
@@ -154,7 +164,12 @@ AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& req
                     translated("Adopt it without --carry; the run then needs the file where it is."));
 
     RunConfig config = torchScriptConfig(adopted.description);
-    for (const auto& [key, value] : request.settings) setConfigValue(config, key, value);
+    for (const auto& [key, value] : request.settings) {
+        if (key != "time_limit" && key != "memory_limit")
+            throw Error(ErrorKind::Usage, translated("\"{}\" cannot be set: the model's recscope.json states it.", key),
+                        translated("Keys: time_limit (seconds), memory_limit (MB)."));
+        setConfigValue(config, key, value);
+    }
     checkConfig(config);
     const DatasetStore datasets(workspace);
     const DatasetInfo dataset = datasets.byId(request.dataset);
@@ -166,6 +181,7 @@ AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& req
                          {.memoryBytes = torchScriptOf(config).memoryLimit << 20,
                           .time = std::chrono::seconds(torchScriptOf(config).timeLimit)});
     examine(process, adopted.description, torchScriptOf(config), stop);
+    checkConfig(config);
     putText(kTorchScriptSha256, adopted.sha256, weights);
     putText(kTorchScriptFile, file, weights);
     putText(kTorchScriptTitle, adopted.description.title, weights);
@@ -196,6 +212,7 @@ ModelIdentity modelIdentity(Workspace& workspace, RunId run) {
     const auto sha256 = metadata.find(kTorchScriptSha256), file = metadata.find(kTorchScriptFile);
     if (sha256 == metadata.end() || file == metadata.end())
         throw Error(ErrorKind::Input, translated("The run names no TorchScript model."), "");
+    requireChecksum(sha256->second);
     return {.sha256 = sha256->second, .file = file->second};
 }
 

@@ -30,6 +30,7 @@ struct Capabilities {
     std::int64_t maxLength = 0;          ///< number of newest history positions read; 0 = all
     bool predictsMaskedItems = false;    ///< can predict a masked item from the items before and after it
     bool needsHistory = false;           ///< cannot score an empty history
+    bool readsMask = false;              ///< the last position it reads is a [MASK], at which it predicts
     bool opensHeads = false;             ///< heads can be stepped through and switched off
     bool readsUser = false;              ///< scores depend on the user
     bool refitsUser = false;             ///< its user vector can be learned again from one history

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/data/archive.h"
+#include "core/torchscript/short_text.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
@@ -16,8 +17,9 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char* kDescriptionFile = "recscope.json";
-constexpr std::size_t kMaxDescriptionBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxDescriptionBytes = std::size_t{128} << 20;
 constexpr std::int64_t kMaxLength = 100'000;
+constexpr std::size_t kMaxTitleBytes = 100;
 
 std::string hint() {
     return translated(
@@ -97,7 +99,7 @@ ModelDescription parseModelDescription(const std::string& text) {
     if (json.value("format", Json()) != Json(1)) failKey("format", "1");
     ModelDescription description;
     if (const auto title = json.find("title"); title != json.end() && title->is_string())
-        description.title = title->get<std::string>().substr(0, 100);
+        description.title = shortText(title->get<std::string>(), kMaxTitleBytes);
     description.items = ids(json, "items");
     if (const auto users = json.find("users"); users != json.end() && !users->is_null())
         description.users = ids(json, "users");

@@ -6,13 +6,18 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <signal.h>
+
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <thread>
 
+#include "core/torchscript/short_text.h"
 #include "core/util/error.h"
 #include "core/util/progress.h"
 #include "core/util/spawned_process.h"
@@ -27,13 +32,24 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kPollMilliseconds = 50;  // longest wait between two looks at the stop token and the clock
 constexpr std::size_t kKeptMessages = 4096;
-constexpr std::uint64_t kMaxTextBytes = 1 << 16;
+constexpr std::size_t kMaxMessageBytes = 300;  // of a model's own text in a sentence
+constexpr std::uint64_t kMaxTextBytes = 1 << 16, kMaxReplyBytes = std::uint64_t{1} << 31;
 
 /// The program `recscope-cli` beside the running one.
 std::string serverProgram() {
     std::error_code failure;
     const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
     return (self.parent_path() / "recscope-cli").string();
+}
+
+/// How a process ended that has closed its socket; one that runs on regardless is ended.
+ProcessEnd endOf(SpawnedProcess& process) {
+    const auto deadline = Clock::now() + std::chrono::seconds(2);
+    while (!process.hasEnded() && Clock::now() < deadline)
+        std::this_thread::sleep_for(std::chrono::milliseconds(kPollMilliseconds));
+    if (process.hasEnded()) return process.wait();
+    process.kill();
+    return {.exitCode = -1, .signal = SIGKILL};
 }
 
 std::string memoryText(std::int64_t bytes) {
@@ -96,14 +112,18 @@ std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string
     const auto deadline = Clock::now() + m_limits.time;
     std::string_view unsent = request;
     std::string reply;
-    // Whatever goes wrong here ends the process, because its next message would belong to this call.
-    while (reply.size() < kHeaderBytes || reply.size() < kHeaderBytes + headerOf(reply).length) {
+    const auto isWhole = [&] {
+        return reply.size() >= kHeaderBytes && reply.size() - kHeaderBytes >= headerOf(reply).length;
+    };
+    while (!isWhole()) {
         if (stop.stop_requested()) throwIfStopped(stop);
         if (Clock::now() > deadline)
             throw Error(ErrorKind::Input,
                         translated("{} did not answer within {} seconds.", m_name, m_limits.time.count()),
-                        translated("Its process was ended. A larger time_limit (--set) gives it more time."));
-        if (reply.size() >= kHeaderBytes && headerOf(reply).length > std::max(maxBytes, kMaxTextBytes))
+                        translated("Its process was ended. To give it more time, adopt it again with: recscope-cli "
+                                   "adopt … --set time_limit=600"));
+        if (reply.size() >= kHeaderBytes &&
+            headerOf(reply).length > std::clamp(maxBytes, kMaxTextBytes, kMaxReplyBytes))
             throw Error(ErrorKind::Input, translated("The process of {} sent too much.", m_name),
                         translated("Its process was ended."));
         const short events = unsent.empty() ? POLLIN : POLLIN | POLLOUT;
@@ -121,7 +141,7 @@ std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string
                 isOpen = errno == EAGAIN || errno == EINTR;
         }
         if (isOpen) continue;
-        const ProcessEnd end = to.process.wait();
+        const ProcessEnd end = endOf(to.process);
         while (to.standardError.isOpen() && receiveAvailable(to.standardError, to.messages) &&
                to.messages.size() < kKeptMessages)
             if (pollfd more{to.standardError.number(), POLLIN, 0}; ::poll(&more, 1, /*timeout=*/0) <= 0) break;
@@ -130,7 +150,8 @@ std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string
                     end.signal != 0 ? translated("The process of {} was ended by the signal \"{}\".", m_name,
                                                  ::strsignal(end.signal))
                                     : translated("The process of {} ended: {}", m_name,
-                                                 last.empty() ? translated("exit code {}", end.exitCode) : last),
+                                                 last.empty() ? translated("exit code {}", end.exitCode)
+                                                              : shortText(last, kMaxMessageBytes)),
                     translated("Nothing else is affected. The model must be repaired where it was made."));
     }
     const MessageKind answered = headerOf(reply).kind;
@@ -140,8 +161,8 @@ std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string
         throw Error(
             ErrorKind::Input,
             translated("{} needs more memory than the {} that it may use.", m_name, memoryText(m_limits.memoryBytes)),
-            translated("A larger memory_limit (--set, in MB) gives it more."));
-    throw Error(ErrorKind::Input, translated("{} failed: {}", m_name, answered == MessageKind::Failed ? reply : "?"),
+            translated("To give it more, adopt it again with: recscope-cli adopt … --set memory_limit=8192"));
+    throw Error(ErrorKind::Input, translated("{} failed: {}", m_name, shortText(reply, kMaxMessageBytes)),
                 kind == MessageKind::Load
                     ? translated("It may need a newer LibTorch than this build has; ./dev build --torch newest has "
                                  "PyPI's.")

@@ -85,8 +85,8 @@ bool isOutOfMemory(const std::string& message) {
 class Model {
 public:
     /// Loads the archive and returns the content of a Loaded message.
-    std::string load(const std::string& archive) {
-        std::istringstream stream(archive);
+    std::string load(std::string archive) {
+        std::istringstream stream(std::move(archive));
         m_module = torch::jit::load(stream, torch::kCPU);
         m_module.eval();
         const auto& arguments = m_module.get_method("forward").function().getSchema().arguments();
@@ -121,18 +121,18 @@ private:
 };
 
 /// Computes the reply to one message.
-std::string replyTo(Model& model, MessageKind kind, const std::string& content) {
-    if (kind == MessageKind::Load) return framed(MessageKind::Loaded, model.load(content));
+std::string replyTo(Model& model, MessageKind kind, std::string content) {
+    if (kind == MessageKind::Load) return framed(MessageKind::Loaded, model.load(std::move(content)));
     const std::optional<ModelInput> input = decodedInput(content);
     if (!input) throw std::runtime_error("the request was damaged");
     return framed(MessageKind::Values,
                   encoded(model.call(kind == MessageKind::Forward ? "forward" : "attention", *input)));
 }
 
-std::string replyOrFailure(Model& model, MessageKind kind, const std::string& content) {
+std::string replyOrFailure(Model& model, MessageKind kind, std::string content) {
     std::string message;
     try {
-        return replyTo(model, kind, content);
+        return replyTo(model, kind, std::move(content));
     } catch (const std::bad_alloc&) {
         return framed(MessageKind::OutOfMemory, {});
     } catch (const c10::Error& error) {
@@ -166,7 +166,7 @@ void serveModel(int descriptor, std::int64_t memoryBytes) {
         if (next.length > kMaxMessageBytes) return;
         std::string content(next.length, '\0');
         if (!readAll(descriptor, content.data(), content.size())) return;
-        if (!writeAll(descriptor, replyOrFailure(model, next.kind, content))) return;
+        if (!writeAll(descriptor, replyOrFailure(model, next.kind, std::move(content)))) return;
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include <sched.h>
 #include <seccomp.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -49,7 +51,7 @@ constexpr int kAllowedCalls[] = {
     SCMP_SYS(close),
     SCMP_SYS(fstat),
     SCMP_SYS(lseek),
-    SCMP_SYS(mmap),
+
     SCMP_SYS(munmap),
     SCMP_SYS(mprotect),
     SCMP_SYS(mremap),
@@ -95,6 +97,8 @@ void filterSystemCalls() {
     // Threads, but no processes. glibc tries clone3 first, whose flags a filter cannot read, and falls back to clone if
     // the kernel does not know it.
     add(SCMP_ACT_ALLOW, SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
+    // Shared memory would not count against RLIMIT_DATA.
+    add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_TYPE, MAP_PRIVATE));
     add(SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3));
     add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(::getpid())));  // abort()
     if (::seccomp_load(filter.get()) != 0) fail();
@@ -104,7 +108,9 @@ void filterSystemCalls() {
 
 void restrictThisProcess(std::int64_t memoryBytes) {
     limit(RLIMIT_DATA, dataBytes() + memoryBytes);
-    limit(RLIMIT_CORE, 0);  // a crash must not write the model, or the histories it was given, to disk
+    limit(RLIMIT_CORE, 0);
+    if (::prctl(PR_SET_DUMPABLE, 0) != 0)
+        fail();  // a crash must not write the model, or the histories it was given, to disk
     filterSystemCalls();
 }
 

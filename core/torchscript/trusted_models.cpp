@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/torchscript/trusted_models.h"
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -13,10 +16,23 @@ namespace recscope {
 namespace fs = std::filesystem;
 
 fs::path trustedModelsPath() {
-    const char* const config = std::getenv("XDG_CONFIG_HOME");
-    const char* const home = std::getenv("HOME");
-    const fs::path folder = config && *config ? fs::path(config) : fs::path(home ? home : ".") / ".config";
-    return folder / "recscope" / "trusted_models.txt";
+    // A relative path would let a folder from elsewhere bring its own list.
+    const auto folder = [](const char* path) { return path && path[0] == '/' ? fs::path(path) : fs::path(); };
+    fs::path config = folder(std::getenv("XDG_CONFIG_HOME"));
+    if (config.empty()) {
+        fs::path home = folder(std::getenv("HOME"));
+        if (const passwd* const person = home.empty() ? ::getpwuid(::getuid()) : nullptr) home = folder(person->pw_dir);
+        if (home.empty()) return {};
+        config = home / ".config";
+    }
+    return config / "recscope" / "trusted_models.txt";
+}
+
+void requireChecksum(const std::string& sha256) {
+    constexpr std::size_t kDigits = 64;
+    if (sha256.size() == kDigits && sha256.find_first_not_of("0123456789abcdef") == std::string::npos) return;
+    throw Error(ErrorKind::Usage, translated("This is no SHA-256: {}.", sha256.substr(0, kDigits)),
+                translated("It has 64 digits from 0 to 9 and a to f."));
 }
 
 bool isTrusted(const std::string& sha256) {
@@ -27,6 +43,7 @@ bool isTrusted(const std::string& sha256) {
 }
 
 void trust(const std::string& sha256, const std::string& name) {
+    requireChecksum(sha256);
     if (isTrusted(sha256)) return;
     const fs::path path = trustedModelsPath();
     std::error_code failure;
@@ -34,7 +51,7 @@ void trust(const std::string& sha256, const std::string& name) {
     std::string comment = name;
     std::replace(comment.begin(), comment.end(), '\n', ' ');
     std::ofstream list(path, std::ios::app);
-    list << sha256 << ' ' << comment << '\n';
+    list << '\n' << sha256 << ' ' << comment << '\n';  // a list that was edited may lack its last line break
     list.flush();
     if (!list)
         throw Error(ErrorKind::Input, translated("The list of trusted models {} cannot be written.", path.string()),

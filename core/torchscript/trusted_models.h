@@ -10,10 +10,15 @@ namespace recscope {
 
 /// The list of this person: `trusted_models.txt` in the config folder of RecScope, one SHA-256 and the file's name per
 /// line.
+/// Empty if neither XDG_CONFIG_HOME nor the home folder is known: then nothing is trusted.
 std::filesystem::path trustedModelsPath();
 
+/// Throws Error(Usage) unless the text is a SHA-256 in 64 lower-case hexadecimal digits.
+void requireChecksum(const std::string& sha256);
+
 bool isTrusted(const std::string& sha256);
-/// Adds a model to the list. `name` is a comment. Throws Error(Input) if the list cannot be written.
+/// Adds a model to the list. `name` is a comment. Throws Error(Usage) for a text that is no checksum, and Error(Input)
+/// if the list cannot be written.
 void trust(const std::string& sha256, const std::string& name);
 /// Throws an Error(Input) that names the checksum and says how to allow the model, unless it is trusted.
 void requireTrusted(const std::string& sha256, const std::string& name);

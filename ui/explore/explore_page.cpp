@@ -358,7 +358,7 @@ void ExplorePage::showParts(Token target) {
 void ExplorePage::hoverHistory(int index) {
     if (!m_answer || !m_answer->explanation) return;
     // The held-out row corresponds to the predicted position: the mask, if the model has one.
-    const bool mask = index == m_answer->given && m_answer->isBidirectional();
+    const bool mask = index == m_answer->given && m_answer->capabilities.readsMask;
     const int position = mask ? m_answer->explanation->attention.size - 1 : m_answer->mapPosition(index);
     m_attention->setHighlight(mask ? position : -1, mask ? -1 : position);
 }

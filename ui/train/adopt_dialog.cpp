@@ -122,7 +122,7 @@ void offerWeights(Session& session, const QString& path, QWidget* window) {
         window, {.title = Session::tr("Examining %1").arg(QFileInfo(path).fileName())},
         [path, items = dataset->items](JobContext&) { return examine(path, items); },
         [&session, path, window, failed, dataset = *dataset](const Examined& examined) {
-            if (examined.model) return offerModel(session, path, *examined.model, window);
+            if (examined.model) return offerModel(session, path, *examined.model, dataset.id, window);
             const RecognisedWeights& recognised = *examined.weights;
             if (recognised.layouts.front() != kOurs) {
                 (new AdoptDialog(session, path, dataset, recognised, window))->show();

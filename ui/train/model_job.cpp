@@ -54,17 +54,16 @@ void adoptModel(Session& session, const AdoptModelRequest& request, const QStrin
 
 }  // namespace
 
-void offerModel(Session& session, const QString& path, const ModelFacts& facts, QWidget* window) {
+void offerModel(Session& session, const QString& path, const ModelFacts& facts, DatasetId dataset, QWidget* window) {
     auto* dialog = new TrustDialog(facts, TrustDialog::Purpose::Adopt, window);
-    QObject::connect(dialog, &QDialog::accepted, &session,
-                     [&session, dialog, path, sha256 = facts.sha256, dataset = session.dataset()->id] {
-                         AdoptModelRequest request;
-                         request.path = path.toStdString();
-                         request.dataset = dataset;
-                         request.runName = dialog->runName().toStdString();
-                         request.carries = dialog->carries();
-                         adoptModel(session, request, sha256);
-                     });
+    QObject::connect(dialog, &QDialog::accepted, &session, [&session, dialog, path, sha256 = facts.sha256, dataset] {
+        AdoptModelRequest request;
+        request.path = path.toStdString();
+        request.dataset = dataset;
+        request.runName = dialog->runName().toStdString();
+        request.carries = dialog->carries();
+        adoptModel(session, request, sha256);
+    });
     dialog->open();
 }
 

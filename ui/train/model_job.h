@@ -12,9 +12,9 @@ namespace recscope::ui {
 class Session;
 struct ModelFacts;
 
-/// Asks above `window` whether a TorchScript model may run, and then adopts it into the chosen dataset: a job makes the
+/// Asks above `window` whether a TorchScript model may run, and then adopts it into the dataset: a job makes the
 /// run, evaluates it on the test split, chooses it in the window, and reports what it reached.
-void offerModel(Session& session, const QString& path, const ModelFacts& facts, QWidget* window);
+void offerModel(Session& session, const QString& path, const ModelFacts& facts, DatasetId dataset, QWidget* window);
 
 /// Asks whether the model of a run, which may come from elsewhere, may run on this machine.
 void offerTrust(Session& session, const RunRecord& run, QWidget* window);

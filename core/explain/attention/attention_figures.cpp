@@ -124,7 +124,7 @@ std::vector<FigureTick> positionTicks(std::int32_t size, std::int32_t step, cons
 }
 
 std::string newestPosition(const InferenceSession& inference) {
-    return inference.isBidirectional() ? "[MASK]" : "0";
+    return inference.capabilities().readsMask ? "[MASK]" : "0";
 }
 
 std::string takenOf(std::int64_t taken, std::size_t all, const AttentionFigureOptions& options) {
@@ -195,7 +195,8 @@ void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, cons
         "the newest position is {}. In the paper's figure, some heads of layer 1 attend mostly to one side, and layer "
         "2 attends mostly to recent items.",
         grouped(profile.users()), kTestPositions,
-        inference.isBidirectional() ? translated("[MASK], where the model predicts") : translated("the last item"));
+        inference.capabilities().readsMask ? translated("[MASK], where the model predicts")
+                                           : translated("the last item"));
 }
 
 /// Collects the mean attention weight from each item of `GenreSets::queryItems` to each item of `GenreSets::keyItems`.
@@ -369,7 +370,8 @@ AttentionFigure attentionFigure(AttentionFigureKind kind, const InferenceSession
     figure.rowAxis = areItems ? translated("genre of the item that looks") : translated("position that looks");
     figure.columnAxis =
         areItems ? translated("genre of the item looked at") : translated("position looked at (0 = newest)");
-    if (!areItems && inference.isBidirectional()) figure.columnAxis = translated("position looked at (before [MASK])");
+    if (!areItems && inference.capabilities().readsMask)
+        figure.columnAxis = translated("position looked at (before [MASK])");
     switch (kind) {
         case AttentionFigureKind::ByPosition:
             drawByPosition(figure, inference, histories, options, progress, stop);

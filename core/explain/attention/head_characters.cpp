@@ -188,7 +188,7 @@ HeadCharacter HeadTally::result(HeadId head) const {
 
 Columns columnsOf(const Explanation& explanation, const Capabilities& capabilities, const Genres& genres,
                   const std::vector<bool>& popular) {
-    const bool hasMask = capabilities.predictsMaskedItems;
+    const bool hasMask = capabilities.readsMask;
     std::vector<Token> items = explanation.positions;  // [MASK] is replaced by the first recommendation
     Columns columns;
     columns.size = explanation.attention.size;

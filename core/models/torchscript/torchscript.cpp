@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 
+#include "core/metrics/metrics.h"
 #include "core/models/torchscript/torchscript_config.h"
 #include "core/recommender/host_tensors.h"
 #include "core/recommender/recommender.h"
@@ -34,6 +35,7 @@ Capabilities torchScriptCapabilities(const RunConfig& config) {
             .looksAhead = own.looksAhead,
             .maxLength = own.maxLength - (hasMask ? 1 : 0),
             .needsHistory = !hasMask,
+            .readsMask = hasMask,
             .readsUser = own.readsUser,
             .unknownUser = UnknownUser::OwnEntry,
             .readsOrder = true,
@@ -42,7 +44,7 @@ Capabilities torchScriptCapabilities(const RunConfig& config) {
 
 /// The archive of a run: the bytes that the workspace carries, or else the file. Throws Error(Input) if the file is
 /// gone or has changed.
-std::string archiveBytes(const std::optional<std::string>& carried, const std::string& file, const std::string& sha256,
+std::string archiveBytes(const std::string* carried, const std::string& file, const std::string& sha256,
                          const std::string& name) {
     requireTrusted(sha256, name);
     const std::string hint =
@@ -100,8 +102,15 @@ public:
     void setWeights(const SafeTensors& weights) override;
 
 private:
-    /// The ids that the model reads for a query, without padding: (n).
-    std::vector<std::int64_t> inputOf(const Query& query) const;
+    /// What the model reads of a query.
+    struct Input {
+        std::vector<std::int64_t> ids;        ///< without padding: (n)
+        std::vector<std::int64_t> positions;  ///< for each id, its index in the positions of the window: (n)
+        std::int64_t window = 0;              ///< number of the newest history items that could be read
+    };
+    /// Items that the model does not know, and blanks that it cannot mask, are left out. A [MASK] at the end has the
+    /// position after the window.
+    Input inputOf(const Query& query) const;
     /// The index of the first of `read` ids in a row of N positions.
     std::int64_t firstPosition(std::size_t read) const {
         return m_own.paddingSide == PaddingSide::Left ? m_own.maxLength - static_cast<std::int64_t>(read) : 0;
@@ -117,47 +126,59 @@ private:
     const float* m_rows;
     const float* m_users;
     std::string m_sha256, m_file, m_title;
-    std::optional<std::string> m_archive;
+    std::shared_ptr<const std::string> m_archive;  ///< the copy that the workspace carries; null: the file
     std::shared_ptr<ModelProcess> m_process;
 };
 
 void TorchScriptModel::setWeights(const SafeTensors& weights) {
     m_tensors.copyFrom(weights);
-    for (std::int64_t token = 0; token < vocabularySize(m_shape.itemCount); ++token)
-        if (!(m_rows[token] >= 0 && m_rows[token] <= static_cast<float>(m_own.modelItems)))
-            throw Error(ErrorKind::Input, translated("The run names items that its model does not have."),
-                        translated("Adopt the model again."));
+    const auto areRows = [](std::span<const float> rows, float largest) {
+        return std::all_of(rows.begin(), rows.end(), [&](float row) { return row >= 0 && row <= largest; });
+    };
+    const auto tokens = static_cast<std::size_t>(vocabularySize(m_shape.itemCount));
+    if (!areRows({m_rows, tokens}, static_cast<float>(m_own.modelItems)) ||
+        (m_users && !areRows({m_users, static_cast<std::size_t>(m_shape.userCount)}, kMaxModelRows)))
+        throw Error(ErrorKind::Input, translated("The run names items or users that its model cannot have."),
+                    translated("Adopt the model again."));
     m_sha256 = textOf(weights, kTorchScriptSha256).value_or("");
     m_file = textOf(weights, kTorchScriptFile).value_or("");
     m_title = textOf(weights, kTorchScriptTitle).value_or("");
-    m_archive = bytesOf(weights, kTorchScriptArchive);
+    std::optional<std::string> archive = bytesOf(weights, kTorchScriptArchive);
+    m_archive = archive ? std::make_shared<const std::string>(*std::move(archive)) : nullptr;
     const std::string name = m_file.empty() ? m_title : std::filesystem::path(m_file).filename().string();
     m_process = std::make_shared<ModelProcess>(
         name,
         [carried = m_archive, file = m_file, sha256 = m_sha256, name] {
-            return archiveBytes(carried, file, sha256, name);
+            return archiveBytes(carried.get(), file, sha256, name);
         },
         ModelLimits{.memoryBytes = m_own.memoryLimit << 20, .time = std::chrono::seconds(m_own.timeLimit)});
 }
 
-std::vector<std::int64_t> TorchScriptModel::inputOf(const Query& query) const {
+TorchScriptModel::Input TorchScriptModel::inputOf(const Query& query) const {
     const auto reads = static_cast<std::size_t>(capabilities().maxLength);
     const auto newest = query.history.last(std::min(reads, query.history.size()));
     const bool hasMask = m_own.predictsAt == PredictsAt::Mask;
-    std::vector<std::int64_t> ids;
+    Input input;
+    const auto add = [&](std::int64_t id, std::int64_t position) {
+        input.ids.push_back(id);
+        input.positions.push_back(position);
+    };
     for (const Token token : newest) {
-        const auto row = static_cast<std::int64_t>(m_rows[token]);
-        ids.push_back(token == kBlank && hasMask ? m_own.maskId : row == 0 ? m_own.paddingId : row);
+        if (token == kBlank && hasMask)
+            add(m_own.maskId, input.window);
+        else if (m_rows[token] != 0)
+            add(static_cast<std::int64_t>(m_rows[token]), input.window);
+        ++input.window;
     }
-    if (hasMask) ids.push_back(m_own.maskId);
-    return ids;
+    if (hasMask) add(m_own.maskId, input.window);
+    return input;
 }
 
 ModelInput TorchScriptModel::batchOf(std::span<const Query> queries) const {
     ModelInput input{.rows = static_cast<std::int64_t>(queries.size()), .length = m_own.maxLength};
     input.items.assign(queries.size() * static_cast<std::size_t>(m_own.maxLength), m_own.paddingId);
     for (std::size_t i = 0; i < queries.size(); ++i) {
-        const std::vector<std::int64_t> ids = inputOf(queries[i]);
+        const std::vector<std::int64_t> ids = inputOf(queries[i]).ids;
         std::copy(ids.begin(), ids.end(),
                   input.items.begin() + static_cast<std::ptrdiff_t>(i) * m_own.maxLength + firstPosition(ids.size()));
         if (m_users) {
@@ -169,18 +190,16 @@ ModelInput TorchScriptModel::batchOf(std::span<const Query> queries) const {
 }
 
 void TorchScriptModel::spread(std::span<const float> given, std::vector<float>& scores) const {
-    float lowest = 0;
     for (const float score : given.subspan(1)) {
         if (!std::isfinite(score))
             throw Error(ErrorKind::Input,
                         translated("{} gave a score that is not a finite number.",
                                    std::filesystem::path(m_file).filename().string()),
                         translated("The model must be repaired where it was made."));
-        lowest = std::min(lowest, score);
     }
     for (Token token = kFirstItemToken; token <= m_shape.itemCount; ++token) {
         const auto row = static_cast<std::size_t>(m_rows[token]);
-        scores[static_cast<std::size_t>(token)] = row == 0 ? lowest - 1 : given[row];
+        scores[static_cast<std::size_t>(token)] = row == 0 ? kUnlistedScore : given[row];
     }
 }
 
@@ -190,6 +209,11 @@ void TorchScriptModel::score(std::span<const Query> queries, const Take& take, c
     // Equal rows get equal scores only if they are computed once: a batch of another size rounds differently.
     std::map<std::pair<std::vector<std::int64_t>, std::int64_t>, std::vector<std::size_t>> distinct;
     for (std::size_t i = 0; i < queries.size(); ++i) {
+        if (inputOf(queries[i]).ids.empty()) {  // the model knows no item of this history
+            std::fill(scores.begin(), scores.end(), kUnlistedScore);
+            take(i, scores);
+            continue;
+        }
         const ModelInput one = batchOf(queries.subspan(i, 1));
         distinct[{one.items, one.users.empty() ? 0 : one.users.front()}].push_back(i);
     }
@@ -213,46 +237,62 @@ void TorchScriptModel::score(std::span<const Query> queries, const Take& take, c
     }
 }
 
+/// Throws if a weight is not finite.
+void requireFinite(const std::vector<float>& weights) {
+    if (std::all_of(weights.begin(), weights.end(), [](float weight) { return std::isfinite(weight); })) return;
+    throw Error(ErrorKind::Input, translated("The model gave an attention weight that is not a finite number."),
+                translated("The model must be repaired where it was made."));
+}
+
 AttendedAnswer TorchScriptModel::attend(const Query& query) {
     AttendedAnswer answer;
-    const std::vector<std::int64_t> ids = inputOf(query);
+    const Input input = inputOf(query);
     const bool hasMask = m_own.predictsAt == PredictsAt::Mask;
-    const std::size_t items = ids.size() - (hasMask ? 1 : 0);
-    answer.firstPosition = static_cast<std::int32_t>(query.history.size() - items);
-    answer.positions.assign(query.history.end() - static_cast<std::ptrdiff_t>(items), query.history.end());
+    answer.firstPosition = static_cast<std::int32_t>(query.history.size()) - static_cast<std::int32_t>(input.window);
+    answer.positions.assign(query.history.begin() + answer.firstPosition, query.history.end());
     if (hasMask) answer.positions.push_back(maskToken(m_shape.itemCount));
     score({&query, 1},
           [&](std::size_t, std::span<const float> scores) { answer.scores.assign(scores.begin(), scores.end()); }, {});
 
-    const std::int64_t N = m_own.maxLength, first = firstPosition(ids.size()), maps = m_own.layers * m_own.heads;
-    const auto size = static_cast<std::int64_t>(ids.size());
-    const std::vector<float> given =
-        m_process->call(MessageKind::Attention, batchOf({&query, 1}), {1, m_own.layers, m_own.heads, N, N});
+    const std::int64_t N = m_own.maxLength, maps = m_own.layers * m_own.heads;
+    const auto size = static_cast<std::int64_t>(answer.positions.size()),
+               read = static_cast<std::int64_t>(input.ids.size());
     answer.maps = {.layers = static_cast<std::int32_t>(m_own.layers),
                    .heads = static_cast<std::int32_t>(m_own.heads),
                    .size = static_cast<std::int32_t>(size),
                    .weights = std::vector<float>(static_cast<std::size_t>(maps * size * size))};
-    auto out = answer.maps.weights.begin();
+    if (input.ids.empty()) return answer;
+    const std::int64_t first = firstPosition(input.ids.size());
+    const std::vector<float> given =
+        m_process->call(MessageKind::Attention, batchOf({&query, 1}), {1, m_own.layers, m_own.heads, N, N});
+    requireFinite(given);
     for (std::int64_t map = 0; map < maps; ++map)
-        for (std::int64_t row = 0; row < size; ++row) {
+        for (std::int64_t row = 0; row < read; ++row) {
             const auto from = given.begin() + (map * N + first + row) * N + first;
             // Weight that the model gives to padding is left out, so that each row sums to 1 over the positions read.
-            const float sum = std::accumulate(from, from + size, 0.0F);
-            out = std::transform(from, from + size, out, [&](float weight) { return sum > 0 ? weight / sum : 0; });
+            const float sum = std::accumulate(from, from + read, 0.0F);
+            const auto to =
+                answer.maps.weights.begin() + (map * size + input.positions[static_cast<std::size_t>(row)]) * size;
+            for (std::int64_t column = 0; column < read && sum > 0; ++column)
+                to[input.positions[static_cast<std::size_t>(column)]] = from[column] / sum;
         }
     return answer;
 }
 
 std::vector<float> TorchScriptModel::partsFor(const Query& query, Token /*candidate*/) {
-    const std::size_t read = inputOf(query).size();
-    const std::int64_t N = m_own.maxLength, first = firstPosition(read), rows = m_own.layers * m_own.heads;
+    const Input input = inputOf(query);
+    std::vector<float> weights(static_cast<std::size_t>(input.window));
+    if (input.ids.empty()) return weights;
+    const std::int64_t N = m_own.maxLength, first = firstPosition(input.ids.size()), maps = m_own.layers * m_own.heads;
     const std::vector<float> given =
         m_process->call(MessageKind::Attention, batchOf({&query, 1}), {1, m_own.layers, m_own.heads, N});
-    std::vector<float> weights(std::min(read, query.history.size()));  // without the [MASK]
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-        const Token token = query.history[query.history.size() - weights.size() + i];
-        for (std::int64_t row = 0; row < rows && token != kBlank; ++row)
-            weights[i] += given[static_cast<std::size_t>(row * N + first) + i] / static_cast<float>(rows);
+    requireFinite(given);
+    for (std::size_t i = 0; i < input.ids.size(); ++i) {
+        const auto position = static_cast<std::size_t>(input.positions[i]);
+        const bool isMask = m_own.predictsAt == PredictsAt::Mask && input.ids[i] == m_own.maskId;
+        if (isMask) continue;
+        for (std::int64_t map = 0; map < maps; ++map)
+            weights[position] += given[static_cast<std::size_t>(map * N + first) + i] / static_cast<float>(maps);
     }
     return weights;
 }

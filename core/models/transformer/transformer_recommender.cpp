@@ -92,6 +92,7 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
             .maxLength = transformer.maxLength - (isCloze ? 1 : 0),
             .predictsMaskedItems = isCloze,
             .needsHistory = !isCloze,  // a Cloze model can read [MASK] alone
+            .readsMask = isCloze,
             .opensHeads = true,
             .readsUser = false,
             .readsHistory = true,

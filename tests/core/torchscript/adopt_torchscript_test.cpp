@@ -247,7 +247,7 @@ TEST_F(AdoptTorchScript, RemovalAndWhatIfReadTheModelsScores) {
     EXPECT_NEAR(effects[1].effect, scores.logProbability(0, 7) - scores.logProbability(1, 7), kAgreement);
 }
 
-TEST_F(AdoptTorchScript, ItemsThatTheModelDoesNotKnowRankLastAndAreReadAsPadding) {
+TEST_F(AdoptTorchScript, ItemsThatTheModelDoesNotKnowRankLast) {
     std::string fewer = ringDescription();
     fewer.replace(fewer.find(R"(, "i12")"), 7, R"(, "other")");
     const AdoptedModel adopted = adopt({.forward = weightedSum(), .description = fewer});
@@ -257,6 +257,58 @@ TEST_F(AdoptTorchScript, ItemsThatTheModelDoesNotKnowRankLastAndAreReadAsPadding
     const InferenceSession inference = InferenceSession::load(m_workspace, adopted.run.id);
     const ScoreTable scores = inference.scores(std::vector<std::vector<Token>>{{1, 12, 2}});
     for (Token token = 1; token < kScriptedItems; ++token) EXPECT_GT(scores.row(0)[token], scores.row(0)[12]);
+}
+
+TEST_F(AdoptTorchScript, AHistoryWithoutKnownItemsIsNotSentToTheModel) {
+    std::string fewer = ringDescription();
+    fewer.replace(fewer.find(R"(, "i12")"), 7, R"(, "other")");
+    const AdoptedModel adopted =
+        adopt({.forward = "assert bool(items.max() > 0), \"nothing to read\"\n" + weightedSum(),
+               .attention = kCausalAttention,
+               .description = fewer.replace(fewer.rfind('}'), 1, R"(, "attention": "softmax"})")});
+    const InferenceSession inference = InferenceSession::load(m_workspace, adopted.run.id);
+    EXPECT_TRUE(inference.explain(std::vector<Token>{12}, 3).recommendations.empty());
+    // Items are read without a gap where one is unknown, and its row and column of a map are 0.
+    const ScoreTable scores = inference.scores(std::vector<std::vector<Token>>{{1, 12, 2}, {1, 2}});
+    EXPECT_TRUE(std::ranges::equal(scores.row(0), scores.row(1)));
+    const AttentionMaps maps = inference.explain(std::vector<Token>{1, 12, 2}, 3).attention;
+    ASSERT_EQ(maps.size, 3);
+    EXPECT_EQ(maps.at(0, 0, 2, 1), 0);
+    EXPECT_EQ(maps.at(0, 0, 1, 1), 0);
+    EXPECT_NEAR(maps.at(0, 0, 2, 0) + maps.at(0, 0, 2, 2), 1, 1e-5);
+}
+
+TEST_F(AdoptTorchScript, WeightsBeforeAMaskAreThoseOfTheItems) {
+    const AdoptedModel adopted = adopt(
+        {.forward = weightedSum().replace(weightedSum().find("one_hot(items, 13)"), 18, "one_hot(items % 13, 13)"),
+         .attention = "return torch.softmax(torch.arange(8).float(), 0).unsqueeze(0).unsqueeze(0).unsqueeze(0)",
+         .description = ringDescription(R"(, "answers": "mask", "mask": 13, "attention": "softmax")")});
+    const InferenceSession inference = InferenceSession::load(m_workspace, adopted.run.id);
+    const Explanation explanation = inference.explain(std::vector<Token>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 3);
+    ASSERT_TRUE(explanation.parts);
+    const torch::Tensor weights = torch::softmax(torch::arange(8, torch::kFloat), 0);
+    ASSERT_EQ(explanation.parts->weights.size(), 7u);
+    for (int i = 0; i < 7; ++i)
+        EXPECT_NEAR(explanation.parts->weights[static_cast<std::size_t>(i)], weights[i].item<float>(), 1e-6);
+}
+
+TEST_F(AdoptTorchScript, OnlyTheLimitsCanBeSet) {
+    AdoptModelRequest toAdopt = request({.forward = weightedSum(), .description = ringDescription()});
+    trust(sha256OfFile(toAdopt.path), "model.pt");
+    toAdopt.settings = {{"padding_side", "right"}};
+    EXPECT_ERROR(adoptTorchScript(m_workspace, toAdopt), ErrorKind::Usage, "padding_side");
+    toAdopt.settings = {{"time_limit", "5"}};
+    EXPECT_EQ(configValue(configFromJson(adoptTorchScript(m_workspace, toAdopt).run.config), "time_limit"), "5");
+}
+
+TEST_F(AdoptTorchScript, OnlyAChecksumCanBeTrusted) {
+    EXPECT_ERROR(trust("not a checksum", "x"), ErrorKind::Usage, "no SHA-256");
+    const std::string two = std::string(64, 'a') + "\n" + std::string(64, 'b');
+    EXPECT_ERROR(trust(two, "x"), ErrorKind::Usage, "no SHA-256");
+    EXPECT_FALSE(isTrusted(std::string(64, 'b')));
+    trust(std::string(64, 'a'), "name\n" + std::string(64, 'b'));
+    EXPECT_TRUE(isTrusted(std::string(64, 'a')));
+    EXPECT_FALSE(isTrusted(std::string(64, 'b')));
 }
 
 TEST_F(AdoptTorchScript, AScoreThatIsNotFiniteIsNamed) {

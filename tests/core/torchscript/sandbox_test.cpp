@@ -55,6 +55,10 @@ TEST(Sandbox, AllowsThreadsAndMemoryUpToTheLimit) {
                MAP_FAILED;
     };
     EXPECT_EQ(restricted([&] { return canMap(32) && !canMap(64); }), 0);
+    EXPECT_EQ(restricted([] {  // shared memory would not count
+                  return ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED;
+              }),
+              0);
 }
 
 TEST(Sandbox, HoldsForThreadsThatRunAlready) {

@@ -193,8 +193,7 @@ void HeadsPanel::showStudy() {
     const bool isRequested = m_study.request() && m_study.request() == requested();
     if (isRequested && m_study.isOpen()) {
         m_empty->setTexts(tr("Measuring on %1 users").arg(kHeadStudyUsers),
-                          tr("Each head is measured over their histories, then switched off. The strip below shows the "
-                             "progress and can stop it."));
+                          tr("The strip below shows the progress and can stop it."));
     } else {
         m_empty->setTexts(
             isRequested && !m_study.failure().isEmpty() ? m_study.failure() : tr("What does each head do?"),
