@@ -9,21 +9,27 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
+#include "app/cli/plan_places.h"
+#include "app/cli/plan_reporter.h"
 #include "app/cli/plan_stop.h"
 #include "app/cli/run_numbers.h"
+#include "app/cli/study_output.h"
 #include "app/cli/text_output.h"
-#include "app/cli/train_reporter.h"
+#include "app/cli/worker_processes.h"
+#include "core/plan/plan_at_once.h"
 #include "core/plan/plan_run.h"
+#include "core/plan/plan_worker.h"
 #include "core/plan/plans_in_workspace.h"
 #include "core/plan/report.h"
-#include "core/plan/simple_rules.h"
 #include "core/plan/study.h"
 #include "core/plan/study_figures.h"
 #include "core/store/default_workspace.h"
 #include "core/store/plan_store.h"
+#include "core/store/remote_store.h"
 #include "core/util/error.h"
 #include "core/util/shell_word.h"
 #include "core/util/translated.h"
@@ -33,6 +39,7 @@ namespace recscope::cli {
 namespace {
 
 constexpr int kCancelled = 130;  // 128 + SIGINT, the exit code that shells expect
+constexpr int kMostAtOnce = 64;
 
 constexpr const char* kKeys = translatable(
     "Ctrl-C stops within a step and keeps what was trained; `plan resume` continues from there.\nCtrl-Z pauses, and "
@@ -43,8 +50,13 @@ struct PlanArguments {
     std::string plan, device = "auto", folder = ".";
     std::string first, without;  ///< lists of run numbers, as shown by `plan show`
     std::vector<std::string> datasets;
+    std::vector<std::string> on;  ///< places where the runs are trained; empty: this machine
+    std::string there;            ///< recscope-cli on the other machines
     std::vector<std::uint64_t> seeds;
     bool estimates = true, attention = true, isWorker = false;
+    /// Number of runs that this machine trains at the same time; unset: 1, or 2 if that is known to be faster.
+    std::optional<int> atOnce;
+    bool isPart = false;  ///< this process trains at one of several places, for the process that started it
 };
 
 /// The plan with this name: a built-in plan, a plan file, or a plan that was run in this workspace, by its name in
@@ -78,145 +90,6 @@ const char* stateText(const PlannedState& state) {
            : isRunning(state)      ? translatable("running")
            : state.isInterrupted() ? translatable("interrupted")
                                    : "";
-}
-
-/// Reports the progress of a plan: one line per run, and the progress of the current training.
-class PlanReporter : public PlanObserver {
-public:
-    /// `runs` are all runs of the plan; `order` has the indices of those to train, in training order.
-    PlanReporter(CliContext& context, const Plan& plan, std::span<const PlannedRun> runs,
-                 std::span<const std::size_t> order)
-        : m_context(context),
-          m_plan(plan),
-          m_runs(runs),
-          m_order(order),
-          m_training(context, TrainReporter::Epochs::AsStatus) {}
-
-    void runBegins(std::size_t index, bool goesOn) override {
-        notify(index, goesOn ? translated("continues") : translated("begins"), {});
-    }
-    void runThere(std::size_t index) override { notify(index, translated("already trained"), {}); }
-    void runFailed(std::size_t index, const std::string& sentence, const std::string& hint) override {
-        notify(index, translated("failed"), sentence + (hint.empty() ? "" : " " + hint));
-    }
-    void runFinished(std::size_t index, const RunRecord& run) override {
-        notify(index, translated("finished"),
-               translated("{}: test {} NDCG@10 {:.4f}, HR@10 {:.4f}; {}", run.name, run.protocol.name(),
-                          run.test->ndcg10, run.test->hr10, duration(run.seconds)));
-    }
-    void stepDone(const StepInfo& info) override { m_training.stepDone(info); }
-    void epochDone(const RunRecord& run, const EpochInfo& info) override { m_training.noteEpoch(run, info); }
-    void runStarted(const RunRecord& run, const std::vector<Reference>& references) override {
-        m_training.runStarted(run, references);
-    }
-    void evaluating(Split split, std::int64_t done, std::int64_t total) override {
-        m_training.evaluating(split, done, total);
-    }
-
-private:
-    void notify(std::size_t trained, const std::string& what, const std::string& details) {
-        m_context.endStatus();
-        const std::size_t index = m_order[trained];
-        const std::string title = m_runs[index].title(m_plan);
-        if (m_context.json)
-            m_context.print({{"event", "run"},
-                             {"number", index + 1},
-                             {"of", m_runs.size()},
-                             {"title", title},
-                             {"dataset", m_runs[index].datasetName},
-                             {"state", what},
-                             {"details", details}});
-        else
-            fmt::print(stdout, "{}/{}  {} on {}: {}{}{}\n", index + 1, m_runs.size(), title, m_runs[index].datasetName,
-                       what, details.empty() ? "" : "; ", details);
-        std::fflush(stdout);
-    }
-
-    CliContext& m_context;
-    const Plan& m_plan;
-    std::span<const PlannedRun> m_runs;
-    std::span<const std::size_t> m_order;
-    TrainReporter m_training;
-};
-
-Json jsonOf(const Study& study) {
-    Json tables = Json::array();
-    for (const StudyTable& table : study.tables) {
-        Json rows = Json::array();
-        for (std::size_t i = 0; i < table.rows.size(); ++i) {
-            const StudyRow& row = table.rows[i];
-            Json runs = Json::array(), metrics = Json::object();
-            for (const RunRecord& run : row.runs) runs.push_back(run.name);
-            for (std::size_t metric = 0; metric < row.cells.size(); ++metric) {
-                const StudyCell& cell = row.cells[metric];
-                const bool isReached = cell.reached.users > 0;
-                metrics[study.plan.metrics[metric]] = {
-                    {"mean", isReached ? Json(cell.reached.interval.mean) : Json(nullptr)},
-                    {"half_width_95", isReached ? Json(cell.reached.interval.halfWidth) : Json(nullptr)},
-                    {"low_95", isReached ? Json(cell.reached.low()) : Json(nullptr)},
-                    {"high_95", isReached ? Json(cell.reached.high()) : Json(nullptr)},
-                    {"printed", cell.published ? Json(*cell.published) : Json(nullptr)}};
-            }
-            const bool isCompared = row.verdict != StudyVerdict::NotCompared;
-            const auto whereCompared = [isCompared](double value) { return isCompared ? Json(value) : Json(nullptr); };
-            const auto known = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
-            rows.push_back({{"row", row.title},
-                            {"runs", runs},
-                            {"planned", row.planned},
-                            {"metrics", metrics},
-                            {"reference", table.reference == i},
-                            {"seconds", known(row.seconds)},
-                            {"printed_seconds", known(row.publishedSeconds)},
-                            {"difference", whereCompared(row.difference.interval.mean)},
-                            {"difference_half_width_95", whereCompared(row.difference.interval.halfWidth)},
-                            {"p_holm", whereCompared(row.p)},
-                            {"verdict", isCompared ? Json(verdictText(row.verdict)) : Json(nullptr)},
-                            {"interval_covers_seeds", isCompared ? Json(coversSeeds(table, i)) : Json(nullptr)}});
-        }
-        tables.push_back({{"dataset", table.dataset.name},
-                          {"protocol", toJson(table.protocol)},
-                          {"compared", comparisonSentence(study.plan, table)},
-                          {"method", methodSentence(study.plan, table)},
-                          {"interim", isInterim(table)},
-                          {"rows", rows}});
-    }
-    return {{"plan", study.plan.name},        {"title", study.plan.title},     {"runs", study.runsPlanned},
-            {"finished", study.runsFinished}, {"failed", study.failed.size()}, {"tables", tables}};
-}
-
-/// Prints the result tables of a plan, and whether the trained models are better than baselines such as popularity.
-void printStudy(Workspace& workspace, const Study& study) {
-    for (const ReportTable& table : reportTables(study)) {
-        fmt::print(stdout, "\n{}\n", table.title);
-        printTable(table.columns, table.rows);
-        fmt::print(stdout, "{}\n", table.caption);
-    }
-    for (const RulesVerdict& verdict : againstRules(workspace, study))
-        fmt::print(stdout, "\n{}\n{}\n", verdict.sentence(), verdict.basis());
-}
-
-Json rulesJson(Workspace& workspace, const Study& study) {
-    Json all = Json::array();
-    for (const RulesVerdict& verdict : againstRules(workspace, study)) {
-        Json models = Json::array();
-        for (const RuleComparison& comparison : verdict.models)
-            models.push_back({{"row", comparison.model.title},
-                              {"test", comparison.model.test},
-                              {"difference", comparison.difference.interval.mean},
-                              {"difference_half_width_95", comparison.difference.interval.halfWidth},
-                              {"verdict", comparison.isBetter()  ? "better"
-                                          : comparison.isWorse() ? "worse"
-                                                                 : "not shown"}});
-        all.push_back({{"dataset", verdict.dataset},
-                       {"protocol", toJson(verdict.protocol)},
-                       {"metric", verdict.metric},
-                       {"best_on_validation", verdict.best.title},
-                       {"rule", verdict.rule.title},
-                       {"rule_test", verdict.rule.test},
-                       {"models", models},
-                       {"sentence", verdict.sentence()}});
-    }
-    return all;
 }
 
 /// The plans that were run in this workspace, from the command line or in the window, and their progress. Empty if the
@@ -349,8 +222,117 @@ std::string choiceText(const PlanArguments& arguments) {
     return text;
 }
 
+/// Whether no run can be trained on a GPU.
+bool isOnlyCpu(DeviceChoice device) {
+    const std::vector<std::string> available = availableDevices();
+    const bool hasGpu =
+        std::find(available.begin(), available.end(), deviceChoiceName(DeviceChoice::Cuda)) != available.end();
+    return device == DeviceChoice::Cpu || (device == DeviceChoice::Auto && !hasGpu);
+}
+
+/// The process that trains at one place, as one of several.
+std::vector<std::string> commandOf(const CliContext& context, const PlanArguments& arguments, const PlanPlace& place) {
+    std::vector<std::string> words = {"--workspace", std::filesystem::absolute(context.path().first).string()};
+    if (context.json) words.emplace_back("--json");
+    words.insert(words.end(), {"plan", "run", arguments.plan, "--as-part", "--no-estimate"});
+    const auto add = [&](const char* option, const std::string& value) {
+        if (!value.empty()) words.push_back(fmt::format("{}={}", option, value));
+    };
+    for (const std::string& dataset : arguments.datasets) add("--dataset", dataset);
+    add("--seeds", fmt::format("{}", fmt::join(arguments.seeds, ",")));
+    add("--first", arguments.first);
+    add("--without", arguments.without);
+    add("--device", arguments.device);
+    if (context.progressEvery) add("--progress-every", fmt::format("{}", *context.progressEvery));
+    add("--on", place.machine ? place.machine->destination : kHere);
+    if (place.machine) add("--there", arguments.there);
+    return words;
+}
+
+/// Trains at several places, with a process for each, and counts how the runs ended.
+PlanOutcome runAtAll(CliContext& context, const PlanArguments& arguments, const std::vector<PlanPlace>& places,
+                     const std::vector<PlannedRun>& runs) {
+    const std::vector<PlannedState> before = planStates(context.workspace(), runs);
+    std::vector<WorkerCommand> commands;
+    for (const PlanPlace& place : places)
+        commands.push_back(
+            {.name = context.json ? "" : placeName(place), .arguments = commandOf(context, arguments, place)});
+    const std::vector<int> exitCodes = runWorkers(commands, context.stop());
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (exitCodes[i] > kCancelled)
+            fmt::print(stderr, "{}\n",
+                       translated("The worker on {} was killed (exit code {}).", placeName(places[i]), exitCodes[i]));
+    PlanOutcome outcome{.stopped = context.stop().stop_requested()};
+    const std::vector<PlannedState> after = planStates(context.workspace(), runs);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        outcome.there += before[i].isFinished();
+        outcome.trained += after[i].isFinished() && !before[i].isFinished();
+        outcome.failed += after[i].isFailed() || (!runs[i].existing.empty() && !after[i].isFinished());
+    }
+    return outcome;
+}
+
+/// The machine that keeps the epochs of each interrupted run; empty for this machine.
+std::vector<std::string> keepersOf(Workspace& workspace, const std::vector<PlannedRun>& runs) {
+    std::vector<std::string> keepers;
+    for (const PlannedState& state : planStates(workspace, runs)) {
+        if (!state.isInterrupted()) continue;
+        const auto remote = RemoteStore(workspace).of(state.run->id);
+        keepers.push_back(remote ? remote->machine : std::string());
+    }
+    return keepers;
+}
+
+/// States how to continue: after a stop, and where the interrupted runs are kept.
+void printHowToContinue(const PlanArguments& arguments, const std::vector<std::string>& keepers, bool stopped) {
+    const std::string command = fmt::format("recscope-cli plan resume {}{}", arguments.plan, choiceText(arguments));
+    const std::set<std::string> machines(keepers.begin(), keepers.end());
+    for (const std::string& machine : machines) {
+        if (machine.empty()) continue;
+        const auto count = std::count(keepers.begin(), keepers.end(), machine);
+        const std::string there = fmt::format("{} --on {}", command, shellArgument(machine));
+        fmt::print(stderr, "{}\n",
+                   count == 1 ? translated("1 run is kept on {}. Continue it there: {}", shortName(machine), there)
+                              : translated("{} runs are kept on {}. Continue them there: {}", count, shortName(machine),
+                                           there));
+    }
+    if (stopped || machines.contains("")) fmt::print(stderr, "{}\n", translated("Continue with: {}", command));
+}
+
+std::string leftOutText(std::size_t leftOut) {
+    return leftOut > 0 ? translated(", {} left out", leftOut) : std::string();
+}
+
+/// Prints the study and what can be done next; `leftOut` is the number of runs that were not to be trained.
+void printEnd(CliContext& context, const PlanArguments& arguments, const Plan& plan, const PlanOutcome& outcome,
+              const std::vector<std::string>& keepers, std::size_t leftOut) {
+    const Study study = studyOf(context.workspace(), plan);
+    if (context.json) {
+        Json json = jsonOf(study);
+        json["event"] = outcome.stopped ? "stopped" : "ended";
+        json["left_out"] = leftOut;
+        json["kept_on"] = keepers;
+        json["simple_rules"] = rulesJson(context.workspace(), study);
+        context.print(json);
+        return;
+    }
+    printStudy(context.workspace(), study);
+    fmt::print(
+        stdout, "\n{}\n",
+        translated("{} trained, {} already trained, {} failed{}{}.", outcome.trained, outcome.there, outcome.failed,
+                   leftOutText(leftOut), outcome.stopped ? translated("; stopped") : std::string()));
+    printHowToContinue(arguments, keepers, outcome.stopped);
+    if (!outcome.stopped && keepers.empty())
+        fmt::print(
+            stdout, "{}\n",
+            translated("A report: recscope-cli plan report {}{} --out FOLDER", arguments.plan, planText(arguments)));
+}
+
 void run(CliContext& context, const PlanArguments& arguments) {
-    if (arguments.isWorker) context.openToShare();
+    const DeviceChoice device = deviceFromName(arguments.device);
+    std::vector<PlanPlace> places = placesOf(arguments.on, arguments.there, device, arguments.atOnce.value_or(1));
+    bool isShared = arguments.isWorker || !arguments.on.empty() || places.size() > 1;
+    if (isShared) context.openToShare();
     const Plan plan = planOf(context, arguments);
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
     // Stored before the estimate, because `plan stop` may end this process while it estimates.
@@ -361,44 +343,41 @@ void run(CliContext& context, const PlanArguments& arguments) {
     std::vector<PlannedRun> trained;
     for (const std::size_t index : order) trained.push_back(runs[index]);
     const std::size_t leftOut = runs.size() - trained.size();
-    const std::string leftOutText = leftOut > 0 ? translated(", {} left out", leftOut) : std::string();
-    if (!context.json) {
+    const bool decidesAtOnce = !arguments.atOnce && !isShared && arguments.estimates && isOnlyCpu(device);
+    if (decidesAtOnce && trainsFasterTwoAtOnce(context.workspace(), trained, context.stop())) {
+        places.push_back(places.front());
+        isShared = true;
+        context.closeWorkspace();
+        context.openToShare();
+    }
+    if (!context.json && !arguments.isPart) {
         const std::vector<PlannedState> states = planStates(context.workspace(), trained);
-        const std::string estimate =
-            arguments.estimates ? estimateText(secondsByRun(context, plan, trained, states)) : std::string();
+        // The estimate is made for this machine.
+        const std::string estimate = arguments.estimates && arguments.on.empty()
+                                         ? estimateText(secondsByRun(context, plan, trained, states))
+                                         : std::string();
         fmt::print(stdout, "{}\n",
-                   translated("{}: {} runs{}{}{}", plan.title, runs.size(), leftOutText, estimate.empty() ? "" : ", ",
-                              estimate));
+                   translated("{}: {} runs{}{}{}", plan.title, runs.size(), leftOutText(leftOut),
+                              estimate.empty() ? "" : ", ", estimate));
         std::fflush(stdout);
     }
-    PlanReporter reporter(context, plan, runs, order);
-    PauseSwitch pause;
-    const auto train = arguments.isWorker ? runPlanAsWorker : runPlan;
-    const PlanOutcome outcome =
-        train(context.workspace(), plan, trained, deviceFromName(arguments.device), reporter, pause, context.stop());
-    context.endStatus();
-    const Study study = studyOf(context.workspace(), plan);
-    if (context.json) {
-        Json json = jsonOf(study);
-        json["event"] = outcome.stopped ? "stopped" : "ended";
-        json["left_out"] = leftOut;
-        json["simple_rules"] = rulesJson(context.workspace(), study);
-        context.print(json);
+    PlanOutcome outcome;
+    if (places.size() > 1) {
+        outcome = runAtAll(context, arguments, places, trained);
     } else {
-        printStudy(context.workspace(), study);
-        fmt::print(stdout, "\n{}\n",
-                   translated("{} trained, {} already trained, {} failed{}{}.", outcome.trained, outcome.there,
-                              outcome.failed, leftOutText, outcome.stopped ? translated("; stopped") : std::string()));
-        if (outcome.stopped)
-            fmt::print(
-                stderr, "{}\n",
-                translated("Continue with: recscope-cli plan resume {}{}", arguments.plan, choiceText(arguments)));
-        else
-            fmt::print(stdout, "{}\n",
-                       translated("A report: recscope-cli plan report {}{} --out FOLDER", arguments.plan,
-                                  planText(arguments)));
+        const bool namesPlace = !arguments.on.empty();
+        PlanReporter reporter(context, plan, runs, order, namesPlace ? placeName(places.front()) : std::string(),
+                              arguments.isPart ? PlanReporter::RunsThere::Silent : PlanReporter::RunsThere::Reported);
+        PauseSwitch pause;
+        outcome =
+            isShared
+                ? runPlanAsWorker(context.workspace(), plan, trained, places.front(), reporter, pause, context.stop())
+                : runPlan(context.workspace(), plan, trained, places.front().device, reporter, pause, context.stop());
     }
-    context.exitCode = outcome.stopped ? kCancelled : outcome.failed > 0 ? 1 : 0;
+    context.endStatus();
+    const std::vector<std::string> keepers = keepersOf(context.workspace(), trained);
+    context.exitCode = outcome.stopped ? kCancelled : outcome.failed > 0 || !keepers.empty() ? 1 : 0;
+    if (!arguments.isPart) printEnd(context, arguments, plan, outcome, keepers, leftOut);
 }
 
 void report(CliContext& context, const PlanArguments& arguments) {
@@ -420,6 +399,13 @@ void addTrainingOptions(CLI::App& command, CliContext& context, PlanArguments& a
     command.footer(translated(kKeys));
     command.add_option("--device", arguments.device, translated("auto, cpu or cuda"))->capture_default_str();
     command.add_flag("!--no-estimate", arguments.estimates, translated("Do not measure how long the runs take"));
+    command
+        .add_option(
+            "--at-once", arguments.atOnce,
+            translated("Number of runs that this machine trains at the same time, each in a process of its own; "
+                       "the numbers are the same (default: 2 if each run trains in one thread, else 1)"))
+        ->type_name("NUMBER")
+        ->check(CLI::Range(1, kMostAtOnce));
     command
         .add_option(
             "--progress-every", context.progressEvery,
@@ -472,6 +458,17 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
             "--worker", arguments->isWorker,
             translated("Train beside other workers of this plan, each in a process of its own: each takes the "
                        "next run that no other trains, and takes over the runs of a worker that was killed"));
+        auto* on = sub->add_option("--on", arguments->on,
+                                   translated("Train on this machine through the system's ssh, as `train --on` does; "
+                                              "repeat it for several machines, which share the runs; `here` is this "
+                                              "machine"))
+                       ->type_name("[USER@]HOST")
+                       ->allow_extra_args(false);
+        sub->add_option("--there", arguments->there,
+                        translated("recscope-cli on those machines, if it is not in their PATH"))
+            ->type_name("PATH")
+            ->needs(on);
+        sub->add_flag("--as-part", arguments->isPart)->group("");  // only for `runWorkers`
         sub->callback([&context, arguments] { run(context, *arguments); });
     }
     CLI::App* stopped =

@@ -63,18 +63,6 @@ bool isPlan(const std::string& argument, const std::string& plan, int process) {
     return !failure && std::filesystem::equivalent(folder / argument, plan, failure);
 }
 
-/// Whether the process has already been signalled. The first signal resets its handler (`Interrupt`), so a second one
-/// would kill the process while it saves.
-bool isStopping(int process) {
-    std::ifstream file(fmt::format("/proc/{}/status", process));
-    for (std::string line; std::getline(file, line);) {
-        if (!line.starts_with("SigCgt:")) continue;
-        const std::uint64_t caught = std::strtoull(line.c_str() + std::strlen("SigCgt:"), nullptr, 16);
-        return (caught >> (SIGINT - 1) & 1) == 0;
-    }
-    return false;
-}
-
 /// The processes that may run a plan in the workspace: its workers, or else the process that alone writes to it.
 std::set<int> planProcesses(const std::filesystem::path& workspace) {
     std::set<int> processes;
@@ -131,6 +119,16 @@ bool stopProcess(const CliContext& context, int process) {
 }
 
 }  // namespace
+
+bool isStopping(int process) {
+    std::ifstream file(fmt::format("/proc/{}/status", process));
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with("SigCgt:")) continue;
+        const std::uint64_t caught = std::strtoull(line.c_str() + std::strlen("SigCgt:"), nullptr, 16);
+        return (caught >> (SIGINT - 1) & 1) == 0;
+    }
+    return false;
+}
 
 void stopPlan(const CliContext& context, const std::string& plan) {
     const std::filesystem::path workspace = context.path().first;

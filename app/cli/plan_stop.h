@@ -12,4 +12,8 @@ class CliContext;
 /// A process that uses the workspace for anything else is not signalled.
 void stopPlan(const CliContext& context, const std::string& plan);
 
+/// Whether a process of this program has already been signalled to stop. The first signal resets its handler
+/// (`Interrupt`), so a second one would kill the process while it saves.
+bool isStopping(int process);
+
 }  // namespace recscope::cli

@@ -9,6 +9,7 @@
 
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
+#include "app/cli/named_machine.h"
 #include "app/cli/text_output.h"
 #include "app/cli/train_reporter.h"
 #include "core/config/seed_range.h"
@@ -50,17 +51,10 @@ RunConfig configFrom(const TrainArguments& arguments, const DatasetInfo& dataset
     return config;
 }
 
-/// The machine given by --on, or else `ofRun`, the machine that the workspace names for the run. `ofRun` must be in the
-/// person's list of machines. The path of the program comes from that list if the machine is in it.
-Machine namedMachine(const TrainArguments& arguments, const std::string& ofRun) {
-    const std::string& destination = arguments.on.empty() ? ofRun : arguments.on;
-    const std::vector<Machine> list = readMachines(machineListPath());
-    const bool isListed = std::any_of(list.begin(), list.end(),
-                                      [&](const Machine& machine) { return machine.destination == destination; });
-    Machine machine{.destination = destination};
-    if (isListed || arguments.on.empty()) machine = listedMachine(machineListPath(), destination);
-    if (!arguments.there.empty()) machine.program = arguments.there;
-    return machine;
+/// The machine given by --on, or else `ofRun`, the machine that the workspace names for the run, which must be in the
+/// person's list of machines.
+Machine machineFor(const TrainArguments& arguments, const std::string& ofRun) {
+    return arguments.on.empty() ? listedMachine(machineListPath(), ofRun) : namedMachine(arguments.on, arguments.there);
 }
 
 /// `processGroup` is null if the process trains alone.
@@ -75,7 +69,7 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
         const RunRecord run = RunStore(workspace).byName(arguments.resume);
         const auto remote = RemoteStore(workspace).of(run.id);
         if (remote && !processGroup)
-            return reattachRemotely(workspace, run.id, namedMachine(arguments, remote->machine), Reattach::Resume,
+            return reattachRemotely(workspace, run.id, machineFor(arguments, remote->machine), Reattach::Resume,
                                     observer, control);
         if (remote)
             throw Error(ErrorKind::Usage, translated("\"{}\" is trained on {}.", run.name, remote->machine),
@@ -97,7 +91,7 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
                 translated("Leave out --on, or start a single recscope-cli."));
         return trainDistributed(*processGroup, workspace, request, observer, pause, context.stop());
     }
-    if (!arguments.on.empty()) return trainRemotely(workspace, request, namedMachine(arguments, {}), observer, control);
+    if (!arguments.on.empty()) return trainRemotely(workspace, request, machineFor(arguments, {}), observer, control);
     return train(workspace, request, observer, pause, context.stop());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -11,8 +12,9 @@
 
 #include "core/plan/plan.h"
 #include "core/recommender/device_choice.h"
+#include "core/remote/machine.h"
+#include "core/remote/remote_observer.h"
 #include "core/store/run_store.h"
-#include "core/train/trainer.h"
 
 namespace recscope {
 
@@ -36,7 +38,7 @@ std::vector<PlannedState> planStates(Workspace& workspace, std::span<const Plann
                                      const std::set<RunId>& without = {});
 
 /// Receives the events of a plan in addition to the events of each training.
-class PlanObserver : public TrainObserver {
+class PlanObserver : public RemoteObserver {
 public:
     /// The training of a run begins. `index`, here and below, is an index into the planned runs; `goesOn` is true if an
     /// interrupted run is resumed.
@@ -46,6 +48,14 @@ public:
     virtual void runFinished(std::size_t /*index*/, const RunRecord&) {}
 };
 
+/// Where runs are trained: on this machine, or on another one through ssh.
+struct PlanPlace {
+    std::optional<Machine> machine = {};  ///< unset: this machine
+    DeviceChoice device = DeviceChoice::Auto;
+    /// How long a machine that cannot be reached any more is waited for.
+    std::chrono::seconds patience = std::chrono::minutes(10);
+};
+
 struct PlanOutcome {
     std::size_t trained = 0, there = 0, failed = 0;  ///< numbers of runs; `there`: runs finished before the call
     bool stopped = false;
@@ -53,18 +63,12 @@ struct PlanOutcome {
 
 /// Trains the missing runs one after the other, resumes interrupted runs, retries failed ones, and ranks the test items
 /// under each of the plan's protocols. If a run fails, even by running out of memory, the plan continues with the next
-/// run. A stop request takes effect within a training step; calling the function again resumes the plan. Records the
-/// plan in the workspace (`PlanStore`), so that the window and the command line list it. Throws Error(Workspace).
+/// run. An interrupted run whose finished epochs are kept on another machine is left to a worker there
+/// (`runPlanAsWorker`). A stop request takes effect within a training step; calling the function again resumes the
+/// plan. Records the plan in the workspace (`PlanStore`), so that the window and the command line list it. Throws
+/// Error(Workspace).
 PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
                     PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
-
-/// Like `runPlan`, but as one of several workers. Each worker is a process that opened the workspace by
-/// `Workspace::openToShare`. A worker takes the next run that no living worker holds, and holds it by a lease
-/// (`LeaseStore`) until the run is trained and ranked. A run whose worker died is resumed. Returns when all runs are
-/// finished or have failed in this worker. Throws Error(Workspace).
-PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs,
-                            DeviceChoice device, PlanObserver& observer, PauseSwitch& pause,
-                            const std::stop_token& stop);
 
 /// Ranks the test items of all finished runs, except the runs in `without`, under each of the plan's protocols, unless
 /// the ranks are stored already or the run cannot rank these candidates (`canRank`). Does nothing if the workspace is

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 #include <thread>
 
@@ -127,6 +128,14 @@ private:
     }
     RunRecord stopHere(const std::string& message);
     void waitAndNotify();
+    void stopWaiting() {
+        m_wait = kFirstWait;
+        m_lostAt.reset();
+    }
+    bool isPatienceSpent() const {
+        return m_lostAt &&
+               std::chrono::duration_cast<Seconds>(std::chrono::steady_clock::now() - *m_lostAt) >= m_control.patience;
+    }
     bool isLeft() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::Leave; }
     bool isEnded() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::End; }
     RemoteFolder::GoesOn untilLeft() const {
@@ -143,7 +152,8 @@ private:
     RemoteObserver& m_observer;
     const RemoteControl& m_control;
     RemoteEvents m_events;
-    Seconds m_wait = kFirstWait;
+    Seconds m_wait = kFirstWait;                                    ///< before the next retry
+    std::optional<std::chrono::steady_clock::time_point> m_lostAt;  ///< set while the connection is lost
     bool m_pausedThere = false, m_endRequested = false;
     bool m_isKnown = false;            ///< the other machine has reported the state of the run
     const std::int64_t m_heardBefore;  ///< number of bytes of the run's events that an earlier process read
@@ -163,9 +173,12 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
             return work(reattach);
         } catch (const ConnectionLost& broken) {
             m_events.forgetUnfinishedLine();
-            if (isEnded())
-                return stopHere(
+            if (isEnded() || isPatienceSpent()) {
+                const RunRecord stopped = stopHere(
                     translated("{} The training there may still be running: Resume checks again.", broken.what()));
+                if (isEnded()) return stopped;
+                throw;
+            }
             waitAndNotify();
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Cancelled) {
@@ -187,7 +200,7 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
 RunRecord RemoteTraining::work(Reattach& reattach) {
     for (;;) {
         const RemoteStatus status = m_folder.status(untilLeft());
-        m_wait = kFirstWait;
+        stopWaiting();
         m_observer.notified({});
         if (status.isAlive) {
             m_pausedThere = status.isPaused;
@@ -323,13 +336,13 @@ void RemoteTraining::takeHome(RunState state) {
             m_folder.readRunArchive(arrived, {.output = write, .goesOn = untilLeft()});
             if (!file) throwNotWritten(path);
         } catch (const ConnectionLost&) {
-            if (isEnded()) throw;
+            if (isEnded() || isPatienceSpent()) throw;
             isBroken = true;
         }
         const auto now = static_cast<std::int64_t>(fs::file_size(path));
-        if (now > arrived) m_wait = kFirstWait;
+        if (now > arrived) stopWaiting();
         if (isBroken || now <= arrived) {
-            if (isEnded()) throwOtherBytes();
+            if (isEnded() || isPatienceSpent()) throwOtherBytes();
             waitAndNotify();
         }
         arrived = now;
@@ -391,6 +404,7 @@ RunRecord RemoteTraining::stopHere(const std::string& message) {
 /// Waits `m_wait` before the next try; returns early on a stop request. Throws Error(Cancelled) if this process leaves
 /// the run.
 void RemoteTraining::waitAndNotify() {
+    if (!m_lostAt) m_lostAt = std::chrono::steady_clock::now();
     for (Seconds left = m_wait; left > Seconds::zero() && !m_control.stop.stop_requested(); --left) {
         m_observer.notified(
             translated("The connection to {} is lost; retrying in {}", m_machine,
@@ -410,7 +424,7 @@ RunRecord trainRemotely(Workspace& workspace, const TrainRequest& request, const
     RunRecord run = newRun(workspace, request);
     (void)askMachine(machine, [&] { return !control.stop.stop_requested(); });
     run.device = shortName(machine.destination);
-    run = RemoteStore(workspace).add(run, machine.destination, newFolderName());
+    run = RemoteStore(workspace).add(run, machine.destination, newFolderName(), request.ifTaken);
     return RemoteTraining(workspace, run, *RemoteStore(workspace).of(run.id), machine, observer, control,
                           request.device)
         .execute(Reattach::Follow);

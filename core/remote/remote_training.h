@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <stop_token>
 #include <vector>
 
@@ -22,11 +23,14 @@ struct RemoteControl {
     PauseSwitch& pause;
     std::stop_token stop;
     const std::atomic<AtStop>& atStop;
+    /// How long a lost connection is retried. Afterwards the run is stored as Stopped and ConnectionLost is thrown; the
+    /// training on the other machine continues.
+    std::chrono::seconds patience = std::chrono::seconds::max();
 };
 
 /// Like `train`, but on another machine: sends the dataset unless the machine has it already, starts recscope-cli
 /// there, passes its events to `observer`, and imports the run archive. A lost connection does not end the run: the
-/// connection is retried, and `RemoteObserver::notified` receives the reason.
+/// connection is retried (`RemoteControl::patience`), and `RemoteObserver::notified` receives the reason.
 ///
 /// Before the run is stored, throws for the same reasons as `askMachine`. Afterwards throws Error(Cancelled) if this
 /// process ends but leaves the run to the other machine; the run then stays in state Running. Throws Error(Input) if

@@ -36,8 +36,10 @@ std::vector<RemoteRun> RemoteStore::list() const {
     });
 }
 
-RunRecord RemoteStore::add(RunRecord run, const std::string& machine, const std::string& folder) {
+RunRecord RemoteStore::add(RunRecord run, const std::string& machine, const std::string& folder,
+                           RunStore::IfTaken ifTaken) {
     writing(m_workspace, [&](SQLite::Database& database) {
+        if (ifTaken == RunStore::IfTaken::Number) numberName(database, run.name);
         insertRun(database, run);
         SQLite::Statement insert(database, "INSERT INTO remote_run (run, machine, folder) VALUES (?, ?, ?)");
         SQLite::bind(insert, run.id, machine, folder);

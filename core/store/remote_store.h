@@ -35,7 +35,8 @@ public:
     std::vector<RemoteRun> list() const;
     /// Stores a new run and its place on the other machine in one transaction, with no events read yet. Throws for the
     /// same reasons as `RunStore::add`.
-    RunRecord add(RunRecord run, const std::string& machine, const std::string& folder);
+    RunRecord add(RunRecord run, const std::string& machine, const std::string& folder,
+                  RunStore::IfTaken ifTaken = RunStore::IfTaken::Fail);
     /// Stores the progress of a run whose weights have not been fetched yet, in one transaction: counters, epochs and
     /// steps (replacing earlier ones), and the number of bytes of its events that they cover.
     void record(const RunRecord& run, std::span<const EpochRecord> epochs, std::span<const StepRecord> steps,

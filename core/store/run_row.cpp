@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/run_row.h"
 
+#include <fmt/format.h>
+
 #include "core/store/connection.h"
 #include "core/store/name_length.h"
 #include "core/store/run_store.h"
@@ -19,6 +21,11 @@ bool isTaken(SQLite::Database& database, const std::string& name) {
     SQLite::Statement select(database, "SELECT 1 FROM run WHERE name = ?");
     select.bind(1, name);
     return select.executeStep();
+}
+
+void numberName(SQLite::Database& database, std::string& name) {
+    const std::string requested = name;
+    for (int number = 2; isTaken(database, name); ++number) name = fmt::format("{} · {}", requested, number);
 }
 
 void throwIfTaken(SQLite::Database& database, const std::string& name) {

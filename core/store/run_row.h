@@ -22,6 +22,8 @@ void insertRun(SQLite::Database& database, RunRecord& run);
 void updateRun(SQLite::Database& database, const RunRecord& run);
 
 bool isTaken(SQLite::Database& database, const std::string& name);
+/// Appends the first free number to a name that is taken.
+void numberName(SQLite::Database& database, std::string& name);
 /// Throws Error(Input) if a run has this name or the name is too long.
 void throwIfTaken(SQLite::Database& database, const std::string& name);
 [[noreturn]] void throwNoRun(RunId id);

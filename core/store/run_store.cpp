@@ -208,16 +208,6 @@ std::string RunStore::freeName(const std::string& stem) const {
     });
 }
 
-namespace {
-
-/// Appends the first free number to a name that is taken.
-void numberName(SQLite::Database& database, std::string& name) {
-    const std::string requested = name;
-    for (int number = 2; isTaken(database, name); ++number) name = fmt::format("{} · {}", requested, number);
-}
-
-}  // namespace
-
 RunRecord RunStore::add(RunRecord run, IfTaken ifTaken) {
     writing(m_workspace, [&](SQLite::Database& database) {
         if (ifTaken == IfTaken::Number) numberName(database, run.name);

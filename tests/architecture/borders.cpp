@@ -64,7 +64,8 @@ const std::map<std::string, Folders> kAllowedIncludes = {
       "core/train"}},  // core/train for user ids
     {"core/plan",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/data", "core/store", "core/recommender",
-      "core/train", "core/explain/scores", "core/explain/attention"}},  // core/data to make the sample data
+      "core/train", "core/explain/scores", "core/explain/attention",
+      "core/remote"}},  // core/data to make the sample data
     {"core/adopt",
      {"core/util", "core/parquet", "core/sequence", "core/config", "core/data", "core/metrics", "core/store",
       "core/recommender", "core/models", "core/train", "core/torchscript"}},

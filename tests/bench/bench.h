@@ -80,8 +80,8 @@ void learnForAWhile(const std::string& model, const std::string& preset);
 /// which both cores compute matrix products of the same sizes and nothing else.
 void benchLists(const std::filesystem::path& folder, const Notify& notify);
 
-/// Measures the runs of a plan of small runs: two at a time, each on half of the cores, compared with one at a time on
-/// all cores. The order of the two measurements alternates.
+/// Measures the runs of a plan of small runs: two at a time, compared with one at a time. The order of the two
+/// measurements alternates.
 void benchPlan(const std::filesystem::path& folder, const Notify& notify);
 
 /// Measures how much of its fair share of the processor a training gets while one busy process per core runs: its

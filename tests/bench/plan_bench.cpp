@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
-#include <sched.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -13,18 +11,7 @@ namespace recscope::bench {
 
 namespace {
 
-constexpr int kRuns = 4, kRounds = 5;
-
-/// The numbers of the cores that this process may use.
-std::vector<int> cores() {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    std::vector<int> list;
-    if (::sched_getaffinity(0, sizeof set, &set) != 0) return list;
-    for (int core = 0; core < CPU_SETSIZE; ++core)
-        if (CPU_ISSET(core, &set)) list.push_back(core);
-    return list;
-}
+constexpr int kRuns = 4, kRounds = 5;  // as many runs as seeds
 
 /// A folder with a plan whose runs differ in their seed alone.
 class PlanFolder {
@@ -38,30 +25,15 @@ public:
     PlanFolder(const PlanFolder&) = delete;
     PlanFolder& operator=(const PlanFolder&) = delete;
 
-    /// Seconds in which this many simultaneous processes train all runs. Each process gets an equal share of the cores
-    /// and of the runs. Each writes to its own copy of a workspace without runs, because `plan run` opens a workspace
-    /// alone.
-    double seconds(int processes) const {
-        const std::vector<int> all = cores();
-        const std::size_t coresPerProcess = std::max<std::size_t>(1, all.size() / std::size_t(processes));
-        std::string command;
-        for (int process = 0; process < processes; ++process) {
-            const auto workspace = m_folder / fmt::format("{}.recscope", process);
-            std::filesystem::copy_file(m_folder / "empty.recscope", workspace,
-                                       std::filesystem::copy_options::overwrite_existing);
-            std::vector<int> assigned, seeds;
-            for (std::size_t i = 0; i < coresPerProcess; ++i)
-                assigned.push_back(all[(std::size_t(process) * coresPerProcess + i) % all.size()]);
-            for (int seed = 0; seed < kRuns / processes; ++seed) seeds.push_back(1 + process * kRuns + seed);
-            command += fmt::format(
-                "taskset -c {} '{}' plan run '{}' --workspace '{}' --seeds {} --device cpu --no-estimate >/dev/null "
-                "2>&1 & "
-                "p{}=$!; ",
-                fmt::join(assigned, ","), (programFolder() / "recscope-cli").string(),
-                (m_folder / "plan.json").string(), workspace.string(), fmt::join(seeds, ","), process);
-        }
-        for (int process = 0; process < processes; ++process)
-            command += fmt::format("{}wait $p{}", process == 0 ? "" : " && ", process);
+    /// Seconds in which `plan run` trains all runs, so many at once, in a copy of a workspace without runs.
+    double seconds(int atOnce) const {
+        const auto workspace = m_folder / "plan.recscope";
+        std::filesystem::copy_file(m_folder / "empty.recscope", workspace,
+                                   std::filesystem::copy_options::overwrite_existing);
+        const std::string command = fmt::format(
+            "'{}' plan run '{}' --workspace '{}' --seeds 1,2,3,4 --device cpu --at-once {} --no-estimate >/dev/null "
+            "2>&1",
+            (programFolder() / "recscope-cli").string(), (m_folder / "plan.json").string(), workspace.string(), atOnce);
         const double start = now();
         outputOf(command);
         return secondsSince(start);

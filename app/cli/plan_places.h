@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/plan/plan_run.h"
+
+namespace recscope::cli {
+
+inline constexpr const char* kHere = "here";  ///< names this machine among the places
+
+/// The places that `plan run` trains at: one for each value of --on, or this machine if there is none; this machine
+/// counts `atOnce` times. `there` is the program on the other machines, see `namedMachine`. Throws Error(Usage) if a
+/// place is given twice.
+std::vector<PlanPlace> placesOf(const std::vector<std::string>& on, const std::string& there, DeviceChoice device,
+                                int atOnce);
+
+/// "gpu1"; "here" for this machine.
+std::string placeName(const PlanPlace& place);
+
+}  // namespace recscope::cli

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace recscope::cli {
+
+/// A process of this program.
+struct WorkerCommand {
+    std::string name;  ///< printed before each line of its standard error; empty: the lines are left as they are
+    std::vector<std::string> arguments;
+};
+
+/// Starts these processes and waits until all have ended. They write to this process's standard output. On a stop
+/// request, each is requested to stop, too. Returns their exit codes; that of a killed process is 128 + the number of
+/// the signal. Throws Error(Input) if one cannot be started, after stopping the others.
+std::vector<int> runWorkers(const std::vector<WorkerCommand>& commands, const std::stop_token& stop);
+
+}  // namespace recscope::cli

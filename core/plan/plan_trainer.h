@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <span>
+#include <stop_token>
+
+#include "core/plan/plan_run.h"
+#include "core/remote/machine.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+/// Trains and ranks planned runs one at a time, on this machine or on another one, and counts how they ended.
+class PlanTrainer {
+public:
+    /// The references must outlive the object. Records the plan in the workspace.
+    PlanTrainer(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const PlanPlace& place,
+                PlanObserver& observer, PauseSwitch& pause, std::stop_token stop);
+
+    PlanOutcome outcome() const;
+    bool isStopped() const { return m_stop.stop_requested(); }
+
+    /// The state is read each time because an earlier entry may have had the same config.
+    PlannedState state(std::size_t index) { return planStates(m_workspace, m_runs.subspan(index, 1)).front(); }
+
+    /// Trains the run if it is missing, and ranks its test items; `before` is its state now. Leaves an interrupted run
+    /// alone whose finished epochs are kept at another place, because it can be resumed only there. Throws
+    /// Error(Workspace), and ConnectionLost if the place cannot be reached any more.
+    void complete(std::size_t index, const PlannedState& before);
+
+private:
+    bool isKeptElsewhere(const PlannedState& state);
+    RunRecord trained(std::size_t index, const PlannedState& before);
+    RunRecord trainedHere(const PlannedRun& planned, const PlannedState& before);
+    RunRecord trainedOn(const Machine& machine, const PlannedRun& planned, const PlannedState& before);
+
+    Workspace& m_workspace;
+    const Plan& m_plan;
+    std::span<const PlannedRun> m_runs;
+    const PlanPlace& m_place;
+    PlanObserver& m_observer;
+    PauseSwitch& m_pause;
+    std::stop_token m_stop;
+    PlanOutcome m_counts;
+    std::set<std::size_t> m_failed;
+};
+
+/// Ranks the test items under those protocols of the plan that have no stored ranks yet.
+void rankUnder(Workspace& workspace, const Plan& plan, const RunRecord& run, DeviceChoice device,
+               const ProgressSink& progress, const std::stop_token& stop);
+
+}  // namespace recscope

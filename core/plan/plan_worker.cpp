@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/plan_worker.h"
+
+#include <chrono>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "core/plan/plan_trainer.h"
+#include "core/remote/machine_check.h"
+#include "core/remote/remote_shell.h"
+#include "core/remote/remote_training.h"
+#include "core/store/lease_store.h"
+#include "core/store/workspace.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The lease of this worker on one run, released by the destructor.
+class HeldLease {
+public:
+    HeldLease(Workspace& workspace, DatasetId dataset, std::string config)
+        : m_workspace(workspace), m_dataset(dataset), m_config(std::move(config)) {}
+    ~HeldLease() {
+        try {
+            LeaseStore(m_workspace).release(m_dataset, m_config);
+        } catch (const Error&) {
+            // The lease then ends with this process.
+        }
+    }
+    HeldLease(const HeldLease&) = delete;
+    HeldLease& operator=(const HeldLease&) = delete;
+
+private:
+    Workspace& m_workspace;
+    DatasetId m_dataset;
+    std::string m_config;
+};
+
+/// Asks before each run whether its place can be reached, so that nobody waits for a worker whose machine is gone.
+class PlaceCheck {
+public:
+    PlaceCheck(const PlanPlace& place, std::stop_token stop) : m_place(place), m_stop(std::move(stop)) {}
+
+    /// False on a stop request, or if the machine cannot be reached now. Throws for the same reasons as `askMachine` if
+    /// the machine could never be reached, or not for too long.
+    bool isReachable() {
+        if (!m_place.machine) return true;
+        try {
+            (void)askMachine(*m_place.machine, [this] { return !m_stop.stop_requested(); });
+            m_wasReached = true;
+            m_lostAt.reset();
+            return true;
+        } catch (const ConnectionLost&) {
+            if (!m_lostAt) m_lostAt = Clock::now();
+            if (!m_wasReached || Clock::now() - *m_lostAt >= m_place.patience) throw;
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::Cancelled) throw;
+        }
+        return false;
+    }
+
+private:
+    const PlanPlace& m_place;
+    std::stop_token m_stop;
+    bool m_wasReached = false;
+    std::optional<Clock::time_point> m_lostAt;  ///< set while the machine cannot be reached
+};
+
+/// Takes one run after the other that no other worker holds.
+class PlanWorker {
+public:
+    PlanWorker(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const PlanPlace& place,
+               PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop)
+        : m_workspace(workspace),
+          m_runs(runs),
+          m_trainer(workspace, plan, runs, place, observer, pause, stop),
+          m_check(place, stop) {
+        (void)m_check.isReachable();
+        if (place.machine) removeLeftovers(workspace, {*place.machine}, stop);
+        // What failed before is tried again, but not what failed in another worker since then.
+        for (const PlannedState& state : planStates(workspace, runs))
+            if (state.isFailed()) m_failedBefore.insert(state.run->id);
+    }
+
+    PlanOutcome work() {
+        constexpr std::chrono::milliseconds kLookEvery(500);  // while other workers train all runs that are left
+        std::set<std::size_t> left;
+        for (std::size_t index = 0; index < m_runs.size(); ++index) left.insert(index);
+        while (!left.empty() && !m_trainer.isStopped()) {
+            bool isIdle = true;
+            for (auto index = left.begin(); index != left.end() && !m_trainer.isStopped();) {
+                const Step step = take(*index);
+                isIdle = isIdle && step == Step::NotNow;
+                index = step == Step::Done ? left.erase(index) : std::next(index);
+            }
+            if (isIdle) std::this_thread::sleep_for(kLookEvery);
+        }
+        return m_trainer.outcome();
+    }
+
+private:
+    enum class Step {
+        NotNow,  ///< another worker holds the run, or the machine cannot be reached
+        Again,   ///< the training was killed, but got further than before
+        Done,    ///< this worker has nothing to do with the run any more
+    };
+
+    Step take(std::size_t index) {
+        const PlannedRun& planned = m_runs[index];
+        const std::string config = planned.config.toJson();
+        if (!LeaseStore(m_workspace).claim(planned.dataset, config)) return Step::NotNow;
+        const HeldLease lease(m_workspace, planned.dataset, config);
+        const PlannedState before = m_trainer.state(index);
+        if (before.isFailed() && !m_failedBefore.contains(before.run->id)) return Step::Done;
+        if (isMissing(planned, before) && !m_check.isReachable()) return Step::NotNow;
+        m_trainer.complete(index, before);
+        const PlannedState after = m_trainer.state(index);
+        return after.isInterrupted() && epochsOf(after) > epochsOf(before) ? Step::Again : Step::Done;
+    }
+
+    static std::int64_t epochsOf(const PlannedState& state) { return state.run ? state.run->epochsDone : 0; }
+
+    Workspace& m_workspace;
+    std::span<const PlannedRun> m_runs;
+    PlanTrainer m_trainer;
+    PlaceCheck m_check;
+    std::set<RunId> m_failedBefore;
+};
+
+}  // namespace
+
+PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs,
+                            const PlanPlace& place, PlanObserver& observer, PauseSwitch& pause,
+                            const std::stop_token& stop) {
+    return PlanWorker(workspace, plan, runs, place, observer, pause, stop).work();
+}
+
+}  // namespace recscope

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <stop_token>
+
+#include "core/plan/plan_run.h"
+
+namespace recscope {
+
+/// Like `runPlan`, but as one of several workers. Each worker is a process of this machine that opened the workspace by
+/// `Workspace::openToShare`; it trains at its place, which may be another machine. A worker takes the next run that no
+/// living worker holds, and holds it by a lease (`LeaseStore`) until the run is trained and ranked. A run whose worker
+/// died is resumed where its epochs are kept: by a worker on the same machine. Without a finished epoch, a worker at
+/// any place begins it again.
+///
+/// Returns when each run is finished, has failed in this worker, or is kept elsewhere. A training that was killed on
+/// another machine is resumed as long as it got further than at the last attempt. Throws Error(Workspace), and the
+/// errors of `askMachine` if the place cannot be reached: at once at the start, later after `PlanPlace::patience`.
+PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs,
+                            const PlanPlace& place, PlanObserver& observer, PauseSwitch& pause,
+                            const std::stop_token& stop);
+
+}  // namespace recscope
