@@ -10,7 +10,7 @@ namespace recscope {
 
 /// Whether this machine has at least two cores and the missing runs, of which there are at least two, all train in a
 /// single thread on the CPU, measured in a few training steps. Two of them at the same time then take less time
-/// (docs/performance.md). Throws Error(Cancelled | Workspace).
+/// (docs/performance-use.md). Throws Error(Cancelled | Workspace).
 bool trainsFasterTwoAtOnce(Workspace& workspace, std::span<const PlannedRun> runs, const std::stop_token& stop);
 
 }  // namespace recscope
