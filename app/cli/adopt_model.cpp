@@ -13,7 +13,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/adopt/adopt_torchscript.h"
-#include "core/recommender/evaluate.h"
 #include "core/recommender/references.h"
 #include "core/store/dataset_store.h"
 #include "core/torchscript/model_server.h"
@@ -38,11 +37,10 @@ void adoptModelFile(CliContext& context, const AdoptArguments& arguments) {
                               .settings = {}};
     for (const std::string& setting : arguments.settings) request.settings.push_back(keyAndValue(setting));
     if (arguments.trusts) trust(sha256OfFile(request.path), request.path.filename().string());
-    const AdoptedModel adopted = adoptTorchScript(workspace, request, context.stop());
-    evaluateRun(workspace, adopted.run.id, adopted.run.protocol, Split::Test, DeviceChoice::Cpu, context.progress(),
-                context.stop());
+    AdoptedModel adopted = adoptTorchScript(workspace, request, context.stop());
+    scoreAdopted(workspace, adopted, context.progress(), context.stop());
     context.endStatus();
-    const RunRecord run = RunStore(workspace).byId(adopted.run.id);
+    const RunRecord& run = adopted.run;
     const std::vector<Reference> references = referencesFor(workspace, run.dataset, run.protocol, context.stop());
     if (!context.json) {
         fmt::print(stdout, "{}\n", translated("{}: {}\nTest, {}:", run.name, run.message, run.protocol.sentence()));

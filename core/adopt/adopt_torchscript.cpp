@@ -205,6 +205,18 @@ AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& req
     return adopted;
 }
 
+void scoreAdopted(Workspace& workspace, AdoptedModel& adopted, const ProgressSink& progress,
+                  const std::stop_token& stop) {
+    RunStore runs(workspace);
+    try {
+        evaluateRun(workspace, adopted.run.id, adopted.run.protocol, Split::Test, DeviceChoice::Cpu, progress, stop);
+    } catch (...) {
+        runs.remove(adopted.run.id);
+        throw;
+    }
+    adopted.run = runs.byId(adopted.run.id);
+}
+
 ModelIdentity modelIdentity(Workspace& workspace, RunId run) {
     const std::optional<Checkpoint> checkpoint = RunStore(workspace).checkpoint(run, CheckpointKind::Best);
     const auto metadata =

@@ -9,6 +9,7 @@
 
 #include "core/store/run_store.h"
 #include "core/torchscript/model_file.h"
+#include "core/util/progress.h"
 
 namespace recscope {
 
@@ -40,6 +41,10 @@ struct AdoptedModel {
 /// attention. Throws Error(Input) if the model is not trusted on this machine (`requireTrusted`), if the file is not
 /// such an archive, if no item matches, or if the model fails or gives results of another shape.
 AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& request, const std::stop_token& stop = {});
+
+/// Evaluates the new run on test and updates `adopted.run`. If that fails or is stopped, the run is removed again.
+void scoreAdopted(Workspace& workspace, AdoptedModel& adopted, const ProgressSink& progress,
+                  const std::stop_token& stop);
 
 /// What identifies the model of a run that needs trust (`Capabilities::isForeign`).
 struct ModelIdentity {

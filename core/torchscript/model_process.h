@@ -15,7 +15,7 @@ namespace recscope {
 /// What a model's process may use.
 struct ModelLimits {
     std::int64_t memoryBytes = std::int64_t{4} << 30;  ///< beyond what the process needs without the model
-    std::chrono::seconds time{60};                     ///< for loading, and for each call
+    std::chrono::seconds time{20};                     ///< for loading, and for each call
 };
 
 /// A TorchScript model that runs in a process of its own (`recscope-cli serve-model`), so that whatever it does ends in

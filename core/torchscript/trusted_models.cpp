@@ -64,7 +64,7 @@ void requireTrusted(const std::string& sha256, const std::string& name) {
                 translated("{} is a program by somebody else that has not been allowed to run on this machine "
                            "(SHA-256 {}).",
                            name, sha256),
-                translated("If you trust its origin: recscope-cli trust {}, or \"Trust model…\" in the menu of the run "
+                translated("If you trust its origin, allow it: adopt --trust, recscope-cli trust {}, or \"Trust model…\" in the menu of the run "
                            "on the Train page.",
                            sha256));
 }

@@ -86,7 +86,7 @@ TEST_F(Adopting, ATorchScriptModelRunsOnlyWhenItIsTrusted) {
     const Json adopted = json(trusted);
     EXPECT_EQ(adopted["sha256"], sha256);
     EXPECT_EQ(adopted["unknown_items"], 0);
-    EXPECT_EQ(adopted["config"]["attention"], "every_position");
+    EXPECT_EQ(adopted["config"]["attention_maps"], "every_position");
     EXPECT_EQ(adopted["test"]["hr@20"], 1.0);  // there are only 12 items
     const std::size_t users = json({"evaluate", "--run", "foreign"})["users"];
     EXPECT_EQ(users, 40u);

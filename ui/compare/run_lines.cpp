@@ -132,6 +132,7 @@ std::uint64_t seedOf(const RunRecord& run) {
 bool sameConfig(const RunRecord& a, const RunRecord& b) {
     auto left = readableConfig(a.config), right = readableConfig(b.config);
     if (!left || !right) return false;
+    if (a.id != b.id && !canBeTrained(left->model)) return false;  // their files differ, which the config does not show
     left->training.seed = right->training.seed = 0;
     return *left == *right;
 }

@@ -158,9 +158,12 @@ Verdict verdict(const std::vector<ComparedLine>& lines, const Scoring& scoring, 
     Verdict result = pairVerdict(pair->first, pair->second, scoring, metric);
     if (scored.size() > 2) {
         const bool models = pair->first.record().model != pair->second.record().model;
-        result.basis =
-            (models ? tr("The best config of each model on validation.") : tr("The two best configs on validation.")) +
-            QLatin1Char(' ') + result.basis;
+        const bool validated = validationOf(pair->first.records()) && validationOf(pair->second.records());
+        const QString choice = !validated ? tr("Runs made elsewhere have no validation metrics: choose above which two "
+                                               "runs are compared.")
+                               : models   ? tr("The best config of each model on validation.")
+                                          : tr("The two best configs on validation.");
+        result.basis = choice + QLatin1Char(' ') + result.basis;
     }
     return result;
 }

@@ -5,7 +5,6 @@
 #include <QStringList>
 
 #include "core/adopt/adopt_torchscript.h"
-#include "core/recommender/evaluate.h"
 #include "core/torchscript/trusted_models.h"
 #include "ui/session/session.h"
 #include "ui/train/trust_dialog.h"
@@ -35,9 +34,7 @@ void adoptModel(Session& session, const AdoptModelRequest& request, const QStrin
         [request, sha256 = sha256.toStdString()](JobContext& context) {
             trust(sha256, request.path.filename().string());
             AdoptedModel adopted = adoptTorchScript(context.workspace, request, context.stop);
-            evaluateRun(context.workspace, adopted.run.id, adopted.run.protocol, Split::Test, DeviceChoice::Cpu,
-                        context.progress, context.stop);
-            adopted.run = RunStore(context.workspace).byId(adopted.run.id);
+            scoreAdopted(context.workspace, adopted, context.progress, context.stop);
             return adopted;
         },
         [&session](const AdoptedModel& adopted) {
@@ -47,7 +44,7 @@ void adoptModel(Session& session, const AdoptModelRequest& request, const QStrin
         },
         [&session](const QString& sentence, const QString& hint) {
             session.notify(sentence, hint, Severity::Error);
-            session.refreshRuns();  // the run may exist, although without a score
+            session.refreshRuns();
         },
         [&session] { session.refreshRuns(); });
 }
@@ -87,7 +84,7 @@ void offerTrust(Session& session, const RunRecord& run, QWidget* window) {
                         return true;
                     },
                     [&session](bool) {
-                        session.notify(Session::tr("The model may run on this machine."));
+                        session.notify(Session::tr("The model is now allowed to run on this machine."));
                         session.refreshRuns();
                     },
                     failed);

@@ -140,7 +140,10 @@ void RunActions::describe() {
         whyNotOne.isEmpty() ? needsWeights : whyNotOne);
     set(m_resume, tr("Continue training from where this run was stopped"), notResumable);
     set(m_settings, tr("Read every value this run was trained with (double-click, Enter)"), whyNotOne);
-    set(m_repeat, tr("Fill the form with this run's settings"), whyNotOne);
+    const auto readable = m_runs.size() == 1 ? readableConfig(m_runs.front().config) : std::nullopt;
+    const bool isForeign = readable && !canBeTrained(readable->model);
+    set(m_repeat, tr("Fill the form with this run's settings"),
+        isForeign ? tr("This run was made elsewhere and cannot be trained here") : whyNotOne);
     set(m_compare, tr("Show these runs side by side"),
         m_runs.size() < 2 ? tr("Choose two or more runs: hold Ctrl or Shift") : needsWeights);
     set(m_export, tr("Write weights, ranks, curves, metrics or recommendations into a file"), needsWeights);

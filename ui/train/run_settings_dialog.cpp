@@ -81,8 +81,10 @@ RunSettingsDialog::RunSettingsDialog(const RunRecord& run, QWidget* parent) : QD
 
     auto* repeat = new QPushButton(tr("Train again with these settings"));
     repeat->setObjectName(QStringLiteral("repeatFromSettings"));
-    repeat->setToolTip(tr("Fill the form of the Train page with them"));
-    repeat->setEnabled(config && canBeTrained(config->model));
+    const bool isTrainable = config && canBeTrained(config->model);
+    repeat->setToolTip(isTrainable || !config ? tr("Fill the form of the Train page with them")
+                                              : tr("This run was made elsewhere and cannot be trained here"));
+    repeat->setEnabled(isTrainable);
     auto* close = new QPushButton(tr("Close"));
     close->setObjectName(QStringLiteral("closeSettings"));
     close->setToolTip(tr("Close (Esc)"));

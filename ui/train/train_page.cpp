@@ -398,8 +398,8 @@ void TrainPage::repeat(const RunRecord& run) {
         return;
     }
     if (!canBeTrained(config->model)) {
-        m_session.notify(tr("%1 cannot be trained: its lists come from a file.").arg(QString::fromStdString(run.name)),
-                         tr("Adopt another file to get other lists."), Severity::Warning);
+        m_session.notify(tr("%1 was made elsewhere and cannot be trained here.").arg(QString::fromStdString(run.name)),
+                         tr("Adopt another file to get another run."), Severity::Warning);
         return;
     }
     chooseModel(config->model);

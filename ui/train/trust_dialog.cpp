@@ -82,8 +82,12 @@ TrustDialog::TrustDialog(const ModelFacts& facts, Purpose purpose, QWidget* pare
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     arrange(this, column({boxed(m_rows), warning, gap(space::kPadding), buttons, room()}, space::kSpacing),
             {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
-    // Enter must not allow a program. A button can be the default only once it belongs to the dialog.
-    buttons->button(QDialogButtonBox::Cancel)->setDefault(true);
+    // Enter in the name must neither allow a program nor discard the name.
+    for (QAbstractButton* button : buttons->buttons()) {
+        auto* push = qobject_cast<QPushButton*>(button);
+        push->setAutoDefault(false);
+        push->setDefault(false);
+    }
     setMinimumWidth(Theme::instance().px(kWidth));
     layout()->activate();
     resize(minimumWidth(), layout()->totalHeightForWidth(minimumWidth()));

@@ -37,7 +37,7 @@ struct TorchScriptConfig {
     AttentionKind attention = AttentionKind::None;
     std::int64_t layers = 0, heads = 0;  ///< 0 without attention
     bool looksAhead = false;             ///< positions also attend to later ones
-    std::int64_t timeLimit = 60;         ///< seconds for loading and for each batch
+    std::int64_t timeLimit = 20;         ///< seconds for loading and for each batch
     std::int64_t memoryLimit = 4096;     ///< MB
 
     bool operator==(const TorchScriptConfig&) const = default;

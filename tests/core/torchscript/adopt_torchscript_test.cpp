@@ -316,6 +316,9 @@ TEST_F(AdoptTorchScript, AScoreThatIsNotFiniteIsNamed) {
         adopt({.forward = "return torch.zeros([items.size(0), 13]) / 0", .description = ringDescription()});
     const InferenceSession inference = InferenceSession::load(m_workspace, adopted.run.id);
     EXPECT_ERROR(inference.explain(std::vector<Token>{1}, 3), ErrorKind::Input, "not a finite number");
+    AdoptedModel failed = adopted;
+    EXPECT_THROW(scoreAdopted(m_workspace, failed, {}, {}), Error);
+    EXPECT_TRUE(RunStore(m_workspace).list().empty());
 }
 
 TEST_F(AdoptTorchScript, NothingRunsWithoutTrust) {

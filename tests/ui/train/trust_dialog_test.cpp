@@ -96,7 +96,11 @@ private slots:
         QCOMPARE(find<QLabel>(dialog, "trustChecksum")->text().remove(QLatin1Char(' ')), sha256);
         QVERIFY(find<QLabel>(dialog, "trustWarning")->text().contains("somebody else"));
         picture(dialog, "trust-light");
-        QTest::keyClick(&dialog, Qt::Key_Return);  // Enter presses Cancel
+        type(find<QLineEdit>(dialog, "trustName"), "kept");
+        QTest::keyClick(find<QLineEdit>(dialog, "trustName"), Qt::Key_Return);  // Enter decides nothing
+        QVERIFY(dialog.isVisible());
+        QCOMPARE(find<QLineEdit>(dialog, "trustName")->text(), QStringLiteral("kept"));
+        QTest::keyClick(&dialog, Qt::Key_Escape);
         QVERIFY(waitUntil([&] { return !stage.window.findChild<TrustDialog*>(); }));
         QVERIFY(!isTrusted(sha256.toStdString()));
         QVERIFY(stage.session().runs().empty());

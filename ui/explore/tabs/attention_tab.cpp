@@ -135,7 +135,7 @@ QString AttentionTab::about() const {
 
 std::optional<QString> AttentionTab::missing(const Capabilities& capabilities) const {
     if (capabilities.attention != AttentionKind::None) return {};
-    return tr("This run's model has no attention: there are no maps to show.");
+    return tr("This run's model has no softmax attention: there are no maps to show.");
 }
 
 void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
