@@ -459,7 +459,7 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
             translated("Train beside other workers of this plan, each in a process of its own: each takes the "
                        "next run that no other trains, and takes over the runs of a worker that was killed"));
         auto* on = sub->add_option("--on", arguments->on,
-                                   translated("Train on MACHINE through the system's ssh, as `train --on` does; "
+                                   translated("Train on HOST through the system's ssh, as `train --on` does; "
                                               "repeat it for several machines, which share the runs; `here` is this "
                                               "machine"))
                        ->type_name("[USER@]HOST")
