@@ -75,19 +75,16 @@ TrustDialog::TrustDialog(const ModelFacts& facts, Purpose purpose, QWidget* pare
     }
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     QPushButton* allow = buttons->addButton(purpose == Purpose::Adopt ? tr("A&llow and adopt") : tr("A&llow"),
-                                            QDialogButtonBox::AcceptRole);
+                                            QDialogButtonBox::ActionRole);
     allow->setObjectName(QStringLiteral("allowModel"));
     allow->setProperty("primary", true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(allow, &QPushButton::clicked, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     arrange(this, column({boxed(m_rows), warning, gap(space::kPadding), buttons, room()}, space::kSpacing),
             {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
-    // Enter in the name must neither allow a program nor discard the name.
-    for (QAbstractButton* button : buttons->buttons()) {
-        auto* push = qobject_cast<QPushButton*>(button);
-        push->setAutoDefault(false);
-        push->setDefault(false);
-    }
+    // Enter in the name must neither allow a program nor discard the name. A button with the accept role would become
+    // the default when the dialog is shown.
+    for (QPushButton* button : {allow, buttons->button(QDialogButtonBox::Cancel)}) button->setAutoDefault(false);
     setMinimumWidth(Theme::instance().px(kWidth));
     layout()->activate();
     resize(minimumWidth(), layout()->totalHeightForWidth(minimumWidth()));
