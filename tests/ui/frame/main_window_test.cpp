@@ -224,7 +224,9 @@ private slots:
             stage.window.resize(size);
             for (const char* page : {"data", "train", "explore", "learn", "compare"}) {
                 stage.window.showPage(page);
-                QVERIFY(waitUntil([&] { return stage.window.session()->jobs().isIdle(); }));
+                // Learn trains its models first, at a low priority: on a busy machine that takes minutes.
+                constexpr int kTraining = 240'000;
+                QVERIFY(QTest::qWaitFor([&] { return stage.window.session()->jobs().isIdle(); }, kTraining));
                 QTest::qWait(50);
                 stage.window.session()->notify("Saved report.pdf", "in /home/ada/reports", Severity::Warning);
                 QVERIFY(notices->isVisible());
