@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/cli/adopt_arguments.h"
+#include "app/cli/adopt_output.h"
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
@@ -77,34 +78,18 @@ void adoptListFile(CliContext& context, const AdoptArguments& arguments) {
         context.endStatus();
         const RunRecord run = RunStore(workspace).byId(adopted.run.id);
         const std::vector<Reference> references = referencesFor(workspace, run.dataset, run.protocol, context.stop());
-        if (context.json) {
-            Json others = Json::array();
-            for (const Reference& reference : references)
-                others.push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
-            context.print({{"run", run.name},
-                           {"model", run.model},
-                           {"dataset", run.datasetName},
-                           {"message", run.message},
-                           {"depth", adopted.depth},
-                           {"users", adopted.users},
-                           {"recommendations", adopted.listed},
-                           {"users_without_list", adopted.usersWithoutList},
-                           {"unknown_users", adopted.unknownUsers},
-                           {"unknown_items", adopted.unknownItems},
-                           {"duplicates", adopted.duplicates},
-                           {"damaged_lines", adopted.damaged},
-                           {"users_with_seen_items", adopted.usersWithSeen},
-                           {"users_with_validation_item", adopted.usersWithValidation},
-                           {"own_scores", adopted.hasOwnScores},
-                           {"test", toJson(*run.test)},
-                           {"protocol", toJson(run.protocol)},
-                           {"references", others},
-                           {"warnings", adopted.cautions()}});
-            continue;
-        }
-        fmt::print(stdout, "{}\n", translated("{}: {}\nTest, {}:", run.name, run.message, run.protocol.sentence()));
-        printTestBeside(run, references);
-        for (const std::string& caution : adopted.cautions()) fmt::print(stdout, "{}\n", caution);
+        printAdopted(context, run, references, adopted.cautions(),
+                     {{"depth", adopted.depth},
+                      {"users", adopted.users},
+                      {"recommendations", adopted.listed},
+                      {"users_without_list", adopted.usersWithoutList},
+                      {"unknown_users", adopted.unknownUsers},
+                      {"unknown_items", adopted.unknownItems},
+                      {"duplicates", adopted.duplicates},
+                      {"damaged_lines", adopted.damaged},
+                      {"users_with_seen_items", adopted.usersWithSeen},
+                      {"users_with_validation_item", adopted.usersWithValidation},
+                      {"own_scores", adopted.hasOwnScores}});
     }
 }
 
@@ -134,32 +119,14 @@ void adopt(CliContext& context, const AdoptArguments& arguments) {
         run = RunStore(workspace).byId(run.id);
     }
     const std::vector<Reference> references = referencesFor(workspace, run.dataset, run.protocol, context.stop());
-    const std::vector<std::string> cautions = cautionsAbout(adopted, references);
-    if (context.json) {
-        Json others = Json::array(), assumed = Json::object();
-        for (const Reference& reference : references)
-            others.push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
-        for (const auto& [key, value] : adopted.assumed) assumed[key] = value;
-        context.print({{"run", run.name},
-                       {"model", run.model},
-                       {"dataset", run.datasetName},
-                       {"message", run.message},
-                       {"config", Json::parse(run.config)},
-                       {"test", toJson(*run.test)},
-                       {"protocol", toJson(run.protocol)},
-                       {"references", others},
-                       {"layout", adopted.layout},
-                       {"assumed", assumed},
-                       {"items_without_row", adopted.itemsWithoutRow.size()},
-                       {"below_popularity", belowPopularity(adopted, references).has_value()},
-                       {"warnings", cautions}});
-        return;
-    }
-    fmt::print(stdout, "{}\n",
-               translated("{}: {}\nTest, {}:", run.name, run.message.empty() ? translated("adopted") : run.message,
-                          run.protocol.sentence()));
-    printTestBeside(run, references);
-    for (const std::string& caution : cautions) fmt::print(stdout, "{}\n", caution);
+    Json assumed = Json::object();
+    for (const auto& [key, value] : adopted.assumed) assumed[key] = value;
+    printAdopted(context, run, references, cautionsAbout(adopted, references),
+                 {{"config", Json::parse(run.config)},
+                  {"layout", adopted.layout},
+                  {"assumed", assumed},
+                  {"items_without_row", adopted.itemsWithoutRow.size()},
+                  {"below_popularity", belowPopularity(adopted, references).has_value()}});
 }
 
 }  // namespace

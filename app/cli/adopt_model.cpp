@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "app/cli/adopt_arguments.h"
+#include "app/cli/adopt_output.h"
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
@@ -42,28 +43,12 @@ void adoptModelFile(CliContext& context, const AdoptArguments& arguments) {
     context.endStatus();
     const RunRecord& run = adopted.run;
     const std::vector<Reference> references = referencesFor(workspace, run.dataset, run.protocol, context.stop());
-    if (!context.json) {
-        fmt::print(stdout, "{}\n", translated("{}: {}\nTest, {}:", run.name, run.message, run.protocol.sentence()));
-        printTestBeside(run, references);
-        for (const std::string& caution : adopted.cautions()) fmt::print(stdout, "{}\n", caution);
-        return;
-    }
-    Json others = Json::array();
-    for (const Reference& reference : references)
-        others.push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
-    context.print({{"run", run.name},
-                   {"model", run.model},
-                   {"dataset", run.datasetName},
-                   {"message", run.message},
-                   {"sha256", adopted.sha256},
-                   {"config", Json::parse(run.config)},
-                   {"unknown_items", adopted.unknownItems.size()},
-                   {"other_items", adopted.otherItems},
-                   {"unknown_users", adopted.unknownUsers},
-                   {"test", toJson(*run.test)},
-                   {"protocol", toJson(run.protocol)},
-                   {"references", others},
-                   {"warnings", adopted.cautions()}});
+    printAdopted(context, run, references, adopted.cautions(),
+                 {{"sha256", adopted.sha256},
+                  {"config", Json::parse(run.config)},
+                  {"unknown_items", adopted.unknownItems.size()},
+                  {"other_items", adopted.otherItems},
+                  {"unknown_users", adopted.unknownUsers}});
 }
 
 void addModelFileCommands(CLI::App& app, CliContext& context) {

@@ -94,8 +94,9 @@ struct AttendedAnswer {
 class AttentionReader {
 public:
     virtual ~AttentionReader() = default;
-    /// One forward pass of batch 1 in the calling thread.
-    virtual AttendedAnswer attend(const Query& query) = 0;
+    /// One forward pass of batch 1 in the calling thread. Throws Error(Cancelled) soon after a stop request, if the pass
+    /// takes long enough to be stopped.
+    virtual AttendedAnswer attend(const Query& query, const std::stop_token& stop) = 0;
     /// The intermediate values of one head at one of the positions that `attend` reads, from the same forward pass.
     /// Throws Error(Usage) for a head or row that does not exist.
     virtual HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) = 0;

@@ -39,10 +39,10 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
                   ExploreRequest request = both.request;
                   Answers answers;
                   request.run = both.a;
-                  answers.a = explore(context.workspace, *cache, request);
+                  answers.a = explore(context.workspace, *cache, request, context.stop);
                   throwIfStopped(context.stop);
                   request.run = both.b;
-                  answers.b = explore(context.workspace, *cache, request);
+                  answers.b = explore(context.workspace, *cache, request, context.stop);
                   return answers;
               }),
       m_finding(session.jobs(), {.title = tr("Finding a user")},

@@ -54,7 +54,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
       m_query(session.jobs(), {.title = tr("Querying the model"), .queue = WorkerQueue::Model},
               [cache = m_cache, popularity = std::make_shared<Popularity>()](JobContext& context,
                                                                              const ExploreRequest& request) {
-                  ExploreAnswer answer = explore(context.workspace, *cache, request);
+                  ExploreAnswer answer = explore(context.workspace, *cache, request, context.stop);
                   addPopularity(answer, context.workspace, *popularity);
                   return answer;
               }),

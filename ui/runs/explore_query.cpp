@@ -47,7 +47,8 @@ std::int32_t ExploreAnswer::mapPosition(std::int32_t index) const {
     return index - explanation->firstPosition;
 }
 
-ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const ExploreRequest& request) {
+ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const ExploreRequest& request,
+                      const std::stop_token& stop) {
     const DatasetStore store(workspace);
     ExploreAnswer answer;
     answer.request = request;
@@ -67,7 +68,8 @@ ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const Explore
     answer.request.run->bestEpoch = inference->run().bestEpoch;
     answer.capabilities = inference->capabilities();
     answer.unreadHistory = unreadHistorySentence(answer.capabilities, inference->run());
-    answer.explanation = inference->forUser(request.user).explain(given.items, request.topK, given.target);
+    answer.explanation =
+        inference->forUser(request.user).withStop(stop).explain(given.items, request.topK, given.target);
     return answer;
 }
 

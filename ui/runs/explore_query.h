@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -64,7 +65,8 @@ struct ExploreAnswer {
 };
 
 /// Call in a job of `WorkerQueue::Model`. Throws the errors of the dataset store and of the inference session.
-ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const ExploreRequest& request);
+ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const ExploreRequest& request,
+                      const std::stop_token& stop);
 
 /// Explains the history of `answer` with another run. Throws Error(Input) if the two runs cannot be compared.
 Explanation explainWith(Workspace& workspace, InferenceCache& cache, const LoadedRun& run, const ExploreAnswer& answer);

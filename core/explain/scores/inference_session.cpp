@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/explain/scores/removal_test.h"
 #include "core/metrics/metrics.h"
@@ -42,6 +43,12 @@ InferenceSession InferenceSession::copyOf(const Recommender& recommender, const 
 
 InferenceSession InferenceSession::forUser(std::optional<std::int32_t> user) const {
     return InferenceSession(m_impl, user);
+}
+
+InferenceSession InferenceSession::withStop(std::stop_token stop) const {
+    InferenceSession session = *this;
+    session.m_stop = std::move(stop);
+    return session;
 }
 
 InferenceSession InferenceSession::refitted(Workspace& workspace, std::span<const Token> history,
@@ -137,7 +144,7 @@ Explanation InferenceSession::answered(std::span<const Token> history, ScoreTabl
     scores = ScoreTable(itemCount(), 1);
     const Query query{.history = history, .user = m_user};
     if (AttentionReader* const reader = m_impl->recommender->attention()) {
-        AttendedAnswer answer = reader->attend(query);
+        AttendedAnswer answer = reader->attend(query, m_stop);
         explanation.positions = std::move(answer.positions);
         explanation.firstPosition = answer.firstPosition;
         explanation.attention = std::move(answer.maps);
@@ -146,8 +153,8 @@ Explanation InferenceSession::answered(std::span<const Token> history, ScoreTabl
     } else {
         explanation.firstPosition = firstRead(history.size());
         explanation.positions.assign(history.begin() + explanation.firstPosition, history.end());
-        m_impl->recommender->score({&query, 1}, [&](std::size_t i, std::span<const float> row) { scores.set(i, row); },
-                                   {});
+        m_impl->recommender->score(
+            {&query, 1}, [&](std::size_t i, std::span<const float> row) { scores.set(i, row); }, m_stop);
     }
     return explanation;
 }

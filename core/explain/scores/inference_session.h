@@ -99,6 +99,10 @@ public:
     /// only if the model reads the user.
     InferenceSession forUser(std::optional<std::int32_t> user) const;
 
+    /// A session of the same model whose `explain` throws Error(Cancelled) soon after a stop request, for models that
+    /// may take long (`Capabilities::isForeign`).
+    InferenceSession withStop(std::stop_token stop) const;
+
     /// A session of the same model with a user vector learned from this history alone (`foldIn`). For an empty history,
     /// the session scores items by their popularity in the run's dataset. Throws Error(Usage) if the model does not
     /// read the user, Error(Input) for tokens that are neither items nor `kBlank`, and Error(Cancelled).
@@ -173,6 +177,7 @@ private:
     std::span<const Token> removed(std::span<const Token> history) const;
     std::shared_ptr<Impl> m_impl;
     std::optional<std::int32_t> m_user;
+    std::stop_token m_stop;
     std::optional<UserVector> m_refit;  ///< kind of vector that the refit produced; none = not refitted
 };
 

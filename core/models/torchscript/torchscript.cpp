@@ -83,7 +83,7 @@ public:
 
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     AttentionReader* attention() override { return m_own.attention == AttentionKind::EveryPosition ? this : nullptr; }
-    AttendedAnswer attend(const Query& query) override;
+    AttendedAnswer attend(const Query& query, const std::stop_token& stop) override;
     HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) override;
     std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const override;
 
@@ -244,15 +244,16 @@ void requireFinite(const std::vector<float>& weights) {
                 translated("The model must be repaired where it was made."));
 }
 
-AttendedAnswer TorchScriptModel::attend(const Query& query) {
+AttendedAnswer TorchScriptModel::attend(const Query& query, const std::stop_token& stop) {
     AttendedAnswer answer;
     const Input input = inputOf(query);
     const bool hasMask = m_own.predictsAt == PredictsAt::Mask;
     answer.firstPosition = static_cast<std::int32_t>(query.history.size()) - static_cast<std::int32_t>(input.window);
     answer.positions.assign(query.history.begin() + answer.firstPosition, query.history.end());
     if (hasMask) answer.positions.push_back(maskToken(m_shape.itemCount));
-    score({&query, 1},
-          [&](std::size_t, std::span<const float> scores) { answer.scores.assign(scores.begin(), scores.end()); }, {});
+    score(
+        {&query, 1},
+        [&](std::size_t, std::span<const float> scores) { answer.scores.assign(scores.begin(), scores.end()); }, stop);
 
     const std::int64_t N = m_own.maxLength, maps = m_own.layers * m_own.heads;
     const auto size = static_cast<std::int64_t>(answer.positions.size()),
@@ -264,7 +265,7 @@ AttendedAnswer TorchScriptModel::attend(const Query& query) {
     if (input.ids.empty()) return answer;
     const std::int64_t first = firstPosition(input.ids.size());
     const std::vector<float> given =
-        m_process->call(MessageKind::Attention, batchOf({&query, 1}), {1, m_own.layers, m_own.heads, N, N});
+        m_process->call(MessageKind::Attention, batchOf({&query, 1}), {1, m_own.layers, m_own.heads, N, N}, stop);
     requireFinite(given);
     for (std::int64_t map = 0; map < maps; ++map)
         for (std::int64_t row = 0; row < read; ++row) {

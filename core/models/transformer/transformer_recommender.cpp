@@ -191,7 +191,7 @@ void TransformerRecommender::requireHead(HeadId head) const {
                 translated("It has {} layers of {} heads.", transformer.layers, transformer.heads));
 }
 
-AttendedAnswer TransformerRecommender::attend(const Query& query) {
+AttendedAnswer TransformerRecommender::attend(const Query& query, const std::stop_token& /*stop*/) {
     const torch::NoGradGuard noGrad;
     const OneThread alone;
     AttendedAnswer answer = read(query);

@@ -32,7 +32,7 @@ public:
     std::vector<float> itemOffsets() const override;
 
     AttentionReader* attention() override { return this; }
-    AttendedAnswer attend(const Query& query) override;
+    AttendedAnswer attend(const Query& query, const std::stop_token& stop) override;
     HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) override;
     std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const override;
 

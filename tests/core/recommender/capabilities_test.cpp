@@ -82,7 +82,7 @@ TEST_P(Declared, ReadersAndVectorsExistWhereDeclared) {
     }
     EXPECT_EQ(m_can.layers > 0 && m_can.heads > 0, m_can.attention == AttentionKind::EveryPosition);
     if (AttentionReader* const reader = m_model->attention()) {
-        const AttendedAnswer answer = reader->attend({.history = m_history, .user = {}});
+        const AttendedAnswer answer = reader->attend({.history = m_history, .user = {}}, {});
         EXPECT_EQ(answer.maps.layers, m_can.layers);
         EXPECT_EQ(answer.maps.heads, m_can.heads);
         EXPECT_EQ(answer.maps.size, static_cast<std::int32_t>(answer.positions.size()));

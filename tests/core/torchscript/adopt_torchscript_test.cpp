@@ -5,10 +5,13 @@
 #include <gtest/gtest.h>
 #include <torch/script.h>
 
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <regex>
+#include <stop_token>
+#include <thread>
 
 #include "../learn_support.h"
 #include "core/adopt/adopt.h"
@@ -309,6 +312,21 @@ TEST_F(AdoptTorchScript, OnlyAChecksumCanBeTrusted) {
     trust(std::string(64, 'a'), "name\n" + std::string(64, 'b'));
     EXPECT_TRUE(isTrusted(std::string(64, 'a')));
     EXPECT_FALSE(isTrusted(std::string(64, 'b')));
+}
+
+TEST_F(AdoptTorchScript, AQueryToAModelThatHangsCanBeStopped) {
+    const AdoptedModel adopted =
+        adopt({.forward = "while bool(items.min() > 0):\n    items = items + 1\n" + weightedSum(),
+               .description = ringDescription("", "left", 8)});
+    const InferenceSession inference = InferenceSession::load(m_workspace, adopted.run.id);
+    std::stop_source stop;
+    const std::jthread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        stop.request_stop();
+    });
+    const std::vector<Token> full{1, 2, 3, 4, 5, 6, 7, 8};  // no padding: the loop does not end
+    EXPECT_ERROR(inference.withStop(stop.get_token()).explain(full, 3), ErrorKind::Cancelled, "");
+    EXPECT_EQ(inference.explain(std::vector<Token>{1, 2}, 3).recommendations.size(), 3u);
 }
 
 TEST_F(AdoptTorchScript, AScoreThatIsNotFiniteIsNamed) {
