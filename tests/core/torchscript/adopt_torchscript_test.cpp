@@ -316,7 +316,7 @@ TEST_F(AdoptTorchScript, OnlyAChecksumCanBeTrusted) {
 
 TEST_F(AdoptTorchScript, AQueryToAModelThatHangsCanBeStopped) {
     const AdoptedModel adopted =
-        adopt({.forward = "while bool(items.min() > 0):\n    items = items + 1\n" + weightedSum(),
+        adopt({.forward = "while bool(items.min() > 4):\n    items = items + 1\n" + weightedSum(),
                .description = ringDescription("", "left", 8)});
     const InferenceSession inference = InferenceSession::load(m_workspace, adopted.run.id);
     std::stop_source stop;
@@ -324,7 +324,7 @@ TEST_F(AdoptTorchScript, AQueryToAModelThatHangsCanBeStopped) {
         std::this_thread::sleep_for(std::chrono::milliseconds(500));
         stop.request_stop();
     });
-    const std::vector<Token> full{1, 2, 3, 4, 5, 6, 7, 8};  // no padding: the loop does not end
+    const std::vector<Token> full{5, 6, 7, 8, 9, 10, 11, 12};  // no row below 5: the loop does not end
     EXPECT_ERROR(inference.withStop(stop.get_token()).explain(full, 3), ErrorKind::Cancelled, "");
     EXPECT_EQ(inference.explain(std::vector<Token>{1, 2}, 3).recommendations.size(), 3u);
 }
