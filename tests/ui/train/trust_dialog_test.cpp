@@ -157,7 +157,11 @@ private slots:
         stage.session().chooseUser(3);
         QVERIFY(waitUntil([&] { return stage.jobs().isIdle(); }));
         QVERIFY(!page->answer() || !page->answer()->explanation);
+        QTest::qWait(300);
         picture(stage.window, "explore-not-trusted");
+        stage.window.resize(1024, 700);
+        QTest::qWait(300);
+        picture(stage.window, "explore-not-trusted-small");
 
         stage.window.showPage("train");
         auto* trust = stage.window.findChild<QAction*>(QStringLiteral("trustModelAction"));
