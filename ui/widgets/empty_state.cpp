@@ -3,10 +3,31 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
+
+namespace {
+
+/// The text with invisible places where a long word, such as a path or a checksum, may be broken. Without them the word
+/// would make the whole window wider.
+QString breakable(const QString& text) {
+    constexpr qsizetype kLongWord = 32, kPiece = 16;
+    static const QRegularExpression longWord(QStringLiteral("\\S{%1,}").arg(kLongWord));
+    QString result = text;
+    for (QRegularExpressionMatchIterator words = longWord.globalMatch(text); words.hasNext();) {
+        const QString word = words.next().captured();
+        QString broken;
+        for (qsizetype at = 0; at < word.size(); at += kPiece)
+            broken += (at > 0 ? QString(QChar(0x200B)) : QString()) + word.mid(at, kPiece);
+        result.replace(word, broken);
+    }
+    return result;
+}
+
+}  // namespace
 
 EmptyState::EmptyState(QWidget* parent)
     : QWidget(parent), m_title(sectionLabel()), m_sentence(mutedLabel()), m_button(new QPushButton) {
@@ -26,8 +47,10 @@ EmptyState::EmptyState(QWidget* parent)
 }
 
 void EmptyState::setTexts(const QString& title, const QString& sentence, const QString& action) {
-    m_title->setText(title);
-    m_sentence->setText(sentence);
+    m_titleText = title;
+    m_sentenceText = sentence;
+    m_title->setText(breakable(title));
+    m_sentence->setText(breakable(sentence));
     m_button->setText(action);
     // Otherwise Qt would move the focus from the hidden button to the window's first button.
     if (action.isEmpty() && m_button->hasFocus() && parentWidget()) parentWidget()->setFocus();
@@ -37,10 +60,10 @@ void EmptyState::setTexts(const QString& title, const QString& sentence, const Q
 }
 
 QString EmptyState::title() const {
-    return m_title->text();
+    return m_titleText;
 }
 QString EmptyState::sentence() const {
-    return m_sentence->text();
+    return m_sentenceText;
 }
 
 }  // namespace recscope::ui

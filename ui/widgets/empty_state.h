@@ -25,6 +25,7 @@ signals:
     void actionRequested();
 
 private:
+    QString m_titleText, m_sentenceText;
     QLabel* m_title;
     QLabel* m_sentence;
     QPushButton* m_button;
