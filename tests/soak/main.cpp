@@ -40,6 +40,10 @@ constexpr double kGrowthMegabytes = 512;
 #else
 constexpr double kGrowthMegabytes = 64;
 #endif
+// Limit for the growth of open file handles, computed in the same way. What the process opens once and keeps, such as
+// the event queue of a thread, may appear late. A handle that is leaked in each round adds as many as a half has rounds.
+constexpr std::ptrdiff_t kGrowthHandles = 2;
+constexpr std::size_t kMinRounds = 6;
 constexpr int kActMilliseconds = 60;
 constexpr double kRoundSeconds = 300;
 constexpr int kTimeoutMilliseconds = 120'000;
@@ -182,7 +186,7 @@ int main(int argc, char** argv) {
         if (request->reportsActions)
             std::fprintf(stderr, "%9.3f s  %s\n", double(all.elapsed()) / 1000, qPrintable(action));
     };
-    const double seconds = request->hours * 3600, roundSeconds = std::min(kRoundSeconds, seconds / 3);
+    const double seconds = request->hours * 3600, roundSeconds = std::min(kRoundSeconds, seconds / kMinRounds);
     std::printf("seed %u, rounds of %.0f s; stalls over %.0f ms are told below the round's end\n", request->seed,
                 roundSeconds, kStallMilliseconds);
     const auto openNext = [&] {
@@ -192,7 +196,7 @@ int main(int argc, char** argv) {
         rounds.push_back(holdingsNow(path.toStdString()));
         return opened;
     };
-    while (double(all.elapsed()) / 1000 < seconds) {
+    while (double(all.elapsed()) / 1000 < seconds || rounds.size() < kMinRounds) {
         if (!openNext()) return 1;
         std::printf("%6.0f s  %7.1f MB, %.1f in use  %3zu handles  %3d threads  %lld deeds, longest stall %.1f ms\n",
                     double(all.elapsed()) / 1000, rounds.back().megabytes, rounds.back().inUse,
@@ -226,14 +230,13 @@ int main(int argc, char** argv) {
     std::vector<std::string> opened;
     std::set_difference(after.handles.begin(), after.handles.end(), before.handles.begin(), before.handles.end(),
                         std::back_inserter(opened));
-    const bool leaks = after.handles.size() > before.handles.size();
+    const auto newHandles = std::ptrdiff_t(after.handles.size()) - std::ptrdiff_t(before.handles.size());
     std::printf(
         "%lld deeds in %.2f h. The least of the second half against the first's: memory %+.1f MB (bound %.0f), "
-        "handles %+td\n",
-        static_cast<long long>(actions), double(all.elapsed()) / 3.6e6, growth, kGrowthMegabytes,
-        std::ptrdiff_t(after.handles.size()) - std::ptrdiff_t(before.handles.size()));
-    if (leaks)
-        for (const std::string& handle : opened) std::printf("  %s\n", handle.c_str());
+        "handles %+td (bound %td)\n",
+        static_cast<long long>(actions), double(all.elapsed()) / 3.6e6, growth, kGrowthMegabytes, newHandles,
+        kGrowthHandles);
+    for (const std::string& handle : opened) std::printf("  %s\n", handle.c_str());
     std::printf("Beats later than a frame of 60 a second: %.2f %%; stalls over %.0f ms that are ours: %zu\n",
                 100.0 * double(meter.lateBeats()) / double(std::max<std::int64_t>(1, meter.beats())),
                 kStallMilliseconds, meter.stalls().size());
@@ -242,7 +245,7 @@ int main(int argc, char** argv) {
     std::printf("All restyled or recreated, longest: %.1f ms (bound %.0f) %s\n", restyling.milliseconds,
                 kRestylingMilliseconds, qPrintable(restyling.during));
     std::printf("Warnings of Qt: %d\n", warnings);
-    bool isSound = warnings == 0 && growth <= kGrowthMegabytes && !leaks;
+    bool isSound = warnings == 0 && growth <= kGrowthMegabytes && newHandles <= kGrowthHandles;
     if (request->checksTimes)
         isSound = isSound && meter.stalls().empty() && restyling.milliseconds <= kRestylingMilliseconds;
     std::printf("%s\n", isSound ? "Sound." : "Not sound.");
