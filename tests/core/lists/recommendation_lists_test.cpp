@@ -186,12 +186,12 @@ TEST_F(RecommendationLists, ThatAreStoppedLeaveTheOlderFileUnchanged) {
         const bool keeps = whenStopped == WhenStopped::KeepBeside;
         ASSERT_EQ(std::filesystem::exists(m_folder / "a.csv.part"), keeps);
         if (keeps) {
-            EXPECT_EQ(linesOf(m_folder / "a.csv.part").size(), 1u + 64 * 2);  // header, complete lists of 64 users
+            EXPECT_EQ(linesOf(m_folder / "a.csv.part").size(), 1u + 1024 * 2);  // header, complete lists of 1,024 users
         }
     }
 }
 
-/// The first call is stopped after one batch of many; the file is the same as in one go.
+/// The first call is stopped after one batch of three; the file is the same as in one go.
 TEST_F(RecommendationLists, ThatAreStoppedContinueAfterTheCompleteLists) {
     const ListRequest request{.run = s_runs["sasrec"].id, .top = 3, .users = threeThousandUsers()};
     for (const char* suffix : {".csv", ".jsonl"}) {
@@ -202,14 +202,14 @@ TEST_F(RecommendationLists, ThatAreStoppedContinueAfterTheCompleteLists) {
         const auto afterTheFirst = [&](const Progress&) { stop.request_stop(); };
         EXPECT_ERROR(
             writeLists(*s_workspace, request, pieces, WhenStopped::KeepBeside, afterTheFirst, stop.get_token()),
-            ErrorKind::Cancelled, "Stopped after 64 of 3,000 users");
+            ErrorKind::Cancelled, "Stopped after 1,024 of 3,000 users");
         // Half a line, as a killed process leaves it.
         std::ofstream(pieces.string() + ".part", std::ios::app) << "u99,1,half";
         std::vector<std::int64_t> reported;
         const ListTotals totals = writeLists(*s_workspace, request, pieces, WhenStopped::KeepBeside,
                                              [&](const Progress& progress) { reported.push_back(progress.done); }, {});
         EXPECT_EQ(totals.users, 3000);
-        EXPECT_EQ(reported.front(), 128);
+        EXPECT_EQ(reported.front(), 2048);
         EXPECT_EQ(bytesOf(pieces), bytesOf(whole));
         EXPECT_FALSE(std::filesystem::exists(pieces.string() + ".part.state"));
     }
