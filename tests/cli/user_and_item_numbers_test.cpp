@@ -107,8 +107,8 @@ TEST_F(NumbersCommands, AnEmptiedHistoryIsAnsweredByPopularity) {
 }
 
 TEST_F(NumbersCommands, ARefitOfAModelWithoutUsersIsRefused) {
-    expectError({"recommend", "--run", "narm", "--user", "u1", "--refit"}, 2, "does not read the user");
-    expectError({"what-if", "--run", "narm", "--user", "u1", "--delete", "1", "--refit"}, 2, "does not read the user");
+    expectError({"recommend", "--run", "narm", "--user", "u1", "--refit"}, 2, "has no user vector that can be refitted");
+    expectError({"what-if", "--run", "narm", "--user", "u1", "--delete", "1", "--refit"}, 2, "has no user vector that can be refitted");
     expectError({"what-if", "--run", "fpmc", "--user", "u1", "--until-gone", "f1", "--refit"}, 2, "xclude");
 }
 
