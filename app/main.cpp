@@ -61,7 +61,7 @@ struct CommandLine {
                                                         "drawn, and quit: to measure the start-up time."))};
 };
 
-bool isRequestedText(std::span<char* const> arguments) {
+bool requestsHelpOrVersion(std::span<char* const> arguments) {
     return std::any_of(arguments.begin(), arguments.end(), [](const std::string_view argument) {
         return argument == "--help" || argument == "-h" || argument == "--help-all" || argument == "--version" ||
                argument == "-v";
@@ -87,10 +87,10 @@ void addFontsBesideProgram() {
 
 int main(int argc, char* argv[]) {
     shareHeaps();
-    if (isRequestedText({argv, static_cast<std::size_t>(argc)})) {  // --help and --version need no display
+    if (requestsHelpOrVersion({argv, static_cast<std::size_t>(argc)})) {  // --help and --version need no display
         const QCoreApplication app(argc, argv);
         nameProgram();
-        CommandLine commandLine;
+        CommandLine commandLine;  // only to find --language; the help text is built below in that language
         commandLine.parser.parse(QCoreApplication::arguments());
         try {
             ui::speak(requestedLanguage(commandLine));

@@ -158,6 +158,7 @@ private:
         waitForIdle(QStringLiteral("Going back to the sample dataset"));
     }
 
+    /// Trains a model; takes a picture of the Train page near the end of the training if `pictured`.
     void train(const QString& model, bool pictured) {
         page(QStringLiteral("train"));
         m_guide.click(QStringLiteral("model_") + model);

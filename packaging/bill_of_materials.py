@@ -102,7 +102,8 @@ def main():
     parser.add_argument("--version", required=True)
     parser.add_argument("--epoch", required=True, type=int, help="seconds since 1970: when the source was written")
     parser.add_argument("--licences", type=pathlib.Path, help="folder to copy the licence texts into")
-    parser.add_argument("--beside", nargs="*", default=[], help="packages of which files lie beside, such as fonts")
+    parser.add_argument("--beside", nargs="*", default=[],
+                        help="packages whose files are shipped beside the programs, such as fonts")
     parser.add_argument("programs", nargs="+")
     options = parser.parse_args()
 
@@ -130,7 +131,7 @@ def main():
         },
         "components": components,
         "dependencies": [{"ref": root, "dependsOn": [
-            each["bom-ref"] for each in components if parts[each["name"]] != "loaded by a library"]}],
+            part["bom-ref"] for part in components if parts[part["name"]] != "loaded by a library"]}],
     }
     if options.licences:
         copy_licences(sorted(parts), options.licences)

@@ -12,10 +12,11 @@ class CliContext;
 struct AdoptArguments {
     std::string path, dataset, name, layout = "auto", vocabulary, seen;
     std::vector<std::string> settings, columns;
-    bool trusts = false, carries = false;
+    bool trusts = false;   ///< --trust: the model may run on this machine from now on
+    bool carries = false;  ///< --carry: a copy of the model is stored in the workspace
 };
 
-/// Adopts a TorchScript model.
+/// Adopts the TorchScript model in the file `arguments.path`.
 void adoptModelFile(CliContext& context, const AdoptArguments& arguments);
 
 }  // namespace recscope::cli

@@ -55,7 +55,7 @@ void addOptions(const CLI::App& app, CommandFacts& facts) {
     for (const CLI::Option* option : app.get_options()) {
         if (!option->get_group().empty()) facts.options.push_back(factsOf(*option));
     }
-    for (const CLI::App* group : app.get_subcommands([](const CLI::App* each) { return each->get_name().empty(); })) {
+    for (const CLI::App* group : app.get_subcommands([](const CLI::App* sub) { return sub->get_name().empty(); })) {
         addOptions(*group, facts);
     }
 }
@@ -67,7 +67,7 @@ void addCommands(const CLI::App& app, const std::string& path, std::vector<Comma
                        .options = {},
                        .children = {}};
     addOptions(app, facts);
-    const auto children = app.get_subcommands([](const CLI::App* each) { return !each->get_name().empty(); });
+    const auto children = app.get_subcommands([](const CLI::App* sub) { return !sub->get_name().empty(); });
     for (const CLI::App* child : children) facts.children.push_back(child->get_name());
     tree.push_back(std::move(facts));
     for (const CLI::App* child : children) {

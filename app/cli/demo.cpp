@@ -51,8 +51,8 @@ private:
 
 struct DemoRun {
     RunRecord record;
-    std::string title;
-    CauseFinding finding;
+    std::string title;     ///< of the model
+    CauseFinding finding;  ///< how often the model's attention finds the true cause
 };
 
 DemoRun trainOne(CliContext& context, const DatasetInfo& dataset, const std::string& model) {

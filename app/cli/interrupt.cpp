@@ -20,7 +20,7 @@ constexpr std::array kStops = {SIGINT, SIGTERM, SIGHUP};
 constexpr std::array kPauses = {SIGUSR1, SIGUSR2};
 
 // Requesting a stop takes locks, which a signal handler must not do. The handler therefore only writes a byte to a
-// pipe, and a thread does the rest.
+// pipe, and a thread does the rest. The bytes: s = stop, p = pause, g = go on, q = quit the thread.
 volatile std::sig_atomic_t writeEnd = -1;
 
 void notifyWatcher(char byte) {
@@ -47,7 +47,7 @@ void handle(const Signals& signals, void (*handler)(int), int flags) {
 
 }  // namespace
 
-Interrupt::Interrupt(std::function<void(bool paused)> pauses) : m_pauses(std::move(pauses)) {
+Interrupt::Interrupt(std::function<void(bool paused)> onPause) : m_onPause(std::move(onPause)) {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
         throw Error(ErrorKind::Input, translated("The system refused to open a pipe."),
@@ -66,7 +66,7 @@ void Interrupt::watch() {
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return;
         if (byte == 's') m_stop.request_stop();
-        if (byte == 'p' || byte == 'g') m_pauses(byte == 'p');
+        if (byte == 'p' || byte == 'g') m_onPause(byte == 'p');
     }
 }
 

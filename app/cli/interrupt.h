@@ -12,8 +12,8 @@ namespace recscope::cli {
 /// signal handlers belong to the process.
 class Interrupt {
 public:
-    /// `pauses` is called in a separate thread.
-    explicit Interrupt(std::function<void(bool paused)> pauses);
+    /// `onPause` is called with true for SIGUSR1 and with false for SIGUSR2, in a separate thread.
+    explicit Interrupt(std::function<void(bool paused)> onPause);
     ~Interrupt();
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
@@ -23,7 +23,7 @@ public:
 private:
     void watch();
 
-    std::function<void(bool)> m_pauses;
+    std::function<void(bool)> m_onPause;
     std::stop_source m_stop;
     int m_readEnd = -1;
     std::jthread m_watcher;

@@ -173,7 +173,7 @@ int main(int argc, char** argv) {
     addDemoCommand(app, context);
     addSelfDescriptionCommands(app);
     const int exitCode = parseAndRun(app, context, argc, argv);
-    if (ProcessGroup::leavesThreadsBehind()) {
+    if (ProcessGroup::leavesThreadsBehind()) {  // a normal exit would destroy objects that these threads still use
         context.closeWorkspace();
         std::fflush(nullptr);
         std::_Exit(exitCode);

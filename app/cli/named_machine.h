@@ -7,8 +7,8 @@
 
 namespace recscope::cli {
 
-/// The machine that the user of the program names, which may be one outside the list of machines. Its program is
-/// `there`, or if that is empty, the one in the list.
+/// The machine that the user of the program names; it need not be in the list of machines. The path of recscope-cli on
+/// it is `there`, or if that is empty, the path in the list.
 Machine namedMachine(const std::string& destination, const std::string& there);
 
 }  // namespace recscope::cli

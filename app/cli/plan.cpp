@@ -51,20 +51,20 @@ struct PlanArguments {
     std::string first, without;  ///< lists of run numbers, as shown by `plan show`
     std::vector<std::string> datasets;
     std::vector<std::string> on;  ///< places where the runs are trained; empty: this machine
-    std::string there;            ///< recscope-cli on the other machines
+    std::string there;            ///< --there: path of recscope-cli on the other machines
     std::vector<std::uint64_t> seeds;
     bool estimates = true, attention = true, isWorker = false;
     /// Number of runs that this machine trains at the same time; unset: 1, or 2 if that is known to be faster.
     std::optional<int> atOnce;
-    bool isPart = false;  ///< this process trains at one of several places, for the process that started it
+    bool isPart = false;  ///< --as-part: `runAtAll` in another process started this one for one of its places
 };
 
 /// The plan with this name: a built-in plan, a plan file, or a plan that was run in this workspace, by its name in
 /// `plan list`.
 Plan planNamed(CliContext& context, const std::string& name) {
-    const bool isReady =
+    const bool isBuiltIn =
         std::any_of(builtInPlans().begin(), builtInPlans().end(), [&](const Plan& plan) { return plan.name == name; });
-    if (!isReady && !std::filesystem::exists(name))
+    if (!isBuiltIn && !std::filesystem::exists(name))
         for (const StoredPlan& stored : PlanStore(context.workspace()).list())
             if (stored.name == name) return planFromJson(stored.json);
     return findPlan(name);
@@ -94,7 +94,7 @@ const char* stateText(const PlannedState& state) {
 
 /// The plans that were run in this workspace, from the command line or in the window, and their progress. Empty if the
 /// workspace does not exist, because listing built-in plans must work without it.
-Json listRun(CliContext& context, std::vector<Row>& rows) {
+Json plansRunHere(CliContext& context, std::vector<Row>& rows) {
     Json plans = Json::array();
     const std::filesystem::path workspace = context.path().first;
     if (!std::filesystem::exists(workspace)) return plans;
@@ -120,7 +120,7 @@ void list(CliContext& context) {
         rows.push_back({plan.name, plan.title, fmt::format("{}", fmt::join(plan.datasets, ", "))});
     }
     std::vector<Row> runRows;
-    const Json here = listRun(context, runRows);
+    const Json here = plansRunHere(context, runRows);
     if (context.json) return context.print({{"plans", plans}, {"in_workspace", here}});
     printTable({translated("plan"), translated("title"), translated("datasets")}, rows);
     if (!runRows.empty()) {
@@ -230,7 +230,7 @@ bool isOnlyCpu(DeviceChoice device) {
     return device == DeviceChoice::Cpu || (device == DeviceChoice::Auto && !hasGpu);
 }
 
-/// The process that trains at one place, as one of several.
+/// The arguments of the process that trains at `place`, one of several places.
 std::vector<std::string> commandOf(const CliContext& context, const PlanArguments& arguments, const PlanPlace& place) {
     std::vector<std::string> words = {"--workspace", std::filesystem::absolute(context.path().first).string()};
     if (context.json) words.emplace_back("--json");
@@ -272,7 +272,7 @@ PlanOutcome runAtAll(CliContext& context, const PlanArguments& arguments, const 
     return outcome;
 }
 
-/// The machine that keeps the epochs of each interrupted run; empty for this machine.
+/// For each interrupted run, the machine that stores its trained epochs; empty for this machine.
 std::vector<std::string> keepersOf(Workspace& workspace, const std::vector<PlannedRun>& runs) {
     std::vector<std::string> keepers;
     for (const PlannedState& state : planStates(workspace, runs)) {
@@ -352,7 +352,7 @@ void run(CliContext& context, const PlanArguments& arguments) {
     }
     if (!context.json && !arguments.isPart) {
         const std::vector<PlannedState> states = planStates(context.workspace(), trained);
-        // The estimate is made for this machine.
+        // Steps are timed on this machine, which says nothing about other machines.
         const std::string estimate = arguments.estimates && arguments.on.empty()
                                          ? estimateText(secondsByRun(context, plan, trained, states))
                                          : std::string();

@@ -10,9 +10,9 @@ namespace recscope::cli {
 
 inline constexpr const char* kHere = "here";  ///< names this machine among the places
 
-/// The places that `plan run` trains at: one for each value of --on, or this machine if there is none; this machine
-/// counts `atOnce` times. `there` is the program on the other machines, see `namedMachine`. Throws Error(Usage) if a
-/// place is given twice.
+/// The places that `plan run` trains at: one for each value of --on, or this machine without --on. This machine is
+/// listed `atOnce` times. `there` is the path of recscope-cli on the other machines, see `namedMachine`. Throws
+/// Error(Usage) if a place is given twice.
 std::vector<PlanPlace> placesOf(const std::vector<std::string>& on, const std::string& there, DeviceChoice device,
                                 int atOnce);
 

@@ -21,8 +21,8 @@ PlanReporter::PlanReporter(CliContext& context, const Plan& plan, std::span<cons
       m_runsThere(runsThere),
       m_training(context, TrainReporter::Epochs::AsStatus) {}
 
-void PlanReporter::runBegins(std::size_t index, bool goesOn) {
-    notify(index, goesOn ? translated("continues") : translated("begins"), {});
+void PlanReporter::runBegins(std::size_t index, bool isResumed) {
+    notify(index, isResumed ? translated("continues") : translated("begins"), {});
 }
 
 void PlanReporter::runThere(std::size_t index) {

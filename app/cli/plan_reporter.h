@@ -13,15 +13,15 @@ namespace recscope::cli {
 /// Reports the progress of a plan: one line per run, and the progress of the current training.
 class PlanReporter : public PlanObserver {
 public:
-    /// Whether runs are reported that were finished before: not by one of several workers, because the others finish
-    /// runs all the time.
+    /// Whether runs that are skipped because they are finished are reported. One of several workers is silent about
+    /// them, because the other workers finish runs all the time.
     enum class RunsThere { Reported, Silent };
     /// `runs` are all runs of the plan; `order` has the indices of those to train, in training order. `place` is
-    /// printed before each line; empty: this machine, beside no other.
+    /// printed before each line; empty if the plan trains on this machine only.
     PlanReporter(CliContext& context, const Plan& plan, std::span<const PlannedRun> runs,
                  std::span<const std::size_t> order, std::string place, RunsThere runsThere);
 
-    void runBegins(std::size_t index, bool goesOn) override;
+    void runBegins(std::size_t index, bool isResumed) override;
     void runThere(std::size_t index) override;
     void runFailed(std::size_t index, const std::string& sentence, const std::string& hint) override;
     void runFinished(std::size_t index, const RunRecord& run) override;
@@ -32,6 +32,7 @@ public:
     void notified(const std::string& sentence) override;
 
 private:
+    /// `trained`: index in `order`. `what`: the new state of the run.
     void notify(std::size_t trained, const std::string& what, const std::string& details);
 
     CliContext& m_context;

@@ -77,8 +77,8 @@ void requirePlan(const std::filesystem::path& workspace, int process, const std:
     if (arguments.empty()) failNothingRuns(workspace);
     const std::string program = std::filesystem::path(arguments.front()).filename().string();
     const std::vector<std::string> words = subcommandsOf(arguments);
-    const bool tries = program == "recscope-cli" && !words.empty() && words[0] == "try";
-    const bool runsPlan = tries || (program == "recscope-cli" && words.size() > 1 && words[0] == "plan" &&
+    const bool isTry = program == "recscope-cli" && !words.empty() && words[0] == "try";
+    const bool runsPlan = isTry || (program == "recscope-cli" && words.size() > 1 && words[0] == "plan" &&
                                     (words[1] == "run" || words[1] == "resume"));
     if (!runsPlan) {
         const bool isCli = program == "recscope-cli" && !words.empty();
@@ -87,7 +87,7 @@ void requirePlan(const std::filesystem::path& workspace, int process, const std:
                                isCli ? program + " " + words.front() : program),
                     translated("Stop that program itself."));
     }
-    const bool isRequested = plan.empty() || (tries && plan == kUsualFive) ||
+    const bool isRequested = plan.empty() || (isTry && plan == kUsualFive) ||
                              std::any_of(words.begin() + 1, words.end(),
                                          [&](const std::string& word) { return isPlan(word, plan, process); });
     if (!isRequested)
@@ -143,7 +143,7 @@ void stopPlan(const CliContext& context, const std::string& plan) {
         }
     }
     if (requested.empty() && problem) throw *problem;
-    // One that cannot be stopped must not keep the others running.
+    // A process that cannot be stopped must not keep the others running.
     bool isStopped = false;
     problem.reset();
     for (const int process : requested) {

@@ -24,7 +24,7 @@ struct RecommendArguments : HistoryArguments {
     bool allUsers = false;
     std::string cohort, out;
 
-    bool isOfMany() const { return allUsers || !cohort.empty(); }
+    bool isForManyUsers() const { return allUsers || !cohort.empty(); }
 };
 
 void recommendOne(CliContext& context, const RecommendArguments& arguments) {
@@ -117,7 +117,7 @@ void recommendMany(CliContext& context, const RecommendArguments& arguments) {
 
 void recommend(CliContext& context, const RecommendArguments& arguments) {
     context.openToRead();
-    if (arguments.isOfMany()) return recommendMany(context, arguments);
+    if (arguments.isForManyUsers()) return recommendMany(context, arguments);
     if (!arguments.out.empty())
         throw Error(ErrorKind::Usage, translated("--out writes the lists of many users."),
                     translated("Use --all-users or --cohort NAME instead of one user, or leave out --out."));

@@ -24,7 +24,7 @@ namespace {
 
 struct RemovalArguments : HistoryArguments {
     std::string item;
-    bool blank = false;
+    bool blank = false;  ///< --blank: hide items in place instead of removing them
 };
 
 /// The attention of one head compared with the removal effects.
@@ -75,7 +75,8 @@ void addCurves(CliContext& context, const InferenceSession& inference, const Req
     }
 }
 
-/// The value that the model itself assigns to each item of the history; used only for models that have such values.
+/// The value that the model itself assigns to each item of the history, such as a weight; only for models that have
+/// such values.
 struct Parts {
     ItemPartKind kind = ItemPartKind::Weight;
     std::vector<float> values;  ///< one per item that the model reads, oldest first

@@ -23,12 +23,12 @@ struct HistoryArguments {
     std::vector<std::string> history;
     std::string input{historyInputName(kDefaultHistoryInput)};  ///< --input: which part of a user's history is read
     bool refits = false;                                        ///< --refit: refit the user's vector on the history
-    bool oneByOne = false;  ///< --one-by-one: remove equal items of a history one by one, not together
+    bool oneByOne = false;  ///< --one-by-one: remove repeated occurrences of an item one at a time, not together
 
     /// Adds the options and returns an option group. The command line must contain exactly one option of the
     /// group: --user, --history, or an option that the command adds to it.
     CLI::Option_group* addTo(CLI::App& command);
-    /// Adds --one-by-one, for commands that remove items; without it, equal items are removed together.
+    /// Adds --one-by-one, for commands that remove items; without it, all occurrences of an item are removed together.
     void addOneByOneTo(CLI::App& command);
     EqualItems equalItems() const { return oneByOne ? EqualItems::OneByOne : EqualItems::Together; }
     /// Adds --refit, for commands that can replace the user's trained vector.
@@ -53,7 +53,7 @@ struct RequestedHistory {
     Json inputOrNull() const;  ///< "test", "valid" or "all"; null for --history
     /// Item id and title of a token as a JSON object, which the caller may extend.
     Json named(Token token) const;
-    bool refits = false;
+    bool refits = false;  ///< --refit was given
 };
 
 /// Adds --input, for every command that reads users' histories. `value` must outlive the parser.

@@ -23,12 +23,12 @@ Json jsonOf(const Study& study) {
             for (const RunRecord& run : row.runs) runs.push_back(run.name);
             for (std::size_t metric = 0; metric < row.cells.size(); ++metric) {
                 const StudyCell& cell = row.cells[metric];
-                const bool isReached = cell.reached.users > 0;
+                const bool hasResult = cell.reached.users > 0;
                 metrics[study.plan.metrics[metric]] = {
-                    {"mean", isReached ? Json(cell.reached.interval.mean) : Json(nullptr)},
-                    {"half_width_95", isReached ? Json(cell.reached.interval.halfWidth) : Json(nullptr)},
-                    {"low_95", isReached ? Json(cell.reached.low()) : Json(nullptr)},
-                    {"high_95", isReached ? Json(cell.reached.high()) : Json(nullptr)},
+                    {"mean", hasResult ? Json(cell.reached.interval.mean) : Json(nullptr)},
+                    {"half_width_95", hasResult ? Json(cell.reached.interval.halfWidth) : Json(nullptr)},
+                    {"low_95", hasResult ? Json(cell.reached.low()) : Json(nullptr)},
+                    {"high_95", hasResult ? Json(cell.reached.high()) : Json(nullptr)},
                     {"printed", cell.published ? Json(*cell.published) : Json(nullptr)}};
             }
             const bool isCompared = row.verdict != StudyVerdict::NotCompared;

@@ -8,7 +8,7 @@ namespace recscope::cli {
 
 /// The tables of a study, for `plan show` and `plan run`.
 Json jsonOf(const Study& study);
-/// Whether the trained models are better than baselines such as popularity.
+/// For each dataset, whether the trained models are better than baselines ("rules") such as popularity.
 Json rulesJson(Workspace& workspace, const Study& study);
 /// Prints the result tables of a plan, and whether the trained models are better than baselines such as popularity.
 void printStudy(Workspace& workspace, const Study& study);

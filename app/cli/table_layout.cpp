@@ -34,24 +34,26 @@ constexpr std::array kNoWidth = {Range{0x0300, 0x036F}, Range{0x0483, 0x0489}, R
                                  Range{0xFE00, 0xFE0F}, Range{0xFE20, 0xFE2F}, Range{0xFEFF, 0xFEFF}};
 
 template <class Ranges>
-bool isIn(char32_t sign, const Ranges& ranges) {
+bool isIn(char32_t codePoint, const Ranges& ranges) {
     return std::any_of(ranges.begin(), ranges.end(),
-                       [sign](const Range& range) { return sign >= range.from && sign <= range.to; });
+                       [codePoint](const Range& range) { return codePoint >= range.from && codePoint <= range.to; });
 }
 
-struct Sign {
-    std::size_t bytes = 1;
-    std::size_t columns = 1;
+/// The size of one character.
+struct CharacterSize {
+    std::size_t bytes = 1;    // in UTF-8
+    std::size_t columns = 1;  // in the terminal
 };
 
 /// The bytes and terminal columns of the character that begins at `at`; an invalid UTF-8 byte counts as one character.
-Sign signAt(std::string_view text, std::size_t at) {
+CharacterSize sizeOfCharacter(std::string_view text, std::size_t at) {
     const auto first = static_cast<unsigned char>(text[at]);
     const std::size_t bytes = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
     if (bytes == 1 || at + bytes > text.size()) return {};
-    char32_t sign = first & (0xFFU >> (bytes + 1));
-    for (std::size_t i = 1; i < bytes; ++i) sign = sign << 6U | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
-    return {bytes, isIn(sign, kNoWidth) ? 0U : isIn(sign, kWide) ? 2U : 1U};
+    char32_t codePoint = first & (0xFFU >> (bytes + 1));
+    for (std::size_t i = 1; i < bytes; ++i)
+        codePoint = codePoint << 6U | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
+    return {bytes, isIn(codePoint, kNoWidth) ? 0U : isIn(codePoint, kWide) ? 2U : 1U};
 }
 
 /// Splits a string into pieces that a line break must not divide: words with the spaces after them, or single East
@@ -66,14 +68,14 @@ std::vector<std::string> pieces(const std::string& text, std::size_t columns) {
         width = 0;
     };
     for (std::size_t at = 0; at < text.size();) {
-        const Sign sign = signAt(text, at);
+        const CharacterSize character = sizeOfCharacter(text, at);
         const bool isSpace = text[at] == ' ';
-        if (!isSpace && width + sign.columns > columns) end();
-        piece += text.substr(at, sign.bytes);
-        if (!isSpace) width += sign.columns;
-        at += sign.bytes;
+        if (!isSpace && width + character.columns > columns) end();
+        piece += text.substr(at, character.bytes);
+        if (!isSpace) width += character.columns;
+        at += character.bytes;
         // East Asian text has no spaces, so a line may end after any character.
-        if ((isSpace && (at == text.size() || text[at] != ' ')) || sign.columns == 2) end();
+        if ((isSpace && (at == text.size() || text[at] != ' ')) || character.columns == 2) end();
     }
     end();
     return all;
@@ -92,8 +94,11 @@ bool looksLikeNumber(const std::string& text) {
     return std::isdigit(first) && text.find_first_not_of("0123456789.,-+e %") == std::string::npos;
 }
 
+/// A column of the table; all widths in terminal columns.
 struct Column {
-    std::size_t natural = 0, least = 0, width = 0;
+    std::size_t natural = 0;  // width without wrapping
+    std::size_t least = 0;    // smallest width to which the column may be narrowed
+    std::size_t width = 0;
     bool isNumeric = false;
 };
 
@@ -157,6 +162,7 @@ void addRow(std::string& text, const std::vector<std::string>& row, const std::v
     }
 }
 
+/// The rows as records with one line "title: value" per column, separated by empty lines.
 std::string records(const std::vector<std::string>& titles, const std::vector<std::vector<std::string>>& rows,
                     std::size_t columns) {
     constexpr std::size_t kIndent = 2;
@@ -178,9 +184,9 @@ std::string records(const std::vector<std::string>& titles, const std::vector<st
 std::size_t displayWidth(std::string_view text) {
     std::size_t columns = 0;
     for (std::size_t at = 0; at < text.size();) {
-        const Sign sign = signAt(text, at);
-        columns += sign.columns;
-        at += sign.bytes;
+        const CharacterSize character = sizeOfCharacter(text, at);
+        columns += character.columns;
+        at += character.bytes;
     }
     return columns;
 }

@@ -32,11 +32,11 @@ void pins(CliContext& context, const TimelineArguments& arguments) {
     const DatasetInfo dataset = datasets.byName(arguments.dataset);
     TimelineStore timelines(workspace);
     // Looks up all ids first, so that an unknown id changes nothing.
-    std::vector<std::int32_t> in, out;
-    for (const std::string& id : arguments.pin) in.push_back(datasets.userById(dataset.id, id).user);
-    for (const std::string& id : arguments.unpin) out.push_back(datasets.userById(dataset.id, id).user);
-    for (const std::int32_t user : out) timelines.unpin(dataset.id, user);
-    for (const std::int32_t user : in) timelines.pin(dataset.id, user);
+    std::vector<std::int32_t> toPin, toUnpin;
+    for (const std::string& id : arguments.pin) toPin.push_back(datasets.userById(dataset.id, id).user);
+    for (const std::string& id : arguments.unpin) toUnpin.push_back(datasets.userById(dataset.id, id).user);
+    for (const std::int32_t user : toUnpin) timelines.unpin(dataset.id, user);
+    for (const std::int32_t user : toPin) timelines.pin(dataset.id, user);
 
     Json ids = Json::array();
     std::string names;
@@ -118,6 +118,7 @@ void printFrame(const EpochSnapshot& frame, const RequestedHistory& requested) {
                rows);
 }
 
+/// Prints the frames of a user in a run's timeline. A frame is the list that was recorded for the user after one epoch.
 void frames(CliContext& context, const TimelineArguments& arguments) {
     HistoryArguments historyArguments;
     historyArguments.run = arguments.run;

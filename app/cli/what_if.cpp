@@ -34,7 +34,7 @@ struct WhatIfArguments : HistoryArguments {
 /// Facts about the edits on the command line that the output must mention.
 struct EditNotes {
     std::vector<std::string> unread;  ///< edits, as typed, of items that the model does not read
-    std::int32_t equal = 0;           ///< items removed only because they equal an item that was named
+    std::int32_t others = 0;          ///< further occurrences of the named items that were removed or hidden, too
 };
 
 struct EditOption {
@@ -139,7 +139,7 @@ EditNotes applyEdits(CliContext& context, const RequestedHistory& requested, con
             return std::count_if(tokens.begin(), tokens.end(), [](Token token) { return token != kBlank; });
         };
         if (kind == EditKind::Delete || kind == EditKind::Mask)
-            notes.equal += static_cast<std::int32_t>(std::max<std::ptrdiff_t>(shown(before) - shown(after) - 1, 0));
+            notes.others += static_cast<std::int32_t>(std::max<std::ptrdiff_t>(shown(before) - shown(after) - 1, 0));
         if (capabilities.readsHistory && !requested.refits && before != after &&
             readsAlike(capabilities, before, after))
             notes.unread.push_back(fmt::format("{} {}", optionOf(kind), text));
@@ -159,12 +159,12 @@ std::string unreadSentence(const RequestedHistory& requested, const Capabilities
         listed(notes.unread), requested.run.name, read, length > read ? length - read + 1 : 1, length);
 }
 
-std::string equalSentence(const EditNotes& notes) {
-    if (notes.equal == 0) return {};
-    return notes.equal == 1
+std::string othersSentence(const EditNotes& notes) {
+    if (notes.others == 0) return {};
+    return notes.others == 1
                ? translated("1 equal item was changed with it; --one-by-one changes only the given position.")
                : translated("{} equal items were changed with it; --one-by-one changes only the given position.",
-                            notes.equal);
+                            notes.others);
 }
 
 void printAnswer(const RequestedHistory& requested, const std::vector<Token>& history,
@@ -236,7 +236,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     if (!context.json) {
         printAnswer(requested, history, change.moves);
         if (!tooOld.empty()) fmt::print(stdout, "\n{}\n", tooOld);
-        if (const std::string equal = equalSentence(notes); !equal.empty()) fmt::print(stdout, "\n{}\n", equal);
+        if (const std::string others = othersSentence(notes); !others.empty()) fmt::print(stdout, "\n{}\n", others);
         if (smallest) fmt::print(stdout, "\n{}\n", sentence);
         if (!unread.empty()) fmt::print(stdout, "\n{}\n", unread);
         if (!vectorSentence.empty()) fmt::print(stdout, "\n{}\n", vectorSentence);

@@ -93,13 +93,13 @@ private:
 
     std::string m_name;
     pid_t m_process = 0;
-    int m_messages = -1;  ///< the end of a pipe: its standard error
-    std::string m_line;   ///< the line that it has not finished
+    int m_messages = -1;  ///< descriptor to read the standard error of the process
+    std::string m_line;   ///< the beginning of a line whose end has not been received yet
     std::optional<int> m_exitCode;
 };
 
-/// Waits until all have ended. Ctrl-C and `plan stop` signal them, too: a second signal would kill them, so those that
-/// have not received any are signalled here only a second after the stop request.
+/// Waits until all processes have ended. Ctrl-C and `plan stop` signal them as well, and a second signal would kill
+/// them. Therefore those that have not received any signal are signalled here only a second after the stop request.
 void waitForAll(std::vector<WorkerProcess>& processes, const std::stop_token& stop) {
     constexpr std::chrono::milliseconds kLookEvery(50);
     constexpr std::chrono::seconds kGrace(1);

@@ -9,7 +9,7 @@ namespace recscope::cli {
 
 /// A process of this program.
 struct WorkerCommand {
-    std::string name;  ///< printed before each line of its standard error; empty: the lines are left as they are
+    std::string name;  ///< printed before each line of its standard error; empty: lines are relayed unchanged
     std::vector<std::string> arguments;
 };
 

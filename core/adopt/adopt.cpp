@@ -32,7 +32,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kNamedProblems = 6;
+constexpr std::size_t kNamedProblems = 6;  // an error message states at most this many problems and counts the rest
 
 /// Collects error messages about single tensors and throws them as one error.
 class Problems {
@@ -56,6 +56,7 @@ std::string shapeText(torch::IntArrayRef shape) {
     return fmt::format("({})", fmt::join(shape, ", "));
 }
 
+/// The name of a tensor with the layer's index in place of "{i}".
 std::string withLayer(std::string name, std::int64_t layer) {
     const std::size_t layerMark = name.find("{i}");
     return layerMark == std::string::npos ? name : name.replace(layerMark, 3, std::to_string(layer));
@@ -137,6 +138,7 @@ std::vector<std::string> idsByRow(const AdoptRequest& request, const SafeTensors
     return ids;
 }
 
+/// The weights and the config of a run to be made, and the assumptions made for them.
 struct Adopted {
     SafeTensors weights;
     RunConfig config;
@@ -215,7 +217,7 @@ Adopted fromRecScope(SafeTensors weights, const AdoptRequest& request, const std
     return adopted;
 }
 
-/// Their item embedding with the row of [MASK] after those of the items.
+/// The other program's item embedding, with the row of [MASK] moved behind the rows of the items.
 torch::Tensor itemTable(const SafeTensors& weights, const LayoutRules& rules) {
     const torch::Tensor& table = matrixOf(weights, rules.items);
     if (rules.maskRow == LayoutRules::MaskRow::Last || table.size(0) < 3) return table;
@@ -268,10 +270,11 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     // [MASK] is the last row; models without [MASK] get the index of a row that does not exist.
     const std::int64_t maskRow = capabilitiesOf(config).predictsMaskedItems ? table.size(0) - 1 : table.size(0);
     const std::vector<std::string> ids = idsByRow(request, weights);
-    const std::int64_t named = static_cast<std::int64_t>(ids.size()) + 1;
+    const std::int64_t namedRows = static_cast<std::int64_t>(ids.size()) + 1;
     adopted.idsAreRowNumbers = ids.empty();
-    adopted.namesWithoutWeights = std::max<std::int64_t>(0, named - maskRow);
-    arrangeItems(adopted, table, adoptedItems(items, ids, ids.empty() ? maskRow : std::min(maskRow, named), maskRow));
+    adopted.namesWithoutWeights = std::max<std::int64_t>(0, namedRows - maskRow);
+    arrangeItems(adopted, table,
+                 adoptedItems(items, ids, ids.empty() ? maskRow : std::min(maskRow, namedRows), maskRow));
     return adopted;
 }
 

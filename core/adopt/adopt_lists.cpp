@@ -40,6 +40,7 @@ std::int64_t maxDepthFor(std::int64_t users) {
     return std::clamp<std::int64_t>(kMaxBytes / (kBytesPerItem * std::max<std::int64_t>(users, 1)), 1, kMaxDepth);
 }
 
+/// One item of a list, with its rank and score in the file.
 struct Listed {
     Token item = kPadToken;
     std::optional<double> rank, score;
@@ -52,7 +53,7 @@ struct System {
     std::unordered_set<std::string> unknownUsers, unknownItems;
 };
 
-/// Sorts a list by rank, or else by score, and removes repeated items; returns how many.
+/// Sorts a list by rank, or else by score, and removes repeated items; returns the number of items removed.
 std::int64_t tidy(std::vector<Listed>& list) {
     const bool isRanked = std::all_of(list.begin(), list.end(), [](const Listed& listed) { return listed.rank; });
     const bool isScored = std::all_of(list.begin(), list.end(), [](const Listed& listed) { return listed.score; });
@@ -82,7 +83,7 @@ bool areScoresUsable(const System& system) {
 void countAgainstHistories(System& system, const Histories& histories) {
     for (const auto& [user, list] : system.lists) {
         std::unordered_set<Token> listed;
-        for (const Listed& one : list) listed.insert(one.item);
+        for (const Listed& entry : list) listed.insert(entry.item);
         const auto has = [&](Token item) { return listed.contains(item); };
         const std::span<const Token> training = histories.training(user);
         system.found.usersWithSeen += std::any_of(training.begin(), training.end(), has);

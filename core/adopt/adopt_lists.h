@@ -25,7 +25,7 @@ struct AdoptListsRequest {
     std::optional<SeenItems> seen;
 };
 
-/// A run made from the lists of one recommender, and what was found in them. The lists answer the test item: they were
+/// A run made from the lists of one recommender, and what was found in them. The lists predict the test item: they were
 /// made from everything before it.
 struct AdoptedLists {
     RunRecord run;

@@ -82,26 +82,26 @@ std::vector<float> userRows(const std::vector<std::string>& users, AdoptedModel&
     return byUser;
 }
 
-/// Runs the model once, on its first items: checks its methods, and sets what only its answers show.
-void examine(ModelProcess& process, const ModelDescription& description, TorchScriptConfig& own,
+/// Runs the model once, on its first items: checks its methods, and sets the config values that only its results show.
+void examine(ModelProcess& process, const ModelDescription& description, TorchScriptConfig& config,
              const std::stop_token& stop) {
     const ModelProcess::Methods methods = process.methods(stop);
-    if (methods.takesUsers != own.readsUser)
+    if (methods.takesUsers != config.readsUser)
         throw Error(ErrorKind::Input,
-                    own.readsUser
+                    config.readsUser
                         ? translated("recscope.json lists users, but the model's forward takes only items.")
                         : translated("The model's forward takes users, but recscope.json does not list them."),
                     translated("Both or none: forward(items) or forward(items, users) with \"users\"."));
-    const std::int64_t N = own.maxLength, read = std::min<std::int64_t>(N, own.modelItems);
+    const std::int64_t N = config.maxLength, read = std::min<std::int64_t>(N, config.modelItems);
     ModelInput input{.rows = 1, .length = N};
-    input.items.assign(static_cast<std::size_t>(N), own.paddingId);
-    const std::int64_t first = own.paddingSide == PaddingSide::Left ? N - read : 0;
+    input.items.assign(static_cast<std::size_t>(N), config.paddingId);
+    const std::int64_t first = config.paddingSide == PaddingSide::Left ? N - read : 0;
     for (std::int64_t i = 0; i < read; ++i) input.items[static_cast<std::size_t>(first + i)] = i + 1;
-    if (own.predictsAt == PredictsAt::Mask) input.items[static_cast<std::size_t>(first + read - 1)] = own.maskId;
-    if (own.readsUser) input.users = {1};
-    (void)process.call(MessageKind::Forward, input, {1, own.modelItems + 1}, stop);
+    if (config.predictsAt == PredictsAt::Mask) input.items[static_cast<std::size_t>(first + read - 1)] = config.maskId;
+    if (config.readsUser) input.users = {1};
+    (void)process.call(MessageKind::Forward, input, {1, config.modelItems + 1}, stop);
 
-    // Pointwise weights need not sum to 1, and every view of attention speaks of shares: they are not shown.
+    // Pointwise weights are not shown: they need not sum to 1, but all views of attention show shares.
     if (description.attention != AttentionWeights::Softmax) return;
     if (!methods.hasAttention)
         throw Error(ErrorKind::Input, translated("recscope.json states attention, but the model has no such method."),
@@ -119,13 +119,13 @@ void examine(ModelProcess& process, const ModelDescription& description, TorchSc
                     translated("The model's attention has the shape {}; (B, L, H, {}, {}) or (B, L, H, {}) is needed.",
                                shapeText(shape), N, N, N),
                     translated("B rows of input, L layers, H heads."));
-    own.attention = isSquare ? AttentionKind::EveryPosition : AttentionKind::LastOnly;
-    own.layers = shape[1];
-    own.heads = shape[2];
+    config.attention = isSquare ? AttentionKind::EveryPosition : AttentionKind::LastOnly;
+    config.layers = shape[1];
+    config.heads = shape[2];
     for (std::size_t i = 0; i < output.values.size() && isSquare; ++i) {
         const auto row = static_cast<std::int64_t>(i) / N % N, column = static_cast<std::int64_t>(i) % N;
         const bool isRead = row >= first && column < first + read;
-        own.looksAhead = own.looksAhead || (column > row && isRead && std::abs(output.values[i]) > 1e-6F);
+        config.looksAhead = config.looksAhead || (column > row && isRead && std::abs(output.values[i]) > 1e-6F);
     }
 }
 

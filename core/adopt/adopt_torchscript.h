@@ -37,9 +37,9 @@ struct AdoptedModel {
     std::vector<std::string> cautions() const;
 };
 
-/// Makes a finished run from a TorchScript model. Runs the model in its process, once, to see its shapes and its
-/// attention. Throws Error(Input) if the model is not trusted on this machine (`requireTrusted`), if the file is not
-/// such an archive, if no item matches, or if the model fails or gives results of another shape.
+/// Makes a finished run from a TorchScript model. Runs the model once, in a separate process, to find out its
+/// shapes and its attention. Throws Error(Input) if the model is not trusted on this machine (`requireTrusted`), if the
+/// file is not such an archive, if no item matches, or if the model fails or gives results of another shape.
 AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& request, const std::stop_token& stop = {});
 
 /// Evaluates the new run on test and updates `adopted.run`. If that fails or is stopped, the run is removed again.

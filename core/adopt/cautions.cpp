@@ -32,12 +32,12 @@ std::string noteOf(const AdoptedRun& adopted) {
 
 std::optional<std::string> belowPopularity(const AdoptedRun& adopted, const std::vector<Reference>& references) {
     if (!adopted.run.test) return std::nullopt;
-    const auto rule = std::find_if(references.begin(), references.end(),
-                                   [](const Reference& reference) { return reference.name == kPopularity; });
-    if (rule == references.end() || adopted.run.test->ndcg10 >= rule->test.ndcg10) return std::nullopt;
+    const auto baseline = std::find_if(references.begin(), references.end(),
+                                       [](const Reference& reference) { return reference.name == kPopularity; });
+    if (baseline == references.end() || adopted.run.test->ndcg10 >= baseline->test.ndcg10) return std::nullopt;
     return translated(
         "NDCG@10 {:.4f} is below that of popularity, {:.4f}: the vocabulary or the number of heads is probably wrong.",
-        adopted.run.test->ndcg10, rule->test.ndcg10);
+        adopted.run.test->ndcg10, baseline->test.ndcg10);
 }
 
 std::vector<std::string> cautionsAbout(const AdoptedRun& adopted, const std::vector<Reference>& references) {

@@ -108,17 +108,17 @@ std::string delimiterOf(const std::string& text, const ListColumns& chosen, cons
     if (lines.empty()) return {};
     const std::string sample(text, 0,
                              static_cast<std::size_t>(lines.back().data() - text.data()) + lines.back().size());
-    std::string any = suggested;
+    std::string fallback = suggested;
     for (const std::string& candidate :
          {suggested, std::string("\t"), std::string(","), std::string(";"), std::string("|"), std::string(" ")}) {
         if (candidate.empty() || lines.front().find(candidate) == std::string_view::npos) continue;
-        if (any.empty()) any = candidate;
+        if (fallback.empty()) fallback = candidate;
         const std::vector<std::vector<std::string>> records = splitRecords(sample, candidate);
         if (records.empty()) continue;
         const ListColumnNumbers columns = columnsOf(records, known);
         if (columns.haveUserAndItem() || namesOneOf(chosen, records.front())) return candidate;
     }
-    return any;
+    return fallback;
 }
 
 /// Whether the cell of an item holds a list of known ids instead.

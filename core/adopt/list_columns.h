@@ -19,11 +19,11 @@ ListField listFieldOf(std::string_view header);
 /// Whether a column of this name shows that the rows are interactions.
 bool isTimeOrRating(std::string_view header);
 
-/// The columns of a file by field; -1 = none.
+/// The columns of a file by field, counted from 0; -1 = none.
 struct ListColumnNumbers {
     int user = -1, item = -1, rank = -1, score = -1, system = -1;
     bool itemsAreLists = false;    ///< each row has all items of the user
-    bool isListInOneCell = false;  ///< they are in the cell `item`, and not also in the cells after it
+    bool isListInOneCell = false;  ///< all of them are in the cell `item`; false: also in the cells after it
 
     bool haveUserAndItem() const { return user >= 0 && item >= 0; }
     bool haveOrder() const { return rank >= 0 || score >= 0 || itemsAreLists; }

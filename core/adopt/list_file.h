@@ -18,13 +18,13 @@ struct ListedRow {
     std::optional<double> score;  ///< larger is better
 };
 
-/// The columns or JSON keys of a file of recommendations, by name or 1-based number. Empty ones are found by their
-/// names.
+/// The columns or JSON keys of a file of recommendations, by name or 1-based number. Those left empty are
+/// recognised by the names in the file.
 struct ListColumns {
     std::string user = {}, item = {}, rank = {}, score = {}, system = {};
 };
 
-/// Which ids the dataset has. They decide where names cannot.
+/// Which ids the dataset has. They identify the columns where names cannot.
 struct KnownIds {
     std::function<bool(std::string_view)> isUser, isItem;
 };
@@ -40,7 +40,7 @@ struct ListFileFacts {
 /// or a list of items for each user. Interactions (with a time or a rating) do not.
 bool looksLikeLists(const std::filesystem::path& path);
 
-/// Reads recommendations from a text file, also a compressed one:
+/// Reads recommendations from a Parquet file or from a text file, which may be compressed:
 /// - delimited, one recommendation per line, with or without a header;
 /// - delimited, one user per line, followed by the items, best first;
 /// - JSON lines or a JSON array, one recommendation or one user with a list of items per object.

@@ -19,6 +19,7 @@ std::vector<std::string> namesOf(const std::vector<ParquetColumn>& columns) {
     return names;
 }
 
+/// Throws Error(Input) if the column exists and has another content.
 void require(ParquetContent content, const std::vector<ParquetColumn>& columns, int column,
              const std::filesystem::path& path) {
     if (column < 0 || columns[static_cast<std::size_t>(column)].content == content) return;
@@ -125,7 +126,7 @@ void readParquetLists(const std::filesystem::path& path, const ListColumns& chos
         if (column >= 0) choices.push_back({.column = column, .as = ParquetAs::Number});
     sink.setLayout(layoutText(columns, namesOf(all)));
     reader->read(choices, [&](const ParquetRows& rows) {
-        std::size_t next = 0;  // in the order of the choices
+        std::size_t next = 0;  // index in `rows.columns`, which are in the order of the choices
         const auto valuesOf = [&](int column) { return column >= 0 ? &rows.columns[next++] : nullptr; };
         Fields fields{};
         fields.user = valuesOf(columns.user);

@@ -8,8 +8,9 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int64_t kMaxPositionsPerMicroBatch = std::int64_t{1}
-                                                    << 19;  // largest batch that is still one micro-batch
+// The largest batch, in positions (B x T), that is made on the device, where a batch is always a single micro-batch.
+constexpr std::int64_t kMaxPositionsPerMicroBatch = std::int64_t{1} << 19;
+// Larger than every result of uniformTimes2To53().
 constexpr std::int64_t kAboveAllDraws = std::int64_t{1} << 53;
 constexpr double kDeviations = 8;  // standard deviations above the mean; a normal variable exceeds this once in 10^15
 
@@ -23,7 +24,8 @@ std::int64_t longestInput(const TrainingBatches& batches, Task task) {
     return longest;
 }
 
-/// Gathers the index and the target of each position to predict, in order. Unused slots have the target PAD.
+/// Makes a micro-batch with `slots` target slots: the index and the target of each position to predict, in order. The
+/// remaining slots have the target PAD. `targets` (B, T) is PAD at positions that are not predicted.
 MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, std::int64_t slots) {
     const torch::Tensor isTarget = targets.ne(kPadToken).flatten();  // (B T)
     const torch::Tensor count = isTarget.to(torch::kLong).cumsum(0);
@@ -47,14 +49,14 @@ MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, 
 
 /// The items of a batch before anything is masked: B rows, T positions.
 struct DeviceBatches::Positions {
-    torch::Tensor which;    ///< (B, 1): sample indices
-    torch::Tensor lengths;  ///< (B, 1)
-    torch::Tensor number;   ///< (B, T): index of the position in its input, negative in the padding
-    torch::Tensor isItem;   ///< (B, T)
-    torch::Tensor items;    ///< (B, T), PAD in the padding
-    torch::Tensor next;     ///< (B, T): the item after each position; NextItem only
-    RandomStreams streams;  ///< (B, 1)
-    torch::Tensor drawn;    ///< (B, 1): number of draws already taken from each stream
+    torch::Tensor sampleIndices;  ///< (B, 1)
+    torch::Tensor lengths;        ///< (B, 1): number of items of each input
+    torch::Tensor inputIndex;     ///< (B, T): index of each position in its row's input, negative in the padding
+    torch::Tensor isItem;         ///< (B, T): false in the padding
+    torch::Tensor items;          ///< (B, T), PAD in the padding
+    torch::Tensor next;           ///< (B, T): the item after each position; NextItem only
+    RandomStreams streams;        ///< (B, 1)
+    torch::Tensor drawn;          ///< (B, 1): number of draws already taken from each stream
 };
 
 bool DeviceBatches::supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules) {
@@ -88,28 +90,29 @@ void DeviceBatches::startEpoch() {
     m_order = torch::tensor(order, torch::kLong).to(m_items.device());
 }
 
-DeviceBatches::Positions DeviceBatches::itemsOf(const torch::Tensor& which) const {
-    const torch::Tensor lengths = m_lengths.take(which);
-    const torch::Tensor number = torch::arange(m_T, which.options()) - (m_T - lengths);  // (B, T)
-    const torch::Tensor isItem = number.ge(0), isPadding = isItem.logical_not();
-    const torch::Tensor index = m_begins.take(which) + number.clamp_min(0);
-    const auto read = [&](const torch::Tensor& at) {
+DeviceBatches::Positions DeviceBatches::itemsOf(const torch::Tensor& sampleIndices) const {
+    const torch::Tensor lengths = m_lengths.take(sampleIndices);
+    const torch::Tensor inputIndex = torch::arange(m_T, sampleIndices.options()) - (m_T - lengths);  // (B, T)
+    const torch::Tensor isItem = inputIndex.ge(0), isPadding = isItem.logical_not();
+    const torch::Tensor index = m_begins.take(sampleIndices) + inputIndex.clamp_min(0);
+    const auto itemsAt = [&](const torch::Tensor& at) {
         return m_items.take(at).to(torch::kLong).masked_fill_(isPadding, kPadToken);
     };
     return {
-        .which = which,
+        .sampleIndices = sampleIndices,
         .lengths = lengths,
-        .number = number,
+        .inputIndex = inputIndex,
         .isItem = isItem,
-        .items = read(index),
-        .next = m_rules.task == Task::NextItem ? read(index + 1) : torch::Tensor(),
-        .streams = RandomStreams({m_rules.seed, kSampleStream, static_cast<std::uint64_t>(m_batches.epoch())}, which),
-        .drawn = torch::zeros_like(which)};
+        .items = itemsAt(index),
+        .next = m_rules.task == Task::NextItem ? itemsAt(index + 1) : torch::Tensor(),
+        .streams =
+            RandomStreams({m_rules.seed, kSampleStream, static_cast<std::uint64_t>(m_batches.epoch())}, sampleIndices),
+        .drawn = torch::zeros_like(sampleIndices)};
 }
 
 /// The positions that mask_probability or masked_items choose, (B, T) bool, as in TrainingBatches::drawnPositions.
 torch::Tensor DeviceBatches::chosenPositions(const Positions& all) const {
-    const torch::Tensor bits = all.streams.draw(all.number + 2);
+    const torch::Tensor bits = all.streams.draw(all.inputIndex + 2);
     if (m_rules.cloze.maskedItems == 0) return isBelow(bits, m_rules.cloze.maskProbability).logical_and_(all.isItem);
     if (m_rules.cloze.maskedItems >= m_T) return all.isItem;
     const torch::Tensor draws = uniformTimes2To53(bits).masked_fill_(all.isItem.logical_not(), kAboveAllDraws);
@@ -129,16 +132,17 @@ torch::Tensor DeviceBatches::maskedPositions(Positions& all) const {
     const torch::Tensor none = chosen.any(1, /*keepdim=*/true).logical_not();
     const torch::Tensor instead = below(all.streams.draw(all.lengths + 2), all.lengths);  // (B, 1)
     all.drawn = (all.lengths + none).masked_fill_(lastOnly, 0) + 1;
-    return torch::where(lastOnly, all.number.eq(all.lengths - 1),
-                        chosen.logical_or(none.logical_and(all.number.eq(instead))));
+    return torch::where(lastOnly, all.inputIndex.eq(all.lengths - 1),
+                        chosen.logical_or(none.logical_and(all.inputIndex.eq(instead))));
 }
 
 /// The input token that the mask policy `bert` puts at each position if that position is masked, as in
-/// TrainingBatches::readAt.
+/// TrainingBatches::maskedInput.
 torch::Tensor DeviceBatches::replacements(const Positions& all) const {
     const RandomStreams streams =
-        RandomStreams({m_rules.seed, kReplacementStream, static_cast<std::uint64_t>(m_batches.epoch())}, all.which)
-            .with(all.number);
+        RandomStreams({m_rules.seed, kReplacementStream, static_cast<std::uint64_t>(m_batches.epoch())},
+                      all.sampleIndices)
+            .with(all.inputIndex);
     const torch::Tensor dice = streams.draw(1), item = below(streams.draw(2), m_itemCount) + kFirstItemToken;
     return torch::where(isBelow(dice, kMaskShare + kReplacedShare), item, all.items)
         .masked_fill_(isBelow(dice, kMaskShare), maskToken(m_itemCount));
@@ -169,12 +173,12 @@ TrainingBatch DeviceBatches::batch(std::int64_t index) const {
     }
     MicroBatch microBatch = compacted(tokens, targets, slotsFor(end - begin));
     if (m_negatives) {
-        m_negatives->addTo(microBatch, {.users = m_users.take(all.which),
+        m_negatives->addTo(microBatch, {.users = m_users.take(all.sampleIndices),
                                         .streams = all.streams,
                                         .drawn = all.drawn,
                                         .isTarget = targets.ne(kPadToken),
                                         .epoch = static_cast<std::uint64_t>(m_batches.epoch()),
-                                        .number = static_cast<std::uint64_t>(index)});
+                                        .batchIndex = static_cast<std::uint64_t>(index)});
     }
     return {.microBatches = {microBatch}, .sequences = end - begin, .scored = 0};
 }

@@ -38,7 +38,7 @@ public:
 
 private:
     struct Positions;
-    Positions itemsOf(const torch::Tensor& which) const;
+    Positions itemsOf(const torch::Tensor& sampleIndices) const;
     torch::Tensor chosenPositions(const Positions& all) const;
     torch::Tensor maskedPositions(Positions& all) const;
     torch::Tensor replacements(const Positions& all) const;

@@ -22,7 +22,8 @@ bool drawsForEachPosition(const BatchRules& rules) {
     return rules.loss.negativesPer == NegativesPer::Position;
 }
 
-/// The number of draws per row of which at least `requested` are accepted, even for the user with the most items.
+/// The number of draws per row that is (almost certainly, see kDeviations) enough for `requested` accepted draws, even
+/// for the user with the most items. Users who have every item are left out: all their draws are accepted.
 std::int64_t drawsFor(const Histories& histories, std::int64_t requested) {
     double accepted = 1;  // smallest acceptance rate of the draws of any user
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
@@ -76,8 +77,8 @@ void DeviceNegatives::addTo(MicroBatch& microBatch, const Rows& rows) const {
 }
 
 void DeviceNegatives::addShared(MicroBatch& microBatch, const Rows& rows, const torch::Tensor& rowOf) const {
-    const torch::Tensor number = torch::full({}, static_cast<std::int64_t>(rows.number), rowOf.options());
-    const RandomStreams stream({m_rules.seed, kNegativeStream, rows.epoch}, number);
+    const torch::Tensor batchIndex = torch::full({}, static_cast<std::int64_t>(rows.batchIndex), rowOf.options());
+    const RandomStreams stream({m_rules.seed, kNegativeStream, rows.epoch}, batchIndex);
     const torch::Tensor bits = stream.draw(torch::arange(1, m_rules.loss.negatives + 1, rowOf.options()));
     microBatch.negatives = below(bits, m_itemCount) + kFirstItemToken;                            // (k)
     microBatch.excluded = microBatch.negatives.unsqueeze(0).eq(microBatch.targets.unsqueeze(1));  // (M, k)

@@ -22,12 +22,12 @@ public:
 
     /// A batch before its negatives are drawn: B rows of T positions.
     struct Rows {
-        torch::Tensor users;       ///< (B, 1) int64
-        RandomStreams streams;     ///< (B, 1): random stream of each sample
-        torch::Tensor drawn;       ///< (B, 1) int64: how many numbers each sample has already drawn from its stream
-        torch::Tensor isTarget;    ///< (B, T) bool
-        std::uint64_t epoch = 0;   ///< 1-based
-        std::uint64_t number = 0;  ///< index of the batch in its epoch
+        torch::Tensor users;           ///< (B, 1) int64
+        RandomStreams streams;         ///< (B, 1): random stream of each sample
+        torch::Tensor drawn;           ///< (B, 1) int64: how many numbers each sample has already drawn from its stream
+        torch::Tensor isTarget;        ///< (B, T) bool: positions to predict
+        std::uint64_t epoch = 0;       ///< 1-based
+        std::uint64_t batchIndex = 0;  ///< in the epoch, 0-based
     };
     /// Sets `negatives` and `excluded` of a micro-batch whose positions and targets are set.
     void addTo(MicroBatch& microBatch, const Rows& rows) const;
@@ -41,7 +41,7 @@ private:
     std::int32_t m_itemCount;
     std::int64_t m_rowLength;
     std::int64_t m_drawsPerRow = 0;  ///< number of draws per row; large enough that enough of them are accepted
-    torch::Tensor m_owned;           ///< sorted user * (V + 1) + item of all training parts; undefined if not needed
+    torch::Tensor m_owned;           ///< user * (V + 1) + item of all training parts, sorted; undefined if not needed
     torch::Tensor m_hasAll;          ///< (U) bool: the user has every item, so all draws are accepted
 };
 

@@ -11,11 +11,10 @@ namespace {
 MicroBatch withoutSpareSlots(MicroBatch microBatch) {
     if (!microBatch.scored.defined()) return microBatch;
     const auto M = microBatch.scored.item<std::int64_t>();
-    const bool hasOwn =
-        microBatch.negatives.defined() && microBatch.negatives.dim() == 2;  // each position has its own negatives
+    const bool isPerPosition = microBatch.negatives.defined() && microBatch.negatives.dim() == 2;
     microBatch.positions = microBatch.positions.slice(0, 0, M);
     microBatch.targets = microBatch.targets.slice(0, 0, M);
-    if (hasOwn) microBatch.negatives = microBatch.negatives.slice(0, 0, M);
+    if (isPerPosition) microBatch.negatives = microBatch.negatives.slice(0, 0, M);
     if (microBatch.excluded.defined()) microBatch.excluded = microBatch.excluded.slice(0, 0, M);
     microBatch.scored = torch::Tensor();
     return microBatch;
@@ -24,12 +23,12 @@ MicroBatch withoutSpareSlots(MicroBatch microBatch) {
 /// Rows begin…end-1 of a micro-batch whose target slots are all used.
 MicroBatch rowsOf(const MicroBatch& microBatch, std::int64_t begin, std::int64_t end) {
     const std::int64_t T = microBatch.tokens.size(1);
-    const torch::Tensor which = microBatch.positions.ge(begin * T)
-                                    .logical_and(microBatch.positions.lt(end * T))
-                                    .nonzero()
-                                    .flatten();  // (M of these rows)
+    const torch::Tensor indices = microBatch.positions.ge(begin * T)
+                                      .logical_and(microBatch.positions.lt(end * T))
+                                      .nonzero()
+                                      .flatten();  // of the positions in these rows
     const auto chosen = [&](const torch::Tensor& ofPositions) {
-        return ofPositions.defined() ? ofPositions.index_select(0, which) : torch::Tensor();
+        return ofPositions.defined() ? ofPositions.index_select(0, indices) : torch::Tensor();
     };
     const bool isShared = microBatch.negatives.defined() && microBatch.negatives.dim() == 1;
     return {.tokens = microBatch.tokens.slice(0, begin, end),

@@ -106,7 +106,7 @@ std::vector<std::int64_t> TrainingBatches::drawnPositions(std::int64_t length, R
     return positions;
 }
 
-TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> items, std::int32_t which,
+TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> items, std::int32_t spanIndex,
                                                      Random& random) const {
     Sample sample;
     sample.tokens.assign(items.begin(), items.end());
@@ -121,17 +121,18 @@ TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> item
     for (const std::int64_t t : sample.positions) {
         Token& token = sample.tokens[static_cast<std::size_t>(t)];
         sample.targets.push_back(token);
-        token = readAt(which, t, token);
+        token = maskedInput(spanIndex, t, token);
     }
     return sample;
 }
 
-/// The input token where `item` is to be predicted. Each position of each sample has its own random stream.
-Token TrainingBatches::readAt(std::int32_t which, std::int64_t position, Token item) const {
+/// The input token that the mask policy puts where `item` is to be predicted. Each position of each sample has its own
+/// random stream.
+Token TrainingBatches::maskedInput(std::int32_t spanIndex, std::int64_t position, Token item) const {
     const Token mask = maskToken(m_histories.itemCount);
     if (m_rules.cloze.maskPolicy == MaskPolicy::Mask) return mask;
     Random random({m_rules.seed, kReplacementStream, static_cast<std::uint64_t>(m_epoch),
-                   static_cast<std::uint64_t>(which), static_cast<std::uint64_t>(position)});
+                   static_cast<std::uint64_t>(spanIndex), static_cast<std::uint64_t>(position)});
     const double dice = random.uniform();
     if (dice < kMaskShare) return mask;
     if (dice >= kMaskShare + kReplacedShare) return item;
@@ -149,7 +150,8 @@ TrainingBatches::Sample TrainingBatches::nextItemSample(std::span<const Token> i
     return sample;
 }
 
-/// Draws k items for each target, never the target itself unless no other item is left.
+/// Draws k items for each target: never the target itself and, with NegativesFrom::Unseen, none of the user's items,
+/// unless no other item is left.
 void TrainingBatches::drawNegatives(Sample& sample, Random& random) const {
     std::unordered_set<Token> taken;
     if (m_rules.loss.negativesFrom == NegativesFrom::Unseen) {
@@ -232,16 +234,17 @@ MicroBatch TrainingBatches::microBatchOf(std::span<Sample> samples, const torch:
 TrainingBatch TrainingBatches::batch(std::int64_t index) const {
     const std::int64_t begin = index * m_rules.batchSize;
     const std::int64_t end = std::min(begin + m_rules.batchSize, sequences());
-    const bool draws = drawsNegatives(m_rules.loss.kind), shares = m_rules.loss.negativesPer == NegativesPer::Batch;
+    const bool draws = drawsNegatives(m_rules.loss.kind);
+    const bool shares = m_rules.loss.negativesPer == NegativesPer::Batch;  // one set of negatives for the whole batch
     std::vector<Sample> samples;
     for (std::int64_t i = begin; i < end; ++i) {
-        const std::int32_t which = m_order[static_cast<std::size_t>(i)];
-        const TrainingSpan& span = m_spans[static_cast<std::size_t>(which)];
+        const std::int32_t spanIndex = m_order[static_cast<std::size_t>(i)];
+        const TrainingSpan& span = m_spans[static_cast<std::size_t>(spanIndex)];
         const auto items = training(span.user).subspan(static_cast<std::size_t>(span.begin),
                                                        static_cast<std::size_t>(span.end - span.begin));
         Random random(
-            {m_rules.seed, kSampleStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(which)});
-        Sample sample = m_rules.task == Task::Cloze ? clozeSample(items, which, random) : nextItemSample(items);
+            {m_rules.seed, kSampleStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(spanIndex)});
+        Sample sample = m_rules.task == Task::Cloze ? clozeSample(items, spanIndex, random) : nextItemSample(items);
         sample.user = span.user;
         if (draws && !shares) drawNegatives(sample, random);
         samples.push_back(std::move(sample));

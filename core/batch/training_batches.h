@@ -55,9 +55,9 @@ struct TrainingSpan {
 class TrainingBatches {
 public:
     /// `histories` must outlive this. Only the training part of each history is used. A micro-batch holds at most
-    /// `microBatchTokens` tokens, or a single history. `microBatchTokens` bounds the memory used and the delay until a
-    /// stop request is noticed, and otherwise affects only the dropout, which is drawn per micro-batch. A batch has at
-    /// least `workers` micro-batches if it has enough histories.
+    /// `microBatchTokens` tokens including padding, or a single longer history. `microBatchTokens` bounds the memory
+    /// used and the delay until a stop request is noticed, and otherwise affects only the dropout, which is drawn per
+    /// micro-batch. A batch has at least `workers` micro-batches if it has enough histories.
     TrainingBatches(const Histories& histories, const BatchRules& rules, std::int64_t microBatchTokens,
                     int workers = 1);
 
@@ -84,8 +84,8 @@ private:
     void addSpans(std::int32_t user);
     std::span<const Token> training(std::int32_t user) const;
     std::vector<std::int64_t> drawnPositions(std::int64_t length, Random& random) const;
-    Sample clozeSample(std::span<const Token> items, std::int32_t which, Random& random) const;
-    Token readAt(std::int32_t which, std::int64_t position, Token item) const;
+    Sample clozeSample(std::span<const Token> items, std::int32_t spanIndex, Random& random) const;
+    Token maskedInput(std::int32_t spanIndex, std::int64_t position, Token item) const;
     Sample nextItemSample(std::span<const Token> items) const;
     void drawNegatives(Sample& sample, Random& random) const;
     torch::Tensor drawSharedNegatives(std::int64_t index) const;

@@ -49,6 +49,7 @@ const char* helpOf(LossKind loss) {
     return "";
 }
 
+/// The key, which has an effect only if `matters` holds: see ConfigKey::matters.
 ConfigKey onlyIf(bool (*matters)(const RunConfig&), ConfigKey key) {
     key.matters = matters;
     return key;

@@ -15,6 +15,9 @@ class KeyMaker {
 public:
     explicit KeyMaker(std::string group) : m_group(std::move(group)) {}
 
+    // The parameters from `key` to `paper` are the members of ConfigField with these names.
+
+    /// Valid values are `low` to `high`, both inclusive.
     template <class Number>
     ConfigKey number(const char* key, const char* label, const char* unit, const char* help, const char* paper,
                      Number Struct::*member, double low, double high) const;
@@ -31,7 +34,7 @@ private:
     std::string m_group;
 };
 
-/// Parses a number. Throws Error(Usage) if it is not a valid number or is outside the field's range.
+// Parse a whole number, or any number. Throw Error(Usage) if it is not a valid number or is outside the field's range.
 std::int64_t wholeNumberFor(const ConfigField& field, const std::string& text);
 double numberFor(const ConfigField& field, const std::string& text);
 /// Throws Error(Usage) if the text is not one of the field's choices.

@@ -26,7 +26,8 @@ struct ArchiveMember {
     std::int64_t size = -1;  ///< unpacked bytes; -1 = not stated in the archive
 };
 
-/// The compression or archive format that the first bytes of a file identify.
+/// The compression or archive format that the first bytes of a file identify. From Gzip on, the formats compress a
+/// single file.
 enum class Packing { None, Zip, SevenZip, Tar, Gzip, Bzip2, Xz, Zstd, Lz4, Compress };
 /// Extensions of a single compressed file, appended to the name of the uncompressed file.
 inline constexpr std::array<std::string_view, 6> kCompressedEndings = {".gz", ".bz2", ".xz", ".zst", ".lz4", ".Z"};

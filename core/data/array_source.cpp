@@ -78,10 +78,11 @@ private:
 
     std::unique_ptr<ByteSource> m_array;
     std::string m_block, m_lines;
-    std::size_t m_given = 0;  // number of bytes of m_lines already returned
-    int m_depth = 0;          // number of open brackets inside the array; 0 = between the objects
-    char m_quote = 0;         // inside a string: the quote that closes it; else 0
-    bool m_isEscaped = false, m_isStray = false;
+    std::size_t m_given = 0;   // number of bytes of m_lines already returned
+    int m_depth = 0;           // number of open brackets inside the array; 0 = between the objects
+    char m_quote = 0;          // inside a string: the quote that closes it; else 0
+    bool m_isEscaped = false;  // inside a string: the previous character is an escaping backslash
+    bool m_isStray = false;    // m_lines ends with text that is not an object, without a line end yet
 };
 
 }  // namespace

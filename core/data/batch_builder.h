@@ -12,13 +12,13 @@ namespace recscope {
 /// The thread that builds the batches of a dataset ahead of the code that stores them.
 using BatchThread = ProducerThread<HistoryBatch, 8>;
 
-/// Packs the rows of users into batches, one user after the other.
+/// Packs the rows of users into batches, one user after the other, and passes each full batch to `push`.
 class BatchBuilder {
 public:
     BatchBuilder(bool hasTimes, bool hasRatings, const BatchThread::Push& push)
         : m_hasTimes(hasTimes), m_hasRatings(hasRatings), m_push(push) {}
 
-    /// Adds all rows of the next user, given in file order, and sorts them by time.
+    /// Adds all rows of the next user, given in file order; sorts them by time if there are times.
     void add(std::span<Row> rows);
     /// Call after the last user.
     void finish();

@@ -105,10 +105,10 @@ bool isCoordinate(const Values& values, const ColumnProfile& profile) {
 ColumnKind kindOf(const Values& values, const ColumnProfile& profile) {
     if (profile.distinct == 0) return ColumnKind::Empty;
     const NameMeaning meaning = meaningOf(profile.name);
-    const bool isId = std::max(meaning.user, meaning.item) >= kSureName;
-    constexpr double kPlainlyTime = 8;
-    const bool mayCount = meaning.time >= kPlainlyTime && (profile.distinct > 2 || profile.present() < kEnoughRows);
-    if (profile.time && !isId && (profile.time->isPlausible || mayCount)) return ColumnKind::Time;
+    const bool isNamedId = std::max(meaning.user, meaning.item) >= kSureName;
+    constexpr double kPlainlyTime = 8;  // minimum score of a name that makes even implausible numbers count as times
+    const bool isNamedTime = meaning.time >= kPlainlyTime && (profile.distinct > 2 || profile.present() < kEnoughRows);
+    if (profile.time && !isNamedId && (profile.time->isPlausible || isNamedTime)) return ColumnKind::Time;
     const auto isClock = [](std::string_view text) { return text.size() <= 16 && parseClock(text).has_value(); };
     if (shareOf(values, isClock) >= 0.9) return ColumnKind::Clock;
     if (profile.distinct == 1) return ColumnKind::Constant;

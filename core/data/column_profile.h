@@ -39,19 +39,20 @@ std::optional<TimeGuess> guessTimeFormat(const std::vector<std::string_view>& va
 struct ColumnProfile {
     std::string name;  ///< empty = none
     ColumnKind kind = ColumnKind::Empty;
-    std::optional<TimeGuess> time;  ///< may be set for any kind
+    std::optional<TimeGuess> time;  ///< how the values read as times; may be set for any kind
     std::vector<std::string> examples;
     std::vector<std::uint32_t> codes;  ///< one per row: equal values have equal codes; 0 = missing value
     std::size_t rows = 0, missing = 0, distinct = 0;
     double numberShare = 0, wholeShare = 0;  ///< of numbers and of whole numbers among the non-missing values
     double smallest = 0, largest = 0;        ///< among the values that are numbers
+    /// Of the values, in bytes.
     double averageLength = 0;
     double manyWordsShare = 0;     ///< share of the distinct values with three or more words, like many titles
     double twoWordsShare = 0;      ///< share of the distinct values with exactly two words
     double mailShare = 0;          ///< share of the distinct values that are mail addresses
     std::vector<double> times;     ///< one per row: ms since 1970 or NaN; empty unless the kind is Time
     double mostFrequentShare = 0;  ///< share of the values that equal the most frequent one
-    bool isRatingLike = false;
+    bool isRatingLike = false;     ///< numbers on a short scale whose highest values are common
 
     std::size_t present() const { return rows - missing; }
     double missingShare() const;

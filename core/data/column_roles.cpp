@@ -24,7 +24,7 @@ constexpr double kRowIds = 0.98;         // columns with at least this share of 
 constexpr double kClose = 1.0;           // readings whose scores differ by less than this are alternatives
 
 /// True for a column that can be neither user nor item, whatever its name.
-bool isNoId(const ColumnProfile& profile) {
+bool cannotBeId(const ColumnProfile& profile) {
     switch (profile.kind) {
         case ColumnKind::Empty:
             return profile.rows > 0;  // in a file with only a header, the names must decide
@@ -47,10 +47,10 @@ double againstFew(const ColumnProfile& profile) {
     return profile.distinct <= kTooFew ? 4 : profile.kind == ColumnKind::Category ? 2.5 : 0;
 }
 
-/// A score for how much the values of a column look like users. The weights balance it against the score of the name,
-/// which is at most 9.
+/// A score for how much the values of a column look like users. Its terms are weighted to balance the score of the
+/// column's name, which is at most 9.
 double userValues(const ColumnProfile& profile) {
-    if (isNoId(profile)) return kNever;
+    if (cannotBeId(profile)) return kNever;
     const bool isEnough = profile.present() >= kEnoughRows;
     double score = 2 - 10 * profile.missingShare() - againstFew(profile);
     if (profile.kind == ColumnKind::Text) score -= 6;
@@ -62,7 +62,7 @@ double userValues(const ColumnProfile& profile) {
 }
 
 double itemValues(const ColumnProfile& profile) {
-    if (isNoId(profile)) return kNever;
+    if (cannotBeId(profile)) return kNever;
     const bool isEnough = profile.present() >= kEnoughRows;
     double score = 2 - 6 * profile.missingShare() - againstFew(profile);
     // Long titles repeat, but the texts that users write about them do not.
@@ -106,30 +106,32 @@ public:
         }
     }
 
-    double of(std::size_t user_, std::size_t item_) const {
-        double score = user[user_] + item[item_];
-        if (isNamed && hasNeutralName(user_) && hasNeutralName(item_)) {
-            const double leftFirst = leftIsUser(m_profiles, std::min(user_, item_), std::max(user_, item_));
-            score += (user_ < item_ ? leftFirst : -leftFirst) / 2;
-        } else if (user_ < item_) {
+    /// The score of a pair of user and item columns.
+    double ofPair(std::size_t userColumn, std::size_t itemColumn) const {
+        double score = user[userColumn] + item[itemColumn];
+        if (isNamed && hasNeutralName(userColumn) && hasNeutralName(itemColumn)) {
+            const std::size_t left = std::min(userColumn, itemColumn), right = std::max(userColumn, itemColumn);
+            const double leftScore = leftIsUserScore(m_profiles, left, right);
+            score += (userColumn < itemColumn ? leftScore : -leftScore) / 2;
+        } else if (userColumn < itemColumn) {
             score += 0.7;  // in most tables, the user column comes first
         }
-        if (user_ + 1 == item_ || item_ + 1 == user_) score += 0.3;
-        score -= 0.1 * static_cast<double>(user_ + item_);
+        if (userColumn + 1 == itemColumn || itemColumn + 1 == userColumn) score += 0.3;
+        score -= 0.1 * static_cast<double>(userColumn + itemColumn);
         if (score < kNever / 2) return score;
         // In the first case, the item is a property of the user. In the second, the user is a property of the item, or
         // the item is a session.
-        if (determines(m_profiles[user_], m_profiles[item_])) score -= 6;
-        if (determines(m_profiles[item_], m_profiles[user_])) score -= 4;
+        if (determines(m_profiles[userColumn], m_profiles[itemColumn])) score -= 6;
+        if (determines(m_profiles[itemColumn], m_profiles[userColumn])) score -= 4;
         return score;
     }
 
     /// True if the column's name is no evidence for or against users and items.
     bool hasNeutralName(std::size_t column) const { return names[column].user == 0 && names[column].item == 0; }
 
-    std::vector<double> user, item;
-    std::vector<NameMeaning> names;
-    bool isNamed = false;
+    std::vector<double> user, item;  ///< indexed by column: its score as the user, and as the item
+    std::vector<NameMeaning> names;  ///< indexed by column
+    bool isNamed = false;            ///< the columns have names that carry a meaning
 
 private:
     /// True if another column whose name fits as well has more distinct values and determines this one, as a track
@@ -300,7 +302,7 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         for (std::size_t item = 0; item < profiles.size(); ++item) {
             if (item == user || (chosen.item && *chosen.item != item)) continue;
             if (!chosen.item && scores.item[item] < minScore) continue;
-            pairs.push_back({user, item, scores.of(user, item)});
+            pairs.push_back({user, item, scores.ofPair(user, item)});
         }
     }
     if (pairs.empty()) return std::nullopt;

@@ -47,10 +47,11 @@ struct TableLayout {
 
     void setTime(const std::vector<std::size_t>& timeColumns);
     std::vector<std::size_t> timeColumns() const;
-    std::size_t columnsNeeded() const;  ///< a line with fewer columns is damaged
+    std::size_t columnsNeeded() const;  ///< number of columns; a line with fewer is damaged
     ColumnMapping asMapping() const;    ///< the columns of the roles as 1-based numbers
 };
 
+/// Whether the person at the screen may choose the columns (Possible), or the format determines them (Fixed).
 enum class ColumnChoice { Possible, Fixed };
 
 /// How a format was recognised, and the meaning of its columns.

@@ -38,7 +38,8 @@ RankFrequency rankFrequencyOf(std::span<const std::int64_t> counts, int points);
 /// the counts, but at least one count.
 double shareOfLargest(std::span<const std::int64_t> counts, double share);
 
-/// Quantiles of a set of whole numbers by the nearest-rank method.
+/// Quantiles of n whole numbers, without interpolation: the p-quantile is the value with index round(p (n - 1)) in
+/// ascending order.
 struct Quantiles {
     std::int64_t min = 0, p10 = 0, p25 = 0, median = 0, p75 = 0, p90 = 0, max = 0;
 };

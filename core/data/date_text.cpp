@@ -150,8 +150,8 @@ private:
         const std::string word = folded(m_text.substr(begin, m_at - begin));
         if (isWeekday(word) || word == "posted" || word == "on" || word == "at") return true;
         if (word == "t" && count == 3) return m_at < m_text.size() && isDigit(m_text[m_at]);
-        if ((word == "am" || word == "pm") && hasClock && !m_hasHalf && m_hours >= 1 && m_hours <= 12) {
-            m_hasHalf = true;
+        if ((word == "am" || word == "pm") && hasClock && !m_hasAmPm && m_hours >= 1 && m_hours <= 12) {
+            m_hasAmPm = true;
             clock += ((m_hours == 12 ? -12 : 0) + (word == "pm" ? 12 : 0)) * kMsPerHour;
             return true;
         }
@@ -166,7 +166,7 @@ private:
     std::string_view m_text;
     std::size_t m_at = 0;
     int m_hours = 0;
-    bool m_hasZone = false, m_hasHalf = false;
+    bool m_hasZone = false, m_hasAmPm = false;
 };
 
 int fullYear(const DateScanner::Number& number) {

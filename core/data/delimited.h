@@ -14,7 +14,8 @@ namespace recscope {
 /// `split`.
 ///
 /// Where quotes enclose fields, a quote closes a field only before a delimiter or the end of the record; any other
-/// quote inside is an ordinary character ("he said "no" to me"), and a doubled quote stands for one quote.
+/// quote inside is a stray quote, an ordinary character ("he said "no" to me"), and a doubled quote stands for one
+/// quote.
 class FieldSplitter {
 public:
     /// Uses the quote convention that files with this delimiter usually have: see RecordGrammar.
@@ -25,7 +26,7 @@ public:
     bool split(std::string_view record);
     std::span<const std::string_view> fields() const { return m_fields; }
     Quotes quotes() const { return m_grammar.quotes; }
-    bool hasStrayQuote() const { return m_hasStrayQuote; }  ///< a quote inside an enclosed field, read as a character
+    bool hasStrayQuote() const { return m_hasStrayQuote; }  ///< an enclosed field of the last record has one
 
 private:
     void splitPlain(std::string_view record);

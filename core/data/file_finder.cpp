@@ -58,7 +58,8 @@ double confidenceOf(const ImportOptions& options, const SourcePart& part) {
     }
 }
 
-/// Chooses the interactions among `parts`, the files of the folder or archive `where`.
+/// Chooses the interactions among `parts`, the files of a folder or archive. `where` names it in messages ("The folder
+/// …"); `whereName` is its plain name, which a file with the interactions may share.
 SourcePart choose(const ImportOptions& options, const std::string& where, const std::string& whereName,
                   const std::vector<SourcePart>& parts) {
     std::vector<std::string> known;
@@ -109,7 +110,8 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
              translated("Check the permissions."));
     }
     std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
-    return choose(options, translated("The folder {}", folder.string()), SourcePart{folder / "x", {}}.folder(), parts);
+    const SourcePart anyFile{folder / "x", {}};  // folder() states the name of the folder that holds a file
+    return choose(options, translated("The folder {}", folder.string()), anyFile.folder(), parts);
 }
 
 }  // namespace
@@ -131,7 +133,7 @@ std::size_t enoughLines(const std::vector<std::string_view>& lines) {
 }
 
 /// Sets the reason Chosen for the columns that the person at the screen chose. Returns false if none was chosen.
-bool takeReasons(const ImportOptions& options, RoleReasons& reasons) {
+bool markChosenRoles(const ImportOptions& options, RoleReasons& reasons) {
     const ColumnMapping& columns = options.columns;
     const std::array isGiven = {!columns.user.empty(), !columns.item.empty(), !columns.time.empty(),
                                 !columns.rating.empty()};
@@ -177,7 +179,7 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
                 recognition->alternatives.clear();
                 recognition->noTime.clear();
             }
-            if (!takeReasons(options, recognition->reasons)) {  // no column was chosen: the reasons stay
+            if (!markChosenRoles(options, recognition->reasons)) {  // no column was chosen: the reasons stay
                 all.push_back({format, *std::move(recognition)});
                 continue;
             }

@@ -9,6 +9,7 @@
 
 namespace recscope {
 
+/// A format that can read a text, and how it reads it.
 struct Recognised {
     const DatasetFormat* format = nullptr;
     Recognition recognition;

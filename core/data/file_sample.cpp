@@ -25,8 +25,8 @@ namespace {
 
 constexpr std::size_t kSampleLines = 4000;
 constexpr std::int64_t kSampleBytes = std::int64_t{1} << 20;
-// If quoted fields span lines, all lines from one with an odd number of quotes to the next such line count as one
-// record.
+// A sample holds at least this many records unless it reaches kMaxSampleBytes. All lines from one with an odd number of
+// quotes to the next such line count as one record, because quoted fields may span lines.
 constexpr std::size_t kFewRecords = 50;
 constexpr std::int64_t kMaxSampleBytes = std::int64_t{4} << 20;
 

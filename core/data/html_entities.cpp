@@ -40,7 +40,7 @@ bool appendEntity(std::string& text, std::string_view name) {
 }  // namespace
 
 std::string withoutHtmlEntities(std::string_view text) {
-    constexpr std::size_t kLongest = 10;
+    constexpr std::size_t kLongest = 10;  // bytes of an entity, including & and ;
     std::string result;
     while (!text.empty()) {
         const std::size_t start = std::min(text.find('&'), text.size());

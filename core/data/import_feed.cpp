@@ -22,6 +22,7 @@ public:
 
     void add(const Row& row) override {
         if (!m_rows.empty() && row.user != m_rows.front().user) {
+            // Users are numbered in the order of their first rows, so a smaller number means that a user reappears.
             if (row.user < m_rows.front().user) throw UsersNotTogether();
             flush();
         }

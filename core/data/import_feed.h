@@ -23,7 +23,7 @@ bool canBeStreamed(const ImportSource& source, const ImportOptions& options);
 class ImportRows {
 public:
     virtual ~ImportRows() = default;
-    virtual bool next(HistoryBatch& batch) = 0;
+    virtual bool next(HistoryBatch& batch) = 0;  ///< false after the last batch
 
     // After the last batch:
     /// Ids in the order of their numbers; moves them out of this object.
@@ -43,7 +43,7 @@ protected:
 std::unique_ptr<ImportRows> streamRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
                                        const std::stop_token& stop);
 
-/// Reads and filters the whole file before it returns; sorting then overlaps with writing.
+/// Reads and filters the whole file before it returns; sorting then overlaps with writing. `progress`: see readRows.
 std::unique_ptr<ImportRows> collectRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
                                         const std::function<void(std::int64_t, std::int64_t)>& progress,
                                         const std::stop_token& stop);

@@ -37,13 +37,13 @@ void dropDuplicates(GroupedRows& grouped, Duplicates which, ImportReport& report
                                    : translated("the user has the item more than once: the first one was kept");
     std::vector<std::int32_t> seenBy(grouped.itemCount, kDropped);
     const auto visit = [&](Row& row) {
-        std::int32_t& last = seenBy[static_cast<std::size_t>(row.item)];
-        if (last == row.user) {
+        std::int32_t& lastUser = seenBy[static_cast<std::size_t>(row.item)];
+        if (lastUser == row.user) {
             row.user = kDropped;
             report.drop(reason, row.line);
             ++report.duplicates;
         } else {
-            last = row.user;
+            lastUser = row.user;
         }
     };
     if (which == Duplicates::First) {

@@ -56,7 +56,7 @@ std::int64_t countRecords(const ImportSource& source) {
     RecordReader reader(open(), source.recognition.layout.grammar, open);
     const RemarkLines& remarks = source.sample.remarks;
     if (!remarks.empty()) {
-        reader.passOver([&](std::int64_t number, std::string_view line) { return remarks.isRemark(number, line); });
+        reader.skipLines([&](std::int64_t number, std::string_view line) { return remarks.isRemark(number, line); });
     }
     std::string_view record;
     std::int64_t records = 0;

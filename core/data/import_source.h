@@ -32,7 +32,8 @@ struct ImportSource {
     std::vector<std::string> reading;         ///< sentences about the columns for the report
     std::vector<ColumnReading> alternatives;  ///< two or more: the person must choose one
     std::string timeProblem;                  ///< why the times cannot be read; empty if they can or there are none
-    bool hasWholeUsers = false, hasWholeItems = false;  ///< all user / item ids are whole numbers: "205.0" is "205"
+    /// All user ids, or all item ids, are whole numbers, so that "205.0" is read as "205".
+    bool hasWholeUsers = false, hasWholeItems = false;
     std::string suggestedName;
 };
 

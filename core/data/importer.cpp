@@ -67,6 +67,7 @@ private:
     std::jthread m_thread;  // last member: stops before the members it uses are destroyed
 };
 
+/// How the file is read: by `streamRows` or by `collectRows`.
 enum class Way { Streamed, Collected };
 
 /// One attempt at an import. Reads the file and fills in the results that are known only at its end.
@@ -155,7 +156,8 @@ private:
                                m_report.why));
     }
 
-    /// Warns of a user or item with a fifth of all rows, which is hardly ever genuine.
+    /// Warns of a user or item with more than a fifth of all rows and more than twice the average, which is hardly ever
+    /// genuine.
     void warnOfDominant(const HistoryFacts& facts, const NewDataset& dataset) {
         const auto warn = [&](const char* sentence, const auto& counts, const auto& nameOf) {
             if (counts.empty()) return;
@@ -184,7 +186,7 @@ private:
     }
 
     /// Calls `read()`. Problems with a file that the person at the screen did not name become warnings and do not stop
-    /// the import.
+    /// the import; the function then returns false.
     template <class Read>
     bool readBeside(const SourcePart& part, const char* what, Read read) {
         try {
@@ -249,7 +251,8 @@ private:
     std::stop_token m_stop;
     ImportReport m_report;
     Checksum m_checksum;
-    std::int64_t m_rowsGiven = 0, m_rowsInAll = 0;
+    std::int64_t m_rowsGiven = 0;  // number of rows that next() has returned so far
+    std::int64_t m_rowsInAll = 0;
     std::unique_ptr<ImportRows> m_rows;  // last member: its thread stops before the others are destroyed
 };
 

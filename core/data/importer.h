@@ -176,10 +176,10 @@ struct ImportResult {
     ImportReport report;
 };
 
-/// Reads the file, numbers users and items by first appearance, sorts each history by (time, row), and stores the
-/// dataset in one transaction. On an error or a cancellation the workspace is unchanged. Throws Error(Input) if nothing
-/// usable is left or (unless keepDamaged) half of the rows or more are damaged, Error(Usage) for an unknown format or
-/// column, Error(Cancelled), Error(Workspace).
+/// Reads the file, numbers users and items by first appearance, sorts each history by time (rows with equal times keep
+/// the order of the file), and stores the dataset in one transaction. On an error or a cancellation the workspace is
+/// unchanged. Throws Error(Input) if nothing usable is left or (unless keepDamaged) half of the rows or more are
+/// damaged, Error(Usage) for an unknown format or column, Error(Cancelled), Error(Workspace).
 ImportResult importDataset(Workspace& workspace, const ImportOptions& options, const ProgressSink& progress,
                            std::stop_token stop);
 

@@ -63,6 +63,7 @@ public:
 
 private:
     std::span<const std::uint32_t> occurrencesOf(Token token) const;
+    /// The user whose history contains this index into m_histories.items; `notBefore` is a lower bound of the user.
     std::int32_t userAt(std::int64_t occurrence, std::int32_t notBefore) const;
 
     Histories m_histories;

@@ -24,7 +24,7 @@ struct ItemTitles {
     std::string encoding;                             ///< "UTF-8", "windows-1252", …
     std::string reading;  ///< "ids in \"movieId\", titles in \"title\"", or why the file was not used
     bool isUsed = true;   ///< false: (nearly) none of the ids in the file is needed, so no titles were taken
-    std::function<bool(std::string_view id)> isNeeded;  ///< empty = all ids; a file often lists more items than that
+    std::function<bool(std::string_view id)> isNeeded;  ///< empty = all ids are needed; a file may list other items
     std::size_t requested = 0;                          ///< number of needed ids; 0 = not known
 
     void add(std::string_view id, std::string_view title, std::string_view genres);

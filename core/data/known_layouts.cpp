@@ -21,12 +21,13 @@ constexpr int kNone = -1;
 ///   or a coordinate. The roles (user, item, time, rating) are column numbers from 0.
 /// - For files with a header, `names` lists plain names (see plainName) that must all be present. The roles are indices
 ///   into `names`.
+/// - If both are empty, the entry is only listed for display: the general rules find the columns of that dataset.
 struct Layout {
     KnownLayout about;
     const char* kinds;
     std::vector<std::string> names;
     int user, item, time, rating;
-    int moreTime = kNone;  ///< second column of the time, joined to `time`
+    int moreTime = kNone;  ///< second column of the time, whose text is appended to that of `time`
 };
 
 const std::vector<Layout>& layouts() {

@@ -120,7 +120,7 @@ const std::unordered_set<std::string> kOtherTimes = {
     "launch",    "first",    "crawl",   "scraped",    "deleted"};
 /// Words for durations and other quantities that are not points in time, although their columns are often named like
 /// times.
-const std::unordered_set<std::string> kLengths = {
+const std::unordered_set<std::string> kNoTimes = {
     "duration", "spent", "length",    "zone",     "offset",  "elapsed",  "total",     "playtime", "watch",
     "play",     "frame", "timeframe", "timezone", "runtime", "lifetime", "candidate", "mandate"};
 
@@ -182,7 +182,7 @@ bool isAttribute(const std::string& word) {
 double entityScore(const Scores& scores, std::vector<std::string> words) {
     std::string joined;
     for (const std::string& word : words) joined += word;
-    double best = wordScore(scores, joined), lost = 0;
+    double best = wordScore(scores, joined), lost = 0;  // lost: deducted for the ending "name"
     while (words.size() > 1 && (kIdEndings.contains(words.back()) || words.back() == "name")) {
         if (words.back() == "name") lost = 1.5;
         words.pop_back();
@@ -201,7 +201,7 @@ double timeScore(const std::vector<std::string>& words) {
     double best = scoreIn(kTimeWords, joined);
     bool isOther = false;
     for (const std::string& word : words) {
-        if (kLengths.contains(word)) return 0;
+        if (kNoTimes.contains(word)) return 0;
         isOther |= kOtherTimes.contains(word);
         double score = scoreIn(kTimeWords, word);
         for (const char* ending : {"timestamp", "datetime", "time", "date"}) {
@@ -246,9 +246,10 @@ NameMeaning meaningOf(std::string_view header) {
     while (last > 0 && kIdEndings.contains(words[last])) --last;
     if (isAttribute(words[last])) {
         const auto lower = [&](double& score) {
-            constexpr double kSubject = 5, kLess = 3;  // "content_id" names an entity, "content" a property
-            const bool isOwn = last == 0 && score > kKnownName;
-            if (!isOwn) {
+            // A word such as "content" is both: "content_id" names an item, but "content" alone a property.
+            constexpr double kSubject = 5, kLess = 3;
+            const bool isBoth = last == 0 && score > kKnownName;
+            if (!isBoth) {
                 score = kAgainst;
             } else if (words.size() == 1 || score < kSubject) {
                 score = std::min(score, kLess);

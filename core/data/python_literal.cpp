@@ -59,7 +59,7 @@ private:
         return parseWord(value);
     }
 
-    /// Parses values up to the closing bracket. Braces with a colon after the first value are a dictionary.
+    /// Parses values up to the closing bracket `close`.
     const char* parseSequence(PythonValue& value, int depth, char close) {
         ++m_at;
         value.kind = PythonValue::Kind::List;
@@ -72,6 +72,7 @@ private:
         return nullptr;
     }
 
+    /// Parses a dictionary, or a set if no colon follows the first value.
     const char* parseBraces(PythonValue& value, int depth) {
         ++m_at;
         value.kind = PythonValue::Kind::Dict;
@@ -173,7 +174,7 @@ private:
 
     /// Reads exactly `digits` digits in base `base`; if there are fewer, returns false and leaves the position
     /// unchanged.
-    bool skipDigits(std::size_t digits, int base, std::uint32_t& number) {
+    bool readDigits(std::size_t digits, int base, std::uint32_t& number) {
         if (m_at + digits > m_text.size()) return false;
         const char* begin = m_text.data() + m_at;
         const auto [end, failure] = std::from_chars(begin, begin + digits, number, base);
@@ -217,13 +218,13 @@ private:
         constexpr const char* kWrong = translatable("an escape sequence cannot be read");
         std::uint32_t number = 0;
         ++m_at;
-        if (!skipDigits(digits, 16, number)) return kWrong;
+        if (!readDigits(digits, 16, number)) return kWrong;
         constexpr std::uint32_t kHighHalf = 0xD800, kLowHalf = 0xDC00, kHalvesEnd = 0xE000, kReplacement = 0xFFFD;
         if (number >= kHighHalf && number < kLowHalf && peek() == '\\' && peek(1) == 'u') {
             const std::size_t before = m_at;
             std::uint32_t low = 0;
             m_at += 2;
-            if (skipDigits(4, 16, low) && low >= kLowHalf && low < kHalvesEnd) {
+            if (readDigits(4, 16, low) && low >= kLowHalf && low < kHalvesEnd) {
                 number = 0x10000 + ((number - kHighHalf) << 10) + (low - kLowHalf);
             } else {
                 m_at = before;
@@ -239,7 +240,7 @@ private:
         while (peek() == 'x') {
             std::uint32_t number = 0;
             ++m_at;
-            if (!skipDigits(2, 16, number)) return translatable("an escape sequence cannot be read");
+            if (!readDigits(2, 16, number)) return translatable("an escape sequence cannot be read");
             bytes += static_cast<char>(number);
             if (peek() != '\\' || peek(1) != 'x') break;
             ++m_at;

@@ -37,9 +37,10 @@ public:
             const PythonValue& value = m_value.values[i + 1];
             if (value.kind == PythonValue::Kind::Dict && !isExtended(value)) {
                 for (std::size_t j = 0; j + 1 < value.values.size(); j += 2) {
-                    if (isOne(value.values[j + 1])) keys.push_back(m_value.values[i].text + "." + value.values[j].text);
+                    if (isScalarOrNone(value.values[j + 1]))
+                        keys.push_back(m_value.values[i].text + "." + value.values[j].text);
                 }
-            } else if (isOne(value)) {
+            } else if (isScalarOrNone(value)) {
                 keys.push_back(m_value.values[i].text);
             }
         }
@@ -52,7 +53,7 @@ private:
         return value.kind == PythonValue::Kind::Dict && value.values.size() == 2 &&
                value.values[0].text.starts_with('$');
     }
-    static bool isOne(const PythonValue& value) {
+    static bool isScalarOrNone(const PythonValue& value) {
         return value.kind != PythonValue::Kind::List && (value.kind != PythonValue::Kind::Dict || isExtended(value));
     }
 

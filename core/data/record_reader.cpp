@@ -81,8 +81,8 @@ RecordReader::RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar gra
       m_grammar(std::move(grammar)),
       m_splitter(m_grammar) {}
 
-void RecordReader::passOver(std::function<bool(std::int64_t, std::string_view)> isPassedOver) {
-    m_isPassedOver = std::move(isPassedOver);
+void RecordReader::skipLines(std::function<bool(std::int64_t, std::string_view)> isSkipped) {
+    m_isSkipped = std::move(isSkipped);
 }
 
 bool RecordReader::nextLine(std::string_view& line) {
@@ -101,8 +101,8 @@ bool RecordReader::nextLine(std::string_view& line) {
 
 bool RecordReader::next(std::string_view& line) {
     while (nextLine(line)) {
-        if (!m_isPassedOver || !m_isPassedOver(m_lineNumber, line)) return true;
-        ++m_linesPassedOver;
+        if (!m_isSkipped || !m_isSkipped(m_lineNumber, line)) return true;
+        ++m_linesSkipped;
     }
     return false;
 }
@@ -206,7 +206,7 @@ Joined RecordReader::join(std::string_view& line) {
         if (isSound) return Joined::Alone;
     }
     if (m_grammar.fieldCount == 0 && record.position.hasStray) return Joined::NotClosed;
-    if (m_lineNumber <= m_nothingClosesUp) return Joined::NotClosed;
+    if (m_lineNumber <= m_noCloseUpToLine) return Joined::NotClosed;
     const bool isInGiven = line.data() == m_given.data();
     record.isTooLong = m_isTooLong;
     record.text.assign(line);
@@ -219,7 +219,7 @@ Joined RecordReader::join(std::string_view& line) {
         (found == LookAhead::End && record.taken == 0 &&
          (m_grammar.fieldCount == 0 || 2 * record.likeRows >= static_cast<std::int64_t>(record.lines)));
     if (areRows) {
-        if (m_grammar.fieldCount > 0) m_nothingClosesUp = m_lineNumber + static_cast<std::int64_t>(record.lines);
+        if (m_grammar.fieldCount > 0) m_noCloseUpToLine = m_lineNumber + static_cast<std::int64_t>(record.lines);
         return Joined::NotClosed;
     }
     if (found == LookAhead::Row) {

@@ -64,9 +64,9 @@ public:
     /// lines up to the end of the record. They are appended to `line`, separated by LF, only if the result is Whole.
     Joined join(std::string_view& line);
 
-    /// From here on, lines for which `isPassedOver` returns true are counted and skipped.
-    void passOver(std::function<bool(std::int64_t lineNumber, std::string_view line)> isPassedOver);
-    std::int64_t linesPassedOver() const { return m_linesPassedOver; }
+    /// From here on, lines for which `isSkipped` returns true are counted and skipped.
+    void skipLines(std::function<bool(std::int64_t lineNumber, std::string_view line)> isSkipped);
+    std::int64_t linesSkipped() const { return m_linesSkipped; }
 
     bool isTooLong() const { return m_isTooLong; }            ///< the last line was too long: see LineReader
     std::int64_t lineNumber() const { return m_lineNumber; }  ///< number of the first line of the last result
@@ -78,7 +78,13 @@ private:
         std::string text;
         bool isTooLong = false;
     };
-    enum class LookAhead { Closed, Row, End, Hopeless };
+    /// What the lines after an open quote show.
+    enum class LookAhead {
+        Closed,   ///< a quote closes the field and completes the record
+        Row,      ///< a row by itself comes first: the closing quote is missing
+        End,      ///< the text ends first
+        Hopeless  ///< the lines cannot be one record: they are rows
+    };
     struct OpenRecord;
 
     bool nextLine(std::string_view& line);
@@ -93,13 +99,13 @@ private:
     std::unique_ptr<LineReader> m_scout;  // searches for the end of records over kMaxBytes
     RecordGrammar m_grammar;
     FieldSplitter m_splitter;
-    std::function<bool(std::int64_t, std::string_view)> m_isPassedOver;
+    std::function<bool(std::int64_t, std::string_view)> m_isSkipped;
     std::deque<Line> m_ahead;  // read while looking for the end of a quote, not returned yet
     std::string m_given;       // the last result, if it is not in the buffer of m_lines
     std::int64_t m_lineNumber = 0;
     std::int64_t m_linesGiven = 1;       // lines in the last result
-    std::int64_t m_nothingClosesUp = 0;  // up to this line, a search for a closing quote would fail again
-    std::int64_t m_linesPassedOver = 0;
+    std::int64_t m_noCloseUpToLine = 0;  // up to this line, a search for a closing quote would fail again
+    std::int64_t m_linesSkipped = 0;
     bool m_isTooLong = false;
 };
 

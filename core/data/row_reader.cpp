@@ -45,7 +45,8 @@ public:
         RecordReader reader(readAhead(open()), layout().grammar, open);
         const RemarkLines& remarks = m_source.sample.remarks;
         if (!remarks.empty()) {
-            reader.passOver([&](std::int64_t number, std::string_view text) { return remarks.isRemark(number, text); });
+            reader.skipLines(
+                [&](std::int64_t number, std::string_view text) { return remarks.isRemark(number, text); });
         }
         std::string_view line;
         bool headerIsNext = layout().hasHeader;
@@ -66,7 +67,7 @@ public:
             }
         }
         throwIfStopped(stop);
-        m_report.commentLines = reader.linesPassedOver() - (remarks.delimiter.empty() ? 0 : 1);
+        m_report.commentLines = reader.linesSkipped() - (remarks.delimiter.empty() ? 0 : 1);
         m_report.rowsDamaged = m_damaged;
         m_report.usersLeftOut = countLeftOut(m_leftOut.users, m_ids.users);
         m_report.itemsLeftOut = countLeftOut(m_leftOut.items, m_ids.items);

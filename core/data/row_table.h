@@ -7,12 +7,12 @@
 
 namespace recscope {
 
-/// An interaction with numbers in place of ids.
+/// An interaction with indices (see RowIds) in place of ids.
 struct Row {
     std::int64_t time = 0;  ///< milliseconds since 1970; 0 without times
     std::int32_t user = 0, item = 0;
-    float rating = 0;  ///< NaN = none
-    std::uint32_t line = 0;
+    float rating = 0;        ///< NaN = none
+    std::uint32_t line = 0;  ///< 1-based number of the line in the file
 };
 
 /// Rows in the order of the file, stored in blocks, so that adding rows copies nothing, and blocks can be freed while

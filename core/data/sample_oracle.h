@@ -22,8 +22,8 @@ std::optional<std::vector<UserRank>> bestReachableRanks(const DatasetInfo& datas
 /// The best reachable ranks for each cause separately. Each held-out item is ranked by the probabilities that the cause
 /// of this item's interaction assigns to the next item; ties are ranked by the true probabilities. A model that does
 /// not know the cause cannot be expected to rank these items better, so these ranks limit the metrics of each cause.
-/// The ranks of `bestReachableRanks` do not: the ranking that is best over all users trades one cause off against
-/// another. Returns nothing whenever `bestReachableRanks` does.
+/// The ranks of `bestReachableRanks` are no such limit: the ranking that is best over all users trades one cause off
+/// against another. Returns nothing whenever `bestReachableRanks` does.
 std::optional<std::vector<UserRank>> bestRanksByCause(const DatasetInfo& dataset, const Histories& histories,
                                                       const Protocol& protocol, Split split,
                                                       const std::stop_token& stop = {});

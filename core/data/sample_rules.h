@@ -43,7 +43,7 @@ struct NextItemComponent {
     Pattern pattern = Pattern::Noise;
     double weight = 0;                            ///< share of this component; the shares of all components sum to 1
     std::vector<std::pair<Token, double>> items;  ///< films and probabilities, which sum to 1; empty = by popularity
-    std::vector<std::int32_t> causes;
+    std::vector<std::int32_t> causes;             ///< indices in the history of the films that trigger it
 };
 
 /// All components that can produce the next film after this history. The generator draws from them and `trueNextItem`

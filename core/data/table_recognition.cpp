@@ -17,7 +17,7 @@ namespace {
 /// A sentence if a column is named like a time but its values are not times. Without this sentence, the program would
 /// silently take the order of the file for the order in time.
 std::string unreadableTime(const std::vector<ColumnProfile>& profiles) {
-    constexpr double kPlainlyTime = 8;
+    constexpr double kPlainlyTime = 8;  // score of a name (see NameMeaning)
     for (const ColumnProfile& profile : profiles) {
         const bool isNamed = meaningOf(profile.name).time >= kPlainlyTime;
         if (!isNamed || profile.examples.empty() || profile.time || profile.kind == ColumnKind::Clock ||

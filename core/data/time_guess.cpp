@@ -24,6 +24,7 @@ bool isPlausible(double value, std::string_view text, bool isNamed) {
     return value >= kYear1990 * 1e9 && value < kYear2040 * 1e9 && (isNamed || text.ends_with("000"));
 }
 
+/// Numbers of values with certain properties; `plausible`: see isPlausible.
 struct Counts {
     std::size_t values = 0, numbers = 0, notNegative = 0, plausible = 0, leadingZero = 0, excelDays = 0;
 };

@@ -24,11 +24,14 @@ bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// The parts of a time, filled in while the pattern is read letter by letter.
+/// The parts of a time, filled in while the pattern is read letter by letter. `ms` is the fraction of a second, `added`
+/// the milliseconds of %N, and `zone` the offset from UTC in minutes.
 struct Parts {
     std::int64_t year = -1, month = 1, day = 1, dayOfYear = -1, hour = 0, minute = 0, second = 0, ms = 0, added = 0,
                  zone = 0, epoch = 0;
-    bool hasEpoch = false, isHalf = false, isAfternoon = false;
+    bool hasEpoch = false;      // `epoch` is set: seconds since 1970, which replace all parts but `ms` and `added`
+    bool isTwelveHour = false;  // `hour` is of the 12-hour clock
+    bool isAfternoon = false;
 };
 
 class PatternReader {
@@ -63,7 +66,7 @@ public:
             case 'H':
             case 'I':
                 skipSpaces();
-                parts.isHalf = letter == 'I';
+                parts.isTwelveHour = letter == 'I';
                 return number(2, parts.hour) && parts.hour <= (letter == 'I' ? 12 : 24);
             case 'M':
                 return number(2, parts.minute) && parts.minute < 60;
@@ -191,7 +194,7 @@ std::optional<std::int64_t> TimePattern::parse(std::string_view text) const {
         if (day) *day += (parts.dayOfYear - 1) * kMsPerDay;
     }
     if (!day) return std::nullopt;
-    if (parts.isHalf) parts.hour = parts.hour % 12 + (parts.isAfternoon ? 12 : 0);
+    if (parts.isTwelveHour) parts.hour = parts.hour % 12 + (parts.isAfternoon ? 12 : 0);
     return *day + parts.hour * kMsPerHour + (parts.minute - parts.zone) * kMsPerMinute + parts.second * 1000 +
            parts.ms + parts.added;
 }

@@ -64,6 +64,7 @@ std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& 
                      const std::stop_token& stop) {
     constexpr double kHalf = 0.5, kUnique = 0.9;
     std::vector<std::vector<bool>> isMatched(rows.columnCount, std::vector<bool>(known.size()));
+    // By column: number of rows with the id of a user, and number of different users among them.
     std::vector<double> hits(rows.columnCount), users(rows.columnCount);
     std::int64_t count = 0;
     while (rows.next()) {
@@ -90,12 +91,12 @@ std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& 
 /// A column while it is being read: its distinct values, and which of them each user has.
 struct Column {
     static constexpr std::size_t kMaxAverageTextLength = 100;  // average in bytes; columns with longer texts are prose
-    static constexpr std::size_t kBeforeJudging = 1000;
+    static constexpr std::size_t kBeforeJudging = 1000;        // number of values after which isProse may be set
 
     std::string name;
     IdTable texts;
     std::vector<std::int32_t> values;  // indexed by user: index in `texts`
-    std::size_t read = 0, bytes = 0;
+    std::size_t read = 0, bytes = 0;   // number of values added, and their total size
     bool isProse = false;
 
     void add(std::size_t user, std::string_view text, bool isLatin1) {
@@ -108,15 +109,15 @@ struct Column {
     }
 };
 
-/// True for names of columns of codes, such as zip codes, whose values look like numbers but are not.
-bool namesACode(const std::string& name) {
+/// True if a column with this name holds codes, such as zip codes, which look like numbers but are not.
+bool holdsCodes(const std::string& name) {
     static const std::set<std::string> kNames = {"zip", "zipcode", "postcode", "postalcode", "postal", "plz", "phone"};
     return kNames.contains(plainName(name));
 }
 
 bool isNumbers(const std::string& name, const std::vector<std::string>& texts) {
     constexpr std::size_t kMinDistinct = 11;  // columns with fewer distinct values hold codes
-    if (texts.size() < kMinDistinct || namesACode(name)) return false;
+    if (texts.size() < kMinDistinct || holdsCodes(name)) return false;
     return std::all_of(texts.begin(), texts.end(), [](const std::string& text) {
         const bool isCode = text.size() > 1 && text[0] == '0' && text[1] != '.';  // "02139"
         return !isCode && parseNumber(text);

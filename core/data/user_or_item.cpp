@@ -18,6 +18,8 @@ constexpr std::size_t kEnoughRows = 50;  // with fewer rows, shares mean little
 
 // Weights of the kinds of evidence that a column is the user; a total of 1 is enough to decide.
 constexpr double kCustom = 1.3, kCustomOfLinks = 0.7;  // for the left column: it is the user in most tables
+// In this order: equal values in consecutive rows, values that come and go, titles in the other column (long, or of two
+// words), mail addresses, other columns that are properties of users, and more distinct values.
 constexpr double kRuns = 1.2, kStay = 0.8, kTitles = 2.5, kTwoWords = 0.8, kMail = 2.5, kProperty = 1.4, kMore = 0.3;
 
 double ratioOf(double a, double b) {
@@ -127,7 +129,7 @@ double titles(const ColumnProfile& profile) {
 
 }  // namespace
 
-double leftIsUser(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right) {
+double leftIsUserScore(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right) {
     const ColumnProfile& a = profiles[left];
     const ColumnProfile& b = profiles[right];
     if (std::min(a.present(), b.present()) < kEnoughRows) return kCustomOfLinks;

@@ -16,6 +16,6 @@ namespace recscope {
 /// is. If the absolute value is below 1, it is too uncertain which column is the user. If two columns have values of
 /// the same kind, have about equally many distinct values and are alike in all other respects, they are the two ends of
 /// a link, and the absolute value stays below 1.
-double leftIsUser(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right);
+double leftIsUserScore(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right);
 
 }  // namespace recscope

@@ -11,7 +11,7 @@ namespace recscope {
 
 /// Runs `work` on a detached thread. `work` cannot be interrupted, but if it hangs, the caller can abandon the thread.
 template <class Result>
-std::future<Result> startAside(const std::function<Result()>& work) {
+std::future<Result> runDetached(const std::function<Result()>& work) {
     auto promise = std::make_shared<std::promise<Result>>();
     std::future<Result> result = promise->get_future();
     std::thread([promise, work] {

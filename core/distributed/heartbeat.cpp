@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kBeat = 250ms;
+constexpr auto kBeat = 250ms;  // between two heartbeats of a process, and between two checks of the others
 // The number of checks without a new heartbeat after which a process counts as lost; 20 checks take 5 s. Counting
 // checks instead of time means that a suspended machine, which also suspends this process, does not make the others
 // count as lost.
@@ -38,9 +38,9 @@ std::string leftKey(int rank) {
 struct Watched {
     int rank = 0;
     bool left = false;
-    std::int64_t beats = 0;
-    int looksWithout = 0;
-    std::string whereabouts;  ///< empty until the process has published it
+    std::int64_t beats = 0;     ///< number of heartbeats at the last check
+    int checksWithoutBeat = 0;  ///< number of checks in a row without a new heartbeat
+    std::string whereabouts;    ///< empty until the process has published it
 };
 
 }  // namespace
@@ -53,11 +53,11 @@ struct Heartbeat::State {
     mutable std::condition_variable changed;
     std::optional<Verdict> verdict, toReport;
     bool leaves = false, ended = false;
-    std::int64_t looks = 0;
+    std::int64_t checks = 0;
     std::stop_source lost;
 
     void run();
-    void look(std::vector<Watched>& others);
+    void checkOthers(std::vector<Watched>& others);
     bool hasLeft(const Watched& other) { return store->check({leftKey(other.rank)}); }
     void lose(Verdict why);
     void farewell(const std::vector<Watched>& others);
@@ -73,7 +73,7 @@ void Heartbeat::State::lose(Verdict why) {
     lost.request_stop();
 }
 
-void Heartbeat::State::look(std::vector<Watched>& others) {
+void Heartbeat::State::checkOthers(std::vector<Watched>& others) {
     store->add(aliveKey(rank), 1);
     if (store->check({kFailureKey})) {
         const std::string text = textOf(store->get(kFailureKey));
@@ -86,12 +86,12 @@ void Heartbeat::State::look(std::vector<Watched>& others) {
         if (beats == 0) continue;  // has not joined yet
         if (other.whereabouts.empty() && store->check({memberKey(other.rank)}))
             other.whereabouts = " (" + whereabouts(memberFromText(textOf(store->get(memberKey(other.rank))))) + ")";
-        other.looksWithout = beats == other.beats ? other.looksWithout + 1 : 0;
+        other.checksWithoutBeat = beats == other.beats ? other.checksWithoutBeat + 1 : 0;
         other.beats = beats;
-        if (other.looksWithout == 0) continue;
+        if (other.checksWithoutBeat == 0) continue;
         if (hasLeft(other)) {
             other.left = true;
-        } else if (other.looksWithout >= kPatience) {
+        } else if (other.checksWithoutBeat >= kPatience) {
             const Verdict why{
                 translated("The process with rank {}{} ended without reporting an error, or can no longer be reached.",
                            other.rank, other.whereabouts),
@@ -107,7 +107,7 @@ void Heartbeat::State::farewell(const std::vector<Watched>& others) {
     if (rank != 0) return;
     const auto end = std::chrono::steady_clock::now() + kFarewellTimeout;
     for (const Watched& other : others) {
-        if (other.looksWithout >= kPatience || store->add(aliveKey(other.rank), 0) == 0) continue;
+        if (other.checksWithoutBeat >= kPatience || store->add(aliveKey(other.rank), 0) == 0) continue;
         while (!hasLeft(other) && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(10ms);
     }
 }
@@ -124,10 +124,10 @@ void Heartbeat::State::run() {
             const std::optional<Verdict> reported = toReport;
             lock.unlock();
             if (reported) store->compareSet(kFailureKey, {}, bytesOf(reported->sentence + "\n" + reported->hint));
-            look(others);
+            checkOthers(others);
             lock.lock();
             if (reported) toReport.reset();
-            ++looks;
+            ++checks;
             changed.notify_all();
             changed.wait_for(lock, kBeat, [&] { return leaves || toReport; });
         }
@@ -181,9 +181,9 @@ void Heartbeat::reportFailure(const Verdict& failure) {
     m_state->changed.wait_for(lock, kNotifyTimeout, [&] { return !m_state->toReport || m_state->ended; });
 }
 
-std::int64_t Heartbeat::looks() const {
+std::int64_t Heartbeat::checks() const {
     const std::lock_guard lock(m_state->mutex);
-    return m_state->looks;
+    return m_state->checks;
 }
 
 Heartbeat::Verdict Heartbeat::giveUp() {

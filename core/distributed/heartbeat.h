@@ -37,7 +37,7 @@ public:
     void reportFailure(const Verdict& failure);
     /// How often this process has checked the other processes so far. If it stops rising, the heartbeat thread hangs in
     /// a call to an unreachable host.
-    std::int64_t looks() const;
+    std::int64_t checks() const;
     /// Sets and returns the verdict for a hanging heartbeat; abandons its thread.
     Verdict giveUp();
 

@@ -49,10 +49,10 @@ NcclSums::NcclSums(ProcessGroup::Links& links, const torch::Device& device) : m_
 
 NcclSums::Group NcclSums::connect() const {
     const Heartbeat::Store store = openStore(m_links.rendezvous, /*serves=*/false);
-    std::future<Group> connected = startAside<Group>([store, rankInfo = m_links.rankInfo, device = m_device] {
+    std::future<Group> connected = runDetached<Group>([store, rankInfo = m_links.rankInfo, device = m_device] {
         const c10::cuda::CUDAGuard guard(device);
         auto options = c10d::ProcessGroupNCCL::Options::create();
-        options->timeout = kPatientSum;
+        options->timeout = kSumTimeout;
         auto group = c10::make_intrusive<c10d::ProcessGroupNCCL>(c10::make_intrusive<c10d::PrefixStore>("nccl", store),
                                                                  rankInfo.rank, rankInfo.size, options);
         // NCCL connects at the first sum, so a test sum establishes the connection here.
@@ -63,7 +63,7 @@ NcclSums::Group NcclSums::connect() const {
         return group;
     });
     while (connected.wait_for(kPoll) != std::future_status::ready) {
-        if (const auto why = m_links.watch->verdict()) {
+        if (const auto why = m_links.heartbeat->verdict()) {
             leaveThreadBehind();
             throwLost(*why);
         }
@@ -71,7 +71,7 @@ NcclSums::Group NcclSums::connect() const {
     try {
         return connected.get();
     } catch (const std::exception& error) {
-        if (const auto why = m_links.watch->waitForVerdict()) throwLost(*why);
+        if (const auto why = m_links.heartbeat->waitForVerdict()) throwLost(*why);
         throw Error(ErrorKind::Input, translated("The GPUs of this run cannot be connected: {}.", firstLine(error)),
                     translated("Set NCCL_DEBUG=INFO in the environment for details, and NCCL_SOCKET_IFNAME to the "
                                "interface to use. The device cpu does not need NCCL."));
@@ -80,7 +80,7 @@ NcclSums::Group NcclSums::connect() const {
 
 NcclSums::~NcclSums() {
     if (!m_group) return;
-    if (m_links.isBroken || m_links.watch->verdict()) {
+    if (m_links.isBroken || m_links.heartbeat->verdict()) {
         abandon();
         return;
     }
@@ -94,7 +94,7 @@ NcclSums::~NcclSums() {
 void NcclSums::abandon() {
     // Aborting ends the NCCL kernel that waits for a lost process. The call may itself hang, so it runs on another
     // thread.
-    std::future<bool> ended = startAside<bool>([group = m_group] {
+    std::future<bool> ended = runDetached<bool>([group = m_group] {
         group->abort();
         return true;
     });
@@ -116,7 +116,7 @@ void NcclSums::sum(const std::vector<torch::Tensor>& tensors) {
         throw;
     } catch (const c10::DistBackendError& error) {
         // NCCL reports only that a connection broke; the heartbeat detects which process ended.
-        const auto why = m_links.watch->waitForVerdict();
+        const auto why = m_links.heartbeat->waitForVerdict();
         abandon();
         m_links.lose(why, firstLine(error));
     } catch (const std::exception&) {  // an error of this process's GPU
@@ -127,18 +127,18 @@ void NcclSums::sum(const std::vector<torch::Tensor>& tensors) {
 
 void NcclSums::finish(const c10::intrusive_ptr<c10d::Work>& work) {
     const Clock::time_point begin = Clock::now();
-    Clock::time_point looked = begin;
-    m_links.waitsWithoutLook = 0;
+    Clock::time_point lastCheck = begin;
+    m_links.waitsWithoutCheck = 0;
     while (!work->isCompleted()) {
         const Clock::time_point now = Clock::now();
         if (now - begin < kSpin)
             std::this_thread::yield();
         else
             std::this_thread::sleep_for(kNap);
-        if (now - looked < kLookAgain) continue;
-        looked = now;
+        if (now - lastCheck < kCheckInterval) continue;
+        lastCheck = now;
         if (m_links.isHeartbeatLost()) {
-            const auto why = m_links.watch->verdict();
+            const auto why = m_links.heartbeat->verdict();
             abandon();
             m_links.lose(why, {});
         }

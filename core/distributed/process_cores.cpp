@@ -91,10 +91,10 @@ std::string describeProcesses(const std::vector<GroupMember>& members) {
     std::set<std::string> kernels;
     for (const GroupMember& member : members) kernels.insert(member.kernel);
     const auto [smallest, largest] = std::minmax_element(threads.begin(), threads.end());
-    const std::string each = *smallest == *largest
+    const std::string text = *smallest == *largest
                                  ? " x " + counted(*largest, "thread", "s")
                                  : ", " + counted(std::accumulate(threads.begin(), threads.end(), 0), "thread", "s");
-    return counted(static_cast<int>(members.size()), "process", "es") + each +
+    return counted(static_cast<int>(members.size()), "process", "es") + text +
            (kernels.size() > 1 ? " on " + counted(static_cast<int>(kernels.size()), "host", "s") : "");
 }
 

@@ -23,7 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kWaitsWithoutLook = 40;  // 8 s; after that, the heartbeat thread is assumed to hang
+constexpr int kMaxWaitsWithoutCheck = 40;  // 8 s; after that, the heartbeat thread is assumed to hang
 
 std::atomic<bool> threadsLeftBehind = false;
 
@@ -41,24 +41,24 @@ void ProcessGroup::Links::lose(const std::optional<Heartbeat::Verdict>& why, con
 }
 
 bool ProcessGroup::Links::isHeartbeatLost() {
-    if (watch->verdict()) return true;
-    waitsWithoutLook = watch->looks() == looks ? waitsWithoutLook + 1 : 0;
-    looks = watch->looks();
-    if (waitsWithoutLook >= kWaitsWithoutLook) watch->giveUp();
-    return watch->verdict().has_value();
+    if (heartbeat->verdict()) return true;
+    waitsWithoutCheck = heartbeat->checks() == checks ? waitsWithoutCheck + 1 : 0;
+    checks = heartbeat->checks();
+    if (waitsWithoutCheck >= kMaxWaitsWithoutCheck) heartbeat->giveUp();
+    return heartbeat->verdict().has_value();
 }
 
 void ProcessGroup::Links::finish(const c10::intrusive_ptr<c10d::Work>& work) {
-    waitsWithoutLook = 0;
+    waitsWithoutCheck = 0;
     for (;;) {
         try {
-            work->wait(kLookAgain);
+            work->wait(kCheckInterval);
             return;
         } catch (const std::exception& error) {
             if (work->isCompleted() && work->isSuccess()) return;  // it completed just after the timeout
             // A verdict of the heartbeat is more informative: it names the lost rank and perhaps its error message.
-            if (work->isCompleted()) lose(watch->waitForVerdict(), firstLine(error));
-            if (isHeartbeatLost()) lose(watch->verdict(), {});
+            if (work->isCompleted()) lose(heartbeat->waitForVerdict(), firstLine(error));
+            if (isHeartbeatLost()) lose(heartbeat->verdict(), {});
         }
     }
 }
@@ -92,20 +92,20 @@ std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const
     Links& links = *processGroup->m_links;
     try {
         links.store = meet(rankInfo, links.rendezvous, file, patience);
-        links.watch =
+        links.heartbeat =
             std::make_unique<Heartbeat>(openStore(links.rendezvous, /*serves=*/false), rankInfo.rank, rankInfo.size);
-        links.members = gather(rankInfo, *links.store, *links.watch, patience);
+        links.members = gather(rankInfo, *links.store, *links.heartbeat, patience);
         links.rendezvous.own = ownAddress(links.rendezvous, *links.store);
-        links.group = connectAll(rankInfo, links.store, links.rendezvous.own, *links.watch);
+        links.group = connectAll(rankInfo, links.store, links.rendezvous.own, *links.heartbeat);
         if (file && rankInfo.rank == 0) file->remove();
     } catch (const Error& error) {
         if (file && rankInfo.rank == 0) file->remove();
-        if (links.watch && dynamic_cast<const PeerLostError*>(&error) == nullptr)
+        if (links.heartbeat && dynamic_cast<const PeerLostError*>(&error) == nullptr)
             processGroup->reportFailure(error.what(), error.hint());
         throw;
     } catch (const std::exception& error) {  // thrown by the store
         if (file && rankInfo.rank == 0) file->remove();
-        links.lose(links.watch ? links.watch->waitForVerdict() : std::nullopt, firstLine(error));
+        links.lose(links.heartbeat ? links.heartbeat->waitForVerdict() : std::nullopt, firstLine(error));
     }
     links.threads = threadsOf(links.members);
     return processGroup;
@@ -115,14 +115,14 @@ ProcessGroup::ProcessGroup(std::unique_ptr<Links> links) : m_links(std::move(lin
 
 ProcessGroup::~ProcessGroup() {
     m_links->gpuSums.reset();  // before the heartbeat, which the destructor of GpuSums uses
-    const bool isLost = m_links->watch && m_links->watch->verdict();
+    const bool isLost = m_links->heartbeat && m_links->heartbeat->verdict();
     if (m_links->group && (m_links->isBroken || isLost)) {
         // The destructor of the group would wait for data that the lost process never sends.
         leaveThreadBehind();
         static_cast<void>(m_links->group.release());
     }
     m_links->group.reset();
-    m_links->watch.reset();
+    m_links->heartbeat.reset();
 }
 
 int ProcessGroup::rank() const {
@@ -176,15 +176,15 @@ std::string ProcessGroup::broadcast(const std::string& text) {
 void ProcessGroup::reportFailure(const std::string& sentence, const std::string& hint) {
     const GroupMember here = thisMember();
     m_links->isBroken = true;
-    m_links->watch->reportFailure(
+    m_links->heartbeat->reportFailure(
         {translated("The process with rank {} ({}) stopped: {}", rank(), whereabouts(here), sentence), hint});
 }
 
 void ProcessGroup::throwIfLost() const {
-    if (const auto why = m_links->watch->verdict()) throwLost(*why);
+    if (const auto why = m_links->heartbeat->verdict()) throwLost(*why);
 }
 std::stop_token ProcessGroup::lost() const {
-    return m_links->watch->lost();
+    return m_links->heartbeat->lost();
 }
 
 bool ProcessGroup::leavesThreadsBehind() {

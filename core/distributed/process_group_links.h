@@ -18,26 +18,26 @@ namespace recscope {
 
 class GpuSums;
 
-constexpr auto kLookAgain = std::chrono::milliseconds(200);  ///< interval of checks while waiting for a sum
+constexpr auto kCheckInterval = std::chrono::milliseconds(200);  ///< interval of checks while waiting for a sum
 
 /// One process's connections to the others of its process group.
 struct ProcessGroup::Links {
     RankInfo rankInfo;
     Rendezvous rendezvous;
     Heartbeat::Store store;
-    std::unique_ptr<Heartbeat> watch;
+    std::unique_ptr<Heartbeat> heartbeat;
     std::vector<GroupMember> members;
     std::vector<int> threads;
     GlooGroup group;
     bool isBroken = false;
     std::optional<std::shared_ptr<GpuSums>> gpuSums;  ///< set by the first `gpuSumsOf`; null = sums go through the CPU
-    std::int64_t looks = 0;                           ///< `Heartbeat::looks` at the last check
-    int waitsWithoutLook = 0;
+    std::int64_t checks = 0;                          ///< `Heartbeat::checks` at the last check
+    int waitsWithoutCheck = 0;
     torch::Tensor floats, doubles;  ///< buffers that an abandoned sum may still access
 
     /// Waits for the work to finish. Throws PeerLostError if a process is lost.
     void finish(const c10::intrusive_ptr<c10d::Work>& work);
-    /// Whether the heartbeat has a verdict. To be called every `kLookAgain` while waiting, because it also calls
+    /// Whether the heartbeat has a verdict. To be called every `kCheckInterval` while waiting, because it also calls
     /// `Heartbeat::giveUp` if the heartbeat thread hangs.
     bool isHeartbeatLost();
     template <class T>

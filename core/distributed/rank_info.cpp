@@ -42,7 +42,8 @@ private:
 
 constexpr std::int64_t kMaxProcesses = 4096;
 
-/// None if there is only one process: it then runs as an ordinary process.
+/// Reads the environment variables with these names. None if there is only one process: it then runs as an ordinary
+/// process.
 std::optional<RankInfo> rankInfoOf(const Variables& all, const std::string& rank, const std::string& rankOnHost,
                                    const std::string& size) {
     RankInfo rankInfo;
@@ -122,6 +123,7 @@ std::optional<RankInfo> slurmRankInfo(const Variables& all) {
         rankInfo->address =
             all.has("MASTER_ADDR") ? all.text("MASTER_ADDR") : firstHost(all.text("SLURM_STEP_NODELIST"));
         if (rankInfo->address.empty()) meetAtMaster(*rankInfo, all);  // throws, because no address is known
+        // All processes derive the same port from the job and the step; different jobs rarely get the same one.
         const std::int64_t maximum = std::int64_t{1} << 40;
         rankInfo->port = static_cast<std::uint16_t>(
             kFirstPort +

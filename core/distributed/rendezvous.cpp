@@ -69,7 +69,7 @@ namespace {
 Heartbeat::Store openAnswering(const Rendezvous& rendezvous, bool serves, std::chrono::seconds longest,
                                const std::string& wrong, const std::string& hint) {
     const auto fail = [&](const std::string& why) { throw Error(ErrorKind::Input, wrong + ": " + why + ".", hint); };
-    std::future<Heartbeat::Store> opened = startAside<Heartbeat::Store>([rendezvous, serves] {
+    std::future<Heartbeat::Store> opened = runDetached<Heartbeat::Store>([rendezvous, serves] {
         Heartbeat::Store store = openStore(rendezvous, serves);
         store->add("hello", 1);
         return store;
@@ -103,28 +103,28 @@ Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const st
         rendezvous.port = store->getPort();
         if (file)
             file->write(rendezvous.port);
-        else if (const auto line = routeTo(rendezvous.address, rendezvous.port))
-            rendezvous.own = line->here;
+        else if (const auto route = routeTo(rendezvous.address, rendezvous.port))
+            rendezvous.own = route->here;
         return store;
     }
-    std::optional<HostRoute> line;
+    std::optional<HostRoute> route;
     patience.waitUntil(
         [&] {
             if (file) rendezvous.port = file->read().value_or(0);
-            if (rendezvous.port != 0) line = routeTo(rendezvous.address, rendezvous.port);
-            return line.has_value();
+            if (rendezvous.port != 0) route = routeTo(rendezvous.address, rendezvous.port);
+            return route.has_value();
         },
         [&] { return file ? translated("for the process with rank 0") : translated("for rank 0 at {}", endpoint()); });
-    rendezvous.own = line->here;
+    rendezvous.own = route->here;
     Heartbeat::Store store =
         openAnswering(rendezvous, /*serves=*/false, kFirstAnswer,
                       translated("The program that responds at {} is not this run's rank 0", endpoint()),
                       translated("Choose another MASTER_PORT."));
-    if (!isLoopback(line->there)) store->set(kOutside, bytesOf(line->there));
+    if (!isLoopback(route->there)) store->set(kOutside, bytesOf(route->there));
     return store;
 }
 
-std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& watch,
+std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& heartbeat,
                                 Patience& patience) {
     const auto keyOf = [](int rank) { return Heartbeat::memberKey(rank); };
     const std::string size = std::to_string(rankInfo.size);
@@ -142,7 +142,7 @@ std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store,
     int next = 0;  // the lowest rank not known to have joined
     patience.waitUntil(
         [&] {
-            if (const auto why = watch.verdict()) throwLost(*why);
+            if (const auto why = heartbeat.verdict()) throwLost(*why);
             while (next < rankInfo.size && store.check({keyOf(next)})) ++next;
             return next == rankInfo.size;
         },
@@ -157,17 +157,17 @@ std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store) {
 }
 
 GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, const std::string& address,
-                     const Heartbeat& watch) {
+                     const Heartbeat& heartbeat) {
     // Runs on its own thread, because connecting to a process that has just died may block for too long.
-    std::future<GlooGroup> connected = startAside<GlooGroup>([rankInfo, store, address] {
-        auto options = c10d::ProcessGroupGloo::Options::create(kPatientSum);
+    std::future<GlooGroup> connected = runDetached<GlooGroup>([rankInfo, store, address] {
+        auto options = c10d::ProcessGroupGloo::Options::create(kSumTimeout);
         const char* const interface = std::getenv("GLOO_SOCKET_IFNAME");
         options->devices.push_back(interface == nullptr ? c10d::ProcessGroupGloo::createDeviceForHostname(address)
                                                         : c10d::ProcessGroupGloo::createDeviceForInterface(interface));
         return c10::make_intrusive<c10d::ProcessGroupGloo>(store, rankInfo.rank, rankInfo.size, options);
     });
     while (connected.wait_for(kPoll) != std::future_status::ready) {
-        if (const auto why = watch.verdict()) {
+        if (const auto why = heartbeat.verdict()) {
             leaveThreadBehind();
             throwLost(*why);
         }
@@ -175,7 +175,7 @@ GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, co
     try {
         return connected.get();
     } catch (const std::exception& error) {
-        if (const auto why = watch.waitForVerdict()) throwLost(*why);
+        if (const auto why = heartbeat.waitForVerdict()) throwLost(*why);
         // The error occurred in this process; the caller reports it to the others, which are still waiting.
         throw Error(ErrorKind::Input, translated("It cannot be connected to the others: {}.", firstLine(error)),
                     translated("The hosts must be able to reach each other on all ports; set GLOO_SOCKET_IFNAME to the "

@@ -52,7 +52,7 @@ Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const st
 
 /// Publishes where this process runs and waits until all processes have done so. Throws Error(Usage) if the processes
 /// disagree on their number, or if two have the same rank.
-std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& watch,
+std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& heartbeat,
                                 Patience& patience);
 
 /// The address by which the others reach this host. Precondition: `gather` has returned.
@@ -60,13 +60,13 @@ std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store);
 
 /// Timeout of a sum. It is long because rank 0 may write files before it joins the sum; the heartbeat detects lost
 /// processes much earlier.
-constexpr std::chrono::milliseconds kPatientSum = std::chrono::hours(24);
+constexpr std::chrono::milliseconds kSumTimeout = std::chrono::hours(24);
 
 using GlooGroup = c10::intrusive_ptr<c10d::ProcessGroupGloo>;
 /// Connects the Gloo process group for the sums. `address`: an address of this host. Throws PeerLostError, and
 /// Error(Input) if this process cannot be connected.
 GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, const std::string& address,
-                     const Heartbeat& watch);
+                     const Heartbeat& heartbeat);
 
 /// The first line of a library's error message without trailing full stops.
 std::string firstLine(const std::exception& error);

@@ -36,7 +36,8 @@ public:
     Matrix forward(const Matrix& x, const Matrix& q);
     /// alpha (P) of the last forward pass.
     std::span<const float> alphas() const { return {m_alphas, static_cast<std::size_t>(m_starts.back())}; }
-    /// Given the gradient of `mixed`, adds to the gradient of x (P, C) and writes the gradient of q (N, H).
+    /// Given the gradient of `mixed` (N, C), adds to the gradients of the weights and of x (P, C), and overwrites the
+    /// gradient of q (N, H).
     void backward(const Matrix& x, const Matrix& mixedGradient, const Gradients& gradients, const Matrix& xGradient,
                   const Matrix& qGradient);
 
@@ -46,8 +47,8 @@ private:
     Weights m_weights;
     std::span<const std::int32_t> m_starts;
     Arena& m_arena;
-    Matrix m_gates;  ///< (P, H)
-    float* m_alphas = nullptr;
+    Matrix m_gates;             ///< (P, H)
+    float* m_alphas = nullptr;  ///< (P)
 };
 
 }  // namespace recscope::kernels

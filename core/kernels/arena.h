@@ -17,17 +17,17 @@ class Arena {
 public:
     /// 64-byte aligned, uninitialised, valid until reset().
     float* floats(std::int64_t count) {
-        const std::int64_t positive = (count + kAlignment - 1) / kAlignment * kAlignment;
-        while (m_block < m_blocks.size() && m_used + positive > m_blocks[m_block].size) {
+        const std::int64_t rounded = (count + kAlignment - 1) / kAlignment * kAlignment;
+        while (m_block < m_blocks.size() && m_used + rounded > m_blocks[m_block].size) {
             ++m_block;
             m_used = 0;
         }
         if (m_block == m_blocks.size()) {
-            const std::int64_t size = std::max(positive, kBlock);
+            const std::int64_t size = std::max(rounded, kBlock);
             m_blocks.push_back({Floats(allocate(size)), size});
         }
         float* const begin = m_blocks[m_block].floats.get() + m_used;
-        m_used += positive;
+        m_used += rounded;
         return begin;
     }
     Matrix matrix(std::int64_t rows, std::int64_t columns) { return {floats(rows * columns), rows, columns}; }
@@ -57,8 +57,8 @@ private:
     }
 
     std::vector<Block> m_blocks;
-    std::size_t m_block = 0;
-    std::int64_t m_used = 0;
+    std::size_t m_block = 0;  // index of the block that the next piece comes from
+    std::int64_t m_used = 0;  // floats used in that block
 };
 
 }  // namespace recscope::kernels

@@ -11,7 +11,9 @@ namespace recscope::kernels {
 
 namespace {
 
-constexpr std::int64_t kQueriesAtOnce = 32;  // query rows per block; with a causal mask, a block skips all later keys
+// Query rows per block with a causal mask: each block skips the keys after its last query. Without a mask, a head of a
+// sequence is one block.
+constexpr std::int64_t kQueriesAtOnce = 32;
 
 /// Some query rows of one head of one sequence, and the key columns that any of them may attend to.
 struct Block {
@@ -20,7 +22,7 @@ struct Block {
     std::int64_t firstKey;       ///< row of the sequence's first key
     std::int64_t columns;        ///< number of keys, from firstKey on
     std::int64_t length;         ///< length of the sequence
-    std::int64_t weights;        ///< offset of this block in AttentionMemory::weights, in floats
+    std::int64_t weights;        ///< offset of this block in SavedAttention::weights, in floats
     std::uint32_t firstElement;  ///< dropout element number of element (0, 0) in the head's full attention map
     std::int64_t rows() const { return end - begin; }
 };
@@ -33,11 +35,11 @@ void forEachBlock(const AttentionLayout& layout, Visit visit) {
         const auto at = static_cast<std::size_t>(b);
         for (std::int64_t h = 0; h < layout.heads; ++h) {
             const std::int64_t first = layout.queryStarts[at], last = layout.queryStarts[at + 1];
-            const std::int64_t step = layout.looksBack ? kQueriesAtOnce : last - first;
+            const std::int64_t step = layout.isCausal ? kQueriesAtOnce : last - first;
             for (std::int64_t begin = first; begin < last; begin += step) {
                 const std::int64_t end = std::min(begin + step, last);
                 const std::int64_t columns =
-                    layout.looksBack ? layout.queryPositions[static_cast<std::size_t>(end - 1)] + 1 : T;
+                    layout.isCausal ? layout.queryPositions[static_cast<std::size_t>(end - 1)] + 1 : T;
                 visit(Block{.sequence = b,
                             .head = h,
                             .begin = begin,
@@ -75,7 +77,7 @@ std::int64_t longest(const AttentionLayout& layout) {
 
 /// The number of keys that row i of the block may attend to.
 std::int64_t visible(const AttentionLayout& layout, const Block& block, std::int64_t i) {
-    return layout.looksBack ? layout.queryPositions[static_cast<std::size_t>(block.begin + i)] + 1 : block.columns;
+    return layout.isCausal ? layout.queryPositions[static_cast<std::size_t>(block.begin + i)] + 1 : block.columns;
 }
 
 // Replaces the score of a hidden key: far below any score, so that its softmax weight is 0.
@@ -100,17 +102,17 @@ std::int64_t AttentionLayout::queries(std::int64_t b) const {
     return queryStarts[static_cast<std::size_t>(b) + 1] - queryStarts[static_cast<std::size_t>(b)];
 }
 
-AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const Matrix& key, const Matrix& value,
-                       const Matrix& out, const Dropout& dropout, Arena& arena) {
+SavedAttention attend(const AttentionLayout& layout, const Matrix& query, const Matrix& key, const Matrix& value,
+                      const Matrix& out, const Dropout& dropout, Arena& arena) {
     const std::int64_t C = query.columns, D = C / layout.heads;
     const auto scale = static_cast<float>(1 / std::sqrt(static_cast<double>(D)));
-    const AttentionMemory memory{.weights = arena.floats(weightCount(layout))};
+    const SavedAttention saved{.weights = arena.floats(weightCount(layout))};
     const bool drops = dropout.p > 0;
     float* const dropped = drops ? arena.floats(largestMap(layout)) : nullptr;
     const DropoutMask mask(dropout);
     forEachBlock(layout, [&](const Block& block) {
         const std::int64_t rows = block.rows(), columns = block.columns, head = block.head * D;
-        float* const weights = memory.weights + block.weights;
+        float* const weights = saved.weights + block.weights;
         product({query.row(block.begin) + head, C}, {key.row(block.firstKey) + head, C, /*transposed=*/true}, weights,
                 columns, rows, columns, D, scale);
         for (std::int64_t i = 0; i < rows; ++i) {
@@ -127,7 +129,7 @@ AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const
         product({drops ? dropped : weights, columns}, {value.row(block.firstKey) + head, C},
                 out.row(block.begin) + head, C, rows, D, columns);
     });
-    return memory;
+    return saved;
 }
 
 bool canAttendWithoutKeys(const AttentionLayout& layout, std::int64_t columns) {
@@ -144,15 +146,16 @@ void attendWithoutKeys(const AttentionLayout& layout, const Matrix& query, const
                        const MemoryWeights& weights, const Matrix& out, Arena& arena) {
     const std::int64_t C = query.columns, D = C / layout.heads, B = layout.sequences();
     const auto scale = static_cast<float>(1 / std::sqrt(static_cast<double>(D)));
-    const Matrix requested = arena.matrix(layout.heads * B, C),
-                 sums = arena.matrix(layout.heads * B, C);  // rows ordered by head, then by sequence
+    // Rows ordered by head, then by sequence: W_k^T q, and the weighted sums of the rows of `memory`.
+    const Matrix mappedQueries = arena.matrix(layout.heads * B, C), sums = arena.matrix(layout.heads * B, C);
     float* const scores = arena.floats(longest(layout));
     for (std::int64_t h = 0; h < layout.heads; ++h)
-        product({query.data + h * D, C}, {weights.key + h * D * C, C}, requested.row(h * B), C, B, C, D, scale);
+        product({query.data + h * D, C}, {weights.key + h * D * C, C}, mappedQueries.row(h * B), C, B, C, D,
+                scale);
     forEachBlock(layout, [&](const Block& block) {
         const std::int64_t sees = visible(layout, block, 0), row = block.head * B + block.sequence;
         const Matrix rows{memory.row(block.firstKey), sees, C};
-        rowDots(rows, requested.row(row), scores);
+        rowDots(rows, mappedQueries.row(row), scores);
         if (!layout.hidden.empty()) forbidHidden(layout, block, 0, scores);
         softmax(scores, sees, sees);
         weightedSum(rows, scores, sums.row(row));
@@ -164,7 +167,7 @@ void attendWithoutKeys(const AttentionLayout& layout, const Matrix& query, const
 }
 
 void attendBackward(const AttentionLayout& layout, const Matrix& query, const Matrix& key, const Matrix& value,
-                    const AttentionMemory& memory, const Matrix& outGradient, const AttentionGradients& gradients,
+                    const SavedAttention& saved, const Matrix& outGradient, const AttentionGradients& gradients,
                     const Dropout& dropout, Arena& arena) {
     const std::int64_t C = query.columns, D = C / layout.heads;
     const auto scale = static_cast<float>(1 / std::sqrt(static_cast<double>(D)));
@@ -176,7 +179,7 @@ void attendBackward(const AttentionLayout& layout, const Matrix& query, const Ma
     std::fill_n(gradients.value.data, gradients.value.size(), 0.0F);
     forEachBlock(layout, [&](const Block& block) {
         const std::int64_t rows = block.rows(), columns = block.columns, head = block.head * D;
-        const float* const weights = memory.weights + block.weights;
+        const float* const weights = saved.weights + block.weights;
         const float* const given = outGradient.row(block.begin) + head;
         usedWeights(weights, used, rows * columns, keep);
         product({used, columns, /*transposed=*/true}, {given, C}, gradients.value.row(block.firstKey) + head, C,

@@ -14,9 +14,10 @@ namespace recscope::kernels {
 struct AttentionLayout {
     std::vector<std::int32_t> starts;       ///< (B + 1): sequence b has rows starts[b]…starts[b + 1]-1
     std::vector<std::int32_t> queryStarts;  ///< (B + 1): sequence b has queries queryStarts[b]…queryStarts[b + 1]-1
-    std::vector<std::int32_t> queryPositions;  ///< (Q): 0-based position of each query row in its sequence; ascending
-    std::vector<std::uint8_t> hidden = {};     ///< (P): 1 = no other row may attend to this row; empty = none is hidden
-    bool looksBack = false;                    ///< causal: a query attends to its own and earlier positions
+    /// (Q): 0-based position of each query row in its sequence; ascending within a sequence
+    std::vector<std::int32_t> queryPositions;
+    std::vector<std::uint8_t> hidden = {};  ///< (P): 1 = no other row may attend to this row; empty = none is hidden
+    bool isCausal = false;                  ///< true: a query attends only to its own and earlier positions
     std::int64_t heads = 1;
 
     std::int64_t sequences() const { return static_cast<std::int64_t>(starts.size()) - 1; }
@@ -24,16 +25,17 @@ struct AttentionLayout {
     std::int64_t queries(std::int64_t b) const;  ///< number of queries of sequence b
 };
 
-/// Values that the forward pass stores for the backward pass.
-struct AttentionMemory {
-    float* weights = nullptr;  ///< softmax, a (queries, length) map per head and sequence; sign negative where dropped
+/// Values that the forward pass saves for the backward pass.
+struct SavedAttention {
+    /// Softmax weights, in one (queries, keys) map per block of queries of a head; negated where dropout removed them.
+    float* weights = nullptr;
 };
 
 /// Multi-head scaled dot-product attention (Vaswani et al. 2017, section 3.2) of packed sequences: query (Q, C), key
 /// and value (P, C) -> out (Q, C). Scores, softmax, dropout and weighted sum are computed for one head of one sequence
 /// at a time and so stay in the CPU caches.
-AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const Matrix& key, const Matrix& value,
-                       const Matrix& out, const Dropout& dropout, Arena& arena);
+SavedAttention attend(const AttentionLayout& layout, const Matrix& query, const Matrix& key, const Matrix& value,
+                      const Matrix& out, const Dropout& dropout, Arena& arena);
 
 /// The linear layers that project the rows of all sequences, a matrix (P, C), to keys and values. `key` and `value` are
 /// (C, C) weights as in torch.nn.Linear. There is no bias for the keys: it would add the same number to all scores of a
@@ -56,7 +58,7 @@ struct AttentionGradients {
     Matrix query, key, value;  ///< overwritten
 };
 void attendBackward(const AttentionLayout& layout, const Matrix& query, const Matrix& key, const Matrix& value,
-                    const AttentionMemory& memory, const Matrix& outGradient, const AttentionGradients& gradients,
+                    const SavedAttention& saved, const Matrix& outGradient, const AttentionGradients& gradients,
                     const Dropout& dropout, Arena& arena);
 
 }  // namespace recscope::kernels

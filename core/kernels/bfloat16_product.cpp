@@ -62,9 +62,9 @@ private:
             dnnl::post_ops after;
             if (adds) after.append_sum(1);
             attributes.set_post_ops(after);
-            const dnnl::matmul::desc positive(description(Type::bf16, leftTransposed),
-                                              description(Type::bf16, rightTransposed), description(Type::f32, false));
-            kept.emplace(dnnl::matmul::primitive_desc(positive, attributes, m_engine));
+            const dnnl::matmul::desc operation(description(Type::bf16, leftTransposed),
+                                               description(Type::bf16, rightTransposed), description(Type::f32, false));
+            kept.emplace(dnnl::matmul::primitive_desc(operation, attributes, m_engine));
         }
         return *kept;
     }
@@ -78,8 +78,8 @@ private:
 }  // namespace
 
 bool hasBFloat16() {
-    const auto positive = static_cast<unsigned>(dnnl::cpu_isa::avx512_core_bf16);
-    return (static_cast<unsigned>(dnnl::get_effective_cpu_isa()) & positive) == positive;
+    const auto required = static_cast<unsigned>(dnnl::cpu_isa::avx512_core_bf16);
+    return (static_cast<unsigned>(dnnl::get_effective_cpu_isa()) & required) == required;
 }
 
 void bfloat16Product(const Factor& a, const Factor& b, float* c, std::int64_t cStride, std::int64_t M, std::int64_t N,

@@ -66,7 +66,7 @@ void backward(const GruShape& shape, const GruValues& weights, const Memory& mem
 namespace {
 
 /// The gradients of a layer's weights, from the gradients of its pre-activations and from h (rows, H) and x (rows, D).
-/// With beta 1 they are added to the existing gradients, with beta 0 they overwrite them.
+/// With beta 1 the results are added to `gradients`, with beta 0 they overwrite them. A null `hiddenBias` is left out.
 void weightGradients(const GruShape& shape, const float* x, const float* h, std::int64_t rows, const Memory& memory,
                      const Sums& sums, const GruWeights& gradients, float beta) {
     const std::int64_t H = shape.units, D = shape.inputs;
@@ -109,21 +109,21 @@ kernels::gru::Memory GruCell::memory(std::int64_t rows) {
 
 void GruCell::forward(const float* x, const float* h, float* out, std::int64_t rows) {
     const std::int64_t H = m_shape.units, D = m_shape.inputs;
-    const kernels::gru::Memory here = memory(rows);
-    kernels::product({x, D}, {m_weights.input, D, /*transposed=*/true}, here.fromInput, 3 * H, rows, 3 * H, D);
-    kernels::gru::forward(m_shape, m_weights, here, h, out, rows);
+    const kernels::gru::Memory saved = memory(rows);
+    kernels::product({x, D}, {m_weights.input, D, /*transposed=*/true}, saved.fromInput, 3 * H, rows, 3 * H, D);
+    kernels::gru::forward(m_shape, m_weights, saved, h, out, rows);
 }
 
 void GruCell::backward(const float* x, const float* h, const float* outGradient, float* xGradient,
                        const GruWeights& gradients, std::int64_t rows) {
     const std::int64_t H = m_shape.units, D = m_shape.inputs;
-    const kernels::gru::Memory here = memory(rows);
+    const kernels::gru::Memory saved = memory(rows);
     const kernels::gru::Sums sums = {.toInput = resized(m_toInput, rows * 3 * H),
                                      .toState = resized(m_toState, rows * 3 * H),
                                      .toResetState = resized(m_toResetState, rows * H),
                                      .slopes = resized(m_slopes, rows * 2 * H)};
-    kernels::gru::backward(m_shape, m_weights, here, h, outGradient, sums, rows);
-    kernels::gru::weightGradients(m_shape, x, h, rows, here, sums, gradients, /*beta=*/0);
+    kernels::gru::backward(m_shape, m_weights, saved, h, outGradient, sums, rows);
+    kernels::gru::weightGradients(m_shape, x, h, rows, saved, sums, gradients, /*beta=*/0);
     kernels::product({sums.toInput, 3 * H}, {m_weights.input, D}, xGradient, D, rows, D, 3 * H);
 }
 
@@ -163,20 +163,20 @@ void GruSequences::backward(const kernels::Matrix& x, float* stateGradients, flo
     for (std::int64_t t = length() - 1; t >= 0; --t) {
         const std::int64_t first = start(t), rows = rowsAt(t);
         const kernels::gru::Memory memory = m_memory.at(first, H);
-        const kernels::gru::Sums here = {.toInput = sums.toInput + first * 3 * H,
-                                         .toState = sums.toState + first * 3 * H,
-                                         .toResetState = sums.toResetState,
-                                         .slopes = sums.slopes};
+        const kernels::gru::Sums atPosition = {.toInput = sums.toInput + first * 3 * H,
+                                               .toState = sums.toState + first * 3 * H,
+                                               .toResetState = sums.toResetState,
+                                               .slopes = sums.slopes};
         const float* const gradient = stateGradients + first * H;
-        kernels::gru::backward(m_shape, m_weights, memory, m_before.row(first), gradient, here, rows);
+        kernels::gru::backward(m_shape, m_weights, memory, m_before.row(first), gradient, atPosition, rows);
         if (t == 0) break;
         float* const before = stateGradients + start(t - 1) * H;  // gradient of the states before this position
-        kernels::product({here.toState, 3 * H}, {m_weights.hidden, H}, before, H, rows, H, isAfter ? 3 * H : 2 * H,
-                         /*alpha=*/1, /*beta=*/1);
+        kernels::product({atPosition.toState, 3 * H}, {m_weights.hidden, H}, before, H, rows, H,
+                         isAfter ? 3 * H : 2 * H, /*alpha=*/1, /*beta=*/1);
         for (std::int64_t b = 0; b < rows; ++b) {
             const float* const gates = memory.gates + b * 2 * H;
             kernels::addProductOf(gradient + b * H, gates + H, before + b * H, H);
-            if (!isAfter) kernels::addProductOf(here.toResetState + b * H, gates, before + b * H, H);
+            if (!isAfter) kernels::addProductOf(atPosition.toResetState + b * H, gates, before + b * H, H);
         }
     }
     kernels::gru::weightGradients(m_shape, x.data, m_before.data, P, m_memory, sums, gradients, /*beta=*/1);

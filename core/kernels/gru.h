@@ -45,7 +45,8 @@ struct Memory {
     Memory at(std::int64_t row, std::int64_t units) const;
 };
 
-/// Gradients of the pre-activations of one position, with one row per history.
+/// Gradients of the pre-activations (the sums to which gates and tanh are applied) of one position, with one row per
+/// history.
 struct Sums {
     float *toInput, *toState;  ///< (rows, 3 H)
     float* toResetState;       ///< (rows, H): gradient of r h; only for ResetGate::Before

@@ -472,13 +472,13 @@ double sumAndClear(std::span<float* const> parts, float* sum, std::int64_t count
     constexpr std::int64_t kAtOnce = 4096;  // in floats; few enough to sum their squares in float precision
     double squares = 0;
     for (std::int64_t begin = 0; begin < count; begin += kAtOnce) {
-        const std::int64_t here = std::min(kAtOnce, count - begin);
+        const std::int64_t size = std::min(kAtOnce, count - begin);
         for (std::size_t i = 2; i < parts.size(); ++i) {
-            addScaled(parts[0] + begin, parts[i] + begin, here, 1);
-            std::fill_n(parts[i] + begin, here, 0.0F);
+            addScaled(parts[0] + begin, parts[i] + begin, size, 1);
+            std::fill_n(parts[i] + begin, size, 0.0F);
         }
-        squares += parts.size() == 1 ? moveAndClear(parts[0] + begin, sum + begin, here)
-                                     : sumTwoAndClear(parts[0] + begin, parts[1] + begin, sum + begin, here);
+        squares += parts.size() == 1 ? moveAndClear(parts[0] + begin, sum + begin, size)
+                                     : sumTwoAndClear(parts[0] + begin, parts[1] + begin, sum + begin, size);
     }
     return squares;
 }

@@ -37,9 +37,9 @@ void rowDots(const Matrix& x, const float* v, float* dots);
 /// out = the sum of weights[r] * x[r] over the rows r
 void weightedSum(const Matrix& x, const float* weights, float* out);
 
-/// x[r] = activation(x[r] + bias) for each row. `slope` receives the derivative of the activation there, unless the
-/// activation is None. With keepsSlopes, `slope` has one row for each row of x; otherwise it is a single row that is
-/// overwritten.
+/// x[r] = activation(x[r] + bias) for each row. `slope` receives the derivative of the activation at x[r] + bias,
+/// unless the activation is None. With keepsSlopes, `slope` has one row for each row of x; otherwise it is a single row
+/// that is overwritten.
 void activate(Activation kind, const Matrix& x, const float* bias, float* slope, bool keepsSlopes);
 void multiply(float* x, const float* by, std::int64_t count);
 
@@ -64,10 +64,12 @@ void layerNormBackward(const Matrix& gradient, const float* weight, const float*
 /// zero; elsewhere `used` is the weight times `mask.keep`.
 void softmaxAndDrop(float* scores, float* used, std::int64_t count, std::int64_t width, const DropoutMask& mask,
                     std::uint32_t first);
+/// softmaxAndDrop without dropout.
 void softmax(float* scores, std::int64_t count, std::int64_t width);
-/// Recomputes `used` from the weights that softmaxAndDrop wrote.
+/// Recomputes `used` from the weights that softmaxAndDrop or softmax wrote. `keep` is DropoutMask::keep.
 void usedWeights(const float* weights, float* used, std::int64_t count, float keep);
-/// In place: turns the gradient of `used` (see softmaxAndDrop) into the gradient of the scores.
+/// In place: turns the gradient of `used` (see softmaxAndDrop) into the gradient of the scores. `keep` is
+/// DropoutMask::keep, 1 without dropout.
 void softmaxBackward(const float* weights, float* gradient, std::int64_t count, float keep);
 
 /// log of the sum of exp(x); x is unchanged. Precondition: count > 0.
@@ -91,12 +93,13 @@ struct AdamStep {
     float rate;           ///< learning rate / (1 - beta1^t)
     float squareRoot;     ///< 1 / sqrt(1 - beta2^t)
     float gradientScale;  ///< factor from gradient clipping
-    float gradientDecay;  ///< Adam's weight decay: the value times this is added to the gradient
-    float shrink;         ///< AdamW's weight decay: factor applied to the value before the update
+    float gradientDecay;  ///< Adam's weight decay: the parameter times this is added to the gradient
+    float shrink;         ///< AdamW's weight decay: factor applied to the parameter before the update
 };
 void adam(const AdamStep& step, float* value, float* mean, float* square, const float* gradient, std::int64_t count);
 
-/// sum = the sum of the parts, which are then set to zero; returns the squared L2 norm of the sum.
+/// sum = the element-wise sum of the parts (arrays of `count` floats), which are then set to zero. Returns the squared
+/// L2 norm of the sum.
 double sumAndClear(std::span<float* const> parts, float* sum, std::int64_t count);
 
 }  // namespace recscope::kernels

@@ -13,6 +13,7 @@ struct Factor {
     bool transposed = false;
 };
 
+/// The precision of the factors of a matrix product; sums and results are always float32.
 enum class Precision { Float32, BFloat16 };
 
 /// Whether the processor has bfloat16 instructions (AVX-512 BF16, AMX).

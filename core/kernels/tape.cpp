@@ -17,7 +17,7 @@ Variable& Tape::add(const Matrix& value) {
     return m_variables.emplace_back(Variable{.value = value, .gradient = {}, .hasGradient = false});
 }
 
-const Matrix& Tape::target(Variable& x, float& beta) {
+const Matrix& Tape::gradientToWrite(Variable& x, float& beta) {
     beta = x.hasGradient ? 1 : 0;
     if (!x.hasGradient) x.gradient = m_arena.matrix(x.value.rows, x.value.columns);
     x.hasGradient = true;
@@ -44,7 +44,7 @@ Variable& Tape::embed(std::span<const Token> tokens, const Parameter& items, flo
         kernels::scale(items.value + tokens[i] * C, row, C, scale);
         if (positions) addScaled(row, positions.value + positionOf[i] * C, C, 1);
     }
-    then([this, &out, tokens, items, scale, positionOf, positions, C] {
+    record([this, &out, tokens, items, scale, positionOf, positions, C] {
         const Matrix& gradient = gradientOf(out);
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             const float* const row = gradient.row(static_cast<std::int64_t>(i));
@@ -62,9 +62,9 @@ Variable& Tape::norm(Variable& x, const Parameter& weight, const Parameter& bias
     const Matrix normed = m_arena.matrix(m_learns ? rows : 1, columns);
     float* const scale = m_arena.floats(rows);
     layerNorm(x.value, weight.value, bias.value, epsilon, out.value.data, normed.data, scale, m_learns);
-    then([this, &x, &out, weight, bias, normed, scale] {
+    record([this, &x, &out, weight, bias, normed, scale] {
         float beta = 0;
-        const Matrix& into = target(x, beta);
+        const Matrix& into = gradientToWrite(x, beta);
         layerNormBackward(gradientOf(out), weight.value, normed.data, scale, into.data, /*adds=*/beta != 0,
                           weight.gradient, bias.gradient);
     });
@@ -77,14 +77,14 @@ Variable& Tape::linear(Variable& x, const Parameter& weight, const Parameter& bi
     product({x.value.data, in}, {weight.value, in, /*transposed=*/true}, out.value.data, outputs, rows, outputs, in);
     float* const slope = kind == Activation::None ? nullptr : m_arena.floats(m_learns ? out.value.size() : outputs);
     activate(kind, out.value, bias.value, slope, m_learns);
-    then([this, &x, &out, weight, bias, slope, rows, in, outputs] {
+    record([this, &x, &out, weight, bias, slope, rows, in, outputs] {
         const Matrix& gradient = gradientOf(out);
         if (slope != nullptr) multiply(gradient.data, slope, gradient.size());
         product({gradient.data, outputs, /*transposed=*/true}, {x.value.data, in}, weight.gradient, in, outputs, in,
                 rows, /*alpha=*/1, /*beta=*/1);
         addRowSum(gradient, bias.gradient);
         float beta = 0;
-        const Matrix& into = target(x, beta);
+        const Matrix& into = gradientToWrite(x, beta);
         product({gradient.data, outputs}, {weight.value, in}, into.data, in, rows, in, outputs, /*alpha=*/1, beta);
     });
     return out;
@@ -95,10 +95,10 @@ Variable& Tape::join(Variable& given, Variable* residual, const Dropout& dropout
     if (residual == nullptr && dropout.p <= 0) return given;
     Variable& out = add(m_arena.matrix(given.value.rows, given.value.columns));
     dropAndAdd(given.value, residual == nullptr ? nullptr : residual->value.data, out.value.data, dropout, rowNumber);
-    then([this, &given, residual, &out, dropout, rowNumber] {
+    record([this, &given, residual, &out, dropout, rowNumber] {
         const Matrix& gradient = gradientOf(out);
         float beta = 0;
-        const Matrix& into = target(given, beta);
+        const Matrix& into = gradientToWrite(given, beta);
         dropAndAdd(gradient, beta == 0 ? nullptr : into.data, into.data, dropout, rowNumber);
         if (residual == nullptr) return;
         if (residual->hasGradient) {
@@ -114,12 +114,13 @@ Variable& Tape::join(Variable& given, Variable* residual, const Dropout& dropout
 Variable& Tape::attention(const AttentionLayout& layout, Variable& query, Variable& key, Variable& value,
                           const Dropout& dropout) {
     Variable& out = add(m_arena.matrix(query.value.rows, query.value.columns));
-    const AttentionMemory memory = attend(layout, query.value, key.value, value.value, out.value, dropout, m_arena);
-    then([this, &layout, &query, &key, &value, &out, memory, dropout] {
+    const SavedAttention saved = attend(layout, query.value, key.value, value.value, out.value, dropout, m_arena);
+    record([this, &layout, &query, &key, &value, &out, saved, dropout] {
         // Only this attention uses query, key and value, so their gradients are overwritten.
         float beta = 0;
-        const AttentionGradients gradients{target(query, beta), target(key, beta), target(value, beta)};
-        attendBackward(layout, query.value, key.value, value.value, memory, gradientOf(out), gradients, dropout,
+        const AttentionGradients gradients{gradientToWrite(query, beta), gradientToWrite(key, beta),
+                                           gradientToWrite(value, beta)};
+        attendBackward(layout, query.value, key.value, value.value, saved, gradientOf(out), gradients, dropout,
                        m_arena);
     });
     return out;
@@ -137,7 +138,7 @@ Variable& Tape::pick(Variable& x, std::span<const std::int32_t> rows) {
     Variable& out = add(m_arena.matrix(static_cast<std::int64_t>(rows.size()), C));
     for (std::size_t i = 0; i < rows.size(); ++i)
         std::copy_n(x.value.row(rows[i]), C, out.value.row(static_cast<std::int64_t>(i)));
-    then([this, &x, &out, rows, C] {
+    record([this, &x, &out, rows, C] {
         const Matrix& from = gradientOf(out);
         const Matrix& into = gradientOf(x);
         for (std::size_t i = 0; i < rows.size(); ++i)
@@ -166,7 +167,7 @@ double Tape::crossEntropy(Variable& x, const Parameter& items, const Parameter& 
         if (!m_learns) continue;
         if (bias) addRowSum({scores, rows, V}, bias.gradient);
         float beta = 0;
-        const Matrix& gradient = target(x, beta);
+        const Matrix& gradient = gradientToWrite(x, beta);
         product({scores, V}, {items.value, C}, gradient.row(begin), C, rows, C, V);
         product({scores, V, /*transposed=*/true}, {x.value.row(begin), C}, items.gradient, C, V, C, rows, /*alpha=*/1,
                 /*beta=*/1);

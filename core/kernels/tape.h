@@ -45,6 +45,7 @@ public:
     /// the second term is left out.
     Variable& embed(std::span<const Token> tokens, const Parameter& items, float scale,
                     std::span<const std::int32_t> positionOf, const Parameter& positions);
+    /// LayerNorm of each row; x itself if the model has no such norm.
     Variable& norm(Variable& x, const Parameter& weight, const Parameter& bias, double epsilon);
     /// activation(x weight^T + bias)
     Variable& linear(Variable& x, const Parameter& weight, const Parameter& bias, Activation kind = Activation::None);
@@ -71,16 +72,18 @@ public:
     /// The gradient of x, initially zero. Losses that are computed outside the tape (the sampled losses) write to it.
     const Matrix& gradientOf(Variable& x);
 
+    /// Runs the backward pass from the gradients that the losses have written.
     void backward();
 
 private:
     Variable& add(const Matrix& value);
-    void then(std::function<void()> step) {
+    /// Adds a step of the backward pass; backward() runs the steps in reverse order.
+    void record(std::function<void()> step) {
         if (m_learns) m_steps.push_back(std::move(step));
     }
     /// Returns the gradient of x, into which the caller writes a matrix product. Sets `beta` to 0 if the product must
     /// overwrite the gradient, and to 1 if it must add to it.
-    const Matrix& target(Variable& x, float& beta);
+    const Matrix& gradientToWrite(Variable& x, float& beta);
 
     Arena& m_arena;
     bool m_learns;

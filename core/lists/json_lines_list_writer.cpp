@@ -42,7 +42,7 @@ public:
 private:
     const ListSubject& m_subject;
     std::string m_run;
-    std::vector<std::string> m_items;  ///< id and title as they are written, made once: each is in many lists
+    std::vector<std::string> m_items;  ///< id and title as written; formatted once, because an item is in many lists
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ const std::vector<ListFormat>& listFormats() {
         std::vector<ListFormat> all = {
             {".csv", translatable("CSV, one row for each item of a list"), Continuation::Possible, csvListWriter},
             {".jsonl", translatable("JSON, one line for each user"), Continuation::Possible, jsonLinesListWriter}};
-        // Its last bytes say where everything is: a file without them is of no use, and nothing can follow them.
+        // A Parquet file ends with an index of its content: without it, the file is useless, and nothing can follow it.
         if (hasParquet())
             all.push_back({kParquetSuffix, translatable("Parquet, one row for each item of a list"),
                            Continuation::Impossible, parquetListWriter});
@@ -45,10 +45,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A process that is killed loses the lists that it made since the last record.
+// Interval between two updates of "FILE.part.state": a killed process loses the lists that it made since the last one.
 constexpr std::chrono::seconds kBetweenRecords{1};
 
-/// All that determines the lists, so that lists of another request, run or dataset are not continued.
+/// A hash of everything that determines the lists, so that lists of another request, run or dataset are not continued.
 std::string fingerprintOf(const ListSubject& subject) {
     const ListRequest& request = subject.request;
     nlohmann::json all = {request.top,
@@ -63,7 +63,7 @@ std::string fingerprintOf(const ListSubject& subject) {
     return sha256Of(all.dump());
 }
 
-/// The record beside "FILE.part" of the lists in it that are complete.
+/// The file "FILE.part.state", which records how many lists in "FILE.part" are complete.
 class KeptLists {
 public:
     KeptLists(const fs::path& path, std::string fingerprint)
@@ -92,7 +92,7 @@ public:
                                       {"without_history", done.totals.withoutHistory},
                                       {"bytes", bytes}};
         std::ofstream(next) << state.dump() << '\n';
-        std::error_code ignored;  // without the record, the lists are only made again
+        std::error_code ignored;  // without the record, the lists only have to be made again
         fs::rename(next, m_state, ignored);
     }
     void remove() const {

@@ -17,17 +17,17 @@ public:
     ListWriter() = default;
     ListWriter(const ListWriter&) = delete;
     ListWriter& operator=(const ListWriter&) = delete;
-    /// What the file begins with.
+    /// The text at the beginning of the file.
     virtual std::string header() const { return {}; }
-    /// One list as text; several threads may call this concurrently. Formats that are not text return nothing.
+    /// One list as text; several threads may call this concurrently. Empty for formats that are not text.
     virtual std::string textOf(const UserList& /*list*/) const { return {}; }
     /// Writes a list, whose text is `list.text`.
     virtual void add(const UserList& list, std::ostream& file) { file << list.text; }
-    /// Writes what a format has after the last list.
+    /// Writes whatever follows the last list in this format.
     virtual void finish() {}
 };
 
-/// Whether lists in a format can be continued in a file that ends after some of them.
+/// Whether further lists can be appended to a file in a format, if the file ends after a complete list.
 enum class Continuation { Possible, Impossible };
 
 /// A file format, identified by its suffix. To add one, add a source file with its writer and a line in `listFormats`.
@@ -40,8 +40,8 @@ struct ListFormat {
 };
 /// The formats that this build writes.
 const std::vector<ListFormat>& listFormats();
-/// The format for the suffix of a path. Throws Error(Usage) that lists the known suffixes if the suffix is unknown, or
-/// names another way to Parquet if this build does not write it.
+/// The format for the suffix of a path. Throws Error(Usage) that lists the known suffixes if the suffix is unknown. For
+/// .parquet in a build that does not write it, see refuseToWriteParquet.
 const ListFormat& listFormatOf(const std::filesystem::path& path);
 
 /// Writes CSV with one row per recommended item: user, rank, item, title, score, probability, input.
@@ -61,9 +61,10 @@ enum class WhenStopped {
 };
 
 /// Appends the lists to "FILE.part" as soon as they are computed and renames that file to the requested one at the end,
-/// so that the requested file is either complete or unchanged. With KeepBeside, a process that was killed is continued,
-/// too: "FILE.part.state" records which lists are complete, and for which request and weights. Throws for the same
-/// reasons as `listSubject`, `recommendLists` and `listFormatOf`, and Error(Input) if the file cannot be written.
+/// so that the requested file is either complete or unchanged. With KeepBeside, the lists of a process that was killed
+/// are continued, too: "FILE.part.state" records which lists are complete, and for which request and weights. Throws
+/// for the same reasons as `listSubject`, `recommendLists` and `listFormatOf`, and Error(Input) if the file cannot be
+/// written.
 ListTotals writeLists(Workspace& workspace, const ListRequest& request, const std::filesystem::path& path,
                       WhenStopped whenStopped, const ProgressSink& progress, const std::stop_token& stop);
 

@@ -26,8 +26,8 @@ namespace recscope {
 
 namespace {
 
-// Number of users scored in one batch, so many that products have 16 rows or more, for which oneDNN is three times as
-// fast. The last digits of a score depend on this number.
+// Maximum number of users scored in one batch: so many that matrix products have 16 rows or more, which makes oneDNN
+// three times as fast. The last digits of a score depend on this number.
 constexpr std::size_t kMaxUsersAtOnce = 1024;
 
 /// Splits the string at "|" and adds the parts in lower case: "comedy" and "romance" for "Comedy|Romance".
@@ -139,13 +139,13 @@ ListTotals recommendLists(Workspace& workspace, const ListSubject& subject, cons
             queries.push_back({.history = history.items, .user = user});
             lists.push_back({.user = user, .input = history.input, .heldOut = history.target, .items = {}, .text = {}});
         }
-        const auto each = [&](std::size_t i, std::span<const float> values) {
+        const auto takeScores = [&](std::size_t i, std::span<const float> values) {
             const ScoreRow scores = ScoreRow::of(values);
             if (!std::isfinite(scores.logSum)) throwNotFinite();
             lists[i].items = listFrom(subject, scores, queries[i].history);
             if (receiver.textOf) lists[i].text = receiver.textOf(lists[i]);
         };
-        if (!queries.empty()) recommender->score(queries, each, stop);
+        if (!queries.empty()) recommender->score(queries, takeScores, stop);
         for (const UserList& list : lists) receiver.take(list);
         totals.users += std::ssize(lists);
         if (receiver.batchDone) receiver.batchDone({.users = next, .totals = totals});

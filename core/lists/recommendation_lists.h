@@ -30,7 +30,8 @@ struct ListRequest {
     std::string cohort = {};  ///< only the users of this cohort; empty = the users in `users`
     /// Only the users with these indices; none = all users. Ignored if `cohort` is not empty.
     std::optional<std::vector<std::int32_t>> users = {};
-    /// Only items with one of the categories or tags in `onlyTags` and none of those in `withoutTags`; case is ignored.
+    /// Only items with at least one of the categories or tags in `onlyTags` (empty = any item) and none of those in
+    /// `withoutTags`; case is ignored.
     std::vector<std::string> onlyTags = {}, withoutTags = {};
 };
 
@@ -57,7 +58,7 @@ struct UserList {
     HistoryInput input = kDefaultHistoryInput;
     std::optional<Token> heldOut;       ///< the item that follows the part that was read, if any
     std::vector<Recommendation> items;  ///< best first; fewer than requested if no more are listable
-    std::string text;                   ///< what `ListReceiver::textOf` made of it
+    std::string text;                   ///< what `ListReceiver::textOf` returned for it; empty without that function
 };
 
 /// Counts of the lists made.
@@ -74,9 +75,9 @@ ListSubject listSubject(Workspace& workspace, const ListRequest& request);
 std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreRow& scores,
                                      std::span<const Token> history);
 
-/// The users of a request that were done when making their lists was interrupted.
+/// How many lists of a request are made, so that an interrupted call of `recommendLists` can be continued.
 struct ListProgress {
-    std::size_t users = 0;  ///< number of users of the subject, from the first one on
+    std::size_t users = 0;  ///< the first this many users of the subject are done
     ListTotals totals = {};
 };
 
@@ -84,12 +85,12 @@ struct ListProgress {
 struct ListReceiver {
     std::function<std::string(const UserList&)> textOf;  ///< called from several threads concurrently, in any order
     std::function<void(const UserList&)> take;           ///< called in the subject's order
-    std::function<void(const ListProgress&)> batchDone;  ///< called when all lists up to there were taken
+    std::function<void(const ListProgress&)> batchDone;  ///< called after `take` for all users of the progress
 };
 
-/// Scores the users in batches with the run's best weights and passes the lists to `receiver`. Begins after the users
-/// of `done` and counts on from its totals. Progress counts users. Throws Error(Cancelled) between two lists,
-/// Error(Numeric), and whatever the receiver throws.
+/// Scores the users in batches with the run's best weights and passes the lists to `receiver`. Skips the users of
+/// `done` and adds to its totals. Progress counts users. Throws Error(Cancelled) between two lists, Error(Numeric), and
+/// whatever the receiver throws.
 ListTotals recommendLists(Workspace& workspace, const ListSubject& subject, const ListReceiver& receiver,
                           const ProgressSink& progress, const std::stop_token& stop, const ListProgress& done = {});
 

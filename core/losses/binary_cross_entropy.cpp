@@ -16,7 +16,8 @@ double calibration(const LossConfig& config, std::int64_t itemCount) {
 
 }  // namespace
 
-// softplus(-x) = -log sigmoid(x), without overflow; softplus of minus infinity is 0
+// softplus(-x) = -log sigmoid(x), without overflow. Excluded negatives have the score minus infinity, whose softplus is
+// 0, so they add nothing to the loss.
 
 torch::Tensor binaryCrossEntropy(const OutputTensors& output, const MicroBatch& microBatch) {
     const torch::Tensor hit = torch::softplus(-targetScores(output, microBatch));
@@ -37,26 +38,26 @@ namespace kernels {
 
 namespace {
 
-/// Returns the mean over the M rows of `hit` times -log sigmoid(positive) plus `miss` times the sum of -log(1 -
-/// sigmoid(unwanted)).
-double weightedHitsAndMisses(SampledScores& scores, double hit, double miss, double weight) {
+/// Returns the mean over the M rows of hitWeight times -log sigmoid(positive) plus missWeight times the sum over the
+/// negatives of -log(1 - sigmoid(negative)). Replaces the scores with `weight` times the gradient of this mean.
+double weightedHitsAndMisses(SampledScores& scores, double hitWeight, double missWeight, double weight) {
     const std::int64_t M = scores.rows();
     const auto count = static_cast<double>(M);
     const auto negate = [&] {
         for (std::int64_t m = 0; m < M; ++m) scores.positive[m] = -scores.positive[m];
     };
     negate();
-    const double hits = softplusRow(scores.positive, M, static_cast<float>(hit * weight / count));
+    const double hits = softplusRow(scores.positive, M, static_cast<float>(hitWeight * weight / count));
     negate();
     const double misses =
-        softplusRow(scores.unwanted.data, scores.unwanted.size(), static_cast<float>(miss * weight / count));
-    return (hit * hits + miss * misses) / count;
+        softplusRow(scores.negative.data, scores.negative.size(), static_cast<float>(missWeight * weight / count));
+    return (hitWeight * hits + missWeight * misses) / count;
 }
 
 }  // namespace
 
 double binaryCrossEntropy(SampledScores& scores, double weight) {
-    return weightedHitsAndMisses(scores, 1, 1 / static_cast<double>(scores.unwanted.columns), weight);
+    return weightedHitsAndMisses(scores, 1, 1 / static_cast<double>(scores.negative.columns), weight);
 }
 
 double calibratedBinaryCrossEntropy(SampledScores& scores, const LossConfig& config, std::int64_t itemCount,

@@ -37,7 +37,7 @@ public:
             if (hasBias) scores.add_(bias);
             const torch::Tensor logProbabilities = torch::log_softmax(scores, 1);  // (m, V)
             loss.sub_((logProbabilities.gather(1, positive) * weight).sum());
-            // d loss / d scores = weight (softmax - one at the target)
+            // d loss / d scores = weight (softmax - one-hot vector of the target)
             scores.copy_(logProbabilities).exp_().mul_(weight);
             scores.scatter_add_(1, positive, weight.neg());
             statesGradient.slice(0, begin, end).copy_(torch::matmul(scores, vectors));
@@ -64,9 +64,10 @@ torch::Tensor linearCrossEntropy(const torch::Tensor& states, const torch::Tenso
 }
 
 torch::Tensor crossEntropy(const OutputTensors& output, const MicroBatch& microBatch) {
-    const auto items = [&](const torch::Tensor& perToken) {
+    const auto items = [&](const torch::Tensor& perToken) {  // without PAD and MASK, the first and the last row
         return perToken.defined() ? perToken.slice(0, kFirstItemToken, perToken.size(0) - 1) : perToken;
     };
+    // Unused slots have the target PAD. Their index is clamped to 0, a valid column; their weight is 0.
     return linearCrossEntropy(output.states, items(output.vectors), items(output.bias),
                               (microBatch.targets - kFirstItemToken).clamp_min(0), positionWeights(microBatch));
 }

@@ -28,9 +28,9 @@ torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config
         case LossKind::Top1:
         case LossKind::BprMax:
         case LossKind::Top1Max:
-            break;  // only for GRU4Rec, which scores rows of candidates
+            break;  // only for GRU4Rec, whose losses compare rows of candidates (ranking_losses.h)
     }
-    throw std::logic_error("this loss is not defined for samples of positions");
+    throw std::logic_error("this loss is defined for rows of candidates, not for positions");
 }
 
 torch::Tensor itemLogProbabilities(const torch::Tensor& logits) {
@@ -61,7 +61,7 @@ double packedLoss(Tape& tape, const PackedOutput& output, const LossConfig& conf
         case LossKind::Top1:
         case LossKind::BprMax:
         case LossKind::Top1Max:
-            throw std::logic_error("a loss of rows of candidates");
+            throw std::logic_error("this loss is defined for rows of candidates, not for positions");
     }
     scores.backward();
     return loss;

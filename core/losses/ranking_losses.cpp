@@ -5,14 +5,14 @@
 
 namespace recscope {
 
-torch::Tensor rankingLoss(const RankingLoss& loss, const torch::Tensor& given, const torch::Tensor& counts,
+torch::Tensor rankingLoss(const RankingLoss& loss, const torch::Tensor& scores, const torch::Tensor& counts,
                           const torch::Tensor& targets) {
-    constexpr double kTiny = 1e-24;
-    const bool bends = loss.kind == LossKind::BprMax && loss.elu > 0;
-    const torch::Tensor r = bends ? torch::elu(given, loss.elu) : given;     // (M, n)
-    const torch::Tensor target = targets.unsqueeze(1);                       // (M, 1)
-    const torch::Tensor positive = r.gather(1, target);                      // (M, 1)
-    const torch::Tensor shares = counts.expand_as(r).scatter(1, target, 0);  // (M, n)
+    constexpr double kTiny = 1e-24;  // keeps the logarithm of bpr_max finite, as in the authors' code
+    const bool appliesElu = loss.kind == LossKind::BprMax && loss.elu > 0;
+    const torch::Tensor r = appliesElu ? torch::elu(scores, loss.elu) : scores;  // (M, n)
+    const torch::Tensor target = targets.unsqueeze(1);                           // (M, 1)
+    const torch::Tensor positive = r.gather(1, target);                          // (M, 1)
+    const torch::Tensor shares = counts.expand_as(r).scatter(1, target, 0);      // (M, n), 0 at the target
     const auto softmax = [&] { return torch::softmax(r + shares.log(), 1); };
     const auto top1 = [&] { return torch::sigmoid(r - positive) + torch::sigmoid(r * r); };
     switch (loss.kind) {

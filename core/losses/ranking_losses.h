@@ -17,8 +17,8 @@ namespace recscope {
 // `rankingLoss` is the readable reference; training uses `RankingRow` (ranking_rows.h).
 
 /// Returns the loss of each of M rows. `scores` is (M, n) for n candidate items; `counts` (n) holds the multiplicity of
-/// each column; `targets` (M) int64 holds the column of each row's target, which has multiplicity 1 and is not one of
-/// the row's negatives.
+/// each column, i.e. how often it is a negative; `targets` (M) int64 holds the column of each row's target, which
+/// has multiplicity 1. All other columns are the row's negatives.
 torch::Tensor rankingLoss(const RankingLoss& loss, const torch::Tensor& scores, const torch::Tensor& counts,
                           const torch::Tensor& targets);
 

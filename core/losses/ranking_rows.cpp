@@ -15,8 +15,9 @@ namespace {
 
 constexpr double kTiny = 1e-24;  // added inside the logarithm of bpr_max, as in the authors' code
 
-// In the loops below, r is the target's score, and shares[j] is the weight of column j. The target's own weight is 0,
-// except in crossEntropy.
+// In the loops below, r is the target's score, and shares[j] is the weight of column j: its multiplicity or, after
+// takeSoftmax(), its softmax. The target's own weight is 0, except in crossEntropy. `share` is the factor of all
+// gradients.
 
 /// Returns the largest score of the columns with a weight above 0.
 RECSCOPE_VECTOR_CLONES
@@ -171,12 +172,12 @@ double bpr(float* scores, const float* shares, std::int64_t columns, std::int64_
 }
 
 double top1(float* scores, const float* shares, float* terms, std::int64_t columns, std::int64_t target, float share) {
-    const float each = 1 / sumOf(shares, columns);
+    const float perNegative = 1 / sumOf(shares, columns);
     const Sums sums = top1Loop(scores, shares, terms, columns, scores[target]);
     multiplyLoop(scores, shares, columns);
-    scaleLoop(scores, scores, columns, share * each);
-    scores[target] = -share * each * sums.second;
-    return each * sums.first;
+    scaleLoop(scores, scores, columns, share * perNegative);
+    scores[target] = -share * perNegative * sums.second;
+    return perNegative * sums.first;
 }
 
 double top1Max(float* scores, float* shares, float* terms, std::int64_t columns, std::int64_t target, float share) {
@@ -202,16 +203,17 @@ double bprMax(float* scores, float* shares, float* terms, std::int64_t columns, 
 
 double RankingRow::replace(float* scores, const float* counts, std::int64_t columns, std::int64_t target,
                            double share) {
-    if (m_loss.kind != LossKind::BprMax || m_loss.elu <= 0) return replaceBent(scores, counts, columns, target, share);
+    if (m_loss.kind != LossKind::BprMax || m_loss.elu <= 0)
+        return replaceAfterElu(scores, counts, columns, target, share);
     m_slopes.resize(static_cast<std::size_t>(columns));
     eluLoop(scores, m_slopes.data(), columns, static_cast<float>(m_loss.elu));
-    const double value = replaceBent(scores, counts, columns, target, share);
+    const double value = replaceAfterElu(scores, counts, columns, target, share);
     multiplyLoop(scores, m_slopes.data(), columns);
     return value;
 }
 
-double RankingRow::replaceBent(float* scores, const float* counts, std::int64_t columns, std::int64_t target,
-                               double share) {
+double RankingRow::replaceAfterElu(float* scores, const float* counts, std::int64_t columns, std::int64_t target,
+                                   double share) {
     m_shares.assign(counts, counts + columns);
     m_shares[static_cast<std::size_t>(target)] = 0;
     m_terms.resize(m_shares.size());

@@ -28,7 +28,8 @@ public:
     double replace(float* scores, const float* counts, std::int64_t columns, std::int64_t target, double share);
 
 private:
-    double replaceBent(float* scores, const float* counts, std::int64_t columns, std::int64_t target, double share);
+    /// Does the same as replace() without an ELU.
+    double replaceAfterElu(float* scores, const float* counts, std::int64_t columns, std::int64_t target, double share);
 
     RankingLoss m_loss;
     std::vector<float> m_shares, m_terms, m_slopes;

@@ -58,13 +58,13 @@ SampledScores::SampledScores(Tape& tape, const PackedOutput& output, Variable& s
       m_k(k),
       m_shared(!targets.excluded.empty()),
       positive(tape.arena().floats(rows())),
-      unwanted(tape.arena().matrix(rows(), k)) {
+      negative(tape.arena().matrix(rows(), k)) {
     for (std::int64_t m = 0; m < rows(); ++m) positive[m] = score(m, targetOf(m));
     if (m_shared) {
         scoreShared();
     } else {
         for (std::int64_t m = 0; m < rows(); ++m) {
-            for (std::int64_t j = 0; j < k; ++j) unwanted.row(m)[j] = score(m, negativeOf(m, j));
+            for (std::int64_t j = 0; j < k; ++j) negative.row(m)[j] = score(m, negativeOf(m, j));
         }
     }
 }
@@ -73,49 +73,50 @@ void SampledScores::backward() {
     if (!m_tape.learns()) return;
     const Matrix& gradient = m_tape.gradientOf(m_states);
     for (std::int64_t m = 0; m < rows(); ++m) {
-        pass(m, targetOf(m), positive[m], gradient);
+        propagate(m, targetOf(m), positive[m], gradient);
         if (m_shared) continue;
-        for (std::int64_t j = 0; j < m_k; ++j) pass(m, negativeOf(m, j), unwanted.row(m)[j], gradient);
+        for (std::int64_t j = 0; j < m_k; ++j) propagate(m, negativeOf(m, j), negative.row(m)[j], gradient);
     }
-    if (m_shared) passShared(gradient);
+    if (m_shared) propagateShared(gradient);
 }
 
 float SampledScores::score(std::int64_t m, std::int64_t token) const {
     return static_cast<float>(dot(m_states.value.row(m), m_items.value + token * columns(), columns())) + biasOf(token);
 }
 
-void SampledScores::pass(std::int64_t m, std::int64_t token, float by, const Matrix& gradient) const {
-    addScaled(gradient.row(m), m_items.value + token * columns(), columns(), by);
-    addScaled(m_items.gradient + token * columns(), m_states.value.row(m), columns(), by);
-    if (m_bias) m_bias.gradient[token] += by;
+void SampledScores::propagate(std::int64_t m, std::int64_t token, float scoreGradient,
+                              const Matrix& stateGradient) const {
+    addScaled(stateGradient.row(m), m_items.value + token * columns(), columns(), scoreGradient);
+    addScaled(m_items.gradient + token * columns(), m_states.value.row(m), columns(), scoreGradient);
+    if (m_bias) m_bias.gradient[token] += scoreGradient;
 }
 
 void SampledScores::scoreShared() {
     m_vectors = m_tape.arena().matrix(m_k, columns());
     for (std::int64_t j = 0; j < m_k; ++j)
         std::copy_n(m_items.value + negativeOf(0, j) * columns(), columns(), m_vectors.row(j));
-    product({m_states.value.data, columns()}, {m_vectors.data, columns(), /*transposed=*/true}, unwanted.data, m_k,
+    product({m_states.value.data, columns()}, {m_vectors.data, columns(), /*transposed=*/true}, negative.data, m_k,
             rows(), m_k, columns());
     for (std::int64_t m = 0; m < rows(); ++m) {
         const std::uint8_t* const excluded = m_targets.excluded.data() + m * m_k;
-        float* const row = unwanted.row(m);
+        float* const row = negative.row(m);
         for (std::int64_t j = 0; j < m_k; ++j)
             row[j] = excluded[j] != 0 ? kNotCounted : row[j] + biasOf(negativeOf(0, j));
     }
 }
 
-void SampledScores::passShared(const Matrix& gradient) const {
-    product({unwanted.data, m_k}, {m_vectors.data, columns()}, gradient.data, columns(), rows(), columns(), m_k,
+void SampledScores::propagateShared(const Matrix& stateGradient) const {
+    product({negative.data, m_k}, {m_vectors.data, columns()}, stateGradient.data, columns(), rows(), columns(), m_k,
             /*alpha=*/1, /*beta=*/1);
-    const Matrix vectors = m_tape.arena().matrix(m_k, columns());
-    product({unwanted.data, m_k, /*transposed=*/true}, {m_states.value.data, columns()}, vectors.data, columns(), m_k,
-            columns(), rows());
-    const Matrix biases = m_tape.arena().zeros(1, m_k);
-    addRowSum(unwanted, biases.data);
+    const Matrix vectorGradients = m_tape.arena().matrix(m_k, columns());
+    product({negative.data, m_k, /*transposed=*/true}, {m_states.value.data, columns()}, vectorGradients.data,
+            columns(), m_k, columns(), rows());
+    const Matrix biasGradients = m_tape.arena().zeros(1, m_k);
+    addRowSum(negative, biasGradients.data);
     for (std::int64_t j = 0; j < m_k; ++j) {
         const std::int64_t token = negativeOf(0, j);
-        addScaled(m_items.gradient + token * columns(), vectors.row(j), columns(), 1);
-        if (m_bias) m_bias.gradient[token] += biases.data[j];
+        addScaled(m_items.gradient + token * columns(), vectorGradients.row(j), columns(), 1);
+        if (m_bias) m_bias.gradient[token] += biasGradients.data[j];
     }
 }
 

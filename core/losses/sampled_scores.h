@@ -28,7 +28,7 @@ public:
 
     std::int64_t rows() const { return m_states.value.rows; }
 
-    /// Propagates the gradients of the scores, which the caller has written to `positive` and `unwanted`.
+    /// Propagates the gradients of the scores, which the caller has written to `positive` and `negative`.
     void backward();
 
 private:
@@ -39,21 +39,22 @@ private:
     }
     float biasOf(std::int64_t token) const { return m_bias ? m_bias.value[token] : 0; }
     float score(std::int64_t m, std::int64_t token) const;
-    void pass(std::int64_t m, std::int64_t token, float by, const Matrix& gradient) const;
+    /// Propagates the gradient of row m's score for `token` to the item vector, the bias and `stateGradient`.
+    void propagate(std::int64_t m, std::int64_t token, float scoreGradient, const Matrix& stateGradient) const;
     void scoreShared();
-    void passShared(const Matrix& gradient) const;
+    void propagateShared(const Matrix& stateGradient) const;
 
     Tape& m_tape;
     Parameter m_items, m_bias;
     Variable& m_states;
     const PackedTargets& m_targets;
     std::int64_t m_k;
-    bool m_shared;
-    Matrix m_vectors;
+    bool m_shared;     ///< all rows have the same k negatives
+    Matrix m_vectors;  ///< (k, C) item vectors of shared negatives
 
 public:
     float* positive;  ///< (M) the targets' scores; the caller replaces them with their gradients
-    Matrix unwanted;  ///< (M, k) the negatives' scores; the caller replaces them with their gradients
+    Matrix negative;  ///< (M, k) the negatives' scores; the caller replaces them with their gradients
 };
 
 }  // namespace kernels

@@ -17,7 +17,8 @@ namespace recscope {
 std::vector<float> popularityScores(const Histories& histories);
 
 /// `backoff` times each item's share of all training interactions, indexed by token, shape (V + 2). A bigram model adds
-/// this to its counts, so that items that never followed the last item are scored by popularity.
+/// these pseudo-counts, whose sum is `backoff`, to its counts, so that items that never followed the last item are
+/// scored by popularity.
 std::vector<float> backoffPrior(const Histories& histories, double backoff);
 
 /// A bigram model: scores an item by how often it followed the last item of the input in the training parts, and items
@@ -36,8 +37,8 @@ private:
     std::vector<float> m_scores;
 };
 
-/// Ranks every user's target by `score(input)`, which returns scores indexed by token, shape (V + 2). Throws
-/// Error(Cancelled).
+/// Ranks every user's target by `score(input)`, which returns scores indexed by token, shape (V + 2). `input` is the
+/// user's history before the target. Throws Error(Cancelled).
 Evaluation evaluateScorer(const Histories& histories, const Protocol& protocol, Split split,
                           const std::function<std::span<const float>(std::span<const Token>)>& score,
                           const ProgressSink& progress, const std::stop_token& stop);

@@ -10,6 +10,7 @@ namespace recscope {
 
 namespace {
 
+/// A user's rank and the value by which the user is grouped.
 struct Valued {
     std::int64_t value = 0;
     UserRank rank;
@@ -19,10 +20,10 @@ std::vector<MetricGroup> grouped(std::vector<Valued> users, int groups) {
     std::stable_sort(users.begin(), users.end(), [](const Valued& a, const Valued& b) { return a.value < b.value; });
     std::vector<MetricGroup> result;
     for (std::size_t begin = 0; begin < users.size();) {
-        const auto left = static_cast<std::size_t>(std::max(1, groups - static_cast<int>(result.size())));
-        std::size_t end = std::min(users.size(), begin + std::max<std::size_t>(1, (users.size() - begin) / left));
+        const auto groupsLeft = static_cast<std::size_t>(std::max(1, groups - static_cast<int>(result.size())));
+        std::size_t end = std::min(users.size(), begin + std::max<std::size_t>(1, (users.size() - begin) / groupsLeft));
         while (end < users.size() && users[end].value == users[end - 1].value) ++end;
-        if (left == 1) end = users.size();
+        if (groupsLeft == 1) end = users.size();
         std::vector<UserRank> ranks;
         for (std::size_t i = begin; i < end; ++i) ranks.push_back(users[i].rank);
         result.push_back({.from = users[begin].value,

@@ -49,8 +49,8 @@ public:
 private:
     std::vector<float> m_popularity;  ///< number of training interactions, indexed by token
     std::vector<bool> m_recommended;  ///< whether the item is in any list, indexed by token
-    double m_popularitySum = 0;
-    std::int64_t m_items = 0;
+    double m_popularitySum = 0;       ///< sum of the popularity of all recommended items, with repetitions
+    std::int64_t m_items = 0;         ///< number of recommended items, with repetitions
 };
 
 }  // namespace recscope

@@ -45,6 +45,7 @@ struct CohortBasis {
     /// Adds a criterion that can be checked only for the users in `known`. All other users are no longer candidates.
     /// Pre: `known` is ascending.
     void add(const CohortCriterion& criterion, const std::vector<std::int32_t>& known);
+    /// Adds a criterion that can be checked for every candidate.
     void add(const CohortCriterion& criterion) { criteria.push_back(criterion); }
 
     /// Whether the values of this feature follow from the criteria. For example, the histories of users chosen for long

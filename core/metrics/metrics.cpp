@@ -51,6 +51,7 @@ Standing standingAmong(std::span<const float> scores, float target) {
     return {.above = above, .equal = equal};
 }
 
+/// The target's rank before any other candidate is counted.
 UserRank startOf(std::span<const float> scores, Token target) {
     requireFinite(scores[static_cast<std::size_t>(target)]);
     return {.user = 0, .target = target, .rank = 1, .ties = 0};

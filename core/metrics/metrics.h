@@ -13,8 +13,9 @@
 
 namespace recscope {
 
-/// The score of an item that a model of given lists does not list (`Capabilities::listDepth`). The rank of such a
-/// target is the last one, and at least `kUnlistedRank`, which is beyond the K of every metric and curve.
+/// The score of an item that is not in the user's list, in models that only have a given list for each user
+/// (`Capabilities::listDepth`). A target with this score is ranked last, and its rank is at least `kUnlistedRank`,
+/// which is beyond the K of every metric and curve.
 inline constexpr float kUnlistedScore = -1e30F;
 inline constexpr std::int32_t kUnlistedRank = 1001;
 
@@ -82,6 +83,7 @@ struct MeanInterval {
 
 /// One user's contribution to a metric: "hr@10", "ndcg@10", "mrr" …; throws Error(Usage) for an unknown name.
 double metricOfRank(const std::string& name, std::int32_t rank);
+/// The mean of the metric over the users.
 MeanInterval metricInterval(const std::string& name, std::span<const UserRank> ranks);
 /// The mean difference of the metric, `a` minus `b`, over the users who are in both lists; paired by user.
 MeanInterval pairedDifference(const std::string& name, std::span<const UserRank> a, std::span<const UserRank> b);

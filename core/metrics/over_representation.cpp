@@ -18,7 +18,7 @@ namespace {
 
 /// The approximate number of users in a group of similar history length. A group is small enough that lengths hardly
 /// differ within it, and most groups are large enough to hold users of both sides.
-constexpr int kUsersOfALength = 20;
+constexpr int kUsersPerGroup = 20;
 
 enum Side : std::uint8_t { kMember, kOther, kNeither };
 
@@ -60,7 +60,7 @@ void matchLengths(Sides& sides, const std::vector<std::int32_t>& lengths) {
     std::vector<double> values;
     for (std::size_t user = 0; user < lengths.size(); ++user)
         if (sides.side[user] != kNeither) values.push_back(lengths[user]);
-    const auto groups = quantileGroups(values, std::max<int>(1, static_cast<int>(values.size()) / kUsersOfALength));
+    const auto groups = quantileGroups(values, std::max<int>(1, static_cast<int>(values.size()) / kUsersPerGroup));
     sides.strata = std::max<std::size_t>(1, groups.size());
     for (std::size_t user = 0; user < lengths.size(); ++user) {
         if (sides.side[user] == kNeither) continue;

@@ -12,7 +12,7 @@
 namespace recscope {
 
 namespace {
-constexpr double kLevel = 0.05;
+constexpr double kLevel = 0.05;  // level of significance
 }
 
 double pairedHitsTest(std::int64_t onlyFirst, std::int64_t onlySecond) {
@@ -52,17 +52,17 @@ std::vector<std::size_t> leadersOf(std::span<const std::vector<bool>> hits) {
             p.push_back(pairedHitsTest(onlyA, onlyB));
         }
     }
-    std::size_t first = 0;
-    for (std::size_t way = 1; way < hits.size(); ++way)
-        if (hitsIn(hits[way]) > hitsIn(hits[first])) first = way;
+    std::size_t best = 0;  // index of the method with the most hits
+    for (std::size_t method = 1; method < hits.size(); ++method)
+        if (hitsIn(hits[method]) > hitsIn(hits[best])) best = method;
     const std::vector<double> adjusted = holm(p);
-    std::map<std::size_t, double> againstFirst;
+    std::map<std::size_t, double> againstBest;  // adjusted p-values, by method
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        if (pairs[i].first == first) againstFirst[pairs[i].second] = adjusted[i];
-        if (pairs[i].second == first) againstFirst[pairs[i].first] = adjusted[i];
+        if (pairs[i].first == best) againstBest[pairs[i].second] = adjusted[i];
+        if (pairs[i].second == best) againstBest[pairs[i].first] = adjusted[i];
     }
-    for (std::size_t way = 0; way < hits.size(); ++way)
-        if (way == first || againstFirst[way] >= kLevel) leaders.push_back(way);
+    for (std::size_t method = 0; method < hits.size(); ++method)
+        if (method == best || againstBest[method] >= kLevel) leaders.push_back(method);
     return leaders;
 }
 

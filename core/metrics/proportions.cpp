@@ -72,9 +72,9 @@ double pooledNormalTest(const Proportion& a, const Proportion& b) {
 ShareTestResult compareShares(const Proportion& a, const Proportion& b) {
     if (a.cases == 0 || b.cases == 0) return {};
     const std::int64_t hits = a.hits + b.hits, all = a.cases + b.cases;
-    const double rarest = static_cast<double>(std::min(hits, all - hits)) *
-                          static_cast<double>(std::min(a.cases, b.cases)) / static_cast<double>(all);
-    if (rarest < kMinExpectedCount) return {fisherExact(a, b), ShareTest::FisherExact};
+    const double smallestExpected = static_cast<double>(std::min(hits, all - hits)) *
+                                    static_cast<double>(std::min(a.cases, b.cases)) / static_cast<double>(all);
+    if (smallestExpected < kMinExpectedCount) return {fisherExact(a, b), ShareTest::FisherExact};
     return {pooledNormalTest(a, b), ShareTest::PooledNormal};
 }
 

@@ -8,8 +8,9 @@
 namespace recscope {
 
 namespace {
-constexpr std::size_t kSampled = 100;           // as in the evaluations of SASRec and BERT4Rec: 100 negatives per user
-constexpr std::uint64_t kUserStream = 0x05E25;  // distinguishes the draw of users from other draws
+constexpr std::size_t kSampled = 100;  // as in the evaluations of SASRec and BERT4Rec: 100 negatives per user
+// Distinguish the random numbers for drawing users and for drawing candidates from other ones.
+constexpr std::uint64_t kUserStream = 0x05E25, kCandidateStream = 0xCA4D;
 }  // namespace
 
 Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split, std::int64_t usersAtMost)
@@ -34,15 +35,15 @@ Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split
 
 std::vector<Token> Ranker::sampledCandidates(std::int32_t user) const {
     const bool original = m_protocol.candidates == Candidates::SasRecOriginal;
-    const auto never = original ? m_histories.training(user) : m_histories.of(user);
+    const auto excluded = original ? m_histories.training(user) : m_histories.of(user);
     std::vector<bool> taken(static_cast<std::size_t>(m_histories.itemCount) + 1, false);
-    for (const Token token : never) taken[static_cast<std::size_t>(token)] = true;
+    for (const Token token : excluded) taken[static_cast<std::size_t>(token)] = true;
     std::size_t available = 0;
     for (std::size_t i = 0; i < m_cumulative.size(); ++i) {
         const bool possible = m_cumulative[i] > (i == 0 ? 0 : m_cumulative[i - 1]);
         if (possible && !taken[i + 1]) ++available;
     }
-    Random random({m_protocol.seed, 0xCA4D, static_cast<std::uint64_t>(user)});
+    Random random({m_protocol.seed, kCandidateStream, static_cast<std::uint64_t>(user)});
     std::vector<Token> drawn;
     // Redrawing whenever an item is already taken is equivalent to drawing one by one without replacement.
     const std::size_t requested = original && available > 0 ? kSampled : std::min(kSampled, available);

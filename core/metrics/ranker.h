@@ -7,8 +7,8 @@
 
 namespace recscope {
 
-/// Ranks a target under a protocol, and draws the sampled candidates of `pop100` and `uniform100`. A user's draw is a
-/// function of (protocol.seed, user), so it is the same for every model and every call.
+/// Ranks a target under a protocol, and draws the candidates of the sampled protocols (all except `full`). A user's
+/// draw is a function of (protocol.seed, user), so it is the same for every model and every call.
 class Ranker {
 public:
     /// `histories` must outlive this. If `usersAtMost` is above 0, at most that many users are ranked. They are drawn

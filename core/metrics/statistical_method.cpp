@@ -10,15 +10,15 @@ namespace recscope {
 
 std::string uncoveredSeeds(const std::vector<ComparedSide>& sides) {
     std::vector<std::string> single;
-    std::size_t chance = 0;
+    std::size_t seedDependent = 0;
     for (const ComparedSide& side : sides) {
-        chance += side.dependsOnSeed;
-        if (side.isOneOfManySeeds()) single.push_back(side.name);
+        seedDependent += side.dependsOnSeed;
+        if (side.hasUncoveredSeeds()) single.push_back(side.name);
     }
     if (single.empty()) return {};
     if (single.size() == 1)
         return translated("{} has one seed: the interval does not cover the effect of another seed.", single.front());
-    if (single.size() == chance)
+    if (single.size() == seedDependent)
         return translated("One seed each: the interval does not cover the effect of another seed.");
     return translated("{} have one seed each: their intervals do not cover the effect of another seed.",
                       listed(single));

@@ -13,7 +13,8 @@ struct ComparedSide {
     std::size_t seeds = 1;      ///< number of runs that differ only in their seed
     bool dependsOnSeed = true;  ///< false for models such as popularity, whose result never varies
 
-    bool isOneOfManySeeds() const { return dependsOnSeed && seeds < 2; }
+    /// Whether another seed might give another result, and no second seed shows how different.
+    bool hasUncoveredSeeds() const { return dependsOnSeed && seeds < 2; }
 };
 
 /// A sentence that names the sides whose variation between seeds is not covered by the interval of a difference. It is

@@ -24,6 +24,7 @@ constexpr int kGroups = 5;
 /// A genre or tag is a user's trait if its share of the history is above this quantile over all users.
 constexpr double kMuch = 0.75;
 
+/// The genres or tags of an item, which are separated by "|".
 std::vector<std::string_view> partsOf(std::string_view text) {
     std::vector<std::string_view> parts;
     while (!text.empty()) {
@@ -157,45 +158,45 @@ private:
 /// of three quarters of all users.
 void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, const std::string& name,
                std::string ItemInfo::*texts) {
-    std::map<std::string_view, std::size_t> numbers;
-    std::vector<std::vector<std::size_t>> ofItem;
+    std::map<std::string_view, std::size_t> indices;
+    std::vector<std::vector<std::size_t>> indicesOfItem;
     for (const ItemInfo& item : source.items) {
-        std::vector<std::size_t>& list = ofItem.emplace_back();
+        std::vector<std::size_t>& list = indicesOfItem.emplace_back();
         for (const std::string_view text : partsOf(item.*texts))
-            list.push_back(numbers.try_emplace(text, numbers.size()).first->second);
+            list.push_back(indices.try_emplace(text, indices.size()).first->second);
     }
-    if (numbers.empty()) return;
+    if (indices.empty()) return;
     // Indexed by genre or tag: the users whose history contains it, each with its share of the history.
-    std::vector<std::vector<std::pair<std::int32_t, float>>> shares(numbers.size());
-    std::vector<float> counts(numbers.size());
-    ReadHistory read(source);
+    std::vector<std::vector<std::pair<std::int32_t, float>>> shares(indices.size());
+    std::vector<float> counts(indices.size());
+    ReadHistory reader(source);
     std::vector<std::size_t> touched;
     for (std::int32_t user = 0; user < source.histories.userCount(); ++user) {
-        const std::span<const Token> history = read.of(user);
+        const std::span<const Token> history = reader.of(user);
         for (const Token token : history) {
-            for (const std::size_t number : ofItem[static_cast<std::size_t>(token - kFirstItemToken)]) {
-                if (counts[number]++ == 0) touched.push_back(number);
+            for (const std::size_t index : indicesOfItem[static_cast<std::size_t>(token - kFirstItemToken)]) {
+                if (counts[index]++ == 0) touched.push_back(index);
             }
         }
-        for (const std::size_t number : touched) {
-            shares[number].emplace_back(user, counts[number] / static_cast<float>(history.size()));
-            counts[number] = 0;
+        for (const std::size_t index : touched) {
+            shares[index].emplace_back(user, counts[index] / static_cast<float>(history.size()));
+            counts[index] = 0;
         }
         touched.clear();
     }
     const auto users = static_cast<std::size_t>(source.histories.userCount());
-    const auto less = static_cast<std::size_t>(kMuch * static_cast<double>(users));
-    for (const auto& [text, number] : numbers) {
-        std::vector<float> sorted(users - shares[number].size(), 0);
-        for (const auto& [user, share] : shares[number]) sorted.push_back(share);
+    const auto usersBelow = static_cast<std::size_t>(kMuch * static_cast<double>(users));
+    for (const auto& [text, index] : indices) {
+        std::vector<float> sorted(users - shares[index].size(), 0);
+        for (const auto& [user, share] : shares[index]) sorted.push_back(share);
         if (sorted.empty()) continue;
-        const auto quantile = sorted.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(less, 1) - 1);
+        const auto quantile = sorted.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(usersBelow, 1) - 1);
         std::nth_element(sorted.begin(), quantile, sorted.end());
         UserTrait trait{traits.features.size(),
                         *quantile > 0 ? translated("{}: over {:.0f} % of the history", text, 100 * *quantile)
                                       : translated("{}: any", text),
                         {}};
-        for (const auto& [user, share] : shares[number]) {
+        for (const auto& [user, share] : shares[index]) {
             if (share > *quantile) trait.users.push_back(user);
         }
         traits.traits.push_back(std::move(trait));
@@ -223,9 +224,10 @@ std::vector<std::pair<double, double>> quantileGroups(std::vector<double> values
     std::sort(values.begin(), values.end());
     std::vector<std::pair<double, double>> result;
     for (std::size_t begin = 0; begin < values.size();) {
-        const auto left = static_cast<std::size_t>(std::max(1, groups - static_cast<int>(result.size())));
-        std::size_t end = std::min(values.size(), begin + std::max<std::size_t>(1, (values.size() - begin) / left));
-        if (left == 1) end = values.size();
+        const auto groupsLeft = static_cast<std::size_t>(std::max(1, groups - static_cast<int>(result.size())));
+        std::size_t end =
+            std::min(values.size(), begin + std::max<std::size_t>(1, (values.size() - begin) / groupsLeft));
+        if (groupsLeft == 1) end = values.size();
         while (end < values.size() && values[end] == values[end - 1]) ++end;
         result.emplace_back(values[begin], values[end - 1]);
         begin = end;

@@ -13,7 +13,8 @@
 
 namespace recscope {
 
-/// The property that a feature of users describes.
+/// The property that a feature of users describes. Target… describe the held-out item; Length, LastTime, Genre, Tag and
+/// Item describe the history.
 enum class TraitKind { Attribute, TargetGenre, TargetTag, TargetPopularity, Length, LastTime, Genre, Tag, Item };
 
 /// A property of users: "occupation", "Item in the history".
@@ -34,7 +35,8 @@ struct UserTrait {
 /// or that no user has, are left out.
 struct UserTraits {
     std::int32_t userCount = 0;  ///< number of users, U
-    /// Number of items of each user that the model reads, not counting ignored items, shape (U); empty = unknown.
+    /// Number of items in the part of each user's history that a model reads, not counting ignored items, shape (U);
+    /// empty = unknown.
     std::vector<std::int32_t> lengths;
     std::vector<TraitFeature> features;
     std::vector<UserTrait> traits;

@@ -5,20 +5,21 @@
 
 namespace recscope {
 
-/// Arrays of the parameters that Adagrad updates and of its state, with one number per parameter.
+/// The values of the parameters that Adagrad updates, and its state: arrays with one number per parameter.
 struct AdagradNumbers {
     float* values = nullptr;
     float* squares = nullptr;   ///< sum of the squared gradients; initially 0
     float* velocity = nullptr;  ///< the previous update; initially 0, not used without momentum
 
+    /// The same arrays from index `offset` on.
     AdagradNumbers at(std::int64_t offset) const {
         return {values + offset, squares + offset, velocity ? velocity + offset : nullptr};
     }
 };
 
 /// Makes one step for `count` parameters, as in GRU4Rec's code: subtracts rate * gradient / sqrt(squares + 1e-6) and,
-/// with momentum, adds `momentum` times the previous update. The caller must leave out parameters without a gradient,
-/// even with momentum.
+/// with momentum, adds `momentum` times the previous update. Parameters that the step does not use must be left out by
+/// the caller: with momentum, even a zero gradient would change them.
 void adagradStep(const AdagradNumbers& at, const float* gradient, std::int64_t count, double rate, double momentum);
 
 }  // namespace recscope

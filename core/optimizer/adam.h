@@ -21,8 +21,8 @@ public:
     /// in the official BERT4Rec code.
     Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, const TrainingConfig& config);
 
-    /// Makes one step; `gradientScale` multiplies the gradients. On the CPU, this is a single pass over each tensor; on
-    /// other devices, it calls startStep() and finishStep().
+    /// Makes one step; `gradientScale` (from gradient clipping) multiplies the gradients. On the CPU, this is a single
+    /// pass over each tensor; on other devices, it calls startStep() and finishStep().
     void step(double learningRate, double gradientScale = 1);
 
     // A step in two halves: startStep() writes those values that differ between steps into tensors on the device of the
@@ -30,8 +30,9 @@ public:
     // replayed.
     void startStep(double learningRate, double gradientScale = 1);
     void finishStep();
-    /// Undoes a startStep() that is not followed by finishStep(), even if that startStep() threw an exception.
-    void takeBackStart() { --m_steps; }
+    /// Undoes a startStep() that is not followed by finishStep(), even if that startStep() threw an exception, because
+    /// startStep() counts the step before anything can fail.
+    void undoStartStep() { --m_steps; }
 
     /// Two tensors per parameter NAME: "mean.NAME" and "square.NAME". The caller must store the number of steps itself.
     std::map<std::string, torch::Tensor> state() const;

@@ -37,7 +37,8 @@ std::string_view reasonIn(std::string_view message) {
     return line.ends_with('.') ? line.substr(0, line.size() - 1) : line;
 }
 
-/// Calls Arrow. Whatever it throws becomes an Error: about a damaged file it throws exceptions of several classes.
+/// Runs `work`, which calls Arrow. Every exception becomes an Error(Input), because Arrow throws exceptions of several
+/// classes if a file is damaged.
 template <typename Work>
 auto callArrow(const fs::path& path, const Work& work) {
     try {
@@ -61,7 +62,7 @@ ParquetContent contentOf(const arrow::DataType& type) {
                                                                           : ParquetContent::Other;
 }
 
-/// Passes the value to `take` as a number or a text, whichever the column has; nothing for null.
+/// Calls `take` with the value as a number or a text, whichever the column holds; does not call it for null.
 template <typename Take>
 void takeValue(const arrow::Array& array, std::int64_t row, const Take& take) {
     if (array.IsNull(row)) return;
@@ -161,7 +162,7 @@ ParquetValues valuesOf(const arrow::Array& array, ParquetAs as) {
 }
 
 std::unique_ptr<parquet::arrow::FileReader> readerOf(const fs::path& path) {
-    // Pages are read one by one, not all columns of a row group or of the file ahead.
+    // Reads one page at a time instead of reading ahead all columns of a row group or of the file.
     parquet::ReaderProperties pages;
     pages.enable_buffered_stream();
     pages.set_page_checksum_verification(true);
@@ -189,8 +190,8 @@ public:
     const std::vector<ParquetColumn>& columns() const override { return m_columns; }
 
     void read(std::span<const ParquetChoice> choices, const std::function<void(const ParquetRows&)>& take) override {
-        std::vector<int> leaves;  // Parquet numbers the columns inside nested ones
-        std::vector<std::size_t> leafOf;
+        std::vector<int> leaves;          // Parquet numbers leaf columns: those of nested types count separately
+        std::vector<std::size_t> leafOf;  // for each choice, the index of its column in `leaves`
         for (const ParquetChoice& choice : choices) {
             const parquet::arrow::SchemaField* field =
                 &m_file->manifest().schema_fields[static_cast<std::size_t>(choice.column)];
@@ -207,7 +208,7 @@ public:
             const bool isEnd = callArrow(m_path, [&] {
                 const std::shared_ptr<arrow::RecordBatch> batch = valueOf(batches->Next());
                 if (!batch) return true;
-                const arrow::Status valid = batch->ValidateFull();  // offsets and codes that a damaged file has wrong
+                const arrow::Status valid = batch->ValidateFull();  // finds offsets and codes that are out of range
                 if (!valid.ok()) throw std::runtime_error(valid.message());
                 rows.count = static_cast<std::size_t>(batch->num_rows());
                 for (std::size_t i = 0; i < choices.size(); ++i)

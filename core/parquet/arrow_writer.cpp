@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-// Larger groups compress little better, and readers hold a column of one in memory.
+// Larger row groups would compress hardly better, and a reader holds a whole column of a row group in memory.
 constexpr std::int64_t kRowsInGroup = 1 << 17;
 
 [[noreturn]] void fail(const std::string& reason) {
@@ -32,7 +32,7 @@ T valueOf(arrow::Result<T> result) {
     return std::move(result).ValueUnsafe();
 }
 
-/// Calls Arrow; an exception of its own becomes an Error.
+/// Runs `work`, which calls Arrow; an exception that Arrow throws becomes an Error.
 template <typename Work>
 void callArrow(const Work& work) {
     try {
@@ -44,7 +44,8 @@ void callArrow(const Work& work) {
     }
 }
 
-/// A standard stream as Arrow's. A failed write stays in the state of the stream, for its owner to find.
+/// Presents a std::ostream to Arrow. A failed write is recorded in the state of the std::ostream, which its owner
+/// checks.
 class StreamOfArrow : public arrow::io::OutputStream {
 public:
     explicit StreamOfArrow(std::ostream& stream) : m_stream(stream) { set_mode(arrow::io::FileMode::WRITE); }

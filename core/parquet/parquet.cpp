@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The path with another suffix as a string of Python. JSON's strings are also Python's.
+/// The path, with another suffix, as a Python string literal: every JSON string is also one of Python.
 std::string inPython(fs::path path, const char* suffix) {
     path.replace_extension(suffix);
     return nlohmann::json(path.string()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -38,7 +38,7 @@ bool isParquet(const fs::path& path) {
 }
 
 void refuseToReadParquet(const fs::path& path) {
-    // JSON keeps columns of lists as they are; CSV would have NumPy's text of them.
+    // JSON lines can hold columns of lists; CSV would hold the text that NumPy prints for them.
     const std::string line = pythonLine(
         fmt::format("pandas.read_parquet({}).to_json({}, orient=\"records\", lines=True, double_precision=15)",
                     inPython(path, path.extension().c_str()), inPython(path, ".jsonl")));

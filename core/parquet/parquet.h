@@ -13,12 +13,12 @@ bool hasParquet();
 /// Whether the file is Parquet, by the end of its name or by its first bytes.
 bool isParquet(const std::filesystem::path& path);
 
-/// Throws Error(Input) that says that this build reads no Parquet, and the line of Python that makes a text of the
-/// file.
+/// Throws Error(Input), because this build cannot read Parquet. The hint is a shell command that converts the file to
+/// JSON lines with pandas.
 [[noreturn]] void refuseToReadParquet(const std::filesystem::path& path);
 
-/// Throws Error(Usage) that says that this build writes no Parquet, and the line of Python that makes it of lists in
-/// CSV.
+/// Throws Error(Usage), because this build cannot write Parquet. The hint is a shell command that converts the lists
+/// from CSV to Parquet with pandas.
 [[noreturn]] void refuseToWriteParquet(const std::filesystem::path& path);
 
 }  // namespace recscope

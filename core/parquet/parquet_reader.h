@@ -12,11 +12,11 @@
 
 namespace recscope {
 
-/// What a column of a Parquet file has in each row.
+/// What a column of a Parquet file holds in each row.
 enum class ParquetContent {
     Value,  ///< one text, number, date or the like
     List,   ///< a list of such values
-    Other,  ///< something nested, which is not read
+    Other,  ///< any other nested type, which cannot be read
 };
 
 struct ParquetColumn {
@@ -25,9 +25,9 @@ struct ParquetColumn {
     std::string type;  ///< as Arrow writes it: "list<element: struct<item: int64, score: float>>"
 };
 
-/// How the values of a column are wanted.
+/// The type in which the values of a column are returned.
 enum class ParquetAs {
-    Text,    ///< a number is written in as few digits as identify it
+    Text,    ///< a number is written with as few digits as identify it
     Number,  ///< a text is parsed
 };
 
@@ -36,11 +36,12 @@ struct ParquetChoice {
     ParquetAs as = ParquetAs::Text;
 };
 
-/// The values of one column in consecutive rows: those of a list after those of the list before it.
+/// The values of one column in consecutive rows. For a column of lists: the elements of all lists, one list after the
+/// other.
 struct ParquetValues {
-    std::vector<std::string> texts;              ///< as Text; empty for null
-    std::vector<std::optional<double>> numbers;  ///< as Number; none for null, NaN and a text that is no number
-    std::vector<std::size_t> ends;               ///< of lists: where the list of each row ends
+    std::vector<std::string> texts;              ///< if read as Text; empty for null
+    std::vector<std::optional<double>> numbers;  ///< if read as Number; none for null, NaN and a text that is no number
+    std::vector<std::size_t> ends;               ///< only for lists: for each row, the index after its last element
 };
 
 /// Consecutive rows of a file.
@@ -63,7 +64,7 @@ public:
     virtual void read(std::span<const ParquetChoice> choices, const std::function<void(const ParquetRows&)>& take) = 0;
 };
 
-/// Throws Error(Input) if the file cannot be read as Parquet, or if this build reads none.
+/// Throws Error(Input) if the file cannot be read as Parquet, or if this build cannot read Parquet.
 std::unique_ptr<ParquetReader> openParquet(const std::filesystem::path& path);
 
 }  // namespace recscope

@@ -20,12 +20,13 @@ struct ParquetField {
     ParquetType type;
 };
 
-/// A value, of the alternative that its column's type names.
+/// A value of a row. Its alternative must match the type of its column, in the order of ParquetType.
 using ParquetCell = std::variant<std::string_view, std::int64_t, float>;
 
 /// Writes a table as Parquet, a row at a time. Keeps only the rows of one row group in memory.
 ///
-/// As with other writers, whether the bytes reached the disk is the stream's state, which the caller checks.
+/// As with other writers, a failed write to the disk is recorded only in the state of the stream, which the caller
+/// checks.
 class ParquetWriter {
 public:
     virtual ~ParquetWriter() = default;
@@ -35,7 +36,7 @@ public:
 
     /// Appends a row, with one value for each field. Throws Error(Input) if there is not enough memory.
     virtual void add(std::span<const ParquetCell> row) = 0;
-    /// Writes the remaining rows and the footer, without which a file is not Parquet. Nothing can be added after it.
+    /// Writes the remaining rows and the footer, without which a file is not Parquet. No row can be added afterwards.
     virtual void finish() = 0;
 };
 

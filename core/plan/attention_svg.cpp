@@ -14,7 +14,8 @@ namespace {
 
 using Anchor = Svg::Anchor;
 
-// Lengths are in points of the figure's own coordinate system.
+// Lengths are in points of the figure's own coordinate system: the gap between maps, the height of a line of text, and
+// the right margin.
 constexpr double kGap = 26, kLine = 16, kRight = 20;
 constexpr double kWideMap = 200;  // maps at least this wide have their own axis label; smaller ones share one per row
 constexpr double kAbove = 20;     // space for a map's title
@@ -24,7 +25,7 @@ constexpr double kMaxMapSide = 330, kOverlap = 0.3;  // largest side of a map; o
 constexpr std::size_t kMaxMapsPerRow = 4;            // largest number of maps in one row
 
 /// The width of the space for tick labels left of a map.
-double wordsOf(const FigureMap& map) {
+double tickLabelWidth(const FigureMap& map) {
     double longest = 0;
     for (const FigureTick& tick : map.ticks) longest = std::max(longest, textWidth(tick.words, Svg::kText));
     return longest + 8;
@@ -81,17 +82,17 @@ void drawBar(Svg& svg, double x, double y, double length, double largest) {
 }  // namespace
 
 std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
-    const std::size_t count = figure.maps.size(), beside = std::min(count, kMaxMapsPerRow);
+    const std::size_t count = figure.maps.size(), mapsPerRow = std::min(count, kMaxMapsPerRow);
     double left = 0;
-    for (const FigureMap& map : figure.maps) left = std::max(left, wordsOf(map));
-    const double available = (looks.width - kLine - kRight - kGap * double(beside - 1)) / double(beside);
+    for (const FigureMap& map : figure.maps) left = std::max(left, tickLabelWidth(map));
+    const double available = (looks.width - kLine - kRight - kGap * double(mapsPerRow - 1)) / double(mapsPerRow);
     const double side = std::min(kMaxMapSide, available - left), tall = kAbove + side + kBelow;
-    const std::size_t rows = (count + beside - 1) / beside;
+    const std::size_t rows = (count + mapsPerRow - 1) / mapsPerRow;
     Svg svg(looks, Svg::kHead + double(rows) * tall + kGap * double(rows - 1) + 6, figure.title);
     for (std::size_t i = 0; i < count; ++i) {
         const FigureMap& map = figure.maps[i];
-        const double x = kLine + double(i % beside) * (left + side + kGap) + left;
-        const double y = Svg::kHead + double(i / beside) * (tall + kGap) + kAbove;
+        const double x = kLine + double(i % mapsPerRow) * (left + side + kGap) + left;
+        const double y = Svg::kHead + double(i / mapsPerRow) * (tall + kGap) + kAbove;
         svg.text(x, y - 6, map.title, Anchor::Start);
         drawCells(svg, map, x, y, side);
         if (map.isTable) drawNumbers(svg, map, x, y, side);
@@ -102,11 +103,11 @@ std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
             svg.text(x + at, y + side + kLine - 2, fittedWords(tick.words, tickWidth, Svg::kText), Anchor::Middle,
                      /*muted=*/true);
         }
-        if (i % beside == 0) svg.upright(10, y + side / 2, figure.rowAxis);
-        const std::size_t inRow = std::min(beside, count - i);  // number of maps in this row
+        if (i % mapsPerRow == 0) svg.upright(10, y + side / 2, figure.rowAxis);
+        const std::size_t inRow = std::min(mapsPerRow, count - i);  // number of maps in this row
         if (side >= kWideMap)
             svg.text(x + side / 2, y + side + 2 * kLine, figure.columnAxis, Anchor::Middle);
-        else if (i % beside == 0)
+        else if (i % mapsPerRow == 0)
             svg.text(x + (double(inRow) * (left + side + kGap) - left - kGap) / 2, y + side + 2 * kLine,
                      figure.columnAxis, Anchor::Middle);
         drawBar(svg, x, y + side + 2.7 * kLine, std::min(kBar, side - 50), map.largest());

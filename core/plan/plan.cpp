@@ -42,6 +42,7 @@ std::vector<std::vector<KeyValue>> combinationsOf(const PlanEntry& entry) {
     return combinations;
 }
 
+/// The part of the combination whose keys have several values in this entry.
 std::vector<KeyValue> sweptOf(const PlanEntry& entry, const std::vector<KeyValue>& combination) {
     std::vector<KeyValue> swept;
     for (std::size_t key = 0; key < combination.size(); ++key)
@@ -235,9 +236,9 @@ std::string nameSlug(const std::string& text) {
 Plan planOn(const Plan& plan, const std::vector<std::string>& datasets) {
     Plan on = plan;
     on.datasets = datasets;
-    const bool isOwn = datasets.size() == plan.datasets.size() &&
-                       std::equal(datasets.begin(), datasets.end(), plan.datasets.begin(), namesSameDataset);
-    if (!isOwn) {
+    const bool isSameData = datasets.size() == plan.datasets.size() &&
+                            std::equal(datasets.begin(), datasets.end(), plan.datasets.begin(), namesSameDataset);
+    if (!isSameData) {
         for (const std::string& dataset : datasets) {
             const std::string word = nameSlug(dataset);
             // If the dataset's name has no ASCII letters or digits, a prefix of the name's SHA-256 stands for it.

@@ -28,17 +28,17 @@ double processorSeconds(clockid_t clock) {
     return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
 }
 
-/// Whether a training computes in the calling thread alone, apart from a little. Compares processor times, which do not
-/// depend on what else the machine does.
+/// Whether a training computes nearly everything in the calling thread. Compares processor times, which do not depend
+/// on what else the machine does.
 bool trainsInOneThread(Workspace& workspace, const PlannedRun& run, const std::stop_token& stop) {
-    constexpr double kAlone = 1.1;            // processor time of the process, as a multiple of that of this thread
+    constexpr double kMaxRatio = 1.1;         // processor time of the process, as a multiple of that of this thread
     constexpr std::int64_t kWarmUpSteps = 8;  // more than the 4 batches that training modules prefetch at most
     constexpr std::int64_t kSteps = 32;
-    constexpr std::chrono::milliseconds kMost(500);
+    constexpr std::chrono::milliseconds kTimeLimit(500);  // for the warm-up and again for the measurement
     LiveTraining training(workspace, run.dataset, run.config);
     const auto takeSteps = [&](std::int64_t count) {
         const auto begun = Clock::now();
-        for (std::int64_t step = 0; step < count && (step == 0 || Clock::now() - begun < kMost); ++step)
+        for (std::int64_t step = 0; step < count && (step == 0 || Clock::now() - begun < kTimeLimit); ++step)
             if (!training.step(stop)) throwIfStopped(stop);
     };
     takeSteps(kWarmUpSteps);
@@ -46,7 +46,7 @@ bool trainsInOneThread(Workspace& workspace, const PlannedRun& run, const std::s
                  thread = processorSeconds(CLOCK_THREAD_CPUTIME_ID);
     takeSteps(kSteps);
     return processorSeconds(CLOCK_PROCESS_CPUTIME_ID) - process <=
-           kAlone * (processorSeconds(CLOCK_THREAD_CPUTIME_ID) - thread);
+           kMaxRatio * (processorSeconds(CLOCK_THREAD_CPUTIME_ID) - thread);
 }
 
 }  // namespace
@@ -58,8 +58,7 @@ bool trainsFasterTwoAtOnce(Workspace& workspace, std::span<const PlannedRun> run
     for (std::size_t i = 0; i < runs.size(); ++i)
         if (isMissing(runs[i], states[i])) missing.push_back(runs[i]);
     if (missing.size() < 2) return false;
-    std::set<std::pair<DatasetId, std::string>>
-        measured;  // datasets and configs, which are written without their seeds
+    std::set<std::pair<DatasetId, std::string>> measured;  // datasets and configs (as JSON, with the seed 0)
     for (PlannedRun& run : missing) {
         run.config.training.seed = 0;
         if (!capabilitiesOf(run.config).learnsByGradient) return false;  // done in one pass over the data

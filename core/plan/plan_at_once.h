@@ -8,9 +8,9 @@
 
 namespace recscope {
 
-/// Whether this machine has at least two cores and the missing runs, of which there are at least two, all train in a
-/// single thread on the CPU, measured in a few training steps. Two of them at the same time then take less time
-/// (docs/performance-use.md). Throws Error(Cancelled | Workspace).
+/// Whether training two of the missing runs at the same time saves time (docs/performance-use.md): this machine has at
+/// least two cores, at least two runs are missing, and, as measured in a few training steps, every missing run trains
+/// in a single thread on the CPU. Throws Error(Cancelled | Workspace).
 bool trainsFasterTwoAtOnce(Workspace& workspace, std::span<const PlannedRun> runs, const std::stop_token& stop);
 
 }  // namespace recscope

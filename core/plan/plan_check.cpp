@@ -99,6 +99,7 @@ void checkCurve(const Plan& plan) {
     if (key.empty()) refuse(translated("The plan shows a curve, but no key of its runs has several values."), kHint);
 }
 
+/// The number of runs of the plan, but at most kMaxPlannedRuns + 1, so that the product cannot overflow.
 std::size_t countedRuns(const Plan& plan) {
     std::size_t all = 0;
     for (const PlanEntry& entry : plan.entries) {

@@ -63,7 +63,7 @@ std::int64_t rankingsLeft(Workspace& workspace, const std::vector<std::string>& 
 }  // namespace
 
 RunCosts measureCosts(Workspace& workspace, const PlannedRun& run, const std::stop_token& stop) {
-    constexpr std::int64_t kRanked = 256;
+    constexpr std::int64_t kRanked = 256;  // number of users whose ranking is measured
     LiveTraining training(workspace, run.dataset, run.config);
     RunCosts costs{.epochSeconds = 0, .userSeconds = 0, .users = DatasetStore(workspace).byId(run.dataset).users};
     if (capabilitiesOf(run.config).learnsByGradient) {
@@ -86,13 +86,13 @@ double secondsLeft(const RunCosts& costs, const TrainingConfig& config, const Pl
     double epochs = 0;
     if (!state.isFinished()) {
         const std::int64_t done = state.isInterrupted() ? state.run->epochsDone : 0;
-        const std::int64_t first = std::max<std::int64_t>(config.epochs - done, 0);
+        const std::int64_t epochsLeft = std::max<std::int64_t>(config.epochs - done, 0);  // of the first training
         // The second training takes as many epochs as the first one needs to reach its best epoch. The estimate assumes
         // the maximum, which is all epochs.
         epochs = double((config.retrainWithValidation ? 2 : 1) * config.epochs - done);
         const std::int64_t every = std::max<std::int64_t>(config.evaluateEvery, 1);
         const bool drawsUsers = config.validationUsers > 0;
-        ranked += double((first + every - 1) / every) *
+        ranked += double((epochsLeft + every - 1) / every) *
                   (drawsUsers ? std::min(double(config.validationUsers), users) : users);
         if (drawsUsers && !config.retrainWithValidation) ranked += users;  // one validation with all users
     }
@@ -103,7 +103,7 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
                                                 std::span<const PlannedRun> runs, std::span<const PlannedState> states,
                                                 const ProgressSink& progress, const std::stop_token& stop) {
     std::vector<std::optional<double>> seconds(runs.size(), 0.0);
-    // By dataset and config, which is written without its seed.
+    // Costs by dataset and config (as JSON, with the seed 0).
     std::map<std::pair<DatasetId, std::string>, std::optional<RunCosts>> measured;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const std::int64_t rankings = rankingsLeft(workspace, plan.protocols, states[i]);

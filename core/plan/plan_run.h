@@ -40,9 +40,9 @@ std::vector<PlannedState> planStates(Workspace& workspace, std::span<const Plann
 /// Receives the events of a plan in addition to the events of each training.
 class PlanObserver : public RemoteObserver {
 public:
-    /// The training of a run begins. `index`, here and below, is an index into the planned runs; `goesOn` is true if an
-    /// interrupted run is resumed.
-    virtual void runBegins(std::size_t /*index*/, bool /*goesOn*/) {}
+    /// The training of a run begins. `index`, here and below, is an index into the planned runs; `isResumed` is true if
+    /// an interrupted run is resumed.
+    virtual void runBegins(std::size_t /*index*/, bool /*isResumed*/) {}
     virtual void runThere(std::size_t /*index*/) {}  ///< the run was finished before and is skipped
     virtual void runFailed(std::size_t /*index*/, const std::string& /*sentence*/, const std::string& /*hint*/) {}
     virtual void runFinished(std::size_t /*index*/, const RunRecord&) {}
@@ -52,7 +52,7 @@ public:
 struct PlanPlace {
     std::optional<Machine> machine = {};  ///< unset: this machine
     DeviceChoice device = DeviceChoice::Auto;
-    /// How long a machine that cannot be reached any more is waited for.
+    /// How long to wait for a machine that has become unreachable.
     std::chrono::seconds patience = std::chrono::minutes(10);
 };
 

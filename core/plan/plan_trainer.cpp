@@ -65,7 +65,8 @@ void PlanTrainer::complete(std::size_t index, const PlannedState& before) {
     try {
         const RunRecord run = trained(index, before);
         if (run.state != RunState::Finished) return;
-        // The options name the device on the other machine; the ranking is done on this one.
+        // If the run trains on another machine, m_place.device is a device of that machine. Ranking is done on this
+        // one.
         const DeviceChoice device = m_place.machine ? DeviceChoice::Auto : m_place.device;
         rankUnder(
             m_workspace, m_plan, run, device,

@@ -45,10 +45,10 @@ private:
     PauseSwitch& m_pause;
     std::stop_token m_stop;
     PlanOutcome m_counts;
-    std::set<std::size_t> m_failed;
+    std::set<std::size_t> m_failed;  ///< indices of the planned runs whose last attempt failed
 };
 
-/// Ranks the test items under those protocols of the plan that have no stored ranks yet.
+/// Ranks the run's test items under those protocols of the plan for which it has no stored ranks yet.
 void rankUnder(Workspace& workspace, const Plan& plan, const RunRecord& run, DeviceChoice device,
                const ProgressSink& progress, const std::stop_token& stop);
 

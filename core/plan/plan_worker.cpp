@@ -92,39 +92,39 @@ public:
     }
 
     PlanOutcome work() {
-        constexpr std::chrono::milliseconds kLookEvery(500);  // while other workers train all runs that are left
+        constexpr std::chrono::milliseconds kPollInterval(500);  // the wait while other workers train all runs left
         std::set<std::size_t> left;
         for (std::size_t index = 0; index < m_runs.size(); ++index) left.insert(index);
         while (!left.empty() && !m_trainer.isStopped()) {
             bool isIdle = true;
             for (auto index = left.begin(); index != left.end() && !m_trainer.isStopped();) {
-                const Step step = take(*index);
-                isIdle = isIdle && step == Step::NotNow;
-                index = step == Step::Done ? left.erase(index) : std::next(index);
+                const Result result = take(*index);
+                isIdle = isIdle && result == Result::NotNow;
+                index = result == Result::Done ? left.erase(index) : std::next(index);
             }
-            if (isIdle) std::this_thread::sleep_for(kLookEvery);
+            if (isIdle) std::this_thread::sleep_for(kPollInterval);
         }
         return m_trainer.outcome();
     }
 
 private:
-    enum class Step {
+    enum class Result {
         NotNow,  ///< another worker holds the run, or the machine cannot be reached
         Again,   ///< the training was killed, but got further than before
         Done,    ///< this worker has nothing to do with the run any more
     };
 
-    Step take(std::size_t index) {
+    Result take(std::size_t index) {
         const PlannedRun& planned = m_runs[index];
         const std::string config = planned.config.toJson();
-        if (!LeaseStore(m_workspace).claim(planned.dataset, config)) return Step::NotNow;
+        if (!LeaseStore(m_workspace).claim(planned.dataset, config)) return Result::NotNow;
         const HeldLease lease(m_workspace, planned.dataset, config);
         const PlannedState before = m_trainer.state(index);
-        if (before.isFailed() && !m_failedBefore.contains(before.run->id)) return Step::Done;
-        if (isMissing(planned, before) && !m_check.isReachable()) return Step::NotNow;
+        if (before.isFailed() && !m_failedBefore.contains(before.run->id)) return Result::Done;
+        if (isMissing(planned, before) && !m_check.isReachable()) return Result::NotNow;
         m_trainer.complete(index, before);
         const PlannedState after = m_trainer.state(index);
-        return after.isInterrupted() && epochsOf(after) > epochsOf(before) ? Step::Again : Step::Done;
+        return after.isInterrupted() && epochsOf(after) > epochsOf(before) ? Result::Again : Result::Done;
     }
 
     static std::int64_t epochsOf(const PlannedState& state) { return state.run ? state.run->epochsDone : 0; }

@@ -14,9 +14,10 @@ namespace recscope {
 /// died is resumed where its epochs are kept: by a worker on the same machine. Without a finished epoch, a worker at
 /// any place begins it again.
 ///
-/// Returns when each run is finished, has failed in this worker, or is kept elsewhere. A training that was killed on
-/// another machine is resumed as long as it got further than at the last attempt. Throws Error(Workspace), and the
-/// errors of `askMachine` if the place cannot be reached: at once at the start, later after `PlanPlace::patience`.
+/// Returns when each run is finished, has failed since this worker started, or has its epochs on another machine. A
+/// training that was killed on another machine is resumed as long as it got further than at the last attempt. Throws
+/// Error(Workspace), and the errors of `askMachine` if the place cannot be reached: at once at the start, later after
+/// `PlanPlace::patience`.
 PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs,
                             const PlanPlace& place, PlanObserver& observer, PauseSwitch& pause,
                             const std::stop_token& stop);

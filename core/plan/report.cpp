@@ -36,11 +36,11 @@ p.source, p.caption { color: #9aa4af; } pre { background: #20242a; }
 
 std::vector<std::string> commandsOf(const Study& study) {
     std::vector<std::string> commands;
-    std::set<RunId> notified;
+    std::set<RunId> knownRuns;
     for (const StudyTable& table : study.tables)
         for (const StudyRow& row : table.rows)
             for (const RunRecord& run : row.runs)
-                if (notified.insert(run.id).second) commands.push_back(trainCommand(study, row, run));
+                if (knownRuns.insert(run.id).second) commands.push_back(trainCommand(study, row, run));
     return commands;
 }
 
@@ -115,8 +115,8 @@ std::string tableMarkdown(const ReportTable& table) {
     return text + "\n" + (table.caption.empty() ? "" : "\n" + table.caption + "\n");
 }
 
-const char* yesNo(bool is) {
-    return is ? "yes" : "no";
+const char* yesNo(bool value) {
+    return value ? "yes" : "no";
 }
 
 std::string csvField(const std::string& text) {

@@ -97,10 +97,10 @@ void addPair(std::string& text, const std::string& key, const std::string& value
 /// other pairs are stated in their rows.
 void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowConfig>& configs,
               std::vector<KeyValues> keys) {
-    std::map<std::string, std::vector<std::size_t>> ofModel;
+    std::map<std::string, std::vector<std::size_t>> rowsOfModel;
     std::vector<std::size_t> all;
     for (const auto& [row, config] : configs) {
-        ofModel[config.model].push_back(row);
+        rowsOfModel[config.model].push_back(row);
         all.push_back(row);
         for (KeyValues& key : keys)  // omit keys that have no effect with the row's other values
             if (const ConfigKey* known = config.schema->find(key.key);
@@ -108,16 +108,16 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
                 key.byRow[row].reset();
     }
     std::string shared;
-    std::map<std::string, std::string> ofAllRows;  // by model: the pairs shared by all rows of the model
+    std::map<std::string, std::string> pairsOfModel;  // by model: the pairs shared by all rows of the model
     std::vector<std::string> ownPairs(table.rows.size());
     for (const KeyValues& key : keys) {
         if (const auto value = agreedValue(key, all)) {
             addPair(shared, key.key, *value);
             continue;
         }
-        for (const auto& [model, rows] : ofModel) {
+        for (const auto& [model, rows] : rowsOfModel) {
             const auto value = agreedValue(key, rows);
-            if (value) addPair(ofAllRows[model], key.key, *value);
+            if (value) addPair(pairsOfModel[model], key.key, *value);
             for (const std::size_t row : rows)
                 if (!value && key.byRow[row]) addPair(ownPairs[row], key.key, *key.byRow[row]);
         }
@@ -132,7 +132,7 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
             text.rows.push_back({table.rows[row].title, translated("not run")});
             continue;
         }
-        if (const auto common = ofAllRows.extract(found->config.model))  // inserted before the model's first row
+        if (const auto common = pairsOfModel.extract(found->config.model))  // inserted before the model's first row
             text.rows.push_back({translated("{}, all rows", modelInfo(found->config.model).title), common.mapped()});
         text.rows.push_back({table.rows[row].title, ownPairs[row].empty() ? "\u2013" : ownPairs[row]});
     }

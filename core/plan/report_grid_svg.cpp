@@ -14,7 +14,8 @@ namespace {
 
 using Anchor = Svg::Anchor;
 
-// Lengths are in points of the figure's own coordinate system.
+// Lengths are in points of the figure's own coordinate system: the space for labels below the grid, the right margin,
+// the gap between row labels and cells, and the space for the vertical axis label.
 constexpr double kFoot = 46, kRight = 24, kGap = 10, kAxis = 24;
 constexpr double kWidestTitle = 0.45;  // largest width of row titles, as a fraction of the figure's width
 

@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-// In points: the width of a line, the letter size of tables, and the space on each side of a column. 345 is the line
+// In points: the width of a line, the font size of tables, and the space on each side of a column. 345 is the line
 // width of the class article at 10 pt, the narrowest common one.
 constexpr double kLine = 345, kLetter = 8, kBetween = 4;
 constexpr double kWidestTitle = 100, kWidestWords = 90;  // largest width of row titles and of other text columns
@@ -70,11 +70,13 @@ std::string partLatex(const ReportTable& table, const std::vector<std::size_t>& 
 
 /// The LaTeX code of a table that contains prose; the table may break across pages.
 std::string longLatex(const ReportTable& table, const std::string& caption) {
+    // Widths as fractions of a line: 0.2 for the rows' titles, 0.12 (0.14 with the space beside it) for each column in
+    // between, and the rest for the last column.
     std::string kinds = ">{\\raggedright\\arraybackslash}p{0.2\\linewidth}";
-    double left = 0.72;
-    for (std::size_t column = 1; column + 1 < table.columns.size(); ++column, left -= 0.14)
+    double rest = 0.72;
+    for (std::size_t column = 1; column + 1 < table.columns.size(); ++column, rest -= 0.14)
         kinds += ">{\\raggedleft\\arraybackslash}p{0.12\\linewidth}";
-    kinds += fmt::format(">{{\\raggedright\\arraybackslash}}p{{{:.2f}\\linewidth}}", left);
+    kinds += fmt::format(">{{\\raggedright\\arraybackslash}}p{{{:.2f}\\linewidth}}", rest);
     const std::string head = "\\toprule\n" + lineLatex(table.columns) + "\\midrule\n";
     std::string rows;
     for (const auto& row : table.rows) rows += lineLatex(row);
@@ -175,14 +177,14 @@ std::string reportLatex(const Study& study) {
             text += figureLatex(changesSvg(plan, table, looks),
                                 translated("{}: change of {} against {}, paired by user.", title,
                                            metricTitle(plan.metrics.front()), table.rows[*table.reference].title));
-        std::string onPages;
+        std::string longTables;
         for (const ReportTable& more : {validationTable(plan, table), configTable(table), wholeConfigTable(table)}) {
-            std::string& target = hasProse(more) ? onPages : text;
+            std::string& target = hasProse(more) ? longTables : text;
             if (!more.caption.empty()) target += escapedLatex(more.caption) + "\n\n";
             target += tableLatex(more, title + ": " + more.title + ".");
         }
         // A longtable miscalculates the space left on a page below floats.
-        if (!onPages.empty()) text += "\\clearpage\n" + onPages;
+        if (!longTables.empty()) text += "\\clearpage\n" + longTables;
     }
     return text;
 }

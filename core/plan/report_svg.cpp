@@ -22,6 +22,7 @@ constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;
 constexpr double kLegendSample = 40, kWidestLegend = 0.3;
 constexpr double kGap = 10;  // space between a row's title and its marks
 
+/// The range of values that an axis shows.
 struct Range {
     double low = 0, high = 1;
     double share(double value) const { return (value - low) / (high - low); }
@@ -42,9 +43,9 @@ Range rangeOf(const std::vector<const StudyCell*>& cells) {
         }
     }
     if (low > high) return {};
-    const double available = std::max(0.05 * (high - low), 1e-4);
-    low = low < 0.4 * high ? 0 : low - available;
-    return {std::max(0.0, low), high + available};
+    const double padding = std::max(0.05 * (high - low), 1e-4);
+    low = low < 0.4 * high ? 0 : low - padding;
+    return {std::max(0.0, low), high + padding};
 }
 
 /// Round tick values across a range: steps of 1, 2 or 5 times a power of ten.
@@ -273,8 +274,8 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
     const StudyRow& reference = table.rows[*table.reference];
     // Differences between published values are drawn only for an ablation, whose reference is
     // fixed. In other plans, the reference here need not be a row that the paper compares with.
-    const std::optional<double>& publishedDefault = reference.cells.front().published;
-    const bool isPublished = plan.shape == PlanShape::Ablation && publishedDefault.has_value();
+    const std::optional<double>& publishedReference = reference.cells.front().published;
+    const bool drawsPublished = plan.shape == PlanShape::Ablation && publishedReference.has_value();
     Range range{-plan.margin, plan.margin};
     const auto include = [&range](double value) {
         range.low = std::min(range.low, value);
@@ -282,8 +283,8 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
     };
     const auto publishedChange = [&](const StudyRow& row) -> std::optional<double> {
         const std::optional<double> published = row.cells.front().published;
-        if (!published || !isPublished) return std::nullopt;
-        return *published - *publishedDefault;
+        if (!published || !drawsPublished) return std::nullopt;
+        return *published - *publishedReference;
     };
     std::vector<const StudyRow*> rows;
     bool anyPublished = false;
@@ -299,8 +300,8 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
         include(interval.mean - interval.halfWidth);
         include(interval.mean + interval.halfWidth);
     }
-    const double available = std::max(0.05 * (range.high - range.low), 1e-4);
-    range = {range.low - available, range.high + available};
+    const double padding = std::max(0.05 * (range.high - range.low), 1e-4);
+    range = {range.low - padding, range.high + padding};
     const double left = titleWidth(table, looks), right = looks.width - kRight;
     const double height = kHead + kRow * double(rows.size()) + kFoot, bottom = height - kFoot;
     const auto x = [&](double value) { return left + range.share(value) * (right - left); };

@@ -38,12 +38,12 @@ bool hasPublished(const StudyTable& table, std::size_t metric) {
 std::string improvementSentence(const Plan& plan, const StudyTable& table) {
     const auto gain = improvement(table);
     if (!gain || plan.shape != PlanShape::Table) return {};
-    const bool isShown = table.lead == StudyVerdict::Better;
+    const bool isSignificant = table.lead == StudyVerdict::Better;
     return translated(
         " Improvement of {}, the best on test, over the second, {}: {:+.2f} % of {} ({}, corrected for all pairs of "
         "rows).",
         table.rows[*table.best].title, table.rows[*table.second].title, 100 * *gain, metricTitle(plan.metrics.front()),
-        qualified(translated(isShown ? translatable("a significant difference") : verdictText(table.lead)), table,
+        qualified(translated(isSignificant ? translatable("a significant difference") : verdictText(table.lead)), table,
                   *table.best, *table.second));
 }
 

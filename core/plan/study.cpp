@@ -62,6 +62,7 @@ struct RowRuns {
     std::vector<PlannedState> states;
 };
 
+/// Groups the planned runs on a dataset into rows. The runs of a row are consecutive.
 std::vector<RowRuns> rowsOf(const std::vector<PlannedRun>& runs, const std::vector<PlannedState>& states,
                             const std::string& dataset) {
     std::vector<RowRuns> rows;

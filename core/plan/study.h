@@ -30,7 +30,7 @@ enum class StudyVerdict {
     Worse,          ///< worse than the reference, by the same criteria
     MaybeTooSmall,  ///< p below 0.05 and difference below the margin, but the interval reaches the margin
     DoesNotMatter,  ///< the whole interval lies within the margin
-    NotShown,       ///< the data show neither a difference nor its absence
+    NotShown,       ///< no significant difference, but one that matters is not ruled out either
 };
 
 /// One row: a config with all its seeds.
@@ -66,7 +66,7 @@ struct StudyTable {
     std::size_t comparisons = 0;  ///< number of comparisons that Holm's correction accounts for
 };
 
-using RanksOfRow = std::vector<std::vector<UserRank>>;  ///< per-user ranks, indexed by seed
+using RanksOfRow = std::vector<std::vector<UserRank>>;  ///< for each run (seed) of a row, the ranks of its users
 /// Chooses a table's reference, compares the other rows with it, and sorts the rows of an ablation. `ranks` is indexed
 /// by row; the element of a row without runs is empty.
 void compareRows(const Plan& plan, StudyTable& table, const std::vector<RanksOfRow>& ranks);

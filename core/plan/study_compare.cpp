@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-constexpr double kSignificant = 0.05;
+constexpr double kSignificant = 0.05;  // level of significance
 
 SeedRanks viewOf(const RanksOfRow& ranks) {
     return {ranks.begin(), ranks.end()};
@@ -24,11 +24,11 @@ double meanOf(const StudyRow& row) {
     return row.cells.front().reached.interval.mean;
 }
 
-/// The row with the best mean of the deciding metric on test, not counting row `apartFrom`.
-std::optional<std::size_t> bestOf(const std::vector<StudyRow>& rows, std::optional<std::size_t> apartFrom) {
+/// The row with the best mean of the deciding metric on test, not counting row `excluded`.
+std::optional<std::size_t> bestOf(const std::vector<StudyRow>& rows, std::optional<std::size_t> excluded) {
     std::optional<std::size_t> best;
     for (std::size_t row = 0; row < rows.size(); ++row)
-        if (row != apartFrom && !rows[row].runs.empty() && (!best || meanOf(rows[row]) > meanOf(rows[*best])))
+        if (row != excluded && !rows[row].runs.empty() && (!best || meanOf(rows[row]) > meanOf(rows[*best])))
             best = row;
     return best;
 }

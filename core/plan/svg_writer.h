@@ -29,12 +29,16 @@ public:
     Svg(const SvgLooks& looks, double height, const std::string& title);
 
     enum class Anchor { Start, Middle, End };
+    /// Draws text whose baseline is at `y`; `anchor` states which point of the text is at `x`. Muted text has the
+    /// colour `SvgLooks::muted`.
     void text(double x, double y, const std::string& words, Anchor anchor, bool muted = false);
     /// Draws text of this colour in the middle of a cell.
     void words(double x, double y, const std::string& words, const std::string& colour);
     /// Draws text that reads upwards, for the left side of a plot.
     void upright(double x, double y, const std::string& words, bool muted = false);
+    /// `dash`: as in `SeriesLook`.
     void line(double x1, double y1, double x2, double y2, const std::string& colour, double width = 1, int dash = 0);
+    /// Draws a line of the grid behind a plot.
     void grid(double x1, double y1, double x2, double y2);
     void dot(double x, double y, const std::string& colour);
     void ring(double x, double y, const std::string& colour);

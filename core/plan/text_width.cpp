@@ -31,6 +31,8 @@ char32_t letterAt(const std::string& words, std::size_t& at) {
     return letter;
 }
 
+/// The width of a character in units of 1/2048 of the font size. The characters from U+1E00 to U+2E7F are Latin and
+/// Greek letters and symbols, which are not full-width, except for "…" and the em dash.
 double widthOf(char32_t letter) {
     if (letter >= U' ' && letter <= U'~') return kAscii[letter - U' '];
     if (letter == 0xB7) return kAscii[0];  // the middle dot is as wide as a space

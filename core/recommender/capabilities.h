@@ -18,7 +18,7 @@ enum class UnknownUser {
     MeanUser,      ///< the mean of all users' vectors
     HistoryAlone,  ///< the history part of the model, without a user vector
     Popularity,    ///< how often each item occurs in training
-    OwnEntry,      ///< whatever the model itself has for unknown users
+    OwnEntry,      ///< an entry for unknown users that the model itself contains
 };
 
 /// What a model can do. Screens, jobs and commands depend on these fields and never on the name of a model.
@@ -31,7 +31,7 @@ struct Capabilities {
     bool predictsMaskedItems = false;    ///< can predict a masked item from the items before and after it
     bool needsHistory = false;           ///< cannot score an empty history
     bool readsMask = false;              ///< the last position it reads is a [MASK], at which it predicts
-    bool opensHeads = false;             ///< heads can be stepped through and switched off
+    bool opensHeads = false;             ///< the steps of each head can be shown, and heads can be switched off
     bool readsUser = false;              ///< scores depend on the user
     bool refitsUser = false;             ///< its user vector can be learned again from one history
     UnknownUser unknownUser = UnknownUser::Anybody;

@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// Trains a counting model in one pass: one epoch of one step.
+/// Trains a model that only counts interactions (such as popularity) in one pass: one epoch of one step.
 class CountingTrainingModule : public TrainingModule {
 public:
     /// Counts the interactions of the training parts and returns the loss in nats.

@@ -21,7 +21,8 @@ struct CudaAnswer {
     std::int64_t bytes = 0;     ///< memory of the first GPU
 };
 
-/// Whether CUDA can be used, and if not, what is missing.
+/// Whether CUDA can be used, and if not, why. Hidden: CUDA_VISIBLE_DEVICES hides all GPUs. Broken: the runtime reports
+/// another error.
 enum class CudaState { Usable, NotBuilt, NoDriver, OldDriver, Hidden, NoGpu, Broken };
 
 /// Derives the state from the answer. If `answer` is empty, this build has no CUDA runtime, because its LibTorch lacks
@@ -38,7 +39,7 @@ const std::optional<CudaAnswer>& askCuda();
 /// Free bytes of the current GPU, not allocated by any process; nothing if CUDA cannot be used.
 std::optional<std::int64_t> freeGpuMemory();
 /// Makes this GPU the current device of the calling thread.
-void makeGpuCurrent(int number);
+void makeGpuCurrent(int index);
 /// Releases the GPU memory that LibTorch's caching allocator holds without using it.
 void releaseGpuMemory();
 

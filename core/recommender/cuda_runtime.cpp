@@ -47,8 +47,8 @@ std::optional<std::int64_t> freeGpuMemory() {
     return static_cast<std::int64_t>(free);
 }
 
-void makeGpuCurrent(int number) {
-    cudaSetDevice(number);
+void makeGpuCurrent(int index) {
+    cudaSetDevice(index);
 }
 
 void releaseGpuMemory() {

@@ -7,6 +7,7 @@
 
 namespace recscope {
 
+/// The LibTorch device; for CUDA, the GPU of this process's `MachineShare`.
 torch::Device torchDevice(Device device);
 
 /// Number of tokens per micro-batch. On the CPU, it is chosen to fit the caches and to take well under a second; on a

@@ -13,11 +13,11 @@ std::string deviceChoiceName(DeviceChoice device);
 /// The names of the choices that work on this machine, e.g. {"auto", "cpu"}.
 std::vector<std::string> availableDevices();
 
-/// The device of a computation. Only the first GPU is used.
+/// The device of a computation. A process uses at most one GPU: the first one, or that of its `MachineShare`.
 enum class Device { Cpu, Cuda };
 
 /// The device of a choice; Auto selects CUDA if it is usable. Throws Error(Usage) if CUDA is requested and not usable.
-/// Also lets the calling thread use all cores for matrix products on the CPU.
+/// Also sets the number of threads for matrix products on the CPU: all cores, or those of the `MachineShare`.
 Device openDevice(DeviceChoice choice);
 
 /// "cpu, 2 threads", "cuda"

@@ -28,7 +28,7 @@ std::string found(const std::string& words, const char* pattern) {
 constexpr const char* kHint = translatable(
     "Choose a smaller max_length, dim or batch_size, close other programs that use the GPU, or choose the device cpu.");
 
-/// "2.00 GiB more were needed, 10.12 MiB are free", as far as known; empty if neither is known.
+/// "another 2.00 GiB were needed, 10.12 MiB are free", as far as known; empty if neither is known.
 std::string memoryText(const DeviceFailure& failure) {
     if (failure.needed.empty()) return failure.free.empty() ? std::string("") : translated("{} are free", failure.free);
     return translated("another {} were needed{}", failure.needed,
@@ -92,17 +92,17 @@ DeviceError evaluationError(const DeviceFailure& failure) {
     return unusable(failure, translated("Choose the device cpu. To use the GPU again, restart RecScope."));
 }
 
-std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*notify)(const DeviceFailure&)) {
-    if (const auto* notified = dynamic_cast<const DeviceError*>(&error)) return *notified;
+std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*makeError)(const DeviceFailure&)) {
+    if (const auto* known = dynamic_cast<const DeviceError*>(&error)) return *known;
     const std::optional<DeviceFailure> failure = deviceFailureOf(error);
-    return failure ? std::optional(notify(*failure)) : std::nullopt;
+    return failure ? std::optional(makeError(*failure)) : std::nullopt;
 }
 
 DeviceError oneHistoryTooLarge(const DeviceFailure& failure, std::optional<std::int64_t> freeBytes) {
-    DeviceFailure notified = failure;
-    if (notified.free.empty() && freeBytes)
-        notified.free = fmt::format("{:.2f} GiB", static_cast<double>(*freeBytes) / (1 << 30));
-    return {ErrorKind::Input, sentence(translated("Not even one history fits into the GPU's memory"), notified),
+    DeviceFailure reported = failure;
+    if (reported.free.empty() && freeBytes)
+        reported.free = fmt::format("{:.2f} GiB", static_cast<double>(*freeBytes) / (1 << 30));
+    return {ErrorKind::Input, sentence(translated("Not even one history fits into the GPU's memory"), reported),
             translated(kHint)};
 }
 

@@ -37,9 +37,9 @@ class DeviceError : public Error {
 DeviceError trainingError(const DeviceFailure& failure);
 /// The error to report if the GPU fails during an evaluation.
 DeviceError evaluationError(const DeviceFailure& failure);
-/// Converts an exception from a GPU with `notify`, one of the two functions above. Returns a DeviceError unchanged, and
-/// nothing if the exception does not come from a GPU.
-std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*notify)(const DeviceFailure&));
+/// Converts an exception from a GPU to an error to report; `makeError` is one of the two functions above. Returns a
+/// DeviceError unchanged, and nothing if the exception does not come from a GPU.
+std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*makeError)(const DeviceFailure&));
 /// The error to report if even a batch of one history does not fit into the GPU's memory. `freeBytes` is used if the
 /// failure does not state the free memory.
 DeviceError oneHistoryTooLarge(const DeviceFailure& failure, std::optional<std::int64_t> freeBytes);

@@ -82,6 +82,7 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
     const Ranker ranker(histories, protocol, split, usersAtMost);
     const auto& users = ranker.users();
     const Capabilities can = recommender.capabilities();
+    // At least 1, also for an empty history.
     const auto itemsRead = [&](std::size_t i) {
         const auto length = static_cast<std::int64_t>(histories.input(users[i], split).size());
         return 1 + (can.maxLength > 0 ? std::min(length, can.maxLength) : length);
@@ -98,30 +99,30 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
         for (const std::size_t i : order) all += itemsRead(i);
         itemsAtOnce = std::min(itemsAtOnce, all / processGroup->size() + 1);
     }
-    const bool lists = split == Split::Test;  // validation comes after every epoch and needs only ranks
-    Answers answers(users.size(), lists);
+    const bool makesLists = split == Split::Test;  // validation comes after every epoch and needs only ranks
+    Answers answers(users.size(), makesLists);
     Ending ending;
-    int part = 0;
-    for (std::size_t first = 0; first < order.size() && !ending.stopped && !ending.notFinite; ++part) {
+    int chunk = 0;
+    for (std::size_t first = 0; first < order.size() && !ending.stopped && !ending.notFinite; ++chunk) {
         std::size_t last = first + 1;
         while (last < order.size() &&
                static_cast<std::int64_t>(last + 1 - first) * itemsRead(order[last]) <= itemsAtOnce)
             ++last;
         const std::size_t begin = std::exchange(first, last);
-        if (processGroup && part % processGroup->size() != processGroup->rank()) continue;
+        if (processGroup && chunk % processGroup->size() != processGroup->rank()) continue;
         if (!processGroup) throwIfStopped(stop);
         std::vector<Query> queries;
         for (std::size_t i = begin; i < last; ++i)
             queries.push_back({.history = histories.input(users[order[i]], split), .user = users[order[i]]});
         const auto take = [&](std::size_t i, std::span<const float> scores) {
-            const std::size_t user = order[begin + i];
-            answers.ranks[user] = ranker.rank(users[user], scores);
-            if (!lists) return;
+            const std::size_t index = order[begin + i];  // in `users`
+            answers.ranks[index] = ranker.rank(users[index], scores);
+            if (!makesLists) return;
             const bool removes = protocol.seen == SeenItems::Removed;
             const std::vector<Token> best =
                 bestItems(scores, removes ? queries[i].history : std::span<const Token>(), ListCollector::kLength);
             std::copy(best.begin(), best.end(),
-                      answers.lists.begin() + static_cast<std::ptrdiff_t>(user * ListCollector::kLength));
+                      answers.lists.begin() + static_cast<std::ptrdiff_t>(index * ListCollector::kLength));
         };
         try {
             recommender.score(queries, take, stop);
@@ -141,10 +142,10 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
     ending.stopped = ending.stopped || stop.stop_requested();
     if (processGroup) answers.shareWith(*processGroup, ending);
     std::optional<ListCollector> collected;
-    if (lists) collected.emplace(histories);
-    for (std::size_t i = 0; lists && i < users.size(); ++i) collected->add(answers.listOf(i));
+    if (makesLists) collected.emplace(histories);
+    for (std::size_t i = 0; makesLists && i < users.size(); ++i) collected->add(answers.listOf(i));
     Evaluation evaluation = ranker.evaluation(std::move(answers.ranks));
-    if (lists) evaluation.lists = collected->facts();
+    if (makesLists) evaluation.lists = collected->facts();
     return evaluation;
 }
 

@@ -27,7 +27,8 @@ Evaluation evaluate(Recommender& recommender, const Histories& histories, const 
 /// other programs fill its memory; if the GPU was requested explicitly, throws DeviceError.
 Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device)>& rank);
 
-/// False for lists from a file (`Capabilities::listDepth`), except among all items on test.
+/// Whether the run's model can rank these items. False for lists from a file (`Capabilities::listDepth`), unless the
+/// test items are ranked among all items.
 bool canRank(const RunRecord& run, const Protocol& protocol, Split split);
 
 /// Evaluates the best weights of a run under a protocol and stores ranks and metrics, unless the run has meanwhile

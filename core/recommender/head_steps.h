@@ -14,7 +14,7 @@ namespace recscope {
 
 /// Whether a position may attend to a column (a key position), and if not, why.
 enum class ColumnMask {
-    Open,
+    Open,     ///< the position may attend to the column
     Future,   ///< a later position under a causal attention mask
     Padding,  ///< the column holds no item; only its own position attends to it
 };

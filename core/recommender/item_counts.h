@@ -32,8 +32,8 @@ public:
     double entropy() const;
 
 private:
-    std::int32_t m_width;
-    float* m_counts;
+    std::int32_t m_width;  ///< V + 2
+    float* m_counts;       ///< (V + 2), owned by the HostTensors
 };
 
 }  // namespace recscope

@@ -18,6 +18,7 @@ struct ModelShape;
 struct ModelEntry {
     ModelInfo info;
     RunConfig config;  ///< result of `defaultConfig`, with the model's schema
+    /// Implements `presetsFor`. `dense`: whether the dataset's histories are long on average.
     std::function<std::vector<Preset>(bool dense, const DatasetInfo&)> presets;
     std::function<std::string(bool dense)> paperPreset;  ///< name of the preset that "paper" denotes
     std::function<void(const RunConfig&)> check;         ///< implements `checkConfig` for this model

@@ -16,7 +16,8 @@ class QueryPool {
 public:
     /// Processes `count` queries starting at index `first`.
     using Answer = std::function<void(std::size_t first, std::size_t count)>;
-    /// Throws Error(Cancelled) soon after a stop request, and rethrows exceptions of `answer`.
+    /// Calls `answer` for chunks of at most `atOnce` queries, until all are processed. Throws Error(Cancelled) soon
+    /// after a stop request, and rethrows exceptions of `answer`.
     void run(std::size_t queries, std::size_t atOnce, const Answer& answer, const std::stop_token& stop);
 
 private:

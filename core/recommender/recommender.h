@@ -87,15 +87,15 @@ struct AttendedAnswer {
     std::int32_t firstPosition = 0;  ///< index in the history of positions[0]
     AttentionMaps maps;              ///< size = positions.size()
     std::vector<float> scores;       ///< (V + 2)
-    std::vector<float> state;        ///< (dim) hidden state; its dot products with the item vectors are the scores
+    std::vector<float> state;        ///< (dim) hidden state; its dot products with `itemVectors` are the scores
 };
 
 /// Interface of a recommender with attention.
 class AttentionReader {
 public:
     virtual ~AttentionReader() = default;
-    /// One forward pass of batch 1 in the calling thread. Throws Error(Cancelled) soon after a stop request, if the pass
-    /// takes long enough to be stopped.
+    /// One forward pass of batch 1 in the calling thread. Throws Error(Cancelled) soon after a stop request, if the
+    /// pass takes long enough to be stopped.
     virtual AttendedAnswer attend(const Query& query, const std::stop_token& stop) = 0;
     /// The intermediate values of one head at one of the positions that `attend` reads, from the same forward pass.
     /// Throws Error(Usage) for a head or row that does not exist.

@@ -71,7 +71,7 @@ std::vector<Reference> fromJson(const std::string& json) {
     return references;
 }
 
-Protocol ofReferences(Protocol protocol) {
+Protocol protocolOfReferences(Protocol protocol) {
     protocol.trainedOnValidation = false;  // references are never trained on validation
     return protocol;
 }
@@ -83,7 +83,7 @@ std::string kindOf(const Protocol& protocol) {
 }  // namespace
 
 std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, const Protocol& requested) {
-    const Protocol protocol = ofReferences(requested);
+    const Protocol protocol = protocolOfReferences(requested);
     const auto known = AnalysisStore(workspace).find(dataset, kindOf(protocol), kVersion);
     if (!known) return {};
     std::vector<Reference> references = fromJson(*known);
@@ -94,7 +94,7 @@ std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, c
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& requested,
                                      const std::stop_token& stop) {
     if (std::vector<Reference> kept = keptReferences(workspace, dataset, requested); !kept.empty()) return kept;
-    const Protocol protocol = ofReferences(requested);
+    const Protocol protocol = protocolOfReferences(requested);
     std::vector<Reference> references = computed(workspace, dataset, protocol, stop);
     AnalysisStore(workspace).put(dataset, kindOf(protocol), kVersion, toJson(references));
     if (auto best = bestReachable(workspace, dataset, protocol)) references.push_back(*std::move(best));

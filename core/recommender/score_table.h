@@ -9,6 +9,7 @@
 
 namespace recscope {
 
+/// An item of a recommendation list.
 struct Recommendation {
     Token token = kPadToken;
     float score = 0;        ///< the model's logit

@@ -17,7 +17,7 @@ struct SafeTensors;
 
 /// The loss of one finished optimizer step.
 struct StepLoss {
-    std::int64_t step = 0;    ///< number of the step in the run
+    std::int64_t step = 0;    ///< number of the step in the run, from 1
     double loss = 0;          ///< nats, mean over the scored predictions
     std::int64_t scored = 0;  ///< number of predictions averaged
 };

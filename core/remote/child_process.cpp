@@ -15,8 +15,8 @@ namespace recscope {
 
 namespace {
 
-constexpr int kAskEvery = 100;  // longest wait between two calls of `goesOn`, in milliseconds
-constexpr std::size_t kKeptMessages = 8192;
+constexpr int kAskEvery = 100;               // longest wait between two calls of `goesOn`, in milliseconds
+constexpr std::size_t kKeptMessages = 8192;  // bytes of standard error
 
 /// Writes the bytes that `waiting` holds, or else the next ones from `more`; closes `to` if there are no more or the
 /// reader is gone.
@@ -33,6 +33,7 @@ void writeSome(Descriptor& to, std::string& waiting, const std::function<std::st
 }  // namespace
 
 ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls) {
+    // Each pair of sockets has an end in this process and one (…There) in the child.
     auto [output, outputThere] = connectedSockets();
     auto [messages, messagesThere] = connectedSockets();
     Descriptor input, inputThere;
@@ -42,7 +43,7 @@ ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls
     for (Descriptor* theirs : {&inputThere, &outputThere, &messagesThere}) theirs->close();
 
     ChildEnd end;
-    std::string waiting, stated;
+    std::string waiting, received;
     while (output.isOpen() || messages.isOpen()) {
         if (calls.goesOn && !calls.goesOn()) {
             child.kill();
@@ -60,9 +61,9 @@ ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls
             continue;
         }
         if (watched[0].revents != 0) {
-            stated.clear();
-            if (!receiveAvailable(output, stated)) output.close();
-            if (!stated.empty() && calls.output) calls.output(stated);
+            received.clear();
+            if (!receiveAvailable(output, received)) output.close();
+            if (!received.empty() && calls.output) calls.output(received);
         }
         if (watched[1].revents != 0 && !receiveAvailable(messages, end.messages)) messages.close();
         if (end.messages.size() > kKeptMessages) end.messages.erase(0, end.messages.size() - kKeptMessages);

@@ -10,7 +10,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kLongest = 255;
+constexpr std::size_t kLongest = 255;  // bytes
 
 bool isPlain(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

@@ -22,7 +22,7 @@ std::string checkScript(const Machine& machine) {
         "{} {}; v=$({} --version 2>&1); says exit $?; says version \"$v\"; says cores $(nproc 2>/dev/null); "
         "says gpu \"$(nvidia-smi --query-gpu=name,memory.total --format=csv,noheader 2>/dev/null | head -n 1)\"; "
         "mkdir -p \"$r\" && {}",
-        kStates, kRemoteRoot, programWord(machine.program), kReportsFree);
+        kAnswerFunction, kRemoteRoot, programWord(machine.program), kReportsFree);
 }
 
 }  // namespace

@@ -23,6 +23,8 @@ constexpr std::size_t kSentAtOnce = 256 * 1024;
 constexpr std::string_view kAlive =
     "alive() { [ -n \"$1\" ] && kill -0 \"$1\" 2>/dev/null && { [ -d /proc/self ] || return 0; } && "
     "grep -aq \"$f\" \"/proc/$1/cmdline\" 2>/dev/null; };";
+/// Sets the shell variables w and p to the process ids of the watcher (the shell that waits for the training, see
+/// `launch`) and of the training.
 constexpr std::string_view kWatcher = "w=$(cat watcher.pid 2>/dev/null); p=$(cat pid 2>/dev/null);";
 
 const char* signalName(RemoteSignal signal) {
@@ -31,7 +33,7 @@ const char* signalName(RemoteSignal signal) {
             return "TERM";
         case RemoteSignal::Pause:
             return "USR1";
-        case RemoteSignal::GoOn:
+        case RemoteSignal::Resume:
             break;
     }
     return "USR2";
@@ -43,10 +45,10 @@ std::int64_t numberOf(Answers& answers, const char* key) {
 
 void requireChecksum(const std::string& sha256) {
     constexpr std::size_t kDigits = 64;
-    const bool isOne = sha256.size() == kDigits && std::all_of(sha256.begin(), sha256.end(), [](char c) {
-                           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-                       });
-    if (!isOne)
+    const bool isChecksum = sha256.size() == kDigits && std::all_of(sha256.begin(), sha256.end(), [](char c) {
+                                return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+                            });
+    if (!isChecksum)
         throw Error(ErrorKind::Input, translated("\"{}\" is not a checksum.", sha256),
                     translated("Please report this message."));
 }
@@ -63,7 +65,7 @@ RemoteFolder::RemoteFolder(Machine machine, std::string folder)
 
 /// Returns a script that sets the shell variables f to the folder's name and d to its path and then runs `rest`.
 std::string RemoteFolder::script(const std::string& rest) const {
-    return fmt::format("{} {}; f={}; d=\"$r/$f\"; {} {}", kStates, kRemoteRoot, m_folder, kAlive, rest);
+    return fmt::format("{} {}; f={}; d=\"$r/$f\"; {} {}", kAnswerFunction, kRemoteRoot, m_folder, kAlive, rest);
 }
 
 RemoteStatus RemoteFolder::status(const GoesOn& goesOn) const {

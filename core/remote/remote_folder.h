@@ -15,7 +15,7 @@ namespace recscope {
 
 // Fragments of shell scripts.
 /// Defines the shell function `says`, which prints an answer line for `RemoteShell::ask`.
-inline constexpr std::string_view kStates = "says() { echo \"recscope: $*\"; };";
+inline constexpr std::string_view kAnswerFunction = "says() { echo \"recscope: $*\"; };";
 /// Sets the shell variable r to the folder that holds all files of RecScope on the other machine.
 inline constexpr std::string_view kRemoteRoot = "r=\"${XDG_DATA_HOME:-$HOME/.local/share}/recscope/remote\"";
 /// Prints the free space, in KiB, of the disk that holds the folder $r.
@@ -32,7 +32,7 @@ struct RemoteStatus {
 };
 
 /// The signals that recscope-cli understands while it trains.
-enum class RemoteSignal { Stop, Pause, GoOn };
+enum class RemoteSignal { Stop, Pause, Resume };
 
 /// A file on the other machine.
 struct RemoteFile {

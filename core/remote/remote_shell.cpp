@@ -15,8 +15,8 @@ namespace recscope {
 
 namespace {
 
-constexpr int kSshFailed = 255;  // exit code of ssh for its own errors (ssh(1), EXIT STATUS)
-constexpr std::string_view kAnswer = "recscope: ";
+constexpr int kSshFailed = 255;                     // exit code of ssh for its own errors (ssh(1), EXIT STATUS)
+constexpr std::string_view kAnswer = "recscope: ";  // what each line of an answer begins with
 
 bool holds(const std::string& text, std::string_view words) {
     return text.find(words) != std::string::npos;

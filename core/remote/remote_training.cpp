@@ -36,11 +36,11 @@ namespace {
 namespace fs = std::filesystem;
 using Seconds = std::chrono::seconds;
 
-constexpr const char* kRunThere = "run";
-constexpr const char* kProgressEvery = "0.5";  // seconds between two progress events
-constexpr Seconds kFirstWait{1}, kMaxWait{30};
-constexpr std::int64_t kMinFreeKib = 1024;  // KiB; a disk with less free space counts as full
-constexpr int kExitDone = 0, kExitStopped = 130;
+constexpr const char* kRunThere = "run";          // name of the run on the other machine
+constexpr const char* kProgressEvery = "0.5";     // seconds between two progress events
+constexpr Seconds kFirstWait{1}, kMaxWait{30};    // between tries to reconnect: doubled after each try
+constexpr std::int64_t kMinFreeKib = 1024;        // KiB; a disk with less free space counts as full
+constexpr int kExitDone = 0, kExitStopped = 130;  // exit codes of recscope-cli train
 
 /// A temporary folder beside the workspace for files in transit.
 class Workbench {
@@ -111,7 +111,8 @@ private:
     /// Sends requests to stop, pause or resume to the other machine; false if this process leaves the run.
     bool steer();
     RunRecord collect(const RemoteStatus& status);
-    void takeHome(RunState state);
+    /// Stores the run in this state and, if it has any, its best weights, which it fetches from the other machine.
+    void fetchWeights(RunState state);
     [[noreturn]] void failEnded(const RemoteStatus& status);
     /// The sentence for a run that is stopped before it has begun. If the other machine has not reported its state yet,
     /// an earlier training of this run may still be running there.
@@ -122,10 +123,11 @@ private:
                                                      "running: Resume checks again.",
                                                      m_machine);
     }
-    [[noreturn]] void failLost();
-    [[noreturn]] void throwOtherBytes() const {
+    [[noreturn]] void failFolderGone();
+    [[noreturn]] void throwCorrupted() const {
         throw ConnectionLost(ErrorKind::Input, translated("The data that {} sent arrived corrupted.", m_machine));
     }
+    /// Stores the run as Stopped in this workspace; sends nothing to the other machine.
     RunRecord stopHere(const std::string& message);
     void waitAndNotify();
     void stopWaiting() {
@@ -136,7 +138,9 @@ private:
         return m_lostAt &&
                std::chrono::duration_cast<Seconds>(std::chrono::steady_clock::now() - *m_lostAt) >= m_control.patience;
     }
+    /// Whether this process leaves the run to the other machine (`AtStop::Leave`).
     bool isLeft() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::Leave; }
+    /// Whether the user of the program ends the run (`AtStop::End`).
     bool isEnded() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::End; }
     RemoteFolder::GoesOn untilLeft() const {
         return [this] { return !isLeft(); };
@@ -154,7 +158,8 @@ private:
     RemoteEvents m_events;
     Seconds m_wait = kFirstWait;                                    ///< before the next retry
     std::optional<std::chrono::steady_clock::time_point> m_lostAt;  ///< set while the connection is lost
-    bool m_pausedThere = false, m_endRequested = false;
+    bool m_pausedThere = false;        ///< the training on the other machine is paused, or was asked to pause
+    bool m_endRequested = false;       ///< the training on the other machine was asked to end
     bool m_isKnown = false;            ///< the other machine has reported the state of the run
     const std::int64_t m_heardBefore;  ///< number of bytes of the run's events that an earlier process read
     const DeviceChoice m_device;       ///< device on the other machine, for a new training
@@ -213,7 +218,7 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
             reattach = Reattach::Follow;
             follow();
         } else if (!status.hasStarted) {
-            if (m_heardBefore > 0) failLost();
+            if (m_heardBefore > 0) failFolderGone();
             if (isEnded()) return stopHere(beforeItBegan());
             start();
             reattach = Reattach::Follow;
@@ -295,7 +300,7 @@ bool RemoteTraining::steer() {
         notify(RemoteSignal::Stop);
     } else if (const bool paused = m_control.pause.isPaused(); paused != m_pausedThere && !m_endRequested) {
         m_pausedThere = paused;
-        notify(paused ? RemoteSignal::Pause : RemoteSignal::GoOn);
+        notify(paused ? RemoteSignal::Pause : RemoteSignal::Resume);
     }
     return true;
 }
@@ -307,7 +312,7 @@ RunRecord RemoteTraining::collect(const RemoteStatus& status) {
     const bool isDone = status.exitCode ? *status.exitCode == kExitDone : end == RemoteEvents::End::Finished;
     const bool isStopped = status.exitCode ? *status.exitCode == kExitStopped : end == RemoteEvents::End::Stopped;
     if (!isDone && !isStopped) failEnded(status);
-    takeHome(isDone ? RunState::Finished : RunState::Stopped);
+    fetchWeights(isDone ? RunState::Finished : RunState::Stopped);
     if (isDone) {
         RemoteStore(m_workspace).finish(m_run.id);
         removeLeftovers(m_workspace, {m_folder.shell().machine()}, m_control.stop);
@@ -315,7 +320,7 @@ RunRecord RemoteTraining::collect(const RemoteStatus& status) {
     return m_run;
 }
 
-void RemoteTraining::takeHome(RunState state) {
+void RemoteTraining::fetchWeights(RunState state) {
     m_run.state = state;
     if (m_run.bestEpoch == 0 && state != RunState::Finished) {
         RunStore(m_workspace).update(m_run);
@@ -339,15 +344,15 @@ void RemoteTraining::takeHome(RunState state) {
             if (isEnded() || isPatienceSpent()) throw;
             isBroken = true;
         }
-        const auto now = static_cast<std::int64_t>(fs::file_size(path));
-        if (now > arrived) stopWaiting();
-        if (isBroken || now <= arrived) {
-            if (isEnded() || isPatienceSpent()) throwOtherBytes();
+        const auto arrivedNow = static_cast<std::int64_t>(fs::file_size(path));
+        if (arrivedNow > arrived) stopWaiting();
+        if (isBroken || arrivedNow <= arrived) {
+            if (isEnded() || isPatienceSpent()) throwCorrupted();
             waitAndNotify();
         }
-        arrived = now;
+        arrived = arrivedNow;
     }
-    if (sha256OfFile(path) != there.sha256) throwOtherBytes();
+    if (sha256OfFile(path) != there.sha256) throwCorrupted();
     m_run = adoptRunArchive(m_workspace, m_run, path);
     m_run.device = fmt::format("{}: {}", m_machine, m_run.device);
     RunStore(m_workspace).update(m_run);
@@ -380,7 +385,7 @@ void RemoteTraining::failEnded(const RemoteStatus& status) {
                         : translated("The training on {} was killed, or the machine was restarted.", m_machine);
     if (m_run.bestEpoch > 0) {
         m_run.message = killed;
-        takeHome(RunState::Stopped);
+        fetchWeights(RunState::Stopped);
     } else {
         (void)stopHere(killed);
     }
@@ -389,7 +394,7 @@ void RemoteTraining::failEnded(const RemoteStatus& status) {
                            "happens again, the training may need more memory than the machine has."));
 }
 
-void RemoteTraining::failLost() {
+void RemoteTraining::failFolderGone() {
     throw Error(ErrorKind::Input, translated("The folder of this run is no longer on {}.", m_machine),
                 translated("The results received so far are kept here. Start a new run to train it again."));
 }

@@ -27,7 +27,7 @@ struct DatasetInfo {
     std::string createdAt;     ///< ISO 8601, UTC
     std::string importReport;  ///< ImportReport as JSON
     std::string settings;      ///< ImportOptions as JSON; "{}" if not imported
-    std::string facts;         ///< JSON object that the sample generator writes; "{}" for other datasets
+    std::string facts;         ///< JSON object from the generator of the built-in sample dataset; "{}" for others
 
     double averageLength() const { return users ? double(interactions) / double(users) : 0; }
     double density() const { return users && items ? double(interactions) / (double(users) * double(items)) : 0; }
@@ -45,7 +45,7 @@ struct ItemInfo {
 struct UserInfo {
     std::int32_t user = 0;                            ///< index, 0…number of users - 1
     std::string id;                                   ///< the dataset's own id
-    std::int64_t length = 0;                          ///< interactions
+    std::int64_t length = 0;                          ///< number of interactions
     std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds
 };
 
@@ -56,12 +56,15 @@ struct Interaction {
     std::optional<double> rating;
 };
 
-/// The ways in which an interaction of the sample dataset can depend on earlier ones.
+/// The ways in which an interaction of the built-in sample dataset can depend on earlier ones of the same history.
+/// Start: the first interaction, drawn by popularity; Repeat: the item from a fixed number of interactions ago;
+/// AfterGap: the partner of an item from some interactions ago; Bundle: a missing item of a group that the user has
+/// begun; Chain: a successor of the previous item; Noise: drawn by popularity, whatever came before.
 enum class Pattern { Start, Repeat, AfterGap, Bundle, Chain, Noise };
-const char* patternName(Pattern pattern);  ///< "start", "repeat", "after_gap", "bundle", "chain", "noise"
-Pattern patternFromName(const std::string& name);
+const char* patternName(Pattern pattern);          ///< "start", "repeat", "after_gap", "bundle", "chain", "noise"
+Pattern patternFromName(const std::string& name);  ///< throws Error(Workspace) for any other name
 
-/// Why the sample generator produced an interaction.
+/// Why the generator of the built-in sample dataset produced an interaction.
 struct PlantedCause {
     std::int32_t position = 0;  ///< index of the explained interaction in the user's history, from 0
     Pattern pattern = Pattern::Noise;

@@ -22,8 +22,9 @@ struct Histories {
     std::span<const Token> of(std::int32_t user) const;
     void append(std::span<const Token> history);
 
-    /// The training part of the history.
+    /// The part of the history without held-out items, from its oldest item on.
     std::span<const Token> training(std::int32_t user) const;
+    /// Whether the history has a held-out item for this split.
     bool hasTarget(std::int32_t user, Split split) const;
     /// The items that a model may read to predict the split's target. Under leave-one-out, the input of the test target
     /// includes the validation item. Pre: hasTarget(user, split).

@@ -18,8 +18,10 @@ std::string_view splitName(Split split);  ///< "valid", "test"
 inline constexpr std::size_t kMinHeldOutHistory = 3;
 
 enum class SplitKind {
-    LeaveOneOut,  ///< a user's last item = test, the one before = validation, the rest = training
-    GlobalTime,   ///< training ends at `validFrom`; targets: each user's first items from there and from `testFrom` on
+    LeaveOneOut,  ///< a user's last item = test, the item before it = validation, all earlier items = training
+    /// Items before the time `validFrom` = training; a user's first item from `validFrom` on, but before `testFrom` =
+    /// validation; a user's first item from `testFrom` on = test.
+    GlobalTime,
 };
 
 /// How histories are cut into training and held-out items.
@@ -41,7 +43,7 @@ struct HistoryCut {
     std::int32_t at(Split split) const { return split == Split::Valid ? validAt : testAt; }
 };
 
-/// `times` (unix seconds, oldest first) may be empty for LeaveOneOut.
+/// Splits a history of `length` items. `times` (unix seconds, one per item, oldest first) may be empty for LeaveOneOut.
 HistoryCut cutOf(const SplitRule& rule, std::size_t length, std::span<const std::int64_t> times);
 
 }  // namespace recscope

@@ -19,7 +19,8 @@ std::span<const Token> partOf(const Histories& histories, std::int32_t user, His
 }
 
 /// Of all transitions except the predicted one, the share that leads into `item`. Each item gets one pseudo-count, so
-/// that the share is never zero. The predicted transition also leads into `item`, so in the numerator the two cancel.
+/// that the share is never zero. The predicted transition also leads into `item`; leaving it out and adding the
+/// pseudo-count cancel in the numerator.
 double shareOfOthers(const Transitions& transitions, Token item) {
     return static_cast<double>(transitions.into(item)) /
            static_cast<double>(transitions.total() - 1 + transitions.itemCount());

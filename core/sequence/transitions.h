@@ -34,8 +34,8 @@ public:
     std::int64_t total() const { return m_total; }
 
 private:
-    std::vector<std::int64_t> m_offsets;  ///< (V + 2), V = number of items; by token: index of its first cell
-    std::vector<Transition> m_cells;
+    std::vector<std::int64_t> m_offsets;       ///< (V + 2), V = number of items; by token: index in m_cells
+    std::vector<Transition> m_cells;           ///< the successors of token 0, of token 1, …
     std::vector<std::int64_t> m_from, m_into;  ///< (V + 1) by token: transitions that leave or enter it
     std::int64_t m_total = 0;
 };
@@ -46,10 +46,10 @@ private:
 /// themselves. Returns 0 if there are no transitions.
 double leaveOneOutBits(const Transitions& transitions, double backoff);
 
-/// The power of four that, used as `backoff`, gives the smallest `leaveOneOutBits`, and that number of bits.
+/// The best `backoff` for leaveOneOutBits() among the powers of four from 1 to 4^9.
 struct FittedBackoff {
     double backoff = 1;
-    double bits = 0;
+    double bits = 0;  ///< leaveOneOutBits() with this backoff, the smallest value found
 };
 FittedBackoff fitBackoff(const Transitions& transitions, const std::stop_token& stop = {});
 

@@ -18,7 +18,8 @@ public:
 
     /// The cached JSON of this version, if any. Throws Error(Workspace).
     std::optional<std::string> find(DatasetId dataset, const std::string& kind, int version) const;
-    /// What to do if the workspace is open for reading only and another process writes to it.
+    /// What to do if the workspace is open for reading only and another process writes to it: leave the result
+    /// uncached, or throw.
     enum class IfInUse { Skip, Fail };
     /// Caches JSON, also for a workspace that is open for reading only; does nothing if the dataset is gone. Throws
     /// Error(Workspace).

@@ -33,7 +33,7 @@ struct Workspace::Connection {
     std::filesystem::path path;
     Access access;
     SQLite::Database database;
-    std::shared_ptr<WorkerPresence> worker = {};  ///< with Access::Share: of this process, shared by its connections
+    std::shared_ptr<WorkerPresence> worker = {};  ///< with Access::Share: one for all connections of this process
 };
 
 /// Throws the Error(Workspace) for an attempt to write through a connection that only reads.

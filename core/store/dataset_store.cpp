@@ -216,7 +216,7 @@ DatasetInfo DatasetStore::add(NewDataset& dataset, HistoryFeed& feed, const std:
     info.createdAt = utcNow();
     if (info.facts.empty()) info.facts = "{}";
     if (info.settings.empty()) info.settings = "{}";
-    const WithoutForeignKeys fast(m_workspace);
+    const WithoutForeignKeys withoutForeignKeys(m_workspace);
     writing(m_workspace, [&](SQLite::Database& database) {
         if (find(info.name)) {
             throw Error(ErrorKind::Input, translated("There is already a dataset named \"{}\".", info.name),

@@ -34,8 +34,8 @@ constexpr std::array kParts = {
     translatable("for the GPU this run began on is not here"),
 };
 
-bool isWord(char sign) {
-    return std::isalnum(static_cast<unsigned char>(sign)) != 0;
+bool isAlphanumeric(char character) {
+    return std::isalnum(static_cast<unsigned char>(character)) != 0;
 }
 
 /// The numbers in a text that matches a phrase of `kParts` at some position, one for each {}, and the end of the match.
@@ -43,29 +43,29 @@ struct Match {
     std::array<std::string_view, 2> numbers;
     std::size_t end = 0;
 };
-std::optional<Match> matchAt(std::string_view text, std::size_t at, std::string_view form) {
+std::optional<Match> matchAt(std::string_view text, std::size_t at, std::string_view phrase) {
     Match match{.numbers = {}, .end = at};
     std::size_t found = 0;
-    for (std::size_t i = 0; i < form.size(); ++i) {
-        if (form.substr(i, 2) == "{}") {
+    for (std::size_t i = 0; i < phrase.size(); ++i) {
+        if (phrase.substr(i, 2) == "{}") {
             const std::size_t end = std::min(text.find_first_not_of("0123456789.", match.end), text.size());
             if (end == match.end) return std::nullopt;
             match.numbers.at(found++) = text.substr(match.end, end - match.end);
             match.end = end;
             ++i;
-        } else if (match.end == text.size() || text[match.end++] != form[i]) {
+        } else if (match.end == text.size() || text[match.end++] != phrase[i]) {
             return std::nullopt;
         }
     }
-    if (match.end < text.size() && isWord(text[match.end])) return std::nullopt;
+    if (match.end < text.size() && isAlphanumeric(text[match.end])) return std::nullopt;
     return match;
 }
 
 /// The phrase with each {} replaced by a number.
-std::string filled(std::string form, const std::array<std::string_view, 2>& numbers) {
+std::string filled(std::string phrase, const std::array<std::string_view, 2>& numbers) {
     for (const std::string_view number : numbers)
-        if (const std::size_t at = form.find("{}"); at != std::string::npos) form.replace(at, 2, number);
-    return form;
+        if (const std::size_t at = phrase.find("{}"); at != std::string::npos) phrase.replace(at, 2, number);
+    return phrase;
 }
 
 }  // namespace
@@ -73,15 +73,15 @@ std::string filled(std::string form, const std::array<std::string_view, 2>& numb
 std::string deviceWords(const std::string& device) {
     std::string words = device;
     for (const char* part : kParts) {
-        const std::string theirs = translated(part);
-        if (theirs == part) continue;
+        const std::string translation = translated(part);
+        if (translation == part) continue;
         for (std::size_t at = 0; at < words.size(); ++at) {
-            if (at > 0 && isWord(words[at - 1])) continue;
+            if (at > 0 && isAlphanumeric(words[at - 1])) continue;
             const std::optional<Match> match = matchAt(words, at, part);
             if (!match) continue;
-            const std::string stated = filled(theirs, match->numbers);
-            words.replace(at, match->end - at, stated);
-            at += stated.size();
+            const std::string replacement = filled(translation, match->numbers);
+            words.replace(at, match->end - at, replacement);
+            at += replacement.size();
         }
     }
     return words;

@@ -17,7 +17,7 @@ void readHistories(Workspace& workspace, DatasetId dataset, const std::function<
         std::vector<Token> items;
         std::vector<std::int64_t> times;
         std::int32_t user = 0;
-        const auto hand = [&] {
+        const auto deliver = [&] {
             if (!items.empty()) take({.user = user, .items = items, .times = times});
             items.clear();
             times.clear();
@@ -25,13 +25,13 @@ void readHistories(Workspace& workspace, DatasetId dataset, const std::function<
         while (select.executeStep()) {
             const std::int32_t next = select.getColumn(0).getInt();
             if (next != user) {
-                hand();
+                deliver();
                 user = next;
             }
             items.push_back(select.getColumn(1).getInt());
             if (hasTimes) times.push_back(select.getColumn(2).getInt64());
         }
-        hand();
+        deliver();
     });
 }
 

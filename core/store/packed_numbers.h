@@ -7,11 +7,13 @@
 
 namespace recscope {
 
+/// Appends an unsigned integer.
 template <class Bits>
 void appendPacked(std::string& bytes, Bits value) {
     for (std::size_t i = 0; i < sizeof(Bits); ++i) bytes += static_cast<char>(value >> 8 * i & 0xFFU);
 }
 
+/// The unsigned integer at this index, counted in numbers and not in bytes.
 template <class Bits>
 Bits packedAt(const std::string& bytes, std::size_t index) {
     Bits value = 0;

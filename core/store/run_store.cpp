@@ -250,8 +250,8 @@ void RunStore::recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::
         insertCheckpoint(database, run.id, CheckpointKind::Last, last);
         if (best) {
             insertCheckpoint(database, run.id, CheckpointKind::Best, *best);
-            // Best weights without validation ranks come from retraining on the validation items, too; the validation
-            // ranks from before it are kept.
+            // Best weights without validation ranks come from the second training, which includes the validation items.
+            // The validation ranks of the first training are kept.
             forgetEvaluations(database, run.id, /*alsoValidation=*/bestValid != nullptr);
         }
         if (bestValid) replaceEvaluation(database, run.id, *bestValid);

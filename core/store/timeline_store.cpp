@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-constexpr float kOne = 65535;
+constexpr float kOne = 65535;  // the stored number for a weight of 1
 
 /// Two bytes per weight, little-endian.
 std::string packed(std::span<const float> weights) {

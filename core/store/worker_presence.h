@@ -10,7 +10,7 @@ namespace recscope {
 /// A process that works on the runs of a plan beside others.
 struct LiveWorker {
     std::string id;
-    int process = 0;
+    int process = 0;  ///< process id
 };
 
 /// Shows other processes that a worker uses a workspace, as long as this object lives: an exclusive `flock` on

@@ -326,8 +326,8 @@ Workspace Workspace::openToRead(const fs::path& given) {
 
 Workspace Workspace::openToShare(const fs::path& given, IfMissing ifMissing) {
     const fs::path path = checkedPath(given, ifMissing);
-    // Nobody can open the file to write alone between the two steps: the first one holds the lock until the worker
-    // shows.
+    // No other process can open the file for writing alone in the meantime: `upToDate` holds the lock until the
+    // WorkerPresence exists.
     std::optional<Workspace> upToDate(openFor(Purpose::Share, path, ifMissing, std::chrono::seconds(2)));
     auto worker = std::make_shared<WorkerPresence>(path);
     upToDate.reset();
@@ -351,8 +351,8 @@ Workspace Workspace::openReader(const fs::path& path) {
 
 /// Pre: `path` is the absolute path of a workspace that is up to date.
 Workspace Workspace::openSharer(const fs::path& path, std::shared_ptr<WorkerPresence> worker) {
-    // Its lock is that of a reader: while the worker is alive nobody writes alone, and SQLite lets one transaction of
-    // the workers write at a time.
+    // A reader's lock suffices: while the worker is alive, no process writes alone, and SQLite lets only one worker's
+    // transaction write at a time.
     auto lock = std::make_unique<WorkspaceLock>(path, WorkspaceLock::Access::Read, std::chrono::milliseconds(),
                                                 [&] { inspectFile(path); });
     try {

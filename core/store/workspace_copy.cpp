@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kPagesAtOnce = 256;           // pages of 16 KiB between progress reports and checks for a stop
-constexpr int kStepsBetweenLooks = 100000;  // SQLite instructions between checks for a stop: a few milliseconds
+constexpr int kPagesAtOnce = 256;            // pages of 16 KiB between progress reports and checks for a stop
+constexpr int kStepsBetweenChecks = 100000;  // SQLite instructions between checks for a stop: a few milliseconds
 const char* const kInterrupted = translatable("Stopped in this copy, which was made while it trained.");
 
 /// Tables that are not copied: two workspaces must not fetch the same run or train the same queue.
@@ -37,7 +37,7 @@ public:
     PartFile& operator=(const PartFile&) = delete;
 
     const fs::path& path() const { return m_part; }
-    void takeName() const {
+    void moveToTarget() const {
         std::error_code failed;
         // A log of the replaced file would be read as one of the new file (sqlite.org/howtocorrupt.html, 1.4).
         for (const char* suffix : {"-wal", "-shm", "-journal"}) fs::remove(m_path.string() + suffix, failed);
@@ -61,7 +61,7 @@ class StopsStatements {
 public:
     StopsStatements(SQLite::Database& database, const std::stop_token& stop) : m_database(database), m_stop(stop) {
         sqlite3_progress_handler(
-            m_database.getHandle(), kStepsBetweenLooks,
+            m_database.getHandle(), kStepsBetweenChecks,
             [](void* self) { return static_cast<StopsStatements*>(self)->m_stop.stop_requested() ? 1 : 0; }, this);
     }
     ~StopsStatements() { sqlite3_progress_handler(m_database.getHandle(), 0, nullptr, nullptr); }
@@ -227,7 +227,7 @@ void copyWorkspace(Workspace& workspace, const CopyRequest& request, const Progr
         fail(exception, workspace.path(), path);
     }
     throwIfStopped(stop);
-    part.takeName();
+    part.moveToTarget();
 }
 
 }  // namespace recscope

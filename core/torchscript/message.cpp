@@ -24,8 +24,8 @@ public:
     explicit Reader(std::string_view bytes) : m_bytes(bytes) {}
 
     std::int64_t number() {
-        const std::vector<std::int64_t> one = numbers<std::int64_t>(1);
-        return one.empty() ? 0 : one.front();
+        const std::vector<std::int64_t> result = numbers<std::int64_t>(1);
+        return result.empty() ? 0 : result.front();
     }
     template <class Number>
     std::vector<Number> numbers(std::int64_t count) {
@@ -59,7 +59,7 @@ std::string encoded(const ModelInput& input) {
 }
 
 std::optional<ModelInput> decodedInput(std::string_view bytes) {
-    constexpr std::int64_t kMax = std::int64_t{1} << 31;
+    constexpr std::int64_t kMax = std::int64_t{1} << 31;  // keeps rows * length from overflowing
     Reader reader(bytes);
     ModelInput input;
     input.rows = reader.number();

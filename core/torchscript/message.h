@@ -26,7 +26,7 @@ enum class MessageKind : std::uint32_t {
 /// Rows of token ids for one call of a method of the model.
 struct ModelInput {
     std::int64_t rows = 0, length = 0;     ///< B, N
-    std::int64_t maxNumbers = 0;           ///< larger results are returned without values
+    std::int64_t maxNumbers = 0;           ///< a result with more numbers is returned without its values
     std::vector<std::int64_t> items = {};  ///< (B, N)
     std::vector<std::int64_t> users = {};  ///< (B), or empty if the model does not read the user
 };

@@ -31,7 +31,7 @@ struct ModelDescription {
     std::optional<AttentionWeights> attention;  ///< none: the model has no method `attention`
 };
 
-/// Whether a file is an archive of torch.jit.save. Files that cannot be read are not.
+/// Whether a file is an archive of torch.jit.save; false for a file that cannot be read.
 bool isTorchScript(const std::filesystem::path& path);
 
 /// Reads and checks the description without running anything that the archive contains. Throws Error(Input) if the file

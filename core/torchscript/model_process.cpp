@@ -31,8 +31,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kPollMilliseconds = 50;  // longest wait between two looks at the stop token and the clock
+// In bytes: the end of the process's standard error that is kept, and the longest text of the model in a sentence.
 constexpr std::size_t kKeptMessages = 4096;
-constexpr std::size_t kMaxMessageBytes = 300;  // of a model's own text in a sentence
+constexpr std::size_t kMaxMessageBytes = 300;
+// In bytes: a reply of this length is always accepted, as it may be a text; no reply may be longer than the second.
 constexpr std::uint64_t kMaxTextBytes = 1 << 16, kMaxReplyBytes = std::uint64_t{1} << 31;
 
 /// The program `recscope-cli` beside the running one.
@@ -42,7 +44,7 @@ std::string serverProgram() {
     return (self.parent_path() / "recscope-cli").string();
 }
 
-/// How a process ended that has closed its socket; one that runs on regardless is ended.
+/// How a process ended that has closed its socket. If it still runs after two seconds, it is killed.
 ProcessEnd endOf(SpawnedProcess& process) {
     const auto deadline = Clock::now() + std::chrono::seconds(2);
     while (!process.hasEnded() && Clock::now() < deadline)

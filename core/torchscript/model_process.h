@@ -18,9 +18,9 @@ struct ModelLimits {
     std::chrono::seconds time{20};                     ///< for loading, and for each call
 };
 
-/// A TorchScript model that runs in a process of its own (`recscope-cli serve-model`), so that whatever it does ends in
-/// a sentence here. The process starts with the first call and again after a failure. May be used by several threads;
-/// calls take turns.
+/// A TorchScript model that runs in a process of its own (`recscope-cli serve-model`), so that even
+/// a crash or excessive use of memory or time only causes an error here. The process starts with the first call and
+/// again after a failure. May be used by several threads; calls take turns.
 ///
 /// Calls throw Error(Input) if the process cannot be started, crashes, exceeds a limit, or if the model fails, and
 /// Error(Cancelled) soon after a stop request.

@@ -82,6 +82,7 @@ bool isOutOfMemory(const std::string& message) {
     return message.find("allocate memory") != std::string::npos || message.find("bad_alloc") != std::string::npos;
 }
 
+/// The loaded model.
 class Model {
 public:
     /// Loads the archive and returns the content of a Loaded message.

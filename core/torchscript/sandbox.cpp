@@ -88,16 +88,16 @@ void filterSystemCalls() {
     const std::unique_ptr<void, void (*)(scmp_filter_ctx)> filter(::seccomp_init(SCMP_ACT_ERRNO(EPERM)),
                                                                   ::seccomp_release);
     if (!filter) fail();
-    // Also for the threads that run already.
+    // The filter also applies to the threads that run already.
     if (::seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_TSYNC, 1) != 0) fail();
     const auto add = [&](std::uint32_t action, int call, const auto&... conditions) {
         if (::seccomp_rule_add(filter.get(), action, call, sizeof...(conditions), conditions...) != 0) fail();
     };
     for (const int call : kAllowedCalls) add(SCMP_ACT_ALLOW, call);
-    // Threads, but no processes. glibc tries clone3 first, whose flags a filter cannot read, and falls back to clone if
-    // the kernel does not know it.
+    // New threads are allowed, new processes are not. glibc tries clone3 first, whose flags a filter cannot read, and
+    // falls back to clone if the kernel does not know it.
     add(SCMP_ACT_ALLOW, SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
-    // Shared memory would not count against RLIMIT_DATA.
+    // Only private memory, because shared memory would not count against RLIMIT_DATA.
     add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_TYPE, MAP_PRIVATE));
     add(SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3));
     add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(::getpid())));  // abort()

@@ -9,8 +9,7 @@
 namespace recscope {
 
 /// The list of this person: `trusted_models.txt` in the config folder of RecScope, one SHA-256 and the file's name per
-/// line.
-/// Empty if neither XDG_CONFIG_HOME nor the home folder is known: then nothing is trusted.
+/// line. Empty if neither XDG_CONFIG_HOME nor the home folder is known: then nothing is trusted.
 std::filesystem::path trustedModelsPath();
 
 /// Throws Error(Usage) unless the text is a SHA-256 in 64 lower-case hexadecimal digits.

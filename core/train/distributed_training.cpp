@@ -66,7 +66,7 @@ RunRecord resumeDistributed(ProcessGroup& processGroup, Workspace& workspace, Ru
                             TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
     failIfTrainsAlone(configFromJson(RunStore(workspace).byId(id).config));
     const ProcessGroupContext context(processGroup, stop);
-    return goOnWithRun(workspace, id, device, {makeTrainingModule, observer, pause, context.stop(), &processGroup});
+    return resumeRun(workspace, id, device, {makeTrainingModule, observer, pause, context.stop(), &processGroup});
 }
 
 void endDistributedTraining(ProcessGroup& processGroup) {
@@ -80,10 +80,10 @@ bool helpTraining(ProcessGroup& processGroup, const std::stop_token& stop) {
 bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, ProcessGroup& processGroup,
                       const std::stop_token& stop) {
     const ProcessGroupContext context(processGroup, stop);
-    bool ended = true;
+    bool isCompleted = true;
     for (;;) {
         const std::string sent = processGroup.broadcast({});
-        if (sent.empty()) return ended;
+        if (sent.empty()) return isCompleted;
         SharedRun shared = sharedRunFromBytes(sent);
         openDevice(shared.device == Device::Cuda ? DeviceChoice::Cuda : DeviceChoice::Cpu);
         TrainObserver noObserver;
@@ -92,7 +92,7 @@ bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, ProcessGrou
             const RunRecord run = Training(nullptr, std::move(shared),
                                            {makeTrainingModule, noObserver, never, context.stop(), &processGroup})
                                       .execute();
-            ended = run.state == RunState::Finished;
+            isCompleted = run.state == RunState::Finished;
         } catch (const std::exception& error) {
             if (const auto failed = deviceErrorOf(error, trainingError)) throw *failed;
             throw;

@@ -29,7 +29,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kUsersAtOnce = 64;
+constexpr std::size_t kUsersAtOnce = 64;  // number of users scored in one call
 
 /// Writes a temporary file beside the target and renames it.
 void writeFile(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write) {

@@ -22,6 +22,7 @@ namespace recscope {
 
 namespace {
 
+/// The record of a run that is not stored in the workspace.
 RunRecord unstored(Workspace& workspace, DatasetId dataset, const RunConfig& config) {
     checkConfig(config);
     RunRecord run;

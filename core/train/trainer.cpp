@@ -115,7 +115,7 @@ RunRecord startRun(Workspace& workspace, const TrainRequest& request, const Trai
     return execute(workspace, RunStore(workspace).add(run, request.ifTaken), request.device, context);
 }
 
-RunRecord goOnWithRun(Workspace& workspace, RunId id, DeviceChoice device, const TrainingContext& context) {
+RunRecord resumeRun(Workspace& workspace, RunId id, DeviceChoice device, const TrainingContext& context) {
     const RunRecord run = resumableRun(workspace, id);
     openDevice(device);
     return execute(workspace, run, device, context);
@@ -133,7 +133,7 @@ RunRecord trainWith(const TrainingModuleMaker& makeTrainingModule, Workspace& wo
 
 RunRecord resumeTraining(Workspace& workspace, RunId id, DeviceChoice device, TrainObserver& observer,
                          PauseSwitch& pause, std::stop_token stop) {
-    return goOnWithRun(workspace, id, device, {makeTrainingModule, observer, pause, std::move(stop)});
+    return resumeRun(workspace, id, device, {makeTrainingModule, observer, pause, std::move(stop)});
 }
 
 }  // namespace recscope

@@ -186,13 +186,13 @@ Training::Outcome Training::trainEpoch() {
         if (!samples) return Outcome::Stopped;  // an interrupted step does not count
         ++m_progress.step;
         ++m_progress.stepInEpoch;
-        const bool areTaken = takeLosses(/*all=*/m_progress.stepInEpoch == m_module->stepsPerEpoch());
+        const bool hasNewLosses = takeLosses(/*all=*/m_progress.stepInEpoch == m_module->stepsPerEpoch());
         const double seconds = secondsSince(start);
         m_progress.sequences += *samples;
         m_progress.epochSeconds += seconds;
         m_run.sequencesSeen += *samples;
         m_run.seconds += seconds;
-        if (areTaken) notify(m_lastLoss, learningRate);
+        if (hasNewLosses) notify(m_lastLoss, learningRate);
     }
     return Outcome::Done;
 }

@@ -91,6 +91,6 @@ private:
 /// Like `train`, in the given context.
 RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingContext& context);
 /// Like `resumeTraining`, in the given context.
-RunRecord goOnWithRun(Workspace& workspace, RunId run, DeviceChoice device, const TrainingContext& context);
+RunRecord resumeRun(Workspace& workspace, RunId run, DeviceChoice device, const TrainingContext& context);
 
 }  // namespace recscope

@@ -14,11 +14,11 @@ class ByteSource {
 public:
     virtual ~ByteSource() = default;
 
-    /// Writes at most `size` bytes (> 0) to `buffer` and returns their number; 0 at the end. Throws Error(Input) if the
-    /// disk fails, if an archive is damaged, or if a limit is exceeded.
+    /// Writes at most `size` bytes (> 0) to `buffer` and returns their number; 0 at the end of the source. Throws
+    /// Error(Input) if the disk fails, if an archive is damaged, or if a size limit (see archive.h) is exceeded.
     virtual std::size_t read(char* buffer, std::size_t size) = 0;
 
-    virtual std::int64_t consumed() const = 0;  ///< bytes of the file on disk used so far
+    virtual std::int64_t consumed() const = 0;  ///< bytes of the file on disk (packed, in an archive) read so far
     virtual std::int64_t size() const = 0;      ///< size of the file on disk in bytes
 };
 
@@ -29,7 +29,7 @@ std::unique_ptr<ByteSource> openFile(const std::filesystem::path& path);
 std::unique_ptr<ByteSource> sourceOf(std::string bytes);
 
 /// Returns the same bytes as `source`, which a separate thread reads up to 4 MiB ahead, so that unpacking and parsing
-/// overlap. The thread ends when the object is destroyed.
+/// overlap. The thread ends when the returned source is destroyed.
 std::unique_ptr<ByteSource> readAhead(std::unique_ptr<ByteSource> source);
 
 /// Reads the first `limit` bytes, or fewer if the source ends before.

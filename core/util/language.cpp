@@ -16,23 +16,25 @@
 
 namespace recscope {
 
-std::vector<std::pair<std::string, std::string>> translationFiles();  // resources/translations
+std::vector<std::pair<std::string, std::string>> translationFiles();  // (file name, text) of each .po file
 
 namespace {
 
-/// A language in use. Never destroyed, so that a thread may keep using it while another one switches.
-struct Spoken {
+/// A language with its parsed catalogue. Never destroyed, so that a thread may keep using it while another thread
+/// switches the language.
+struct LoadedLanguage {
     std::string code;
     std::unique_ptr<const MessageCatalogue> messages;
 };
 
-std::atomic<const Spoken*> current = nullptr;  // null = English
+std::atomic<const LoadedLanguage*> current = nullptr;  // null = English
 
-const Spoken* spoken(const std::string& code) {
+/// Parses the catalogue of the language on the first call; null if the language has no catalogue (English).
+const LoadedLanguage* loadedLanguage(const std::string& code) {
     static std::mutex mutex;
-    static std::map<std::string, Spoken> known;
+    static std::map<std::string, LoadedLanguage> known;
     const std::lock_guard lock(mutex);
-    Spoken& language = known[code];
+    LoadedLanguage& language = known[code];
     if (!language.messages) {
         for (const auto& [name, text] : translationFiles()) {
             if (name != code + ".po") continue;
@@ -98,11 +100,11 @@ void setLanguage(std::string_view code) {
     if (std::find(codes.begin(), codes.end(), code) == codes.end())
         throw Error(ErrorKind::Usage, translated("RecScope is not available in \"{}\".", code),
                     translated("The languages are {}.", listed(codes)));
-    current.store(spoken(std::string(code)));
+    current.store(loadedLanguage(std::string(code)));
 }
 
 std::string currentLanguage() {
-    const Spoken* language = current.load();
+    const LoadedLanguage* language = current.load();
     return language ? language->code : languages().front().code;
 }
 
@@ -114,7 +116,7 @@ const Language& numbersOfLanguage() {
 }
 
 const MessageCatalogue* currentMessages() {
-    const Spoken* language = current.load();
+    const LoadedLanguage* language = current.load();
     return language ? language->messages.get() : nullptr;
 }
 

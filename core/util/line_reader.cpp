@@ -41,7 +41,7 @@ bool LineReader::fill() {
 
 /// Drops the rest of a line that is too long. Pre: the unread part of the buffer holds the beginning of the line and no
 /// line end.
-void LineReader::passOver() {
+void LineReader::skipRestOfLine() {
     m_isTooLong = true;
     m_bytesRead += static_cast<std::int64_t>(m_end - m_begin);
     m_begin = 0;
@@ -61,7 +61,7 @@ void LineReader::passOver() {
 }
 
 bool LineReader::next(std::string_view& line) {
-    if (m_isTooLong) {
+    if (m_isTooLong) {  // if the source ended in that line, the unread part is what was shown of it: drop it
         m_isTooLong = false;
         m_begin = std::max(m_begin, kShownOfLongLine);
         m_end = std::max(m_end, m_begin);
@@ -77,7 +77,7 @@ bool LineReader::next(std::string_view& line) {
             searched = length;
             if (length >= kMaxLineBytes) {
                 std::memmove(m_buffer.data(), begin, kShownOfLongLine);
-                passOver();
+                skipRestOfLine();
                 ++m_lineNumber;
                 line = std::string_view(m_buffer).substr(0, kShownOfLongLine);
                 return true;

@@ -26,14 +26,14 @@ public:
     /// exceptions of the source.
     bool next(std::string_view& line);
 
-    bool isTooLong() const { return m_isTooLong; }            ///< the last line exceeded kMaxLineBytes and was cut
-    std::int64_t lineNumber() const { return m_lineNumber; }  ///< number of the last line, 1-based
-    std::int64_t bytesRead() const { return m_bytesRead; }    ///< number of bytes up to the end of the last line
+    bool isTooLong() const { return m_isTooLong; }            ///< the last line read exceeded kMaxLineBytes and was cut
+    std::int64_t lineNumber() const { return m_lineNumber; }  ///< number of the last line read, 1-based
+    std::int64_t bytesRead() const { return m_bytesRead; }    ///< number of bytes up to the end of the last line read
     const ByteSource& source() const { return *m_source; }
 
 private:
     bool fill();
-    void passOver();
+    void skipRestOfLine();
 
     std::unique_ptr<ByteSource> m_source;
     std::string m_buffer;

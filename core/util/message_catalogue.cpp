@@ -87,6 +87,7 @@ private:
         }
     }
 
+    /// Adds the entry to the catalogue unless it is fuzzy or incomplete, and begins a new one.
     void keep() {
         const bool isWhole =
             !m_entry.forms.empty() && std::none_of(m_entry.forms.begin(), m_entry.forms.end(),
@@ -104,7 +105,7 @@ private:
 
     MessageCatalogue& m_catalogue;
     Entry m_entry;
-    std::string* m_target = nullptr;
+    std::string* m_target = nullptr;  // receives the quoted text of the next lines
     std::string m_ignored;
     int m_line = 0;
 };

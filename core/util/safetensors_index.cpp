@@ -26,7 +26,7 @@ constexpr const char* kMetadataKey = "__metadata__";
                 translated("The file may be damaged, or it is not a .safetensors file."));
 }
 
-/// The bytes per element of a type; 0 = unknown type.
+/// The number of bytes per element of a type; 0 = unknown type.
 std::uint64_t sizeOf(const std::string& dtype) {
     static const std::map<std::string, std::uint64_t> sizes = {
         {"BOOL", 1}, {"U8", 1},  {"I8", 1},  {"I16", 2}, {"U16", 2}, {"F16", 2}, {"BF16", 2},
@@ -64,7 +64,7 @@ TensorBytes bytesOf(const std::string& name, const nlohmann::json& entry, std::s
     return range;
 }
 
-void requireApart(const SafeTensorsIndex& index) {
+void requireNoOverlap(const SafeTensorsIndex& index) {
     std::vector<std::pair<const std::string*, const TensorBytes*>> ranges;
     for (const auto& [name, range] : index.tensors) {
         if (range.begin != range.end) ranges.emplace_back(&name, &range);
@@ -115,7 +115,7 @@ SafeTensorsIndex indexOf(std::string_view beginning, std::uint64_t fileSize) {
             index.metadata[key] = value.get<std::string>();
         }
     }
-    requireApart(index);
+    requireNoOverlap(index);
     return index;
 }
 

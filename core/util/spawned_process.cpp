@@ -58,7 +58,7 @@ SpawnedProcess::SpawnedProcess(const std::vector<std::string>& words, int input,
         ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
-    // Files that this process happens to have open, which the standard library does not mark as close-on-exec.
+    // Closes the files that this process happens to have open: the standard library does not mark them close-on-exec.
     ::posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
     posix_spawnattr_t attributes;
     ::posix_spawnattr_init(&attributes);

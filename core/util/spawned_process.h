@@ -43,14 +43,15 @@ struct ProcessEnd {
 /// terminal. The destructor kills it unless it has ended.
 class SpawnedProcess {
 public:
-    /// Starts the program `words[0]` (found by PATH) with the other words as its arguments. Its standard input is
-    /// /dev/null if `input` is -1. Throws Error(Input) with this hint if it cannot be started.
+    /// Starts the program `words[0]` (found by PATH) with the other words as its arguments. The descriptors `input`,
+    /// `output` and `messages` become its standard input, output and error; if `input` is -1, its standard input is
+    /// /dev/null. Throws Error(Input) with this hint if it cannot be started.
     SpawnedProcess(const std::vector<std::string>& words, int input, int output, int messages, const std::string& hint);
     ~SpawnedProcess() { kill(); }
     SpawnedProcess(const SpawnedProcess&) = delete;
     SpawnedProcess& operator=(const SpawnedProcess&) = delete;
 
-    /// Ends the program and its children with SIGKILL.
+    /// Ends the program and its children with SIGKILL and waits for its end.
     void kill();
     /// Blocks until the program has ended.
     ProcessEnd wait();

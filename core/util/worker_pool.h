@@ -21,7 +21,7 @@ public:
 
     int count() const { return static_cast<int>(m_threads.size()); }
     /// Calls job(0) … job(count - 1), each in a thread of the pool, and waits for all. If calls throw, rethrows the
-    /// exception of the one with the lowest number.
+    /// exception of the call with the lowest number.
     void run(const std::function<void(int)>& job);
 
 private:

@@ -1,20 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Writes a recommender made with PyTorch as a file that RecScope opens (`recscope-cli adopt model.pt`).
 
-An own model, whose forward(items) returns the scores (B, V + 1) of the next item of each row of items (B, max_length):
+A model of your own, whose forward(items) returns the scores (B, V + 1) of the next item for each row of items
+(B, max_length):
 
     from recscope_export import export
     export(model, "model.pt", items=ids_of_rows_1_to_V, max_length=50)
 
-A model of RecBole (sequential models that read nothing but the history; it has no HSTU) or of RecTools (SASRecModel,
-BERT4RecModel, also with LiGRLayers, which is eSASRec; HSTUModel with relative_time_attention=False):
+A model of RecBole (sequential models that read nothing but the history; RecBole has no HSTU) or of RecTools
+(SASRecModel, BERT4RecModel, also with LiGRLayers, which is eSASRec; HSTUModel with relative_time_attention=False):
 
     from recscope_export import export_recbole, export_rectools
     export_recbole(model, dataset, "model.pt")
     export_rectools(model, "model.pt")
 
 The file is a TorchScript archive. Before it is written, its scores are compared with those of the model, with several
-batch sizes. Needs Python's standard library and PyTorch (1.13 or newer) alone.
+batch sizes. Needs nothing but Python's standard library and PyTorch (1.13 or newer).
 """
 import contextlib
 import io
@@ -28,8 +29,9 @@ from torch import nn
 import torch.nn.functional as F
 from torch._jit_internal import FunctionModifiers
 
-SAME = 1e-6      # largest difference between the archive and the Python code it was made from, relative to the scores
-FAITHFUL = 1e-5  # the same against the library's own prediction, which may compute attention by another kernel
+# Largest differences between the archive and the model, relative to the largest number (or to 1, if that is larger).
+SAME_KERNELS = 1e-6   # the model computes attention with the operators of the archive (see _plain_attention)
+OTHER_KERNELS = 1e-5  # the model, or its library's prediction, may compute attention with another kernel
 
 
 class ExportError(ValueError):
@@ -47,10 +49,10 @@ def export(model, path, *, items, max_length, users=None, padding="left", mask=N
     items       the dataset's ids (str or numbers) of the rows 1 to V
     users       the dataset's ids of the user rows, from 1 on; unknown users are row 0
     padding     the side of the padding, "left" or "right"
-    mask        row of [MASK], if the model scores the item at a [MASK] after the history; it then reads at most
+    mask        row of [MASK], if the model scores the item at a [MASK] after the history; the model then reads at most
                 max_length - 1 items
     attention   "softmax" if the weights of a position sum to 1, "pointwise" if not (HSTU), None to leave them out
-    title       what RecScope shows as the kind of model
+    title       the kind of model, as RecScope shows it (default: the name of the class)
     """
     spec = _spec(items=items, users=users, max_length=max_length, padding=padding, mask=mask, attention=attention,
                  title=title or type(model).__name__)
@@ -63,7 +65,7 @@ def export_recbole(model, dataset, path, title=None):
         raise ExportError(f"{type(model).__name__} is not a sequential model of RecBole.")
     ids = list(dataset.field2id_token[model.ITEM_ID])[1:]  # row 0 is [PAD]
     masked = hasattr(model, "reconstruct_test_data")
-    # BERT4Rec reads one more column than RecBole's sequences have: that of the [MASK] behind them.
+    # BERT4Rec reads one more column than RecBole's sequences have: that of the [MASK] after the history.
     length = model.max_seq_length + (1 if masked else 0)
     adapter = _RecBoleMasked(model) if masked else _RecBole(model)
     spec = _spec(items=ids, users=None, max_length=length, padding="right", attention="softmax",
@@ -111,15 +113,16 @@ class _RecBole(nn.Module):
 
 
 class _RecBoleMasked(_RecBole):
-    """Scores items by BERT4Rec's own full_sort_predict, but reads the [MASK] that RecScope has put behind the history.
+    """Scores items by BERT4Rec's own full_sort_predict, but reads the [MASK] that RecScope has put after the history.
 
-    RecBole puts it there with a loop over the batch, which cannot be traced. From 1.2 on, RecBole also leaves out the
-    oldest item of each sequence, so that the [MASK] fits; before, the model had one position more.
+    RecBole itself inserts the [MASK] with a loop over the batch, which cannot be traced. From 1.2 on, RecBole also
+    leaves out the oldest item of each sequence, so that the [MASK] fits; before, the model had one position more.
     """
 
     def __init__(self, model):
         super().__init__(model)
         example = torch.ones(1, model.max_seq_length, dtype=torch.long)
+        # Positions at the beginning that the model does not read: 1 from RecBole 1.2 on, 0 before.
         self.skipped = 1 + model.max_seq_length - model.reconstruct_test_data(example, example.sum(1)).shape[1]
 
     def forward(self, items):
@@ -128,7 +131,7 @@ class _RecBoleMasked(_RecBole):
         try:
             return self._predict(items, (items != 0).sum(1) - 1)
         finally:
-            del self.model.reconstruct_test_data  # the class's method again
+            del self.model.reconstruct_test_data  # restores the method of the class
 
     def predict(self, items):
         sequence = items[:, :-1].masked_fill(items[:, :-1] == self.model.mask_token, 0)
@@ -136,16 +139,17 @@ class _RecBoleMasked(_RecBole):
 
 
 class _RecTools(nn.Module):
-    """Scores items as RecTools' recommend() does, with item rows 1 to V; its own rows begin with its extra tokens."""
+    """Scores items as RecTools' recommend() does. Items are rows 1 to V here; in RecTools, extra tokens come first."""
 
     def __init__(self, model, item_count):
         super().__init__()
-        self.lightning = [model.lightning_model]  # in a list: not a submodule
+        self.lightning = [model.lightning_model]  # in a list, so that it does not become a submodule
         self.backbone = model.torch_model
         self.extra = model.data_preparator.n_item_extra_tokens
         if self.extra > 2:
             raise ExportError("This model has more special tokens than padding and mask.")
         self.mask = item_count + 1 if self.extra == 2 else None
+        # RecTools' row of the padding, of each item, and of [MASK] if there is one.
         rows = [0, *range(self.extra, self.extra + item_count), *range(1, self.extra)]
         self.register_buffer("rows", torch.tensor(rows))
 
@@ -194,13 +198,13 @@ def _spec(*, items, users, max_length, padding, mask, attention, title):
 
 
 def _ids(what, ids):
-    plain = [one.item() if hasattr(one, "item") else one for one in ids]  # NumPy's and PyTorch's numbers
-    for one in plain:
-        if isinstance(one, bool) or not isinstance(one, (str, int, float)):
-            raise ExportError(f"{what} has {one!r}; ids are strings or numbers.")
+    plain = [value.item() if hasattr(value, "item") else value for value in ids]  # NumPy's and PyTorch's numbers
+    for value in plain:
+        if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+            raise ExportError(f"{what} has {value!r}; ids are strings or numbers.")
     if not plain:
         raise ExportError(f"{what} is empty.")
-    if len({str(one) for one in plain}) != len(plain):
+    if len({str(value) for value in plain}) != len(plain):
         raise ExportError(f"{what} names an id twice.")
     return plain
 
@@ -208,15 +212,17 @@ def _ids(what, ids):
 def _write(module, model, spec, path, prediction):
     """Converts `module` (a wrapper of `model`, or itself) to TorchScript, checks the archive and writes it."""
     with _on_cpu_for_evaluation(module), torch.no_grad(), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # tracing warns of what _check looks for, newer versions of TorchScript as such
+        # Tracing warns of Python values that become constants, which _check finds if they matter. Newer versions of
+        # PyTorch warn that TorchScript is deprecated.
+        warnings.simplefilter("ignore")
         _check_scores(_call(module, _example(spec, 3)), 3, spec)
-        own = callable(getattr(type(module), "attention", None))  # a submodule of that name is none
+        has_method = callable(getattr(type(module), "attention", None))  # a submodule named attention does not count
         adapter, kind = module, spec["attention"]
-        if not own and kind is not None:
+        if not has_method and kind is not None:
             adapter = _Recorded(module, model, spec["max_length"])
             kind = spec["attention"] = adapter.kind_of(_example(spec, 3))
         methods = ["forward"] if kind is None else ["forward", "attention"]
-        converted = _convert(module if kind is None or own else adapter, model, methods, _example(spec, 3))
+        converted = _convert(module if kind is None or has_method else adapter, model, methods, _example(spec, 3))
         archive = io.BytesIO()
         torch.jit.save(converted, archive, _extra_files={"recscope.json": json.dumps(spec)})
         archive.seek(0)
@@ -242,13 +248,13 @@ def _convert(module, model, methods, inputs):
     reason = ""
     if module is model and not _attention_layers(model):
         try:
-            wanted = FunctionModifiers.EXPORT if "attention" in methods else FunctionModifiers.DEFAULT
-            with _marked(module, wanted):
+            modifier = FunctionModifiers.EXPORT if "attention" in methods else FunctionModifiers.DEFAULT
+            with _marked(module, modifier):
                 scripted = torch.jit.script(module)
             graphs = str([getattr(scripted, name).inlined_graph for name in methods])
             if "scaled_dot_product_attention" not in graphs:
-                return scripted  # else traced: PyTorch 1.13 does not know that operator
-        except Exception as error:  # whatever TorchScript does not know
+                return scripted  # otherwise it is traced, because PyTorch 1.13 does not know that operator
+        except Exception as error:  # TorchScript raises errors of many types
             reason = f" (scripting: {_reason(error)})"
     try:
         with _plain_attention(model), _marked(module, FunctionModifiers.DEFAULT):
@@ -260,7 +266,7 @@ def _convert(module, model, methods, inputs):
 
 @contextlib.contextmanager
 def _marked(module, modifier):
-    """Within it, the module's method `attention` is marked: TorchScript compiles it (EXPORT) or not (DEFAULT)."""
+    """A context in which the module's method `attention` is compiled by TorchScript (EXPORT) or not (DEFAULT)."""
     method = getattr(type(module), "attention", None)
     if method is None:
         yield
@@ -289,7 +295,7 @@ def _attention_layers(model):
 
 
 class _Recorded(nn.Module):
-    """A model, and a method `attention` that returns the weights of its attention layers in the same forward pass."""
+    """A model with a method `attention`, which computes the model and returns the weights of its attention layers."""
 
     def __init__(self, module, model, length):
         super().__init__()
@@ -301,15 +307,15 @@ class _Recorded(nn.Module):
     def attention(self, *inputs):
         with _plain_attention(self.model[0]) as weights:
             self.module(*inputs)
-        # Columns that the model leaves out are at the left; nothing attends to them.
+        # Positions that the model does not read are at the left; nothing attends to them.
         left = self.length - weights.maps[0].shape[-1]
-        return torch.stack([F.pad(one, (left, 0, left, 0)) for one in weights.maps], 1)
+        return torch.stack([F.pad(layer, (left, 0, left, 0)) for layer in weights.maps], 1)
 
     def kind_of(self, inputs):
         """Returns the kind of the weights, or None if the model has no self-attention that is known here."""
         with _plain_attention(self.model[0]) as weights:
             self.module(*inputs)
-        shapes = {tuple(one.shape) for one in weights.maps}
+        shapes = {tuple(layer.shape) for layer in weights.maps}
         known = len(shapes) == 1 and all(len(shape) == 4 and shape[2] == shape[3] for shape in shapes)
         return weights.kind if known and next(iter(shapes))[3] in (self.length - 1, self.length) else None
 
@@ -322,7 +328,7 @@ class _Weights:
 
 @contextlib.contextmanager
 def _plain_attention(model):
-    """Within it, attention is computed with operators that PyTorch 1.13 knows, and its weights are recorded."""
+    """A context in which attention is computed with operators that PyTorch 1.13 knows, and its weights are recorded."""
     weights, undo = _Weights(), []
 
     def patch(owner, name, value):
@@ -335,19 +341,19 @@ def _plain_attention(model):
                    average_attn_weights=True, is_causal=False):
         if query.dim() != 3 or self.bias_k is not None or self.add_zero_attn:
             return original(self, query, key, value, key_padding_mask, need_weights, attn_mask)
-        output, one = _multi_head(self, query, key, value, key_padding_mask, attn_mask)
-        weights.maps.append(one)
-        return output, (one.mean(1) if average_attn_weights else one) if need_weights else None
+        output, heads = _multi_head(self, query, key, value, key_padding_mask, attn_mask)
+        weights.maps.append(heads)
+        return output, (heads.mean(1) if average_attn_weights else heads) if need_weights else None
 
     def scaled_dot_product(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, **_):
         logits = query @ key.transpose(-2, -1) * (1 / math.sqrt(query.shape[-1]) if scale is None else scale)
         if is_causal:
             later = torch.ones(logits.shape[-2:], dtype=torch.bool, device=logits.device).triu(1)
             logits = logits.masked_fill(later, -math.inf)
-        one = _softmax(_masked(logits, None if attn_mask is None or attn_mask.dtype != torch.bool else ~attn_mask)
-                       if attn_mask is None or attn_mask.dtype == torch.bool else logits + attn_mask)
-        weights.maps.append(one)
-        return one @ value
+        heads = _softmax(_masked(logits, None if attn_mask is None or attn_mask.dtype != torch.bool else ~attn_mask)
+                         if attn_mask is None or attn_mask.dtype == torch.bool else logits + attn_mask)
+        weights.maps.append(heads)
+        return heads @ value
 
     def einsum_of_hstu(equation, *operands):
         if equation == "bhnm,bmhd->bnhd":  # RecTools' STULayer mixes the values by their weights
@@ -362,9 +368,10 @@ def _plain_attention(model):
     hooks = []
     for part in model.modules():
         if isinstance(part, (nn.TransformerEncoderLayer, nn.TransformerEncoder)):
-            patch(part, "training", True)  # its own flag only keeps it from a fused operator; dropout has another
+            # Keeps the layer from its fused operator. Dropout layers have flags of their own, which stay off.
+            patch(part, "training", True)
         if type(part).__name__ == "MultiHeadAttention" and isinstance(getattr(part, "softmax", None), nn.Softmax):
-            hooks.append(part.softmax.register_forward_hook(lambda _, __, one: weights.maps.append(one)))  # RecBole
+            hooks.append(part.softmax.register_forward_hook(lambda _, __, heads: weights.maps.append(heads)))  # RecBole
     try:
         yield weights
     finally:
@@ -377,14 +384,14 @@ def _plain_attention(model):
 def _multi_head(layer, query, key, value, key_padding_mask, attn_mask):
     """nn.MultiheadAttention in evaluation mode: the output, and the weights (B, heads, N, N)."""
     if not layer.batch_first:
-        query, key, value = (one.transpose(0, 1) for one in (query, key, value))
+        query, key, value = (x.transpose(0, 1) for x in (query, key, value))
     if layer.in_proj_weight is not None:
         matrices = layer.in_proj_weight.chunk(3)
     else:
         matrices = layer.q_proj_weight, layer.k_proj_weight, layer.v_proj_weight
     biases = (None, None, None) if layer.in_proj_bias is None else layer.in_proj_bias.chunk(3)
-    q, k, v = (F.linear(one, matrix, bias).unflatten(-1, (layer.num_heads, layer.head_dim)).transpose(1, 2)
-               for one, matrix, bias in zip((query, key, value), matrices, biases))
+    q, k, v = (F.linear(x, matrix, bias).unflatten(-1, (layer.num_heads, layer.head_dim)).transpose(1, 2)
+               for x, matrix, bias in zip((query, key, value), matrices, biases))
     logits = q @ k.transpose(-2, -1) / math.sqrt(layer.head_dim)  # (B, H, N, N)
     if attn_mask is not None and attn_mask.dim() == 3:
         attn_mask = attn_mask.unflatten(0, (-1, layer.num_heads))
@@ -410,7 +417,7 @@ def _softmax(logits):
 
 
 def _example(spec, rows, seed=0):
-    """Returns random histories as RecScope passes them: with all positions filled, with one item, and between."""
+    """Returns inputs as RecScope passes them: random histories that fill all positions, one position, or some."""
     generator = torch.Generator().manual_seed(seed)
     room = spec["max_length"] - (0 if spec["mask"] is None else 1)
     items = torch.zeros(rows, spec["max_length"], dtype=torch.long)
@@ -434,7 +441,7 @@ def _call(function, inputs, who="The model"):
     except ExportError:
         raise
     except Exception as error:
-        shapes = " and ".join(f"{name} {tuple(one.shape)}" for name, one in zip(("items", "users"), inputs))
+        shapes = " and ".join(f"{name} {tuple(x.shape)}" for name, x in zip(("items", "users"), inputs))
         raise ExportError(f"{who} fails on int64 {shapes}: {_reason(error)}") from error
 
 
@@ -471,21 +478,22 @@ def _check_attention(weights, rows, inputs, spec):
 
 
 def _check(archive, module, model, spec, prediction):
-    """Compares what was saved with the model itself."""
+    """Compares the archive with the model itself. `prediction`: how the model's library computes scores, or None."""
     for seed, rows in enumerate((1, 1, 2, 7)):
         inputs = _example(spec, rows, seed)
         saved, expected = _call(archive, inputs, "What TorchScript made of the model"), _call(module, inputs)
         _check_scores(expected, rows, spec)
         with _plain_attention(model):
             plain = _call(module, inputs)
-        _compare(saved, plain, SAME, "TorchScript")
-        _compare(saved, expected, FAITHFUL, "TorchScript")
+        _compare(saved, plain, SAME_KERNELS, "TorchScript")
+        _compare(saved, expected, OTHER_KERNELS, "TorchScript")
         if prediction is not None:
-            _compare(saved, _call(prediction, inputs), FAITHFUL, "The export")
+            _compare(saved, _call(prediction, inputs), OTHER_KERNELS, "The export")
         if spec["attention"] is not None:
             weights = archive.attention(*inputs)
             _check_attention(weights, rows, inputs, spec)
-            _compare(weights.nan_to_num(), module.attention(*inputs).nan_to_num(), FAITHFUL, "TorchScript", "weights")
+            _compare(weights.nan_to_num(), module.attention(*inputs).nan_to_num(), OTHER_KERNELS, "TorchScript",
+                     "weights")
 
 
 def _compare(saved, expected, tolerance, who, what="scores"):

@@ -219,7 +219,7 @@ TEST_F(PlantedTree, AFileWithoutLicenceIsFound) {
     EXPECT_EQ(missingLicenceLines(tree()).size(), 2u);
 }
 
-TEST_F(PlantedTree, ColourLiteralsAreFoundInEveryShape) {
+TEST_F(PlantedTree, ColourLiteralsAreFoundInEveryNotation) {
     plant(
         "ui/a.cpp",
         "QColor(255, 0, 0);\nQColor(\"red\");\nsetStyleSheet(\"color: #ff0000\");\nQt::darkGray;\nQColor{1, 2, 3};\n");

@@ -177,12 +177,12 @@ Violations forbiddenIncludes(const SourceTree& tree) {
         }
         for (const Include& include : tree.includesOf(file)) {
             const std::string to = folderOf(include.target);
-            const bool isSettled = to.empty() || (from.starts_with("ui/") && to.starts_with("core/"));
+            const bool isAlwaysAllowed = to.empty() || (from.starts_with("ui/") && to.starts_with("core/"));
             const std::string model = modelOf(include.target);
             const bool isOtherModel =
                 from == "core/models" && to == from && model != modelOf(file) && !kSharedModelFolders.contains(model);
-            const bool registers = file == "core/recommender/registry.cpp" && to == "core/models";
-            if (isOtherModel || (!isSettled && to != from && !allowed->second.contains(to) && !registers))
+            const bool isRegistry = file == "core/recommender/registry.cpp" && to == "core/models";
+            if (isOtherModel || (!isAlwaysAllowed && to != from && !allowed->second.contains(to) && !isRegistry))
                 violations.push_back(file + " -> " + include.target);
         }
     }
@@ -191,17 +191,17 @@ Violations forbiddenIncludes(const SourceTree& tree) {
 
 Violations modelsByName(const SourceTree& tree) {
     // Only a string literal that equals a model's name counts: code compares it or looks it up. A longer literal is a
-    // message, which may name models. The names below are not checked, because they are also ordinary words.
-    static const std::set<std::string> words = {"bigram", "popularity"};
+    // message, which may name models. The two names below are not checked, because they are also ordinary words.
+    static const std::set<std::string> ordinaryWords = {"bigram", "popularity"};
     std::set<std::string> models;
     for (const std::string& file : tree.files({"core/models"}, kCode)) {
         const std::string model = modelOf(file);
-        if (!words.contains(model) && !kSharedModelFolders.contains(model)) models.insert(model);
+        if (!ordinaryWords.contains(model) && !kSharedModelFolders.contains(model)) models.insert(model);
     }
-    std::string any;
-    for (const std::string& model : models) any += (any.empty() ? "" : "|") + model;
-    if (any.empty()) return {};
-    const std::regex name("\"(" + any + ")\"");
+    std::string anyModel;  // "caser|gru4rec|…"
+    for (const std::string& model : models) anyModel += (anyModel.empty() ? "" : "|") + model;
+    if (anyModel.empty()) return {};
+    const std::regex name("\"(" + anyModel + ")\"");
     Violations violations;
     for (const std::string& file : tree.files({"core", "ui", "app"}, kCode)) {
         if (!modelOf(file).empty()) continue;

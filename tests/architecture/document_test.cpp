@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxWords = 1500;  // about two pages, which can be read in one sitting
 
-/// Documents about the code, relative to the root.
+/// Documents about the code, relative to the root: not those in subfolders of docs/, such as the manual.
 std::vector<std::string> documents(const SourceTree& tree) {
     std::vector<std::string> all = tree.files({"docs"}, {".md"});
     std::erase_if(all, [](const std::string& file) { return file.find('/', 5) != std::string::npos; });

@@ -9,8 +9,8 @@ namespace recscope::architecture {
 
 /// One `#include` line.
 struct Include {
-    std::string target;  ///< the text between the quotes or brackets
-    bool quoted = false;
+    std::string target;   ///< the text between the quotes or brackets
+    bool quoted = false;  ///< true for "…", false for <…>
 };
 
 /// Gives access to the source files below a root folder: their names, texts and includes.

@@ -17,9 +17,9 @@ using Json = nlohmann::ordered_json;
 
 /// A measurement of RecScope, and of a plain baseline that does the same work, taken in the same run of the benchmark.
 struct Measurement {
-    std::string name;  ///< such as "training BERT4Rec"
-    std::string unit;  ///< such as "sequences/s"
-    double ours = 0;
+    std::string name;     ///< such as "training BERT4Rec"
+    std::string unit;     ///< such as "sequences/s"
+    double ours = 0;      ///< RecScope's value
     double baseline = 0;  ///< 0 if the baseline's program is not installed
     std::string baselineName;
     bool moreIsBetter = true;
@@ -31,6 +31,7 @@ struct Measurement {
 
 double secondsSince(double start);  ///< `start` is an earlier result of now()
 double now();                       ///< seconds on a steady clock
+/// The value below which about `share` (0 to 1) of the values lie, without interpolation. Pre: not empty.
 double quantile(std::vector<double> values, double share);
 
 /// The peak memory so far of a process that still runs. The figure that the kernel gives when a child has ended
@@ -80,7 +81,7 @@ void learnForAWhile(const std::string& model, const std::string& preset);
 /// which both cores compute matrix products of the same sizes and nothing else.
 void benchLists(const std::filesystem::path& folder, const Notify& notify);
 
-/// Measures the runs of a plan of small runs: two at a time, compared with one at a time. The order of the two
+/// Measures how long a plan of small runs takes: two runs at a time, compared with one at a time. The order of the two
 /// measurements alternates.
 void benchPlan(const std::filesystem::path& folder, const Notify& notify);
 
@@ -88,7 +89,7 @@ void benchPlan(const std::filesystem::path& folder, const Notify& notify);
 /// sequences/s as a share of half of its sequences/s alone. The order of the two measurements alternates.
 void benchFairness(const std::filesystem::path& folder, const Notify& notify);
 
-/// What the fast preset is compared with: nothing, or the preset of the paper.
+/// What the preset `fast` is compared with: nothing, or the preset that repeats the paper.
 enum class Beside { Nothing, Published };
 
 /// Measures the seconds from the start of the import of ML-1M to the end of a training with the preset `fast`, which
@@ -107,6 +108,7 @@ void benchGpu(const std::filesystem::path& folder, const std::string& movieLens1
 struct StepShares {
     double products = 0, attention = 0, others = 0;
 };
+/// `dataset` is its name, `config` is JSON. Throws std::runtime_error if this build's LibTorch has no CUDA.
 StepShares profileSteps(const std::filesystem::path& workspace, const std::string& dataset, const std::string& config);
 
 /// How the time of an epoch grows when one size is doubled repeatedly while the others stay the same.

@@ -21,7 +21,7 @@ namespace recscope::bench {
 
 namespace {
 
-constexpr int kClicks = 200, kTests = 20;  // fewer tests, as each makes a prediction per item that the model reads
+constexpr int kClicks = 200, kTests = 20;  // fewer removal tests: each makes a prediction per item of the history
 constexpr int kTopK = 20, kWhatIfRanks = 10;
 
 std::vector<double> milliseconds(int times, const std::function<void(std::int32_t)>& query) {

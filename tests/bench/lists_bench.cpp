@@ -24,7 +24,7 @@ namespace {
 const Shape kMovieLens20M{.name = "ML-20M", .users = 8192, .items = 26'744, .length = 144, .varies = true};
 constexpr int kRounds = 5;
 
-/// Time on the clock and time of the processor, which other programs on the machine disturb less.
+/// Wall-clock time, and processor time, on which other programs on the machine have less influence.
 struct Times {
     double wall = 0, processor = 0;  ///< seconds; `processor` sums all threads
 };
@@ -56,16 +56,17 @@ struct Kind {
 class ListProducts {
 public:
     ListProducts(const std::vector<std::int64_t>& lengths, const TransformerConfig& config, std::int32_t items) {
-        const std::int64_t d = config.dim, inner = config.innerDim, D = d / config.heads;
+        const std::int64_t d = config.dim, inner = config.innerDim, D = d / config.heads;  // D: the size of a head
         Kind layers, attention, scores;
         for (const std::int64_t length : lengths) {
             const auto L = static_cast<double>(std::min(length, config.maxLength));
-            const auto all = static_cast<double>(config.layers - 1), width = static_cast<double>(d);
-            const double linear = 2 * (4 * width * width + 2 * width * static_cast<double>(inner));
-            layers.needed += all * L * linear + linear;  // the last layer at one position only
-            // The last layer's scores and weighted sum, of the rows before its keys and values would be computed.
+            const auto fullLayers = static_cast<double>(config.layers - 1), width = static_cast<double>(d);
+            const double perPosition = 2 * (4 * width * width + 2 * width * static_cast<double>(inner));
+            layers.needed += fullLayers * L * perPosition + perPosition;  // the last layer at one position only
+            // The last layer computes no keys and values: each head's attention scores and weighted sum are products
+            // with the layer's input (L, d).
             layers.needed += 4 * L * width * static_cast<double>(config.heads);
-            attention.needed += all * 4 * width * L * (L + 1) / 2;  // a position reads itself and those before it
+            attention.needed += fullLayers * 4 * width * L * (L + 1) / 2;  // to itself and earlier positions
             scores.needed += 2 * width * items;
         }
         constexpr std::int64_t kTokens = 512, kQueries = 32, kUsers = 128, kItems = 1024;
@@ -114,7 +115,7 @@ public:
     }
 
 private:
-    /// c (M, N) = a (M, K) times the transpose of b (N, K), of the same numbers each time, which stay in the caches.
+    /// c (M, N) = a (M, K) times the transpose of b (N, K). All calls use the same memory, so it stays in the caches.
     static void multiply(std::int64_t M, std::int64_t N, std::int64_t K) {
         thread_local std::array<std::vector<float>, 3> memory;
         const auto floats = [](std::vector<float>& from, std::int64_t count) {

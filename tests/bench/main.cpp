@@ -101,7 +101,7 @@ int main(int argc, char** argv) {
     bool json = false;
     std::string_view part = "all";
     std::vector<std::string> words;
-    if (argc == 4 && std::string_view(argv[1]) == "learn") {  // benchOtherModels starts this program so
+    if (argc == 4 && std::string_view(argv[1]) == "learn") {  // started by benchOtherModels
         learnForAWhile(argv[2], argv[3]);
         return 0;
     }

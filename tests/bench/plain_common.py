@@ -12,7 +12,8 @@ WARM_UP_STEPS, STEPS = 3, 10
 
 
 def read_request():
-    """The request as a dict: RecScope's config keys, `items` (V) and `clicks`; in the GPU benchmark also `steps`, `device`."""
+    """The request as a dict: RecScope's config keys, `items` (V), `mean_length`, and `clicks` or `users`; in the GPU
+    benchmark also `steps` and `device`."""
     torch.set_num_threads(os.cpu_count())
     torch.manual_seed(2026)
     request = json.loads(sys.argv[1])

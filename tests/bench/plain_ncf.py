@@ -55,14 +55,14 @@ def main():
 
     def batch_loss():
         chosen = torch.randint(len(all_users), (batch,))
-        users, is_theirs = all_users[chosen], torch.rand(batch) * (r["negatives"] + 1) < 1
+        users, is_positive = all_users[chosen], torch.rand(batch) * (r["negatives"] + 1) < 1
         others = torch.randint(1, r["items"] + 1, (batch,))
         while (hits := has[users, others]).any():
             others[hits] = torch.randint(1, r["items"] + 1, (int(hits.sum()),))
-        logits = model(users, torch.where(is_theirs, all_items[chosen], others))
+        logits = model(users, torch.where(is_positive, all_items[chosen], others))
         if is_network:
-            return F.binary_cross_entropy_with_logits(logits, is_theirs.float())
-        return F.binary_cross_entropy_with_logits(logits, is_theirs.float(), reduction="sum") + model.decayed()
+            return F.binary_cross_entropy_with_logits(logits, is_positive.float())
+        return F.binary_cross_entropy_with_logits(logits, is_positive.float(), reduction="sum") + model.decayed()
 
     measure(optimizer, batch_loss, batch)
 

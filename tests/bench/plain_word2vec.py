@@ -14,7 +14,8 @@ BATCH, WARM_UP_STEPS, SECONDS, TABLE = 1024, 10, 3, 1_000_000
 
 
 def measure(sees_together):
-    """Prints the training predictions per second."""
+    """Prints the training predictions per second. `sees_together`: CBOW, in which the mean of all context items
+    predicts the target. Otherwise skip-gram, in which each context item predicts the target alone."""
     r = read_request()
     window, learned = r["window"], 0
     histories = (r["items"] ** torch.rand(r["users"], r["mean_length"])).long().clamp(1, r["items"])
@@ -30,7 +31,7 @@ def measure(sees_together):
         if step > WARM_UP_STEPS and time.perf_counter() - start > SECONDS:
             break
         user, at = torch.randint(r["users"], (BATCH,)), torch.randint(histories.size(1), (BATCH,))
-        reach = torch.randint(1, window + 1, (BATCH, 1))
+        reach = torch.randint(1, window + 1, (BATCH, 1))  # word2vec draws the size of each sample's window
         seen = padded[user[:, None], window + at[:, None] + offsets] * (offsets.abs() <= reach)
         target = histories[user, at]
         if not sees_together:  # skip-gram: each item of the context window is a sample

@@ -27,11 +27,11 @@ struct Race {
 constexpr Race kRaces[] = {{"SASRec", "sasrec", "fast", "ce", 0.1779},
                            {"BERT4Rec", "bert4rec", "fast", "replication", 0.1516}};
 
-enum class Go { On, Stop };
+enum class Next { Continue, Stop };
 
 /// Runs recscope-cli and calls `onEvent` with each event that it prints (a line of JSON). Stops it, as Ctrl-C does, if
-/// `onEvent` returns Go::Stop.
-void follow(const std::vector<std::string>& arguments, const std::function<Go(const Json&)>& onEvent) {
+/// `onEvent` returns Next::Stop.
+void follow(const std::vector<std::string>& arguments, const std::function<Next(const Json&)>& onEvent) {
     const std::string path = (programFolder() / "recscope-cli").string();
     std::vector<char*> words = {const_cast<char*>(path.c_str())};
     for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
@@ -53,7 +53,7 @@ void follow(const std::vector<std::string>& arguments, const std::function<Go(co
     std::size_t capacity = 0;
     bool stopped = false;
     while (::getline(&line, &capacity, lines) > 0) {
-        if (!stopped && onEvent(Json::parse(line)) == Go::Stop) {
+        if (!stopped && onEvent(Json::parse(line)) == Next::Stop) {
             stopped = true;
             ::kill(child, SIGINT);
         }
@@ -74,25 +74,25 @@ struct Reached {
 };
 
 /// Imports the file into a new workspace and trains there with `preset`. Stops the training early once its validation
-/// NDCG@10 reaches `enough`.
+/// NDCG@10 reaches `goal`.
 Reached trainUntil(const std::filesystem::path& folder, const std::filesystem::path& file, const Race& race,
-                   const char* preset, double enough) {
+                   const char* preset, double goal) {
     const std::string workspace = (folder / "quality.recscope").string();
     for (const char* ending : {"", "-wal", "-shm", "-lock"}) std::filesystem::remove(workspace + ending);
     Reached reached;
     const double start = now();
     follow({"import", file.string(), "--name", "quality", "--workspace", workspace, "--json"},
-           [](const Json&) { return Go::On; });
+           [](const Json&) { return Next::Continue; });
     follow({"train", "--dataset", "quality", "--model", race.model, "--preset", preset, "--workspace", workspace,
             "--json"},
            [&](const Json& event) {
                if (event.at("event") == "finished") reached.test = event.at("test").at("ndcg@10");
-               if (event.at("event") != "epoch") return Go::On;
+               if (event.at("event") != "epoch") return Next::Continue;
                reached.epochs = event.at("epoch");
                const Json valid = event.value("valid", Json());
-               if (!valid.is_object()) return Go::On;
+               if (!valid.is_object()) return Next::Continue;
                reached.bestValidation = std::max(reached.bestValidation, valid.at("ndcg@10").get<double>());
-               return reached.bestValidation >= enough ? Go::Stop : Go::On;
+               return reached.bestValidation >= goal ? Next::Stop : Next::Continue;
            });
     reached.seconds = secondsSince(start);
     return reached;
@@ -102,9 +102,9 @@ Reached trainUntil(const std::filesystem::path& folder, const std::filesystem::p
 
 void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
                   const Notify& notify) {
-    constexpr double kToTheEnd = 2;  // never reached: an NDCG is at most 1
+    constexpr double kNoGoal = 2;  // never reached: an NDCG is at most 1
     for (const Race& race : kRaces) {
-        const Reached fast = trainUntil(folder, file, race, race.fast, kToTheEnd);
+        const Reached fast = trainUntil(folder, file, race, race.fast, kNoGoal);
         Measurement measurement = {.name = fmt::format("{} {}: test {:.4f} (published {:.4f})", race.title, race.fast,
                                                        fast.test, race.ndcgAt10),
                                    .unit = "s",

@@ -39,7 +39,8 @@ protected:
     }
 };
 
-/// A model's own lists must give back its metrics, up to the depth of the lists.
+/// Lists that a model recommended, adopted again, have that model's metrics for every K up to their depth. Their MRR
+/// is smaller, because a target below that depth counts as a miss.
 TEST_F(AdoptedListCommands, HaveTheMetricsOfTheModelThatMadeThem) {
     const Json model = json({"evaluate", "--run", "model"});
     for (const std::string file : {"lists.csv", "lists.jsonl"}) {
@@ -56,7 +57,7 @@ TEST_F(AdoptedListCommands, HaveTheMetricsOfTheModelThatMadeThem) {
     }
 }
 
-/// The same lists, with the same scores, whichever file they were in.
+/// The adopted lists and their scores are the same whether the file was Parquet or CSV.
 TEST_F(AdoptedListCommands, HaveTheSameMetricsInParquetAsInCsv) {
     if (!hasParquet()) GTEST_SKIP() << "this build has no Apache Arrow: ./dev test --with arrow";
     const std::string file = s_folder->path("same.parquet");
@@ -85,21 +86,22 @@ TEST_F(AdoptedListCommands, AreRecommendedAgainAsTheyStandInTheFile) {
     const Json lists = json({"recommend", "--run", "again", "--user", "u7", "--top", "50"})["recommendations"];
     ASSERT_EQ(lists.size(), 10u);  // no item beyond the list
     for (std::size_t i = 0; i < lists.size(); ++i) EXPECT_EQ(lists[i]["item"], model[i]["item"]) << i;
-    const Outcome one = cli({"what-if", "--run", "again", "--user", "u7", "--delete", "1"});
-    EXPECT_EQ(one.exitCode, 0) << one.err;
-    EXPECT_NE(one.out.find("does not read the history"), std::string::npos) << one.out;
+    const Outcome whatIf = cli({"what-if", "--run", "again", "--user", "u7", "--delete", "1"});
+    EXPECT_EQ(whatIf.exitCode, 0) << whatIf.err;
+    EXPECT_NE(whatIf.out.find("does not read the history"), std::string::npos) << whatIf.out;
     const std::string out = s_folder->path("back.csv");
     cli({"recommend", "--run", "again", "--all-users", "--out", out});
-    std::string first = contentOf(s_folder->path("lists.csv")), back = contentOf(out);
-    EXPECT_EQ(std::count(first.begin(), first.end(), '\n'), std::count(back.begin(), back.end(), '\n'));
+    std::string original = contentOf(s_folder->path("lists.csv")), exported = contentOf(out);
+    EXPECT_EQ(std::count(original.begin(), original.end(), '\n'),
+              std::count(exported.begin(), exported.end(), '\n'));
 }
 
-TEST_F(AdoptedListCommands, WhatIsUnusualInThemIsCountedAndSaid) {
-    const std::string history = json({"explain", "--run", "model", "--user", "u1"})["history"][0];
+TEST_F(AdoptedListCommands, WhatIsUnusualInThemIsCountedAndWarnedAbout) {
+    const std::string seenItem = json({"explain", "--run", "model", "--user", "u1"})["history"][0];
     const Json recommended = json({"recommend", "--run", "model", "--user", "u1"})["recommendations"];
     const std::string first = recommended[0]["item"], second = recommended[1]["item"];
     const std::string file =
-        s_folder->write("odd.csv", "user,item,score\nu1," + first + ",3\nu1," + first + ",2\nu1," + history +
+        s_folder->write("odd.csv", "user,item,score\nu1," + first + ",3\nu1," + first + ",2\nu1," + seenItem +
                                        ",1\nu1,no-such-item,1\n" + "nobody," + second + ",1\n");
     const Json lists = adopted(file, "odd");
     EXPECT_EQ(lists["users"], 1);
@@ -117,7 +119,7 @@ TEST_F(AdoptedListCommands, WhatIsUnusualInThemIsCountedAndSaid) {
 }
 
 TEST_F(AdoptedListCommands, OneFileMayHoldSeveralSystems) {
-    std::string rows = "model,user,item,rank\n";
+    std::string rows = "model,user,item,rank\n";  // "model" names the system that made the list
     for (const char* system : {"first", "second"})
         for (int i = 1; i <= 3; ++i)
             rows += std::string(system) + ",u1,f" + std::to_string(i) + "," + std::to_string(i) + "\n";
@@ -152,6 +154,7 @@ TEST_F(AdoptedListCommands, AreARowOfAStudyAlsoBesideSampledProtocols) {
     const Json study = json({"plan", "show", file, "--no-estimate"});
     EXPECT_EQ(study["finished"], 2);
     EXPECT_EQ(study["tables"][0]["rows"].size(), 2u);
+    // Lists cannot rank sampled candidates, so only popularity has a row for pop100.
     EXPECT_EQ(study["tables"][1]["rows"].size(), 1u);
 }
 
@@ -160,11 +163,11 @@ TEST_F(AdoptedListCommands, UnlistedTargetsAreMisses) {
     const Json lists = adopted(s_folder->write("miss.csv", "user,item,score\nu1,f0,1\n"), "miss");
     EXPECT_EQ(lists["test"]["hr@20"].get<double>(), lists["test"]["hr@1"].get<double>());
     EXPECT_LT(lists["test"]["mrr"].get<double>(), 0.01);
-    const Json explained = json({"recommend", "--run", "miss", "--user", "u2"});
-    EXPECT_TRUE(explained["recommendations"].empty());
+    const Json answer = json({"recommend", "--run", "miss", "--user", "u2"});
+    EXPECT_TRUE(answer["recommendations"].empty());
 }
 
-TEST_F(AdoptedListCommands, WhatTheyCannotDoIsASentence) {
+TEST_F(AdoptedListCommands, WhatTheyCannotDoIsRefusedWithAMessage) {
     adopted(s_folder->path("lists.csv"), "limited");
     expectError({"evaluate", "--run", "limited", "--protocol", "pop100"}, 2, "cannot rank sampled candidates");
     expectError({"evaluate", "--run", "limited", "--split", "valid"}, 2,

@@ -14,6 +14,7 @@ class Adopting : public CliFixture {
 protected:
     static void SetUpTestSuite() {
         openFolder();
+        // Each user has consecutive items of a ring of 12 items.
         std::string rows = "user,item,time\n", vocabulary;
         for (int user = 1; user <= 40; ++user)
             for (int i = 0; i < 6 + user % 5; ++i)
@@ -72,7 +73,7 @@ TEST_F(Adopting, OtherKindsOfFilesAreNamedWithAHint) {
     expectError({"adopt", s_folder->path("ring.csv"), "--dataset", "ring"}, 1, "looks like interactions");
 }
 
-/// A TorchScript model of the ring's items; `make_torchscript.py` makes it.
+/// A TorchScript model for the 12 items of the dataset "ring"; `make_torchscript.py` makes it.
 const std::string kModel = RECSCOPE_SOURCE_DIR "/tests/golden/ring_model.pt";
 
 TEST_F(Adopting, ATorchScriptModelRunsOnlyWhenItIsTrusted) {
@@ -98,6 +99,7 @@ TEST_F(Adopting, ATorchScriptModelRunsOnlyWhenItIsTrusted) {
                 "cannot be opened");
     expectError({"train", "--dataset", "ring", "--model", "torchscript"}, 2, "cannot be trained");
 
+    // The list of allowed models is in the configuration folder, so with another folder the model is not allowed.
     ::setenv("XDG_CONFIG_HOME", s_folder->path("elsewhere").c_str(), /*replace=*/1);
     expectError({"recommend", "--run", "foreign", "--history", "i1,i2"}, 1, "has not been allowed to run");
     cli({"trust", sha256});

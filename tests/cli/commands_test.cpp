@@ -313,7 +313,7 @@ TEST_F(Commands, ExportedWeightsAreSafetensorsWithConfigAndItems) {
     std::string header(length, '\0');
     stream.read(header.data(), static_cast<std::streamsize>(length));
     const Json json = Json::parse(header);
-    EXPECT_EQ(json.at("item_embedding.weight").at("shape"), Json({42, 8}));  // V + 2 = 42 tokens
+    EXPECT_EQ(json.at("item_embedding.weight").at("shape"), Json({42, 8}));  // 40 items, padding and [MASK]
     EXPECT_EQ(Json::parse(json.at("__metadata__").at("recscope.config").get<std::string>()).at("model"), "bert4rec");
     EXPECT_NE(json.at("__metadata__").at("items").get<std::string>().find("f7"), std::string::npos);
 }
@@ -379,7 +379,7 @@ TEST_F(Commands, SeveralSeedsFormAGroupWithASpread) {
     EXPECT_EQ(groups[0]["runs"], Json({"seeds, seed 1", "seeds, seed 2", "seeds, seed 3"}));
 }
 
-TEST_F(Commands, SampledValidationIsReportedAndTheLastOneRanksAllUsers) {
+TEST_F(Commands, SampledValidationIsReportedAndTheLastValidationRanksAllUsers) {
     const Outcome outcome = cli({"train", "--dataset", "small", "--model", "sasrec", "--set", "epochs=1", "--set",
                                  "max_length=8", "--set", "dim=8", "--set", "validation_users=3", "--name", "drawn"});
     ASSERT_EQ(outcome.exitCode, 0) << outcome.err;

@@ -38,7 +38,7 @@ protected:
     static bool has(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
 private:
-    static int s_groups;
+    static int s_groups;  ///< how many process groups were started; gives each a different name
 };
 
 }  // namespace recscope::test

@@ -37,6 +37,7 @@ public:
     TwoHosts(const TwoHosts&) = delete;
     TwoHosts& operator=(const TwoHosts&) = delete;
 
+    /// False if the namespaces or the cable could not be made.
     bool isThere() const { return m_isThere; }
     const std::string& name(int side) const { return m_names[static_cast<std::size_t>(side)]; }
     static std::string address(int side) { return "10.77.61." + std::to_string(side + 1); }
@@ -56,8 +57,8 @@ protected:
     Processes startOnHosts(const Arguments& arguments) const {
         return startWith(rendezvousAt(TwoHosts::address(0), 29400, 2), {m_hosts.name(0), m_hosts.name(1)}, arguments);
     }
-    static Arguments steps(const std::string& name, int batch) {
-        Arguments arguments = train(name, {"batch_size=" + std::to_string(batch), "epochs=8"});
+    static Arguments trainInBatches(const std::string& name, int batchSize) {
+        Arguments arguments = train(name, {"batch_size=" + std::to_string(batchSize), "epochs=8"});
         arguments.insert(arguments.end(), {"--model", "sasrec"});
         return arguments;
     }
@@ -66,8 +67,8 @@ protected:
 };
 
 TEST_F(DistributedHosts, TrainOneRunWithTheLossesOfOneProcess) {
-    const std::vector<double> expected = losses(run(1, steps("one host", 240)).front());
-    Processes processes = startOnHosts(steps("two hosts", 240));
+    const std::vector<double> expected = losses(run(1, trainInBatches("one host", 240)).front());
+    Processes processes = startOnHosts(trainInBatches("two hosts", 240));
     const std::vector<Outcome> outcomes = wait(processes);
     for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     const std::vector<double> actual = losses(outcomes[0]);
@@ -77,7 +78,7 @@ TEST_F(DistributedHosts, TrainOneRunWithTheLossesOfOneProcess) {
 }
 
 TEST_F(DistributedHosts, ABrokenConnectionStopsBothWithAMessage) {
-    Processes processes = startOnHosts(steps("wire", 8));
+    Processes processes = startOnHosts(trainInBatches("wire", 8));
     ASSERT_TRUE(processes[0]->waitForOutput("\"event\":\"epoch\""));
     m_hosts.cutTheWire();
     const std::vector<Outcome> outcomes = wait(processes);

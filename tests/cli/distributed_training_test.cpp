@@ -17,8 +17,8 @@ constexpr double kRoundingTolerance = 1e-5;
 class DistributedNumbers : public DistributedFixture, public testing::WithParamInterface<const char*> {
 protected:
     /// 480 histories in batches of 96: twenty steps in four epochs. A batch this small is split into at least one
-    /// micro-batch per core. With one per thread of a process instead, the split, and so the dropout, would depend on
-    /// the number of processes.
+    /// micro-batch per core. If it were split into one micro-batch per thread of a process instead, the split, and so
+    /// the dropout, would depend on the number of processes.
     Outcome twentySteps(int processes) {
         Arguments arguments = train(std::string(GetParam()) + " " + std::to_string(processes),
                                     {"batch_size=96", "epochs=4", "learning_rate=0.01"});

@@ -36,9 +36,9 @@ std::size_t columnsOf(const std::string& line) {
 std::string printedInTerminal(const Arguments& arguments, unsigned short columns) {
     const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0) return "no terminal";
-    const int side = ::open(::ptsname(terminal), O_RDWR | O_NOCTTY);
+    const int childSide = ::open(::ptsname(terminal), O_RDWR | O_NOCTTY);
     const winsize size{.ws_row = 40, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
-    ::ioctl(side, TIOCSWINSZ, &size);
+    ::ioctl(childSide, TIOCSWINSZ, &size);
     std::vector<std::string> all = {RECSCOPE_CLI};
     all.insert(all.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
@@ -46,11 +46,11 @@ std::string printedInTerminal(const Arguments& arguments, unsigned short columns
     argv.push_back(nullptr);
     const pid_t child = ::fork();
     if (child == 0) {
-        ::dup2(side, STDOUT_FILENO);
+        ::dup2(childSide, STDOUT_FILENO);
         ::execv(argv.front(), argv.data());
         ::_exit(127);
     }
-    ::close(side);
+    ::close(childSide);
     std::string text;
     char bytes[4096];
     for (ssize_t count = 0; (count = ::read(terminal, bytes, sizeof bytes)) > 0;)

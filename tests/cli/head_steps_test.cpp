@@ -59,9 +59,9 @@ TEST_F(HeadStepsCommand, EachStepFollowsFromTheOneBefore) {
         EXPECT_NEAR(steps["products"][column], product, 1e-5);
         const double score = product / std::sqrt(4.0);
         EXPECT_NEAR(steps["scores"][column], score, 1e-5);
-        const double power = column == 3 ? 0 : std::exp(score - steps["largest"].get<double>());
-        EXPECT_NEAR(steps["exponentials"][column], power, 1e-5);
-        sum += power;
+        const double exponential = column == 3 ? 0 : std::exp(score - steps["largest"].get<double>());
+        EXPECT_NEAR(steps["exponentials"][column], exponential, 1e-5);
+        sum += exponential;
     }
     EXPECT_NEAR(steps["sum_of_exponentials"], sum, 1e-5);
     for (std::size_t column = 0; column < 4; ++column)

@@ -48,7 +48,7 @@ TEST_F(ListCommands, EveryCommandReadsTheSameHistoryForTheSameInput) {
                                              {"attention"},
                                              {"head-steps", "--layer", "1", "--head", "1"}};
     for (const std::string input : {"", "test", "valid", "all"}) {
-        const std::string read = input.empty() ? "test" : input;  // the default
+        const std::string expectedInput = input.empty() ? "test" : input;  // test is the default
         Json history;
         for (const Arguments& command : commands) {
             Arguments arguments = command;
@@ -56,25 +56,25 @@ TEST_F(ListCommands, EveryCommandReadsTheSameHistoryForTheSameInput) {
             if (!input.empty()) arguments.insert(arguments.end(), {"--input", input});
             const Json answer = json(arguments);
             // head-steps has another "input": the vector that the head reads.
-            EXPECT_EQ(answer[command[0] == "head-steps" ? "history_input" : "input"], read) << command[0];
+            EXPECT_EQ(answer[command[0] == "head-steps" ? "history_input" : "input"], expectedInput) << command[0];
             if (answer.contains("history")) {
                 if (history.is_null()) history = answer["history"];
                 EXPECT_EQ(answer["history"], history) << command[0];
-                EXPECT_EQ(answer["history"].size(), lengthOf(read)) << command[0];
+                EXPECT_EQ(answer["history"].size(), lengthOf(expectedInput)) << command[0];
             }
             if (command[0] == "attention") {
-                EXPECT_EQ(answer["positions"].size(), lengthOf(read));
+                EXPECT_EQ(answer["positions"].size(), lengthOf(expectedInput));
                 EXPECT_EQ(answer["positions"].back()["item"], history.back());
             }
         }
         // The exported files contain the same lists and scores as the output of the commands.
         const std::string lists = s_folder->path("lists.jsonl"), scores = s_folder->path("scores.csv");
         json({"export", "--run", "run", "--recommendations", lists, "--scores", scores, "--users", "3", "--input",
-              read});
-        const Json shown = json({"recommend", "--run", "run", "--user", "u3", "--input", read});
+              expectedInput});
+        const Json shown = json({"recommend", "--run", "run", "--user", "u3", "--input", expectedInput});
         const Json listed = Json::parse(linesOf(lists).at(2));
         EXPECT_EQ(listed["user"], "u3");
-        EXPECT_EQ(listed["input"], read);
+        EXPECT_EQ(listed["input"], expectedInput);
         EXPECT_EQ(listed["target"], shown["target"]);
         ASSERT_EQ(listed["recommendations"].size(), shown["recommendations"].size());
         for (std::size_t i = 0; i < shown["recommendations"].size(); ++i) {
@@ -85,7 +85,7 @@ TEST_F(ListCommands, EveryCommandReadsTheSameHistoryForTheSameInput) {
         const auto head = fieldsOf(linesOf(scores).at(0)), row = fieldsOf(linesOf(scores).at(3));
         EXPECT_EQ(row[0], "u3");
         EXPECT_EQ(row[1], shown["target"].is_null() ? "" : shown["target"].get<std::string>());
-        EXPECT_EQ(row[2], read);
+        EXPECT_EQ(row[2], expectedInput);
         const Json& first = shown["recommendations"][0];
         for (std::size_t column = 3; column < head.size(); ++column)
             if (head[column] == first["item"]) {

@@ -70,7 +70,7 @@ TEST_F(EveryModel, ShowsItsAttentionOrSaysThatItHasNone) {
 }
 
 TEST_F(EveryModel, ExplainsByRemovalOrSaysThatTheHistoryIsNotRead) {
-    std::size_t unread = 0;
+    std::size_t withoutHistory = 0;
     for (const Json& model : s_models) {
         const std::string name = nameOf(model);
         const Json explained = json({"explain", "--run", name, "--history", "f1,f2,f3,f4"});
@@ -80,12 +80,12 @@ TEST_F(EveryModel, ExplainsByRemovalOrSaysThatTheHistoryIsNotRead) {
         const Json edited = json({"what-if", "--run", name, "--history", "f1,f2,f3,f4", "--delete", "4"});
         EXPECT_EQ(edited.contains("note"), statesUnread) << name;
         if (!statesUnread) continue;
-        ++unread;
+        ++withoutHistory;
         for (const Json& change : edited["changes"])
             EXPECT_EQ(change["probability"], change["probability_before"]) << name;
         expectError({"what-if", "--run", name, "--user", "u1", "--until-gone", "f1"}, 2, "does not read the history");
     }
-    EXPECT_GT(unread, 0U);
+    EXPECT_GT(withoutHistory, 0U);
 }
 
 TEST_F(EveryModel, HasATimelineOfThePinnedUser) {

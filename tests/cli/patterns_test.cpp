@@ -29,15 +29,15 @@ protected:
 
 TEST_F(PatternsCommand, AddUpToTheEvaluationOfTheRun) {
     for (const std::string split : {"test", "valid"}) {
-        const Json board = json({"patterns", "--run", kSampleName, "--split", split});
+        const Json answer = json({"patterns", "--run", kSampleName, "--split", split});
         const Json evaluation = json({"evaluate", "--run", kSampleName, "--split", split});
-        EXPECT_EQ(board["run"], kSampleName);
-        EXPECT_EQ(board["split"], split);
-        EXPECT_EQ(board["protocol"], evaluation["protocol"]);
+        EXPECT_EQ(answer["run"], kSampleName);
+        EXPECT_EQ(answer["split"], split);
+        EXPECT_EQ(answer["protocol"], evaluation["protocol"]);
         double hits = 0, gains = 0;
         std::int64_t users = 0;
         std::set<std::string> patterns;
-        for (const Json& row : board["habits"]) {
+        for (const Json& row : answer["habits"]) {
             users += row["users"].get<std::int64_t>();
             hits += row["users"].get<double>() * row["hr@10"].get<double>();
             gains += row["users"].get<double>() * row["ndcg@10"].get<double>();
@@ -51,14 +51,14 @@ TEST_F(PatternsCommand, AddUpToTheEvaluationOfTheRun) {
         }
         EXPECT_EQ(patterns, (std::set<std::string>{"repeat", "after_gap", "bundle", "chain", "noise"}));
         EXPECT_EQ(users, evaluation["users"]);
-        EXPECT_EQ(board["all"]["users"], users);
-        EXPECT_TRUE(board["all"]["habit"].is_null());
+        EXPECT_EQ(answer["all"]["users"], users);
+        EXPECT_TRUE(answer["all"]["habit"].is_null());
         const double all = static_cast<double>(users);
         EXPECT_NEAR(hits / all, evaluation["metrics"]["hr@10"].get<double>(), 1e-9);
         EXPECT_NEAR(gains / all, evaluation["metrics"]["ndcg@10"].get<double>(), 1e-9);
         for (const Json& reference : evaluation["references"]) {
             if (reference["name"] == "Best reachable") {
-                EXPECT_NEAR(board["all"]["best"]["ndcg@10"].get<double>(),
+                EXPECT_NEAR(answer["all"]["best"]["ndcg@10"].get<double>(),
                             reference["metrics"]["ndcg@10"].get<double>(), 1e-9);
             }
         }

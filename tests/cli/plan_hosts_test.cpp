@@ -30,7 +30,7 @@ protected:
         if (places != Arguments{"here"}) arguments.insert(arguments.end(), {"--there", RECSCOPE_CLI});
         return arguments;
     }
-    /// The run that was trained for each run of the plan; empty if there is none.
+    /// The run that was trained for each run of the plan; an empty object if there is none.
     static std::vector<Json> runsOf(const std::string& file) {
         const Json all = json({"runs"}), shown = json({"plan", "show", file, "--no-estimate"});
         std::vector<Json> runs;
@@ -61,7 +61,7 @@ protected:
             alive += entry.path().filename().string().find(".worker-") != std::string::npos;
         return alive;
     }
-    /// Kills every training on the other machine; the number of those killed.
+    /// Kills every training on the other machine and returns how many it killed.
     int killThere() const {
         int killed = 0;
         for (const fs::path& folder : m_loopback.runFolders()) {
@@ -179,15 +179,15 @@ TEST_F(PlanHosts, RunsThatTrainInOneThreadAreTrainedTwoAtOnceUnlessForbidden) {
     EXPECT_FALSE(run("several-threads", "bpr_mf", 2, {}));
 }
 
-/// A worker on each machine. One of them, or the training on the other machine, is killed again and again at a random
-/// moment, while two readers look on.
+/// One worker runs on each machine. Again and again, at a random moment, one of the workers or the training on the
+/// other machine is killed, while two threads list the runs and show the plan.
 TEST_F(PlanHosts, KillsLoseNoRunAndTrainNoneTwice) {
     constexpr int kKills = 12;
     const std::size_t before = runsNow();
     const std::string file = plan("killed", /*seeds=*/6, /*epochs=*/500);
-    std::atomic<bool> reads = true;
+    std::atomic<bool> keepReading = true;
     const auto read = [&] {
-        while (reads) {
+        while (keepReading) {
             const Outcome runs = cli({"runs", "--json"});
             EXPECT_EQ(runs.exitCode, 0) << runs.err;
             std::set<std::string> configs;
@@ -226,11 +226,11 @@ TEST_F(PlanHosts, KillsLoseNoRunAndTrainNoneTwice) {
     const Outcome here = processes[0]->wait(), there = processes[1]->wait();
     EXPECT_LE(here.exitCode, 1) << here.out << here.err;
     EXPECT_LE(there.exitCode, 1) << there.out << there.err;
-    // A worker that has ended does not see what a later kill of the other one left unfinished.
+    // A worker that has ended does not see what a later kill of the other worker left unfinished.
     CliProcess last(worker(file, {"here", "loopback"}));
     const Outcome outcome = last.wait();
     EXPECT_EQ(outcome.exitCode, 0) << outcome.out << outcome.err;
-    reads = false;
+    keepReading = false;
     first.join();
     second.join();
     trainedOn(file, before);

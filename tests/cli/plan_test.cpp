@@ -200,7 +200,7 @@ TEST_F(PlanCommand, WhileItRunsOrIsPausedTheWorkspaceCanBeReadButNotChanged) {
         return std::any_of(runs.begin(), runs.end(), [](const Json& run) { return run["state"] == "running"; });
     };
     for (int look = 0; look < 200 && !isRunning(); ++look) ::usleep(50'000);
-    process.send(SIGSTOP);  // for Ctrl-Z, whose SIGTSTP needs a terminal
+    process.send(SIGSTOP);  // in place of Ctrl-Z, whose SIGTSTP needs a terminal
     EXPECT_TRUE(isRunning());
     EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "running");
     expectError({"train", "--dataset", "small", "--model", "popularity"}, 1, "is in use by another process");
@@ -250,7 +250,7 @@ TEST_F(PlanCommand, OnlyTheNamedPlanIsStoppedEvenWhilePaused) {
     EXPECT_NE(cli({"plan", "list"}).out.find("0 of 2 finished"), std::string::npos);
 }
 
-TEST_F(PlanCommand, TryRunsTheUsualFiveOnADatasetAndNamesIt) {
+TEST_F(PlanCommand, TryTrainsTheUsualFiveOnADatasetThatItsTitleNames) {
     const auto tried = cli({"try", "--dataset", "small", "--no-estimate"});
     EXPECT_EQ(tried.exitCode, 0) << tried.err;
     EXPECT_NE(tried.out.find("The usual five on small"), std::string::npos) << tried.out;

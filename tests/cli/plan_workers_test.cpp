@@ -48,7 +48,7 @@ TEST_F(PlanWorkers, ShareTheRunsOfAPlan) {
     expectComplete(file, 6, before);
 }
 
-/// Waits until a run of the plan has that many epochs.
+/// Waits, at most a minute, until a running run has that many epochs. Returns false if none has.
 bool waitForEpochs(const std::function<Json()>& runs, int epochs) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (std::chrono::steady_clock::now() < deadline) {
@@ -59,7 +59,7 @@ bool waitForEpochs(const std::function<Json()>& runs, int epochs) {
     return false;
 }
 
-/// Waits until that many workers show that they are alive.
+/// Waits, at most a minute, until that many workers show that they are alive. Returns false if fewer do.
 bool waitForWorkers(int count, const std::filesystem::path& folder) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (std::chrono::steady_clock::now() < deadline) {
@@ -72,7 +72,8 @@ bool waitForWorkers(int count, const std::filesystem::path& folder) {
     return false;
 }
 
-/// Kills a worker at the start of a run, and another one in the middle of it. Two readers look on meanwhile.
+/// Kills one worker at the start of a run, two more in the middle of a run, and a last one beside a worker that
+/// survives.
 TEST_F(PlanWorkers, WhatAKilledWorkerHeldIsFinishedByAnother) {
     const std::size_t before = runsNow();
     const std::string file = plan("killed", /*seeds=*/3, /*epochs=*/1000);
@@ -111,7 +112,7 @@ TEST_F(PlanWorkers, ARunThatFailsIsNotTriedAgainByTheOthers) {
     EXPECT_LE(runsNow(), before + 2);
 }
 
-TEST_F(PlanWorkers, AreNamedToWhoeverWantsToWriteAndStoppedTogether) {
+TEST_F(PlanWorkers, RefuseOtherWritersAndAreStoppedTogether) {
     const std::string file = plan("long", /*seeds=*/1, /*epochs=*/100000);
     CliProcess a(worker(file));
     ASSERT_TRUE(a.waitForOutput("begins"));

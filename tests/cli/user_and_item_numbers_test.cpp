@@ -81,20 +81,20 @@ TEST_F(NumbersCommands, ARefitIsLabelledAndRepeatable) {
 }
 
 TEST_F(NumbersCommands, WhatIfWithARefitChangesTheListOfAModelThatReadsOnlyTheUser) {
-    const auto moved = [](const Json& answer) {
+    const auto anyProbabilityChanged = [](const Json& answer) {
         for (const Json& change : answer["changes"])
             if (change["probability"] != change["probability_before"]) return true;
         return false;
     };
     Arguments arguments = {"what-if", "--run", "bpr_mf", "--user", "u1", "--delete", "3", "--replace", "1:f9"};
     const Json kept = json(arguments);
-    EXPECT_FALSE(moved(kept));
+    EXPECT_FALSE(anyProbabilityChanged(kept));
     EXPECT_EQ(kept["user_vector"]["kind"], "trained");
     EXPECT_TRUE(has(kept["user_vector"]["sentence"], "keeps the vector"));
     EXPECT_TRUE(kept.contains("note"));
     arguments.push_back("--refit");
     const Json refitted = json(arguments);
-    EXPECT_TRUE(moved(refitted));
+    EXPECT_TRUE(anyProbabilityChanged(refitted));
     EXPECT_EQ(refitted["user_vector"]["kind"], "refitted");
     EXPECT_FALSE(refitted.contains("note")) << "with a refit the history is read";
     EXPECT_TRUE(has(out(arguments), "bpr_mf: refitted."));
@@ -107,8 +107,10 @@ TEST_F(NumbersCommands, AnEmptiedHistoryIsAnsweredByPopularity) {
 }
 
 TEST_F(NumbersCommands, ARefitOfAModelWithoutUsersIsRefused) {
-    expectError({"recommend", "--run", "narm", "--user", "u1", "--refit"}, 2, "has no user vector that can be refitted");
-    expectError({"what-if", "--run", "narm", "--user", "u1", "--delete", "1", "--refit"}, 2, "has no user vector that can be refitted");
+    expectError({"recommend", "--run", "narm", "--user", "u1", "--refit"}, 2,
+                "has no user vector that can be refitted");
+    expectError({"what-if", "--run", "narm", "--user", "u1", "--delete", "1", "--refit"}, 2,
+                "has no user vector that can be refitted");
     expectError({"what-if", "--run", "fpmc", "--user", "u1", "--until-gone", "f1", "--refit"}, 2, "xclude");
 }
 

@@ -30,7 +30,7 @@ Histories ringHistories();
 /// Stores histories as a dataset named "ring".
 DatasetInfo addDataset(Workspace& workspace, const Histories& histories);
 
-/// The config of a small model that learns the ring in seconds: 3 epochs, with dropout.
+/// The config of a small model that is trained on the ring within seconds: 3 epochs, with dropout.
 RunConfig smallConfig(const std::string& model);
 
 }  // namespace recscope

@@ -6,7 +6,7 @@
 
 namespace recscope::fuzz {
 
-/// Aborts the process if `kept` is false; libFuzzer reports an abort as a finding.
+/// Aborts the process if `kept` is false; libFuzzer reports an abort as a finding. `what` is the broken promise.
 void promise(bool kept, const char* what);
 
 /// A temporary file with these bytes, because archives and imports are opened by path. It is in a memory file system if

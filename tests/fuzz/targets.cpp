@@ -45,21 +45,21 @@ void readObjects(std::string_view bytes, ObjectReader& reader) {
     }
 }
 
-/// A workspace with a dataset and a scenario. Through `past`, a connection past Workspace, the test overwrites the
-/// texts of the scenario directly in SQLite.
+/// A workspace with a dataset and a scenario (a saved edited history). `database` is a second connection, with which
+/// the test overwrites the stored texts of the scenario directly in SQLite.
 struct ScenarioStage {
-    ScenarioStage() : past((folder / "a.recscope").string(), SQLite::OPEN_READWRITE) {
+    ScenarioStage() : database((folder / "a.recscope").string(), SQLite::OPEN_READWRITE) {
         ImportOptions options;
         options.path = folder.write("pair.csv", "user,item,time\nu1,a,1\nu1,b,2\nu1,c,3\nu2,b,1\nu2,a,2\nu2,c,3\n");
         (void)importDataset(workspace, options, {}, {});
         dataset = DatasetStore(workspace).list().front().id;
         scenario = ScenarioStore(workspace).save(dataset, "u1", "what if", history, {});
-        past.exec("PRAGMA synchronous = OFF");
+        database.exec("PRAGMA synchronous = OFF");
     }
 
     TemporaryFolder folder;
     Workspace workspace = Workspace::open(folder / "a.recscope");
-    SQLite::Database past;
+    SQLite::Database database;
     DatasetId dataset = 0;
     ScenarioId scenario = 0;
     const std::vector<Token> history = {1, 2, 3};
@@ -169,8 +169,8 @@ void safetensors(std::string_view bytes) {
 
 void scenario(std::string_view bytes) {
     static ScenarioStage stage;
-    const std::size_t end = bytes.find('\n');  // the history ends here, and the places follow
-    SQLite::Statement update(stage.past, "UPDATE scenario SET history = ?, places = ?");
+    const std::size_t end = bytes.find('\n');  // the original history ends here, and the edited items follow
+    SQLite::Statement update(stage.database, "UPDATE scenario SET history = ?, places = ?");
     SQLite::bind(update, std::string(bytes.substr(0, end)),
                  std::string(end == std::string_view::npos ? "[]" : bytes.substr(end + 1)));
     update.exec();

@@ -16,12 +16,12 @@ void pythonLiterals(std::string_view bytes);
 void archives(std::string_view bytes);
 void safetensors(std::string_view bytes);
 void preview(std::string_view bytes);   ///< format detection, preview and import (nothing is stored)
-void scenario(std::string_view bytes);  ///< a stored scenario: the items of its history, then their places
+void scenario(std::string_view bytes);  ///< a saved edited history: original items, line end, edited items
 void config(std::string_view bytes);    ///< the config of a run
 void plan(std::string_view bytes);
 void run_archive(std::string_view bytes);        ///< the metadata of a weights file from elsewhere
 void model_description(std::string_view bytes);  ///< the recscope.json of a TorchScript archive
-void model_message(std::string_view bytes);      ///< what the process of somebody else's model sends
+void model_message(std::string_view bytes);      ///< what the process that runs a TorchScript model sends
 
 struct NamedTarget {
     const char* name;  ///< also the folder of its corpus

@@ -20,7 +20,7 @@ MASK = V + 1
 STEPS = 5
 
 
-CASES = [  # (file name, model, loss, changes of the model's own architecture)
+CASES = [  # (file name, model, loss, changes of the model's architecture)
     ("bert4rec", "bert4rec", "ce", {}),
     ("sasrec_ce", "sasrec", "ce", {}),
     ("sasrec_bce", "sasrec", "bce", {}),

@@ -17,7 +17,7 @@ from make_golden import D, H, L, MASK, N, V, activation, attention, has, is_caus
 LAYER, HEAD = 1, 1
 HEAD_SIZE = D // H
 
-CASES = [  # (file name, model, loss, changes of the model's own architecture, history, row)
+CASES = [  # (file name, model, loss, changes of the model's architecture, history with 0 for a blank, row of the map)
     ("bert4rec", "bert4rec", "ce", {}, [3, 9, 1, 7, 5], 3),
     ("bert4rec_last", "bert4rec", "ce", {}, [4, 2, 8, 8, 11, 6], 6),
     ("sasrec", "sasrec", "ce", {}, [3, 9, 1, 7, 5, 2], 3),
@@ -31,7 +31,7 @@ CASES = [  # (file name, model, loss, changes of the model's own architecture, h
 
 def steps_of(config, w, tokens, row):
     T = len(tokens)
-    closed = torch.tensor([[(tokens[j] == 0 and i != j) or (is_causal(config) and j > i) for j in range(T)] for i in range(T)])
+    masked = torch.tensor([[(tokens[j] == 0 and i != j) or (is_causal(config) and j > i) for j in range(T)] for i in range(T)])
     x = F.embedding(torch.tensor(tokens), w["item_embedding.weight"])
     if has(config, "scale_embedding"):
         x = x * math.sqrt(D)
@@ -45,7 +45,7 @@ def steps_of(config, w, tokens, row):
         queries = x if norm_place == "post" else norm(config, w, norm1, x)
         memory = queries if norm_place == "pre" else x
         q, k, v = linear(w, prefix + ".query", queries), linear(w, prefix + ".key", memory), linear(w, prefix + ".value", memory)
-        attended, expected_weights = attention(w, prefix, queries[None], memory[None], closed[None])
+        attended, expected_weights = attention(w, prefix, queries[None], memory[None], masked[None])
         attended = attended[0]
         residual = queries if norm_place == "sasrec_code" else x
         total = attended + residual if keep else attended
@@ -65,16 +65,16 @@ def steps_of(config, w, tokens, row):
     for h in range(H):
         products = torch.stack([(q[row, columns[h]] * k[j, columns[h]]).sum() for j in range(T)])
         scores = products / math.sqrt(HEAD_SIZE)
-        open_ = ~closed[row]
-        largest = scores[open_].max()
-        exponentials = torch.where(open_, torch.exp(scores - largest), torch.zeros_like(scores))
+        visible = ~masked[row]
+        largest = scores[visible].max()
+        exponentials = torch.where(visible, torch.exp(scores - largest), torch.zeros_like(scores))
         weights = exponentials / exponentials.sum()
         mixed = sum(weights[j] * v[j, columns[h]] for j in range(T))
         parts.append(w[f"{prefix}.output.weight"][:, columns[h]] @ mixed)
         assert torch.allclose(weights, expected_weights[0, h, row], atol=1e-5)
         if h == HEAD:
             results = dict(query=q[row, columns[h]], keys=k[:, columns[h]], products=products, scores=scores,
-                         mask=closed[row].to(scores.dtype), largest=largest.reshape(1), exponentials=exponentials,
+                         mask=masked[row].to(scores.dtype), largest=largest.reshape(1), exponentials=exponentials,
                          exponential_sum=exponentials.sum().reshape(1), weights=weights, values=v[:, columns[h]], mixed=mixed)
     assert torch.allclose(sum(parts) + w[f"{prefix}.output.bias"], attended[row], atol=1e-4)
     results.update(input=inputs[row], head_outputs=torch.stack(parts), attention_output=attended[row], sum=total[row],

@@ -71,7 +71,7 @@ protected:
         return 2 * unit * terms * static_cast<double>(transformer.layers + 1);
     }
 
-    /// Shape (queries, V + 2).
+    /// The scores of all tokens for each user's history before the held-out item: (users, V + 2).
     std::vector<std::vector<float>> scores(Recommender& recommender, Split split) const {
         std::vector<Query> queries;
         for (std::int32_t user = 0; user < kUsers; ++user)
@@ -140,8 +140,8 @@ TEST_P(Gpu, RanksEqualThoseOfTheCpuWithinTheTolerance) {
     ASSERT_EQ(ranked.ranks.size(), static_cast<std::size_t>(kUsers));
     const Ranker ranker(m_histories, protocol, Split::Test);
     for (const UserRank& rank : ranked.ranks) {
-        // With the target's score lowered or raised by the largest possible difference, the rank is a bound for this
-        // rank.
+        // The CPU ranks the target with its score lowered and raised by the largest possible difference. The GPU's
+        // rank must lie between both ranks.
         std::vector<float> lowered = expected[static_cast<std::size_t>(rank.user)], raised = lowered;
         const auto distance = static_cast<float>(2 * tolerance() * largest(lowered));
         lowered[static_cast<std::size_t>(rank.target)] -= distance;

@@ -25,6 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The exit code of the process that reads a workspace: everything could be read; recscope::Error was thrown, as it
+/// should be for a damaged file; another exception was thrown.
 enum Answer { kAnswered = 0, kSentence = 3, kOther = 4 };
 
 /// Reads everything in a workspace that the window can show.
@@ -70,7 +72,7 @@ int answerOf(const fs::path& path) {
         } catch (const Error& error) {
             ::_exit(error.what()[0] ? kSentence : kOther);
         } catch (const std::exception& error) {
-            fmt::print(stderr, "no sentence: {}\n", error.what());
+            fmt::print(stderr, "not a recscope::Error: {}\n", error.what());
             ::_exit(kOther);
         }
     }
@@ -81,8 +83,8 @@ int answerOf(const fs::path& path) {
 
 class DamagedFileTest : public testing::Test {
 protected:
-    // Another process creates the workspace, because that starts threads of LibTorch: a process with these must not
-    // fork.
+    // Another process creates the workspace, because that starts threads of LibTorch, and a process with such threads
+    // must not fork.
     static void SetUpTestSuite() {
         s_folder = new TemporaryFolder;
         const pid_t child = ::fork();
@@ -127,18 +129,18 @@ protected:
     std::map<int, int> m_answers;
 };
 
-TEST_F(DamagedFileTest, AWholeOneIsAnswered) {
+TEST_F(DamagedFileTest, AnUndamagedFileIsRead) {
     expectSurvives(s_bytes, "whole");
     EXPECT_EQ(m_answers[kAnswered], 1);
 }
 
 // SQLite keeps no checksums: a flipped bit in a title reads as another letter. There must be no crash, no hang, no raw
 // SQLite error and no change to the file.
-TEST_F(DamagedFileTest, ABitFlippedInEachPage) {
+TEST_F(DamagedFileTest, AFlippedBitInAnyPageIsReadOrRefused) {
     constexpr std::size_t kPage = 4096;  // a quarter of SQLite's page size in a workspace
     Random random({5});
     for (std::size_t page = 0; page * kPage < s_bytes.size(); ++page) {
-        // Damage near the start of a page is the worst, because its header describes its content.
+        // Damage near the start of a page is the worst, because the page's header is there.
         for (const std::size_t at : {random.below(12), random.below(64), random.below(kPage), random.below(kPage)}) {
             const std::size_t byte = page * kPage + at;
             if (byte >= s_bytes.size()) continue;
@@ -152,7 +154,7 @@ TEST_F(DamagedFileTest, ABitFlippedInEachPage) {
     EXPECT_GT(m_answers[kAnswered], 0);
 }
 
-TEST_F(DamagedFileTest, EveryBitOfTheHeader) {
+TEST_F(DamagedFileTest, EveryFlippedBitOfTheHeaderIsReadOrRefused) {
     for (std::size_t byte = 0; byte < 100; ++byte)
         for (int bit = 0; bit < 8; ++bit) {
             std::string bytes = s_bytes;
@@ -161,7 +163,7 @@ TEST_F(DamagedFileTest, EveryBitOfTheHeader) {
         }
 }
 
-TEST_F(DamagedFileTest, CutOffAtEachPlace) {
+TEST_F(DamagedFileTest, AFileCutOffAnywhereIsReadOrRefused) {
     for (std::size_t length = 1; length < s_bytes.size(); length += length < 200 ? 33 : 5003)
         expectSurvives(s_bytes.substr(0, length), fmt::format("{} of {} bytes", length, s_bytes.size()));
 }

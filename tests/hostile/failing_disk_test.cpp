@@ -39,12 +39,12 @@ using Work = std::function<void(const fs::path&)>;
 using Check = std::function<void(const fs::path&, bool failed)>;
 
 /// Repeats the work, each time on a fresh copy of the workspace, which the work opens and closes. The first time the
-/// first call of a kind fails, then the second, and so on, until the work succeeds without reaching the failing call.
+/// first disk call of a kind fails, the next time the second call, and so on, until the work makes fewer calls.
 class FailingDiskTest : public testing::TestWithParam<DiskFault> {
 protected:
     void withEachCallFailing(const Work& work, const Check& check) {
         DiskFault fault = GetParam();
-        int notified = 0;
+        int reported = 0;  // attempts in which the work threw
         for (fault.before = 0;; ++fault.before) {
             SCOPED_TRACE(testing::PrintToString(fault));
             copyWorkspace(m_base, m_path);
@@ -60,24 +60,24 @@ protected:
                     EXPECT_FALSE(std::string(error.what()).empty());
                     EXPECT_FALSE(error.hint().empty()) << error.what();
                 } catch (const std::exception& error) {
-                    ADD_FAILURE() << "no sentence: " << error.what();
+                    ADD_FAILURE() << "not a recscope::Error: " << error.what();
                 }
                 hasFailed = vfs.hasFailed();
             }
-            notified += wasReported;
+            reported += wasReported;
             EXPECT_EQ(damageOf(m_path), "");
             check(m_path, wasReported);
             if (!hasFailed || HasFailure()) break;
         }
         RecordProperty("calls", std::to_string(fault.before));
-        RecordProperty("told", notified);
+        RecordProperty("reported", reported);
     }
 
     TemporaryFolder m_folder;
     fs::path m_base = m_folder / "base.recscope", m_path = m_folder / "tried.recscope";
 };
 
-TEST_P(FailingDiskTest, AnImportIsThereOrIsNot) {
+TEST_P(FailingDiskTest, AnImportIsStoredCompletelyOrNotAtAll) {
     { Workspace::open(m_base); }
     std::string rows;
     for (int i = 0; i < 3000; ++i) rows += fmt::format("{} {}\n", i / 30 + 1, (i * 7) % 50 + 1);
@@ -102,7 +102,7 @@ TEST_P(FailingDiskTest, AnImportIsThereOrIsNot) {
         });
 }
 
-TEST_P(FailingDiskTest, ARunGoesOnToTheNumbersOfAnUnbrokenOne) {
+TEST_P(FailingDiskTest, ARunResumesToTheNumbersOfAnUninterruptedRun) {
     TrainRequest request;
     {
         Workspace workspace = Workspace::open(m_base);
@@ -115,8 +115,8 @@ TEST_P(FailingDiskTest, ARunGoesOnToTheNumbersOfAnUnbrokenOne) {
     copyWorkspace(m_base, m_path);
     RunRecord expected;
     {
-        Workspace unbroken = Workspace::open(m_path);
-        expected = train(unbroken, request, observer, pause, {});
+        Workspace workspace = Workspace::open(m_path);
+        expected = train(workspace, request, observer, pause, {});
     }
     ASSERT_EQ(expected.state, RunState::Finished);
     const auto dataset = contentsOf(m_base)["interaction"];
@@ -142,7 +142,7 @@ TEST_P(FailingDiskTest, ARunGoesOnToTheNumbersOfAnUnbrokenOne) {
         });
 }
 
-TEST_P(FailingDiskTest, AnAdoptedRunIsThereOrIsNot) {
+TEST_P(FailingDiskTest, AnAdoptedRunIsStoredCompletelyOrNotAtAll) {
     AdoptRequest request;
     request.path = m_folder / "capsule.safetensors";
     {
@@ -170,7 +170,7 @@ TEST_P(FailingDiskTest, AnAdoptedRunIsThereOrIsNot) {
         });
 }
 
-TEST_P(FailingDiskTest, ACopyIsWholeOrNotThere) {
+TEST_P(FailingDiskTest, ACopyIsCompleteOrAbsent) {
     DatasetId dataset = 0;
     {
         Workspace workspace = Workspace::open(m_base);
@@ -201,7 +201,7 @@ TEST_P(FailingDiskTest, ACopyIsWholeOrNotThere) {
     }
 }
 
-TEST_P(FailingDiskTest, AnEditIsMadeOrIsNot) {
+TEST_P(FailingDiskTest, ARenamingIsStoredOrHasNoEffect) {
     DatasetId dataset = 0;
     {
         Workspace workspace = Workspace::open(m_base);
@@ -222,7 +222,7 @@ TEST_P(FailingDiskTest, AnEditIsMadeOrIsNot) {
         });
 }
 
-TEST_P(FailingDiskTest, ARemovedDatasetIsThereWholeOrNotAtAll) {
+TEST_P(FailingDiskTest, ARemovedDatasetIsUnchangedOrGone) {
     DatasetId dataset = 0;
     {
         Workspace workspace = Workspace::open(m_base);

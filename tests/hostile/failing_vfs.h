@@ -38,7 +38,7 @@ public:
     /// open.
     void leaveOutSharedMemory() { m_hasSharedMemory = false; }
     bool hasSharedMemory() const { return m_hasSharedMemory; }
-    void heal() { m_isArmed = false; }
+    void heal() { m_isArmed = false; }              ///< no call fails from now on
     bool hasFailed() const { return m_hasFailed; }  ///< whether a call has failed since the last fail()
 
     /// Counts this call. Returns the error code if it must fail, otherwise SQLITE_OK.
@@ -49,7 +49,7 @@ private:
     sqlite3_vfs* m_disk;
     sqlite3_vfs m_shim;
     DiskFault m_fault;
-    std::int64_t m_left = 0;
+    std::int64_t m_left = 0;  ///< calls of the fault's kind that still succeed
     bool m_isArmed = false, m_hasFailed = false, m_hasSharedMemory = true;
 };
 

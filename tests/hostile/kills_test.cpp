@@ -30,7 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr DatasetId kRing = 1;
+constexpr DatasetId kRing = 1;  ///< the dataset that makeRing adds
 
 /// How often each kind of work is killed: RECSCOPE_KILLS / 7 times, or ten times if that variable is not set.
 int killsEach() {
@@ -60,7 +60,8 @@ int statusOf(pid_t child) {
     return status;
 }
 
-bool isDone(const Work& work, const fs::path& path) {
+/// Runs the work in a child process to its end; true if it neither threw nor failed the test.
+bool succeeds(const Work& work, const fs::path& path) {
     return statusOf(start(work, path)) == 0;
 }
 
@@ -71,9 +72,9 @@ protected:
     void kill(const char* what, const Work& work, const Work& holds) {
         copyWorkspace(m_base, m_path);
         const auto began = Clock::now();
-        ASSERT_TRUE(isDone(work, m_path)) << what;
+        ASSERT_TRUE(succeeds(work, m_path)) << what;
         const auto whole = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - began).count();
-        ASSERT_TRUE(isDone(holds, m_path)) << what << ", not killed";
+        ASSERT_TRUE(succeeds(holds, m_path)) << what << ", not killed";
         Random random({7});
         int killed = 0;
         for (int i = 0; i < killsEach(); ++i) {
@@ -84,15 +85,15 @@ protected:
             ::kill(child, SIGKILL);
             killed += WIFSIGNALED(statusOf(child));
             ASSERT_EQ(damageOf(m_path), "") << what << ", killed after " << moment << " us";
-            ASSERT_TRUE(isDone(holds, m_path)) << what << ", killed after " << moment << " us";
-            ASSERT_EQ(damageOf(m_path), "") << what << ", gone on after " << moment << " us";
+            ASSERT_TRUE(succeeds(holds, m_path)) << what << ", killed after " << moment << " us";
+            ASSERT_EQ(damageOf(m_path), "") << what << ", killed after " << moment << " us and continued";
         }
-        fmt::print("{}: {} killed in the middle of {} us\n", what, killed, whole);
+        fmt::print("{}: killed {} times before its end, which takes {} us\n", what, killed, whole);
         EXPECT_GT(killed, 0) << what;
     }
 
     void makeRing() {
-        ASSERT_TRUE(isDone(
+        ASSERT_TRUE(succeeds(
             [](const fs::path& path) {
                 Workspace workspace = Workspace::open(path);
                 ASSERT_EQ(addDataset(workspace, ringHistories()).id, kRing);
@@ -106,7 +107,7 @@ protected:
     fs::path m_base = m_folder / "base.recscope", m_path = m_folder / "killed.recscope";
 };
 
-TEST_F(KillsTest, AnImport) {
+TEST_F(KillsTest, AnImportIsStoredCompletelyOrNotAtAll) {
     std::string rows;
     for (int i = 0; i < 60000; ++i) rows += fmt::format("{} {}\n", i / 30 + 1, (i * 7) % 500 + 1);
     ImportOptions options;
@@ -135,7 +136,7 @@ TEST_F(KillsTest, AnImport) {
 /// killed.
 void KillsTest::killTraining(const char* model, const Work& prepare) {
     makeRing();
-    ASSERT_TRUE(isDone(prepare, m_base));
+    ASSERT_TRUE(succeeds(prepare, m_base));
     const auto train = [model](const fs::path& path) {
         Workspace workspace = Workspace::open(path);
         const std::vector<RunRecord> runs = RunStore(workspace).list();
@@ -159,30 +160,30 @@ void KillsTest::killTraining(const char* model, const Work& prepare) {
         return text;
     };
     copyWorkspace(m_base, m_path);
-    ASSERT_TRUE(isDone(train, m_path));
-    const std::string unbroken = numbers(m_path);
+    ASSERT_TRUE(succeeds(train, m_path));
+    const std::string expected = numbers(m_path);
     kill(model, train, [&](const fs::path& path) {
         {
             Workspace workspace = Workspace::open(path);
             for (const RunRecord& run : RunStore(workspace).list()) ASSERT_NE(run.state, RunState::Running);
         }
         train(path);
-        ASSERT_TRUE(numbers(path) == unbroken);
+        ASSERT_TRUE(numbers(path) == expected);
     });
 }
 
-TEST_F(KillsTest, ATraining) {
+TEST_F(KillsTest, ATrainingResumesToTheNumbersOfAnUninterruptedRun) {
     killTraining("gru4rec", [](const fs::path&) {});
 }
 
-TEST_F(KillsTest, ATrainingThatIsRecorded) {
+TEST_F(KillsTest, ATrainingWithAPinnedUserResumesToTheSameTimeline) {
     killTraining("sasrec", [](const fs::path& path) {
         Workspace workspace = Workspace::open(path);
         TimelineStore(workspace).pin(kRing, 3);
     });
 }
 
-TEST_F(KillsTest, ARemoval) {
+TEST_F(KillsTest, ARemovedDatasetIsUnchangedOrGone) {
     makeRing();
     const auto before = contentsOf(m_base);
     kill(
@@ -203,7 +204,7 @@ TEST_F(KillsTest, ARemoval) {
         });
 }
 
-TEST_F(KillsTest, Scenarios) {
+TEST_F(KillsTest, EachSavedScenarioIsComplete) {
     makeRing();
     kill(
         "scenarios",
@@ -224,7 +225,7 @@ TEST_F(KillsTest, Scenarios) {
         });
 }
 
-TEST_F(KillsTest, AMigrationFromEachEarlierSchema) {
+TEST_F(KillsTest, AMigrationFromAnyEarlierSchemaKeepsTheDataset) {
     std::vector<fs::path> files;
     for (const auto& entry : fs::directory_iterator(fs::path(RECSCOPE_SOURCE_DIR) / "resources" / "schema"))
         files.push_back(entry.path());

@@ -28,7 +28,7 @@ std::atomic<int> flockError{0};  ///< the errno with which flock() fails, or 0 i
 
 }  // namespace
 
-/// Replaces the function of the C library in this whole test program.
+/// Replaces flock() of the C library in this whole test program.
 extern "C" int flock(int descriptor, int operation) noexcept {
     if (const int error = flockError) {
         errno = error;
@@ -61,7 +61,7 @@ protected:
     fs::path m_path = m_folder / "a.recscope";
 };
 
-TEST_F(NetworkLocksTest, AFolderWithoutLocksIsSaidAndNothingIsLeftInIt) {
+TEST_F(NetworkLocksTest, AFolderWithoutLocksIsReportedAndNothingIsLeftInIt) {
     flockError = ENOLCK;  // as on NFS without its lock service
     expectNoLocks(m_path);
     EXPECT_TRUE(fs::is_empty(m_folder.path()));
@@ -74,7 +74,7 @@ TEST_F(NetworkLocksTest, AFolderWithoutLocksIsSaidAndNothingIsLeftInIt) {
     EXPECT_FALSE(WorkspaceLock::holder(m_path).has_value());
 }
 
-TEST_F(NetworkLocksTest, FilesThatSqliteCannotLockAreSaidAndNotChanged) {
+TEST_F(NetworkLocksTest, FilesThatSqliteCannotLockAreReportedAndNotChanged) {
     { Workspace::open(m_path); }
     const auto before = contentsOf(m_path);
     for (const int code : {SQLITE_IOERR_LOCK, SQLITE_IOERR_RDLOCK}) {
@@ -85,7 +85,7 @@ TEST_F(NetworkLocksTest, FilesThatSqliteCannotLockAreSaidAndNotChanged) {
     EXPECT_TRUE(contentsOf(m_path) == before);
 }
 
-TEST_F(NetworkLocksTest, ALockThatIsLetGoLateIsWaitedFor) {
+TEST_F(NetworkLocksTest, ALockThatIsReleasedLateIsWaitedFor) {
     for (std::int64_t before = 0; before < 20; ++before) {
         SCOPED_TRACE(before);
         FailingVfs vfs;
@@ -96,7 +96,7 @@ TEST_F(NetworkLocksTest, ALockThatIsLetGoLateIsWaitedFor) {
     }
 }
 
-TEST_F(NetworkLocksTest, WithoutSharedMemoryAllGoesOnWithoutALog) {
+TEST_F(NetworkLocksTest, WithoutSharedMemoryEverythingWorksWithoutAWriteAheadLog) {
     TrainRequest request;
     request.config = smallConfig("bpr_mf");
     request.device = DeviceChoice::Cpu;
@@ -125,7 +125,7 @@ TEST_F(NetworkLocksTest, WithoutSharedMemoryAllGoesOnWithoutALog) {
     EXPECT_EQ(RunStore(again).list().size(), 1u);
 }
 
-TEST_F(NetworkLocksTest, AWorkspaceWithALogIsNotChangedWhereNoneCanBeKept) {
+TEST_F(NetworkLocksTest, AWorkspaceInWalModeIsRefusedUnchangedWithoutSharedMemory) {
     {
         Workspace workspace = Workspace::open(m_path);
         addDataset(workspace, ringHistories());

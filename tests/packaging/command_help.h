@@ -9,9 +9,9 @@ namespace recscope::test {
 
 /// The --help of one command of recscope-cli.
 struct CommandHelp {
-    std::vector<std::string> path;  ///< such as {"plan", "run"}; {} for the program itself
-    std::set<std::string> options;  ///< such as "--json" or "-h"
-    std::set<std::string> children;
+    std::vector<std::string> path;   ///< such as {"plan", "run"}; {} for the program itself
+    std::set<std::string> options;   ///< such as "--json" or "-h"
+    std::set<std::string> children;  ///< the last words of its subcommands: "run" for the subcommand "plan run"
 
     std::string title() const;  ///< such as "plan run"
 };

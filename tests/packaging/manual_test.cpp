@@ -10,7 +10,7 @@
 namespace recscope::test {
 namespace {
 
-/// The page as plain text, without the escapes of roff.
+/// The text of a manual page without roff's font changes (\fB) and with plain hyphens.
 std::string plain(const std::string& roff) {
     return std::regex_replace(std::regex_replace(roff, std::regex(R"(\\f[BIR])"), ""), std::regex(R"(\\-)"), "-");
 }
@@ -72,8 +72,8 @@ TEST(Manual, of_the_window_has_every_option) {
     for (std::string line; std::getline(lines, line);) {
         if (!line.starts_with("  -")) continue;
         const std::string start = line.substr(0, 18);  // QCommandLineParser prints descriptions from column 18 on
-        for (std::sregex_iterator each(start.begin(), start.end(), kName), end; each != end; ++each, ++options) {
-            EXPECT_NE(page.find(each->str()), std::string::npos) << each->str();
+        for (std::sregex_iterator option(start.begin(), start.end(), kName), end; option != end; ++option, ++options) {
+            EXPECT_NE(page.find(option->str()), std::string::npos) << option->str();
         }
     }
     EXPECT_GT(options, 5);

@@ -11,6 +11,7 @@
 namespace recscope::test {
 namespace {
 
+/// The bill of materials of recscope-cli: CycloneDX as JSON.
 std::string bill() {
     const ShellOutcome outcome = shell(sourcePath("packaging/bill_of_materials.py") +
                                        " --name recscope-cli --version 1 --epoch 0 " RECSCOPE_CLI);

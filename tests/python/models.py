@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Small untrained models for recscope_export_test.py: own ones, and stand-ins for those of RecBole and RecTools."""
+"""Small untrained models for recscope_export_test.py: models as a person may write them, and stand-ins for models of
+RecBole and RecTools."""
 import types
 
 import torch
 from torch import nn
 
-V, N, D, H, U = 12, 6, 8, 2, 4
+V, N, D, H, U = 12, 6, 8, 2, 4  # items, positions, width, heads, users
 IDS = [f"i{row}" for row in range(1, V + 1)]
 
 

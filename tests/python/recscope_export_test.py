@@ -19,10 +19,12 @@ from recscope_export import ExportError, export, export_recbole, export_rectools
 
 
 def left(*histories):
+    """(B, N): the histories, padded on the left."""
     return torch.tensor([[0] * (N - len(history)) + history for history in histories])
 
 
 def right(*histories):
+    """(B, N): the histories, padded on the right."""
     return torch.tensor([history + [0] * (N - len(history)) for history in histories])
 
 
@@ -49,12 +51,13 @@ class ExportTest(unittest.TestCase):
         return self.load()
 
     def complaint(self, model, **more):
+        """The message of the ExportError with which the export is refused."""
         with self.assertRaises(ExportError) as caught:
             self.exported(model, **more)
-        self.assertFalse(self.path.exists(), "no file is written")
+        self.assertFalse(self.path.exists(), "a file was written")
         return str(caught.exception)
 
-    # Own models
+    # Models that a person wrote
 
     def test_scores_and_weights_of_an_own_model(self):
         model = Causal()
@@ -160,7 +163,7 @@ class ExportTest(unittest.TestCase):
             self.assertEqual((spec["items"], spec["mask"]), (IDS, V + 1 if extra == 2 else None))
             table = model.torch_model.item_model.ids.weight
             history = [3, V] if extra == 1 else [3, V, V + 1]
-            theirs = [3, V] if extra == 1 else [4, V + 1, 1]  # in RecTools' rows: padding, mask, items
+            theirs = [3, V] if extra == 1 else [4, V + 1, 1]  # as RecTools' rows, whose order is padding, mask, items
             state = (N - len(history)) * table[0] + table[theirs].sum(0)
             self.assertSame(archive(left(history))[:, 1:], (state @ table[extra:].t())[None])
 
@@ -207,13 +210,13 @@ class ExportTest(unittest.TestCase):
             return type("Model", (Causal,), {"forward": forward, "attention": attention})()
 
         scores = Causal.forward
-        baked = torch.zeros
+        zeros = torch.zeros
 
-        def of_one_batch_size(self, items):
-            return scores(self, items) + baked(int(items.shape[0]), 1)
+        def of_one_batch_size(self, items):  # traced: the batch size becomes a constant
+            return scores(self, items) + zeros(int(items.shape[0]), 1)
 
         def by_the_first_length(self, items):
-            try:  # not scriptable, so traced
+            try:  # not scriptable, so traced: only the branch of the example is kept
                 return scores(self, items) * (2 if int(items[0, 0]) == 0 else 1)
             finally:
                 pass

@@ -66,10 +66,12 @@ private:
     int m_schedstat = -1;
     QTimer m_timer;
     QElapsedTimer m_sinceBeat;
-    std::int64_t m_waited = 0, m_beats = 0, m_late = 0;
+    std::int64_t m_waited = 0;  ///< result of waitedForProcessor at the last beat
+    std::int64_t m_beats = 0, m_late = 0;
     double m_longest = 0;
     Stall m_longestRestyling;
-    bool m_counts = false, m_restyles = false, m_made = false;
+    bool m_counts = false, m_restyles = false;
+    bool m_made = false;  ///< whether the window was creating pages at the last beat
     std::function<bool()> m_makesPages = [] { return false; };
     QString m_doing;
     std::vector<Stall> m_stalls;

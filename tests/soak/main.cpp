@@ -2,8 +2,7 @@
 // recscope_soak [HOURS] [--seed N] [--without-times] [--tell]: clicks at random for hours while models train and files
 // are imported, in rounds with a fresh workspace each. Exits with 1 if memory or file handles grew over the rounds, if
 // Qt printed a warning, or if the window froze. --without-times, for the tests, does not check whether the window
-// froze.
-// --tell prints each action and its time on stderr.
+// froze. --tell prints each action and its time on stderr.
 #include <QApplication>
 #include <QMimeDatabase>
 #include <QSettings>
@@ -44,9 +43,9 @@ constexpr double kGrowthMegabytes = 64;
 // the event queue of a thread, may appear late. A handle that is leaked in each round adds as many as a half has rounds.
 constexpr std::ptrdiff_t kGrowthHandles = 2;
 constexpr std::size_t kMinRounds = 6;
-constexpr int kActMilliseconds = 60;
-constexpr double kRoundSeconds = 300;
-constexpr int kTimeoutMilliseconds = 120'000;
+constexpr int kActMilliseconds = 60;           // from one action to the next
+constexpr double kRoundSeconds = 300;          // at most: the requested time is divided into kMinRounds or more
+constexpr int kTimeoutMilliseconds = 120'000;  // to open a workspace, or to cancel all jobs
 
 bool waitFor(const char* what, const std::function<bool()>& condition) {
     if (QTest::qWaitFor(condition, kTimeoutMilliseconds)) return true;
@@ -187,7 +186,7 @@ int main(int argc, char** argv) {
             std::fprintf(stderr, "%9.3f s  %s\n", double(all.elapsed()) / 1000, qPrintable(action));
     };
     const double seconds = request->hours * 3600, roundSeconds = std::min(kRoundSeconds, seconds / kMinRounds);
-    std::printf("seed %u, rounds of %.0f s; stalls over %.0f ms are told below the round's end\n", request->seed,
+    std::printf("seed %u, rounds of %.0f s; stalls over %.0f ms are listed after each round\n", request->seed,
                 roundSeconds, kStallMilliseconds);
     const auto openNext = [&] {
         meter.setCounting(false);
@@ -198,7 +197,7 @@ int main(int argc, char** argv) {
     };
     while (double(all.elapsed()) / 1000 < seconds || rounds.size() < kMinRounds) {
         if (!openNext()) return 1;
-        std::printf("%6.0f s  %7.1f MB, %.1f in use  %3zu handles  %3d threads  %lld deeds, longest stall %.1f ms\n",
+        std::printf("%6.0f s  %7.1f MB, %.1f in use  %3zu handles  %3d threads  %lld actions, longest stall %.1f ms\n",
                     double(all.elapsed()) / 1000, rounds.back().megabytes, rounds.back().inUse,
                     rounds.back().handles.size(), rounds.back().threads, static_cast<long long>(actions),
                     meter.longestMilliseconds());
@@ -232,7 +231,7 @@ int main(int argc, char** argv) {
                         std::back_inserter(opened));
     const auto newHandles = std::ptrdiff_t(after.handles.size()) - std::ptrdiff_t(before.handles.size());
     std::printf(
-        "%lld deeds in %.2f h. The least of the second half against the first's: memory %+.1f MB (bound %.0f), "
+        "%lld actions in %.2f h. The minimum of the second half minus that of the first: memory %+.1f MB (bound %.0f), "
         "handles %+td (bound %td)\n",
         static_cast<long long>(actions), double(all.elapsed()) / 3.6e6, growth, kGrowthMegabytes, newHandles,
         kGrowthHandles);

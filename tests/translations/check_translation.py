@@ -74,7 +74,7 @@ def lesson_problems(sources, language):
         if not translated.exists():
             yield f"has no chapter {english.name}"
         elif shape(translated.read_text("utf-8")) != shape(english.read_text("utf-8")):
-            yield f"builds chapter {english.name} otherwise than English"
+            yield f"has chapter {english.name} with another structure than the English chapter"
 
 
 def main():

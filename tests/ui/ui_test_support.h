@@ -59,7 +59,7 @@ bool waitUntil(const std::function<bool()>& condition);
 template <class T>
 T* find(QWidget& root, const char* objectName) {
     T* found = root.findChild<T*>(QString::fromLatin1(objectName));
-    if (!found) qFatal("There is no '%s' of the asked type.", objectName);
+    if (!found) qFatal("There is no '%s' of the requested type.", objectName);
     return found;
 }
 
@@ -121,7 +121,7 @@ protected:
 
 /// Makes `widget` export to `path` and waits until it reports the result. Returns true if the file was written.
 template <typename Widget>
-bool exports(Widget& widget, const QString& path) {
+bool exportSucceeds(Widget& widget, const QString& path) {
     const SavedFiles saved(widget);
     widget.exportTo(path);
     return waitUntil([&] { return !saved.paths.isEmpty() || !saved.problems.isEmpty(); }) && saved.problems.isEmpty();

@@ -38,10 +38,10 @@ void copyText(const QString& text) {
 
 void showMapMenu(AttentionMap& map, QPoint globalPosition, std::optional<int> row) {
     QMenu& menu = contextMenu(map);
-    const int steps = row.value_or(map.lookingRow());
+    const int stepsRow = row.value_or(map.lookingRow());
     if (map.offersSteps()) {
-        menu.addAction(AttentionMap::tr("Step by step: %1…\tReturn").arg(map.labelOf(steps)), &map,
-                       [&map, steps] { emit map.stepsRequested(steps); });
+        menu.addAction(AttentionMap::tr("Step by step: %1…\tReturn").arg(map.labelOf(stepsRow)), &map,
+                       [&map, stepsRow] { emit map.stepsRequested(stepsRow); });
         menu.addSeparator();
     }
     menu.addAction(AttentionMap::tr("Save as PNG, SVG, PDF or CSV…"), &map, [&map] { saveMap(map); });

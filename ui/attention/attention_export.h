@@ -9,6 +9,7 @@ namespace recscope::ui {
 
 class AttentionMap;
 
+/// Writes the text as UTF-8; false if the file cannot be written.
 bool writeText(const QString& path, const QString& text);
 void copyText(const QString& text);
 

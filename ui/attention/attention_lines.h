@@ -75,6 +75,7 @@ private:
         double width = 0, height = 0;            ///< size of the picture
         double top = 0, bottom = 0;  ///< y of the first row (may be scrolled out of view), y where rows are clipped
     };
+    /// `scrolled`: pixels by which the rows are scrolled up.
     Areas areas(const QSizeF& size, double scrolled) const;
     Areas shownAreas() const;
     double rowHeight(double available) const;
@@ -87,6 +88,7 @@ private:
     void paintNames(QPainter& painter, const Areas& areas) const;
     void paintBeyond(QPainter& painter, const Areas& areas) const;
     QString valueText(MapCell cell) const;
+    /// The line from `end` to the position `other` of the other column.
     MapCell cellOf(LineEnd end, int other) const;
     std::optional<LineEnd> endAt(QPointF point) const;
     void hover(std::optional<LineEnd> end);
@@ -99,7 +101,7 @@ private:
     AttentionMap& m_map;
     int m_size = 0;
     double m_widestName = 0;        ///< width of the widest name in the caption font
-    std::vector<double> m_largest;  ///< weight of the strongest line of each row
+    std::vector<double> m_largest;  ///< per row: the absolute weight that is drawn with strength 1
     std::optional<LineEnd> m_hovered, m_pinned;
 };
 

@@ -153,29 +153,29 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
         const double y = areas.top + position * areas.row;
         if (y + areas.row < areas.header || y > areas.bottom) continue;
         for (const LineSide side : {LineSide::Looks, LineSide::LookedAt}) {
-            const bool looks = side == LineSide::Looks, own = end == LineEnd{side, position};
+            const bool looks = side == LineSide::Looks, isChosen = end == LineEnd{side, position};
             const QRectF bounds = looks ? QRectF(0, y, areas.left, areas.row)
                                         : QRectF(areas.values, y, areas.width - areas.values, areas.row);
-            const bool reached = end && end->side != side;
-            const MapCell cell = reached ? cellOf(*end, position) : MapCell{};
-            if (reached && strength(cell) > 0) {
+            const bool isOpposite = end && end->side != side;  // where the lines of the chosen item end
+            const MapCell cell = isOpposite ? cellOf(*end, position) : MapCell{};
+            if (isOpposite && strength(cell) > 0) {
                 QColor wash = isDifference(m_map.choice().view) ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1)
                                                                 : theme.sequential(1);
                 wash.setAlphaF(float(kWash * strength(cell)));
                 painter.fillRect(bounds.adjusted(0, 0.5, 0, -0.5), wash);
             }
-            const bool mask = m_map.labelOf(position) == QLatin1String("[MASK]");
-            painter.setFont(own || mask ? bold : plain);
+            const bool isMask = m_map.labelOf(position) == QLatin1String("[MASK]");
+            painter.setFont(isChosen || isMask ? bold : plain);
             painter.setPen(!looks && isCause(position) ? colours.warning
-                           : own || mask               ? colours.accent
-                           : end && !reached           ? colours.muted
+                           : isChosen || isMask        ? colours.accent
+                           : end && !isOpposite        ? colours.muted
                                                        : colours.text);
             const QRectF nameRect = bounds.adjusted(gap, 0, -gap, 0);
             painter.drawText(
                 nameRect, (looks ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
                 QFontMetricsF(painter.font()).elidedText(m_map.labelOf(position), Qt::ElideMiddle, nameRect.width()));
             // The weight is painted at the far end of the line.
-            if (!reached || strength(cell) <= 0) continue;
+            if (!isOpposite || strength(cell) <= 0) continue;
             painter.setFont(numbers);
             painter.setPen(colours.text);
             const QRectF value = looks ? QRectF(areas.left + gap, y, areas.values - areas.right, areas.row)

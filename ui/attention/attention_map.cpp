@@ -48,7 +48,7 @@ AttentionMap::~AttentionMap() = default;
 void AttentionMap::setMaps(std::shared_ptr<const AttentionMaps> maps, QStringList labels, AttentionMask attentionMask) {
     const bool sameShape = m_maps && maps && maps->size == m_maps->size;
     m_maps = std::move(maps);
-    forgetParts();
+    forgetMapData();
     m_labels = std::move(labels);
     m_attentionMask = attentionMask;
     if (m_maps) m_usualRange = usualRange(*m_maps, attentionMask);
@@ -66,7 +66,7 @@ void AttentionMap::setMaps(std::shared_ptr<const AttentionMaps> maps, QStringLis
 
 void AttentionMap::clear(const QString& reason) {
     m_maps.reset();
-    forgetParts();
+    forgetMapData();
     m_labels.clear();
     m_rows.clear();
     m_hovered.reset();
@@ -78,7 +78,7 @@ void AttentionMap::clear(const QString& reason) {
     emit choiceChanged();
 }
 
-void AttentionMap::forgetParts() {
+void AttentionMap::forgetMapData() {
     m_rollout.reset();
     m_average.reset();
     m_pair.reset();
@@ -250,7 +250,7 @@ QString AttentionMap::sentence(MapCell cell) const {
     const QString looker = m_labels.value(cell.row), seen = m_labels.value(cell.column), where = sourceOf(m_choice);
     if (std::isnan(valueAt(cell)))
         return tr("%1 looks at %2: %3 has no such position (%4)").arg(looker, seen, m_choice.run, where);
-    // Another run may attend to positions that this one's mask excludes.
+    // Another run may attend to positions that the shown run's mask excludes.
     if (m_attentionMask == AttentionMask::Causal && cell.column > cell.row && m_choice.view != MapView::AgainstRun)
         return tr("%1 cannot look at %2: it comes later (%3)").arg(looker, seen, where);
     const double value = double(valueAt(cell));

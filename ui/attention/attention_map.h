@@ -79,7 +79,7 @@ public:
     float commonMaximum() const { return m_common; }
     std::optional<MapCell> hoveredCell() const { return m_hovered; }
     std::optional<MapCell> pinnedCell() const { return m_pinned; }
-    /// Rows whose attention is summed.
+    /// The rows that the person chose to sum; the owner of the map sums them with `sumOf`.
     const std::set<int>& chosenRows() const { return m_rows; }
     /// The shown value of a cell; 0 while nothing is shown, NaN where the other run has no such position.
     float valueAt(MapCell cell) const;
@@ -133,7 +133,7 @@ public slots:
     void setOtherRun(std::shared_ptr<const recscope::ui::RunPair> pair, const QString& why = {});
     /// Marks the columns of a planted cause.
     void setCauses(std::vector<int> columns);
-    /// Adds the row to the summed ones, or removes it.
+    /// Adds the row to the summed rows, or removes it from them.
     void toggleRow(int row);
     void clearRows();
     void setRange(recscope::ui::MapRange range);
@@ -183,8 +183,10 @@ private:
 
     bool isEmpty() const { return !m_maps || m_shown.size == 0; }
     void makeView();
-    void forgetParts();
+    /// Discards what belongs to the previous maps: rollout, mean over users, other run, causes.
+    void forgetMapData();
     void choose(const MapChoice& choice);
+    /// The choice, limited to heads that exist, with the name of the other run and the number of averaged users.
     MapChoice existing(MapChoice choice) const;
     void paintColours(QPainter& painter, const QRectF& bar) const;
     QRectF rectOf(MapCell cell, const Areas& areas) const;

@@ -181,7 +181,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
             if (other != index && (other == last || isNamed(other, row))) return true;
         return false;
     };
-    const auto requested = [&](int index, bool row, int step, double cell, double pitch) {
+    const auto hasLabel = [&](int index, bool row, int step, double cell, double pitch) {
         if (isNamed(index, row)) return true;
         if (index == last) {
             const int reach = int(std::ceil(pitch / cell)) - 1;
@@ -200,7 +200,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
     const int firstRow = std::max(0, int(m_view.top())), endRow = std::min(size, int(std::ceil(m_view.bottom())));
     for (int row = firstRow; row < endRow; ++row) {
         const double y = areas.map.top() + (row + 0.5 - m_view.top()) * cellHeight;
-        if (y < areas.map.top() || y > areas.map.bottom() || !requested(row, true, rowStep, cellHeight, rowPitch))
+        if (y < areas.map.top() || y > areas.map.bottom() || !hasLabel(row, true, rowStep, cellHeight, rowPitch))
             continue;
         style(row, true);
         const double width = areas.rowLabels - gap;
@@ -215,7 +215,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
     for (int column = firstColumn; column < endColumn; ++column) {
         const double x = areas.map.left() + (column + 0.5 - m_view.left()) * cellWidth;
         if (x < areas.map.left() || x > areas.map.right() ||
-            !requested(column, false, columnStep, cellWidth, columnPitch))
+            !hasLabel(column, false, columnStep, cellWidth, columnPitch))
             continue;
         style(column, false);
         const double width = std::min(available, (x - areas.rowAxis.left()) / std::cos(kSlant));

@@ -27,7 +27,7 @@ public:
     QSize sizeHint() const override;
 
 signals:
-    void rowRequested(int row);
+    void rowRequested(int row);  ///< the person clicked this row
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kTemperatureSteps = 20;  ///< slider steps on each side of temperature 1
 constexpr double kMaxTemperature = 4;
-constexpr std::size_t kKept = 64;
+constexpr std::size_t kKept = 64;  ///< number of cached answers
 
 }  // namespace
 
@@ -88,9 +88,10 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
 }
 
 void HeadStepsView::lookAt(const HeadStepsRequest& requested, int firstRow) {
-    if (m_of != requested) {
-        const bool sameRows = m_of && m_of->positions == requested.positions && m_of->user == requested.user;
-        m_of = requested;
+    if (m_subject != requested) {
+        const bool sameRows =
+            m_subject && m_subject->positions == requested.positions && m_subject->user == requested.user;
+        m_subject = requested;
         fillChoices(sameRows ? m_row->currentIndex() : firstRow);
     }
     m_left->bars().setEmptyText({});
@@ -98,7 +99,7 @@ void HeadStepsView::lookAt(const HeadStepsRequest& requested, int firstRow) {
 }
 
 void HeadStepsView::clear(const QString& why) {
-    m_of.reset();
+    m_subject.reset();
     m_query.withdraw();
     m_left->bars().setEmptyText(why);
     m_left->setRows({}, 0, 1);
@@ -108,11 +109,12 @@ void HeadStepsView::fillChoices(int firstRow) {
     const QSignalBlocker quietHead(m_head), quietRow(m_row);
     const int before = m_head->currentIndex();
     m_head->clear();
-    for (int layer = 0; layer < m_of->layers; ++layer)
-        for (int head = 0; head < m_of->heads; ++head) m_head->addItem(QString::fromStdString(headName({layer, head})));
+    for (int layer = 0; layer < m_subject->layers; ++layer)
+        for (int head = 0; head < m_subject->heads; ++head)
+            m_head->addItem(QString::fromStdString(headName({layer, head})));
     m_head->setCurrentIndex(before >= 0 && before < m_head->count() ? before : 0);
     m_row->clear();
-    for (const Token token : m_of->positions)
+    for (const Token token : m_subject->positions)
         m_row->addItem(QStringLiteral("%1 · %2").arg(m_row->count() + 1).arg(m_session.titleOf(token)));
     m_row->setCurrentIndex(std::clamp(firstRow, 0, std::max(0, m_row->count() - 1)));
     m_map->begin(m_row->count());
@@ -122,7 +124,7 @@ void HeadStepsView::choose(HeadId head, int row) {
     {
         const QSignalBlocker quietHead(m_head), quietRow(m_row);
         if (head != chosenHead()) m_map->begin(m_row->count());
-        m_head->setCurrentIndex(head.layer * m_of->heads + head.head);
+        m_head->setCurrentIndex(head.layer * m_subject->heads + head.head);
         m_row->setCurrentIndex(row);
     }
     ask();
@@ -130,7 +132,7 @@ void HeadStepsView::choose(HeadId head, int row) {
 }
 
 HeadId HeadStepsView::chosenHead() const {
-    const int heads = m_of ? std::max(1, m_of->heads) : 1, index = std::max(0, m_head->currentIndex());
+    const int heads = m_subject ? std::max(1, m_subject->heads) : 1, index = std::max(0, m_head->currentIndex());
     return {index / heads, index % heads};
 }
 
@@ -139,7 +141,7 @@ int HeadStepsView::chosenRow() const {
 }
 
 void HeadStepsView::ask() {
-    if (m_of && m_row->count() > 0) m_query.ask({*m_of, chosenHead(), chosenRow()});
+    if (m_subject && m_row->count() > 0) m_query.ask({*m_subject, chosenHead(), chosenRow()});
 }
 
 void HeadStepsView::take() {

@@ -53,7 +53,7 @@ public:
     void lookAt(const HeadStepsRequest& requested, int firstRow);
     /// Shows only `why`.
     void clear(const QString& why);
-    /// Pre: `lookAt` was called, and such a head and row exist.
+    /// Pre: `lookAt` was called, and this head and this row exist.
     void choose(HeadId head, int row);
     HeadId chosenHead() const;
     int chosenRow() const;
@@ -89,6 +89,7 @@ private:
     void drag(int position, double score);
     float temperature() const;
     QString titleOf(std::size_t position) const;
+    /// One bar per position of the model's input. `isScore`: a masked position shows −∞ instead of a number.
     std::vector<BarRow> rowsOf(const std::vector<float>& values, Quantity quantity, int decimals,
                                bool isScore = false) const;
     /// Draws changed weights without animation, because the person is dragging a bar or the slider.
@@ -97,10 +98,12 @@ private:
 
     Session& m_session;
     AsyncQuery<Request, HeadSteps> m_query;
-    std::optional<HeadStepsRequest> m_of;
-    int m_step = 0, m_chosen = -1;
+    std::optional<HeadStepsRequest> m_subject;
+    int m_step = 0;
+    int m_chosen = -1;            ///< the position clicked in the left bars; -1 = none
     std::vector<float> m_scores;  ///< one per position; a dragged score replaces the model's
-    bool m_follows = false, m_low = false;
+    bool m_follows = false;       ///< true while `follow` draws
+    bool m_low = false;
 
     QComboBox *m_head, *m_row;
     QSlider* m_temperature;

@@ -24,6 +24,7 @@ double lengthOf(std::span<const float> vector) {
     return std::sqrt(sum);
 }
 
+/// The largest absolute value: the end of the scale on which the values are drawn.
 double reach(const std::vector<float>& values) {
     double largest = kMinScaleEnd;
     for (const float value : values) largest = std::max(largest, double(std::abs(value)));
@@ -148,29 +149,31 @@ void HeadStepsView::drawValues(const std::vector<float>& weights) {
     const auto current = steps();
     const auto heaviest = std::max_element(weights.begin(), weights.end());
     const std::size_t chosen = m_chosen < 0 ? std::size_t(heaviest - weights.begin()) : std::size_t(m_chosen);
-    std::vector<float> lengths, given;
+    std::vector<float> lengths, weightedLengths;
     for (std::size_t i = 0; i < current->positions.size(); ++i) {
         lengths.push_back(float(lengthOf(current->value(std::int32_t(i)))));
-        given.push_back(weights[i] * lengths.back());
+        weightedLengths.push_back(weights[i] * lengths.back());
     }
-    std::vector<BarRow> values = rowsOf(lengths, Quantity::Value, 2), gifts = rowsOf(given, Quantity::Value, 2);
+    std::vector<BarRow> values = rowsOf(lengths, Quantity::Value, 2);
+    std::vector<BarRow> weighted = rowsOf(weightedLengths, Quantity::Value, 2);
     for (std::size_t i = 0; i < values.size(); ++i) {
-        values[i].bold = gifts[i].bold = i == chosen;
-        if (!gifts[i].masked)
-            gifts[i].text = tr("%1 × %2").arg(fixedNumber(double(weights[i]), 2), fixedNumber(double(lengths[i]), 2));
+        values[i].bold = weighted[i].bold = i == chosen;
+        if (!weighted[i].masked)
+            weighted[i].text =
+                tr("%1 × %2").arg(fixedNumber(double(weights[i]), 2), fixedNumber(double(lengths[i]), 2));
     }
     m_left->setTitle(tr("Length of each position's value: what it holds · click one"));
     m_left->setRows(std::move(values), 0, reach(lengths), change());
     m_right->setTitle(tr("Weight × value: how much of it is read"));
-    m_right->setRows(std::move(gifts), 0, reach(lengths), change());
+    m_right->setRows(std::move(weighted), 0, reach(lengths), change());
 
-    std::vector<float> one;
-    for (const float value : current->value(std::int32_t(chosen))) one.push_back(weights[chosen] * value);
+    std::vector<float> weightedValue;
+    for (const float value : current->value(std::int32_t(chosen))) weightedValue.push_back(weights[chosen] * value);
     m_vector->setLabels(tr("What the head read: the sum of all"), tr("coordinate"), tr("value"));
     m_vector->clear();
     addCoordinates(*m_vector, tr("the sum"), weightedSum(weights, current->values), colourOf(Quantity::Value));
-    addCoordinates(*m_vector, tr("%1 × the value of the bold position").arg(fixedNumber(weights[chosen], 2)), one,
-                   colourOf(Quantity::Weight));
+    addCoordinates(*m_vector, tr("%1 × the value of the bold position").arg(fixedNumber(weights[chosen], 2)),
+                   weightedValue, colourOf(Quantity::Weight));
 }
 
 void HeadStepsView::drawOutput() {

@@ -75,8 +75,8 @@ std::vector<RunRecord> MapAnswers::otherRuns() const {
 
 void MapAnswers::takeRuns() {
     const std::vector<RunRecord> others = otherRuns();
-    const auto is = [&](RunId id) { return [id](const RunRecord& run) { return run.id == id; }; };
-    if (std::none_of(others.begin(), others.end(), is(m_other))) {
+    const auto hasId = [&](RunId id) { return [id](const RunRecord& run) { return run.id == id; }; };
+    if (std::none_of(others.begin(), others.end(), hasId(m_other))) {
         // The default is a run of a different model, if any, because that comparison is more informative.
         const auto shownRun =
             m_answer && m_answer->request.run ? m_session.runById(m_answer->request.run->run) : std::nullopt;

@@ -11,7 +11,7 @@ namespace recscope::ui {
 enum class MapView {
     Head,            ///< one head of one layer
     MeanOverHeads,   ///< mean over the heads of one layer
-    MeanOverLayers,  ///< mean over all layers, for one head number
+    MeanOverLayers,  ///< mean over the layers of the heads that have the same number
     MeanOfAll,
     Rollout,      ///< attention rollout through all layers: estimates where the information came from
     AgainstHead,  ///< one head minus another

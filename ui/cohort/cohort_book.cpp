@@ -71,8 +71,8 @@ void CohortBook::change(const QString& title, const std::function<CohortId(Cohor
         this, {.title = title},
         [work, id = dataset->id](JobContext& context) {
             CohortStore store(context.workspace);
-            const CohortId made = work(store);
-            return std::pair(made, readAll(context.workspace, id));
+            const CohortId changedCohort = work(store);
+            return std::pair(changedCohort, readAll(context.workspace, id));
         },
         [this, then, id = dataset->id](std::pair<CohortId, std::vector<KeptCohort>> done) {
             if (!m_session.dataset() || m_session.dataset()->id != id) return;

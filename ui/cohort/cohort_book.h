@@ -52,6 +52,8 @@ signals:
 private:
     explicit CohortBook(Session& session);
     void reload();
+    /// Runs `work`, which returns the id of the changed cohort, in a job; reads the cohorts again, then calls `then`
+    /// with that id.
     void change(const QString& title, const std::function<CohortId(CohortStore&)>& work,
                 const std::function<void(CohortId)>& then);
 

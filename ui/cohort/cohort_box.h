@@ -30,7 +30,7 @@ private:
     void describe();
 
     CohortBook* m_book = nullptr;
-    CohortId m_chosen = 0;
+    CohortId m_chosen = 0;  ///< 0 = all users
 };
 
 }  // namespace recscope::ui

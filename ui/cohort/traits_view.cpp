@@ -199,7 +199,7 @@ void TraitsView::addRow(const TraitComparison& trait) {
 void TraitsView::fill() {
     m_table->clearRows();
     std::vector<double> below, above;
-    int left = 0;
+    int leftOut = 0;
     const auto found = result();
     if (found) {
         for (const TraitComparison& trait : found->traits) {
@@ -207,7 +207,7 @@ void TraitsView::fill() {
             const int side = m_side->currentIndex();
             if (side != kBoth && trait.isOver() != (side == kMore)) continue;
             if (m_table->rowCount() == kMaxRows) {
-                ++left;
+                ++leftOut;
                 continue;
             }
             if (trait.interval.low < 0) below.push_back(-trait.interval.low);
@@ -231,7 +231,7 @@ void TraitsView::fill() {
                                         ? tr("The held-out items are the test items (%1).")
                                         : tr("The held-out items are the validation items (%1)."))
                                        .arg(QString::fromStdString(m_comparison.request()->rule.name()));
-    if (left > 0) note += QLatin1Char(' ') + tr("The first %1 rows are listed.").arg(wholeNumber(kMaxRows));
+    if (leftOut > 0) note += QLatin1Char(' ') + tr("The first %1 rows are listed.").arg(wholeNumber(kMaxRows));
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
 }

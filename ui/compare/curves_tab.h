@@ -25,7 +25,7 @@ public:
 private:
     PlotView *m_loss, *m_ndcg, *m_hr;
     QLabel* m_note;
-    std::vector<LineId> m_shown;
+    std::vector<LineId> m_shown;  ///< the lines that the plots have now
 };
 
 }  // namespace recscope::ui

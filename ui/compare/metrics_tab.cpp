@@ -306,7 +306,7 @@ void MetricsTab::fill() {
         m_rows.push_back(referenceRow(reference));
         addRow(QString::fromStdString(translated(reference.name)), QIcon(), m_rows.back());
     }
-    describeForPrograms();
+    setExactValues();
     std::sort(m_missing.begin(), m_missing.end());
     m_missing.erase(std::unique(m_missing.begin(), m_missing.end()), m_missing.end());
     m_table->setFacts(m_lines.empty()
@@ -360,7 +360,7 @@ void MetricsTab::showFindings() {
         if (mean == findings->means.end()) continue;
         showMeans(row, mean->second);
     }
-    describeForPrograms();
+    setExactValues();
 }
 
 /// The tooltip of each cell has the interval of its metric, or of the first metric if the column shows no metric. If
@@ -385,7 +385,7 @@ void MetricsTab::showMeans(int row, const std::vector<SeedInterval>& means) {
 }
 
 /// Adds the numbers in separate columns, for copied and exported tables.
-void MetricsTab::describeForPrograms() {
+void MetricsTab::setExactValues() {
     for (std::size_t metric = 0; metric < metricNames().size(); ++metric) {
         std::vector<PlainMean> means;
         for (const Row& row : m_rows) means.push_back(row.exact[metric]);
@@ -462,9 +462,9 @@ QString MetricsTab::betterReference() const {
     }
     if (better.isEmpty()) return {};
     const QString metric = metricTitle(metricNames().front());
-    const QString rules = better.join(tr(" and "));
-    return lineCount == 1 ? tr("A simple rule reaches more %1: %2.").arg(metric, rules)
-                          : tr("A simple rule reaches more %1 than any of them: %2.").arg(metric, rules);
+    const QString baselines = better.join(tr(" and "));
+    return lineCount == 1 ? tr("A simple rule reaches more %1: %2.").arg(metric, baselines)
+                          : tr("A simple rule reaches more %1 than any of them: %2.").arg(metric, baselines);
 }
 
 // Seeds of an unfolded line are not ranked. If only one line has a value for a metric, it is not marked as best.

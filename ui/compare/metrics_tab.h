@@ -59,7 +59,7 @@ private:
     void fill();
     void showFindings();
     void showMeans(int row, const std::vector<SeedInterval>& means);
-    void describeForPrograms();
+    void setExactValues();
     QString betterReference() const;
     /// Indexed by line and metric: true where the line has the best value.
     std::vector<std::vector<bool>> bestCells() const;
@@ -77,9 +77,10 @@ private:
     std::vector<Reference> m_references;
     Scoring m_scoring;
     std::vector<Row> m_rows;  ///< rows of the lines, then rows of the references
-    std::vector<RunId> m_missing;
-    std::vector<LineId> m_shown;
-    bool m_underWay = false, m_withoutInterval = false;
+    std::vector<RunId> m_missing;    ///< runs that are not scored as `m_scoring` says, but can be
+    std::vector<LineId> m_shown;     ///< the lines that the plots have now
+    bool m_underWay = false;         ///< runs are being scored
+    bool m_withoutInterval = false;  ///< a single run is shown with values that have no interval
 };
 
 }  // namespace recscope::ui

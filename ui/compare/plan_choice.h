@@ -9,7 +9,7 @@ namespace recscope::ui {
 /// Entry of a plan that was run in the workspace, by this window or by another program.
 struct PlanHere {
     QString name, title;
-    std::size_t runs = 0, finished = 0;
+    std::size_t runs = 0, finished = 0;  ///< number of runs in the plan, and of those that are finished
 };
 
 /// Combo box that offers plans (grids of runs with a purpose): those that were run in this workspace (with their

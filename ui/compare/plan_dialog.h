@@ -46,8 +46,8 @@ private:
     void addKey();
     void removeKey(QWidget* box);
     void makeKeys();
-    void read();
-    Plan made() const;
+    void read();        ///< makes the plan from the inputs, or shows what is wrong with them
+    Plan made() const;  ///< the plan that the inputs describe. Pre: `problem` is empty
     QString problem() const;
 
     DatasetInfo m_dataset;

@@ -79,10 +79,10 @@ void distinguish(std::vector<RunLine>& lines) {
 /// Gives each line the style of its oldest run; each single run keeps the style that it has everywhere.
 void giveStyles(std::vector<RunLine>& lines, const Looks& looks) {
     for (RunLine& line : lines) {
-        for (const RunRecord& run : line.runs) line.own.push_back(styleOfLook(looks.at(run.id)));
+        for (const RunRecord& run : line.runs) line.runStyles.push_back(styleOfLook(looks.at(run.id)));
         const auto oldest = std::min_element(line.runs.begin(), line.runs.end(),
                                              [](const RunRecord& a, const RunRecord& b) { return a.id < b.id; });
-        line.style = line.own[std::size_t(oldest - line.runs.begin())];
+        line.style = line.runStyles[std::size_t(oldest - line.runs.begin())];
     }
 }
 
@@ -95,7 +95,7 @@ bool RunLine::holds(RunId run) const {
 RunStyle RunLine::styleOf(RunId run) const {
     if (!isGroup()) return style;
     const auto at = std::find_if(runs.begin(), runs.end(), [run](const RunRecord& record) { return record.id == run; });
-    return own.at(std::size_t(at - runs.begin()));
+    return runStyles.at(std::size_t(at - runs.begin()));
 }
 
 std::vector<RunLine> runLines(std::span<const RunRecord> runs, const Looks& looks) {

@@ -14,10 +14,10 @@ namespace recscope::ui {
 /// A line as every comparison shows it: one run, or the finished runs of one config that differ only in the seed
 /// (`seedGroups`).
 struct RunLine {
-    std::vector<RunRecord> runs;  ///< at least one; several are sorted by seed
-    QString base;                 ///< the run's name, or the common part of several names
-    RunStyle style;               ///< style of its oldest run
-    std::vector<RunStyle> own;    ///< style of each run drawn alone
+    std::vector<RunRecord> runs;      ///< at least one; several are sorted by seed
+    QString base;                     ///< the run's name, or the common part of several names
+    RunStyle style;                   ///< style of its oldest run
+    std::vector<RunStyle> runStyles;  ///< style of each run drawn alone
 
     bool isGroup() const { return runs.size() > 1; }
     bool holds(RunId run) const;
@@ -29,7 +29,8 @@ struct RunLine {
 /// The lines that `runs` form, in the order of their first run; a run that is missing from `looks` gets a new style.
 std::vector<RunLine> runLines(std::span<const RunRecord> runs, const Looks& looks = {});
 
-/// Just `base` for one seed, for example "SASRec 1"; otherwise with their number, for example "BERT4Rec (3 seeds)".
+/// The name of a line: `base` for one seed, e.g. "SASRec 1"; otherwise with the number of seeds, e.g. "BERT4Rec (3
+/// seeds)".
 QString lineName(const QString& base, std::size_t seeds);
 /// The seed of a run's config; 0 if the config cannot be read.
 std::uint64_t seedOf(const RunRecord& run);

@@ -80,7 +80,7 @@ StudyCurves::StudyCurves(Session& session, QWidget* parent)
     m_reading.waitFor(*this);
     connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         if (const auto epochs = m_reading.answer()) {
-            m_stored = *epochs;
+            m_storedEpochs = *epochs;
             showCurves();
         }
     });
@@ -153,20 +153,20 @@ void StudyCurves::takeQueue() {
 void StudyCurves::takeLive() {
     const auto& live = m_training.live();
     if (!live) return;
-    std::vector<EpochRecord>& lived = m_lived[live->record.id];
-    lived.clear();
-    for (const EpochInfo& epoch : live->epochs) lived.push_back(epoch.record);
+    std::vector<EpochRecord>& received = m_liveEpochs[live->record.id];
+    received.clear();
+    for (const EpochInfo& epoch : live->epochs) received.push_back(epoch.record);
     m_seen.refresh();
 }
 
 // The live epochs may continue the stored ones or overlap with them.
 std::vector<EpochRecord> StudyCurves::epochsOf(RunId run) const {
     std::vector<EpochRecord> epochs;
-    if (const auto stored = m_stored.find(run); stored != m_stored.end()) epochs = stored->second;
-    const auto lived = m_lived.find(run);
-    if (lived == m_lived.end()) return epochs;
+    if (const auto stored = m_storedEpochs.find(run); stored != m_storedEpochs.end()) epochs = stored->second;
+    const auto received = m_liveEpochs.find(run);
+    if (received == m_liveEpochs.end()) return epochs;
     const std::int64_t last = epochs.empty() ? 0 : epochs.back().epoch;
-    for (const EpochRecord& epoch : lived->second)
+    for (const EpochRecord& epoch : received->second)
         if (epoch.epoch > last) epochs.push_back(epoch);
     return epochs;
 }

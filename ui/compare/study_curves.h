@@ -57,7 +57,8 @@ private:
     TrainingController& m_training;
     AsyncQuery<std::vector<RunId>, Epochs> m_reading;
     std::vector<Item> m_items;
-    Epochs m_stored, m_lived;  ///< m_lived: received during training, newer than m_stored
+    Epochs m_storedEpochs;  ///< read from the workspace
+    Epochs m_liveEpochs;    ///< received during training; may be newer than the stored ones
     PlanCurves* m_curves;
     QLabel* m_about;
     QToolButton *m_pause, *m_earlier, *m_later, *m_drop, *m_queue;

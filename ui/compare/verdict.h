@@ -14,8 +14,8 @@ QString metricTitle(const std::string& name);
 
 /// A sentence that says which of two compared lines is better, and the basis of this sentence.
 struct Verdict {
-    QString
-        sentence;  ///< "A (3 seeds) is better than B by 0.0210 ± 0.0080 NDCG@10 on these 2,000 users (test; full…)."
+    /// "A (3 seeds) is better than B by 0.0210 ± 0.0080 NDCG@10 on these 2,000 users (test; full…)."
+    QString sentence;
     QString basis;   ///< what was compared, how, and the whole protocol; empty if nothing was compared
     QString method;  ///< how the interval was computed, in detail, for a tooltip; empty if there is none
 };

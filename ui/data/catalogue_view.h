@@ -11,8 +11,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// Lists the public datasets that RecScope reads: what they are, their terms, where to get them, and which file to drop
-/// here. Addresses are text to copy; nothing is downloaded.
+/// Lists the public datasets that RecScope can read: what they are, their terms, where to get them, and which file to
+/// drop onto the window. Addresses are text to copy; nothing is downloaded.
 class CatalogueView : public QWidget {
     Q_OBJECT
 public:

@@ -63,20 +63,20 @@ OptionalRole ChosenColumns::roleOf(int column) const {
 }
 
 void ChosenColumns::assign(const OptionalRole& role, int column) {
-    const auto put = [this](ColumnRole which, int number) {
-        switch (which) {
+    const auto put = [this](ColumnRole changedRole, int newColumn) {
+        switch (changedRole) {
             case ColumnRole::User:
-                user = number;
+                user = newColumn;
                 break;
             case ColumnRole::Item:
-                item = number;
+                item = newColumn;
                 break;
             case ColumnRole::Time:
-                time = number;
+                time = newColumn;
                 moreTime.clear();  // the old time's further columns mean nothing without its first
                 break;
             case ColumnRole::Rating:
-                rating = number;
+                rating = newColumn;
         }
     };
     if (column >= 0)

@@ -22,7 +22,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kCardsWidth = 260;
+constexpr int kCardsWidth = 260;  ///< design pixels
 
 }  // namespace
 

@@ -24,7 +24,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kTypingMilliseconds = 150;
+constexpr int kTypingMilliseconds = 150;  ///< pause in typing after which the search starts
 
 }  // namespace
 

@@ -23,8 +23,8 @@ class PagedTableView : public PagedView, public StatefulWidget {
 public:
     explicit PagedTableView(PagedTableModel& model, QWidget* parent = nullptr);
 
-    /// Shows this order in the headers. A click on the header of a sortable column requests its order, another click
-    /// reverses it.
+    /// Shows this order in the headers; no header shows an order that no column has (`TableColumn::order`). A click on
+    /// the header of a sortable column requests its order, another click reverses it.
     void setOrder(int order, Direction direction);
     int order() const { return m_order; }
     Direction direction() const { return m_direction; }
@@ -38,7 +38,7 @@ private:
     void sortBy(int column);
 
     PagedTableModel& m_model;
-    int m_order = -1;
+    int m_order = -1;  ///< the shown order, a `TableQuery::order`; -1 = none yet
     Direction m_direction = Direction::Ascending;
 };
 
@@ -55,7 +55,8 @@ public:
     void setFilters(QWidget* filters);
     /// Lets `change` edit the filters of the query; the search and the order stay.
     void filter(const std::function<void(TableQuery&)>& change);
-    /// Makes the row with this key current if it is among the first rows; otherwise no row is current. Emits no signal.
+    /// Makes the row with this key current if it is among the first `PagedTableModel::kPageRows` rows; otherwise no row
+    /// is current. Emits no signal.
     void select(qint64 key);
 
 signals:
@@ -79,7 +80,7 @@ private:
     TableQuery m_query;
     std::optional<qint64> m_chosen;  ///< key of the marked row, which stays marked when the order changes
     bool m_sorted = false;           ///< the order has changed: scroll to the first row
-    std::function<std::int64_t(const DatasetInfo&)> m_all;  ///< number of rows if nothing is searched
+    std::function<std::int64_t(const DatasetInfo&)> m_all;  ///< number of rows without search and filters
 };
 
 }  // namespace recscope::ui

@@ -13,7 +13,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kTypingMilliseconds = 500;
+constexpr int kTypingMilliseconds = 500;  ///< pause in typing after which the notes are saved
 }
 
 DatasetNotes::DatasetNotes(Session& session, QWidget* parent)

@@ -301,7 +301,7 @@ void DatasetUsers::showHistory(const UserHistory& answer) {
     m_timeline->setHistory(answer.history, m_session.catalogue());
 }
 
-/// Stores the range of days only if it excludes users, because the whole range is the default.
+/// Stores a limit of the range of days only if it excludes users, because the whole range is the default.
 QVariant DatasetUsers::uiState() const {
     const Days known = days();
     const QDate from = !known ? m_keptFrom : m_from->date() > known->first ? m_from->date() : QDate();

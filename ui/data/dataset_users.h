@@ -30,7 +30,7 @@ public:
     explicit DatasetUsers(Session& session, QWidget* parent = nullptr);
 
     void showUser(qint32 user);
-    /// The user whose history is shown.
+    /// The user whose history is shown, and the range of days if it excludes users.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 

@@ -63,7 +63,7 @@ void ImportColumns::showPreview(const ImportPreview& preview) {
     m_canBeChosen = preview.columnsCanBeChosen;
     setRowCount(int(m_findings.size()));
     const std::int64_t rows = m_findings.empty() ? 0 : m_findings.front().rows;
-    // The header states how many rows this count covers, because the counts beside it cover the whole file.
+    // The header states how many rows are covered, because the counts below the table cover the whole file.
     horizontalHeaderItem(Distinct)->setText(rows == 1 ? tr("Distinct\nin 1 row")
                                                       : tr("Distinct\nin %1 rows").arg(wholeNumber(rows)));
     horizontalHeaderItem(Distinct)->setToolTip(

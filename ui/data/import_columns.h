@@ -32,7 +32,7 @@ private:
     void fillRow(int row);
 
     std::vector<ColumnFinding> m_findings;
-    bool m_canBeChosen = true;
+    bool m_canBeChosen = true;  ///< false if the format of the file determines the roles
     ChosenColumns m_roles;
 };
 

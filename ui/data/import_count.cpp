@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kSoonMilliseconds = 400;
+constexpr int kSoonMilliseconds = 400;  ///< delay before a count starts
 
 QString keptText(const ImportReport& report) {
     const double length = report.users ? double(report.rowsKept) / double(report.users) : 0;

@@ -500,7 +500,7 @@ void ImportForm::assign(const OptionalRole& role, int column) {
     const ChosenColumns before = m_roles;
     m_roles.assign(role, column);
     m_rolesChosen = true;
-    std::erase_if(m_foundRoles, [&](ColumnRole one) { return m_roles.of(one) != before.of(one); });
+    std::erase_if(m_foundRoles, [&](ColumnRole found) { return m_roles.of(found) != before.of(found); });
     showColumns();
     emit rolesChanged();
 }

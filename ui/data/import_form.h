@@ -46,7 +46,7 @@ signals:
     void readingTyped();    ///< the person typed a letter into such a setting
     void rolesChanged();
     void filtersChanged();  ///< a setting of which rows are kept has changed
-    void filtersTyped();
+    void filtersTyped();    ///< a number in such a setting has changed, perhaps by typing
 
 private:
     void addFiles(QFormLayout& form);
@@ -65,7 +65,7 @@ private:
     ImportPreview m_preview;
     ChosenColumns m_roles;
     bool m_rolesChosen = false;  ///< true if the roles were chosen by the person or taken from stored settings
-    ColumnMapping m_mapping;     ///< stored with a dataset; may refer to columns by name
+    ColumnMapping m_mapping;     ///< stored with a dataset, used until the next preview; may refer to columns by name
     std::vector<ColumnRole> m_foundRoles;  ///< detected roles that the person has not changed
 
     QFormLayout* m_rows = nullptr;

@@ -22,8 +22,8 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kTypingMilliseconds = 300;
-constexpr int kFormWidth = 420;
+constexpr int kTypingMilliseconds = 300;  ///< pause in typing after which the file is read again
+constexpr int kFormWidth = 420;           ///< design pixels
 }  // namespace
 
 ImportPanel::ImportPanel(Session& session, QWidget* parent)

@@ -27,7 +27,7 @@ class ImportPanel : public QWidget {
 public:
     explicit ImportPanel(Session& session, QWidget* parent = nullptr);
 
-    /// Shows this file; an empty path asks for one.
+    /// Shows this file; an empty path shows the empty form.
     void offer(const QString& path);
     /// Shows the file of an earlier import with its settings.
     void offerAgain(const ImportOptions& options);

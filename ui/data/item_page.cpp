@@ -44,11 +44,12 @@ TableReader visitReader(std::shared_ptr<const HistoryIndex> index, qint32 token,
         const DatasetStore store(context.workspace);
         for (const ItemVisit& visit : index->visits(token, VisitOrder(query.order), query.direction, offset, limit)) {
             const UserInfo user = store.user(query.dataset, visit.user);
-            const Interaction one = store.interaction(query.dataset, visit.user, visit.position);
+            const Interaction interaction = store.interaction(query.dataset, visit.user, visit.position);
             page.rows.push_back(
                 {visit.user,
                  {QString::fromStdString(user.id), wholeNumber(visit.position + 1), wholeNumber(user.length),
-                  one.time ? dayText(*one.time) : QString(), one.rating ? shortNumber(*one.rating) : QString()}});
+                  interaction.time ? dayText(*interaction.time) : QString(),
+                  interaction.rating ? shortNumber(*interaction.rating) : QString()}});
         }
         return page;
     };

@@ -50,7 +50,7 @@ private:
         qint32 token = 0;
         bool operator==(const RelationsRequest&) const = default;
     };
-    /// A sortable list of related items; at first, those that stand out most are on top.
+    /// A sortable list of related items, at first in the order of `ItemRelations`.
     struct List {
         CellTable* table = nullptr;
         ColumnSort* sort = nullptr;

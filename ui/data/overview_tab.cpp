@@ -27,8 +27,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kPlotHeight = 230;  // design pixels
-/// Up to these sizes the statistics are estimated to take about a second and need no Stop button. For larger data,
-/// sequentiality is measured only on request.
+/// Up to these sizes (interactions; users × items, the number of scores) the statistics are estimated to take about a
+/// second and need no Stop button. For larger data, sequentiality is measured only on request.
 constexpr std::int64_t kSmallInteractions = 500'000, kSmallScores = 1'000'000'000;
 
 QVector<double> points(const std::vector<double>& values) {
@@ -97,15 +97,17 @@ OverviewTab::OverviewTab(Session& session, QWidget* parent)
     : QScrollArea(parent),
       m_session(session),
       m_overview(session.jobs(), {},
-                 [](JobContext& context, const LookAt& at) {
-                     return at.worksOut ? overviewOf(context.workspace, at.dataset, context.progress, context.stop)
-                                        : keptOverview(context.workspace, at.dataset);
+                 [](JobContext& context, const ResultRequest& request) {
+                     return request.computes
+                                ? overviewOf(context.workspace, request.dataset, context.progress, context.stop)
+                                : keptOverview(context.workspace, request.dataset);
                  }),
       m_sequentiality(session.jobs(), {},
-                      [](JobContext& context, const LookAt& at) {
-                          return at.worksOut
-                                     ? sequentialityOf(context.workspace, at.dataset, context.progress, context.stop)
-                                     : keptSequentiality(context.workspace, at.dataset);
+                      [](JobContext& context, const ResultRequest& request) {
+                          return request.computes
+                                     ? sequentialityOf(context.workspace, request.dataset, context.progress,
+                                                       context.stop)
+                                     : keptSequentiality(context.workspace, request.dataset);
                       }),
       m_users(session.jobs(), {.title = tr("Collecting the users")},
               [](JobContext& context, const UsersRequest& request) {
@@ -236,7 +238,7 @@ void OverviewTab::overviewChanged() {
     if (!overview || !dataset || dataset->id != m_shown) return;
     if (*overview) return showOverview(*dataset, **overview);
     m_overview.setSpec(longSpec(tr("Looking at %1").arg(QString::fromStdString(dataset->name))));
-    m_overview.ask({dataset->id, /*worksOut=*/true});
+    m_overview.ask({dataset->id, /*computes=*/true});
 }
 
 /// Offers the users of a bar of the length histogram as a cohort.
@@ -250,7 +252,7 @@ void OverviewTab::measure() {
     if (!dataset) return;
     m_card->showWorking();
     m_sequentiality.setSpec(longSpec(tr("Is %1 sequential?").arg(QString::fromStdString(dataset->name))));
-    m_sequentiality.rerun({dataset->id, /*worksOut=*/true});
+    m_sequentiality.rerun({dataset->id, /*computes=*/true});
 }
 
 void OverviewTab::sequentialityChanged() {

@@ -30,11 +30,11 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// A request for a result: computes it if `worksOut`, else reads the stored one.
-    struct LookAt {
+    /// A request for a result. `computes`: true = compute it, false = read the stored one.
+    struct ResultRequest {
         DatasetId dataset = 0;
-        bool worksOut = false;
-        bool operator==(const LookAt&) const = default;
+        bool computes = false;
+        bool operator==(const ResultRequest&) const = default;
     };
     struct UsersRequest {
         DatasetId dataset = 0;
@@ -54,8 +54,8 @@ private:
     void setFact(const char* key, const QString& value);
 
     Session& m_session;
-    AsyncQuery<LookAt, std::optional<DatasetOverview>> m_overview;
-    AsyncQuery<LookAt, std::optional<Sequentiality>> m_sequentiality;
+    AsyncQuery<ResultRequest, std::optional<DatasetOverview>> m_overview;
+    AsyncQuery<ResultRequest, std::optional<Sequentiality>> m_sequentiality;
     AsyncQuery<UsersRequest, CohortProposal> m_users;  ///< users of a bar of the length histogram
     std::map<QString, QLabel*> m_facts;
     SequentialityCard* m_card;

@@ -118,9 +118,10 @@ void SequentialityCard::show(const Sequentiality& report, const QString& caution
     m_caution->setVisible(!caution.isEmpty());
     if (report.verdict == Verdict::TooLittle) return;
 
-    const auto cell = [this](int row, int column, const QString& value, const char* property, const QVariant& is) {
+    const auto cell = [this](int row, int column, const QString& value, const char* property,
+                             const QVariant& propertyValue) {
         auto* made = new QLabel(value);
-        made->setProperty(property, is);
+        made->setProperty(property, propertyValue);
         made->setAlignment(column == 0 ? Qt::AlignLeft : Qt::AlignRight);
         m_grid->addWidget(made, row, column);
     };

@@ -11,7 +11,7 @@ struct TableSource {
     std::vector<TableColumn> columns;
     TableReader reader;
     int stretchColumn = 0;
-    std::function<std::int64_t(const DatasetInfo&)> all;  ///< number of rows if nothing is searched
+    std::function<std::int64_t(const DatasetInfo&)> all;  ///< number of rows without search and filters
     TableQuery start;                                     ///< the initial order
 };
 

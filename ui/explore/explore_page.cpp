@@ -103,7 +103,7 @@ void ExplorePage::takeDataset() {
     m_history->setAnswer({}, {});
     m_recommendations->clear();
     for (ExploreTab* view : m_views) view->setAnswer({});
-    showAnswer({}, {});
+    showFinding({}, {});
     m_users->setDataset(dataset);
     showRunState();
     showRanks();
@@ -190,7 +190,7 @@ void ExplorePage::followQuery() {
 
 void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = std::move(answer);
-    showAnswer({}, {});
+    showFinding({}, {});
     m_history->setAnswer(m_answer, m_session.catalogue());
     showTitle();
     showRunState();
@@ -276,7 +276,7 @@ void ExplorePage::takeRemovals() {
 
 void ExplorePage::showRemoval(Token target) {
     if (!m_answer || !m_answer->explanation) return;
-    if (target != m_removalTarget) showAnswer({}, {});
+    if (target != m_removalTarget) showFinding({}, {});
     m_removalTarget = target;
     m_whatIf->setTarget(target);
     showParts(target);
@@ -305,8 +305,8 @@ void ExplorePage::showRemoval(Token target) {
     emit removalShown();
 }
 
-void ExplorePage::showAnswer(const QString& sentence, const std::vector<std::int32_t>& deciding) {
-    m_found->say(sentence);
+void ExplorePage::showFinding(const QString& sentence, const std::vector<std::int32_t>& deciding) {
+    m_finding->say(sentence);
     showNotes();
     m_history->setDeciding({deciding.begin(), deciding.end()});
 }
@@ -314,7 +314,7 @@ void ExplorePage::showAnswer(const QString& sentence, const std::vector<std::int
 // When the window is short, the finding that the person requested replaces the note about the removal test.
 void ExplorePage::showNotes() {
     const bool listed = m_right->currentIndex() == 0;
-    m_removalNote->setVisible(listed && !(m_low && !m_found->text().isEmpty()));
+    m_removalNote->setVisible(listed && !(m_low && !m_finding->text().isEmpty()));
 }
 
 void ExplorePage::fitHeight() {
@@ -347,7 +347,7 @@ void ExplorePage::showAttentionRow() {
     m_history->setAttention(map.sumOf(rows),
                             rows.size() == 1 ? map.labelOf(rows.front()) : tr("%1 positions together").arg(rows.size()),
                             isDifference(map.choice().view) ? MapScale::Diverging : MapScale::Sequential);
-    if (!m_attention->isPassing()) m_history->sortAgain();
+    if (!m_attention->followsPointer()) m_history->sortAgain();
 }
 
 void ExplorePage::showParts(Token target) {

@@ -83,7 +83,9 @@ private:
     void showParts(Token target);
     void showTitle();
     void hoverHistory(int index);
-    void showAnswer(const QString& sentence, const std::vector<std::int32_t>& deciding);
+    /// Shows what the search for the deciding items found, and marks these items in the history; an empty sentence
+    /// removes both.
+    void showFinding(const QString& sentence, const std::vector<std::int32_t>& deciding);
     std::optional<LoadedRun> requestedRun() const;
 
     Session& m_session;
@@ -107,8 +109,8 @@ private:
     QStackedWidget* m_right;  ///< pages: recommendations | why there are none
     EmptyState* m_noAnswer;
     RecommendationList* m_recommendations;
-    QPushButton* m_decides;
-    AnswerNote* m_found;
+    QPushButton* m_decides;  ///< "What decides?"
+    AnswerNote* m_finding;
     QLabel* m_removalNote;
     QLabel* m_listWeights;     ///< says which epoch's weights made the list, and what the model read
     QToolButton* m_manyLists;  ///< menu: exports lists of many users
@@ -118,7 +120,7 @@ private:
     bool m_fitting = false;            ///< true while the page shows another tab because the chosen one is unavailable
     EvidencePanel* m_evidence;
     WhatIfPanel* m_whatIf;
-    HeadsPanel* m_characters;
+    HeadsPanel* m_headsPanel;
     ItemMapPanel* m_items;
     TimelineTab* m_timeline;
     AttentionTab* m_attention;

@@ -154,17 +154,17 @@ QWidget* ExplorePage::makeLists() {
     lists->setStretchFactor(1, 1);
     lists->restore({1000, 1000});
 
-    m_found = new AnswerNote;
-    m_found->setObjectName(QStringLiteral("answerNote"));
-    connect(m_found, &AnswerNote::closed, this, [this] {
+    m_finding = new AnswerNote;
+    m_finding->setObjectName(QStringLiteral("answerNote"));
+    connect(m_finding, &AnswerNote::closed, this, [this] {
         m_history->setDeciding({});
-        m_whatIf->forgetAnswer();
+        m_whatIf->forgetFinding();
         showNotes();
     });
     m_removalNote = captionLabel(QStringLiteral("removalNote"));
     // The notes are below the lists because they are about both. Above them, a note that appears would move the
     // described rows.
-    return boxed(column({grow(lists), m_found, m_removalNote}));
+    return boxed(column({grow(lists), m_finding, m_removalNote}));
 }
 
 QWidget* ExplorePage::makeRecommendations() {
@@ -238,7 +238,7 @@ QTabWidget* ExplorePage::makeTabs() {
     connect(m_evidence, &EvidencePanel::removalChanged, this, [this] {
         m_whatIf->setRemoval(m_evidence->removal());
         if (!m_answer || !m_answer->explanation) return;
-        showAnswer({}, {});  // clears the note, whose finding used the previous kind of removal
+        showFinding({}, {});  // clears the note, whose finding used the previous kind of removal
         m_removals.reset();
         showRemoval(m_removalTarget);
         askRemovals();
@@ -248,18 +248,18 @@ QTabWidget* ExplorePage::makeTabs() {
     m_whatIf->setObjectName(QStringLiteral("whatIf"));
     connect(m_whatIf, &WhatIfPanel::equalItemsChosen, m_evidence, &EvidencePanel::setEqualItems);
     connect(m_whatIf, &WhatIfPanel::changeSought, this,
-            [this] { showAnswer(tr("Looking for the items that decide…"), {}); });
-    connect(m_whatIf, &WhatIfPanel::changeStopped, this, [this] { showAnswer({}, {}); });
+            [this] { showFinding(tr("Looking for the items that decide…"), {}); });
+    connect(m_whatIf, &WhatIfPanel::changeStopped, this, [this] { showFinding({}, {}); });
     connect(m_whatIf, &WhatIfPanel::changeFound, this, [this](const SmallestAnswer& found) {
         m_recommendations->select(found.target);
-        showAnswer(found.sentence, found.change.found ? found.change.positions : std::vector<std::int32_t>());
+        showFinding(found.sentence, found.change.found ? found.change.positions : std::vector<std::int32_t>());
     });
 
-    m_characters = new HeadsPanel(m_session, m_cache);
-    m_characters->setObjectName(QStringLiteral("characters"));
-    connect(map, &AttentionMap::choiceChanged, m_characters,
-            [this, map] { m_characters->setHead(map->choice().head); });
-    connect(m_characters, &HeadsPanel::headChosen, &heads, &HeadGrid::choose);
+    m_headsPanel = new HeadsPanel(m_session, m_cache);
+    m_headsPanel->setObjectName(QStringLiteral("characters"));
+    connect(map, &AttentionMap::choiceChanged, m_headsPanel,
+            [this, map] { m_headsPanel->setHead(map->choice().head); });
+    connect(m_headsPanel, &HeadsPanel::headChosen, &heads, &HeadGrid::choose);
 
     m_items = new ItemMapPanel(m_session, m_cache);
     m_items->setObjectName(QStringLiteral("itemsMap"));
@@ -272,7 +272,7 @@ QTabWidget* ExplorePage::makeTabs() {
     auto* tabs = new QTabWidget;
     tabs->setObjectName(QStringLiteral("exploreTabs"));
     tabs->setAccessibleName(tr("Views of the answer"));
-    m_views = {m_attention, m_evidence, m_whatIf, m_characters, m_items, m_timeline};
+    m_views = {m_attention, m_evidence, m_whatIf, m_headsPanel, m_items, m_timeline};
     for (ExploreTab* view : m_views) addTabs(*tabs, {{view, view->title(), view->about()}});
     connect(tabs, &QTabWidget::currentChanged, this, [this](int tab) {
         if (!m_fitting) m_requestedTab = tab;

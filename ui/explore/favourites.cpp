@@ -54,7 +54,7 @@ void Favourites::set(qint32 user, bool favourite) {
     m_users = users;
     emit changed();
     QJsonArray array;
-    for (const std::int32_t one : *m_users) array.append(one);
+    for (const std::int32_t favouriteUser : *m_users) array.append(favouriteUser);
     // Runs on the query queue, which keeps reads and writes in order; saving a short list takes little time.
     const JobSpec spec{.title = tr("Saving the favourites")};
     m_jobs.start(
@@ -65,7 +65,7 @@ void Favourites::set(qint32 user, bool favourite) {
         },
         [] {},
         [this, dataset = *m_reading.request(), title = spec.title](const QString& message, const QString& hint) {
-            // Other changes may wait to be saved, or have been saved since: only the workspace knows what holds.
+            // Other changes may wait to be saved, or have been saved since, so the favourites are read again.
             if (m_reading.request() == dataset) m_reading.rerun(dataset);
             emit m_jobs.jobFailed(title, message, hint);
         });

@@ -21,7 +21,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kMaxValue = 1'000'000'000;
-enum Served { kAnyRank, kHit, kMiss, kBetween };
+enum RankFilter { kAnyRank, kHit, kMiss, kBetween };
 
 }  // namespace
 
@@ -31,7 +31,7 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
       m_maxLength(new QSpinBox),
       m_minRank(new QSpinBox),
       m_maxRank(new QSpinBox),
-      m_served(new QComboBox),
+      m_rankFilter(new QComboBox),
       m_ranks(new QWidget),
       m_item(new ItemSearch(jobs)),
       m_favourites(new QCheckBox(tr("Favourites only"))),
@@ -53,13 +53,14 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     prepare(m_maxLength, "userMaxLength", tr("Maximum items"), tr("Histories of at most this many items; 0 = any"));
     prepare(m_minRank, "userMinRank", tr("Best rank"), tr("The held-out item ranks here or worse; 0 = any"));
     prepare(m_maxRank, "userMaxRank", tr("Worst rank"), tr("The held-out item ranks here or better; 0 = any"));
-    m_served->setObjectName(QStringLiteral("userServed"));
-    m_served->addItems({tr("Any rank"), tr("Hit: 1 – %1").arg(kHitRank), tr("Miss: %1 and worse").arg(kHitRank + 1),
-                        tr("Ranks from – to")});
-    for (int i = 0; i < m_served->count(); ++i) m_served->setItemData(i, i);  // the value stored in the UI state
-    m_served->setAccessibleName(tr("Rank of the held-out item"));
-    m_served->setMinimumContentsLength(8);
-    m_served->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_rankFilter->setObjectName(QStringLiteral("userServed"));
+    m_rankFilter->addItems({tr("Any rank"), tr("Hit: 1 – %1").arg(kHitRank), tr("Miss: %1 and worse").arg(kHitRank + 1),
+                            tr("Ranks from – to")});
+    for (int i = 0; i < m_rankFilter->count(); ++i)
+        m_rankFilter->setItemData(i, i);  // the value stored in the UI state
+    m_rankFilter->setAccessibleName(tr("Rank of the held-out item"));
+    m_rankFilter->setMinimumContentsLength(8);
+    m_rankFilter->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_item->setObjectName(QStringLiteral("userHasItem"));
     m_item->setPlaceholderText(tr("has this item"));
     m_item->setAccessibleName(tr("Users who have this item"));
@@ -89,15 +90,15 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     grid->addWidget(caption(tr("Length")), 0, 0);
     grid->addLayout(fromTo(m_minLength, m_maxLength), 0, 1);
     grid->addWidget(caption(tr("Rank")), 1, 0);
-    grid->addWidget(m_served, 1, 1);
+    grid->addWidget(m_rankFilter, 1, 1);
     grid->addWidget(m_ranks, 2, 1);
     grid->addWidget(m_item, 3, 0, 1, 2);
     grid->addWidget(caption(tr("Cohort")), 4, 0);
     grid->addWidget(m_cohort, 4, 1);
     grid->addLayout(row({grow(m_favourites), m_reset}), 5, 0, 1, 2);
 
-    connect(m_served, &QComboBox::currentIndexChanged, this, [this](int served) {
-        m_ranks->setVisible(served == kBetween);
+    connect(m_rankFilter, &QComboBox::currentIndexChanged, this, [this](int rankFilter) {
+        m_ranks->setVisible(rankFilter == kBetween);
         notify();
     });
     connect(m_item, &ItemSearch::itemChosen, this, &UserFilters::notify);
@@ -117,9 +118,9 @@ void UserFilters::setDataset(std::optional<DatasetId> dataset) {
 }
 
 void UserFilters::setRanks(bool known, const QString& about) {
-    m_served->setEnabled(known);
-    m_served->setToolTip(about);
-    if (!known && m_served->currentIndex() != kAnyRank) m_served->setCurrentIndex(kAnyRank);
+    m_rankFilter->setEnabled(known);
+    m_rankFilter->setToolTip(about);
+    if (!known && m_rankFilter->currentIndex() != kAnyRank) m_rankFilter->setCurrentIndex(kAnyRank);
 }
 
 void UserFilters::setFavourites(int count) {
@@ -135,7 +136,7 @@ void UserFilters::addTo(UserCriteria& criteria) const {
     };
     set(m_minLength, criteria.filter.minLength);
     set(m_maxLength, criteria.filter.maxLength);
-    switch (m_served->currentIndex()) {
+    switch (m_rankFilter->currentIndex()) {
         case kHit:
             criteria.maxRank = kHitRank;
             break;
@@ -179,7 +180,7 @@ void UserFilters::reset() {
     {
         const QScopedValueRollback quiet(m_quiet, true);
         for (QSpinBox* spin : {m_minLength, m_maxLength, m_minRank, m_maxRank}) spin->setValue(0);
-        m_served->setCurrentIndex(kAnyRank);
+        m_rankFilter->setCurrentIndex(kAnyRank);
         m_item->clearItem();
         m_favourites->setChecked(false);
         m_cohort->reset();

@@ -29,7 +29,7 @@ public:
     void setDataset(std::optional<DatasetId> dataset);
     /// Enables the filters by rank if ranks are known, else disables them. `about`: their tooltip.
     void setRanks(bool known, const QString& about);
-    void setFavourites(int count);
+    void setFavourites(int count);  ///< number of favourites of the dataset; 0 disables their filter
     /// Adds the chosen filters to `criteria`, except for cohort and favourites, which the caller combines in
     /// `criteria.only`.
     void addTo(UserCriteria& criteria) const;
@@ -52,7 +52,7 @@ private:
     void notify();
 
     QSpinBox *m_minLength, *m_maxLength, *m_minRank, *m_maxRank;
-    QComboBox* m_served;
+    QComboBox* m_rankFilter;
     QWidget* m_ranks;  ///< inputs for the range of ranks
     ItemSearch* m_item;
     QCheckBox* m_favourites;

@@ -88,8 +88,8 @@ std::int32_t UserFinder::rankOf(std::int32_t user) const {
 
 const std::vector<bool>& UserFinder::holdersOf(Workspace& workspace, DatasetId dataset, Token token,
                                                const std::stop_token& stop) {
-    if (m_held == std::pair(dataset, token)) return m_holders;
-    m_held.reset();
+    if (m_heldItem == std::pair(dataset, token)) return m_holders;
+    m_heldItem.reset();
     m_holders.clear();
     readHistories(workspace, dataset, [&](const HistoryRows& history) {
         throwIfStopped(stop);
@@ -97,7 +97,7 @@ const std::vector<bool>& UserFinder::holdersOf(Workspace& workspace, DatasetId d
         m_holders.resize(size_t(history.user) + 1, false);
         m_holders[size_t(history.user)] = true;
     });
-    m_held = {dataset, token};
+    m_heldItem = {dataset, token};
     return m_holders;
 }
 

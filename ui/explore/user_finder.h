@@ -25,7 +25,7 @@ struct RankSource {
     bool operator==(const RankSource&) const = default;
 };
 
-/// Facts about a `RankSource`, available before any rank is read.
+/// Facts about the ranks of a `RankSource`.
 struct RankFacts {
     std::int64_t users = 0;      ///< number of users with a rank
     std::string protocol;        ///< the protocol in a sentence
@@ -89,8 +89,8 @@ private:
     std::optional<RankFacts> m_facts;
     std::vector<std::int32_t> m_ranks;  ///< indexed by user, 0 = none
 
-    std::optional<std::pair<DatasetId, Token>> m_held;
-    std::vector<bool> m_holders;  ///< indexed by user: true if the history contains the item of `m_held`
+    std::optional<std::pair<DatasetId, Token>> m_heldItem;
+    std::vector<bool> m_holders;  ///< indexed by user: true if the history contains the item of `m_heldItem`
 
     std::optional<UserCriteria> m_criteria;
     std::vector<FoundUser> m_list;

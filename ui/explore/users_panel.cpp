@@ -324,11 +324,11 @@ void UsersPanel::showFilterState() {
 
 void UsersPanel::listRead() {
     const int rows = m_model->rowCount();
-    const auto all = m_dataset ? m_dataset->users : 0;
+    const auto allUsers = m_dataset ? m_dataset->users : 0;
     if (m_model->criteria().all()) {
         m_count->setText(rows == 1 ? tr("1 user") : tr("%1 users").arg(wholeNumber(rows)));
     } else {
-        m_count->setText(tr("%1 of %2 users").arg(wholeNumber(rows), wholeNumber(all)));
+        m_count->setText(tr("%1 of %2 users").arg(wholeNumber(rows), wholeNumber(allUsers)));
     }
     const QString search = m_search->text().trimmed();
     m_view->setEmptyText(!m_dataset               ? QString()

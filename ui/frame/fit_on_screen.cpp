@@ -35,7 +35,8 @@ bool hasRealScreen() {
     return platform != QLatin1String("offscreen") && platform != QLatin1String("minimal");
 }
 
-bool isPlacedByItself(const QWidget& window) {
+/// Such a window has no size and position of its own. Full screen counts as maximized.
+bool isMaximizedOrMinimized(const QWidget& window) {
     return window.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen | Qt::WindowMinimized);
 }
 
@@ -80,16 +81,16 @@ QRect fittedInto(const QRect& available, const QRect& requested) {
 }
 
 void fitOnScreen(QWidget& window) {
-    if (isPlacedByItself(window)) return;
-    const bool isPut = window.testAttribute(Qt::WA_Moved) || window.isVisible();
-    QScreen* screen = isPut ? QGuiApplication::screenAt(window.geometry().center()) : window.screen();
+    if (isMaximizedOrMinimized(window)) return;
+    const bool hasPosition = window.testAttribute(Qt::WA_Moved) || window.isVisible();
+    QScreen* screen = hasPosition ? QGuiApplication::screenAt(window.geometry().center()) : window.screen();
     if (!screen) screen = QGuiApplication::primaryScreen();
     const QRect available = screen->availableGeometry().marginsRemoved(frameOf(window));
     window.setMinimumSize(window.minimumSize().boundedTo(available.size()));
     const QRect fitted = fittedInto(available, window.geometry());
     if (fitted.size() != window.size()) window.resize(fitted.size());
     // A window without a set position is placed by the window manager.
-    if (isPut && fitted.topLeft() != window.geometry().topLeft()) {
+    if (hasPosition && fitted.topLeft() != window.geometry().topLeft()) {
         const QRect outer = window.frameGeometry(), inner = window.geometry();
         window.move(fitted.topLeft() - (inner.topLeft() - outer.topLeft()));
     }

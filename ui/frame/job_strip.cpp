@@ -102,7 +102,7 @@ public:
 private:
     void stop() {
         m_stopping = true;
-        // Otherwise Qt would move the focus to the window's first button.
+        // Disabling the focused button would move the focus to the window's first button.
         if (m_stop->hasFocus()) parentWidget()->setFocus();
         m_stop->setEnabled(false);
         m_stop->setToolTip(JobStrip::tr("It stops at the next safe point"));

@@ -46,8 +46,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kUnwindMilliseconds = 20;
-constexpr QSize kMinSize(1024, 700), kFirst(1440, 900);
+constexpr int kUnwindMilliseconds = 20;  ///< between two checks whether a nested event loop has ended
+constexpr QSize kMinSize(1024, 700), kFirstSize(1440, 900);  ///< pixels; kFirstSize: at the first start
 const char* const kSuffix = ".recscope";
 const char* const kWeightsSuffix = ".safetensors";
 
@@ -128,7 +128,7 @@ void MainWindow::makeMenu() {
     });
     connect(m_menu, &WindowMenu::adoptRequested, this, &MainWindow::askForWeights);
     connect(m_menu, &WindowMenu::searchRequested, this, &MainWindow::focusSearch);
-    connect(m_menu, &WindowMenu::languageRequested, this, &MainWindow::turnTo, Qt::QueuedConnection);
+    connect(m_menu, &WindowMenu::languageRequested, this, &MainWindow::switchLanguage, Qt::QueuedConnection);
     connect(m_menu, &WindowMenu::shortcutsRequested, m_shortcuts, &ShortcutsOverlay::toggle);
     connect(m_shortcuts, &ShortcutsOverlay::manualRequested, m_menu, &WindowMenu::manualRequested);
     connect(m_menu, &WindowMenu::manualRequested, this, [this] { showManual(QLatin1String(ManualWindow::kContents)); });
@@ -138,7 +138,7 @@ void MainWindow::makeMenu() {
     connect(m_menu, &WindowMenu::quitRequested, this, &QWidget::close);
 }
 
-void MainWindow::turnTo(const QString& language) {
+void MainWindow::switchLanguage(const QString& language) {
     keepLanguageChoice(language);
     speak(readableLanguage(language));
     whenNobodyWaits([this, language] {
@@ -452,7 +452,7 @@ void MainWindow::saveState() const {
 
 void MainWindow::restoreState() {
     const Settings& settings = Settings::instance();
-    resize(kFirst);
+    resize(kFirstSize);
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     // If the program was closed in presentation mode, the window must not start in full screen.
     setWindowState(windowState().setFlag(Qt::WindowFullScreen, false));

@@ -57,7 +57,7 @@ protected:
 
 private:
     void makeMenu();
-    void turnTo(const QString& language);
+    void switchLanguage(const QString& language);
     void makeTextsAgain();
     void makeView(WorkspaceView::Opening opening);
     void makePageShortcuts();
@@ -71,11 +71,12 @@ private:
     /// training, asks for confirmation first, and does not call `then` if the person cancels.
     void whenDone(Leaving leaving, std::function<void()> then);
     void askToStop(Leaving leaving, std::function<void()> then);
-    /// Requests all jobs to stop; calls `then` once no job runs.
+    /// Requests all jobs to stop; calls `then` once no job runs. Does nothing if an earlier call still waits for that.
     void whenIdle(std::function<void()> then);
     /// Calls `then`, which may delete the view, but waits while a menu or a dialog runs a nested event loop: when that
     /// loop ends, it returns into code of the view's widgets, which must still exist.
     void whenNobodyWaits(const std::function<void()>& then);
+    /// The part of `whenDone` after the question about a training run.
     void finish(std::function<void()> then);
     bool isTraining() const;
     void startOpening();

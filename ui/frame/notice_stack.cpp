@@ -26,7 +26,8 @@ namespace {
 /// Display times. A notice with a button stays longer, because the person needs time to read it and reach the button.
 constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000;
 constexpr int kWidths[] = {720, 480, 340};  // widths of the cards to try, in design pixels
-constexpr double kWaits = 100;              // cost of covering a question that awaits an answer, relative to other text
+/// The cost of covering a question that awaits an answer; that of other text is 1.
+constexpr double kQuestionCost = 100;
 
 /// Widgets that the person reads or clicks and that a card should not cover. Tables, plots and maps are too large to
 /// keep free; they are visible again when the card is gone.
@@ -77,13 +78,13 @@ NoticeStack::NoticeStack(QWidget* host) : QWidget(host), m_cards(column({})) {
     arrange(this, m_cards);
     host->installEventFilter(this);
     m_settle.setSingleShot(true);
-    connect(&m_settle, &QTimer::timeout, this, &NoticeStack::standAtTheBottom);
+    connect(&m_settle, &QTimer::timeout, this, &NoticeStack::placeCards);
     hide();
 }
 
 void NoticeStack::setBottomMargin(int pixels) {
     m_bottomMargin = pixels;
-    standAtTheBottom();
+    placeCards();
 }
 
 QList<QFrame*> NoticeStack::cards() const {
@@ -151,24 +152,24 @@ void NoticeStack::offer(const QString& sentence, const QString& hint, Severity s
     if (severity == Severity::Info) goAfter(card, offer.act ? kOfferMilliseconds : kInfoMilliseconds);
     m_cards->addWidget(card);
     card->show();
-    standAtTheBottom();
+    placeCards();
     QAccessibleEvent alert(card, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
 }
 
 void NoticeStack::dismissAll() {
     for (QFrame* card : cards()) delete card;
-    standAtTheBottom();
+    placeCards();
 }
 
 void NoticeStack::dismissWarnings() {
     for (QFrame* card : cards())
         if (card->property("isWarning").toBool()) delete card;
-    standAtTheBottom();
+    placeCards();
 }
 
 bool NoticeStack::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize && watched == parent()) standAtTheBottom();
+    if (event->type() == QEvent::Resize && watched == parent()) placeCards();
     // A widget to keep free has moved, changed size, appeared or disappeared; its place is known only after the layout.
     const bool moves = event->type() == QEvent::Resize || event->type() == QEvent::Move ||
                        event->type() == QEvent::Show || event->type() == QEvent::Hide;
@@ -188,7 +189,7 @@ QList<NoticeStack::Kept> NoticeStack::keptFree() {
         if (!host->isAncestorOf(widget)) continue;
         widget->removeEventFilter(this);
         widget->installEventFilter(this);
-        if (widget->isVisible()) kept.push_back({QRect(widget->mapTo(host, QPoint()), widget->size()), kWaits});
+        if (widget->isVisible()) kept.push_back({QRect(widget->mapTo(host, QPoint()), widget->size()), kQuestionCost});
     }
     for (const QWidget* widget : host->findChildren<QWidget*>()) {
         if (!isControlOrText(*widget) || !widget->isVisible() || isAncestorOf(widget)) continue;
@@ -229,7 +230,7 @@ QRect NoticeStack::freePlace() {
     return best;
 }
 
-void NoticeStack::standAtTheBottom() {
+void NoticeStack::placeCards() {
     if (count() == 0) {
         hide();
         return;

@@ -48,8 +48,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void standAtTheBottom();
-    int heightFor(int width) const;
+    void placeCards();
+    int heightFor(int width) const;  ///< height of all cards at this width, in pixels
     /// An area to keep free, and the cost of covering it.
     struct Kept {
         QRect rect;

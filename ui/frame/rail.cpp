@@ -13,7 +13,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 84;
+constexpr int kWidth = 84;  // design pixels
 
 }  // namespace
 

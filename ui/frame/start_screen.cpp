@@ -12,7 +12,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kTextWidth = 560;
+constexpr int kTextWidth = 560;  // design pixels
 
 QLabel* centredLine(const char* name) {
     auto* label = new QLabel;

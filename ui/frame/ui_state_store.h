@@ -37,12 +37,12 @@ protected:
 
 private:
     struct Entry {
-        QPointer<QObject> part;
-        QString key;  ///< "explore/userOrder"
-        bool ofDataset = false;
-        QVariant kept;  ///< the stored value
+        QPointer<QObject> part;  ///< an input, a tab widget or a StatefulWidget
+        QString key;             ///< "explore/userOrder"
+        bool ofDataset = false;  ///< true: stored per dataset; false: per workspace
+        QVariant kept;           ///< the stored value
     };
-    bool keepChanges();
+    bool keepChanges();  ///< stores the changes; returns whether there were any
     void leaveDataset();
     void restore(Entry& entry);
     void waitFor(QWidget* widget, const QVariant& value);
@@ -55,7 +55,7 @@ private:
     /// Stored values that their inputs do not offer yet, e.g. a protocol of a run that is not loaded yet. Each is
     /// restored as soon as its input offers it.
     QHash<QObject*, QVariant> m_waiting;
-    QTimer m_soon;
+    QTimer m_soon;  ///< delays storing
     bool m_turning = false;  ///< true while the pages show a new dataset whose UI state is not restored yet
 };
 

@@ -65,7 +65,7 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
       m_topBar(new TopBar(session, menu)),
       m_pages(new ShownStack),
       m_scroll(new QScrollArea),
-      m_memory(new UiStateStore(session, this)),
+      m_uiStates(new UiStateStore(session, this)),
       m_strip(new JobStrip(session.jobs(), QFileInfo(workspacePath(session)).completeBaseName())) {
     m_scroll->setObjectName(QStringLiteral("pages"));
     m_scroll->setFocusPolicy(Qt::NoFocus);
@@ -147,7 +147,7 @@ QWidget* WorkspaceView::page(const QString& id) {
     m_pages->addWidget(made);
     m_styleChanges.end();
     m_byId.insert(id, made);
-    m_memory->add(id, made);
+    m_uiStates->add(id, made);
     return made;
 }
 
@@ -165,7 +165,7 @@ void WorkspaceView::makeRestLater() {
 void WorkspaceView::showPage(const QString& id) {
     QWidget* widget = page(id);
     if (!widget) return;
-    if (!m_page.isEmpty()) m_memory->save();
+    if (!m_page.isEmpty()) m_uiStates->save();
     const bool isAnother = m_page != id;
     QScrollBar &across = *m_scroll->horizontalScrollBar(), &down = *m_scroll->verticalScrollBar();
     m_places[m_page] = {across.value(), down.value()};
@@ -220,7 +220,7 @@ void WorkspaceView::deleteLeftovers() {
 void WorkspaceView::saveState() const {
     Settings& settings = Settings::instance();
     settings.setValue(QStringLiteral("last/page"), m_page);
-    m_memory->save();
+    m_uiStates->save();
     for (const QSplitter* splitter : findChildren<QSplitter*>())
         if (remembersHere(splitter))
             settings.setValue(QStringLiteral("splitters/") + splitter->objectName(), splitter->saveState());

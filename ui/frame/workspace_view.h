@@ -37,7 +37,8 @@ public:
     /// Height of the job strip in pixels, so that overlays can be placed above it.
     int stripHeight() const;
 
-    /// Stores the current dataset, run and page, the UI state of every page, and the splitter sizes.
+    /// Stores the current page, the UI state of every page, and the splitter sizes. Dataset and run need no call: they
+    /// are stored whenever they change.
     void saveState() const;
 
 public slots:
@@ -60,14 +61,14 @@ private:
     void datasetChanged();
     void rememberRun();
     void fillWorkspace();
-    void deleteLeftovers();
+    void deleteLeftovers();  ///< deletes the rest of removed datasets that an earlier session did not delete completely
 
     Session& m_session;
     Rail* m_rail;
     QWidget* m_topBar;
     ShownStack* m_pages;
     QScrollArea* m_scroll;
-    UiStateStore* m_memory;
+    UiStateStore* m_uiStates;
     HeldStyleChanges m_styleChanges;
     JobStrip* m_strip;
     QMap<QString, std::function<QWidget*()>> m_toMake;  ///< pages not created yet

@@ -56,7 +56,9 @@ protected:
 
     /// Starts the job, which calls `end` with `number` when it ends.
     virtual JobId begin(int number) = 0;
+    /// Starts a job for the latest request, or waits until the view is shown.
     void open();
+    /// Cancels a running job and enters `state`.
     void settle(AsyncQueryState state);
     /// Handles the end of the job with this number; does nothing if a newer query has been made since.
     void end(int number, AsyncQueryState state, const QString& failure = {}, const QString& hint = {});

@@ -43,12 +43,12 @@ bool isLong(WorkerQueue queue) {
 #ifdef Q_OS_LINUX
 /// Lowers the priority of this thread, and of the threads that LibTorch starts from it, so that the window stays
 /// responsive when cores are scarce. With enough cores the lower priority costs no time.
-void stepBack() {
+void lowerPriority() {
     constexpr int kNice = 5;  // Unix nice value: 0 = the priority of the window, 19 = the lowest priority
     ::setpriority(PRIO_PROCESS, id_t(::syscall(SYS_gettid)), kNice);
 }
 #else
-void stepBack() {}
+void lowerPriority() {}
 #endif
 
 }  // namespace
@@ -67,7 +67,8 @@ struct JobRunner::Job {
 
     // Shared, guarded by State::mutex.
     bool running = false;
-    bool progressPosted = false, progressFresh = false;
+    bool progressPosted = false;  ///< a call of `reportProgress` is pending
+    bool progressFresh = false;   ///< `progress` has changed since the last report
     Progress progress;
     QElapsedTimer sinceRunning;
 
@@ -131,7 +132,7 @@ JobId JobRunner::startCalls(QObject* receiver, JobSpec spec, Calls calls) {
     queue.wake.notify_one();
     if (!queue.thread.joinable())
         queue.thread = std::jthread([this, &queue, isLong = isLong(job->spec.queue)](const std::stop_token& stop) {
-            if (isLong) stepBack();
+            if (isLong) lowerPriority();
             workThrough(queue, stop);
         });
     if (job->spec.inStrip) emit stripChanged();

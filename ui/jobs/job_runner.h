@@ -24,10 +24,10 @@ using JobId = int;
 
 /// Worker queues with one thread each: jobs of a queue run one after another, queues run in parallel.
 enum class WorkerQueue {
-    Query,     ///< short reads of the workspace for views
+    Query,     ///< short reads of the workspace for views, and short writes that the next read must see
     Model,     ///< recommendations, attention and what-if of a loaded run
-    Import,    ///< imports and other long writes
-    Training,  ///< training and evaluation, queued
+    Import,    ///< imports, exports, studies over many users and other long jobs
+    Training,  ///< training and evaluation
     Record,    ///< short writes that must not delay reads; closing the workspace waits for them
 };
 

@@ -38,8 +38,8 @@ public:
     virtual bool isWaiting() const { return false; }
     /// Called when another chapter or page is shown; must stop all jobs of this chapter.
     virtual void leave() {}
-    /// Handles a key that the focused widget ignored; returns true if the key was used.
-    virtual bool takeKey(int) { return false; }
+    /// Handles a key (Qt::Key) that the focused widget ignored; returns true if the key was used.
+    virtual bool takeKey(int /*key*/) { return false; }
     /// Turns the compact layout for a page of little height on or off. The page calls this whenever its size changes.
     void setLow(bool low);
 

@@ -60,6 +60,7 @@ private:
     void takeDataset();
     void takeRuns();
     std::optional<LoadedRun> runOf(const std::string& model) const;
+    /// Reads the history of this user; if `userId` is empty, of a suitable user other than `notId`.
     void ask(const QString& userId, const QString& notId);
 
     Session& m_session;

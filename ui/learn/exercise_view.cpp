@@ -43,7 +43,7 @@ QString measuredText(const Ranked& ranks, int steps) {
 
 }  // namespace
 
-/// Used only on the thread of the model queue from its first job on.
+/// The copy of the model. Once its first job has started, only jobs of WorkerQueue::Model use it.
 struct ExerciseView::Copy {
     std::optional<LiveTraining> training;
     std::vector<UserRank> before;  ///< ranks of the drawn users' items before the exercise

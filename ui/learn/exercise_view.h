@@ -46,9 +46,10 @@ signals:
 
 private:
     struct Copy;
+    /// The state after a training step.
     struct Point {
-        double loss = 0;
-        std::vector<double> probabilities;
+        double loss = 0;                    ///< of the step, in nats
+        std::vector<double> probabilities;  ///< of each hidden item
     };
     void learn(int steps);
     void take(const Point& point);

@@ -103,30 +103,30 @@ void GuessList::paintEvent(QPaintEvent*) {
     };
     const auto draw = [&](int row, const GuessLine& guess) {
         const auto& [title, probability, truth] = guess;
-        const QRectF position(0.5, row * line + 0.5, width() - 1, line - 3);
+        const QRectF lineRect(0.5, row * line + 0.5, width() - 1, line - 3);
         QColor fill = m_colour;
         fill.setAlphaF(float(colours.dark ? kBarOpacityDark : kBarOpacity));
         const double share = m_fullBar > 0 ? std::clamp(shown(guess) / m_fullBar, 0.0, 1.0) : 0;
         painter.setPen(Qt::NoPen);
         painter.setBrush(fill);
-        const double longest = position.width() - number - 2 * pad;
+        const double longest = lineRect.width() - number - 2 * pad;
         if (share * longest >= 1)
-            painter.drawRoundedRect(QRectF(position.left(), position.top(), share * longest, position.height()), 3, 3);
+            painter.drawRoundedRect(QRectF(lineRect.left(), lineRect.top(), share * longest, lineRect.height()), 3, 3);
         if (truth) {
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(colours.good, 1.5));
-            painter.drawRoundedRect(position.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+            painter.drawRoundedRect(lineRect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         }
         QFont font = theme.body();
         if (truth) font.setWeight(QFont::DemiBold);
         painter.setFont(font);
         painter.setPen(colours.text);
-        const double available = position.width() - number - 3 * pad;
-        painter.drawText(position.adjusted(pad, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        const double available = lineRect.width() - number - 3 * pad;
+        painter.drawText(lineRect.adjusted(pad, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(font).elidedText(title, Qt::ElideMiddle, available));
         painter.setFont(theme.numbers());
         painter.setPen(colours.text);
-        painter.drawText(position.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(lineRect.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter,
                          fixedNumber(probability, 3));
     };
     const std::vector<GuessLine> all = lines();

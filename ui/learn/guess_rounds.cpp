@@ -22,7 +22,7 @@ constexpr std::size_t kMinItems = 4;  ///< least number of items in a history to
 /// Number of histories scored together; their scores of all items are in memory at the same time.
 constexpr std::size_t kScoredAtOnce = 64;
 
-/// Draws items by their number of interactions.
+/// Draws items with probabilities proportional to their numbers of interactions.
 class PopularItems {
 public:
     explicit PopularItems(const Histories& histories) : m_sums(std::size_t(histories.itemCount), 0) {

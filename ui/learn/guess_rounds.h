@@ -11,7 +11,7 @@
 
 namespace recscope::ui {
 
-inline constexpr int kGuessOptions = 5;
+inline constexpr int kGuessOptions = 5;  ///< options per round
 inline constexpr int kGuessRounds = 10;  ///< played by the person at the screen
 /// Ten rounds prove nothing, so the models alone play at most this many more.
 inline constexpr int kCountedRounds = 400;
@@ -22,7 +22,7 @@ inline constexpr int kPlayers = 4;
 
 /// One user, five options including the true next item, and the choice of each model.
 struct GuessRound {
-    std::string userId;
+    std::string userId;          ///< the user's index in the dataset, as text
     std::vector<Token> history;  ///< the newest items before the held-out one, oldest first
     std::int64_t length = 0;     ///< number of items the models read; `history` holds only the newest of them
     std::array<Token, kGuessOptions> options{};

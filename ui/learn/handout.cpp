@@ -102,11 +102,11 @@ public:
     }
     /// Adds lines to write on.
     void addRules(int count) {
-        const double each = 2.5 * gap();
-        keepTogether(count * each);
+        const double spacing = 2.5 * gap();
+        keepTogether(count * spacing);
         m_painter.setPen(QPen(m_rules, 1));
-        for (int line = 0; line < count; ++line, m_y += each)
-            m_painter.drawLine(QPointF(0, m_y + each - gap()), QPointF(m_width, m_y + each - gap()));
+        for (int line = 0; line < count; ++line, m_y += spacing)
+            m_painter.drawLine(QPointF(0, m_y + spacing - gap()), QPointF(m_width, m_y + spacing - gap()));
         m_y += gap();
     }
 

@@ -52,10 +52,10 @@ private:
     std::function<ChapterWidget*(int)> m_seen;
     std::function<int(int)> m_stepOf;
     std::vector<Handout> m_made;
-    std::unique_ptr<QWidget> m_stage;  ///< parent of the off-screen chapter widget
-    ChapterWidget* m_own = nullptr;
-    ChapterWidget* m_borrowed = nullptr;
-    std::size_t m_at = 0;
+    std::unique_ptr<QWidget> m_stage;     ///< parent of the off-screen chapter widget
+    ChapterWidget* m_own = nullptr;       ///< the off-screen widget of the current chapter; null if not used
+    ChapterWidget* m_borrowed = nullptr;  ///< the page's widget of the current chapter; null if not used
+    std::size_t m_at = 0;                 ///< index in `m_requested` of the current chapter
     int m_step = 0;
     int m_waited = 0;  ///< number of turns of the timer waited at this step
     QTimer m_timer;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int32_t kTopGuesses = 5;
 /// The largest number of users with a history of suitable length whose histories are searched for a bundle.
-constexpr std::size_t kLookedThrough = 200;
+constexpr std::size_t kMaxSearched = 200;
 
 /// Returns the position of a member of a bundle that has other members before and after it, all of them shown. Other
 /// items may lie between the members.
@@ -57,12 +57,12 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice) {
     // Users whose history length suits the cards best come first; ties keep the dataset's order.
     std::vector<std::int32_t> order(lengths.size());
     std::iota(order.begin(), order.end(), 0);
-    const std::size_t looked = std::min(kLookedThrough, order.size());
-    std::partial_sort(order.begin(), order.begin() + std::ptrdiff_t(looked), order.end(), [&](auto a, auto b) {
+    const std::size_t searched = std::min(kMaxSearched, order.size());
+    std::partial_sort(order.begin(), order.begin() + std::ptrdiff_t(searched), order.end(), [&](auto a, auto b) {
         return std::pair(std::abs(lengths[size_t(a)] - kMaxCards), a) <
                std::pair(std::abs(lengths[size_t(b)] - kMaxCards), b);
     });
-    order.resize(looked);
+    order.resize(searched);
 
     std::vector<std::int32_t> withBundle;
     for (const std::int32_t user : order) {

@@ -60,7 +60,7 @@ void LiveCurves::setModels(std::vector<LiveModel> models, int epochs, Study stud
     m_wasLeft = false;
     m_models = std::move(models);
     m_seeds = seeds;
-    m_courses.assign(m_models.size() * std::size_t(m_seeds), {});
+    m_results.assign(m_models.size() * std::size_t(m_seeds), {});
     m_study = std::move(study);
     m_epochs = epochs;
     for (PlotView* plot : {m_loss, m_ranks}) {
@@ -82,8 +82,8 @@ void LiveCurves::setReference(double ndcg, const QString& label) {
 }
 
 int LiveCurves::epochsDone() const {
-    std::size_t done = m_courses.empty() ? 0 : m_courses.front().ndcg.size();
-    for (const LiveCourse& course : m_courses) done = std::min(done, course.ndcg.size());
+    std::size_t done = m_results.empty() ? 0 : m_results.front().ndcg.size();
+    for (const LiveResults& results : m_results) done = std::min(done, results.ndcg.size());
     return int(done);
 }
 
@@ -92,7 +92,7 @@ void LiveCurves::train() {
     if (!dataset || m_models.empty()) return;
     stop();
     m_wasLeft = false;
-    m_courses.assign(m_models.size() * std::size_t(m_seeds), {});
+    m_results.assign(m_models.size() * std::size_t(m_seeds), {});
     draw();
     const int number = ++m_number;
     const QPointer<QObject> self(this);
@@ -128,7 +128,7 @@ void LiveCurves::train() {
                         notified = std::chrono::steady_clock::now();
                         notify([index, perEpoch = training.stepsPerEpoch(),
                                 losses = std::exchange(losses, {})](LiveCurves& curves) {
-                            curves.m_courses[std::size_t(index)].stepsPerEpoch = perEpoch;
+                            curves.m_results[std::size_t(index)].stepsPerEpoch = perEpoch;
                             curves.take(index, losses);
                         });
                     }
@@ -136,9 +136,9 @@ void LiveCurves::train() {
                     std::any finding = study ? study(context, training) : std::any();
                     context.progress({.stage = {}, .done = ++done, .total = all, .unit = unit});
                     notify([index, epoch, seeds, ndcg, finding = std::move(finding)](LiveCurves& curves) {
-                        LiveCourse& course = curves.m_courses[std::size_t(index)];
-                        course.ndcg.push_back(ndcg);
-                        course.findings.push_back(finding);
+                        LiveResults& results = curves.m_results[std::size_t(index)];
+                        results.ndcg.push_back(ndcg);
+                        results.findings.push_back(finding);
                         curves.draw();
                         curves.showState();
                         if (index % seeds == seeds - 1) emit curves.epochDone(index / seeds, epoch);
@@ -181,8 +181,8 @@ void LiveCurves::end(Why why) {
     emit ended();
 }
 
-void LiveCurves::take(int course, std::vector<double> losses) {
-    std::vector<double>& all = m_courses[std::size_t(course)].losses;
+void LiveCurves::take(int training, std::vector<double> losses) {
+    std::vector<double>& all = m_results[std::size_t(training)].losses;
     all.insert(all.end(), losses.begin(), losses.end());
     draw();
     emit stepDone();
@@ -190,23 +190,23 @@ void LiveCurves::take(int course, std::vector<double> losses) {
 
 void LiveCurves::draw() {
     std::size_t maxSteps = 0;
-    for (const LiveCourse& course : m_courses) maxSteps = std::max(maxSteps, course.losses.size());
+    for (const LiveResults& results : m_results) maxSteps = std::max(maxSteps, results.losses.size());
     const std::size_t perPoint = std::max<std::size_t>(1, (maxSteps + kMaxPoints - 1) / kMaxPoints);
     m_loss->setLabels(perPoint == 1 ? tr("Training loss") : tr("Training loss, mean of %1 steps").arg(perPoint),
                       tr("step"), tr("loss (nats)"));
-    for (int line = 0; line < int(m_courses.size()); ++line) {
-        const LiveCourse& course = m_courses[std::size_t(line)];
+    for (int line = 0; line < int(m_results.size()); ++line) {
+        const LiveResults& results = m_results[std::size_t(line)];
         QVector<double> steps, losses, epochs, ndcg;
-        for (std::size_t first = 0; first < course.losses.size(); first += perPoint) {
-            const std::size_t count = std::min(perPoint, course.losses.size() - first);
+        for (std::size_t first = 0; first < results.losses.size(); first += perPoint) {
+            const std::size_t count = std::min(perPoint, results.losses.size() - first);
             double sum = 0;
-            for (std::size_t step = first; step < first + count; ++step) sum += course.losses[step];
+            for (std::size_t step = first; step < first + count; ++step) sum += results.losses[step];
             steps << double(first + count);
             losses << sum / double(count);
         }
-        for (std::size_t epoch = 0; epoch < course.ndcg.size(); ++epoch) {
+        for (std::size_t epoch = 0; epoch < results.ndcg.size(); ++epoch) {
             epochs << double(epoch + 1);
-            ndcg << course.ndcg[epoch];
+            ndcg << results.ndcg[epoch];
         }
         m_loss->setPoints(line, steps, losses);
         m_ranks->setPoints(line, epochs, ndcg);

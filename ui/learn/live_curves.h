@@ -30,7 +30,7 @@ struct LiveModel {
 };
 
 /// The results of one training so far.
-struct LiveCourse {
+struct LiveResults {
     std::vector<double> losses;      ///< nats, by step
     std::vector<double> ndcg;        ///< NDCG@10 on validation items, by epoch
     std::vector<std::any> findings;  ///< return values of `LiveCurves::Study`, by epoch
@@ -43,7 +43,7 @@ struct LiveCourse {
 class LiveCurves : public QWidget {
     Q_OBJECT
 public:
-    /// Called in the job after each epoch of each training; the result is kept in `LiveCourse::findings`.
+    /// Called in the job after each epoch of each training; the result is kept in `LiveResults::findings`.
     using Study = std::function<std::any(JobContext&, LiveTraining&)>;
 
     explicit LiveCurves(Course& course, QWidget* parent = nullptr);
@@ -55,7 +55,7 @@ public:
     void setModels(std::vector<LiveModel> models, int epochs, Study study = {}, int seeds = 1);
     const std::vector<LiveModel>& models() const { return m_models; }
     int seeds() const { return m_seeds; }
-    const LiveCourse& of(int model, int seed = 0) const { return m_courses[std::size_t(model * m_seeds + seed)]; }
+    const LiveResults& of(int model, int seed = 0) const { return m_results[std::size_t(model * m_seeds + seed)]; }
     int epochs() const { return m_epochs; }
     int epochsDone() const;  ///< number of epochs that all models have completed
     bool isTraining() const { return m_job != 0; }
@@ -74,15 +74,16 @@ signals:
     void ended();                          ///< done, stopped or failed
 
 private:
+    /// Why a training ends: the person pressed Stop, or the chapter or page is left.
     enum class Why { Request, Left };
     void end(Why why);
-    void take(int course, std::vector<double> losses);
+    void take(int training, std::vector<double> losses);
     void draw();
     void showState(const QString& text = {});
 
     Course& m_course;
     std::vector<LiveModel> m_models;
-    std::vector<LiveCourse> m_courses;  ///< ordered by model, then by seed
+    std::vector<LiveResults> m_results;  ///< ordered by model, then by seed
     Study m_study;
     int m_epochs = 0, m_seeds = 1;
     bool m_wasLeft = false;  ///< true if the training ended because the person at the screen left the page

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Explanations of metrics, one sentence each, for the tooltips at the end of a comparison.
+// Explanations of metrics, each with a worked example, for tooltips.
 #pragma once
 
 #include <QString>

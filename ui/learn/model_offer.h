@@ -16,9 +16,9 @@ class Session;
 class TrainingController;
 struct QueuedRun;
 
-/// Offers to train the models that a page needs and this dataset lacks, with the quick presets and without leaving the
-/// page; shows the progress until they are done. Fits the width of the list of chapters. Hidden while there is nothing
-/// to offer and nothing in progress.
+/// Offers to train the models that a page needs and this dataset lacks, with the course's presets and without leaving
+/// the page; shows the progress until they are done. Fits the width of the list of chapters. Hidden while there is
+/// nothing to offer and nothing in progress.
 class ModelOffer : public QFrame {
     Q_OBJECT
 public:

@@ -15,8 +15,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::size_t kFollowers = 10;
+constexpr std::size_t kFollowers = 10;      ///< number of items that count as often following an item
 constexpr std::int32_t kPopularShare = 10;  ///< popular = the top 1/10 by interactions
+/// Kinds on data without known causes, as indices in TargetKinds::titles.
 enum Kind { kAgain, kFollows, kPopular, kOther };
 
 QString tr(const char* text) {
@@ -45,9 +46,9 @@ std::vector<std::vector<Token>> followersIn(const Histories& histories, const st
         for (std::size_t i = 1; i < items.size(); ++i) ++counts[std::size_t(items[i - 1])][items[i]];
     }
     std::vector<std::vector<Token>> followers;
-    for (const auto& kindCount : counts) {
+    for (const auto& followerCounts : counts) {
         std::vector<std::pair<std::int64_t, Token>> order;
-        for (const auto& [token, count] : kindCount) order.emplace_back(-count, token);
+        for (const auto& [token, count] : followerCounts) order.emplace_back(-count, token);
         std::sort(order.begin(), order.end());
         std::vector<Token>& first = followers.emplace_back();
         for (std::size_t i = 0; i < std::min(kFollowers, order.size()); ++i) first.push_back(order[i].second);

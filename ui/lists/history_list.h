@@ -66,9 +66,11 @@ private:
     QLabel* m_sum;
     PositionDelegate* m_positions;
     BarDelegate *m_differences, *m_shares;
-    MapScale m_scale = MapScale::Sequential;           ///< scale of the colours that show the attention
-    QString m_read, m_looker, m_target, m_partTarget;  ///< the parts of the note
-    int m_titleWidth = 0;                              ///< pixels; width at which nearly all titles fit
+    MapScale m_scale = MapScale::Sequential;  ///< scale of the colours that show the attention
+    /// For the note: the length of the history and what the model reads of it; the titles of the query position, of the
+    /// recommendation of the removal test and of the recommendation that the contributions explain.
+    QString m_read, m_looker, m_target, m_partTarget;
+    int m_titleWidth = 0;  ///< pixels; width at which nearly all titles fit
     bool m_selecting = false;
     /// True while the person at the screen chooses an item; updates that this causes must not change the choice.
     bool m_choosing = false;

@@ -193,8 +193,8 @@ std::vector<ItemRowModel::Head> HistoryModel::heads() const {
 
 QVariant HistoryModel::value(int row, int column) const {
     const auto known = [](const std::vector<float>& values, int at) {
-        const bool is = at >= 0 && size_t(at) < values.size() && !std::isnan(values[size_t(at)]);
-        return is ? QVariant(double(values[size_t(at)])) : QVariant();
+        const bool isKnown = at >= 0 && size_t(at) < values.size() && !std::isnan(values[size_t(at)]);
+        return isKnown ? QVariant(double(values[size_t(at)])) : QVariant();
     };
     const Interaction& interaction = m_answer->interactions[size_t(row)];
     switch (column) {

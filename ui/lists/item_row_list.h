@@ -46,8 +46,8 @@ protected:
     void showColumn(int column, bool shown);
     bool isShown(int column) const;
     int widthOf(int column) const;  ///< 0 where it is hidden
-    /// Fits the shown ones among these columns into a width of `available` pixels, in this order. Hides a column that
-    /// does not fit, unless the list is sorted by it. Returns the remaining width.
+    /// Fits these columns, without the hidden ones, into a width of `available` pixels, in this order. Hides a column
+    /// that does not fit, unless the list is sorted by it. Returns the remaining width.
     int fitInto(int available, std::initializer_list<int> columns);
     void fitRows();
 

@@ -41,8 +41,8 @@ void paintCell(QPainter* painter, QStyleOptionViewItem option, const QModelIndex
 }
 
 QColor cellTextColour(const QModelIndex& index) {
-    const QVariant own = index.data(Qt::ForegroundRole);
-    return own.isValid() ? qvariant_cast<QBrush>(own).color() : Theme::instance().colours().text;
+    const QVariant foreground = index.data(Qt::ForegroundRole);
+    return foreground.isValid() ? qvariant_cast<QBrush>(foreground).color() : Theme::instance().colours().text;
 }
 
 void PositionDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

@@ -17,7 +17,13 @@ enum RowRole {
     SortRole,             ///< number or string that a row is sorted by; invalid = no value
 };
 
-enum PositionMark { PositionRead = 1, PositionAgain = 2, PositionHeldOut = 4, PositionFirst = 8, PositionLast = 16 };
+enum PositionMark {
+    PositionRead = 1,     ///< the model reads the item
+    PositionAgain = 2,    ///< the user had the item before
+    PositionHeldOut = 4,  ///< the held-out item
+    PositionFirst = 8,    ///< the timeline has no line above this dot
+    PositionLast = 16,    ///< the timeline has no line below this dot
+};
 
 /// One position on the timeline, drawn as a dot, as a ring for an item that the user had before, or as a diamond for
 /// the held-out item. The line is solid along the items that the model reads. The position's number is beside the line

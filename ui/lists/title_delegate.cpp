@@ -37,8 +37,8 @@ double wrappedHeight(const QFont& font, const QString& text, double width) {
 
 QFont TitleDelegate::titleFont(const QModelIndex& index) const {
     QFont font = Theme::instance().body();
-    const QVariant own = index.data(Qt::FontRole);
-    if (own.isValid()) font.setWeight(qvariant_cast<QFont>(own).weight());
+    const QVariant cellFont = index.data(Qt::FontRole);
+    if (cellFont.isValid()) font.setWeight(qvariant_cast<QFont>(cellFont).weight());
     return font;
 }
 

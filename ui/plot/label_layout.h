@@ -16,7 +16,8 @@ struct DrawnCurve {
     double radius = 0;     ///< radius of the markers
 };
 
-/// What a label must not cover, in addition to other labels and reference lines.
+/// What a label must not cover, in addition to other labels and reference lines. Curves: the points of curves and the
+/// lines between them; Points: only the points.
 enum class KeepOff { Curves, Points, Nothing };
 
 /// Finds room for the labels of a plot, one after the other: inside the area, clear of reference lines and of labels

@@ -16,7 +16,7 @@ struct LassoArea {
                         ///< as on the screen
     bool isLogX = false, isLogY = false;
 
-    QPointF flat(const QPointF& value) const;
+    QPointF flat(const QPointF& value) const;  ///< a plot value in the coordinates of `outline`
     bool contains(double x, double y) const;
     bool operator==(const LassoArea&) const = default;
 };
@@ -49,7 +49,8 @@ private:
     void cover();
 
     QCustomPlot& m_plot;
-    bool m_active = false, m_drawing = false, m_passing = false;
+    bool m_active = false, m_drawing = false;
+    bool m_passing = false;  ///< a click is being passed on to the plot, so this object ignores its events
     QPolygonF m_path;   ///< the line while it is being drawn, in pixels
     QPolygonF m_shape;  ///< in plot values
     LassoArea m_area;   ///< the area inside `m_shape`

@@ -10,9 +10,12 @@ class QCustomPlot;
 
 namespace recscope::ui {
 
+/// The text that stands for a number on an axis.
 using AxisText = std::function<QString(double)>;
 
-/// All graphs and bars of a plot as text with a header; each line has series, x and y. `xText` formats x, if given.
+/// All graphs and bars of a plot as text with a header. Each line has series, x and y; if the plot has intervals, also
+/// their half-width; if it has bars wider than 1, also the range of each bar. `barsName` is the series name of the bars
+/// (empty = the label of the y axis). `xText` formats x, if given.
 QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator = QLatin1Char(','),
                 const AxisText& xText = {});
 

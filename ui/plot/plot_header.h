@@ -34,6 +34,7 @@ protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
 
 private:
+    /// Where an entry is painted, relative to the header, and its text, elided if necessary.
     struct Spot {
         QRect swatch, text;
         QString shown;

@@ -26,9 +26,9 @@ double LinearTicker::getTickStep(const QCPRange& range) {
 }
 
 int LinearTicker::widestText(const QCPRange& range, const QFontMetrics& metrics) const {
-    constexpr int kLooked = 40;
+    constexpr int kMaxSamples = 40;
     int widest = 0;
-    const double step = std::max(1.0, std::ceil(range.size() / kLooked));
+    const double step = std::max(1.0, std::ceil(range.size() / kMaxSamples));
     for (double tick = std::ceil(range.lower); tick <= range.upper; tick += step)
         widest = std::max(widest, metrics.horizontalAdvance(text(tick)));
     return widest;

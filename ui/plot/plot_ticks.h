@@ -22,7 +22,8 @@ protected:
     QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override;
 };
 
-/// Ticks of a logarithmic axis; falls back to 1-2-5 steps when less than one and a half decades are in view.
+/// Ticks of a logarithmic axis, at whole numbers if `whole`: at powers of ten; if fewer than 2.2 decades are in view,
+/// also at 2 and 5 times a power of ten; if less than one decade, also at the other multiples.
 class LogTicker : public QCPAxisTickerLog {
 public:
     bool whole = false;

@@ -121,15 +121,16 @@ private:
     void applyMarks();  ///< applies the theme to marks, references and the cursor
     void applyLine(int index);
     void refresh();
-    void fitRanges();
+    void fitRanges();  ///< sets both axes to the ranges that show all data
     void layOutLabels();
     void hover(const QPoint& position);
     void hideHover();
-    void pan(double right, double up);
+    void pan(double right, double up);  ///< by these shares of the visible width and height
     void zoomAbout(double factor, const QPointF& point);
     void zoomTo(const QCPRange& x, const QCPRange& y);
     bool showsData() const;  ///< a point or a bar is in view
-    void measureData();
+    void measureData();       ///< computes the ranges that show all data
+    /// Moves the axis back, and shrinks its range if necessary, so that it stays within `data`.
     void keepInData(QCPAxis* axis, const QCPRange& data);
     void positionCorner();
     /// Places for the mark's label, best first; none while the mark is out of view.
@@ -140,7 +141,7 @@ private:
     void positionReference(PlotReference& reference, LabelLayout& layout);
     void showMenu(QPoint globalPosition);
     void exportByDialog(const QString& suffix);
-    void say(const QString& sentence);
+    void say(const QString& sentence);  ///< shows a message in the plot for a few seconds
 
     QCustomPlot* m_plot;
     struct State;

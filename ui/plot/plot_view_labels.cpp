@@ -54,8 +54,9 @@ std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size
     return spots;
 }
 
-// Candidate label positions around a point, best first: the corners facing the middle of the plot, then the others.
-// None is further away, because the reader could not tell which point the label belongs to.
+// Candidate label positions around a point, best first: the corners facing the middle of the plot, then the others. All
+// are close to the point, because otherwise the reader could not tell which point the label belongs to. `ring` is the
+// diameter of the ring around the point, in pixels.
 std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const QSizeF& size, double ring) {
     const bool atLeft = point.x() < area.center().x();
     std::vector<QRectF> spots;

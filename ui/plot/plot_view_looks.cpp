@@ -234,7 +234,8 @@ void PlotView::measureData() {
     s.allX = padded(x, s.xScale, side, side);
     const double below = s.diagonal ? 0.04 : bars ? 0 : 0.08;
     double above = s.diagonal ? 0.04 : 0.09;
-    // A reference above all data, or nearly all, has its label above it, where no curve interferes.
+    // If a reference line is above all data, or at most this share of the data's height below the highest value, its
+    // label is above the line, where no curve interferes.
     constexpr double kNearly = 0.03;
     s.hasRoomAboveTopReference =
         anyY && std::any_of(s.references.begin(), s.references.end(), [&](const PlotReference& reference) {

@@ -35,7 +35,7 @@ HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, Pro
 /// Describes the rows of the attention map for which the attention shares are computed: "the position that recommends",
 /// "every position that is read".
 QString requestedRowsText(PromptRows rows);
-/// Like `requestedRowsText`, with the number of users: "200 users · looking rows: the position that recommends".
+/// Like `requestedRowsText`, with the number of users: "200 users · query positions: the position that recommends".
 QString headStudyBasis(const HeadCharacters& characters);
 
 }  // namespace recscope::ui

@@ -24,8 +24,8 @@ struct LoadedRun {
 /// cache.
 class InferenceCache {
 public:
-    /// Returns the cached run or loads it. If training has found better weights than `requested` names, loading uses
-    /// those: `InferenceSession::run().bestEpoch` is the epoch of the returned weights. The reference is valid until
+    /// Returns the cached run or loads it. If training has found better weights than those of `requested`, the
+    /// better ones are loaded: `InferenceSession::run().bestEpoch` is their epoch. The reference is valid until
     /// the next call. Throws for the same reasons as `InferenceSession::load`.
     const InferenceSession& of(Workspace& workspace, const LoadedRun& requested);
 

@@ -114,7 +114,7 @@ TrainingController::TrainingController(Session& session, QObject* parent) : QObj
     connect(&session, &Session::runsChanged, this, [this] {
         if (m_machines.empty() || m_session.hiddenRuns().size() == m_hiddenRuns) return;
         m_hiddenRuns = m_session.hiddenRuns().size();
-        cleanUpThere();
+        cleanUpOtherMachines();
     });
     if (!session.jobs().onlyReads()) readQueue();
 }
@@ -238,15 +238,15 @@ void TrainingController::launch(QueuedRun run) {
             if (canScoreStopped(record) && !m_keepsQueue) score(record);
         },
         [this, mailbox, dataset = run.request.dataset](const QString& message, const QString& hint) {
-            const Order* order = orderOf(mailbox.get());
-            const QString title = order ? order->run.title() : QString();
+            const Entry* entry = entryOf(mailbox.get());
+            const QString title = entry ? entry->run.title() : QString();
             finish(mailbox.get());
             m_ends[dataset] = {.run = {}, .title = title, .why = (message + QLatin1Char(' ') + hint).trimmed()};
             emit runFailed(dataset, title, message, hint);
         },
         [this, mailbox] { finish(mailbox.get()); });
     keepsWorkWhenStopped(m_session.jobs(), run.job);
-    m_orders.push_back({std::move(run), pause, mailbox, atStop});
+    m_entries.push_back({std::move(run), pause, mailbox, atStop});
 }
 
 // Uses the import queue, because the next run has already begun in the training queue.
@@ -280,34 +280,34 @@ void TrainingController::score(const RunRecord& run) {
     emit scoringChanged();
 }
 
-TrainingController::Order* TrainingController::orderOf(const TrainingMailbox* mailbox) {
-    const auto found = std::find_if(m_orders.begin(), m_orders.end(),
-                                    [&](const Order& order) { return order.mailbox.get() == mailbox; });
-    return found == m_orders.end() ? nullptr : &*found;
+TrainingController::Entry* TrainingController::entryOf(const TrainingMailbox* mailbox) {
+    const auto found = std::find_if(m_entries.begin(), m_entries.end(),
+                                    [&](const Entry& entry) { return entry.mailbox.get() == mailbox; });
+    return found == m_entries.end() ? nullptr : &*found;
 }
 
 const QueuedRun* TrainingController::current() const {
-    return m_orders.empty() ? nullptr : &m_orders.front().run;
+    return m_entries.empty() ? nullptr : &m_entries.front().run;
 }
 
 std::vector<QueuedRun> TrainingController::queue() const {
     std::vector<QueuedRun> waiting;
-    for (std::size_t i = 1; i < m_orders.size(); ++i) waiting.push_back(m_orders[i].run);
+    for (std::size_t i = 1; i < m_entries.size(); ++i) waiting.push_back(m_entries[i].run);
     return waiting;
 }
 
 bool TrainingController::isBusy(RunId run) const {
     if (m_live && m_live->record.id == run) return true;
-    return std::any_of(m_orders.begin(), m_orders.end(),
-                       [run](const Order& order) { return order.run.resumes == run; });
+    return std::any_of(m_entries.begin(), m_entries.end(),
+                       [run](const Entry& entry) { return entry.run.resumes == run; });
 }
 
 const QueuedRun* TrainingController::sameAs(DatasetId dataset, const RunConfig& config) const {
     const auto same = [&](const QueuedRun& run) {
         return run.request.dataset == dataset && run.request.config == config;
     };
-    for (const Order& order : m_orders)
-        if (same(order.run)) return &order.run;
+    for (const Entry& entry : m_entries)
+        if (same(entry.run)) return &entry.run;
     for (const QueuedRun& run : m_interrupted)
         if (same(run)) return &run;
     return nullptr;
@@ -320,19 +320,19 @@ QString TrainingController::datasetName(const QueuedRun& run) const {
 }
 
 void TrainingController::receive(TrainingMailbox* mailbox) {
-    Order* order = orderOf(mailbox);
-    if (!order) return;  // its end was reported already
+    Entry* entry = entryOf(mailbox);
+    if (!entry) return;  // its end was reported already
     TrainingEvents events = mailbox->take();
     if (events.started) {
         m_live.emplace();
-        m_live->job = order->run.job;
+        m_live->job = entry->run.job;
         m_live->record = *events.started;
         m_live->references = std::move(events.references);
-        m_live->machine = order->run.machine;
+        m_live->machine = entry->run.machine;
         if (!m_live->machine.isEmpty()) m_machines[events.started->id] = m_live->machine;
-        order->run.resumes = events.started->id;
-        order->run.request.runName = events.started->name;
-        record({order->run});
+        entry->run.resumes = events.started->id;
+        entry->run.request.runName = events.started->name;
+        record({entry->run});
         m_ends.erase(events.started->dataset);
         m_session.refreshRuns();
         emit runStarted();
@@ -341,7 +341,7 @@ void TrainingController::receive(TrainingMailbox* mailbox) {
     if (!m_live) return;
     m_live->notified = QString::fromStdString(events.notified);
     m_live->trainsThere = events.trainsThere;
-    m_live->paused = order->pause->isPaused();
+    m_live->paused = entry->pause->isPaused();
     if (events.record) m_live->record = *events.record;
     m_live->evaluating = events.evaluating;
     m_live->usersDone = events.usersDone;
@@ -364,7 +364,7 @@ void TrainingController::receive(TrainingMailbox* mailbox) {
 // The job strip shows the same text as the Train page.
 void TrainingController::describe() {
     if (!m_live) return;
-    const std::size_t waiting = m_orders.size() - 1;
+    const std::size_t waiting = m_entries.size() - 1;
     QString details = m_live->details();
     if (waiting > 0)
         details += QStringLiteral(" · ") + (waiting == 1 ? tr("1 run waits") : tr("%1 runs wait").arg(waiting));
@@ -373,35 +373,35 @@ void TrainingController::describe() {
 
 void TrainingController::finish(TrainingMailbox* mailbox) {
     receive(mailbox);
-    const Order* order = orderOf(mailbox);
-    if (!order) return;
-    if (m_live && m_live->job == order->run.job) m_live.reset();
-    if (!m_keepsQueue) forget({order->run.ticket});
-    m_orders.erase(m_orders.begin() + (order - m_orders.data()));
+    const Entry* entry = entryOf(mailbox);
+    if (!entry) return;
+    if (m_live && m_live->job == entry->run.job) m_live.reset();
+    if (!m_keepsQueue) forget({entry->run.ticket});
+    m_entries.erase(m_entries.begin() + (entry - m_entries.data()));
     m_session.refreshRuns();
     emit queueChanged();
 }
 
 void TrainingController::setPaused(bool paused) {
-    if (!m_live || m_orders.empty()) return;
-    Order& order = m_orders.front();
+    if (!m_live || m_entries.empty()) return;
+    Entry& entry = m_entries.front();
     if (paused)
-        order.pause->pause();
+        entry.pause->pause();
     else
-        order.pause->resume();
+        entry.pause->resume();
     m_live->paused = paused;
-    receive(order.mailbox.get());  // delivers the last steps before the pause
+    receive(entry.mailbox.get());  // delivers the last steps before the pause
 }
 
 void TrainingController::stop() {
-    if (!m_orders.empty()) m_session.jobs().cancel(m_orders.front().run.job);
+    if (!m_entries.empty()) m_session.jobs().cancel(m_entries.front().run.job);
 }
 
 void TrainingController::markStopping(JobId job) {
     // Closing the window does not end runs on other machines.
     if (!m_keepsQueue)
-        for (const Order& order : m_orders)
-            if (order.run.job == job) *order.atStop = AtStop::End;
+        for (const Entry& entry : m_entries)
+            if (entry.run.job == job) *entry.atStop = AtStop::End;
     if (!m_live || m_live->job != job) return;
     m_live->stopping = true;
     describe();

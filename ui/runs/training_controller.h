@@ -32,7 +32,7 @@ struct LiveRun {
     std::int64_t usersDone = 0, usersTotal = 0;  ///< users evaluated so far, and all users, in the current evaluation
     bool paused = false, stopping = false;
     QString notified;          ///< why the run cannot continue at the moment, e.g. a lost connection
-    QString machine;           ///< the machine that the run trains on; empty = this one
+    QString machine;           ///< the machine that the run trains on; empty = this machine
     bool trainsThere = false;  ///< `machine` has sent a heartbeat, so the run is known to train there
 
     const EpochInfo* lastValidated() const;  ///< null = no epoch was validated yet
@@ -57,7 +57,7 @@ struct QueuedRun {
     std::string name;              ///< the name the run will get if the request has none; empty until known
     std::string stem;              ///< if this name is taken, a number is appended; empty = the model's title
     JobId job = 0;                 ///< 0 = left over from an earlier process, no job yet
-    QString machine = {};          ///< the machine it trains on ("ada@box"); empty = this one
+    QString machine = {};          ///< the machine it trains on ("ada@box"); empty = this machine
     bool trainsThere = false;      ///< the run trains on `machine`, but this program does not receive its events
 
     QString title() const;  ///< the name of the run; the model's title until the name is known
@@ -101,7 +101,7 @@ public:
 
     bool isTraining() const { return m_live.has_value(); }
     /// True if a run is training or about to start.
-    bool isBusy() const { return !m_orders.empty(); }
+    bool isBusy() const { return !m_entries.empty(); }
     const std::optional<LiveRun>& live() const { return m_live; }
     /// The run that is training or about to start; null if there is none.
     const QueuedRun* current() const;
@@ -156,19 +156,20 @@ signals:
     void runFailed(recscope::DatasetId dataset, const QString& title, const QString& message, const QString& hint);
 
 private:
-    struct Order {
+    /// A training that has a job: it runs or waits.
+    struct Entry {
         QueuedRun run;
         std::shared_ptr<PauseSwitch> pause;
         std::shared_ptr<TrainingMailbox> mailbox;
         std::shared_ptr<std::atomic<AtStop>> atStop;  ///< only for a run on another machine
     };
     void launch(QueuedRun run);
-    void cleanUpThere();
+    void cleanUpOtherMachines();
     void receive(TrainingMailbox* mailbox);
     void finish(TrainingMailbox* mailbox);
     void markStopping(JobId job);
     void describe();
-    Order* orderOf(const TrainingMailbox* mailbox);
+    Entry* entryOf(const TrainingMailbox* mailbox);
     void readQueue();
     void record(const std::vector<QueuedRun>& runs);
     void takeNames(const QStringList& tickets, const std::vector<std::string>& names);
@@ -176,7 +177,7 @@ private:
     void recordOrder(const std::vector<QueuedRun>& runs);
 
     Session& m_session;
-    std::vector<Order> m_orders;  ///< the running training, then the waiting ones in queue order
+    std::vector<Entry> m_entries;  ///< the running training, then the waiting ones in queue order
     std::vector<QueuedRun> m_interrupted, m_removed;
     std::optional<LiveRun> m_live;
     std::map<RunId, QString> m_machines;  ///< by run that trains or was stopped on another machine: that machine

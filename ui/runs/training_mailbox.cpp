@@ -36,7 +36,7 @@ void TrainingMailbox::stepDone(const StepInfo& step) {
         const std::lock_guard lock(m_mutex);
         m_events.steps.push_back(step);
         m_events.evaluating.reset();
-        ring(When::Thinned);
+        ring(When::Throttled);
     }
     if (m_progress) m_progress({{}, step.step, step.stepsPerEpoch * step.epochs, {}});
 }
@@ -54,7 +54,7 @@ void TrainingMailbox::evaluating(Split split, std::int64_t done, std::int64_t to
     m_events.evaluating = split;
     m_events.usersDone = done;
     m_events.usersTotal = total;
-    ring(When::Thinned);
+    ring(When::Throttled);
 }
 
 void TrainingMailbox::trainsThere() {
@@ -66,13 +66,13 @@ void TrainingMailbox::notified(const std::string& sentence) {
     const std::lock_guard lock(m_mutex);
     if (m_events.notified == sentence) return;
     m_events.notified = sentence;
-    ring(When::Thinned);
+    ring(When::Throttled);
 }
 
 // Pre: the lock is held.
 void TrainingMailbox::ring(When when) {
     const auto time = std::chrono::steady_clock::now();
-    if (m_rung || (when == When::Thinned && time - m_lastRing < kRingEvery)) return;
+    if (m_rung || (when == When::Throttled && time - m_lastRing < kRingEvery)) return;
     m_rung = true;
     m_lastRing = time;
     m_ring();

@@ -43,14 +43,14 @@ public:
     void notified(const std::string& sentence) override;
 
 private:
-    enum class When { Now, Thinned };
+    enum class When { Now, Throttled };
     void ring(When when);
 
     std::function<void()> m_ring;
     ProgressSink m_progress;
     std::mutex m_mutex;  ///< guards the members below
     TrainingEvents m_events;
-    bool m_rung = false;
+    bool m_rung = false;  ///< `ring` was called and `take` was not called since
     std::chrono::steady_clock::time_point m_lastRing{};
 };
 

@@ -15,15 +15,16 @@ namespace recscope::ui {
 
 namespace {
 
-// Prefix of a stored device text, e.g. "on ada@box", which no version of the program mistakes for a local device.
-const QString kOn = QStringLiteral("on ");
+// Prefix of the stored device of a run on another machine, e.g. "on ada@box"; no version of the program mistakes such a
+// text for a local device.
+const QString kMachinePrefix = QStringLiteral("on ");
 
 std::string deviceText(const QueuedRun& run) {
-    return run.machine.isEmpty() ? deviceChoiceName(run.request.device) : (kOn + run.machine).toStdString();
+    return run.machine.isEmpty() ? deviceChoiceName(run.request.device) : (kMachinePrefix + run.machine).toStdString();
 }
 
-/// True for a name such as "SASRec 3", which is derived from the model's title. If another run has taken the name in
-/// the meantime, the number may be changed.
+/// True for a name such as "SASRec 3", which the program derived from the model's title. If another run has taken the
+/// name in the meantime, the program may change the number.
 bool isGiven(const std::string& name, const std::string& model) {
     static const QRegularExpression digits(QStringLiteral("^ \\d+$"));
     const std::string& stem = modelInfo(model).title;
@@ -40,8 +41,8 @@ std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs)
         run.name = stored.name;
         if (!isGiven(stored.name, run.request.config.model)) run.stem = stored.name;
         const QString device = QString::fromStdString(stored.device);
-        if (device.startsWith(kOn))
-            run.machine = device.mid(kOn.size());
+        if (device.startsWith(kMachinePrefix))
+            run.machine = device.mid(kMachinePrefix.size());
         else
             run.request.device = deviceFromName(stored.device);
         run.resumes = stored.run;
@@ -82,7 +83,7 @@ QueuedTraining toStore(const QueuedRun& run) {
 
 // On other machines, deletes the folders of runs that were removed or already copied back, and ends trainings that
 // still run in these folders.
-void TrainingController::cleanUpThere() {
+void TrainingController::cleanUpOtherMachines() {
     m_session.jobs().start(
         this, {.title = tr("Tidying up on other machines"), .queue = WorkerQueue::Import},
         [](JobContext& context) {
@@ -93,7 +94,7 @@ void TrainingController::cleanUpThere() {
 }
 
 bool TrainingController::goesOnAlone() const {
-    return m_orders.size() == 1 && m_live && !m_live->machine.isEmpty() && m_live->trainsThere;
+    return m_entries.size() == 1 && m_live && !m_live->machine.isEmpty() && m_live->trainsThere;
 }
 
 // Called first in the constructor, so that entries that this process adds are not read back.
@@ -127,7 +128,7 @@ void TrainingController::readQueue() {
         [this](LeftQueue left) {
             std::vector<QueuedRun>& runs = left.runs;
             m_machines.merge(left.machines);
-            if (left.hasLeftovers) cleanUpThere();
+            if (left.hasLeftovers) cleanUpOtherMachines();
             // The person may already have resumed one of these runs from the list of runs.
             std::erase_if(runs, [this](const QueuedRun& run) { return run.resumes && isBusy(*run.resumes); });
             // Runs on machines of the person's own list are followed automatically.
@@ -166,7 +167,7 @@ void TrainingController::takeNames(const QStringList& tickets, const std::vector
         run.name = names[std::size_t(at)];
         changed = true;
     };
-    for (Order& order : m_orders) take(order.run);
+    for (Entry& entry : m_entries) take(entry.run);
     for (QueuedRun& run : m_interrupted) take(run);
     if (changed) emit queueChanged();
 }
@@ -181,10 +182,10 @@ void TrainingController::forget(const QStringList& tickets) {
 
 void TrainingController::removeQueued(const QStringList& tickets) {
     m_removed.clear();
-    for (std::size_t i = 1; i < m_orders.size(); ++i) {
-        if (!tickets.contains(m_orders[i].run.ticket)) continue;
-        m_removed.push_back(m_orders[i].run);
-        m_session.jobs().cancel(m_orders[i].run.job);
+    for (std::size_t i = 1; i < m_entries.size(); ++i) {
+        if (!tickets.contains(m_entries[i].run.ticket)) continue;
+        m_removed.push_back(m_entries[i].run);
+        m_session.jobs().cancel(m_entries[i].run.job);
     }
     const auto left = std::stable_partition(m_interrupted.begin(), m_interrupted.end(),
                                             [&](const QueuedRun& run) { return !tickets.contains(run.ticket); });
@@ -192,7 +193,7 @@ void TrainingController::removeQueued(const QStringList& tickets) {
     m_interrupted.erase(left, m_interrupted.end());
     QStringList removedTickets;
     for (const QueuedRun& run : m_removed) removedTickets << run.ticket;
-    std::erase_if(m_orders, [&](const Order& order) { return removedTickets.contains(order.run.ticket); });
+    std::erase_if(m_entries, [&](const Entry& entry) { return removedTickets.contains(entry.run.ticket); });
     forget(removedTickets);
     describe();
     emit queueChanged();
@@ -227,18 +228,18 @@ bool TrainingController::canMove(const QStringList& tickets, QueueMove move) con
 }
 
 void TrainingController::moveQueued(const QStringList& tickets, QueueMove move) {
-    std::vector<Order> orders = m_orders;
-    if (orders.size() > 1 && moveWithin(orders.begin() + 1, orders.end(), move,
-                                        [&](const Order& order) { return tickets.contains(order.run.ticket); })) {
+    std::vector<Entry> entries = m_entries;
+    if (entries.size() > 1 && moveWithin(entries.begin() + 1, entries.end(), move,
+                                         [&](const Entry& entry) { return tickets.contains(entry.run.ticket); })) {
         std::vector<JobId> jobs;
         std::vector<QueuedRun> runs;
-        for (auto order = orders.begin() + 1; order != orders.end(); ++order) {
-            jobs.push_back(order->run.job);
-            runs.push_back(order->run);
+        for (auto entry = entries.begin() + 1; entry != entries.end(); ++entry) {
+            jobs.push_back(entry->run.job);
+            runs.push_back(entry->run);
         }
         // If one of these runs has just begun, nothing is reordered.
         if (m_session.jobs().reorder(WorkerQueue::Training, jobs)) {
-            m_orders = std::move(orders);
+            m_entries = std::move(entries);
             recordOrder(runs);
         }
     }

@@ -21,7 +21,7 @@ const QString kKey = QStringLiteral("runLooks");
 constexpr int kReserved = 2;  ///< number of hues that a model prefers; each is preferred by one model
 
 /// The hue that a model prefers: 0 or 1 for the registry's first two models, none for the others.
-std::optional<int> ownHue(const std::string& model) {
+std::optional<int> preferredHue(const std::string& model) {
     for (int i = 0; i < kReserved && i < int(modelInfos().size()); ++i)
         if (modelInfos()[std::size_t(i)].name == model) return i;
     return {};
@@ -31,7 +31,7 @@ std::optional<int> ownHue(const std::string& model) {
 /// no model prefers, last the hues that other models prefer.
 std::vector<int> hueOrder(const std::string& model) {
     std::vector<int> order;
-    const std::optional<int> preferred = ownHue(model);
+    const std::optional<int> preferred = preferredHue(model);
     if (preferred) order.push_back(*preferred);
     for (int hue = kReserved; hue < kRunHues; ++hue) order.push_back(hue);
     for (int hue = 0; hue < kReserved; ++hue)
@@ -56,6 +56,7 @@ public:
         for (const auto& [run, look] : known) m_taken.insert(look);
     }
 
+    /// Records that the run has this look.
     void take(const RunRecord& run, int look) {
         m_taken.insert(look);
         const auto [config, seed] = configAndSeed(run);
@@ -72,6 +73,7 @@ public:
         group->seeds.insert(seed);
     }
 
+    /// A look for a run that has none.
     int choose(const RunRecord& run) const {
         const auto [config, seed] = configAndSeed(run);
         for (const Group& group : m_groups)
@@ -89,7 +91,7 @@ private:
     };
 
     int chooseHue(const std::string& model) const {
-        const std::optional<int> preferred = ownHue(model);
+        const std::optional<int> preferred = preferredHue(model);
         if (preferred && std::none_of(m_groups.begin(), m_groups.end(), [&](const Group& group) {
                 return group.model == model && group.hue == *preferred;
             }))
@@ -103,6 +105,7 @@ private:
         return *std::min_element(order.begin(), order.end(), [&](int a, int b) { return groupsIn(a) < groupsIn(b); });
     }
 
+    /// The first unused look of this hue. `anyMarker`: even if its marker is the one of another config of this hue.
     int firstFree(int hue, bool anyMarker) const {
         const auto isMarkerFree = [&](int look) {
             return std::none_of(m_groups.begin(), m_groups.end(), [&](const Group& group) {

@@ -201,7 +201,7 @@ void Session::finishRemovals(const std::function<void()>& then) {
 }
 
 void Session::applyDatasets(const DatasetLists& lists) {
-    m_datasets = lists.there;
+    m_datasets = lists.available;
     m_removed = lists.removed;
     emit datasetsChanged();
     const auto exists = [this](const std::optional<DatasetId>& id) {

@@ -105,7 +105,7 @@ signals:
 
 private:
     struct DatasetLists {
-        std::vector<DatasetInfo> there, removed;
+        std::vector<DatasetInfo> available, removed;
     };
     /// Sets the chosen dataset and clears the run, the list of runs and the catalogue, which are loaded later.
     void setDataset(std::optional<DatasetId> id);

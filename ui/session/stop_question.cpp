@@ -39,10 +39,11 @@ void ask(QWidget& asker, const JobInfo& job, std::function<void()> stop) {
     box->open();
 }
 
-template <class Is>
-void stopFound(QWidget& asker, const JobRunner& jobs, std::function<void()> stop, const Is& is) {
+/// Calls `stop`, after asking if necessary; `matches` says which job of the strip it stops.
+template <class Matches>
+void stopFound(QWidget& asker, const JobRunner& jobs, std::function<void()> stop, const Matches& matches) {
     const std::vector<JobInfo> all = jobs.stripJobs();
-    const auto job = std::find_if(all.begin(), all.end(), is);
+    const auto job = std::find_if(all.begin(), all.end(), matches);
     if (job == all.end() || !confirmsStop(*job, keepsWork(jobs, job->id))) return stop();
     ask(asker, *job, std::move(stop));
 }

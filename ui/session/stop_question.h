@@ -16,8 +16,8 @@ bool confirmsStop(const JobInfo& job, bool keepsWork);
 /// The job continues while the dialog is open. The dialog is destroyed with `asker`.
 void stopOrAsk(QWidget& asker, const JobRunner& jobs, JobId id, std::function<void()> stop);
 
-/// Like the other overload, for the job with this title in the job strip; calls `stop` immediately if there is no such
-/// job.
+/// Like the overload with a job id, for the job with this title in the job strip; calls `stop` immediately if there is
+/// no such job.
 void stopOrAsk(QWidget& asker, const JobRunner& jobs, const QString& title, std::function<void()> stop);
 
 }  // namespace recscope::ui

@@ -30,7 +30,7 @@ private:
 
     Session& m_session;
     QTimer m_timer;
-    std::optional<std::int64_t> m_version;
+    std::optional<std::int64_t> m_version;  ///< version of the workspace at the last look
     std::optional<int> m_writer;
     bool m_hasLooked = false;
 };

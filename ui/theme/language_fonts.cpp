@@ -53,10 +53,10 @@ bool hasLetters(const QString& family, const Script& script) {
 QString fontFamilyFor(const QString& code) {
     const Script* const script = scriptOf(code);
     if (!script) return {};
-    const QStringList there = QFontDatabase::families(script->system);
-    for (const QStringList& families : {script->preferred, there})
+    const QStringList installed = QFontDatabase::families(script->system);
+    for (const QStringList& families : {script->preferred, installed})
         for (const QString& family : families)
-            if (there.contains(family) && hasLetters(family, *script)) return family;
+            if (installed.contains(family) && hasLetters(family, *script)) return family;
     return {};
 }
 

@@ -16,7 +16,7 @@ bool hasFontFor(const QString& code);
 /// installed.
 QString fontFamilyFor(const QString& code);
 
-/// The name of the system package with these fonts, shown to the person at the screen.
+/// The name of the system package with fonts for Chinese and Korean, shown to the person at the screen.
 QString fontPackage();
 
 /// Provides the font that the current language needs in addition to the program's own.
@@ -31,10 +31,11 @@ public:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
+    /// The current language needs another font family than before.
     void changed();
 
 private:
-    QString m_family;
+    QString m_family;  ///< the font family that the current language needs; empty if none
 };
 
 }  // namespace recscope::ui

@@ -8,6 +8,7 @@
 
 namespace recscope::ui {
 
+/// Numbers of different hues, markers and dash patterns.
 inline constexpr int kRunHues = 8, kRunMarkers = 8, kRunDashes = 5;
 using RunHues = std::array<QColor, kRunHues>;
 

@@ -12,8 +12,10 @@ class Theme;
 struct Colours;
 
 /// The style sheet of the program: only what a palette cannot express (corners, lines, paddings, the primary button).
-/// Widgets opt in by dynamic properties: `primary` (the page's main button), `quiet` (a flat tool button), `card` (a
-/// surface with a border), `muted` (secondary text), `role` = "caption" | "section" | "title" (type sizes).
+/// Widgets opt in by dynamic properties: `primary` (the page's main button), `quiet` (a flat push button), `compact` (a
+/// button with less padding), `rail` (a button of the navigation bar), `card` (a surface with a border), `chosen` (a
+/// frame with the accent colour), `muted` (secondary text), `problem` (text in the colour for errors), `role` =
+/// "caption" | "section" | "title" (type sizes) or "numbers" (tabular figures).
 QString styleSheetFor(const Theme& theme);
 QPalette paletteFor(const Colours& colours);
 

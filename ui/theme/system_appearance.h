@@ -40,7 +40,7 @@ private:
     bool m_dark = false, m_highContrast = false;
     std::optional<bool> m_settledMotion;  ///< overrides the desktop's setting; true = less motion
     MotionAnswers m_motion;
-    bool m_portalAnswered = false;
+    bool m_portalAnswered = false;  ///< the portal has reported the colour scheme
 };
 
 }  // namespace recscope::ui

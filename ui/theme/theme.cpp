@@ -177,7 +177,7 @@ private:
     std::shared_ptr<const double> m_scale;
 };
 
-/// Gives text the greatest possible contrast, and moves the colours of muted text and lines halfway to it.
+/// Makes text white or black, whichever has more contrast, and moves muted text and lines halfway to that colour.
 void raiseContrast(Colours& colours) {
     const QColor furthest = colours.dark ? Qt::white : Qt::black;
     const auto halfWay = [&](const QColor& from) { return rampAt(makeRamp({from, furthest}), 0.5); };
@@ -189,7 +189,7 @@ void raiseContrast(Colours& colours) {
 }  // namespace
 
 namespace {
-int nextStageHeight = kUsualStage;
+int nextStageHeight = kUsualStage;  ///< pixels; set by setStageHeight(), used by the next setPresenting()
 }  // namespace
 
 void setStageHeight(int pixels) {
@@ -215,7 +215,7 @@ struct Theme::State {
     Ramp sequential, fromZeroToBlue, fromZeroToOrange;
 
     /// Computes colours, colour scales and the scale factor from the choices.
-    void take();
+    void recompute();
     /// The scale at which body text has the height required in presentation mode.
     double stageScale() const {
         const double dotsPerInch = QGuiApplication::primaryScreen()->logicalDotsPerInchY();
@@ -297,7 +297,7 @@ void Theme::setPresenting(bool presenting) {
     if (presenting == m_state->presenting && (!presenting || m_state->stageHeight == nextStageHeight)) return;
     m_state->presenting = presenting;
     m_state->stageHeight = nextStageHeight;
-    m_state->take();
+    m_state->recompute();
     emit changed();
 }
 
@@ -305,8 +305,8 @@ bool Theme::isPresenting() const {
     return m_state->presenting;
 }
 
-int Theme::px(int points) const {
-    return int(std::lround(points * m_state->scale));
+int Theme::px(int designPixels) const {
+    return int(std::lround(designPixels * m_state->scale));
 }
 
 int Theme::motionTime() const {
@@ -317,7 +317,7 @@ void Theme::setMotionTime(std::optional<int> milliseconds) {
     m_state->motionTime = milliseconds;
 }
 
-void Theme::State::take() {
+void Theme::State::recompute() {
     State& s = *this;
     const bool dark = s.choice == ThemeChoice::Dark || (s.choice == ThemeChoice::System && s.system.isDark());
     s.colours = dark ? darkColours() : lightColours();
@@ -336,12 +336,12 @@ void Theme::State::take() {
     }
 }
 
-// In presentation mode, the window keeps its normal look: only the visible page restyles itself (`dress`), which takes
-// about a tenth of the time needed to restyle the whole window.
+// In presentation mode, the window keeps its normal look: only the visible page restyles itself (`dress` in
+// style_sheet.h), which takes about a tenth of the time needed to restyle the whole window.
 void Theme::apply() {
     State& s = *m_state;
     const bool presenting = std::exchange(s.presenting, false);
-    s.take();
+    s.recompute();
     // Replacing the style sheet took 1.1 s when measured with all pages of the program, but only a quarter of that if
     // the old sheet was removed first.
     s.styleChanges.begin();
@@ -351,7 +351,7 @@ void Theme::apply() {
     qApp->setStyleSheet(styleSheetFor(*this));
     s.styleChanges.end();
     s.presenting = presenting;
-    if (presenting) s.take();
+    if (presenting) s.recompute();
     emit changed();
     s.styleChanges.measureHidden();
 }

@@ -47,7 +47,7 @@ inline constexpr int kUnit = 4, kPadding = 8, kSpacing = 16, kPageMargin = 24, k
 class Theme : public QObject {
     Q_OBJECT
 public:
-    /// The theme of this application. Made on first use after QApplication, owned by it.
+    /// The theme of this application. Created at the first call, which needs a QApplication, and owned by that.
     static Theme& instance();
     ~Theme() override;
 
@@ -55,9 +55,9 @@ public:
     void setChoice(ThemeChoice choice);
     const Colours& colours() const;
 
-    bool hasHighContrast() const;
+    bool hasHighContrast() const;                    ///< as chosen, else as the desktop's setting
     void setHighContrast(std::optional<bool> high);  ///< nullopt = follow the desktop's setting
-    std::optional<bool> chosenContrast() const;
+    std::optional<bool> chosenContrast() const;      ///< the value of the last `setHighContrast`
 
     double scale() const;         ///< the chosen scale, 1.0 = normal; excludes the enlargement of presentation mode
     void setScale(double scale);  ///< clamped to 0.7…2.0
@@ -65,7 +65,7 @@ public:
     /// contrast.
     void setPresenting(bool presenting);
     bool isPresenting() const;
-    int px(int points) const;  ///< converts design pixels to screen pixels: times the scale, rounded
+    int px(int designPixels) const;  ///< converts to screen pixels: times the scale, rounded
 
     /// Duration of an animation in milliseconds; 0 = no animations, because the desktop requests less motion.
     int motionTime() const;

@@ -38,9 +38,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 540;
+constexpr int kWidth = 540;  // design pixels
 const char* const kAutomatic = "auto";
-const char* const kOurs = "recscope";
+const char* const kOurs = "recscope";  // name of the layout of RecScope's own weights
 
 QLabel* wrapped(const char* objectName) {
     auto* label = new QLabel;
@@ -84,7 +84,7 @@ ConfigField configField(const char* key) {
 }
 
 /// The path of a dragged vocabulary file; empty if the drag carries none.
-QString draggedList(const QMimeData* data) {
+QString draggedFile(const QMimeData* data) {
     const QList<QUrl> urls = data->urls();
     return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
 }
@@ -353,11 +353,11 @@ void AdoptDialog::fit() {
 }
 
 void AdoptDialog::dragEnterEvent(QDragEnterEvent* event) {
-    if (!m_job && !draggedList(event->mimeData()).isEmpty()) event->acceptProposedAction();
+    if (!m_job && !draggedFile(event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 
 void AdoptDialog::dropEvent(QDropEvent* event) {
-    m_vocabulary->setText(QDir::toNativeSeparators(draggedList(event->mimeData())));
+    m_vocabulary->setText(QDir::toNativeSeparators(draggedFile(event->mimeData())));
     event->acceptProposedAction();
 }
 

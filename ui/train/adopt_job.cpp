@@ -19,7 +19,7 @@ struct Outcome {
 };
 
 /// The references (baselines) with their NDCG@10 on test: "Popularity 0.0432, Last item (bigram) 0.0511".
-QString besides(const std::vector<Reference>& references) {
+QString referencesText(const std::vector<Reference>& references) {
     QStringList values;
     for (const Reference& reference : references)
         values << QStringLiteral("%1 %2").arg(QString::fromStdString(translated(reference.name)),
@@ -37,7 +37,8 @@ void reportOutcome(Session& session, const Outcome& outcome) {
     const QString name = QString::fromStdString(run.name);
     session.notify(
         run.test ? Session::tr("%1 is adopted: NDCG@10 %2, HR@10 %3 on test; NDCG@10 of %4.")
-                       .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10), besides(outcome.references))
+                       .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10),
+                            referencesText(outcome.references))
                  : Session::tr("%1 is adopted.").arg(name),
         details.join(QLatin1Char(' ')), cautions.empty() ? Severity::Info : Severity::Warning);
 }

@@ -41,7 +41,7 @@ private:
     void addRow(const QueuedRun& run, const QString& state, const QStringList& values);
     void describeUndo();
     void describeActions();
-    QStringList selectedTickets() const;
+    QStringList selectedTickets() const;  ///< a ticket identifies a run in the queue
     QStringList allTickets() const;
     void applyTheme();
 

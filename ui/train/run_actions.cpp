@@ -36,6 +36,7 @@ QString fileNameOf(const RunRecord& run) {
     return nameOf(run).replace(QLatin1Char('/'), QLatin1Char('-'));
 }
 
+/// Enables the action with `does` (its effect) as tooltip, or disables it with `whyNot` if that is not empty.
 void set(QAction* action, const QString& does, const QString& whyNot) {
     action->setEnabled(whyNot.isEmpty());
     action->setToolTip(whyNot.isEmpty() ? does : whyNot);

@@ -53,7 +53,7 @@ private:
     QWidget *m_window, *m_buttons;
     QMenu* m_exportMenu;
     QAction *m_explore, *m_resume, *m_settings, *m_repeat, *m_compare, *m_export, *m_trust, *m_rename, *m_remove,
-        *m_never;
+        *m_never;  ///< m_never: shows the items that the run recommends to nobody
     std::vector<QToolButton*> m_toolButtons;
     std::vector<RunRecord> m_runs;
 };

@@ -21,6 +21,7 @@ struct ConfigColumn {
     bool operator==(const ConfigColumn&) const = default;
 };
 
+/// The table that gets the columns: the finished and stopped runs, or the training queue.
 enum class ColumnsFor { Runs, Queue };
 
 /// One column for each config value in which these runs differ. Runs of the same model are compared in all values. Runs

@@ -74,7 +74,7 @@ private:
     QLabel *m_undoText, *m_protocol;
     QLabel* m_warning;
     QString m_leakageWarning;
-    bool m_filling = false;
+    bool m_filling = false;  ///< the table changes its own rows or selection: no choice by the person
 };
 
 }  // namespace recscope::ui

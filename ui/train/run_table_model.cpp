@@ -32,11 +32,13 @@ bool comesBefore(const QString& left, const QString& right) {
     auto leftParts = part.globalMatch(left), rightParts = part.globalMatch(right);
     while (leftParts.hasNext() && rightParts.hasNext()) {
         const QString leftPart = leftParts.next().captured(), rightPart = rightParts.next().captured();
-        bool isNumber = false, areNumbers = false;
-        const qulonglong leftNumber = leftPart.toULongLong(&isNumber), rightNumber = rightPart.toULongLong(&areNumbers);
-        if (isNumber && areNumbers && leftNumber != rightNumber) return leftNumber < rightNumber;
+        bool leftIsNumber = false, rightIsNumber = false;
+        const qulonglong leftNumber = leftPart.toULongLong(&leftIsNumber);
+        const qulonglong rightNumber = rightPart.toULongLong(&rightIsNumber);
+        const bool areNumbers = leftIsNumber && rightIsNumber;
+        if (areNumbers && leftNumber != rightNumber) return leftNumber < rightNumber;
         const int order = leftPart.compare(rightPart, Qt::CaseInsensitive);
-        if (!(isNumber && areNumbers) && order != 0) return order < 0;
+        if (!areNumbers && order != 0) return order < 0;
     }
     return rightParts.hasNext();
 }
@@ -141,7 +143,8 @@ QString RunTableModel::toolTip(int row, int column) const {
                                   : tr("Not evaluated yet");
         case kTest:
             if (!run->test) return tr("Test is scored when a run finishes or is stopped");
-            if (const QString than = belowBaseline(*run); !than.isEmpty()) return than + QLatin1Char('\n') + protocol;
+            if (const QString warning = belowBaseline(*run); !warning.isEmpty())
+                return warning + QLatin1Char('\n') + protocol;
             return protocol;
         default:
             return {};

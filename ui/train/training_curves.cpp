@@ -131,21 +131,21 @@ void TrainingCurves::showMetric(bool hr) {
 // Two buttons that name the metrics, for one of the two plots. Both plots have such a pair, so that the buttons stay in
 // place when one plot replaces the other.
 QWidget* TrainingCurves::makeMetricChoice(bool hr) {
-    const auto choice = [this, hr](bool other) {
+    const auto choice = [this, hr](bool ofHr) {
         auto* button = new QToolButton;
-        button->setObjectName(other ? QStringLiteral("showHr") : QStringLiteral("showNdcg"));
-        button->setText(other ? tr("HR@10") : tr("NDCG@10"));
-        button->setToolTip(other ? tr("Show HR@10 of each epoch") : tr("Show NDCG@10 of each epoch"));
+        button->setObjectName(ofHr ? QStringLiteral("showHr") : QStringLiteral("showNdcg"));
+        button->setText(ofHr ? tr("HR@10") : tr("NDCG@10"));
+        button->setToolTip(ofHr ? tr("Show HR@10 of each epoch") : tr("Show NDCG@10 of each epoch"));
         button->setProperty("compact", true);
         button->setCheckable(true);
-        button->setChecked(other == hr);
-        connect(button, &QToolButton::clicked, this, [this, button, other, hr] {
-            button->setChecked(other == hr);
-            showMetric(other);
+        button->setChecked(ofHr == hr);
+        connect(button, &QToolButton::clicked, this, [this, button, ofHr, hr] {
+            button->setChecked(ofHr == hr);
+            showMetric(ofHr);
         });
         return button;
     };
-    return boxed(row({choice(/*other=*/false), choice(/*other=*/true)}, 0));
+    return boxed(row({choice(/*ofHr=*/false), choice(/*ofHr=*/true)}, 0));
 }
 
 void TrainingCurves::resizeEvent(QResizeEvent* event) {

@@ -20,7 +20,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 560;
+constexpr int kWidth = 560;  // design pixels
 
 QLabel* wrapped(const QString& text, const char* objectName) {
     auto* label = new QLabel(text);

@@ -22,6 +22,7 @@ struct ModelFacts {
 class TrustDialog : public QDialog {
     Q_OBJECT
 public:
+    /// Adopt: make a run from a model file; Run: let the model of an existing run compute.
     enum class Purpose { Adopt, Run };
     TrustDialog(const ModelFacts& facts, Purpose purpose, QWidget* parent);
 

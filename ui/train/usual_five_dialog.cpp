@@ -67,11 +67,11 @@ UsualFiveDialog::UsualFiveDialog(Session& session, const DatasetInfo& dataset, Q
         accept();
     });
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    m_reading.rerun(of());
+    m_reading.rerun(request());
     describe();
 }
 
-UsualFiveRequest UsualFiveDialog::of() const {
+UsualFiveRequest UsualFiveDialog::request() const {
     return {m_dataset.name, m_session.hiddenRuns()};
 }
 
@@ -139,7 +139,7 @@ void UsualFiveDialog::describe() {
     const auto five = m_reading.answer();
     const std::size_t missing = five ? five->missing() : 0;
     if (missing > 0 && m_estimating.state() == AsyncQueryState::None && !trainingOf(m_session).isBusy())
-        return m_estimating.rerun(of());  // `changed` calls this function again
+        return m_estimating.rerun(request());  // `changed` calls this function again
     fillTable();
     m_time->setText(timeText());
     m_time->setVisible(!m_time->text().isEmpty());

@@ -26,7 +26,7 @@ signals:
     void started(const recscope::ui::UsualFive& five);  ///< emitted when the missing runs have been queued
 
 private:
-    UsualFiveRequest of() const;
+    UsualFiveRequest request() const;
     void describe();
     void fillTable();
     QString timeText() const;

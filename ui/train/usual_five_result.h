@@ -14,19 +14,20 @@ namespace recscope::ui {
 
 class Session;
 
-/// Shows the verdict on the usual five baselines when the last of their runs has ended, with a Compare button: on the
-/// page if it is visible, else as a notice. The verdict is shown once each time the baselines are started.
+/// Shows the verdict on the five models of the built-in plan `usual-five` when the last of their runs has ended, with a
+/// Compare button: on the page if it is visible, else as a notice. The verdict is shown once each time the five are
+/// started.
 class UsualFiveResult : public QFrame {
     Q_OBJECT
 public:
     explicit UsualFiveResult(Session& session, QWidget* parent = nullptr);
 
-    /// To be called when the baselines' runs have been queued.
+    /// To be called when the runs of the five models have been queued.
     void watch(const UsualFive& five);
 
 private:
     struct Statement {
-        QString sentence, basis;
+        QString sentence, basis;  ///< the verdict, and what it is based on
         std::vector<RunId> runs;
     };
     void look();

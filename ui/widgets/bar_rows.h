@@ -17,7 +17,7 @@ struct BarRow {
     double value = 0;                                        ///< length of the bar; negative values extend to the left
     QString text = {};                                       ///< the formatted value, shown at the right
     QColor colour = {};                                      ///< colour of the bar; invalid = the accent colour
-    std::optional<std::pair<double, double>> interval = {};  ///< drawn as whiskers
+    std::optional<std::pair<double, double>> interval = {};  ///< lower and upper end, drawn as whiskers
     std::optional<double> mark = {};  ///< where a line crosses the bar, e.g. at the best possible value
     bool bold = false;                ///< bold title
     bool masked = false;              ///< hatched, for a masked row that does not count

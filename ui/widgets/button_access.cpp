@@ -51,12 +51,12 @@ public:
 
     QStringList actionNames() const override {
         QStringList names = QAccessibleWidget::actionNames();
-        if (button().isEnabled()) names.prepend(act());
+        if (button().isEnabled()) names.prepend(clickAction());
         return names;
     }
 
     void doAction(const QString& action) override {
-        if (action != act()) return QAccessibleWidget::doAction(action);
+        if (action != clickAction()) return QAccessibleWidget::doAction(action);
         if (!button().isEnabled()) return;
         auto* tool = qobject_cast<QToolButton*>(widget());
         if (tool && menu()) return tool->showMenu();
@@ -65,7 +65,7 @@ public:
 
     QStringList keyBindingsForAction(const QString& action) const override {
         const QKeySequence keys = button().shortcut();
-        if (action != act() || keys.isEmpty()) return {};
+        if (action != clickAction() || keys.isEmpty()) return {};
         return {keys.toString(QKeySequence::PortableText)};
     }
 
@@ -76,7 +76,10 @@ private:
         const auto* push = qobject_cast<QPushButton*>(widget());
         return push ? push->menu() : nullptr;
     }
-    QString act() const { return menu() ? showMenuAction() : button().isCheckable() ? toggleAction() : pressAction(); }
+    /// The name under which screen readers offer a click.
+    QString clickAction() const {
+        return menu() ? showMenuAction() : button().isCheckable() ? toggleAction() : pressAction();
+    }
 };
 
 QAccessibleInterface* accessOf(const QString& className, QObject* object) {

@@ -70,27 +70,27 @@ void check(const Chapter& chapter) {
 }  // namespace
 
 Chapter parseChapter(const QString& key, const QString& text) {
-    enum class In { Head, Idea, Step, Question, Task } in = In::Head;
+    enum class Section { Head, Idea, Step, Question, Task } section = Section::Head;
     Chapter chapter;
     chapter.key = key;
     for (const QString& raw : text.split(QLatin1Char('\n'))) {
         const QString line = raw.trimmed();
         if (line.startsWith(QLatin1String("## Step: "))) {
             chapter.steps.push_back({line.mid(9), {}});
-            in = In::Step;
+            section = Section::Step;
         } else if (line == QLatin1String("## Question")) {
-            in = In::Question;
+            section = Section::Question;
         } else if (line == QLatin1String("## Task")) {
-            in = In::Task;
-        } else if (in == In::Head) {
-            if (line.isEmpty()) in = In::Idea;
+            section = Section::Task;
+        } else if (section == Section::Head) {
+            if (line.isEmpty()) section = Section::Idea;
             readHead(chapter, line);
-        } else if (in == In::Question) {
+        } else if (section == Section::Question) {
             readQuestion(chapter.question, line);
-        } else if (in == In::Task) {
+        } else if (section == Section::Task) {
             readTask(chapter, line);
         } else {
-            append(in == In::Idea ? chapter.idea : chapter.steps.back().text, line);
+            append(section == Section::Idea ? chapter.idea : chapter.steps.back().text, line);
         }
     }
     trim(chapter);

@@ -19,8 +19,8 @@ constexpr int kRoom = 32;  ///< design pixels of the window that remain visible 
 void fitOverWindow(QDialog& dialog, QSize size) {
     const QWidget* parent = dialog.parentWidget();
     const QSize around = parent ? parent->window()->size() : dialog.screen()->availableSize();
-    const int available = Theme::instance().px(kRoom);
-    dialog.resize(size.boundedTo(around - QSize(available, available)));
+    const int margin = Theme::instance().px(kRoom);
+    dialog.resize(size.boundedTo(around - QSize(margin, margin)));
 }
 
 void fitWhole(QDialog& dialog, int width, const QScrollArea& scrolled) {

@@ -6,7 +6,7 @@
 
 namespace recscope::ui {
 
-/// Places widgets from left to right and starts a new line when the current one is full.
+/// Places widgets from left to right, `spacing` pixels apart, and starts a new line when the current one is full.
 class FlowLayout : public QLayout {
 public:
     explicit FlowLayout(int spacing, QWidget* parent = nullptr);
@@ -25,7 +25,7 @@ public:
 
 private:
     enum class Pass { Measure, Apply };
-    int arrange(const QRect& rect, Pass pass) const;
+    int arrange(const QRect& rect, Pass pass) const;  ///< returns the height of all lines
 
     std::vector<QLayoutItem*> m_items;
     int m_spacing;

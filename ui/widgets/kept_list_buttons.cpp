@@ -56,9 +56,9 @@ void KeptListButtons::setChosen(bool chosen) {
     setPossible(*m_delete, chosen, tr("Delete the %1 from the workspace (Delete)").arg(m_noun), m_unchosen);
 }
 
-void KeptListButtons::setUndo(const QString& brings) {
-    m_undo->setVisible(!brings.isEmpty());
-    m_undo->setToolTip(brings);
+void KeptListButtons::setUndo(const QString& restores) {
+    m_undo->setVisible(!restores.isEmpty());
+    m_undo->setToolTip(restores);
 }
 
 bool KeptListButtons::eventFilter(QObject* watched, QEvent* event) {

@@ -30,7 +30,7 @@ public:
     /// Sets whether the list's current row can be renamed and deleted.
     void setChosen(bool chosen);
     /// Shows the undo button with this tooltip, which names what undo restores; empty hides the button.
-    void setUndo(const QString& brings);
+    void setUndo(const QString& restores);
 
 signals:
     void deleteRequested();

@@ -29,7 +29,7 @@ const QLocale& languageLocale() {
         return locales;
     }();
     const std::string code = currentLanguage();
-    return std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.first == code; })->second;
+    return std::find_if(all.begin(), all.end(), [&](const auto& entry) { return entry.first == code; })->second;
 }
 
 QString asEnglishNumber(const QString& text) {

@@ -20,9 +20,12 @@ QString shortNumber(double value, int digits = 6);    ///< as few digits as need
 QString percentText(double share, int decimals = 1);  ///< 0.123 -> "12.3 %"
 QString signedNumber(double value, int decimals);  ///< for differences: "+0.33", "−0.33"; "0.00" if it rounds to zero
 QString signedMetric(double value);                ///< a signed difference with four decimals: "+0.0123"
-QString durationText(double seconds);              ///< "8 s", "12 min", "3 h 20 min"
-QString rateText(double perSecond);                ///< "455 seq/s", "8.2 seq/s"
-/// Formats a value of unknown magnitude with `decimals` decimals, or fewer if the value is large or whole.
+/// "8 s", "12 min", "3 h 20 min"; empty if negative or not finite.
+QString durationText(double seconds);
+/// Sequences per second: "455 seq/s", "8.2 seq/s"; empty if not positive or not finite.
+QString rateText(double perSecond);
+/// Formats a value of unknown magnitude: with `decimals` decimals; without decimals from 100,000 on; with two
+/// significant digits if it would be rounded to zero. "–" if it is not finite.
 QString plainNumber(double value, int decimals);
 /// Converts ISO 8601 UTC to local time, "2026-11-21 09:30"; returns the argument unchanged if it is not a time.
 QString localTime(const QString& isoUtc);

@@ -24,7 +24,7 @@ private:
 };
 
 /// Announces that a file was saved and where, with a "Show in folder" button. `saver` is any widget in the window in
-/// which the user asked for the file. If no window shows notices, a tooltip at the pointer appears.
+/// which the person asked for the file. If no window shows notices, a tooltip at the pointer appears.
 void announceSaved(QWidget* saver, const QString& path);
 /// Announces that a file could not be written; `reason` is the system's message ("Permission denied") or empty.
 void announceNotSaved(QWidget* saver, const QString& path, const QString& reason = {});

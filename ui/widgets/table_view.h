@@ -28,6 +28,7 @@ class WholeTextDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+    /// Whether the text is elided in a cell of this width, in pixels.
     virtual bool isCut(const QModelIndex& index, int width) const = 0;
     virtual QString wholeText(const QModelIndex& index) const { return index.data().toString(); }
 };
@@ -75,7 +76,7 @@ public slots:
     void exportTable();
 
 signals:
-    /// Emitted after a copy, which has no visible effect otherwise; the sentence is for a status line.
+    /// Reports a copy, which has no visible effect otherwise; the sentence is for a status line. Emitted by subclasses.
     void notified(const QString& sentence);
 
 protected:

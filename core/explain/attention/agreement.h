@@ -31,8 +31,8 @@ Agreement agreementOf(std::span<const float> attention, std::span<const RemovalE
 /// The attention weights of one query position on the items of the history, without the [MASK] column: one weight per
 /// item that the model reads, oldest first. `row`: the query position; -1 = the predicting position.
 std::vector<float> itemWeights(const Explanation& explanation, HeadId head, std::int32_t row = -1);
-/// The predicting position's attention weights, one per effect. The weights of equal items that were removed together
-/// are summed.
+/// The predicting position's attention weights, one per effect. If all occurrences of an item were removed together,
+/// their weights are summed.
 std::vector<float> effectWeights(const Explanation& explanation, HeadId head, std::span<const RemovalEffect> effects);
 
 }  // namespace recscope

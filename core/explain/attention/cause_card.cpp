@@ -46,17 +46,18 @@ std::optional<CauseCard> causeCard(const InferenceSession& session, Workspace& w
     card.causes = planted->causes;
     const std::int32_t first = inference.firstRead(history.size());
     const auto groups = removalGroups(history, first, removal.equal);
-    std::vector<std::size_t> read;  // indices of the groups that contain a cause the model reads
+    std::vector<std::size_t> causeGroups;  // indices of the groups that contain a cause the model reads
     for (const std::int32_t cause : card.causes) {
         if (cause < first || cause >= cut) continue;
         card.causesRead.push_back(cause);
         for (std::size_t group = 0; group < groups.size(); ++group) {
             const bool isIn = std::find(groups[group].begin(), groups[group].end(), cause) != groups[group].end();
-            if (isIn && std::find(read.begin(), read.end(), group) == read.end()) read.push_back(group);
+            if (isIn && std::find(causeGroups.begin(), causeGroups.end(), group) == causeGroups.end())
+                causeGroups.push_back(group);
         }
     }
     card.items = static_cast<std::int32_t>(groups.size());
-    if (read.empty()) return card;
+    if (causeGroups.empty()) return card;
 
     const Explanation explanation = inference.explain(history, /*topK=*/0);
     for (std::int32_t layer = 0; layer < explanation.attention.layers; ++layer) {
@@ -65,15 +66,15 @@ std::optional<CauseCard> causeCard(const InferenceSession& session, Workspace& w
             std::vector<float> weights(groups.size(), 0);
             CauseMass mass{.head = {layer, head}};
             for (std::size_t group = 0; group < groups.size(); ++group) {
-                const bool isCause = std::find(read.begin(), read.end(), group) != read.end();
+                const bool isCause = std::find(causeGroups.begin(), causeGroups.end(), group) != causeGroups.end();
                 for (const std::int32_t position : groups[group]) {
                     if (position < first) continue;
                     weights[group] += byPosition[static_cast<std::size_t>(position - first)];
                     mass.uniformMass += isCause ? 1.0 / explanation.attention.size : 0;
                 }
             }
-            mass.rank = bestRank(weights, read);
-            for (const std::size_t cause : read) mass.mass += static_cast<double>(weights[cause]);
+            mass.rank = bestRank(weights, causeGroups);
+            for (const std::size_t cause : causeGroups) mass.mass += static_cast<double>(weights[cause]);
             card.heads.push_back(mass);
         }
     }
@@ -85,12 +86,12 @@ std::optional<CauseCard> causeCard(const InferenceSession& session, Workspace& w
     }
     if (effects.empty()) return card;
     double causesInFavour = 0;
-    for (const std::size_t cause : read) {
+    for (const std::size_t cause : causeGroups) {
         card.effect += static_cast<double>(effects[cause]);
         causesInFavour += std::max(0.0, static_cast<double>(effects[cause]));
     }
     card.effectShare = inFavour > 0 ? causesInFavour / inFavour : 0;
-    card.effectRank = bestRank(effects, read);
+    card.effectRank = bestRank(effects, causeGroups);
     return card;
 }
 

@@ -20,15 +20,15 @@ struct CauseMass {
 };
 
 /// How much of the attention and of the removal effects falls on the true causes of the held-out item, for one user of
-/// the sample data, which records these causes. If equal items are removed together, all occurrences of a cause count
-/// as the cause, both for the heads and for the removal test.
+/// the sample data, which records these causes. If all occurrences of an item are removed together, all occurrences of
+/// a cause count as the cause, both for the heads and for the removal test.
 struct CauseCard {
     Token target = kPadToken;  ///< the held-out item
     Pattern pattern = Pattern::Noise;
     std::vector<std::int32_t> causes;  ///< positions in the history; empty for patterns without a cause (Start, Noise)
     std::vector<std::int32_t> causesRead;  ///< the positions in `causes` that the model reads
     std::vector<CauseMass> heads;          ///< layer by layer; empty if no cause is read or the model has no attention
-    std::int32_t items = 0;                ///< number of items compared; equal items removed together count once
+    std::int32_t items = 0;                ///< number of items compared; occurrences removed together count once
     double effect = 0;                     ///< sum of the causes' removal effects, nats
     double effectShare = 0;                ///< sum of the causes' positive effects / sum of all positive effects, 0…1
     /// Best rank of a cause if all removal effects are sorted; 1 = largest, 0 = no effects.

@@ -43,6 +43,7 @@ std::vector<std::string> genresOfPaper(const std::map<std::string, std::int64_t>
     return found.size() == kGenres ? found : std::vector<std::string>();
 }
 
+/// The four most common genres; fewer if there are fewer.
 std::vector<std::string> commonest(const std::map<std::string, std::int64_t>& counts) {
     std::vector<std::pair<std::string, std::int64_t>> all(counts.begin(), counts.end());
     std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.second > b.second; });

@@ -19,7 +19,7 @@ namespace {
 class Genres {
 public:
     explicit Genres(std::span<const ItemInfo> items) {
-        for (const ItemInfo& item : items) m_ofItem.push_back(numbersOf(item.genres));
+        for (const ItemInfo& item : items) m_ofItem.push_back(indicesOf(item.genres));
     }
 
     bool share(Token a, Token b) const {
@@ -36,18 +36,18 @@ private:
         return token >= kFirstItemToken && index < m_ofItem.size() ? m_ofItem[index] : none;
     }
 
-    std::vector<std::size_t> numbersOf(std::string_view genres) {
-        std::vector<std::size_t> numbers;
+    std::vector<std::size_t> indicesOf(std::string_view genres) {
+        std::vector<std::size_t> indices;
         while (!genres.empty()) {
             const std::size_t end = std::min(genres.find('|'), genres.size());
             if (const std::string name(genres.substr(0, end)); !name.empty()) {
                 const auto found = std::find(m_names.begin(), m_names.end(), name);
-                numbers.push_back(static_cast<std::size_t>(found - m_names.begin()));
+                indices.push_back(static_cast<std::size_t>(found - m_names.begin()));
                 if (found == m_names.end()) m_names.push_back(name);
             }
             genres.remove_prefix(std::min(end + 1, genres.size()));
         }
-        return numbers;
+        return indices;
     }
 
     std::vector<std::string> m_names;
@@ -109,9 +109,11 @@ struct Columns {
     std::vector<bool> sharesGenre;  ///< whether two items share a genre, shape (size, size); false on the diagonal
     std::vector<bool> genreKnown;   ///< whether the item has a genre, shape (size)
 
+    /// The number of columns that a row may attend to.
     std::int32_t seenBy(std::int32_t row) const { return causal ? row + 1 : size; }
 };
 
+/// Collects the attention shares of one head over all users.
 struct HeadTally {
     explicit HeadTally(std::int32_t maxOffset) : byOffset(static_cast<std::size_t>(2 * maxOffset + 1)) {}
 
@@ -125,16 +127,16 @@ struct HeadTally {
 
 void HeadTally::addRow(std::span<const float> weights, std::int32_t row, const Columns& columns) {
     const std::int32_t seen = columns.seenBy(row);
-    const double each = 1.0 / seen;
+    const double uniformWeight = 1.0 / seen;
     const auto weight = [&](std::int32_t column) {
         return static_cast<double>(weights[static_cast<std::size_t>(column)]);
     };
     if (row > 0) {
-        previous.addRow(weight(row - 1), each);
-        oldest.addRow(weight(0), each);
+        previous.addRow(weight(row - 1), uniformWeight);
+        oldest.addRow(weight(0), uniformWeight);
     }
-    itself.addRow(weight(row), each);
-    if (columns.hasMask) mask.addRow(weight(columns.size - 1), each);
+    itself.addRow(weight(row), uniformWeight);
+    if (columns.hasMask) mask.addRow(weight(columns.size - 1), uniformWeight);
     double genreMass = 0, popularMass = 0, entropySum = 0;
     std::int32_t genreCount = 0, popularCount = 0;
     for (std::int32_t column = 0; column < seen; ++column) {
@@ -150,14 +152,14 @@ void HeadTally::addRow(std::span<const float> weights, std::int32_t row, const C
             ++popularCount;
         }
     }
-    if (columns.genreKnown[static_cast<std::size_t>(row)]) sameGenre.addRow(genreMass, genreCount * each);
-    popular.addRow(popularMass, popularCount * each);
+    if (columns.genreKnown[static_cast<std::size_t>(row)]) sameGenre.addRow(genreMass, genreCount * uniformWeight);
+    popular.addRow(popularMass, popularCount * uniformWeight);
     if (seen > 1) entropy.addRow(entropySum / std::log(static_cast<double>(seen)), 1);
     const auto reach = static_cast<std::int32_t>(byOffset.size() / 2);
     for (std::int32_t offset = -reach; offset <= reach; ++offset) {
         const std::int32_t column = row + offset;
         if (column >= 0 && column < seen)
-            byOffset[static_cast<std::size_t>(offset + reach)].addRow(weight(column), each);
+            byOffset[static_cast<std::size_t>(offset + reach)].addRow(weight(column), uniformWeight);
     }
 }
 

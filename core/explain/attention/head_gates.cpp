@@ -9,7 +9,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kUsersAtOnce = 64;
+constexpr std::size_t kUsersAtOnce = 64;  // number of users scored in one call
 
 /// Reports the progress of `studyGates`. It counts predictions over all gates, which are sets of heads to switch off.
 struct Meter {

@@ -31,12 +31,12 @@ AttentionView runDifference(const Explanation& first, HeadId firstHead, const Ex
     requireHead(first.attention, firstHead);
     requireHead(second.attention, secondHead);
     const AttentionMaps &maps = first.attention, &others = second.attention;
-    const std::int32_t rows = others.size - maps.size, columns = itemsRead(second) - itemsRead(first);
+    const std::int32_t rowShift = others.size - maps.size, columnShift = itemsRead(second) - itemsRead(first);
     AttentionView view = viewOf(maps, firstHead);
     std::size_t cell = 0;
     for (std::int32_t row = 0; row < maps.size; ++row) {
         for (std::int32_t column = 0; column < maps.size; ++column, ++cell) {
-            const std::int32_t otherRow = row + rows, otherColumn = column + columns;
+            const std::int32_t otherRow = row + rowShift, otherColumn = column + columnShift;
             const bool known = otherRow >= 0 && otherColumn >= 0 && otherColumn < others.size;
             view.weights[cell] =
                 known ? view.weights[cell] - others.at(secondHead.layer, secondHead.head, otherRow, otherColumn)

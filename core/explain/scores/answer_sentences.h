@@ -23,8 +23,8 @@ std::string titleAt(std::span<const Token> history, std::int32_t position, const
 std::string smallestChangeSentence(const SmallestChange& change, std::span<const Token> history, std::int32_t topK,
                                    const TitleOf& titleOf);
 
-/// The item of an effect: "Home Alone (1990)"; if equal items were removed together, "Home Alone (1990) (3 times)"; if
-/// only one of several occurrences was removed, "Home Alone (1990) at position 16".
+/// The item of an effect: "Home Alone (1990)"; if several occurrences were removed together, "Home Alone (1990) (3
+/// times)"; if only one of several occurrences was removed, "Home Alone (1990) at position 16".
 std::string titleOf(const RemovalEffect& effect, std::span<const Token> history, const TitleOf& titleOf);
 
 /// "Nine Months (1995) rests most on Home Alone (1990): without it the log-probability falls by 0.532 nats (rank 2

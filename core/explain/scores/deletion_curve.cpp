@@ -33,6 +33,7 @@ std::vector<std::int32_t> thinned(std::int32_t last, std::int32_t points) {
     return counts;
 }
 
+/// The history after the first `count` removals of this order.
 std::vector<Token> withoutFirst(std::span<const Token> history, const RemovalTest& test, const Order& order,
                                 std::int32_t count) {
     std::vector<Token> rest(history.begin(), history.end());
@@ -62,6 +63,7 @@ private:
     std::size_t m_points;
 };
 
+/// The middle 95 % of some values, from `low` to `high`.
 struct Middle {
     double low = 0, high = 0;
 };

@@ -26,8 +26,8 @@ EmbeddingMap embeddingMap(const InferenceSession& inference) {
     const torch::Tensor vectors = torch::from_blob(values.data(), {V, C}).to(torch::kDouble);  // (V, C)
     const torch::Tensor centred = vectors - vectors.mean(0, /*keepdim=*/true);
     const torch::Tensor scatter = torch::matmul(centred.t(), centred);  // (C, C)
-    const auto [spread, axes] = torch::linalg_eigh(scatter, "L");       // eigenvalues ascending
-    const double all = spread.sum().item<double>();
+    const auto [eigenvalues, axes] = torch::linalg_eigh(scatter, "L");  // eigenvalues ascending
+    const double all = eigenvalues.sum().item<double>();
     EmbeddingMap map;
     std::vector<float>* const coordinates[] = {&map.x, &map.y};
     for (std::int64_t axis = 0; axis < 2; ++axis) {
@@ -38,7 +38,7 @@ EmbeddingMap embeddingMap(const InferenceSession& inference) {
         const torch::Tensor along =
             torch::matmul(centred, direction(axes, C - 1 - axis)).to(torch::kFloat).contiguous();
         coordinates[axis]->assign(along.data_ptr<float>(), along.data_ptr<float>() + V);
-        const double share = all > 0 ? spread[C - 1 - axis].item<double>() / all : 0;
+        const double share = all > 0 ? eigenvalues[C - 1 - axis].item<double>() / all : 0;
         map.explained[static_cast<std::size_t>(axis)] = std::max(0.0, share);
     }
     return map;

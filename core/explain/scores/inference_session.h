@@ -76,7 +76,7 @@ enum class EqualItems {
 /// log-probability with the item minus its log-probability without the item, also on screen, in JSON and in files. If
 /// it is above 0, the item supports the target.
 struct RemovalEffect {
-    std::int32_t position = 0;  ///< index in the given history; of equal items removed together, that of the newest
+    std::int32_t position = 0;  ///< index in the given history; of several occurrences removed together, the newest
     float effect = 0;           ///< log p(target | history) - log p(target | history without the item), nats
     std::int32_t rank = 0;      ///< rank of the target without the item, among the same items as `RemovalTest::rank`
     std::vector<std::int32_t> earlier = {};  ///< earlier positions of the same item removed with it, ascending
@@ -158,9 +158,9 @@ public:
     /// The bias added to each item's score, shape (V); item token t is at index t - 1. Empty if the model has no bias.
     std::vector<float> itemOffsets() const;
 
-    /// The effect on `target` of removing each item that the model reads in turn, in one batched pass. Equal items are
-    /// removed together, and later items move up. Empty if the history of a causal model has only one item, because
-    /// that item cannot be removed.
+    /// The effect on `target` of removing each item that the model reads in turn, in one batched pass. All
+    /// occurrences of an item are removed together, and later items move up. Empty if the history of a causal model has
+    /// only one item, because that item cannot be removed.
     std::vector<RemovalEffect> removalEffects(std::span<const Token> history, Token target) const;
 
 private:

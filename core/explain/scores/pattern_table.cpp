@@ -91,10 +91,10 @@ PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protoco
                        info.name),
             translated("Only the bundled sample has planted patterns. Choose a run on it."));
     }
-    Protocol ofReference = protocol;
-    ofReference.trainedOnValidation = false;  // the expected best is computed without training
-    cases.best = bestRanksByCause(info, histories, ofReference, split, stop).value_or(std::vector<UserRank>());
-    cases.bestOfAll = bestReachableRanks(info, histories, ofReference, split, stop).value_or(std::vector<UserRank>());
+    Protocol bestProtocol = protocol;
+    bestProtocol.trainedOnValidation = false;  // the expected best is computed without training
+    cases.best = bestRanksByCause(info, histories, bestProtocol, split, stop).value_or(std::vector<UserRank>());
+    cases.bestOfAll = bestReachableRanks(info, histories, bestProtocol, split, stop).value_or(std::vector<UserRank>());
     return cases;
 }
 

@@ -21,7 +21,7 @@ namespace recscope {
 struct PatternScore {
     double hr10 = 0, ndcg10 = 0;  ///< 0…1
     Interval hr10Interval;        ///< 95 % interval of `hr10` (Wilson)
-    Interval ndcg10Interval;      ///< 95 % interval of `ndcg10` (normal approximation), clipped to 0…1
+    Interval ndcg10Interval;      ///< 95 % interval of `ndcg10` (Student's t), clipped to 0…1
 };
 
 /// The scores over the users whose held-out item was caused by one planted pattern.

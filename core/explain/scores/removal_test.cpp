@@ -9,7 +9,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kRemovalsAtOnce = 64;
+constexpr std::size_t kRemovalsAtOnce = 64;  // number of histories scored in one call
 
 std::vector<Token> without(std::span<const Token> history, std::span<const std::int32_t> removed, RemovalKind kind) {
     std::vector<Token> rest(history.begin(), history.end());

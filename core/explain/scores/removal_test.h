@@ -30,9 +30,9 @@ struct RemovalOptions {
 };
 
 /// The groups of positions that are removed together. There is one group per distinct item that the model reads or, if
-/// equal items are removed one by one, one group per position that it reads. A group of equal items includes older
-/// occurrences that the model does not read. Positions in a group are ascending; groups are sorted by their newest
-/// position, oldest first.
+/// occurrences of an item are removed one by one, one group per position that it reads. The group of an item includes
+/// occurrences that are too old for the model to read. Positions in a group are ascending; groups are sorted by their
+/// newest position, oldest first.
 std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> history, std::int32_t firstRead,
                                                      EqualItems equal);
 
@@ -65,7 +65,7 @@ RemovalTest removalTest(const InferenceSession& inference, std::span<const Token
 inline constexpr double kMinEvidenceEffect = 0.10536;  ///< nats
 
 /// Whether a removal lowers the rank further than another one, or equally far with a larger effect. Effects that differ
-/// only by rounding, such as the effects of two equal adjacent items, count as equal.
+/// only by rounding, such as the effects of two adjacent occurrences of one item, count as equal.
 bool fallsFurther(std::int32_t rank, float effect, std::int32_t thanRank, float thanEffect);
 
 /// The largest effect, and the removal that lowers the rank furthest (ties: the larger effect). Both are indices in
@@ -77,14 +77,14 @@ struct Strongest {
 };
 Strongest strongestOf(const RemovalTest& test);
 
-/// Converts values per position to values per effect: the values of equal items removed together are summed. `values`:
+/// Converts values per position to values per effect: the values of occurrences removed together are summed. `values`:
 /// one per position that the model reads, starting at `firstRead`.
 std::vector<float> summedByEffect(std::span<const RemovalEffect> effects, std::span<const float> values,
                                   std::int32_t firstRead);
 
 /// The target's log-probability in nats while items are removed one after the other, for several orders of removal.
 struct DeletionCurve {
-    /// Number of items removed at each point, ascending from 0; equal items count once.
+    /// Number of items removed at each point, ascending from 0; occurrences removed together count once.
     std::vector<std::int32_t> removed;
     std::vector<float> byAttention;  ///< largest attention weight removed first; empty without attention
     std::vector<float> byEffect;     ///< largest effect on the target removed first

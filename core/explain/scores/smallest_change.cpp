@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kTriesAtOnce = 64;
+constexpr std::size_t kTriesAtOnce = 64;  // number of histories scored in one call
 
 /// A history with some items removed, and how far the recommendation then is from leaving the list.
 struct Try {
@@ -26,6 +26,7 @@ struct Try {
     bool hasLeft() const { return margin <= 0; }
 };
 
+/// Makes and scores the variants of a history that `smallestChange` tries.
 class Search {
 public:
     Search(const InferenceSession& inference, std::span<const Token> history, Token item,

@@ -56,6 +56,7 @@ struct RankMove {
     ItemRank before, after;
 };
 
+/// What to predict after each of several histories.
 struct WhatIfQuestion {
     std::vector<std::vector<Token>> histories;  ///< each holds items or `kBlank`, oldest first
     std::int32_t topK = 10;
@@ -97,7 +98,7 @@ RefittedChange refittedListChange(const InferenceSession& inference, Workspace& 
 struct SmallestChangeOptions {
     std::int32_t topK = 10;
     EditKind kind = EditKind::Delete;  ///< Delete or Mask
-    std::int32_t maxChanges = 10;      ///< maximum number of items; equal items removed together count once
+    std::int32_t maxChanges = 10;      ///< maximum number of items; occurrences removed together count once
     EqualItems equal = EqualItems::Together;
 };
 
@@ -105,7 +106,7 @@ struct SmallestChangeOptions {
 struct SmallestChange {
     bool found = false;  ///< false = `maxChanges` removals are not enough, or nothing is left to remove
     std::vector<std::int32_t> positions;  ///< removed positions in the given history, ascending
-    std::int32_t changes = 0;             ///< number of items; equal items removed together count once
+    std::int32_t changes = 0;             ///< number of items; occurrences removed together count once
     std::vector<Token> history;           ///< the remaining history (blanks included)
     ItemRank before, after;
     std::vector<std::int32_t> rankAfterEach;  ///< rank of the item during the search, after 1, 2, … changes

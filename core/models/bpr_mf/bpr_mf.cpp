@@ -44,7 +44,7 @@ std::vector<float> BprMf::itemVectors() const {
 }
 
 void BprMf::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
-    const auto read = [&](const Query& query, float* vector) -> std::optional<float> {
+    const auto read = [&](const Query& query, float* vector) -> std::optional<float> {  // see ProductScorer::Scores
         std::copy_n(users().row(learnedRow(query, users())), m_dim, vector);
         return 0.0F;
     };

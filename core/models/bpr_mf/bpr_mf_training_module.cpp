@@ -39,6 +39,7 @@ float BprMfTrainingModule::learn(const BprSample& sample, double learningRate) {
     if (m_own.itemBias) difference += m_model.bias(sample.positive) - m_model.bias(sample.other);
     const pairs::PairLoss pair = pairs::pairLoss(difference);
     const float by = static_cast<float>(learningRate) * pair.slope;
+    // The factor by which weight decay scales a vector.
     const auto keep = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
     if (learnsOnlyUsers()) {
         pairs::updateVector(user, positive, other, m_own.dim, by, keep(m_own.userDecay));

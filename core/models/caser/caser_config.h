@@ -5,10 +5,10 @@
 
 namespace recscope {
 
-/// Caser (Tang & Wang, WSDM 2018).
+/// Caser (Tang & Wang, WSDM 2018). Its filters slide over an image whose L rows are the vectors of the newest items.
 struct CaserConfig {
-    std::int64_t dim = 50;
-    std::int64_t window = 5;              ///< L: number of newest items that the model reads
+    std::int64_t dim = 50;                ///< d: width of the user vectors and of the item vectors
+    std::int64_t window = 5;              ///< L: number of newest items that are the input of the model
     std::int64_t targets = 3;             ///< T: number of items after a window that are predicted together
     std::int64_t verticalFilters = 4;     ///< n_v: number of vertical filters
     std::int64_t horizontalFilters = 16;  ///< n_h: number of horizontal filters of each height 1…L

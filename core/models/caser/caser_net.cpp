@@ -40,16 +40,16 @@ Matrix CaserNet::forward(const CaserInputs& inputs, std::uint64_t dropoutSeed, k
     const std::int64_t verticals = m_config.verticalFilters * d, width = verticals + L * m_config.horizontalFilters;
     m_inputs = &inputs;
     m_arena = &arena;
-    m_picture = arena.matrix(N, L * d);
+    m_image = arena.matrix(N, L * d);
     for (std::int64_t i = 0; i < N * L; ++i)
-        std::copy_n(m_items.value + inputs.windows[static_cast<std::size_t>(i)] * d, d, m_picture.data + i * d);
+        std::copy_n(m_items.value + inputs.windows[static_cast<std::size_t>(i)] * d, d, m_image.data + i * d);
     m_found = arena.matrix(N, width);
     for (std::int64_t n = 0; n < N; ++n) {
         for (std::int64_t f = 0; f < m_config.verticalFilters; ++f) {
             float* const into = m_found.row(n) + f * d;
             std::fill_n(into, d, m_verticalBias.value[f]);
             for (std::int64_t l = 0; l < L; ++l)
-                kernels::addScaled(into, m_picture.row(n) + l * d, d, m_vertical.value[f * L + l]);
+                kernels::addScaled(into, m_image.row(n) + l * d, d, m_vertical.value[f * L + l]);
         }
     }
     for (std::int64_t size = 1; size <= L; ++size)
@@ -73,19 +73,19 @@ Matrix CaserNet::forward(const CaserInputs& inputs, std::uint64_t dropoutSeed, k
 /// Slides each horizontal filter of one height down the image (the vectors of the window) and keeps its largest
 /// response; among equal ones, the first.
 void CaserNet::lookForPatterns(Height& height, std::int64_t size, const Matrix& found, std::int64_t column) {
-    const std::int64_t d = m_config.dim, L = m_config.window, F = m_config.horizontalFilters, N = m_picture.rows;
+    const std::int64_t d = m_config.dim, L = m_config.window, F = m_config.horizontalFilters, N = m_image.rows;
     height.best = m_arena->matrix(N, F);
     height.rows.assign(static_cast<std::size_t>(N * F), 0);
-    const Matrix answers = m_arena->matrix(N, F);
+    const Matrix responses = m_arena->matrix(N, F);
     for (std::int64_t row = 0; row + size <= L; ++row) {
-        const Matrix& into = row == 0 ? height.best : answers;
-        kernels::product({m_picture.data + row * d, L * d}, {height.weight.value, size * d, /*transposed=*/true},
+        const Matrix& into = row == 0 ? height.best : responses;
+        kernels::product({m_image.data + row * d, L * d}, {height.weight.value, size * d, /*transposed=*/true},
                          into.data, F, N, F, size * d);
         kernels::addToRows(into, height.bias.value);
         if (row == 0) continue;
         for (std::int64_t i = 0; i < N * F; ++i) {
-            if (answers.data[i] <= height.best.data[i]) continue;
-            height.best.data[i] = answers.data[i];
+            if (responses.data[i] <= height.best.data[i]) continue;
+            height.best.data[i] = responses.data[i];
             height.rows[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(row);
         }
     }
@@ -106,7 +106,7 @@ void CaserNet::backward(const Matrix& stateGradient) {
     kernels::addRowSum(toDense, m_denseBias.gradient);
     kernels::product({toDense.data, d, /*transposed=*/true}, {m_found.data, width}, m_dense.gradient, width, d, width,
                      N, /*alpha=*/1, /*beta=*/1);
-    const Matrix toFound = m_arena->matrix(N, width), toPicture = m_arena->zeros(N, L * d);
+    const Matrix toFound = m_arena->matrix(N, width), toImage = m_arena->zeros(N, L * d);
     kernels::product({toDense.data, d}, {m_dense.value, width}, toFound.data, width, N, width, d);
     if (m_dropout.p > 0) kernels::dropAndAdd(toFound, nullptr, toFound.data, m_dropout, {});
     for (std::int64_t n = 0; n < N; ++n) {
@@ -114,37 +114,36 @@ void CaserNet::backward(const Matrix& stateGradient) {
             const float* const gradient = toFound.row(n) + f * d;
             for (std::int64_t c = 0; c < d; ++c) m_verticalBias.gradient[f] += gradient[c];
             for (std::int64_t l = 0; l < L; ++l) {
-                m_vertical.gradient[f * L + l] +=
-                    static_cast<float>(kernels::dot(gradient, m_picture.row(n) + l * d, d));
-                kernels::addScaled(toPicture.row(n) + l * d, gradient, d, m_vertical.value[f * L + l]);
+                m_vertical.gradient[f * L + l] += static_cast<float>(kernels::dot(gradient, m_image.row(n) + l * d, d));
+                kernels::addScaled(toImage.row(n) + l * d, gradient, d, m_vertical.value[f * L + l]);
             }
         }
     }
     for (std::int64_t size = 1; size <= L; ++size)
         patternsBackward(m_heights[static_cast<std::size_t>(size - 1)], size, toFound,
-                         verticals + (size - 1) * m_config.horizontalFilters, toPicture);
+                         verticals + (size - 1) * m_config.horizontalFilters, toImage);
     for (std::int64_t i = 0; i < N * L; ++i) {
         const Token item = m_inputs->windows[static_cast<std::size_t>(i)];
-        if (item != kPadToken) kernels::addScaled(m_items.gradient + item * d, toPicture.data + i * d, d, 1);
+        if (item != kPadToken) kernels::addScaled(m_items.gradient + item * d, toImage.data + i * d, d, 1);
     }
 }
 
 void CaserNet::patternsBackward(const Height& height, std::int64_t size, const Matrix& toFound, std::int64_t column,
-                                const Matrix& toPicture) {
-    const std::int64_t d = m_config.dim, L = m_config.window, F = m_config.horizontalFilters, N = m_picture.rows;
-    const Matrix toAnswers = m_arena->matrix(N, F);
+                                const Matrix& toImage) {
+    const std::int64_t d = m_config.dim, L = m_config.window, F = m_config.horizontalFilters, N = m_image.rows;
+    const Matrix toResponses = m_arena->matrix(N, F);
     for (std::int64_t row = 0; row + size <= L; ++row) {
         for (std::int64_t n = 0; n < N; ++n) {
             for (std::int64_t f = 0; f < F; ++f) {
                 const auto i = n * F + f;
-                const bool isHere = height.rows[static_cast<std::size_t>(i)] == row && height.best.data[i] > 0;
-                toAnswers.data[i] = isHere ? toFound.row(n)[column + f] : 0.0F;
+                const bool isLargest = height.rows[static_cast<std::size_t>(i)] == row && height.best.data[i] > 0;
+                toResponses.data[i] = isLargest ? toFound.row(n)[column + f] : 0.0F;
             }
         }
-        kernels::addRowSum(toAnswers, height.bias.gradient);
-        kernels::product({toAnswers.data, F, /*transposed=*/true}, {m_picture.data + row * d, L * d},
+        kernels::addRowSum(toResponses, height.bias.gradient);
+        kernels::product({toResponses.data, F, /*transposed=*/true}, {m_image.data + row * d, L * d},
                          height.weight.gradient, size * d, F, size * d, N, /*alpha=*/1, /*beta=*/1);
-        kernels::product({toAnswers.data, F}, {height.weight.value, size * d}, toPicture.data + row * d, L * d, N,
+        kernels::product({toResponses.data, F}, {height.weight.value, size * d}, toImage.data + row * d, L * d, N,
                          size * d, F, /*alpha=*/1, /*beta=*/1);
     }
 }
@@ -174,6 +173,7 @@ double CaserNet::learn(std::span<const CaserSample> samples, std::int64_t batchS
     double loss = 0;
     for (std::size_t i = 0; i < samples.size(); ++i) {
         const auto n = static_cast<std::int64_t>(i);
+        // Adds the loss of a window's targets or negatives; a full window has `perWindow` of them.
         const auto learnItems = [&](std::span<const Token> items, bool positive, std::int64_t perWindow) {
             const double share = 1 / (batch * static_cast<double>(perWindow));
             for (const Token item : items) loss += score(states.row(n), toStates.row(n), item, positive, share);

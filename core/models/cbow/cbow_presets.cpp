@@ -15,7 +15,7 @@ std::vector<Preset> cbowPresets(bool /*dense*/, const DatasetInfo& dataset) {
     RunConfig quick = cbowConfig();
     quick.training.epochs = quickEpochs(12'000'000, 40, dataset.interactions);
     word2VecOf(quick).keptShare = 0;
-    word2VecOf(quick).seenGradient = SeenGradient::Divided;
+    word2VecOf(quick).contextGradient = ContextGradient::Divided;
     return word2VecPresets(cbowConfig(), quick);
 }
 

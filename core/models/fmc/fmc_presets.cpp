@@ -13,8 +13,8 @@ RunConfig fmcConfig() {
 
 namespace {
 
-/// The values of the model MC in the TransRec authors' code. Training stops at the first validation, one every 50
-/// epochs, that is more than 1,000 epochs after the best one.
+/// The values of the model MC in the TransRec authors' code. Validation takes place every 50 epochs; training stops at
+/// the first validation that is more than 1,000 epochs after the best one.
 RunConfig mcAuley() {
     RunConfig config = fmcConfig();
     config.training.epochs = 10'000;

@@ -13,7 +13,8 @@ RunConfig fpmcConfig() {
 
 namespace {
 
-/// Training stops when the validation metric, checked every 50 epochs, has not improved for 300 epochs.
+/// The values of the McAuley lab's code. Training stops when the validation metric, checked every 50 epochs, has not
+/// improved for more than 300 epochs.
 RunConfig mcAuley() {
     RunConfig config = fpmcConfig();
     config.training.epochs = 10'000;

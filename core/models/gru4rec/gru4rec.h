@@ -31,7 +31,7 @@ public:
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;
 
-    /// The weights, which the training module updates in place.
+    /// The memory of the weights, which the training module updates in place.
     struct Parameters {
         float* items = nullptr;   ///< (V + 2, d), input vectors
         float* output = nullptr;  ///< (V + 2, d), output vectors; the same pointer as `items` if tied

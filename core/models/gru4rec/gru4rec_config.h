@@ -13,8 +13,8 @@ constexpr std::array<EnumName<ResetGate>, 2> enumNames(ResetGate) {
 
 /// GRU4Rec (Hidasi et al., ICLR 2016) and GRU4Rec+ (Hidasi & Karatzoglou, CIKM 2018).
 struct Gru4RecConfig {
-    std::int64_t dim = 100;  ///< units of each layer and width of the item vectors
-    std::int64_t layers = 1;
+    std::int64_t dim = 100;           ///< units of each layer and width of the item vectors
+    std::int64_t layers = 1;          ///< number of GRU layers
     std::int64_t extraNegatives = 0;  ///< negatives drawn per step; the other histories' targets are negatives, too
     double popularityPower = 0.5;     ///< alpha: items are drawn in proportion to count^alpha
     double scorePenalty = 1;          ///< bpr_max: weight of the score penalty ("bpreg")

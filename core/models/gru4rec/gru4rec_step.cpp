@@ -60,7 +60,7 @@ struct Gru4RecStep::Worker {
     std::vector<float> scores;               ///< (slots, n) scores, later replaced with their gradients
     std::vector<float> vectorGradients;      ///< (n, d) gradients of the candidates' output vectors
     std::vector<float> biasGradients;        ///< (n) gradients of the candidates' biases
-    std::vector<float> upper, lower;         ///< (slots, d) gradients of a layer's states and of its input
+    std::vector<float> upper, lower;         ///< (slots, d) gradients of a layer's output states and of its input
     std::vector<float> gradients;            ///< gradients of the layers' tensors
     std::vector<float> rowGradients;         ///< gradients of the table rows that this worker updates
     double loss = 0;
@@ -133,8 +133,8 @@ double Gru4RecStep::learn(const SessionParallelBatch& batch, std::vector<std::ve
     for (std::vector<float>* const buffer : {&m_inputs, &m_inputGradients}) resize(*buffer, m_batchSize * H);
     for (std::vector<float>& after : m_after) resize(after, m_batchSize * H);
     m_before.swap(states);
-    inWorkers([&](Worker& worker) { read(worker, batch, dropoutSeed); });
-    inWorkers([&](Worker& worker) { scoreAndReturn(worker); });
+    inWorkers([&](Worker& worker) { advanceSlots(worker, batch, dropoutSeed); });
+    inWorkers([&](Worker& worker) { scoreAndBackpropagate(worker); });
     inWorkers([&](Worker& worker) { update(worker, learningRate); });
     states.swap(m_before);
     states.swap(m_after);
@@ -155,7 +155,7 @@ void Gru4RecStep::inWorkers(const std::function<void(Worker&)>& job) {
     });
 }
 
-/// Determines the candidates of the step and the rows of the tables that candidates and inputs use.
+/// Determines the candidates of the step (the columns of its scores) and the table rows that candidates and inputs use.
 void Gru4RecStep::chooseColumns(const SessionParallelBatch& batch) {
     m_columns = batch.targets;
     m_counts.assign(batch.targets.size(), 1.0F);
@@ -170,23 +170,23 @@ void Gru4RecStep::chooseColumns(const SessionParallelBatch& batch) {
     }
     const Gru4Rec::Parameters& parameters = m_model.parameters();
     m_outputTable->touched.clear();
-    m_columnSlots.clear();
+    m_columnRows.clear();
     m_bias.clear();
     for (std::size_t j = 0; j < m_columns.size(); ++j) {
         const auto token = static_cast<std::size_t>(m_columns[j]);
-        m_columnSlots.push_back(m_outputTable->touched.touch(m_columns[j]));
+        m_columnRows.push_back(m_outputTable->touched.touch(m_columns[j]));
         const std::vector<float>& correction = j < batch.targets.size() ? m_logCounts : m_logDrawn;
         m_bias.push_back(parameters.bias[token] - (correction.empty() ? 0 : correction[token]));
     }
     m_biasCount = m_outputTable->touched.count();
-    SparseRows& read = (m_inputTable ? m_inputTable : m_outputTable)->touched;
-    if (m_inputTable) read.clear();
-    m_inputSlots.clear();
-    for (const Token item : batch.inputs) m_inputSlots.push_back(read.touch(item));
+    SparseRows& inputRows = (m_inputTable ? m_inputTable : m_outputTable)->touched;
+    if (m_inputTable) inputRows.clear();
+    m_inputRows.clear();
+    for (const Token item : batch.inputs) m_inputRows.push_back(inputRows.touch(item));
 }
 
 /// Advances the slots by one position and gathers the vectors of the candidates.
-void Gru4RecStep::read(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed) {
+void Gru4RecStep::advanceSlots(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed) {
     const Gru4Rec::Parameters& parameters = m_model.parameters();
     const std::int64_t H = m_own.dim;
     const int workers = static_cast<int>(m_workers.size());
@@ -218,7 +218,7 @@ void Gru4RecStep::read(Worker& worker, const SessionParallelBatch& batch, std::u
 }
 
 /// Scores the candidates, computes the loss, and runs the backward pass to all vectors and layers that a slot used.
-void Gru4RecStep::scoreAndReturn(Worker& worker) {
+void Gru4RecStep::scoreAndBackpropagate(Worker& worker) {
     const std::int64_t H = m_own.dim, rows = worker.slots.size(), first = worker.slots.begin * H;
     const auto n = static_cast<std::int64_t>(m_columns.size());
     worker.loss = 0;
@@ -285,26 +285,26 @@ void Gru4RecStep::updateTable(Worker& worker, Table& table, double learningRate)
     const Range range = shareOf(worker.index, static_cast<int>(m_workers.size()), table.touched.count());
     std::vector<float>& gradients = worker.rowGradients;
     gradients.assign(static_cast<std::size_t>(range.size() * H), 0.0F);
-    const auto gradientOf = [&](std::int64_t slot) { return gradients.data() + (slot - range.begin) * H; };
+    const auto gradientOf = [&](std::int64_t index) { return gradients.data() + (index - range.begin) * H; };
     if (&table == m_outputTable.get()) {
         for (std::size_t j = 0; j < m_columns.size(); ++j) {
-            if (!range.holds(m_columnSlots[j])) continue;
+            if (!range.holds(m_columnRows[j])) continue;
             for (const auto& from : m_workers) {
                 if (from->slots.size() > 0)
-                    kernels::addScaled(gradientOf(m_columnSlots[j]),
+                    kernels::addScaled(gradientOf(m_columnRows[j]),
                                        from->vectorGradients.data() + static_cast<std::int64_t>(j) * H, H, 1);
             }
         }
     }
     if (&table == m_inputTable.get() || !m_inputTable) {
-        for (std::size_t b = 0; b < m_inputSlots.size(); ++b) {
-            if (range.holds(m_inputSlots[b]))
-                kernels::addScaled(gradientOf(m_inputSlots[b]),
+        for (std::size_t b = 0; b < m_inputRows.size(); ++b) {
+            if (range.holds(m_inputRows[b]))
+                kernels::addScaled(gradientOf(m_inputRows[b]),
                                    m_inputGradients.data() + static_cast<std::int64_t>(b) * H, H, 1);
         }
     }
-    for (std::int64_t slot = range.begin; slot < range.end; ++slot)
-        adagradStep(table.numbers.at(table.touched.row(slot) * H), gradientOf(slot), H, learningRate, m_own.momentum);
+    for (std::int64_t index = range.begin; index < range.end; ++index)
+        adagradStep(table.numbers.at(table.touched.row(index) * H), gradientOf(index), H, learningRate, m_own.momentum);
 }
 
 void Gru4RecStep::updateBias(Worker& worker, double learningRate) {
@@ -312,14 +312,14 @@ void Gru4RecStep::updateBias(Worker& worker, double learningRate) {
     std::vector<float>& gradients = worker.rowGradients;
     gradients.assign(static_cast<std::size_t>(range.size()), 0.0F);
     for (std::size_t j = 0; j < m_columns.size(); ++j) {
-        if (!range.holds(m_columnSlots[j])) continue;
+        if (!range.holds(m_columnRows[j])) continue;
         for (const auto& from : m_workers) {
             if (from->slots.size() > 0)
-                gradients[static_cast<std::size_t>(m_columnSlots[j] - range.begin)] += from->biasGradients[j];
+                gradients[static_cast<std::size_t>(m_columnRows[j] - range.begin)] += from->biasGradients[j];
         }
     }
-    for (std::int64_t slot = range.begin; slot < range.end; ++slot)
-        adagradStep(m_biasNumbers.at(m_outputTable->touched.row(slot)), gradients.data() + (slot - range.begin), 1,
+    for (std::int64_t index = range.begin; index < range.end; ++index)
+        adagradStep(m_biasNumbers.at(m_outputTable->touched.row(index)), gradients.data() + (index - range.begin), 1,
                     learningRate, m_own.momentum);
 }
 

@@ -49,8 +49,9 @@ private:
 
     AdagradNumbers numbersOf(const std::string& name, float* values, std::vector<std::int64_t> shape);
     void chooseColumns(const SessionParallelBatch& batch);
-    void read(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed);
-    void scoreAndReturn(Worker& worker);
+    void advanceSlots(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed);
+    void scoreAndBackpropagate(Worker& worker);
+    /// Sums the gradients of all workers and updates this worker's share of each table and tensor.
     void update(Worker& worker, double learningRate);
     void updateTable(Worker& worker, Table& table, double learningRate);
     void updateBias(Worker& worker, double learningRate);
@@ -68,13 +69,13 @@ private:
 
     // State of the current step, with n candidates (items that are scored).
     std::int64_t m_batchSize = 0;             ///< B
-    std::vector<std::int32_t> m_slotNumbers;  ///< 0 … B - 1
+    std::vector<std::int32_t> m_slotNumbers;  ///< 0 … B - 1: row numbers for dropAndAdd(), the same for any threads
     SparseRows m_drawn;                       ///< the distinct negatives
     std::vector<Token> m_columns;             ///< (n) candidates: the targets, then the distinct negatives
-    std::vector<float> m_counts, m_bias;      ///< (n) how often each candidate counts; its bias after the logq change
-    std::vector<std::int32_t> m_columnSlots;  ///< (n) number of each candidate's row among the changed output rows
+    std::vector<float> m_counts, m_bias;      ///< (n) multiplicity of each candidate; bias minus the logq correction
+    std::vector<std::int32_t> m_columnRows;   ///< (n) SparseRows index of each candidate's row in the output table
     std::int64_t m_biasCount = 0;             ///< number of distinct candidates: only their biases are updated
-    std::vector<std::int32_t> m_inputSlots;   ///< (B) number of each input among the changed rows of the input table
+    std::vector<std::int32_t> m_inputRows;    ///< (B) SparseRows index of each input's row in the input table
     std::vector<float> m_vectors;             ///< (n, d) output vectors of the candidates
     std::vector<float> m_inputs, m_inputGradients;      ///< (B, d) input vectors after dropout; gradients
     std::vector<std::vector<float>> m_before, m_after;  ///< per layer (B, d) states before and after the step

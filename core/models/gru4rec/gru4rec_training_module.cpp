@@ -102,11 +102,11 @@ std::optional<std::int64_t> Gru4RecTrainingModule::step(std::int64_t step, doubl
         Random({m_config.training.seed, kDropoutStream, static_cast<std::uint64_t>(step)}).next();
     const double loss = m_step.learn(batch, m_states, dropoutSeed, learningRate);
     m_losses.push_back({.step = step + 1, .loss = loss, .scored = static_cast<std::int64_t>(batch.targets.size())});
-    const std::int64_t ended = m_slots->ended();
+    const std::int64_t endedBefore = m_slots->ended();
     const std::vector<std::int32_t> from = m_slots->advance();
     for (std::vector<float>& states : m_states) SessionParallelBatches::carryOn(states, from, m_own.dim);
     ++m_stepInEpoch;
-    return m_slots->ended() - ended;
+    return m_slots->ended() - endedBefore;
 }
 
 std::vector<StepLoss> Gru4RecTrainingModule::takeLosses(bool /*all*/) {

@@ -34,12 +34,14 @@ public:
     std::vector<std::int32_t> advance();
     std::int64_t ended() const { return m_ended; }  ///< number of histories read to their end so far
 
+    /// The number of steps of an epoch.
     static std::int64_t stepsOf(const Histories& histories, std::int64_t count, std::int64_t fewest);
     /// Applies the result of `advance` to the slots' states (B, units): each state stays with its history, and a new
     /// history begins with zeros.
     static void carryOn(std::vector<float>& states, std::span<const std::int32_t> from, std::int64_t units);
 
 private:
+    /// Puts the next history into the slot; returns false if no history is left.
     bool fill(Slot& slot);
 
     const Histories& m_histories;

@@ -80,10 +80,10 @@ public:
     ItemPartKind kind() const override { return ItemPartKind::Contribution; }
     /// An item that occurs more than once contributes once, at its newest position.
     std::vector<float> partsFor(const Query& query, Token candidate) override {
-        const std::size_t reads = itemKnnOf(m_config).reads == KnnReads::Newest
-                                      ? std::min<std::size_t>(1, query.history.size())
-                                      : query.history.size();
-        const std::span<const Token> read = query.history.last(reads);
+        const std::size_t readCount = itemKnnOf(m_config).reads == KnnReads::Newest
+                                          ? std::min<std::size_t>(1, query.history.size())
+                                          : query.history.size();
+        const std::span<const Token> read = query.history.last(readCount);
         std::map<Token, float> similar;
         for (std::int64_t k = candidate * m_kept; k < (candidate + 1) * m_kept; ++k)
             if (m_weight[k] != 0) similar[static_cast<Token>(m_index[k])] = m_weight[k];
@@ -118,22 +118,23 @@ private:
     void invert() {
         m_begins.assign(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)) + 1, 0);
         const std::int64_t rows = vocabularySize(m_shape.itemCount);
-        const auto each = [&](const auto& take) {
+        const auto forEachNeighbour = [&](const auto& take) {
             for (Token candidate = 0; candidate < rows; ++candidate) {
                 for (std::int64_t k = candidate * m_kept; k < (candidate + 1) * m_kept; ++k) {
                     if (m_weight[k] != 0) take(static_cast<std::size_t>(m_index[k]), candidate, m_weight[k]);
                 }
             }
         };
-        each([&](std::size_t item, Token, float) { ++m_begins[item + 1]; });
+        forEachNeighbour([&](std::size_t item, Token, float) { ++m_begins[item + 1]; });
         for (std::size_t i = 1; i < m_begins.size(); ++i) m_begins[i] += m_begins[i - 1];
         m_contributions.resize(m_begins.back());
         std::vector<std::size_t> next = m_begins;
-        each([&](std::size_t item, Token candidate, float similarity) {
+        forEachNeighbour([&](std::size_t item, Token candidate, float similarity) {
             m_contributions[next[item]++] = {candidate, similarity};
         });
     }
 
+    /// Writes the scores (V + 2) for one history.
     void answer(std::span<const Token> history, std::vector<float>& scores) const {
         std::vector<Token> items;
         if (itemKnnOf(m_config).reads == KnnReads::Newest) {
@@ -159,9 +160,9 @@ private:
 
     RunConfig m_config;
     ModelShape m_shape;
-    std::int64_t m_kept;
+    std::int64_t m_kept;  ///< K, at most the number of items
     HostTensors m_tensors;
-    float *m_index, *m_weight;
+    float *m_index, *m_weight;  ///< (V + 2, K): tokens and similarities of each candidate's neighbours
     ItemCounts m_counts;
     std::vector<std::size_t> m_begins;         ///< (V + 3) index of each item's first entry in m_contributions
     std::vector<SimilarItem> m_contributions;  ///< the candidates to whose scores each item contributes

@@ -8,8 +8,8 @@ namespace recscope {
 /// The similarity of two items a and b: n_a users have a, n_b users have b, and co users have both.
 /// - Cosine: co / (sqrt(n_a) sqrt(n_b) + shrink + 1e-6), as in RecBole.
 /// - Regularised: co / ((n_a + lambda)^alpha (n_b + lambda)^(1 - alpha)), as in the GRU4Rec papers.
-/// - TfIdf: the cosine with each user weighted by the square of ln(V / (1 + items of the user)), where V is the number
-///   of all items. Users with many items count less (Dacrema et al., RecSys 2019).
+/// - TfIdf: the cosine with each user weighted by the square of ln(V / (1 + number of the user's items)), where V is
+///   the number of all items. Users with many items count less (Dacrema et al., RecSys 2019).
 /// - Bm25: as TfIdf, but items are also weighted by their popularity (same paper). This item weight has an effect only
 ///   together with `shrink`.
 enum class KnnSimilarity { Cosine, Regularised, TfIdf, Bm25 };

@@ -69,8 +69,8 @@ public:
         }
     }
 
-    /// Returns the K items most similar to `item`. `sums` (V + 2) and `met` are buffers; `sums` must be all 0 before
-    /// the call and is all 0 after it.
+    /// Returns the K items most similar to `item`. `sums` (V + 2), one sum of user weights per item, and `met`, the
+    /// items with a sum, are buffers; `sums` must be all 0 before the call and is all 0 after it.
     std::vector<SimilarItem> best(Token item, std::vector<double>& sums, std::vector<Token>& met) const {
         met.clear();
         for (const std::int32_t user : m_usersOf.of(static_cast<std::size_t>(item))) {
@@ -83,8 +83,9 @@ public:
         }
         std::vector<SimilarItem> similar;
         for (const Token other : met) {
-            const auto value = static_cast<float>(of(static_cast<std::size_t>(item), static_cast<std::size_t>(other),
-                                                     std::exchange(sums[static_cast<std::size_t>(other)], 0.0)));
+            const double sum = std::exchange(sums[static_cast<std::size_t>(other)], 0.0);
+            const auto value = static_cast<float>(
+                similarityOf(static_cast<std::size_t>(item), static_cast<std::size_t>(other), sum));
             if (other != item && value > 0) similar.push_back({other, value});
         }
         const auto isBetter = [](const SimilarItem& a, const SimilarItem& b) {
@@ -98,8 +99,8 @@ public:
     }
 
 private:
-    /// Weights each user by ln(V / (1 + items of the user)), squared because the weight applies to both items of a
-    /// pair.
+    /// Weights each user by ln(V / (1 + number of the user's items)), squared because the weight applies to both items
+    /// of a pair.
     void weighUsers(std::int32_t itemCount) {
         for (std::size_t user = 0; user < m_weight.size(); ++user) {
             const auto items = static_cast<double>(m_itemsOf.of(user).size());
@@ -115,7 +116,8 @@ private:
             m_scale[item] = (m_config.k1 + 1) / (m_config.k1 * length + 1);
         }
     }
-    double of(std::size_t item, std::size_t other, double sum) const {
+    /// The similarity of two items, given the sum of the weights of the users who have both.
+    double similarityOf(std::size_t item, std::size_t other, double sum) const {
         if (m_config.similarity == KnnSimilarity::Regularised) {
             return sum / (std::pow(m_mass[item] + m_config.lambda, m_config.alpha) *
                           std::pow(m_mass[other] + m_config.lambda, 1 - m_config.alpha));

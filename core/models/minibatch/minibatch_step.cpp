@@ -118,14 +118,14 @@ double MinibatchStep::gather(const std::vector<float*>& parts, std::int64_t firs
         begin = std::max(begin, first);
         end = std::min(end, last);
         if (begin >= end) return;
-        std::vector<float*> here = parts;
-        for (float*& from : here) from += begin;
-        squares += kernels::sumAndClear(here, m_gradient.data() + begin, end - begin);
+        std::vector<float*> partsAtBegin = parts;
+        for (float*& part : partsAtBegin) part += begin;
+        squares += kernels::sumAndClear(partsAtBegin, m_gradient.data() + begin, end - begin);
     };
-    const bool all = std::find(m_learns.begin(), m_learns.end(), false) == m_learns.end();
-    if (all) sum(0, m_begins.back());
+    const bool learnsAll = std::find(m_learns.begin(), m_learns.end(), false) == m_learns.end();
+    if (learnsAll) sum(0, m_begins.back());
     // Gradients of tensors that steps do not update are ignored.
-    for (std::size_t i = 0; i < m_learns.size() && !all; ++i)
+    for (std::size_t i = 0; i < m_learns.size() && !learnsAll; ++i)
         if (m_learns[i]) sum(m_begins[i], m_begins[i + 1]);
     return squares;
 }
@@ -155,7 +155,7 @@ void MinibatchStep::update(int worker, double learningRate, double gradientScale
         if (!m_learns[i]) continue;
         HostTensors::Entry& entry = m_tensors.entries()[i];
         kernels::AdamStep workerStep = step;
-        if (entry.shape.size() < 2) workerStep.shrink = 1;
+        if (entry.shape.size() < 2) workerStep.shrink = 1;  // AdamW does not decay vectors (biases)
         const auto count = static_cast<std::int64_t>(entry.values.size()),
                    piece = aligned((count + threads() - 1) / threads());
         const std::int64_t begin = std::min(worker * piece, count), end = std::min(begin + piece, count);

@@ -17,7 +17,8 @@ namespace recscope {
 
 /// Finds a tensor by its name, in the form that the kernels use: a vector is a matrix of one column.
 using ParameterLookup = std::function<kernels::Parameter(const std::string&)>;
-/// Returns a lookup whose results have no gradient buffers. `tensors` must outlive the lookup and its results.
+/// Returns a lookup whose results have no gradient buffers; an unknown name gives a null parameter. `tensors` must
+/// outlive the lookup and its results.
 ParameterLookup parametersOf(HostTensors& tensors);
 
 /// How a gradient changes the weights. Plain (gradient descent without moments): subtracts the learning rate times
@@ -70,8 +71,8 @@ private:
     TrainingConfig m_config;
     HostTensors m_means, m_squares;      ///< Adam's moments of each tensor, in the order of m_tensors
     std::vector<std::int64_t> m_begins;  ///< offset of each tensor's gradient in m_gradient; last entry: its total size
-    std::vector<float> m_gradient;
-    std::vector<bool> m_learns;  ///< for each tensor: whether steps update it
+    std::vector<float> m_gradient;       ///< gradients of all tensors, summed over the threads
+    std::vector<bool> m_learns;          ///< for each tensor: whether steps update it
     UpdateRule m_rule = UpdateRule::Adam;
     std::int64_t m_steps = 0;
     std::vector<std::unique_ptr<Worker>> m_workers;

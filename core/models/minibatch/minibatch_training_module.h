@@ -35,8 +35,8 @@ public:
 
     /// Called before the epoch's first step, or before the first step after a resume.
     virtual void startEpoch(std::int64_t /*epoch*/) {}
-    virtual void endStep() {}  ///< called after each step, when all weights are updated
-    virtual void endEpoch() {}
+    virtual void endStep() {}   ///< called after each step, when all weights are updated
+    virtual void endEpoch() {}  ///< called after the last step of an epoch
     /// The tensors with a row for each user, the same as `Recommender::userTensors` of the model.
     virtual std::vector<std::string> userTensors() const { return {}; }
     /// The number of items that a sample predicts.
@@ -70,7 +70,8 @@ private:
     MinibatchStep m_step;
     std::unique_ptr<MinibatchTask> m_task;
     bool m_onlyUsers = false;
-    std::int64_t m_samples = 0, m_epoch = 0, m_nextInEpoch = 0;
+    std::int64_t m_samples = 0, m_epoch = 0;
+    std::int64_t m_nextInEpoch = 0;                   ///< index of the next step in its epoch
     std::vector<std::int32_t> m_order;                ///< sample indices in the order of the current epoch
     std::vector<std::vector<std::int64_t>> m_shares;  ///< for each thread, the indices of its samples in a step
     std::vector<StepLoss> m_losses;

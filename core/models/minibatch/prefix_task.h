@@ -18,7 +18,7 @@ struct PrefixBatch {
     std::uint64_t dropoutSeed = 0;  ///< 0: nothing is dropped
 };
 
-constexpr std::int64_t kPiecePositions = 8192;
+constexpr std::int64_t kPiecePositions = 8192;  // default largest number of positions of a piece, see inPieces()
 /// Splits samples into pieces that read at most `maxPositions` positions each, so that the backward pass needs little
 /// memory. A history with more positions becomes a separate piece. Samples that fit into one piece keep their order.
 /// Otherwise, samples of similar length are grouped, so that a net that works position by position processes many of
@@ -64,7 +64,7 @@ private:
         return inPieces(std::move(samples), m_maxLength, whole);
     }
 
-    std::int64_t m_maxLength;
+    std::int64_t m_maxLength;                  ///< number of newest items of a prefix that are read; 0 = all
     std::vector<std::unique_ptr<Net>> m_nets;  ///< one per thread
     std::optional<PrefixSamples> m_samples;
 };

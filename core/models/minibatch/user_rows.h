@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later Helpers for models that have a row for each user: user u has row u + 1, and
-// row 0 is for unknown users.
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Helpers for models that have a row for each user: user u has row u + 1, and row 0 is for unknown users.
 #pragma once
 
 #include <cstdint>

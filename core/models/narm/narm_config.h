@@ -12,7 +12,7 @@ constexpr std::array<EnumName<Gate>, 2> enumNames(Gate) {
 
 /// NARM (Li et al., CIKM 2017).
 struct NarmConfig {
-    std::int64_t dim = 50;        ///< width of the item vectors
+    std::int64_t dim = 50;        ///< d: width of the item vectors
     std::int64_t units = 100;     ///< H: number of units of the GRU
     std::int64_t maxLength = 50;  ///< number of newest items that are read; 0 = all
     double inputDropout = 0.25;   ///< dropout probability of the input item vectors

@@ -34,17 +34,17 @@ void NarmNet::orderPositions() {
     m_gruRows.resize(m_histories->tokens.size());
     m_lastRows.assign(static_cast<std::size_t>(N), -1);
     m_gruStarts.assign(1, 0);
-    auto reading = static_cast<std::size_t>(N);
+    auto active = static_cast<std::size_t>(N);  // number of histories that have a position t
     for (std::int64_t t = 0;; ++t) {
-        while (reading > 0 && m_histories->length(order[reading - 1]) <= t) --reading;
-        if (reading == 0) break;
-        for (std::size_t b = 0; b < reading; ++b) {
+        while (active > 0 && m_histories->length(order[active - 1]) <= t) --active;
+        if (active == 0) break;
+        for (std::size_t b = 0; b < active; ++b) {
             const auto n = static_cast<std::size_t>(order[b]);
             const auto row = static_cast<std::size_t>(m_histories->starts[n] + t);
             m_gruRows[row] = m_gruStarts.back() + static_cast<std::int32_t>(b);
             m_lastRows[n] = static_cast<std::int32_t>(row);
         }
-        m_gruStarts.push_back(m_gruStarts.back() + static_cast<std::int32_t>(reading));
+        m_gruStarts.push_back(m_gruStarts.back() + static_cast<std::int32_t>(active));
     }
 }
 
@@ -107,18 +107,18 @@ void NarmNet::backward(const Matrix& stateGradient) {
     const Matrix toBoth = arena.matrix(N, 2 * H);
     kernels::product({stateGradient.data, d}, {m_projection.value, 2 * H}, toBoth.data, 2 * H, N, 2 * H, d);
     if (m_stateDropout.p > 0) kernels::dropAndAdd(toBoth, nullptr, toBoth.data, m_stateDropout, {});
-    const Matrix toMixed = arena.matrix(N, H), toLasts = arena.matrix(N, H), toRequested = arena.matrix(N, H);
+    const Matrix toMixed = arena.matrix(N, H), toLasts = arena.matrix(N, H), toQuery = arena.matrix(N, H);
     for (std::int64_t n = 0; n < N; ++n) {
         std::copy_n(toBoth.row(n), H, toMixed.row(n));
         std::copy_n(toBoth.row(n) + H, H, toLasts.row(n));
     }
     const Matrix toStates = arena.zeros(P, H);
     m_attention->backward(m_states, toMixed, {m_attentionState.gradient, m_attentionVector.gradient}, toStates,
-                          toRequested);
-    kernels::product({toRequested.data, H, /*transposed=*/true}, {m_lasts.data, H}, m_attentionLast.gradient, H, H, H,
+                          toQuery);
+    kernels::product({toQuery.data, H, /*transposed=*/true}, {m_lasts.data, H}, m_attentionLast.gradient, H, H, H,
                      N,
                      /*alpha=*/1, /*beta=*/1);
-    kernels::product({toRequested.data, H}, {m_attentionLast.value, H}, toLasts.data, H, N, H, H, /*alpha=*/1,
+    kernels::product({toQuery.data, H}, {m_attentionLast.value, H}, toLasts.data, H, N, H, H, /*alpha=*/1,
                      /*beta=*/1);
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int32_t row = m_lastRows[static_cast<std::size_t>(n)];

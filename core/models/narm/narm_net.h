@@ -38,7 +38,7 @@ private:
     NarmConfig m_config;
     kernels::Parameter m_items, m_input, m_inputBias, m_hidden, m_attentionState, m_attentionLast, m_attentionVector,
         m_projection;
-    std::vector<float> m_zeros;  ///< (3 H) hidden bias, which NARM's GRU does not have
+    std::vector<float> m_zeros;  ///< (3 H) in place of the hidden bias, which NARM's GRU does not have
 
     // From the last forward pass.
     const PackedHistories* m_histories = nullptr;

@@ -20,7 +20,7 @@ namespace recscope {
 
 namespace {
 
-bool isNetwork(const RunConfig& config) {
+bool isNeuMf(const RunConfig& config) {
     return ncfOf(config).scorer == NcfScorer::NeuMf;
 }
 
@@ -29,10 +29,11 @@ Capabilities ncfCapabilities(const RunConfig& config) {
             .refitsUser = true,
             .unknownUser = UnknownUser::Popularity,
             .readsHistory = false,
-            .hasItemVectors = !isNetwork(config),
+            .hasItemVectors = !isNeuMf(config),
             .hasPackedForm = true};
 }
 
+/// Estimates the multiplications of a training step by those of the MLP. The factor 3 covers the backward pass.
 double multiplicationsOf(const RunConfig& config) {
     const std::vector<std::int64_t> widths = widthsOf(ncfOf(config));
     double perSample = 0;
@@ -48,7 +49,7 @@ Ncf::Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights start)
     const std::int64_t users = shape.userCount + 1, items = vocabularySize(shape.itemCount);
     m_users = m_tensors.add("gmf.user_embedding.weight", {users, ncf.dim});
     m_items = m_tensors.add("gmf.item_embedding.weight", {items, ncf.dim});
-    if (isNetwork(config)) {
+    if (isNeuMf(config)) {
         m_tensors.add("mlp.user_embedding.weight", {users, ncf.networkDim});
         m_tensors.add("mlp.item_embedding.weight", {items, ncf.networkDim});
         const std::vector<std::int64_t> widths = widthsOf(ncf);
@@ -62,7 +63,7 @@ Ncf::Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights start)
         m_itemBias = m_tensors.add("item_bias", {items});
     }
     m_bias = m_tensors.add("output.bias", {1});
-    if (isNetwork(config) && ncf.pretrainingEpochs > 0) {
+    if (isNeuMf(config) && ncf.pretrainingEpochs > 0) {
         const std::int64_t last = widthsOf(ncf).back();
         m_halves = {.product = m_tensors.add("gmf.output.weight", {1, ncf.dim}),
                     .productBias = m_tensors.add("gmf.output.bias", {1}),
@@ -137,18 +138,18 @@ Ncf::Pair Ncf::pair(std::int32_t user, Token item) {
 }
 
 std::vector<float> Ncf::itemVectors() const {
-    if (isNetwork(m_config)) return {};
+    if (isNeuMf(m_config)) return {};
     const float* const first = m_items + kFirstItemToken * ncfOf(m_config).dim;
     return {first, first + m_shape.itemCount * ncfOf(m_config).dim};
 }
 
 std::vector<float> Ncf::itemOffsets() const {
-    if (isNetwork(m_config)) return {};
+    if (isNeuMf(m_config)) return {};
     return {m_itemBias + kFirstItemToken, m_itemBias + kFirstItemToken + m_shape.itemCount};
 }
 
 std::vector<std::string> Ncf::userTensors() const {
-    return {"gmf.user_embedding.weight", isNetwork(m_config) ? "mlp.user_embedding.weight" : "user_bias"};
+    return {"gmf.user_embedding.weight", isNeuMf(m_config) ? "mlp.user_embedding.weight" : "user_bias"};
 }
 
 void Ncf::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
@@ -163,7 +164,7 @@ void Ncf::score(std::span<const Query> queries, const Take& take, const std::sto
     kernels::Arena shared;
     const NeuMfNet network(ncfOf(m_config), parametersOf(m_tensors));
     const kernels::Matrix itemPart =
-        isNetwork(m_config) && !known.empty() ? network.itemPart(shared) : kernels::Matrix();
+        isNeuMf(m_config) && !known.empty() ? network.itemPart(shared) : kernels::Matrix();
     const std::int64_t width = vocabularySize(m_shape.itemCount), d = ncfOf(m_config).dim;
     m_pool.run(
         known.size(), /*atOnce=*/1,
@@ -172,7 +173,7 @@ void Ncf::score(std::span<const Query> queries, const Take& take, const std::sto
             arena.reset();
             std::vector<float> scores(static_cast<std::size_t>(width));
             const std::int64_t row = userRow(queries[known[k]], m_shape.userCount);
-            if (isNetwork(m_config)) {
+            if (isNeuMf(m_config)) {
                 network.scoreAll(row, itemPart, scores.data(), arena);
             } else {
                 kernels::rowDots({m_items, width, d}, m_users + row * d, scores.data());
@@ -201,7 +202,7 @@ ModelEntry ncfEntry() {
     };
     entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
         auto& ncf = dynamic_cast<Ncf&>(recommender);
-        if (!isNetwork(config)) return std::make_unique<DotTrainingModule>(ncf, config);
+        if (!isNeuMf(config)) return std::make_unique<DotTrainingModule>(ncf, config);
         return std::make_unique<MinibatchTrainingModule>(ncf.tensors(), config, multiplicationsOf(config),
                                                          [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
                                                              return std::make_unique<NcfTask>(ncf, config, step);

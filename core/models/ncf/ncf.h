@@ -11,13 +11,13 @@
 
 namespace recscope {
 
-/// NCF (He et al., WWW 2017): scores a user and an item by a network or, as a baseline, by the dot product of two
-/// vectors. A score depends on the user but not on the history; for unknown users, items are ranked by popularity.
-/// The network has two halves: GMF, the product of two vectors, and an MLP.
+/// NCF (He et al., WWW 2017): scores a user and an item by the network NeuMF or, as a baseline, by the dot product of
+/// two vectors. A score depends on the user but not on the history; for unknown users, items are ranked by popularity.
+/// NeuMF has two halves: GMF, the element-wise product of two vectors, and an MLP (the "network" of the config keys).
 /// Tensors, for U users (user u has row u + 1, row 0 belongs to no user) and V items plus PAD and MASK:
 /// - always: `gmf.user_embedding.weight` (U + 1, d), `gmf.item_embedding.weight` (V + 2, d), `output.bias` (1), and
 ///   `item_count` (V + 2), the number of training interactions of each item, which is not learned;
-/// - with the network: `mlp.{user,item}_embedding.weight`, `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the
+/// - with NeuMF: `mlp.{user,item}_embedding.weight`, `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the
 ///   units of the last layer);
 /// - with pretraining: `{gmf,mlp}.output.{weight,bias}`, the output layer of each half during pretraining;
 /// - with the dot product: `user_bias` (U + 1), `item_bias` (V + 2).
@@ -47,7 +47,7 @@ public:
         float *userBias, *itemBias, *bias;
     };
     Pair pair(std::int32_t user, Token item);
-    /// Computes the output layer of the whole network from the output layers of its two halves, which are trained
+    /// Computes the output layer of NeuMF from the output layers of its two halves, which are trained
     /// separately. The weights are halved and the biases averaged, so that a score is the mean of the halves' scores.
     void joinHalves();
     /// Counts the interactions of each item, by which items are ranked for unknown users.
@@ -61,12 +61,13 @@ private:
     HostTensors m_tensors, m_counted;
     ItemCounts m_counts;
     float *m_users, *m_items, *m_bias;
-    float* m_output = nullptr;  ///< output weights of the network; null for a dot product
+    float* m_output = nullptr;  ///< output weights of NeuMF; null for the dot product
+    /// The output layers of GMF (`product`) and of the MLP (`network`).
     struct Halves {
         float *product = nullptr, *productBias = nullptr, *network = nullptr, *networkBias = nullptr;
     };
-    Halves m_halves;                                     ///< output layers of the halves; null without pretraining
-    float *m_userBias = nullptr, *m_itemBias = nullptr;  ///< biases of the dot product; null for a network
+    Halves m_halves;                                     ///< null without pretraining
+    float *m_userBias = nullptr, *m_itemBias = nullptr;  ///< biases of the dot product; null for NeuMF
     QueryPool m_pool;
 };
 

@@ -9,7 +9,7 @@ namespace recscope {
 
 namespace {
 
-bool isNetwork(const RunConfig& config) {
+bool isNeuMf(const RunConfig& config) {
     return ncfOf(config).scorer == NcfScorer::NeuMf;
 }
 bool isDot(const RunConfig& config) {
@@ -32,18 +32,18 @@ std::vector<ConfigKey> ownKeys() {
         model.number("dim", translatable("Width d"), "",
                      translatable("Numbers in the vectors of each user and item that are multiplied."),
                      translatable("NCF 8; Rendle et al. 16 to 192"), &C::dim, 1, 4096),
-        onlyFor(isNetwork,
+        onlyFor(isNeuMf,
                 model.number("network_dim", translatable("Width in the network"), "",
                              translatable("Numbers in the vectors of each user and item that the network reads."), "32",
                              &C::networkDim, 1, 1024)),
         onlyFor(
-            isNetwork,
+            isNeuMf,
             model.number("layers", translatable("Layers"), "",
                          translatable("Of the network: the first is as wide as a vector it reads, each other half as "
                                       "wide as the one before."),
                          "3: 32, 16, 8", &C::layers, 1, 8)),
         onlyFor(
-            isNetwork,
+            isNeuMf,
             model.number("pretraining_epochs", translatable("Pretraining"), translatable("epochs"),
                          translatable("For this many epochs the product and the network are trained separately; then "
                                       "both are joined, and plain gradient descent trains the whole."),
@@ -66,7 +66,7 @@ std::vector<ConfigKey> stepKeys() {
     std::vector<ConfigKey> keys = gradientKeys();
     for (ConfigKey& key : keys) {
         const std::string& name = key.field.key;
-        if (name != "learning_rate" && name != "warmup_steps" && name != "schedule") key.matters = isNetwork;
+        if (name != "learning_rate" && name != "warmup_steps" && name != "schedule") key.matters = isNeuMf;
     }
     return keys;
 }
@@ -85,7 +85,7 @@ const ConfigSchema& ncfSchema() {
 }
 
 void checkNcf(const RunConfig& config) {
-    if (isNetwork(config) && widthsOf(ncfOf(config)).back() < 1)
+    if (isNeuMf(config) && widthsOf(ncfOf(config)).back() < 1)
         throw Error(
             ErrorKind::Usage, translated("A network with so narrow an input has no room for so many layers."),
             translated("Each layer is half as wide as the one before: choose fewer layers or a larger network_dim."));

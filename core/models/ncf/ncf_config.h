@@ -7,8 +7,9 @@
 
 namespace recscope {
 
-/// How a user and an item are scored. NeuMf: by a network (He et al., WWW 2017); Dot: by the dot product of two vectors
-/// plus biases (Rendle et al., RecSys 2020), trained sample by sample with plain gradient descent.
+/// How a user and an item are scored. NeuMf: by the element-wise product of two vectors and an MLP, joined in one
+/// output layer (He et al., WWW 2017); Dot: by the dot product of two vectors plus biases (Rendle et al., RecSys 2020),
+/// trained sample by sample with plain gradient descent.
 enum class NcfScorer { NeuMf, Dot };
 constexpr std::array<EnumName<NcfScorer>, 2> enumNames(NcfScorer) {
     return {{{NcfScorer::NeuMf, "neumf"}, {NcfScorer::Dot, "dot"}}};
@@ -19,10 +20,10 @@ constexpr std::array<EnumName<NcfScorer>, 2> enumNames(NcfScorer) {
 struct NcfConfig {
     NcfScorer scorer = NcfScorer::NeuMf;
     std::int64_t dim = 8;                ///< width of the vectors that are multiplied
-    std::int64_t networkDim = 32;        ///< width of the vectors that the network reads
-    std::int64_t layers = 3;             ///< layers of the network; each has half as many units as inputs
+    std::int64_t networkDim = 32;        ///< width of each of the two vectors that are the input of the MLP
+    std::int64_t layers = 3;             ///< layers of the MLP; each has half as many units as inputs
     std::int64_t negatives = 4;          ///< number of negatives per interaction
-    std::int64_t pretrainingEpochs = 0;  ///< number of first epochs that train the halves apart; then plain SGD
+    std::int64_t pretrainingEpochs = 0;  ///< the first epochs, with GMF and MLP trained separately; then plain SGD
     double startDeviation = 0.01;        ///< standard deviation of the vectors' initial values
     double decay = 0;                    ///< weight decay (lambda) of Dot
 
@@ -36,7 +37,7 @@ inline const NcfConfig& ncfOf(const RunConfig& config) {
     return config.own.as<NcfConfig>();
 }
 
-/// The input width of each layer of the network and the output width of the last: by default 64, 32, 16, 8.
+/// The input width of each layer of the MLP and the output width of the last: by default 64, 32, 16, 8.
 std::vector<std::int64_t> widthsOf(const NcfConfig& config);
 
 const ConfigSchema& ncfSchema();

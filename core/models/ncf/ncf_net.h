@@ -21,9 +21,10 @@ class NeuMfNet {
 public:
     NeuMfNet(const NcfConfig& config, const ParameterLookup& parameters);
 
+    /// Selects what later calls of learn() train.
     void teach(NcfTaught taught) { m_taught = taught; }
-    /// Returns the contribution of these samples to the batch's mean loss, a binary cross-entropy, and adds the
-    /// gradients of that contribution.
+    /// Returns the contribution of these samples to the mean loss of the batch (`batchSamples` samples), a binary
+    /// cross-entropy, and adds the gradients of that contribution.
     double learn(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena);
 
     /// Returns the contribution of the item vectors (V items, PAD and MASK) to the first layer's pre-activations, (V +

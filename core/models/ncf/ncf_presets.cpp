@@ -21,7 +21,8 @@ RunConfig ncfConfig() {
 
 namespace {
 
-RunConfig rival() {
+/// The dot product that Rendle et al., RecSys 2020, compare with NeuMF, and their values.
+RunConfig matrixFactorisation() {
     RunConfig config = ncfConfig();
     NcfConfig& ncf = ncfOf(config);
     ncf.scorer = NcfScorer::Dot;
@@ -71,7 +72,7 @@ std::vector<Preset> ncfPresets(bool /*dense*/, const DatasetInfo& dataset) {
          translatable("Rendle et al., Neural Collaborative Filtering vs. Matrix Factorization Revisited, RecSys 2020; "
                       "negatives are "
                       "items the user does not have, in their code any"),
-         "", rival()}};
+         "", matrixFactorisation()}};
 }
 
 }  // namespace recscope

@@ -14,7 +14,7 @@ namespace recscope {
 struct NcfSample {
     std::int32_t user = 0;
     Token item = kPadToken;
-    bool isTheirs = false;
+    bool isTheirs = false;  ///< the user has the item: a positive sample
 };
 
 /// The samples of an epoch: each interaction of the training parts, followed by its negatives. A negative is an item
@@ -25,7 +25,7 @@ public:
     NcfSamples(const Histories& histories, std::int64_t negatives, std::uint64_t seed);
 
     std::int64_t count() const { return m_begins.back() * (m_negatives + 1); }
-    /// Returns a sample of the epoch. If no negative is found, for example because the user has every item, the
+    /// Returns sample `index` of an epoch. If no negative is found, for example because the user has every item, the
     /// interaction itself takes its place.
     NcfSample at(std::int64_t index, std::int64_t epoch) const;
 

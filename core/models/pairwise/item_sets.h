@@ -29,7 +29,7 @@ public:
     /// attempts find none.
     std::optional<Token> outside(std::int32_t row, Random& random) const;
 
-    static constexpr int kMaxDraws = 1000;
+    static constexpr int kMaxDraws = 1000;  ///< draws of one item before the search for a non-member is given up
 
 private:
     std::uint64_t bitOf(std::int32_t row, Token item) const {
@@ -39,7 +39,7 @@ private:
     std::int32_t m_itemCount = 0;
     std::vector<std::int64_t> m_begins;  ///< (rows + 1) offset of each row's set in m_items
     std::vector<Token> m_items;
-    std::vector<std::uint64_t> m_bits;  ///< one bit per (row, item), set for members; empty if there would be too many
+    std::vector<std::uint64_t> m_bits;  ///< one bit per (row, item), set for members; empty if it would be too large
 };
 
 }  // namespace recscope

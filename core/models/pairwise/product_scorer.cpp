@@ -20,7 +20,7 @@ void ProductScorer::scoreGroup(const Scores& scores, std::span<const Query> quer
     std::int64_t dim = 0;
     for (const Table& table : scores.tables) dim += table.dim;
     std::vector<float> vectors(queries.size() * static_cast<std::size_t>(dim)), constants;
-    std::vector<std::size_t> readers, others;
+    std::vector<std::size_t> readers, others;  // queries with and without something that the model reads
     for (std::size_t i = 0; i < queries.size(); ++i) {
         float* const row = vectors.data() + readers.size() * static_cast<std::size_t>(dim);
         const std::optional<float> constant = scores.read(queries[i], row);

@@ -20,6 +20,7 @@ public:
         const float* vectors = nullptr;
         std::int64_t dim = 0;
     };
+    /// How a model computes its scores.
     struct Scores {
         std::vector<Table> tables;       ///< a score is the sum of the dot products with these tables
         std::span<const float> offsets;  ///< (V + 2), or empty

@@ -37,11 +37,12 @@ public:
     std::string device() const override { return "cpu, 2 threads"; }
 
 protected:
+    /// Prepares the model for these histories and returns their samples.
     virtual Samples samplesOf(const Histories& histories) = 0;
     /// Makes one update per sample and returns the sum of the losses, each computed before its update and without the
     /// weight decay.
     virtual double learnAll(std::span<const Sample> samples, double learningRate) = 0;
-    virtual void epochEnded() {}
+    virtual void epochEnded() {}  ///< called after the last step of an epoch, unless only users are trained
     bool learnsOnlyUsers() const { return m_onlyUsers; }
 
 private:
@@ -50,7 +51,8 @@ private:
     bool m_onlyUsers = false;
     std::vector<StepLoss> m_losses;
     static constexpr std::size_t kBlocksAhead = 4;
-    std::unique_ptr<ProducerThread<std::vector<Sample>, kBlocksAhead>> m_ahead;  ///< destroyed before m_samples
+    /// Draws blocks ahead of the training. Its thread uses m_samples, so it is declared last and destroyed first.
+    std::unique_ptr<ProducerThread<std::vector<Sample>, kBlocksAhead>> m_ahead;
 };
 
 template <class Samples>

@@ -71,6 +71,7 @@ std::optional<Token> TransitionSamples::negative(const Step& step, Random& rando
     if (m_rules.negatives == TransitionNegatives::NeverNext) return m_excluded.outside(step.last, random);
     if (m_rules.negatives == TransitionNegatives::Unseen) return m_excluded.outside(step.user, random);
     if (m_itemCount < 2) return std::nullopt;
+    // Uniform over all items except the positive one: one of V - 1 numbers, from which the positive item is skipped.
     const auto other = kFirstItemToken + static_cast<Token>(random.below(static_cast<std::uint64_t>(m_itemCount) - 1));
     return other < step.positive ? other : other + 1;
 }

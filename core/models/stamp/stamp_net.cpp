@@ -99,10 +99,10 @@ void StampNet::backward(const Matrix& stateGradient) {
     layerBackward(m_lasts, m_last, m_lastBias, toCurrent, toLasts);
     if (m_config.addsMean) std::copy_n(toMixed.data, toMixed.size(), toMeans.data);
 
-    const Matrix toRead = arena.zeros(P, d), toRequested = arena.matrix(N, d);
-    m_attention->backward(m_read, toMixed, {m_attentionItem.gradient, m_attentionVector.gradient}, toRead, toRequested);
-    layerBackward(m_lasts, m_attentionLast, m_attentionBias, toRequested, toLasts);
-    layerBackward(m_means, m_attentionMean, {}, toRequested, toMeans);
+    const Matrix toRead = arena.zeros(P, d), toQuery = arena.matrix(N, d);
+    m_attention->backward(m_read, toMixed, {m_attentionItem.gradient, m_attentionVector.gradient}, toRead, toQuery);
+    layerBackward(m_lasts, m_attentionLast, m_attentionBias, toQuery, toLasts);
+    layerBackward(m_means, m_attentionMean, {}, toQuery, toMeans);
 
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int64_t first = m_histories->starts[static_cast<std::size_t>(n)], T = m_histories->length(n);

@@ -28,7 +28,7 @@ constexpr std::int64_t kRowsAtOnce = 32;  // queries per call of the model
 
 Capabilities torchScriptCapabilities(const RunConfig& config) {
     const TorchScriptConfig& own = torchScriptOf(config);
-    const bool hasMask = own.predictsAt == PredictsAt::Mask;  // it takes one of the positions
+    const bool hasMask = own.predictsAt == PredictsAt::Mask;  // the [MASK] takes one of the positions
     return {.attention = own.attention,
             .layers = own.layers,
             .heads = own.heads,
@@ -42,8 +42,8 @@ Capabilities torchScriptCapabilities(const RunConfig& config) {
             .isForeign = true};
 }
 
-/// The archive of a run: the bytes that the workspace carries, or else the file. Throws Error(Input) if the file is
-/// gone or has changed.
+/// Returns the bytes of a run's TorchScript archive: of the copy in the workspace (`carried`) or, if that is null, of
+/// the file. Throws Error(Input) if the file is gone or if its bytes do not have the digest `sha256`.
 std::string archiveBytes(const std::string* carried, const std::string& file, const std::string& sha256,
                          const std::string& name) {
     requireTrusted(sha256, name);
@@ -102,11 +102,11 @@ public:
     void setWeights(const SafeTensors& weights) override;
 
 private:
-    /// What the model reads of a query.
+    /// What the model reads of a query: n ids.
     struct Input {
-        std::vector<std::int64_t> ids;        ///< without padding: (n)
-        std::vector<std::int64_t> positions;  ///< for each id, its index in the positions of the window: (n)
-        std::int64_t window = 0;              ///< number of the newest history items that could be read
+        std::vector<std::int64_t> ids;        ///< (n) the model's ids, without padding
+        std::vector<std::int64_t> positions;  ///< (n) index of each id's item in the window
+        std::int64_t window = 0;              ///< number of newest history items that fit into the model's input
     };
     /// Items that the model does not know, and blanks that it cannot mask, are left out. A [MASK] at the end has the
     /// position after the window.
@@ -116,15 +116,15 @@ private:
         return m_own.paddingSide == PaddingSide::Left ? m_own.maxLength - static_cast<std::int64_t>(read) : 0;
     }
     ModelInput batchOf(std::span<const Query> queries) const;
-    /// Scores by token, (V + 2), from a row of the model's scores; items that the model does not know rank last.
+    /// Copies a row of the model's scores to `scores` (V + 2), by token; items that the model does not know rank last.
     void spread(std::span<const float> given, std::vector<float>& scores) const;
 
     RunConfig m_config;
     TorchScriptConfig m_own;
     ModelShape m_shape;
     HostTensors m_tensors;
-    const float* m_rows;
-    const float* m_users;
+    const float* m_rows;   ///< (V + 2) the model's id of each token; 0 = unknown to the model
+    const float* m_users;  ///< (U) the model's id of each user; null if it does not read the user
     std::string m_sha256, m_file, m_title;
     std::shared_ptr<const std::string> m_archive;  ///< the copy that the workspace carries; null: the file
     std::shared_ptr<ModelProcess> m_process;
@@ -206,7 +206,8 @@ void TorchScriptModel::spread(std::span<const float> given, std::vector<float>& 
 void TorchScriptModel::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
     const std::int64_t width = m_own.modelItems + 1;
     std::vector<float> scores(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)));
-    // Equal rows get equal scores only if they are computed once: a batch of another size rounds differently.
+    // Queries with the same input get exactly the same scores only if these are computed once, because a batch of
+    // another size rounds differently. The key is the input row and the user's id.
     std::map<std::pair<std::vector<std::int64_t>, std::int64_t>, std::vector<std::size_t>> distinct;
     for (std::size_t i = 0; i < queries.size(); ++i) {
         if (inputOf(queries[i]).ids.empty()) {  // the model knows no item of this history
@@ -214,8 +215,8 @@ void TorchScriptModel::score(std::span<const Query> queries, const Take& take, c
             take(i, scores);
             continue;
         }
-        const ModelInput one = batchOf(queries.subspan(i, 1));
-        distinct[{one.items, one.users.empty() ? 0 : one.users.front()}].push_back(i);
+        const ModelInput single = batchOf(queries.subspan(i, 1));
+        distinct[{single.items, single.users.empty() ? 0 : single.users.front()}].push_back(i);
     }
     auto next = distinct.begin();
     while (next != distinct.end()) {
@@ -256,6 +257,8 @@ AttendedAnswer TorchScriptModel::attend(const Query& query, const std::stop_toke
         [&](std::size_t, std::span<const float> scores) { answer.scores.assign(scores.begin(), scores.end()); }, stop);
 
     const std::int64_t N = m_own.maxLength, maps = m_own.layers * m_own.heads;
+    // The answer's maps have a row and a column for each of answer.positions; the model's maps, for each of its N
+    // positions.
     const auto size = static_cast<std::int64_t>(answer.positions.size()),
                read = static_cast<std::int64_t>(input.ids.size());
     answer.maps = {.layers = static_cast<std::int32_t>(m_own.layers),
@@ -298,7 +301,8 @@ std::vector<float> TorchScriptModel::partsFor(const Query& query, Token /*candid
     return weights;
 }
 
-void failClosedHeads() {
+/// Throws the error of all functions that need more of a head than its attention weights.
+void throwHeadsClosed() {
     throw Error(ErrorKind::Usage,
                 translated("The heads of a TorchScript model cannot be opened: it gives only their "
                            "attention weights."),
@@ -306,12 +310,12 @@ void failClosedHeads() {
 }
 
 HeadSteps TorchScriptModel::headSteps(const Query& /*query*/, HeadId /*head*/, std::int32_t /*row*/) {
-    failClosedHeads();
+    throwHeadsClosed();
     return {};
 }
 
 std::unique_ptr<Recommender> TorchScriptModel::withoutHeads(std::span<const HeadId> /*heads*/) const {
-    failClosedHeads();
+    throwHeadsClosed();
     return nullptr;
 }
 

@@ -8,14 +8,14 @@ namespace recscope {
 /// A model that another program made and saved as TorchScript. It runs in a process of its own (`ModelProcess`), on the
 /// CPU, and cannot be trained.
 ///
-/// Tensors: `torchscript.rows` (V + 2): the model's row of each token, 0 for items that the model does not know
+/// Tensors: `torchscript.rows` (V + 2): the model's id of each token, 0 for items that the model does not know
 /// (it does not read them, and they rank last); `torchscript.users` (U): the model's id of each user, 0 for users
 /// that it does not know (absent if it does not read the user); `torchscript.archive`: the archive's bytes, only if the
 /// workspace carries them. Metadata: `torchscript.sha256`, `torchscript.file` (path of the archive),
 /// `torchscript.title`.
 ModelEntry torchScriptEntry();
 
-/// Row numbers are stored as float32, which holds whole numbers up to 2^24.
+/// Largest id of an item or a user. Ids are stored as float32, which holds all whole numbers up to 2^24.
 inline constexpr float kMaxModelRows = 1 << 24;
 
 inline constexpr const char* kTorchScriptSha256 = "torchscript.sha256";

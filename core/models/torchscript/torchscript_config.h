@@ -27,7 +27,7 @@ constexpr std::array<EnumName<AttentionKind>, 3> enumNames(AttentionKind) {
 /// What a TorchScript model expects and returns, from its recscope.json and from its first answers, and what its
 /// process may use.
 struct TorchScriptConfig {
-    std::int64_t maxLength = 50;  ///< N
+    std::int64_t maxLength = 50;  ///< N: number of positions of an input row
     std::int64_t modelItems = 1;  ///< number of score columns without the padding; the dataset may have other items
     PaddingSide paddingSide = PaddingSide::Left;
     std::int64_t paddingId = 0;
@@ -50,7 +50,8 @@ inline const TorchScriptConfig& torchScriptOf(const RunConfig& config) {
     return config.own.as<TorchScriptConfig>();
 }
 
-/// The config of a model with this description. What only its answers show (attention) keeps its default.
+/// The config of a model with this description. The keys about attention keep their defaults, because only the model's
+/// answers show them.
 RunConfig torchScriptConfig(const ModelDescription& description);
 
 }  // namespace recscope

@@ -45,19 +45,21 @@ public:
 
     Adam& optimizer() { return m_optimizer; }
     const Adam& optimizer() const { return m_optimizer; }
-    /// A note to append to `describeDevice`: ", CUDA graph" or why there is none, and ", NCCL"; may be empty.
+    /// A note to append to `describeDevice`: ", NCCL", or into how many parts batches are split for want of memory, or
+    /// ", CUDA graph", or why there is no CUDA graph; may be empty.
     std::string deviceNote() const;
 
 private:
     std::vector<std::uint64_t> dropoutSeeds(const TrainingBatch& batch, std::int64_t step) const;
+    /// Makes all later batches be halved once more. Throws Error(Input) if no micro-batch of `batch` can be halved.
     void halve(const TrainingBatch& batch, const DeviceFailure& failure);
 
     RunConfig m_config;
     Adam m_optimizer;
     std::unique_ptr<PackedGradients> m_fast;  ///< null if LibTorch's autograd is used
-    std::unique_ptr<TorchGradients> m_plain;
-    std::unique_ptr<GraphedStep> m_graphed;  ///< null if no CUDA graph is used
-    int m_halvings = 0;                      ///< number of times each batch is halved to fit into the device's memory
+    std::unique_ptr<TorchGradients> m_plain;  ///< null if the packed form is used
+    std::unique_ptr<GraphedStep> m_graphed;   ///< null if no CUDA graph is used
+    int m_halvings = 0;                       ///< number of times each batch is halved to fit into the device's memory
     bool m_isDistributed = false;  ///< if true, batches are never halved: the micro-batches are assigned to ranks
 };
 

@@ -23,17 +23,17 @@ void copyInto(torch::Tensor& target, const torch::Tensor& from) {
 
 torch::Tensor GraphedStep::run(const MicroBatch& microBatch, double learningRate, std::uint64_t dropoutSeed) {
     m_hasChangedWeights = false;
-    takeOver(microBatch);
+    copyMicroBatch(microBatch);
     try {
         m_optimizer.startStep(learningRate);
-        return started(dropoutSeed);
+        return runAfterStart(dropoutSeed);
     } catch (...) {
-        if (!m_hasChangedWeights) m_optimizer.takeBackStart();
+        if (!m_hasChangedWeights) m_optimizer.undoStartStep();
         throw;
     }
 }
 
-torch::Tensor GraphedStep::started(std::uint64_t dropoutSeed) {
+torch::Tensor GraphedStep::runAfterStart(std::uint64_t dropoutSeed) {
     m_dropoutSeed = dropoutSeed;
     seedDropout(m_gradients.device(), dropoutSeed);
     if (m_state == State::WarmingUp && m_warmUpSteps < kWarmUpSteps) {
@@ -51,7 +51,7 @@ torch::Tensor GraphedStep::started(std::uint64_t dropoutSeed) {
     return m_loss.clone();  // the next step overwrites it
 }
 
-void GraphedStep::takeOver(const MicroBatch& microBatch) {
+void GraphedStep::copyMicroBatch(const MicroBatch& microBatch) {
     copyInto(m_microBatch.tokens, microBatch.tokens);
     copyInto(m_microBatch.positions, microBatch.positions);
     copyInto(m_microBatch.targets, microBatch.targets);

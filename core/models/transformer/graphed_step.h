@@ -37,8 +37,10 @@ public:
     const std::string& failure() const { return m_failure; }
 
 private:
-    void takeOver(const MicroBatch& microBatch);
-    torch::Tensor started(std::uint64_t dropoutSeed);
+    /// Copies the micro-batch into the memory that the recorded kernels read.
+    void copyMicroBatch(const MicroBatch& microBatch);
+    /// The rest of run() after the optimizer's startStep().
+    torch::Tensor runAfterStart(std::uint64_t dropoutSeed);
     void step();
     void record();
 

@@ -41,10 +41,10 @@ PackedMicroBatch::PackedMicroBatch(const MicroBatch& microBatch) {
         const std::int64_t* const row = tokens + b * T;
         const std::int64_t first = std::find_if(row, row + T, [](auto t) { return t != kPadToken; }) - row;
         const std::vector<Token> history(row + first, row + T);
-        std::vector<std::int32_t> ofRow;
+        std::vector<std::int32_t> scoredInRow;  // scored positions of this history
         for (; next != scored.end() && *next < (b + 1) * T; ++next)
-            ofRow.push_back(static_cast<std::int32_t>(*next - b * T - first));
-        rows.add(history, ofRow);
+            scoredInRow.push_back(static_cast<std::int32_t>(*next - b * T - first));
+        rows.add(history, scoredInRow);
     }
     for (std::int64_t m = 0; m < M; ++m) {
         const auto found = std::lower_bound(scored.begin(), scored.end(), positions[m]);
@@ -127,10 +127,10 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
     const std::int64_t part = alignedCount((count + m_pool->count() - 1) / m_pool->count());
     m_pool->run([&](int index) {
         const std::int64_t begin = std::min(index * part, count), end = std::min(begin + part, count);
-        std::vector<float*> here = parts;
-        for (float*& from : here) from += begin;
+        std::vector<float*> partsAtBegin = parts;
+        for (float*& pointer : partsAtBegin) pointer += begin;
         m_workers[static_cast<std::size_t>(index)]->squares =
-            kernels::sumAndClear(here, m_gradient.data_ptr<float>() + begin, end - begin);
+            kernels::sumAndClear(partsAtBegin, m_gradient.data_ptr<float>() + begin, end - begin);
     });
     if (m_processGroup) return sumOverProcesses(stopped);
     if (stopped) return std::nullopt;

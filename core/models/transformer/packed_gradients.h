@@ -32,7 +32,7 @@ public:
 
     struct Result {
         double loss = 0;  ///< mean over the positions to predict
-        double norm = 0;  ///< common L2 norm of all gradients
+        double norm = 0;  ///< L2 norm of all gradients together
     };
     /// `dropoutSeeds[i]` seeds the dropout of micro-batch i; an empty span disables dropout. After a stop request,
     /// returns nothing, and the gradients are meaningless.

@@ -53,6 +53,7 @@ struct PackedModel::Pass {
     const PackedRows& rows;
     DropoutKeys* dropout;
 
+    /// The next application of dropout, with probability p.
     Dropout next(double p) const { return dropout == nullptr ? Dropout{} : dropout->next(p); }
 };
 
@@ -87,12 +88,12 @@ Variable& PackedModel::norm(Pass& pass, const std::string& name, Variable& x, do
 
 Variable& PackedModel::outputStates(Tape& tape, const PackedRows& rows, DropoutKeys* dropout) {
     Pass pass{.tape = tape, .rows = rows, .dropout = dropout};
-    std::vector<std::int32_t> every(rows.tokens.size());
-    std::iota(every.begin(), every.end(), 0);
+    std::vector<std::int32_t> allRows(rows.tokens.size());
+    std::iota(allRows.begin(), allRows.end(), 0);
     m_all = {.starts = rows.starts,
              .queryStarts = rows.starts,
-             .queryPositions = positionsOf(every, rows.starts, rows.starts),
-             .looksBack = m_config.attentionMask == AttentionMask::Causal,
+             .queryPositions = positionsOf(allRows, rows.starts, rows.starts),
+             .isCausal = m_config.attentionMask == AttentionMask::Causal,
              .heads = m_config.heads};
     if (std::find(rows.tokens.begin(), rows.tokens.end(), kPadToken) != rows.tokens.end()) {
         for (const Token token : rows.tokens) m_all.hidden.push_back(token == kPadToken ? 1 : 0);
@@ -143,8 +144,8 @@ Variable& PackedModel::attention(Pass& pass, const std::string& name, Variable& 
 Variable& PackedModel::feedForward(Pass& pass, const std::string& name, Variable& x,
                                    std::span<const std::int32_t> rowNumber) {
     Variable& inner = linear(pass, name + ".inner", x, activationOf(m_config.activation));
-    const double padding = m_traits.dropsInside ? m_config.hiddenDropout : 0;
-    return linear(pass, name + ".outer", pass.tape.join(inner, nullptr, pass.next(padding), rowNumber));
+    const double innerDropout = m_traits.dropsInside ? m_config.hiddenDropout : 0;
+    return linear(pass, name + ".outer", pass.tape.join(inner, nullptr, pass.next(innerDropout), rowNumber));
 }
 
 /// Computes the same result as LayerImpl::forward in transformer.cpp. The last layer returns the requested rows
@@ -152,6 +153,7 @@ Variable& PackedModel::feedForward(Pass& pass, const std::string& name, Variable
 Variable& PackedModel::layer(Pass& pass, std::int64_t index, Variable& x) {
     const std::string name = "layers." + std::to_string(index);
     const bool after = m_config.norm == NormOrder::Post, before = m_config.norm == NormOrder::Pre;
+    // Whether the layer computes all rows, not only the requested ones.
     const bool all = index + 1 < m_config.layers || pass.rows.requested.size() == pass.rows.tokens.size();
     const AttentionLayout& layout = all ? m_all : m_requested;
     const std::span<const std::int32_t> rowNumber = all ? std::span<const std::int32_t>() : pass.rows.requested;

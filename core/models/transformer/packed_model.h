@@ -66,8 +66,8 @@ private:
     TransformerTraits m_traits;
     Parameters m_parameters;
     // Computed from the rows of the last call; the tape refers to these members until its backward pass is over.
-    std::vector<std::int32_t> m_positions;
-    AttentionLayout m_all, m_requested;
+    std::vector<std::int32_t> m_positions;  // (P) row of each position in the table of position embeddings
+    AttentionLayout m_all, m_requested;     // attention with queries at all rows, and only at the requested rows
 };
 
 }  // namespace recscope::kernels

@@ -75,13 +75,13 @@ constexpr std::size_t kTokensAtOnce = 512;  // tokens per pass, so few that the 
 std::vector<std::size_t> groupsOf(std::span<const std::vector<Token>> rows, std::int64_t width, int workers) {
     constexpr std::size_t kMaxRows = 128, kScores = 1 << 23, kGroupsPerWorker = 8;
     const std::size_t maxRows = std::clamp<std::size_t>(kScores / static_cast<std::size_t>(width), 1, kMaxRows);
-    const std::size_t requested =
+    const std::size_t minRows =
         std::clamp<std::size_t>(rows.size() / (kGroupsPerWorker * static_cast<std::size_t>(workers)), 1, maxRows);
     std::vector<std::size_t> begins = {0};
     for (std::size_t row = 0; row < rows.size();) {
         std::size_t tokens = 0;
         for (std::size_t count = 0; row < rows.size() && count < maxRows; ++count, ++row) {
-            if (count >= requested && tokens >= kTokensAtOnce) break;
+            if (count >= minRows && tokens >= kTokensAtOnce) break;
             tokens += rows[row].size();
         }
         begins.push_back(row);
@@ -107,6 +107,7 @@ void scoreStates(const kernels::PackedModel& model, kernels::Arena& arena, std::
 
 }  // namespace
 
+/// Scores with the packed model on the CPU: for each worker of the pool, an arena and a model.
 struct SequenceScorer::Fast {
     Fast(const SequenceModel& model, const TransformerConfig& config) : pool(at::get_num_threads()) {
         for (int i = 0; i < pool.count(); ++i) {
@@ -196,12 +197,12 @@ void SequenceScorer::forEachFast(std::span<const std::vector<Token>> rows, const
                 arena.reset();
                 kernels::PackedRows packed;
                 for (; row < begins[group + 1] && packed.tokens.size() < kTokensAtOnce; ++row) {
-                    const std::int32_t requested = answeringPosition(rows[row]);
-                    packed.add(rows[row], {&requested, 1});
+                    const std::int32_t answering = answeringPosition(rows[row]);
+                    packed.add(rows[row], {&answering, 1});
                 }
                 kernels::Tape tape(arena, /*learns=*/false);
-                const kernels::Matrix added = model.outputStates(tape, packed, nullptr).value;  // (b, C)
-                states.insert(states.end(), added.data, added.data + added.size());
+                const kernels::Matrix computed = model.outputStates(tape, packed, nullptr).value;  // (b, C)
+                states.insert(states.end(), computed.data, computed.data + computed.size());
             }
             scoreStates(model, arena, states, begins[group], take);
         }

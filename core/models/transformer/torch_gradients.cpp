@@ -44,8 +44,8 @@ void TorchGradients::joinProcessGroup(ProcessGroup& processGroup, std::shared_pt
 std::optional<torch::Tensor> TorchGradients::sumOverProcesses(const torch::Tensor& loss, bool stopped) {
     const torch::NoGradGuard noGrad;
     if (m_gpus) {
-        // The gradients are summed together with the number of stops, so that the program waits for the GPU only once.
-        // After a stop, they are incomplete and not used.
+        // The gradients are summed together with the number of stopped ranks, so that the program waits for the GPU
+        // only once. If a rank has stopped, the sums are incomplete and not used.
         const torch::Tensor lossAndStops = torch::stack({loss, torch::full_like(loss, stopped ? 1 : 0)});
         const torch::Tensor all = gradients();
         m_gpus->sum({lossAndStops, all});

@@ -49,7 +49,8 @@ public:
     using MicroBatchProbe = std::function<void(const MicroBatch&)>;
     void setProbe(MicroBatchProbe probe) { m_probe = std::move(probe); }
 
-    /// Scales the gradients so that their common L2 norm is at most `config.training.clipNorm` (0: no scaling).
+    /// Scales the gradients so that the L2 norm of all of them together is at most `config.training.clipNorm` (0: no
+    /// scaling).
     void clip();
 
     torch::Device device() const { return m_model.parameters().front().device(); }

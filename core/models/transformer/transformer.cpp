@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    bool m_ofSample = false;
+    bool m_ofSample = false;  // LayerNormKind::Sample
     double m_epsilon = 0;
     torch::nn::LayerNorm m_norm = nullptr;
 };
@@ -173,12 +173,14 @@ public:
     }
 
 private:
+    /// The attention part of the layer, with dropout, residual and norm.
     torch::Tensor attendedTo(const torch::Tensor& x, const torch::Tensor& mask, const ForwardPass& pass) {
         const torch::Tensor queries = m_norm == NormOrder::Post ? x : (*m_attentionNorm)(x);
         const torch::Tensor& memory = m_norm == NormOrder::Pre ? queries : x;
         return joined(x, queries, m_attention(queries, memory, mask, pass), *m_attentionNorm, pass);
     }
 
+    /// The feed-forward part of the layer, with dropout, residual and norm.
     torch::Tensor fedForward(const torch::Tensor& a, const ForwardPass& pass) {
         const torch::Tensor input = m_norm == NormOrder::Post ? a : (*m_feedForwardNorm)(a);
         return joined(a, input, m_feedForward(input, pass), *m_feedForwardNorm, pass);

@@ -26,14 +26,15 @@ constexpr std::array<EnumName<NormOrder>, 3> enumNames(NormOrder) {
     return {{{NormOrder::Post, "post"}, {NormOrder::Pre, "pre"}, {NormOrder::SasrecCode, "sasrec_code"}}};
 }
 
-/// The kind of LayerNorm. Off: no norm inside or after the layers; Sample: divides by the unbiased standard deviation
-/// plus epsilon.
+/// The kind of LayerNorm. On: the usual LayerNorm; Off: no norm inside or after the layers; Sample: divides by the
+/// unbiased standard deviation plus epsilon.
 enum class LayerNormKind { On, Off, Sample };
 constexpr std::array<EnumName<LayerNormKind>, 3> enumNames(LayerNormKind) {
     return {{{LayerNormKind::On, "on"}, {LayerNormKind::Off, "off"}, {LayerNormKind::Sample, "sample"}}};
 }
 
-/// The activation inside the feed-forward part; Gelu is the exact form.
+/// The activation inside the feed-forward part. Gelu is the exact form, GeluTanh its approximation by tanh; None: no
+/// activation.
 enum class ActivationKind { Gelu, GeluTanh, Relu, None };
 constexpr std::array<EnumName<ActivationKind>, 4> enumNames(ActivationKind) {
     return {{{ActivationKind::Gelu, "gelu"},
@@ -49,7 +50,7 @@ struct TransformerConfig {
     std::int64_t heads = 2;         ///< number of attention heads; must divide dim
     std::int64_t layers = 2;        ///< number of layers
     std::int64_t innerDim = 256;    ///< width inside the feed-forward part (BERT4Rec: 4 d, SASRec: d)
-    std::int64_t maxLength = 50;    ///< N: number of positions the model reads, including [MASK]
+    std::int64_t maxLength = 50;    ///< N: largest number of positions that the model reads, including [MASK]
     bool readsOldest = true;        ///< Cloze: if false, the oldest item is left out even if the whole history fits
     double hiddenDropout = 0.2;     ///< dropout probability after embeddings, attention and feed-forward
     double attentionDropout = 0.2;  ///< dropout probability of the attention weights
@@ -63,14 +64,14 @@ struct TransformerConfig {
     double normEpsilon = 1e-5;    ///< added to the variance in every LayerNorm
     double finalNormEpsilon = 0;  ///< the same for the norm after the last layer; 0: normEpsilon
     bool residual = true;         ///< residual connection around attention and feed-forward
-    bool feedForward = true;
+    bool feedForward = true;      ///< two linear layers after each attention
     ActivationKind activation = ActivationKind::Gelu;
     bool scaleEmbedding = false;   ///< input item vectors are multiplied by sqrt(d)
     bool outputProjection = true;  ///< a state h becomes LN(GELU(h W + b)) before it is scored
     bool outputBias = true;        ///< a bias per item is added to its score
     bool tiedOutput = true;        ///< scores use the input embedding; false: separate item vectors
     ClozeConfig cloze;             ///< only for models that fill in masked items
-    bool newestTarget = true;      ///< next-item models: the newest item is only predicted; false: it is read, too
+    bool newestTarget = true;      ///< next-item models: the newest item is a target only; false: also input
 
     bool operator==(const TransformerConfig&) const = default;
 };

@@ -230,6 +230,7 @@ std::unique_ptr<Recommender> TransformerRecommender::withoutHeads(std::span<cons
     auto gated = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, InitialWeights::Given);
     const auto ours = m_model->named_parameters();
     auto parameters = gated->model().named_parameters();
+    // The copy shares all weights with this model, except for the matrices in which heads are removed.
     for (auto& parameter : parameters) parameter.value().set_data(ours[parameter.key()]);
     const std::int64_t width = transformer.dim / transformer.heads;  // width of a head
     for (const HeadId head : heads) {

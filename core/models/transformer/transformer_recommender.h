@@ -43,7 +43,7 @@ public:
 private:
     /// Returns an answer whose `positions` and `firstPosition` describe the part of the query that the model reads.
     AttendedAnswer read(const Query& query) const;
-    /// Throws Error(Usage) if the model has no such head.
+    /// Throws Error(Usage) if the model does not have this head.
     void requireHead(HeadId head) const;
 
     RunConfig m_config;

@@ -19,7 +19,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kStepsUnread = 32;  // number of steps whose losses are read together from the GPU
+constexpr std::size_t kStepsUnread = 32;  // number of steps whose losses are copied together from the GPU
 
 bool isPackedOn(Device device, const RunConfig& config) {
     return device == Device::Cpu && kernels::PackedModel::supports(transformerOf(config));

@@ -46,11 +46,13 @@ public:
     void setProbe(TorchGradients::MicroBatchProbe probe) { m_gradientStep.setProbe(std::move(probe)); }
 
 private:
+    /// Starts the thread that makes the batches of this epoch from `firstStep` on.
     void makeAhead(std::int64_t firstStep);
     TrainingBatch nextBatch();
     int microBatchesAtLeast() const;
 
     static constexpr std::size_t kBatchesAhead = 2;  // batches made in advance while a step runs
+    /// The loss of a step, not yet copied from the device.
     struct Unread {
         std::int64_t step = 0;
         torch::Tensor lossAndScored;  ///< (2) double: loss, number of predicted positions; may still be pending
@@ -60,13 +62,14 @@ private:
     BatchRules m_rules;
     std::int32_t m_itemCount;
     Device m_device;
-    bool m_isAsOnGpu, m_isPacked;
+    bool m_isAsOnGpu, m_isPacked;  ///< code path of a GPU (also on a GPU); packed form
     GradientStep m_gradientStep;
     ProcessGroup* m_processGroup = nullptr;
     std::optional<TrainingBatches> m_batches;
     std::optional<DeviceBatches> m_deviceBatches;  ///< makes m_batches on the device; if empty, the host makes them
+    /// The thread in which the host makes batches in advance; null if the device makes them.
     std::unique_ptr<ProducerThread<TrainingBatch, kBatchesAhead>> m_ahead;
-    std::int64_t m_nextInEpoch = 0;
+    std::int64_t m_nextInEpoch = 0;  ///< index of the next step in its epoch
     std::vector<Unread> m_unread;
 };
 

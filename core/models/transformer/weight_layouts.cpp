@@ -13,7 +13,8 @@ namespace {
 using Kind = TensorSource::Kind;
 
 /// Returns the given config keys with their values in `config`, for `WeightLayout::assumed`.
-std::vector<std::pair<std::string, std::string>> taken(const RunConfig& config, const std::vector<std::string>& keys) {
+std::vector<std::pair<std::string, std::string>> valuesOf(const RunConfig& config,
+                                                          const std::vector<std::string>& keys) {
     std::vector<std::pair<std::string, std::string>> values;
     for (const std::string& key : keys) values.emplace_back(key, configValue(config, key));
     return values;
@@ -81,7 +82,7 @@ LayoutRules recBole(const std::string& model, const std::string& title) {
     return {.layout = {.name = "recbole-" + model,
                        .title = "RecBole, " + title,
                        .model = model,
-                       .assumed = taken(recBoleConfig(model), {"heads"}),
+                       .assumed = valuesOf(recBoleConfig(model), {"heads"}),
                        .notes = ""},
             .items = "item_embedding.weight",
             .positions = "position_embedding.weight",
@@ -128,7 +129,7 @@ LayoutRules pmixerSasRec() {
     return {.layout = {.name = "pmixer",
                        .title = "pmixer/SASRec.pytorch",
                        .model = "sasrec",
-                       .assumed = taken(config, {"heads", "norm"}),
+                       .assumed = valuesOf(config, {"heads", "norm"}),
                        .notes = translatable(
                            "choose the norm sasrec_code for weights of its earlier code, pre (norm_first) or post for "
                            "those of the newer one; its attention also reads padding, so histories shorter than its "
@@ -160,7 +161,7 @@ LayoutRules gSasRec() {
     return {.layout = {.name = "gsasrec",
                        .title = "asash/gSASRec-pytorch",
                        .model = "sasrec",
-                       .assumed = taken(config, {"heads"}),
+                       .assumed = valuesOf(config, {"heads"}),
                        .notes = ""},
             .items = "item_embedding.weight",
             .positions = "position_embedding.weight",
@@ -202,7 +203,7 @@ LayoutRules jaywonchungBert4Rec() {
     return {.layout = {.name = "jaywonchung",
                        .title = "jaywonchung/BERT4Rec-VAE-Pytorch",
                        .model = "bert4rec",
-                       .assumed = taken(config, {"heads"}),
+                       .assumed = valuesOf(config, {"heads"}),
                        .notes = ""},
             .items = "bert.embedding.token.weight",
             .positions = "bert.embedding.position.pe.weight",
@@ -234,7 +235,7 @@ LayoutRules recTools(const std::string& model, const std::string& title, RunConf
     return {.layout = {.name = "rectools-" + model,
                        .title = "RecTools, " + title,
                        .model = model,
-                       .assumed = taken(config, {"heads"}),
+                       .assumed = valuesOf(config, {"heads"}),
                        .notes = ""},
             .items = "item_model.item_net_blocks.0.ids_emb.weight",
             .positions = "pos_encoding_layer.pos_emb.weight",

@@ -44,6 +44,7 @@ struct LayoutRules {
     std::function<void(const SafeTensors& theirs, SafeTensors& ours, RunConfig& config)> finish;
 };
 
+/// The rules of all programs except RecScope itself, in the order in which they are tried.
 const std::vector<LayoutRules>& layoutRules();
 
 }  // namespace recscope

@@ -16,6 +16,7 @@ public:
     virtual void warmUp(const Work& work) = 0;
     /// Records the work without executing it. If this throws, nothing is recorded: execute the work itself instead.
     virtual void record(const Work& work) = 0;
+    /// Executes the recorded work.
     virtual void replay() = 0;
 };
 

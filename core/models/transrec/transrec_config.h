@@ -6,11 +6,12 @@
 
 namespace recscope {
 
+/// TransRec (He et al., RecSys 2017); the defaults are those of the example in the authors' code.
 struct TransRecConfig {
-    std::int64_t dim = 10;
+    std::int64_t dim = 10;          ///< d: width of all vectors
     double decay = 0.1;             ///< weight decay (lambda) of item vectors and global translation
     double translationDecay = 0.1;  ///< weight decay (lambda) of the users' translations
-    double biasDecay = 0.1;
+    double biasDecay = 0.1;         ///< weight decay (lambda) of the item biases
     TransitionRules rules = {.positives = TransitionPositives::Users, .negatives = TransitionNegatives::Unseen};
 
     bool operator==(const TransRecConfig&) const = default;

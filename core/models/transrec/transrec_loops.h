@@ -16,7 +16,7 @@ struct SampleVectors {
 /// Returns |x - other|^2 - |x - positive|^2, where x = last + global + user.
 float distanceGap(const SampleVectors& vectors);
 
-/// The factors by which weight decay scales the vectors before their gradients are added.
+/// The factors by which weight decay scales the vectors before the step changes them.
 struct Keep {
     float item, global, user;
 };

@@ -19,7 +19,7 @@ RunConfig transRecConfig() {
 namespace {
 
 /// The values of the example in the authors' code. Training stops when the validation metric, checked every 50 epochs,
-/// has not improved for 300 epochs.
+/// has not improved for more than 300 epochs.
 RunConfig mcAuley() {
     RunConfig config = transRecConfig();
     config.training.epochs = 10'000;

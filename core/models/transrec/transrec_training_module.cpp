@@ -34,11 +34,11 @@ float TransRecTrainingModule::learn(const TransitionSample& sample, double learn
                             static_cast<float>(1 - learningRate * m_own.translationDecay));
         return pair.loss;
     }
-    // One table serves both roles: an item that is the last and also a candidate moves by the sum of the changes of
-    // both roles.
-    const bool isTwice = sample.last == sample.positive || sample.last == sample.other;
+    // Last item and candidates (the positive and the negative item) share one table. If the last item is also a
+    // candidate, its vector moves by the sum of both changes. For this, the last item is updated in a copy.
+    const bool lastIsCandidate = sample.last == sample.positive || sample.last == sample.other;
     std::vector<float> before;
-    if (isTwice) {
+    if (lastIsCandidate) {
         before.assign(last, last + dim);
         m_asLast = before;
         vectors.last = m_asLast.data();
@@ -53,7 +53,7 @@ float TransRecTrainingModule::learn(const TransitionSample& sample, double learn
     const transrec::Squares squares = transrec::translate(
         vectors, 2 * by,
         {.item = keep(m_own.decay), .global = keep(m_own.decay), .user = keep(m_own.translationDecay)});
-    if (isTwice) {
+    if (lastIsCandidate) {
         for (std::size_t c = 0; c < before.size(); ++c) last[c] += m_asLast[c] - before[c];
         for (const Token token : {sample.last, sample.positive, sample.other})
             transrec::projectIntoUnitBall(m_model.item(token), dim);

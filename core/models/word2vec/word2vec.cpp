@@ -88,7 +88,7 @@ double Word2VecTrainingModule::learnAll(std::span<const Word2VecSample> samples,
         for (const Word2VecSample& sample : samples) loss += learn(sample, learningRate);
         return loss;
     }
-    constexpr std::size_t kTogether = 32;
+    constexpr std::size_t kTogether = 32;  // samples of one update
     for (std::size_t first = 0; first < samples.size(); first += kTogether)
         loss += learnBySoftmax(samples.subspan(first, std::min(kTogether, samples.size() - first)), learningRate);
     return loss;
@@ -100,8 +100,8 @@ void Word2VecTrainingModule::meanOf(const Word2VecSample& sample, float* mean) c
     for (const Token token : sample.seen()) word2vec::addScaled(mean, m_model.input(token), m_model.dim(), share);
 }
 
-void Word2VecTrainingModule::moveSeen(const Word2VecSample& sample, const float* change) const {
-    const bool isDivided = word2VecOf(m_config).seenGradient == SeenGradient::Divided;
+void Word2VecTrainingModule::moveContext(const Word2VecSample& sample, const float* change) const {
+    const bool isDivided = word2VecOf(m_config).contextGradient == ContextGradient::Divided;
     const float share = isDivided ? 1 / static_cast<float>(sample.seenCount) : 1;
     for (const Token token : sample.seen()) word2vec::addScaled(m_model.input(token), change, m_model.dim(), share);
 }
@@ -125,7 +125,8 @@ double Word2VecTrainingModule::learnBySoftmax(std::span<const Word2VecSample> sa
     kernels::product({m_scores.data(), V}, {outputs, dim}, m_meanChanges.data(), dim, B, dim, V, rate);
     kernels::product({m_scores.data(), V, /*transposed=*/true}, {m_means.data(), dim}, outputs, dim, V, dim, B, rate,
                      /*beta=*/1);
-    for (std::int64_t b = 0; b < B; ++b) moveSeen(samples[static_cast<std::size_t>(b)], m_meanChanges.data() + b * dim);
+    for (std::int64_t b = 0; b < B; ++b)
+        moveContext(samples[static_cast<std::size_t>(b)], m_meanChanges.data() + b * dim);
     return loss;
 }
 
@@ -133,29 +134,29 @@ double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learni
     const std::int64_t dim = m_model.dim();
     meanOf(sample, m_mean.data());
     // All dot products are computed before any update, so that both gradients of an item that is drawn twice refer to
-    // the same vector.
-    std::array<float, 1 + Word2VecConfig::kMaxNegatives> by;
+    // the same vector. `factors` holds the factor of the change of the target's vector, then those of the negatives.
+    std::array<float, 1 + Word2VecConfig::kMaxNegatives> factors;
     std::size_t count = 0;
     double loss = 0;
     const auto weigh = [&](Token item, float sign) {
         const pairs::PairLoss pair = pairs::pairLoss(sign * word2vec::dot(m_model.output(item), m_mean.data(), dim));
         loss += static_cast<double>(pair.loss);
-        by[count++] = static_cast<float>(learningRate) * pair.slope * sign;
+        factors[count++] = static_cast<float>(learningRate) * pair.slope * sign;
     };
     weigh(sample.positive, 1);
     for (const Token item : sample.others()) weigh(item, -1);
 
     std::fill(m_gradient.begin(), m_gradient.end(), 0.0F);
-    word2vec::moveBoth(m_model.output(sample.positive), m_gradient.data(), m_mean.data(), dim, by[0]);
+    word2vec::moveBoth(m_model.output(sample.positive), m_gradient.data(), m_mean.data(), dim, factors[0]);
     const std::span<const Token> others = sample.others();
     for (std::size_t k = 0; k < others.size(); ++k) {
         const auto first = std::find(others.begin(), others.end(), others[k]);
         if (first != others.begin() + static_cast<std::ptrdiff_t>(k)) continue;
         float sum = 0;  // sum over all draws of this item, before its vector changes
-        for (std::size_t n = k; n < others.size(); ++n) sum += others[n] == others[k] ? by[1 + n] : 0;
+        for (std::size_t n = k; n < others.size(); ++n) sum += others[n] == others[k] ? factors[1 + n] : 0;
         word2vec::moveBoth(m_model.output(others[k]), m_gradient.data(), m_mean.data(), dim, sum);
     }
-    moveSeen(sample, m_gradient.data());
+    moveContext(sample, m_gradient.data());
     return loss;
 }
 

@@ -77,8 +77,8 @@ private:
     /// Writes h (d), the mean of the context vectors of the sample.
     void meanOf(const Word2VecSample& sample, float* mean) const;
     /// Adds `change` (d), the change that h should make, to each context vector: in full, or divided by the number of
-    /// context vectors (`SeenGradient`).
-    void moveSeen(const Word2VecSample& sample, const float* change) const;
+    /// context vectors (`ContextGradient`).
+    void moveContext(const Word2VecSample& sample, const float* change) const;
 
     Word2Vec& m_model;
     RunConfig m_config;

@@ -42,7 +42,7 @@ std::vector<ConfigKey> ownKeys(ContextWindow contextWindow) {
         keys.push_back(loss.choice("seen_gradient", translatable("Gradient of the context"),
                                    translatable("whole: each context item moves by the whole gradient of their mean; "
                                                 "divided: by its share of it, the gradient of the loss."),
-                                   translatable("word2vec's program and gensim whole"), &C::seenGradient));
+                                   translatable("word2vec's program and gensim whole"), &C::contextGradient));
     return keys;
 }
 

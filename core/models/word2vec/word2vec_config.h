@@ -15,9 +15,9 @@ constexpr std::array<EnumName<Word2VecLoss>, 2> enumNames(Word2VecLoss) {
 
 /// How much of the gradient of the context items' mean each context item gets. Whole: all of it, as in word2vec's
 /// program and gensim; Divided: the gradient divided by the number of items, which is the true gradient of the loss.
-enum class SeenGradient { Whole, Divided };
-constexpr std::array<EnumName<SeenGradient>, 2> enumNames(SeenGradient) {
-    return {{{SeenGradient::Whole, "whole"}, {SeenGradient::Divided, "divided"}}};
+enum class ContextGradient { Whole, Divided };
+constexpr std::array<EnumName<ContextGradient>, 2> enumNames(ContextGradient) {
+    return {{{ContextGradient::Whole, "whole"}, {ContextGradient::Divided, "divided"}}};
 }
 
 /// What predicts a target item. Together: the mean of all items of its context, as in CBOW; OneByOne: each item of its
@@ -31,11 +31,11 @@ struct Word2VecConfig {
 
     std::int64_t dim = 100;
     Word2VecLoss loss = Word2VecLoss::Negatives;
-    SeenGradient seenGradient = SeenGradient::Whole;  ///< has an effect only for Together
+    ContextGradient contextGradient = ContextGradient::Whole;  ///< has an effect only for Together
     std::int64_t window = 5;     ///< largest number of context items per side; the number is drawn from 1 … window
-    std::int64_t negatives = 5;  ///< number per target, drawn in proportion to count^power; never the target itself
+    std::int64_t negatives = 5;  ///< draws per target, in proportion to count^power; a draw of the target is discarded
     double power = 0.75;         ///< the exponent of count; 0: negatives are uniform
-    double keptShare = 1e-3;     ///< items with a larger share of interactions are skipped at random; 0: none is
+    double keptShare = 1e-3;     ///< items with a larger share of interactions are skipped at random; 0: none are
 
     bool operator==(const Word2VecConfig&) const = default;
 };

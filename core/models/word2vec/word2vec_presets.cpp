@@ -10,7 +10,7 @@ std::vector<Preset> word2VecPresets(const RunConfig& gensim, const RunConfig& qu
     RunConfig softmax = gensim;  // without subsampling: every item is predicted, and scored against all others
     word2VecOf(softmax).loss = Word2VecLoss::Softmax;
     word2VecOf(softmax).keptShare = 0;
-    word2VecOf(softmax).seenGradient = SeenGradient::Divided;
+    word2VecOf(softmax).contextGradient = ContextGradient::Divided;
     return {
         {"quick", translatable("Quick: a first look"),
          translatable("RecScope: a first look in well under a minute, not a tuned model."), "", quick},

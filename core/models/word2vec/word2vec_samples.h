@@ -15,7 +15,7 @@
 namespace recscope {
 
 /// A target item (`positive`), its context items (`seen`), i.e. its neighbours in the history, and its negatives
-/// (`others`).
+/// (`others`). `tokens` holds the context items and after them the negatives.
 struct Word2VecSample {
     Token positive = kPadToken;
     std::int32_t seenCount = 0, otherCount = 0;
@@ -37,7 +37,7 @@ public:
     /// `histories` must outlive this.
     Word2VecSamples(const Histories& histories, const RunConfig& config, ContextWindow contextWindow);
 
-    std::int64_t count() const { return m_count; }  ///< number of items that have a context
+    std::int64_t count() const { return m_count; }  ///< number of target items per epoch before any is skipped
     std::int64_t blocks() const { return static_cast<std::int64_t>(m_begins.size()) - 1; }
     void startEpoch(std::int64_t epoch) { m_epoch = epoch; }
     std::vector<Word2VecSample> draw(std::int64_t block) const;

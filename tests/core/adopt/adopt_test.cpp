@@ -29,7 +29,7 @@
 namespace recscope {
 namespace {
 
-constexpr double kAgreement = 1e-5;
+constexpr double kAgreement = 1e-5;  // for float32 numbers that are computed in a different order
 
 std::string goldenFile(const std::string& name) {
     return std::string(RECSCOPE_SOURCE_DIR "/tests/golden/adopt_") + name + ".safetensors";
@@ -325,7 +325,7 @@ TEST_F(Adoption, ReportsAssumptionsAndMetricsBelowPopularity) {
     EXPECT_TRUE(adoptRun(m_workspace, requested).assumed.empty());
 }
 
-TEST_F(Adoption, ReportsAVocabularyLongerThanTheTable) {
+TEST_F(Adoption, ReportsAVocabularyLongerThanTheEmbeddingTable) {
     for (const char* const layout : {"recbole-sasrec", "recbole-bert4rec", "pmixer", "jaywonchung"}) {
         AdoptRequest requested = request(goldenFile(layout));
         requested.runName = layout;
@@ -365,6 +365,7 @@ TEST_F(Adoption, ReportsRowNumbersTakenForIds) {
     EXPECT_NE(cautionsAbout(adopted, {}).front().find("row numbers"), std::string::npos);
 }
 
+// The adoption does not know which tensors of BPR-MF have a row for each item, so it cannot reorder the rows.
 TEST_F(Adoption, AModelWithUnknownTablesIsAdoptedOnlyInTheSameItemOrder) {
     TrainObserver observer;
     PauseSwitch pause;
@@ -386,7 +387,7 @@ TEST_F(Adoption, AModelWithUnknownTablesIsAdoptedOnlyInTheSameItemOrder) {
     EXPECT_NE(complaintAbout(requested).find("in another order"), std::string::npos);
 }
 
-TEST_F(Adoption, AFileOfAnotherKindIsNamed) {
+TEST_F(Adoption, ARefusalNamesTheKindOfAFileThatIsNotSafetensors) {
     const auto complaint = [&](const std::string& name, const std::string& bytes) {
         const std::string path = write(name, bytes);
         try {

@@ -14,7 +14,7 @@ namespace {
 
 struct Read {
     ListFileFacts facts;
-    std::vector<std::string> rows;  ///< "system user item rank score", "-" for what is missing
+    std::vector<std::string> rows;  ///< "system user item rank score", rank and score times ten; "-": missing
 };
 
 class ListFileTest : public testing::Test {
@@ -62,7 +62,7 @@ TEST_F(ListFileTest, TakesTheColumnsThatAreNamedByTheCaller) {
     EXPECT_ERROR(read("b.csv", "who,what\nu1,3\n", {.user = "nobody", .item = "what"}), ErrorKind::Input, "nobody");
 }
 
-TEST_F(ListFileTest, AChosenColumnHasNoOtherMeaning) {
+TEST_F(ListFileTest, AColumnChosenForTheScoreIsNotAlsoTheRank) {
     EXPECT_EQ(read("points.csv", "u1,3,1\nu1,4,2\n").rows, (Rows{"- u1 3 10 -", "- u1 4 20 -"}));
     EXPECT_EQ(read("points.csv", "u1,3,1\nu1,4,2\n", {.score = "3"}).rows, (Rows{"- u1 3 - 10", "- u1 4 - 20"}));
     EXPECT_EQ(read("named.csv", "user,item,rank\nu1,3,7\n", {.score = "rank"}).rows, (Rows{"- u1 3 - 70"}));
@@ -72,7 +72,7 @@ TEST_F(ListFileTest, AChosenColumnHasNoOtherMeaning) {
               (Rows{"- u1 3 10 70"}));
 }
 
-TEST_F(ListFileTest, WithoutAHeaderTheIdsDecide) {
+TEST_F(ListFileTest, WithoutAHeaderTheKnownIdsTellTheColumns) {
     EXPECT_EQ(read("a.csv", "u1,3,0.5\nu1,4,0.4\n").rows, (Rows{"- u1 3 - 5", "- u1 4 - 4"}));
     EXPECT_EQ(read("stars.csv", "u1,3,5\nu1,4,3\nu2,3,4\nu2,4,4\n").rows,
               (Rows{"- u1 3 - 50", "- u1 4 - 30", "- u2 3 - 40", "- u2 4 - 40"}));

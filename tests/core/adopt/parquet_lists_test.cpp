@@ -54,6 +54,7 @@ TEST_F(ParquetLists, OneRecommendationPerRow) {
 
 TEST_F(ParquetLists, OneListPerRow) {
     const Read lists = read("lists.parquet");
+    // The third item of u1 is missing in the file: the item after it keeps rank 4.
     EXPECT_EQ(lists.rows, (Rows{"- u1 3 1 -", "- u1 4 2 -", "- u1 5 4 -", "- u2 6 1 -"}));
     EXPECT_EQ(lists.facts.damaged, 1);
 }

@@ -118,6 +118,7 @@ TEST_P(DeviceBatchesTest, FullBatchesHaveOneShape) {
     }
 }
 
+// "all_shorter": no history reaches max_length. "shared": all positions of a batch share its negatives.
 INSTANTIATE_TEST_SUITE_P(
     All, DeviceBatchesTest,
     testing::Values(
@@ -146,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{"loss", "sampled_ce"}, {"negatives", "9"}, {"negatives_per", "batch"}}}),
     [](const auto& info) { return std::string(info.param.name); });
 
-TEST(DeviceBatches, LeaveToTheHostWhatCannotBeDrawnOrComputedAtOnce) {
+TEST(DeviceBatches, DoNotSupportSomeNegativesAndTooLargeBatches) {
     const Histories histories = raggedHistories();
     RunConfig config = defaultConfig("sasrec");
     transformerOf(config).maxLength = 12;
@@ -160,7 +161,7 @@ TEST(DeviceBatches, LeaveToTheHostWhatCannotBeDrawnOrComputedAtOnce) {
     EXPECT_FALSE(supported());
     config.loss.negativesPer = NegativesPer::Batch;
     EXPECT_TRUE(supported());
-    config.training.batchSize = (1 << 19) / 12 + 1;
+    config.training.batchSize = (1 << 19) / 12 + 1;  // more than 2^19 positions
     EXPECT_FALSE(supported());
     config.training.batchSize = 1024;
     config.loss.negativesFrom = NegativesFrom::Unseen;

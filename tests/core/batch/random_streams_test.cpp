@@ -49,7 +49,7 @@ TEST(IsBelow, AgreesWithUniformAtTheBoundary) {
     for (const double probability : {0.0, 0x1p-53, 0.1, 0.3, 0.5, 0.8 + 0.1, 1 - 0x1p-53, 1.0}) {
         const auto border = static_cast<std::int64_t>(std::ldexp(probability, 53));
         for (std::int64_t n = std::max<std::int64_t>(0, border - 1); n <= border + 1; ++n) {
-            // what Random::uniform() makes of `bits`: it ignores the lowest eleven
+            // Random::uniform() ignores the lowest eleven bits, so it gives n / 2^53 for both numbers in `bits`.
             const bool expected = static_cast<double>(n) * 0x1p-53 < probability;
             const torch::Tensor bits = torch::tensor({n * 2048, n * 2048 + 2047}, torch::kLong);
             if (n < std::int64_t{1} << 53) {

@@ -107,7 +107,7 @@ TEST(ClozeBatches, MaskTheShareRhoOfThePositions) {
     EXPECT_NEAR(static_cast<double>(masked) / n, 0.3 + 0.0138 / 12, 4 * std::sqrt(0.3 * 0.7 / n));
 }
 
-TEST(ClozeBatches, LastItemSamplesMaskOnlyTheLast) {
+TEST(ClozeBatches, LastItemSamplesMaskOnlyTheLastItem) {
     RunConfig config = clozeConfig();
     transformerOf(config).cloze.lastItemShare = 1;
     const Histories histories = longHistories();
@@ -324,7 +324,8 @@ TEST(MicroBatches, HoldTheSameSamplesAtAnySize) {
 
 TEST(PredictionInput, ClozeKeepsOneFewerItemAndAppendsMask) {
     const std::vector<Token> history = {1, 2, 3, 4, 5};
-    EXPECT_EQ(predictionInput(Task::Cloze, history, 4, 9), (std::vector<Token>{3, 4, 5, 10}));
+    EXPECT_EQ(predictionInput(Task::Cloze, history, /*maxLength=*/4, /*itemCount=*/9),
+              (std::vector<Token>{3, 4, 5, 10}));
     EXPECT_EQ(predictionInput(Task::NextItem, history, 4, 9), (std::vector<Token>{2, 3, 4, 5}));
     EXPECT_EQ(predictionInput(Task::Cloze, {}, 4, 9), (std::vector<Token>{10}));
     // RecBole's rule: the oldest item is dropped even where all items would fit.

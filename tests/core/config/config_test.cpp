@@ -27,7 +27,7 @@ namespace {
 TEST(RunConfig, SurvivesJson) {
     RunConfig config = presetFor("sasrec", "paper", DatasetInfo()).config;
     config.training.learningRate = 0.1 + 0.2;
-    config.training.seed = 9007199254740991;
+    config.training.seed = 9007199254740991;  // 2^53 - 1
     EXPECT_EQ(configFromJson(config.toJson()), config);
 }
 
@@ -204,7 +204,7 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"schedule", "linear"},
                                                         {"clip_norm", "0.01"}};
     for (const ConfigField& field : fieldsOf({"bert4rec", "sasrec"})) {
-        // The fingerprint does not depend on keys of the trainer, of the fast path, or of predictions alone.
+        // The fingerprint does not depend on keys that only the trainer, the packed computation or predictions read.
         const std::set<std::string> skipped = {"patience",   "evaluate_every",          "validation_users",
                                                "split",      "retrain_with_validation", "matmul_precision",
                                                "read_oldest"};

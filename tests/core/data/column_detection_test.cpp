@@ -53,11 +53,11 @@ struct Layout {
     const char* name;
     const char* file;
     const char* header;  ///< with its line end; may be empty
-    std::function<std::string(const Visit&)> line;
-    std::function<std::string(const Visit&)> user, item;
+    std::function<std::string(const Visit&)> line;        ///< without its line end
+    std::function<std::string(const Visit&)> user, item;  ///< the ids that the import must store
     Times times = Times::Known;
     bool hasRatings = false;
-    std::function<void(ImportOptions&)> change = {};
+    std::function<void(ImportOptions&)> change = {};  ///< changes the options before the import
 };
 
 const std::vector<Layout>& layouts() {

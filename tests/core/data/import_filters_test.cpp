@@ -99,7 +99,7 @@ TEST_F(ImportFiltersTest, ShortHistoriesAreDroppedLast) {
     expectEveryRowAccounted(result.report);
 }
 
-TEST_F(ImportFiltersTest, NumbersOfUsersAndItemsHaveNoGapsAfterFilters) {
+TEST_F(ImportFiltersTest, UserIndicesAndItemTokensHaveNoGapsAfterFilters) {
     ImportOptions options = optionsFor(m_folder.write("g.csv", "user,item\nz,9\na,1\na,2\nb,2\nb,1\n"));
     options.minUserInteractions = 2;
     const ImportResult result = import(options);

@@ -42,7 +42,7 @@ TEST(RecordGrammar, RecognisesARowByItsKindsOfValues) {
     EXPECT_TRUE(fits({"u7", "", "", "1500000099"}));
     EXPECT_FALSE(fits({"u7", "seven", "other", "1500000099"}));
     EXPECT_FALSE(fits({"u 7", "7", "other", "1500000099"}));
-    EXPECT_FALSE(fits({"u7", "7", "other", "5"})) << "far shorter than the times of the others";
+    EXPECT_FALSE(fits({"u7", "7", "other", "5"})) << "far shorter than the times of the other rows";
 }
 
 TEST(RecordGrammar, NumbersMayHaveADecimalComma) {
@@ -52,7 +52,7 @@ TEST(RecordGrammar, NumbersMayHaveADecimalComma) {
     EXPECT_FALSE(numberWithAnyPoint("80 %").has_value());
 }
 
-TEST(FieldSplitter, QuotePairsWithinAFieldAreLettersIfTheFieldsComeOutRight) {
+TEST(FieldSplitter, QuotePairsWithinAFieldAreLettersIfTheFieldCountIsThenUsual) {
     std::string text;
     for (int i = 0; i < 30; ++i) text += fmt::format("{},name,5\n", i);
     FieldSplitter splitter(grammarOf(linesOf(text, 100), ","));

@@ -92,6 +92,7 @@ Read readWithGrammar(const std::string& bytes, const std::string& grammarFrom = 
     return read;
 }
 
+// Alone: the line is the record. Whole: the record spans several lines. NotClosed, TooLong: it is damaged.
 constexpr Joined kAlone = Joined::Alone, kWhole = Joined::Whole, kNotClosed = Joined::NotClosed,
                  kTooLong = Joined::TooLong;
 

@@ -11,7 +11,7 @@
 namespace recscope {
 namespace {
 
-// date -u -d '2017-12-17 20:15:00' +%s  ->  1513541700
+// 2017-12-17 20:15 and 0:00 UTC in milliseconds: date -u -d '2017-12-17 20:15:00' +%s  ->  1513541700
 constexpr std::int64_t kMs = 1513541700000, kMidnight = 1513468800000;
 
 TEST(TimePattern, ReadsEachConversionLetter) {

@@ -6,7 +6,7 @@
 namespace recscope {
 namespace {
 
-// Expected values: date -u -d '2017-12-17 20:15:00' +%s  ->  1513541700
+// 2017-12-17 20:15 UTC in milliseconds: date -u -d '2017-12-17 20:15:00' +%s  ->  1513541700
 constexpr std::int64_t kMs = 1513541700000;
 
 TEST(TimeText, NumbersAreSecondsMillisecondsOrMicrosecondsBySize) {

@@ -53,7 +53,8 @@ public:
     void joinProcessGroup(ProcessGroup&) override {}
 };
 
-TEST(DistributedTraining, AGpuFailureInAHelperIsReportedAsInATraining) {
+// A helper is a process whose rank is not 0.
+TEST(DistributedTraining, AGpuFailureInAHelperIsReportedAsInATrainingOfOneProcess) {
     GroupProcesses processes("lost GPU", 2, [](ProcessGroup& processGroup) -> std::string {
         if (!processGroup.leads()) {
             const auto losing = [](Recommender&, const RunConfig&, Device) {
@@ -76,7 +77,7 @@ TEST(DistributedTraining, AGpuFailureInAHelperIsReportedAsInATraining) {
     EXPECT_TRUE(has(outcomes[0].text, "stopped: " + message)) << outcomes[0].text;
 }
 
-/// Scores items by their tokens; the scores of one user are NaN.
+/// Scores items by their tokens. The scores of the user with index `user` are NaN; -1: of no user.
 class Diverged : public Recommender {
 public:
     explicit Diverged(const Histories& histories, std::int32_t user) : m_histories(histories), m_user(user) {}

@@ -30,6 +30,7 @@ public:
     GroupProcesses(const GroupProcesses&) = delete;
     GroupProcesses& operator=(const GroupProcesses&) = delete;
 
+    /// Waits until the process of this rank ends.
     MemberOutcome wait(int rank);
     /// The outcomes of all processes, by rank.
     std::vector<MemberOutcome> wait();

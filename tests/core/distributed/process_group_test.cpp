@@ -35,6 +35,7 @@ TEST(ProcessGroup, EveryProcessGetsTheSumsAndTheBroadcastOfRank0) {
     for (const MemberOutcome& outcome : processes.wait()) EXPECT_EQ(outcome.text, "9.000000 -6.000000 3.000000 3 b");
 }
 
+/// "own " or "shared " for each process, by rank. `names`: the GPU of each process, empty if it has none.
 std::string ownOrShared(const std::string& launch, const std::vector<std::string>& names) {
     GroupProcesses processes(launch, static_cast<int>(names.size()), [&](ProcessGroup& processGroup) {
         return haveOwnGpus(processGroup, names[static_cast<std::size_t>(processGroup.rank())]) ? "own" : "shared";

@@ -66,7 +66,7 @@ TEST(RankInfo, ProcessesOfTorchrunOnOneHostNeedNoPort) {
     EXPECT_NE(rankInfo->launch, "");
 }
 
-TEST(RankInfo, OnSeveralHostsTheyAvoidThePortOfTorchrun) {
+TEST(RankInfo, ProcessesOfTorchrunOnSeveralHostsAvoidItsPort) {
     EXPECT_EQ(rankInfoOf(torchrun("2"))->port, 29501);
     EXPECT_EQ(rankInfoOf(torchrun("2"))->address, "head");
 }

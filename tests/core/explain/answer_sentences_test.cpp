@@ -58,6 +58,7 @@ TEST(SmallestChangeSentence, SaysThatTheItemStaysInTheList) {
               "Nine Months (1995) stays at rank 2: there is no item that could be removed.");
 }
 
+// An effect: {position, nats, rank of the recommendation without the item, earlier positions of the same item}.
 TEST(RemovalSentence, NamesTheTwoLargestEffectsAndTheNewRank) {
     RemovalTest test{.target = kRequested, .effects = {{0, 0.1F, 2}, {1, 0.5321F, 29}, {2, -0.3F, 1}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),

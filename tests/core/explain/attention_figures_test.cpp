@@ -46,6 +46,7 @@ std::vector<ItemInfo> itemsOf(const std::vector<std::string>& genres) {
     }
     return items;
 }
+/// The genres of Figure 5 in the SASRec paper: horror, science fiction, animation and romance.
 const std::vector<std::string> kPaperGenres = {"Horror", "Sci-Fi", "Animation|Musical", "Romance"};
 
 class AttentionFigures : public testing::TestWithParam<const char*> {
@@ -75,22 +76,22 @@ protected:
                            const AttentionFigureOptions& options = {}) {
         return attentionFigure(kind, m_inference, m_histories, items, options, {}, {});
     }
-    /// The model's attention for each user's history without its last `without` items.
-    std::vector<Explanation> requested(std::size_t without) const {
+    /// The model's attention for each user's history without its last `items` items.
+    std::vector<Explanation> explanationsWithoutLast(std::size_t items) const {
         std::vector<Explanation> explanations;
         for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
             const auto all = m_histories.of(user);
-            explanations.push_back(m_inference.explain(all.first(all.size() - without), 1));
+            explanations.push_back(m_inference.explain(all.first(all.size() - items), 1));
         }
         return explanations;
     }
     /// The mean weight over `heads` of a layer and over the sequences that have both positions and at least `fewest`
     /// positions in all. It is computed one weight at a time. Positions are counted from the newest.
-    static double naiveMean(const std::vector<Explanation>& requested, std::int32_t layer,
+    static double naiveMean(const std::vector<Explanation>& explanations, std::int32_t layer,
                             const std::vector<std::int32_t>& heads, std::int32_t fromRow, std::int32_t fromColumn,
                             std::int32_t fewest) {
         double sum = 0, count = 0;
-        for (const Explanation& explanation : requested) {
+        for (const Explanation& explanation : explanations) {
             const AttentionMaps& maps = explanation.attention;
             if (maps.size < fewest || fromRow >= maps.size || fromColumn >= maps.size) continue;
             for (const std::int32_t head : heads)
@@ -113,7 +114,7 @@ protected:
 
 TEST_P(AttentionFigures, ByPositionIsTheMeanWeightOverTrainingSequences) {
     const AttentionFigure drawn = figure(AttentionFigureKind::ByPosition);
-    const std::vector<Explanation> training = requested(3);  // without the two held-out items and the target
+    const std::vector<Explanation> training = explanationsWithoutLast(3);  // two are held out, one is the target
     ASSERT_EQ(drawn.maps.size(), 2u) << "one for each layer";
     for (std::int32_t layer = 0; layer < 2; ++layer) {
         const FigureMap& map = drawn.maps[static_cast<std::size_t>(layer)];
@@ -128,7 +129,7 @@ TEST_P(AttentionFigures, ByPositionIsTheMeanWeightOverTrainingSequences) {
 
 TEST_P(AttentionFigures, AtTestIsTheMeanOfEachHeadOverUsersWithTenPositions) {
     const AttentionFigure drawn = figure(AttentionFigureKind::AtTest);
-    const std::vector<Explanation> test = requested(1);
+    const std::vector<Explanation> test = explanationsWithoutLast(1);
     ASSERT_EQ(drawn.maps.size(), 4u) << "one for each head";
     for (std::int32_t layer = 0; layer < 2; ++layer)
         for (std::int32_t head = 0; head < 2; ++head) {
@@ -156,7 +157,7 @@ TEST_P(AttentionFigures, ByGenreIsTheMeanOverPairsWithinASequence) {
     ASSERT_EQ(drawn.maps.size(), 2u);
     const FigureMap &pairs = drawn.maps[0], &blocks = drawn.maps[1];
     ASSERT_EQ(pairs.size, 4 * sets.perGenre);
-    const std::vector<Explanation> training = requested(3);
+    const std::vector<Explanation> training = explanationsWithoutLast(3);
     const auto naive = [&](Token query, Token key) {
         double sum = 0, count = 0;
         for (const Explanation& explanation : training) {

@@ -11,6 +11,7 @@
 namespace recscope {
 namespace {
 
+/// A frame of the timeline: the attention and the recommendations for a pinned user after one epoch.
 class TimelineTest : public testing::TestWithParam<const char*> {
 protected:
     RunRecord trained(std::int64_t epochs) {
@@ -28,7 +29,7 @@ protected:
     TimelineStore m_timelines{m_workspace};
 };
 
-TEST_P(TimelineTest, EachEpochHasFramesAndThatOfTheBestEqualsExplore) {
+TEST_P(TimelineTest, EachEpochHasFramesAndThoseOfTheBestEpochEqualExplore) {
     m_timelines.pin(m_dataset, 3);
     m_timelines.pin(m_dataset, 17);
     const RunRecord run = trained(3);

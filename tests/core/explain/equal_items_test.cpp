@@ -146,7 +146,7 @@ TEST_P(EqualItemsTest, RemovalSentenceAndSmallestChangeNameTheSameItem) {
     EXPECT_GT(none, 5);
 }
 
-TEST_P(EqualItemsTest, CurvesRemoveWholeItemsAndSumTheirAttention) {
+TEST_P(EqualItemsTest, CurvesRemoveAllOccurrencesOfAnItemAndSumTheirAttention) {
     const std::vector<Token> history = input(0);
     const Token target = m_histories.target(0, Split::Test);
     const Explanation explanation = m_inference.explain(history, 0);

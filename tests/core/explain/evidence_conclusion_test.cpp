@@ -12,7 +12,8 @@
 namespace recscope {
 namespace {
 
-/// A curve on which the orders by attention and by effect gain this much, and random orders from -0.2 to 0.2.
+/// A deletion curve: by how many nats the orders by attention and by effect are better than the mean random order, for
+/// which single random orders give -0.2 to 0.2.
 DeletionCurve curveOf(double attention, double effect) {
     DeletionCurve curve;
     curve.byAttention = {0};
@@ -24,7 +25,7 @@ DeletionCurve curveOf(double attention, double effect) {
     return curve;
 }
 
-/// A random hit or miss for each case. An array, because std::vector<bool> cannot be read as a span of bool.
+/// A random hit or miss for each case. `hits` is an array, because std::vector<bool> cannot be read as a span of bool.
 struct Hits {
     explicit Hits(std::size_t cases) : hits(std::make_unique<bool[]>(cases)), count(cases) {}
     Hits(std::size_t cases, double share, std::uint64_t seed) : Hits(cases) {

@@ -172,6 +172,7 @@ torch::Tensor scoresWithoutValues(TrainedRun& trained, std::span<const HeadId> h
 
 TEST_P(HeadCharactersTest, AHeadSwitchedOffActsAsIfItsValuesWereZero) {
     const std::vector<Token> history = {3, 4, 5, 6, 7};
+    // Each entry is a set of heads that are switched off together.
     const std::vector<std::vector<HeadId>> gates = {{{0, 1}}, {{1, 0}}, {{0, 0}, {1, 1}}};
     const ScoreTable whole = m_inference.scores(std::vector<std::vector<Token>>{history});
     for (const auto& off : gates) {
@@ -195,7 +196,7 @@ TEST_P(HeadCharactersTest, AHeadSwitchedOffActsAsIfItsValuesWereZero) {
 TEST_P(HeadCharactersTest, GateEffectsAreDifferencesFromTheWholeModel) {
     std::vector<std::vector<HeadId>> gates = singleHeads(m_inference);
     ASSERT_EQ(gates.size(), 4u);
-    gates.push_back({});
+    gates.push_back({});  // no head is switched off
     const auto effects = studyGates(m_inference, m_histories, gates, m_study, {}, {});
     ASSERT_EQ(effects.size(), 5u);
     EXPECT_EQ(effects[4].ndcg10.mean, 0);

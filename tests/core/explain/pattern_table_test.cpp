@@ -110,7 +110,7 @@ TEST(PatternTable, TheBestOfAPatternBoundsAModelThatServesThatPatternAlone) {
         // The specialist ranks by the probabilities of this pattern alone, as the best does for the pattern's users.
         std::vector<UserRank> specialist = cases.best;
         for (UserRank& rank : specialist)
-            if (cases.patterns.at(static_cast<std::size_t>(rank.user)) != pattern) rank.rank = 160;
+            if (cases.patterns.at(static_cast<std::size_t>(rank.user)) != pattern) rank.rank = 160;  // the last
         const PatternTable table = patternTable(cases, specialist), general = patternTable(cases, cases.bestOfAll);
         for (std::size_t i = 0; i < table.patterns.size(); ++i) {
             const PatternRow& row = table.patterns[i];

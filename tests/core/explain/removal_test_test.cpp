@@ -185,6 +185,7 @@ TEST_P(RemovalTestTest, LongDeletionCurvesAreThinnedAndCanBeCancelled) {
 }
 
 TEST(AgreementOf, CountsOrderTopAndSigns) {
+    // An effect: {position, nats, rank}.
     const std::vector<RemovalEffect> effects = {{0, -1, 0}, {1, 3, 0}, {2, -0.5, 0}, {3, 1, 0}};
     const Agreement agreement = agreementOf(std::vector<float>{0.4F, 0.5F, 0.0F, 0.1F}, effects);
     EXPECT_EQ(agreement.items, 4);
@@ -213,7 +214,7 @@ TEST_P(RemovalTestTest, AStopThrowsAndTheNextTestIsComplete) {
     for (std::size_t i = 0; i < whole.effects.size(); ++i) EXPECT_EQ(again.effects[i].effect, whole.effects[i].effect);
 }
 
-TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
+TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomAttentionAndRemovalAgree) {
     const Histories histories = DatasetStore(m_trained.workspace).histories(m_trained.run.dataset);
     const StudyOptions options{.users = 15, .seed = 3};
     std::int64_t lastDone = 0;

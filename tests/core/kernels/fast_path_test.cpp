@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares the packed implementation with LibTorch, with the same parameters, batches and dropout.
+// Compares the packed implementation (rows of any length without padding) with LibTorch: same parameters, batches and
+// dropout.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -245,7 +246,7 @@ TEST(FastPathBlocks, LongCausalHistoriesEqualLibTorch) {
 }
 
 TEST(FastPathPrecision, RoundedProductsAreNearButNotEqual) {
-    if (!kernels::hasBFloat16()) GTEST_SKIP() << "This processor has no bfloat16 products: medium is as highest.";
+    if (!kernels::hasBFloat16()) GTEST_SKIP() << "This processor has no bfloat16 products: medium equals highest.";
     constexpr double kBFloat16 = 1.0 / 256;  // relative error of a rounded factor
     for (const char* name : {"bert4rec", "sasrec"}) {
         RunConfig config =
@@ -355,7 +356,7 @@ TEST(FastPathMicroBatches, MicroBatchesThroughLibTorchScoreLikeOnePass) {
 
 // Hidden items are excluded by the mask that also excludes padding on the left. Therefore, where positions count from
 // the newest item, hiding the oldest items equals leaving them out.
-TEST(FastPathHidden, HiddenItemsAreIgnoredByACausalModelAndMasksForCloze) {
+TEST(FastPathHidden, ACausalModelIgnoresHiddenItemsAndAClozeModelReadsMasks) {
     const torch::NoGradGuard noGrad;
     const std::vector<Token> hidden = {kPadToken, kPadToken, 7, 8, 9}, shorter = {7, 8, 9},
                              masked = {maskToken(kItems), maskToken(kItems), 7, 8, 9};

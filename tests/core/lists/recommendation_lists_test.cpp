@@ -191,7 +191,8 @@ TEST_F(RecommendationLists, ThatAreStoppedLeaveTheOlderFileUnchanged) {
     }
 }
 
-/// The first call is stopped after one batch of three; the file is the same as in one go.
+/// The first call is stopped after the first of three batches. The second call completes the file, which then equals
+/// that of a single call.
 TEST_F(RecommendationLists, ThatAreStoppedContinueAfterTheCompleteLists) {
     const ListRequest request{.run = s_runs["sasrec"].id, .top = 3, .users = threeThousandUsers()};
     for (const char* suffix : {".csv", ".jsonl"}) {
@@ -256,7 +257,7 @@ TEST_F(RecommendationLists, OfAnotherRequestAreNotContinued) {
     EXPECT_THROW(writeLists(*s_workspace, request, path, WhenStopped::KeepBeside, afterTheFirst, stop.get_token()),
                  Error);
     ASSERT_TRUE(std::filesystem::exists(path.string() + ".part.state"));
-    // A call that keeps nothing must not leave the record either: the lists that it describes are overwritten.
+    // A call that keeps nothing must also remove the state file: the lists that it describes are overwritten.
     EXPECT_THROW(writeLists(*s_workspace, other, path, WhenStopped::Discard, afterTheFirst, stop.get_token()), Error);
     EXPECT_FALSE(std::filesystem::exists(path.string() + ".part.state"));
     writeLists(*s_workspace, other, path, WhenStopped::KeepBeside, {}, {});

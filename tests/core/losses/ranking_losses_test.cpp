@@ -83,7 +83,7 @@ protected:
     static constexpr std::int64_t kRows = 5, kColumns = 37;
     torch::Tensor m_targets = torch::arange(kRows);
 
-    /// The losses of the rows and the gradients of their scores, as the packed form computes them.
+    /// The losses of the rows and the gradients of their scores, as the CPU's kernels compute them.
     static std::pair<std::vector<double>, torch::Tensor> packed(const torch::Tensor& scores,
                                                                 const torch::Tensor& counts) {
         torch::Tensor gradients = scores.clone();

@@ -125,7 +125,7 @@ std::vector<WayOfChoosing> waysOfChoosing() {
                  population.where(population.scored, [&](std::size_t user) { return population.ranks[user] > 10; }),
                  byRank(population)};
          }},
-        {"missed by both, a line around points",
+        {"missed by both runs",
          [](const Population& population) {
              CohortBasis basis = byRank(population);
              basis.add({.by = ChosenBy::Rank, .name = "BERT4Rec"}, population.scored);

@@ -23,27 +23,27 @@ TEST(PairedHits, IsTheExactBinomialTest) {
     EXPECT_EQ(pairedHitsTest(0, 0), 1);
 }
 
-TEST(PairedHits, WaysWithSimilarHitsLeadTogether) {
-    const std::vector<std::vector<bool>> ways{hits({1, 1, 1, 1, 0, 0, 0, 0}), hits({1, 1, 1, 1, 1, 0, 0, 0})};
-    EXPECT_EQ(leadersOf(ways), (std::vector<std::size_t>{0, 1}));
+TEST(PairedHits, MethodsWithSimilarHitsLeadTogether) {
+    const std::vector<std::vector<bool>> methods{hits({1, 1, 1, 1, 0, 0, 0, 0}), hits({1, 1, 1, 1, 1, 0, 0, 0})};
+    EXPECT_EQ(leadersOf(methods), (std::vector<std::size_t>{0, 1}));
 }
 
-TEST(PairedHits, AClearlyWorseWayDoesNotLead) {
+TEST(PairedHits, AClearlyWorseMethodDoesNotLead) {
     std::vector<bool> good(40, true), bad(40, false);
     EXPECT_EQ(leadersOf(std::vector<std::vector<bool>>{bad, good}), (std::vector<std::size_t>{1}));
 }
 
-// Three ways with equal hit rates: one is excluded from the leaders if it differs significantly from the best. Holm's
-// correction keeps the probability of any such false finding below 5 %: of 1,000 draws at most 50, plus 2 standard
-// deviations (14).
-TEST(PairedHits, EqualWaysLeadTogetherAsOftenAsPromised) {
+// Three methods with equal hit rates: a method is excluded from the leaders if it differs significantly from the best.
+// Holm's correction keeps the probability of any such false finding below 5 %: of 1,000 draws at most 50, plus 2
+// standard deviations (14).
+TEST(PairedHits, EqualMethodsLeadTogetherAsOftenAsPromised) {
     Random random({7});
     int leftOut = 0;
     for (int draw = 0; draw < 1000; ++draw) {
-        std::vector<std::vector<bool>> ways(3, std::vector<bool>(200));
-        for (auto& way : ways)
-            for (std::size_t i = 0; i < way.size(); ++i) way[i] = random.uniform() < 0.4;
-        leftOut += leadersOf(ways).size() < 3;
+        std::vector<std::vector<bool>> methods(3, std::vector<bool>(200));
+        for (auto& method : methods)
+            for (std::size_t i = 0; i < method.size(); ++i) method[i] = random.uniform() < 0.4;
+        leftOut += leadersOf(methods).size() < 3;
     }
     EXPECT_LE(leftOut, 50 + 14);
 }

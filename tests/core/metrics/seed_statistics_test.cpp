@@ -216,10 +216,10 @@ TEST(SeedDifference, IntervalCoversZeroWhenSeedsScatter) {
                 side.push_back(ranksOf(ranks));
             }
         SeedRanks a(runs[0].begin(), runs[0].end()), b(runs[1].begin(), runs[1].end());
-        const MeanInterval crossed = seedDifference("ndcg@10", a, b).interval;
-        covered += std::abs(crossed.mean) <= crossed.halfWidth;
-        const MeanInterval users = pairedDifference("ndcg@10", runs[0][0], runs[1][0]);
-        coveredByUsersAlone += std::abs(users.mean) <= users.halfWidth;
+        const MeanInterval overBoth = seedDifference("ndcg@10", a, b).interval;
+        covered += std::abs(overBoth.mean) <= overBoth.halfWidth;
+        const MeanInterval overUsers = pairedDifference("ndcg@10", runs[0][0], runs[1][0]);
+        coveredByUsersAlone += std::abs(overUsers.mean) <= overUsers.halfWidth;
     }
     // 0.95 minus three standard deviations of a share of 400 repetitions, sqrt(0.95 * 0.05 / 400) = 0.011 each.
     EXPECT_GE(covered, static_cast<int>(kRepeats * (0.95 - 0.033)));

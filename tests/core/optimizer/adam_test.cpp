@@ -25,17 +25,17 @@ torch::OrderedDict<std::string, torch::Tensor> someParameters() {
     return parameters;
 }
 
-TEST_P(AdamTest, AStepByTensorsEqualsTheOneInOnePass) {
+TEST_P(AdamTest, AStepInTwoHalvesEqualsAStepInOnePass) {
     TrainingConfig config;
     config.optimizer = GetParam().optimizer;
     config.weightDecay = GetParam().weightDecay;
-    auto onePass = someParameters(), byTensors = someParameters();
-    Adam first(onePass, config), second(byTensors, config);
+    auto onePass = someParameters(), inHalves = someParameters();
+    Adam first(onePass, config), second(inHalves, config);
     for (int step = 1; step <= 6; ++step) {
         for (const auto& entry : onePass) {
             torch::Tensor value = entry.value();
             value.mutable_grad() = torch::randn_like(value);
-            byTensors[entry.key()].mutable_grad() = value.grad().clone();
+            inHalves[entry.key()].mutable_grad() = value.grad().clone();
         }
         const double learningRate = 0.02 * step, scale = 1.0 / step;  // different in each step
         first.step(learningRate, scale);
@@ -50,7 +50,7 @@ TEST_P(AdamTest, AStepByTensorsEqualsTheOneInOnePass) {
     for (const auto& entry : onePass) {
         const torch::Tensor& expected = entry.value();
         const double rounding = 6 * 6 * std::numeric_limits<float>::epsilon() * expected.abs().max().item<double>();
-        EXPECT_LE((byTensors[entry.key()] - expected).abs().max().item<double>(), rounding) << entry.key();
+        EXPECT_LE((inHalves[entry.key()] - expected).abs().max().item<double>(), rounding) << entry.key();
     }
 }
 

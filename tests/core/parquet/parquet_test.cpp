@@ -130,8 +130,8 @@ TEST_F(Parquet, WhatIsWrittenIsReadInPieces) {
     EXPECT_GT(pieces, 5);
 }
 
-/// Reads all columns of a damaged file; the outcome is rows or a sentence.
-void readDamaged(const fs::path& path, int& sentences) {
+/// Reads all columns of a damaged file. The outcome is rows or an error, which is counted in `refusals`.
+void readDamaged(const fs::path& path, int& refusals) {
     try {
         const auto reader = openParquet(path);
         std::vector<ParquetChoice> choices;
@@ -140,36 +140,36 @@ void readDamaged(const fs::path& path, int& sentences) {
                 choices.push_back({.column = static_cast<int>(i), .as = i % 2 ? ParquetAs::Number : ParquetAs::Text});
         reader->read(choices, [](const ParquetRows&) {});
     } catch (const Error& error) {
-        ++sentences;
+        ++refusals;
         EXPECT_EQ(error.kind(), ErrorKind::Input);
         EXPECT_NE(std::string(error.what()).find("could not be read as Parquet"), std::string::npos) << error.what();
         EXPECT_FALSE(error.hint().empty());
     }
 }
 
-TEST_F(Parquet, DamagedFilesEndInASentence) {
+TEST_F(Parquet, DamagedFilesGiveRowsOrAnError) {
     std::mt19937 random(7);
     for (const char* name : {"kinds.parquet", "rows.parquet", "lists.parquet"}) {
         const std::string whole = bytesOf(kFiles / name);
         std::uniform_int_distribution<std::size_t> place(0, whole.size() - 1);
         std::uniform_int_distribution<int> difference(1, 255);
-        int sentences = 0;
+        int refusals = 0;
         for (int i = 0; i < 200; ++i) {
             std::string damaged = whole;
             const std::size_t at = place(random);
             damaged[at] = static_cast<char>(damaged[at] ^ difference(random));
             SCOPED_TRACE(fmt::format("{}: byte {} is {:02x}", name, at, static_cast<unsigned char>(damaged[at])));
-            readDamaged(m_folder.write("flipped.parquet", damaged), sentences);
+            readDamaged(m_folder.write("flipped.parquet", damaged), refusals);
         }
-        EXPECT_GT(sentences, 20) << name;
-        sentences = 0;
+        EXPECT_GT(refusals, 20) << name;
+        refusals = 0;
         for (std::size_t size = 0; size < whole.size(); size += whole.size() / 40)
-            readDamaged(m_folder.write("short.parquet", whole.substr(0, size)), sentences);
-        EXPECT_GE(sentences, 40) << name;
+            readDamaged(m_folder.write("short.parquet", whole.substr(0, size)), refusals);
+        EXPECT_GE(refusals, 40) << name;
     }
 }
 
-/// Pages carry a checksum, so a changed byte of a value is no other value.
+/// Pages carry a checksum, so a changed byte is an error and not another value.
 TEST_F(Parquet, AChangedValueIsNotReadAsAnother) {
     std::string bytes = bytesOf(writeMany(m_folder / "many.parquet"));
     const std::size_t at = bytes.find("user 7");
@@ -179,7 +179,7 @@ TEST_F(Parquet, AChangedValueIsNotReadAsAnother) {
                  "changed.parquet could not be read as Parquet");
 }
 
-TEST_F(Parquet, AMissingFileIsASentence) {
+TEST_F(Parquet, AMissingFileIsRefused) {
     EXPECT_ERROR(openParquet(m_folder / "none.parquet"), ErrorKind::Input, "There is no file");
 }
 
@@ -190,13 +190,14 @@ bool isFromPyarrow(const char* symbol) {
     return address && ::dladdr(address, &info) && std::string(info.dli_fname).find("pyarrow") != std::string::npos;
 }
 
+// Arrow contains copies of OpenSSL and simdjson. The program must go on using those of the Linux distribution.
 TEST_F(Parquet, LibrariesInsideArrowReplaceNoneOfTheDistributions) {
     EXPECT_FALSE(isFromPyarrow("EVP_sha256"));
     EXPECT_FALSE(isFromPyarrow("_ZN8simdjson22builtin_implementationEv"));
     EXPECT_TRUE(isFromPyarrow("_ZN5arrow19default_memory_poolEv"));  // the check itself works
 }
 
-TEST(WithoutParquet, TheSentenceNamesTheLineThatConvertsTheFile) {
+TEST(WithoutParquet, TheHintNamesTheLineThatConvertsTheFile) {
     try {
         refuseToReadParquet("/data/its \"top\" recs.parquet");
     } catch (const Error& error) {

@@ -45,7 +45,7 @@ TEST(BuiltInPlans, PlanRunsOnEveryDatasetOfThePapers) {
     }
 }
 
-TEST(BuiltInPlans, TheUsualFiveAreThreeRulesAndTwoTransformers) {
+TEST(BuiltInPlans, TheUsualFiveAreThreeBaselinesAndTwoTransformers) {
     const Plan plan = findPlan(kUsualFive);
     std::vector<std::string> models;
     for (const PlanEntry& entry : plan.entries) {

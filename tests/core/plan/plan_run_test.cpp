@@ -35,11 +35,11 @@ struct RecordingObserver : PlanObserver {
     }
     void stepDone(const StepInfo& info) override {
         if (running == breaksIn) throw Error(ErrorKind::Numeric, "Broken.");
-        if (running == needsTooMuchIn) throw std::bad_alloc();
+        if (running == outOfMemoryIn) throw std::bad_alloc();
         if (running == stopsIn && info.step == 2) stop.request_stop();
     }
     std::vector<std::string> lines;
-    std::size_t running = 0, breaksIn = 99, needsTooMuchIn = 99, stopsIn = 99;
+    std::size_t running = 0, breaksIn = 99, outOfMemoryIn = 99, stopsIn = 99;  ///< indices of runs; 99: in no run
     std::stop_source stop;
 };
 
@@ -129,7 +129,7 @@ TEST_F(PlanRun, AStoppedPlanResumesToTheSameMetrics) {
 
 TEST_F(PlanRun, OutOfMemoryFailsARunButNotThePlan) {
     RecordingObserver observer;
-    observer.needsTooMuchIn = 1;
+    observer.outOfMemoryIn = 1;
     const PlanOutcome outcome = run(observer);
     EXPECT_EQ(outcome.failed, 1u);
     EXPECT_EQ(outcome.trained, 4u);
@@ -204,7 +204,7 @@ TEST_F(PlanRun, AStartedPlanIsListedInTheWorkspaceWithItsProgress) {
     EXPECT_EQ(plansInWorkspace(m_workspace).size(), 1u) << "a plan that cannot be read is left out";
 }
 
-TEST_F(PlanRun, LearnedModelsAreComparedWithTheRuleBestOnValidation) {
+TEST_F(PlanRun, LearnedModelsAreComparedWithTheBaselineThatIsBestOnValidation) {
     m_plan = planFromJson(R"({"name": "rules", "datasets": "ring", "seeds": [1], "runs": [
         {"model": "popularity"}, {"model": "bigram"},
         {"model": "sasrec", "set": {"dim": 8, "inner_dim": 8, "max_length": 8, "batch_size": 16, "epochs": 1}}]})");
@@ -231,7 +231,7 @@ TEST_F(PlanRun, LearnedModelsAreComparedWithTheRuleBestOnValidation) {
         << verdict.sentence();
     EXPECT_NE(verdict.sentence().find("is worse than the best simple rule, Last item (bigram)"), std::string::npos);
     EXPECT_NE(verdict.basis().find("The intervals do not cover the effect of other seeds."), std::string::npos);
-    // Without a simple rule in the plan there is nothing to beat.
+    // Without a baseline (a "simple rule") in the plan, there is nothing to beat.
     m_plan.entries.erase(m_plan.entries.begin(), m_plan.entries.begin() + 2);
     EXPECT_TRUE(againstRules(m_workspace, studyOf(m_workspace, m_plan)).empty());
 }

@@ -82,6 +82,7 @@ TEST(PlanJson, ASeedThatJsonCannotHoldExactlyIsRefused) {
               9007199254740991u);
 }
 
+// "printed": the results that the paper reports.
 TEST(PlanJson, APrintedValueThatWouldNeverBeShownIsRefused) {
     const auto published = [](const std::string& members) {
         return refusal(

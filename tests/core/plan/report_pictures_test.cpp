@@ -142,6 +142,7 @@ TEST(Svg, SixteenLinesDifferInColourOrMarker) {
         EXPECT_LE(std::stod(match[1]), std::stod(box[1])) << "the legend is inside";
 }
 
+// A forest plot of the differences from the reference.
 TEST(Forest, HasPointIntervalZeroAndMarginForEachRowOfATable) {
     const ReportOf report = compared(kModels);
     const std::string svg = report.changes();
@@ -153,7 +154,7 @@ TEST(Forest, HasPointIntervalZeroAndMarginForEachRowOfATable) {
     for (const std::smatch& match : allOf(svg, std::regex("<circle cx=\"([-0-9.]+)\"")))
         centres.push_back(std::stod(match[1]));
     EXPECT_GT(centres[0], centres[1]) << "-0.02 is to the right of -0.04";
-    EXPECT_EQ(countOf(reportHtml(report.study()), "Change of NDCG@10 against"), 2) << "its name and its title";
+    EXPECT_EQ(countOf(reportHtml(report.study()), "Change of NDCG@10 against"), 2) << "its aria-label and its title";
     EXPECT_TRUE(ReportOf(kModels).changes().empty()) << "nothing is compared";
 }
 

@@ -43,53 +43,54 @@ protected:
             train(workspace, {.dataset = dataset, .config = m_config, .runName = "run", .device = DeviceChoice::Cpu},
                   observer, pause, {});
         m_model = loadBest(workspace, run);
-        m_can = m_model->capabilities();
+        m_capabilities = m_model->capabilities();
     }
 
     TemporaryWorkspace m_temporary;
     RunConfig m_config;
     std::unique_ptr<Recommender> m_model;
-    Capabilities m_can;
+    Capabilities m_capabilities;
     /// Longer than the input of models with a short maximum length, so that reversing it changes their newest items.
     const std::vector<Token> m_history = {3, 4, 5, 6, 7, 8, 9};
 };
 
 TEST_P(Declared, RegistryAndModelAgree) {
     const Capabilities stated = capabilitiesOf(m_config);
-    EXPECT_EQ(stated.attention, m_can.attention);
-    EXPECT_EQ(stated.layers, m_can.layers);
-    EXPECT_EQ(stated.heads, m_can.heads);
-    EXPECT_EQ(stated.looksAhead, m_can.looksAhead);
-    EXPECT_EQ(stated.maxLength, m_can.maxLength);
-    EXPECT_EQ(stated.predictsMaskedItems, m_can.predictsMaskedItems);
-    EXPECT_EQ(stated.needsHistory, m_can.needsHistory);
-    EXPECT_EQ(stated.addsUp, m_can.addsUp);
-    EXPECT_EQ(stated.readsUser, m_can.readsUser);
-    EXPECT_EQ(stated.unknownUser, m_can.unknownUser);
-    EXPECT_EQ(stated.readsHistory, m_can.readsHistory);
-    EXPECT_EQ(stated.readsOrder, m_can.readsOrder);
-    EXPECT_EQ(stated.hasItemVectors, m_can.hasItemVectors);
+    EXPECT_EQ(stated.attention, m_capabilities.attention);
+    EXPECT_EQ(stated.layers, m_capabilities.layers);
+    EXPECT_EQ(stated.heads, m_capabilities.heads);
+    EXPECT_EQ(stated.looksAhead, m_capabilities.looksAhead);
+    EXPECT_EQ(stated.maxLength, m_capabilities.maxLength);
+    EXPECT_EQ(stated.predictsMaskedItems, m_capabilities.predictsMaskedItems);
+    EXPECT_EQ(stated.needsHistory, m_capabilities.needsHistory);
+    EXPECT_EQ(stated.addsUp, m_capabilities.addsUp);
+    EXPECT_EQ(stated.readsUser, m_capabilities.readsUser);
+    EXPECT_EQ(stated.unknownUser, m_capabilities.unknownUser);
+    EXPECT_EQ(stated.readsHistory, m_capabilities.readsHistory);
+    EXPECT_EQ(stated.readsOrder, m_capabilities.readsOrder);
+    EXPECT_EQ(stated.hasItemVectors, m_capabilities.hasItemVectors);
 }
 
 TEST_P(Declared, ReadersAndVectorsExistWhereDeclared) {
-    ASSERT_EQ(m_model->attention() != nullptr, m_can.attention == AttentionKind::EveryPosition);
-    ASSERT_EQ(m_model->maskedItemPredictor() != nullptr, m_can.predictsMaskedItems);
-    const bool weighs = m_can.attention == AttentionKind::LastOnly;
-    ASSERT_EQ(m_model->itemParts() != nullptr, weighs || m_can.addsUp);
+    ASSERT_EQ(m_model->attention() != nullptr, m_capabilities.attention == AttentionKind::EveryPosition);
+    ASSERT_EQ(m_model->maskedItemPredictor() != nullptr, m_capabilities.predictsMaskedItems);
+    const bool weighs = m_capabilities.attention == AttentionKind::LastOnly;
+    ASSERT_EQ(m_model->itemParts() != nullptr, weighs || m_capabilities.addsUp);
     if (ItemPartReader* const reader = m_model->itemParts()) {
         EXPECT_EQ(reader->kind() == ItemPartKind::Weight, weighs);
-        EXPECT_EQ(reader->kind() == ItemPartKind::Contribution, m_can.addsUp);
+        EXPECT_EQ(reader->kind() == ItemPartKind::Contribution, m_capabilities.addsUp);
     }
-    EXPECT_EQ(m_can.layers > 0 && m_can.heads > 0, m_can.attention == AttentionKind::EveryPosition);
+    EXPECT_EQ(m_capabilities.layers > 0 && m_capabilities.heads > 0,
+              m_capabilities.attention == AttentionKind::EveryPosition);
     if (AttentionReader* const reader = m_model->attention()) {
         const AttendedAnswer answer = reader->attend({.history = m_history, .user = {}}, {});
-        EXPECT_EQ(answer.maps.layers, m_can.layers);
-        EXPECT_EQ(answer.maps.heads, m_can.heads);
+        EXPECT_EQ(answer.maps.layers, m_capabilities.layers);
+        EXPECT_EQ(answer.maps.heads, m_capabilities.heads);
         EXPECT_EQ(answer.maps.size, static_cast<std::int32_t>(answer.positions.size()));
-        EXPECT_EQ(answer.maps.at(0, 0, /*row=*/0, /*column=*/1) > 0, m_can.looksAhead);
+        EXPECT_EQ(answer.maps.at(0, 0, /*row=*/0, /*column=*/1) > 0, m_capabilities.looksAhead);
     }
     const std::vector<float> vectors = m_model->itemVectors();
-    EXPECT_EQ(!vectors.empty(), m_can.hasItemVectors);
+    EXPECT_EQ(!vectors.empty(), m_capabilities.hasItemVectors);
     EXPECT_EQ(vectors.size() % static_cast<std::size_t>(m_model->shape().itemCount), 0u);
 }
 
@@ -98,16 +99,16 @@ TEST_P(Declared, ScoresDependOnTheDeclaredInputsAlone) {
     std::vector<Token> reversed = m_history;
     std::reverse(reversed.begin(), reversed.end());
     const std::vector<Token> other = {3, 4, 9, 10, 11, 12, 1};
-    EXPECT_EQ(scoresOf(*m_model, other, 0) != scores, m_can.readsHistory);
-    EXPECT_EQ(scoresOf(*m_model, reversed, 0) != scores, m_can.readsOrder);
-    EXPECT_EQ(scoresOf(*m_model, m_history, 1) != scores, m_can.readsUser);
-    EXPECT_EQ(scoresOf(*m_model, m_history) != scores, m_can.readsUser) << "an unknown user";
+    EXPECT_EQ(scoresOf(*m_model, other, 0) != scores, m_capabilities.readsHistory);
+    EXPECT_EQ(scoresOf(*m_model, reversed, 0) != scores, m_capabilities.readsOrder);
+    EXPECT_EQ(scoresOf(*m_model, m_history, 1) != scores, m_capabilities.readsUser);
+    EXPECT_EQ(scoresOf(*m_model, m_history) != scores, m_capabilities.readsUser) << "an unknown user";
 }
 
 TEST_P(Declared, ItemsBeyondTheMaximumLengthChangeNothing) {
-    if (m_can.maxLength == 0 || !m_can.readsHistory) GTEST_SKIP() << "reads all or nothing";
+    if (m_capabilities.maxLength == 0 || !m_capabilities.readsHistory) GTEST_SKIP() << "reads all or nothing";
     std::vector<Token> history;
-    for (std::int64_t i = 0; i < m_can.maxLength + 2; ++i) history.push_back(static_cast<Token>(1 + i % 12));
+    for (std::int64_t i = 0; i < m_capabilities.maxLength + 2; ++i) history.push_back(static_cast<Token>(1 + i % 12));
     const std::vector<float> scores = scoresOf(*m_model, history);
     history[0] = 6;
     history[1] = 9;
@@ -116,8 +117,8 @@ TEST_P(Declared, ItemsBeyondTheMaximumLengthChangeNothing) {
     EXPECT_NE(scoresOf(*m_model, history), scores);
 }
 
-TEST_P(Declared, AnEmptyHistoryHasFiniteScoresUnlessOneIsNeeded) {
-    if (m_can.needsHistory) GTEST_SKIP() << "is never scored without a history";
+TEST_P(Declared, AnEmptyHistoryHasFiniteScoresUnlessAHistoryIsNeeded) {
+    if (m_capabilities.needsHistory) GTEST_SKIP() << "is never scored without a history";
     for (const float score : scoresOf(*m_model, {}, 0)) EXPECT_TRUE(std::isfinite(score));
 }
 

@@ -29,8 +29,8 @@ namespace {
 constexpr std::int32_t kTastes = 3, kItemsPerTaste = 6, kShared = 4;
 constexpr std::int32_t kItems = kTastes * kItemsPerTaste + kShared;
 
-/// Users of three tastes. Every other item belongs to the user's taste; between these are items that all tastes share,
-/// so that the last item does not reveal the taste. The item after a history belongs to the taste.
+/// Users of three tastes. Histories alternate between items of the user's taste and items that all tastes share, so
+/// that the last item of an input does not reveal the taste. The last item of a history belongs to the taste.
 Histories tastes(int users, std::uint64_t seed) {
     Histories histories;
     histories.itemCount = kItems;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One number for each item of a history, for the models that provide it.
+// Item parts: one number for each item of a history (an attention weight, or a contribution to a score), for the models
+// that provide them.
 #include "core/recommender/item_parts.h"
 
 #include <gtest/gtest.h>
@@ -59,7 +60,7 @@ TEST(AtPositions, GivesANumberToEachOfTheNewestPositionsAndZeroToBlanks) {
 template <class Net, class Model, class Config>
 std::vector<float> networkWeights(Model& model, const Config& config, const std::vector<Token>& read) {
     PackedHistories histories;
-    histories.add(read, /*most=*/0);
+    histories.add(read, /*maxPositions=*/0);
     kernels::Arena arena;
     Net net(config, parametersOf(model.tensors()));
     if constexpr (std::is_same_v<Net, NarmNet>)

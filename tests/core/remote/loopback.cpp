@@ -142,9 +142,9 @@ void Line::relay() {
         std::vector<Connection> remaining;
         for (std::size_t i = 0; i < m_connections.size(); ++i) {
             const Connection& connection = m_connections[i];
-            const bool isUp = watched[1 + 2 * i].revents != 0, isDown = watched[2 + 2 * i].revents != 0;
-            const bool isAlive = (!isUp || pass(connection.client, connection.server, m_bytesUp)) &&
-                                 (!isDown || pass(connection.server, connection.client, m_bytesDown));
+            const bool clientSent = watched[1 + 2 * i].revents != 0, serverSent = watched[2 + 2 * i].revents != 0;
+            const bool isAlive = (!clientSent || pass(connection.client, connection.server, m_bytesUp)) &&
+                                 (!serverSent || pass(connection.server, connection.client, m_bytesDown));
             if (isAlive) {
                 remaining.push_back(connection);
             } else {

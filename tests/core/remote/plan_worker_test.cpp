@@ -31,7 +31,7 @@ struct PlanWatcher : PlanObserver {
 
 class PlanWorkerTest : public RemoteFixture {
 protected:
-    /// Opens the workspace as a worker; the plan has a run for each seed, of which each has that many epochs.
+    /// Opens the workspace as a worker; the plan has a run of `epochs` epochs for each seed.
     void plan(const std::string& seeds, std::int64_t epochs) {
         m_plan = planFromJson(
             R"({"name": "ring", "datasets": "ring", "protocols": ["full", "uniform100"], "seeds": )" + seeds +

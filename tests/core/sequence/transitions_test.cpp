@@ -44,7 +44,7 @@ TEST(Transitions, OfTheTrainingPartLeaveTheHeldOutItemsOut) {
 
 TEST(Transitions, EachIsPredictedFromTheOthersAlone) {
     // There are T = 4 transitions and V = 3 items; c = 1, 2 and 1 transitions lead to items 1, 2 and 3. Without
-    // one of these, and with one added to each item's count, an item's share is (c - 1 + 1) / (T - 1 + V) = c / 6.
+    // one transition, and with one added to each item's count, an item's share is (c - 1 + 1) / (T - 1 + V) = c / 6.
     // With one pseudo-count, distributed by these shares:
     // 1 -> 2 twice: (2 - 1 + 2/6) / (2 - 1 + 1) = 2/3; 2 -> 1 and 2 -> 3: (0 + 1/6) / (2 - 1 + 1) = 1/12.
     const double expected = -(2 * std::log2(2.0 / 3) + 2 * std::log2(1.0 / 12)) / 4;

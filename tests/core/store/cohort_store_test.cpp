@@ -110,7 +110,7 @@ TEST_F(CohortStoreTest, CohortsBelongToTheirDatasetAndAreRemovedWithIt) {
     EXPECT_EQ(names(other), std::vector<std::string>{"x"});
 }
 
-TEST_F(CohortStoreTest, NamesMustBeGivenShortAndFree) {
+TEST_F(CohortStoreTest, NamesMustNotBeEmptyTooLongOrTaken) {
     const DatasetId dataset = add("d", 4);
     const CohortId first = store().save(dataset, "x", "", Users{1});
     const CohortId second = store().save(dataset, "y", "", Users{1});
@@ -123,7 +123,7 @@ TEST_F(CohortStoreTest, NamesMustBeGivenShortAndFree) {
     EXPECT_EQ(names(dataset), (std::vector<std::string>{"x", "z"}));
 }
 
-TEST_F(CohortStoreTest, EveryUserMustExistAndOneIsNeeded) {
+TEST_F(CohortStoreTest, ACohortNeedsAUserAndEveryUserMustExist) {
     const DatasetId dataset = add("d", 4);
     EXPECT_ERROR(store().save(dataset, "x", "", Users{}), ErrorKind::Input, "at least one user");
     EXPECT_ERROR(store().save(dataset, "x", "", Users{0, 4}), ErrorKind::Usage, "no user at index 4");

@@ -63,7 +63,7 @@ TEST_F(DatasetBelongingsTest, ANewDatasetHasNothing) {
     EXPECT_EQ(belongingsText({}), "");
 }
 
-TEST_F(DatasetBelongingsTest, EverythingThatIsRemovedWithItIsCounted) {
+TEST_F(DatasetBelongingsTest, EverythingThatIsRemovedWithTheDatasetIsCounted) {
     const DatasetId other = add("other"), dataset = add("a");
     const RunId first = addRun(dataset, "one"), second = addRun(dataset, "two");
     const RunId foreign = addRun(other, "three");
@@ -95,7 +95,7 @@ TEST_F(DatasetBelongingsTest, ARemovedScenarioIsNotCounted) {
     EXPECT_EQ(belongingsOf(m_workspace, dataset).scenarios, 1);
 }
 
-TEST_F(DatasetBelongingsTest, TheyAreStillCountedWhileTheRemovalCanBeUndone) {
+TEST_F(DatasetBelongingsTest, BelongingsAreStillCountedWhileTheRemovalCanBeUndone) {
     const DatasetId dataset = add("a");
     addRun(dataset, "one");
     addScenario(dataset, "without x");

@@ -42,7 +42,7 @@ protected:
     std::optional<Workspace> m_workspace = Workspace::open(m_folder / "a.recscope");
 };
 
-TEST_F(DatasetEditorTest, ANameMustBeFreeGivenAndShort) {
+TEST_F(DatasetEditorTest, ANameMustNotBeTakenEmptyOrTooLong) {
     const DatasetId id = add("a");
     add("b");
     editor().rename(id, "  c ");

@@ -96,7 +96,7 @@ TEST_F(LeaseTest, LivingWorkersAreListedByAnyPathAndDeadOnesAreForgotten) {
 }
 
 /// Also while the worker holds no lease: it may be between two runs.
-TEST_F(LeaseTest, WhileAWorkerLivesNobodyElseWritesAlone) {
+TEST_F(LeaseTest, WhileAWorkerLivesNobodyElseOpensTheWorkspaceForWritingAlone) {
     const Child child([this] {
         Workspace workspace = Workspace::openToShare(m_path);
         addRun(workspace, "running");

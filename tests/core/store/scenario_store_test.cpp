@@ -76,7 +76,7 @@ TEST_F(ScenarioStoreTest, ScenariosBelongToTheirUserAndDataset) {
     EXPECT_ERROR(store().byName(dataset, "9", "two"), ErrorKind::Input, "no scenario \"two\"");
 }
 
-TEST_F(ScenarioStoreTest, NamesMustBeGivenShortAndFree) {
+TEST_F(ScenarioStoreTest, NamesMustNotBeEmptyTooLongOrTaken) {
     const DatasetId dataset = add("d", {"a"});
     const ScenarioId first = store().save(dataset, "u", "one", Tokens{1}, Items{});
     const ScenarioId second = store().save(dataset, "u", "two", Tokens{1}, Items{});

@@ -51,7 +51,7 @@ void expectRefused(const fs::path& path, const std::string& part) {
     EXPECT_EQ(entries(), entriesBefore);
 }
 
-TEST(Workspace, ANewOneHasTheSchemaAndTheApplicationId) {
+TEST(Workspace, ANewWorkspaceHasTheSchemaAndTheApplicationId) {
     const TemporaryFolder folder;
     Workspace workspace = Workspace::open(folder / "a.recscope");
     EXPECT_EQ(pragma(workspace, "application_id"), 0x52635363);
@@ -75,13 +75,13 @@ TEST(Workspace, ClosingLeavesOneFile) {
     EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
 }
 
-TEST(Workspace, AnEmptyFileBecomesOne) {
+TEST(Workspace, AnEmptyFileBecomesAWorkspace) {
     const TemporaryFolder folder;
     Workspace workspace = Workspace::open(folder.write("a.recscope", ""));
     EXPECT_EQ(pragma(workspace, "user_version"), kNewest);
 }
 
-TEST(Workspace, OneOfTheFirstVersionIsMigratedWithItsDatasets) {
+TEST(Workspace, AWorkspaceOfTheFirstVersionIsMigratedWithItsDatasets) {
     const TemporaryFolder folder;
     const fs::path path = folder / "old.recscope";
     runSql(path, bytesOf(fs::path(RECSCOPE_SOURCE_DIR) / "resources" / "schema" / "001_workspace.sql"));
@@ -173,7 +173,7 @@ TEST(Workspace, RefusesAReadOnlyFolderEvenForRoot) {
     fs::permissions(folder / "inner", fs::perms::owner_all);
 }
 
-TEST(Workspace, RefusesToWriteToOneThatAnotherProcessWritesTo) {
+TEST(Workspace, RefusesToWriteToAWorkspaceThatAnotherProcessWritesTo) {
     const TemporaryFolder folder;
     { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
     const Child child([&] { return Workspace::open(folder / "a.recscope"); });
@@ -212,7 +212,7 @@ TEST(Workspace, ReadersKeepNobodyFromWriting) {
     EXPECT_NO_THROW(addDataset(writer, "d"));
 }
 
-TEST(Workspace, AReaderSeesWhatIsWrittenAndThatSomethingWas) {
+TEST(Workspace, AReaderSeesWhatIsWrittenAndThatTheVersionChanged) {
     const TemporaryFolder folder;
     Workspace writer = Workspace::open(folder / "a.recscope");
     Workspace reader = Workspace::openToRead(folder / "a.recscope");
@@ -262,7 +262,7 @@ TEST(Workspace, IsFreeAgainWhenTheOtherProcessWasKilled) {
     EXPECT_FALSE(fs::exists(folder / "a.recscope.lock"));
 }
 
-TEST(Workspace, RefusesOneThatAnotherProgramHasLocked) {
+TEST(Workspace, RefusesAWorkspaceThatAnotherProgramHasLocked) {
     const TemporaryFolder folder;
     { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
     const Child child([&] {

@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// A child process that runs `work` and then waits to be killed.
+/// A child process that runs `work`, keeps what it returned, such as an open workspace, and waits to be killed.
 class Child {
 public:
     template <class Work>

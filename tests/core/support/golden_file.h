@@ -22,7 +22,9 @@ public:
     explicit GoldenFile(const std::string& name);
 
     const RunConfig& config() const { return m_config; }
+    /// An integer of the metadata, such as "items".
     std::int32_t number(const std::string& key) const { return std::stoi(m_content.metadata.at(key)); }
+    /// `name` is the full name of a tensor, such as "data.negatives".
     bool has(const std::string& name) const { return m_content.tensors.contains(name); }
     /// The tensors named "PREFIX.NAME", by NAME. The prefix is "weight" or "expected.GROUP".
     SafeTensors group(const std::string& prefix) const;

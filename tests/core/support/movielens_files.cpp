@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kGenres = 19, kShortest = 20;
+constexpr int kGenres = 19, kShortest = 20;  // kShortest: items of the shortest history
 
 struct Row {
     std::int32_t user = 0, item = 0;  ///< from 1

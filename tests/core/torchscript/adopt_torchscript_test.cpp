@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs of TorchScript models: their numbers are those of the module run directly, and what they cannot do says so.
+// Runs of TorchScript models: their numbers are those of the module run directly, and what such a run cannot do is
+// refused with a message.
 #include "core/adopt/adopt_torchscript.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +37,8 @@ namespace {
 constexpr double kAgreement = 1e-5;
 constexpr std::int64_t kLength = 8;
 
-/// Attention over the positions that are not padding; rows attend to earlier positions and to themselves.
+/// Attention over the positions that are not padding, (B, 2 layers, 3 heads, n, n). Rows attend to earlier positions
+/// and to themselves.
 const std::string kCausalAttention =
     "n = items.size(1)\n"
     "seen = torch.tril(torch.ones([n, n])) * (items != 0).float().unsqueeze(1)\n"
@@ -228,7 +230,7 @@ TEST_F(AdoptTorchScript, PointwiseAttentionIsLeftOutWithAReason) {
     EXPECT_NE(adopted.cautions()[0].find("pointwise"), std::string::npos);
 }
 
-TEST_F(AdoptTorchScript, ItsExportedTensorsAreNoWeights) {
+TEST_F(AdoptTorchScript, TensorsOfAnExportedRunCannotBeAdoptedAsWeights) {
     const AdoptedModel adopted = adopt({.forward = weightedSum(), .description = ringDescription()});
     exportRun(m_workspace, adopted.run.id, m_folder / "run.safetensors");
     EXPECT_ERROR(adoptRun(m_workspace, {.path = m_folder / "run.safetensors",

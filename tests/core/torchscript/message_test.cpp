@@ -6,7 +6,7 @@
 namespace recscope {
 namespace {
 
-TEST(Message, KeepsWhatItCarries) {
+TEST(Message, IsDecodedAsItWasEncoded) {
     const ModelInput input{.rows = 2, .length = 3, .maxNumbers = 26, .items = {0, 1, 2, 3, 4, 5}, .users = {7, 8}};
     const auto readInput = decodedInput(encoded(input));
     ASSERT_TRUE(readInput);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hostile models: whatever a model does, the caller gets a sentence, and the next model works.
+// Hostile models: whatever a model does, the caller gets an error message, and the next model works.
 #include "core/torchscript/model_process.h"
 
 #include <gtest/gtest.h>
@@ -93,7 +93,7 @@ TEST_F(ModelProcessTest, LetsAModelWriteNoFile) {
     const std::string body = "torch.save(items, \"" + target.string() + "\")\nreturn torch.zeros([1, 13])";
     failure(body);
     EXPECT_FALSE(std::filesystem::exists(target));
-    // Without the process, it does write.
+    // If it is run outside of the restricted process, the model does write the file.
     torch::jit::load((m_folder / "model.pt").string()).forward({torch::ones({1, 8}, torch::kLong)});
     EXPECT_TRUE(std::filesystem::exists(target));
 }

@@ -16,7 +16,8 @@
 namespace recscope {
 namespace {
 
-/// Runs `attempt` in a restricted process and returns the exit code: 0 if it returned true.
+/// Runs `attempt` in a restricted process. Returns 0 if `attempt` returned true, 1 if it returned false, and -1 if a
+/// signal ended the process.
 template <class Attempt>
 int restricted(const Attempt& attempt) {
     const pid_t child = ::fork();
@@ -55,7 +56,7 @@ TEST(Sandbox, AllowsThreadsAndMemoryUpToTheLimit) {
                MAP_FAILED;
     };
     EXPECT_EQ(restricted([&] { return canMap(32) && !canMap(64); }), 0);
-    EXPECT_EQ(restricted([] {  // shared memory would not count
+    EXPECT_EQ(restricted([] {  // shared memory would escape the limit
                   return ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED;
               }),
               0);

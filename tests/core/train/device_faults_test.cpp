@@ -158,9 +158,9 @@ INSTANTIATE_TEST_SUITE_P(All, DeviceFaults,
                          [](const auto& info) { return std::string(info.param.name); });
 
 /// A graph whose replay repeats the recorded work, and whose second warm-up throws an out-of-memory error.
-class ShortGraph : public WorkGraph {
+class OutOfMemoryGraph : public WorkGraph {
 public:
-    explicit ShortGraph(int& warmUps) : m_warmUps(warmUps) {}
+    explicit OutOfMemoryGraph(int& warmUps) : m_warmUps(warmUps) {}
     void warmUp(const Work& work) override {
         if (++m_warmUps == 2) throw std::runtime_error(kNoMemory);
         work();
@@ -199,7 +199,7 @@ std::vector<double> lossesOfFourSteps(std::unique_ptr<WorkGraph> graph,
 TEST(GraphedFaults, AStepThatRanOutOfMemoryHasNoEffect) {
     int warmUps = 0;
     const std::vector<double> expected = lossesOfFourSteps(nullptr),
-                              actual = lossesOfFourSteps(std::make_unique<ShortGraph>(warmUps));
+                              actual = lossesOfFourSteps(std::make_unique<OutOfMemoryGraph>(warmUps));
     EXPECT_EQ(warmUps, 2) << "after the fault, no graph is tried again";
     for (std::size_t i = 0; i < expected.size(); ++i)
         EXPECT_NEAR(actual[i], expected[i], 1e-4 * expected[i]) << "step " << i;  // Adam counts each step once
@@ -226,7 +226,7 @@ TEST(GraphedFaults, OutOfMemoryInAnyFirstOperationCountsTheStepOnce) {
     for (int faulty = 1; faulty <= kOperations; ++faulty) {
         int warmUps = 10;  // past the warm-up that would throw
         const auto failAt = [&](std::int64_t step) { operationsUntilFault = step == 0 ? faulty : 0; };
-        const std::vector<double> actual = lossesOfFourSteps(std::make_unique<ShortGraph>(warmUps), failAt);
+        const std::vector<double> actual = lossesOfFourSteps(std::make_unique<OutOfMemoryGraph>(warmUps), failAt);
         EXPECT_EQ(operationsUntilFault, 0) << "the fault did not occur";
         for (std::size_t i = 0; i < expected.size(); ++i)
             EXPECT_NEAR(actual[i], expected[i], 1e-4 * expected[i]) << "operation " << faulty << ", step " << i;

@@ -20,7 +20,7 @@ struct SimulatedDevices {
     std::int64_t stepsPerEpoch = 100;
     std::string gpuFailure;  ///< thrown by the GPU's second step
     std::string cpuFailure;  ///< thrown by the CPU's steps
-    bool knowsGpu = true;
+    bool supportsGpu = true;
     std::vector<std::string> notified;
 };
 
@@ -50,7 +50,7 @@ public:
         m_pendingSeconds = 0;
         return {};
     }
-    std::string device() const override { return describeDevice(m_devices.knowsGpu ? m_device : Device::Cpu); }
+    std::string device() const override { return describeDevice(m_devices.supportsGpu ? m_device : Device::Cpu); }
 
 private:
     SimulatedDevices& m_devices;
@@ -116,7 +116,7 @@ TEST(DeviceTrial, AFullOrFailingGpuChoosesTheCpu) {
 
 TEST(DeviceTrial, AModelWithoutGpuSupportIsNotTried) {
     SimulatedDevices devices;
-    devices.knowsGpu = false;
+    devices.supportsGpu = false;
     const DeviceTrial trial = tried(devices);
     EXPECT_EQ(trial.device, Device::Cpu);
     EXPECT_EQ(trial.reason, "");

@@ -132,15 +132,15 @@ TEST_P(Trainer, ABetterEpochClearsTheTestScoreOfAStoppedRun) {
     EXPECT_EQ(metricsOf(ranks).ndcg10, run.test->ndcg10);
 
     Listener later;
-    bool wasVoid = false;
-    later.onEpoch = [&](const RunRecord& now) { wasVoid = wasVoid || (now.bestEpoch > 2 && !now.test); };
+    bool wasCleared = false;
+    later.onEpoch = [&](const RunRecord& now) { wasCleared = wasCleared || (now.bestEpoch > 2 && !now.test); };
     const RunRecord finished = resume(run.id, later);
-    EXPECT_TRUE(wasVoid) << "the score of epoch " << run.bestEpoch << " would be taken for that of later weights";
+    EXPECT_TRUE(wasCleared) << "the score of epoch " << run.bestEpoch << " would be taken for that of later weights";
     ASSERT_TRUE(finished.test);
     EXPECT_EQ(metricsOf(RunStore(m_workspace).ranks(run.id, Split::Test, run.protocol)).ndcg10, finished.test->ndcg10);
 }
 
-TEST_P(Trainer, ReportsTheValidationsSinceTheBest) {
+TEST_P(Trainer, ReportsTheNumberOfValidationsSinceTheBest) {
     RunConfig config = smallConfig(GetParam());
     config.training.epochs = 12;
     config.training.evaluateEvery = 2;

@@ -17,15 +17,18 @@ import sys
 import tempfile
 from pathlib import Path
 
+# Verdicts. SILENT: other data than stated were imported without an error. UNSAID: the data are right, but a message
+# lacks what it must say, or says what it must not. REFUSED: the import failed, but should not.
 RIGHT, SILENT, UNSAID, REFUSED, CRASHED = "right", "silently wrong", "not said", "refused", "crashed"
 SHOWN = (RIGHT, SILENT, UNSAID, REFUSED, CRASHED)
 OPTIONS = {"header": "--header", "columns": "--columns", "time_format": "--time-format", "encoding": "--encoding",
            "items": "--items", "format": "--format", "delimiter": "--delimiter"}
-ONE_OF_MANY = re.compile(r"(?<![\d.,])1 (users|items|rows|interactions|ids|lines|columns|times|ratings|titles)\b")
-NOBODY = 65534
+ONE_AS_PLURAL = re.compile(r"(?<![\d.,])1 (users|items|rows|interactions|ids|lines|columns|times|ratings|titles)\b")
+NOBODY = 65534  # user id; root can enter folders without permissions, so as root such cases run as this user
 
 
 def has(text, alternatives):
+    """True if the text contains one of the alternatives, which are separated by |, in upper or lower case."""
     return any(word.lower() in text.lower() for word in alternatives.split("|"))
 
 
@@ -156,7 +159,7 @@ def judge(code, text, workspace, facts):
     complaints = dropped + [f"nothing about {words!r} in: {answer}" for words in facts.get("warnings", [])
                             if not has(text, words)]
     complaints += [f"said {words!r}" for words in facts.get("unsaid", []) if has(text, words)]
-    complaints += [f"said {match.group(0)!r}" for match in ONE_OF_MANY.finditer(text)]
+    complaints += [f"said {match.group(0)!r}" for match in ONE_AS_PLURAL.finditer(text)]
     return (UNSAID, complaints) if complaints else (RIGHT, [])
 
 

@@ -134,12 +134,12 @@ def run(config, weights, sessions, negatives, dtype):
         if len(losses) in (1, 5):
             results.update({f"after{len(losses)}.{name}": value.detach().clone() for name, value in w.items()})
         keep, fresh, following = [], [], []
-        for number, (session, at) in enumerate(slots):
+        for slot, (session, at) in enumerate(slots):
             if at + 2 == len(session):
                 if not waiting:
                     continue
                 session, at = waiting.pop(0), -1
-            keep.append(number)
+            keep.append(slot)
             fresh.append(at == -1)
             following.append([session, at + 1])
         slots = following

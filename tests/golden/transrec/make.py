@@ -61,7 +61,8 @@ def main():
     weights = {ITEM: items, USER: users, "item_bias": bias, "global_translation": 0.2 * torch.randn(D, generator=generator),
                "item_count": torch.tensor([0., 5, 0, 3, 9, 1, 2, 2, 0])}
     samples = transitions(generator, USERS, V, SAMPLES)
-    samples[1, 1], samples[2, 1] = samples[1, 2], samples[2, 3]  # here the last item is also the positive, or the negative
+    # In sample 1 the last item is also the positive, in sample 2 the negative.
+    samples[1, 1], samples[2, 1] = samples[1, 2], samples[2, 3]
     store(FOLDER / "transrec.safetensors", config, weights, {"samples": samples.reshape(-1)},
           lambda dtype: run(weights, samples, dtype), {"items": V, "users": USERS})
 

@@ -4,7 +4,7 @@
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/word2vec/make.py
 Written from Mikolov et al. (NIPS 2013, section 2.2) with autograd, without code of RecScope: h is the mean of the
 context vectors; the loss is -log sigmoid(o_i . h) - sum_j log sigmoid(-o_j . h), where j runs over all sampled
-negatives; one that was drawn twice counts twice.
+negatives; a negative that was drawn twice counts twice.
 """
 import pathlib
 import sys
@@ -19,7 +19,8 @@ from sample_descent import descend, popularity  # noqa: E402
 
 V, D, SAMPLES, RATE, WINDOW, NEGATIVES = 9, 19, 20, 0.3, 3, 4
 INPUT, OUTPUT = "item_embedding.weight", "output_embedding.weight"
-# (name, maximum number of context items of a sample, how many of a history's newest items the scores use)
+# (name, maximum number of context items of a sample, how many of a history's newest items the scores use).
+# "_whole": see mean_of.
 CASES = [("cbow", 2 * WINDOW, WINDOW), ("skip_gram", 1, 1), ("cbow_whole", 2 * WINDOW, WINDOW)]
 
 

@@ -53,6 +53,7 @@ class CohortTest : public QObject {
         return waitUntil([this] { return m_bench->jobs().isIdle(); }) && (QTest::qWait(30), true);
     }
     static std::int32_t rankIn(int run, std::int32_t user) { return user % (run == 0 ? 3 : 2) == 0 ? 50 : 2 + run; }
+    /// The users whom both runs miss: rankIn() is 50 for both.
     std::vector<std::int32_t> missed() const {
         std::vector<std::int32_t> users;
         for (const std::int32_t user : m_scored)
@@ -221,12 +222,12 @@ private slots:
         QTest::qWait(30);
         const QRect cell = traits->visualRect(model.index(other, 5));
         const QImage picture = traits->viewport()->grab(cell).toImage();
-        int right = 0;
-        const QColor ground = picture.pixelColor(0, 2);
+        int rightmost = 0;
+        const QColor background = picture.pixelColor(0, 2);
         for (int x = 0; x < picture.width(); ++x)
             for (int y = picture.height() / 2 - 2; y <= picture.height() / 2 + 2; ++y)
-                if (std::abs(picture.pixelColor(x, y).lightness() - ground.lightness()) > 30) right = x;
-        QVERIFY2(right > picture.width() * 4 / 5, qPrintable(QString::number(right)));
+                if (std::abs(picture.pixelColor(x, y).lightness() - background.lightness()) > 30) rightmost = x;
+        QVERIFY2(rightmost > picture.width() * 4 / 5, qPrintable(QString::number(rightmost)));
         // The numbers that the cell draws appear as text on hovering and in exports.
         const QString numbers = model.index(other, 5).data().toString();
         const auto* delegate = qobject_cast<const WholeTextDelegate*>(traits->itemDelegateForColumn(5));
@@ -429,7 +430,7 @@ private slots:
         saveCohort(QStringLiteral("both miss"), missed());
         const auto page = openCompare(1);
         auto* metrics = find<TableView>(*page, "metrics");
-        const int everybody = metrics->model()->rowCount();
+        const int rowsOfAllUsers = metrics->model()->rowCount();
         auto* note = find<QLabel>(*page, "cohortNote");
         QVERIFY(!note->isVisible());
         const auto tabPosition = [&] { return page->tabs()->currentWidget()->mapTo(page.get(), QPoint()); };
@@ -446,7 +447,7 @@ private slots:
         QVERIFY(find<QLabel>(*page, "verdict")
                     ->text()
                     .contains(QStringLiteral("on these %1 users").arg(wholeNumber(std::int64_t(missed().size())))));
-        QVERIFY(metrics->model()->rowCount() <= everybody);
+        QVERIFY(metrics->model()->rowCount() <= rowsOfAllUsers);
         QCOMPARE(metrics->model()->rowCount(), 2);  // no reference rows, which would be about all users
         for (int row = 0; row < 2; ++row)
             QVERIFY(metrics->model()->index(row, 2).data().toString().startsWith(QStringLiteral("0.0000")));  // HR@10
@@ -454,7 +455,7 @@ private slots:
         choose(find<QComboBox>(*page, "compareCohort"), QStringLiteral("All users"));
         QVERIFY(settled());
         QVERIFY(!note->isVisible());
-        QCOMPARE(metrics->model()->rowCount(), everybody);
+        QCOMPARE(metrics->model()->rowCount(), rowsOfAllUsers);
     }
 
     void aRestrictedRunKeepsOnlyTheChosenUsers() {

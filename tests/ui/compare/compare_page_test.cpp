@@ -215,13 +215,13 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 5);  // two runs, Popularity, bigram, Best reachable
         QVERIFY(table->model()->index(0, 1).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(find<QLabel>(*page, "verdict")->text().contains("NDCG@10"));
-        // The text beside the verdict names a simple rule that is better than both runs, but not the best reachable
-        // value.
-        const QString basis = find<QLabel>(*page, "verdictBasis")->text(), rule = "Last item (bigram)";
+        // The text beside the verdict names the baseline ("simple rule") that is better than both runs, but not the
+        // best reachable value.
+        const QString basis = find<QLabel>(*page, "verdictBasis")->text(), baseline = "Last item (bigram)";
         const QString reached = table->model()->index(3, 1).data().toString();
-        QCOMPARE(table->model()->index(3, 0).data().toString(), rule);
+        QCOMPARE(table->model()->index(3, 0).data().toString(), baseline);
         QVERIFY2(basis.contains("A simple rule reaches more NDCG@10 than any of them: "), qPrintable(basis));
-        QVERIFY2(basis.contains(QStringLiteral("%1 (%2)").arg(rule, reached)), qPrintable(basis));
+        QVERIFY2(basis.contains(QStringLiteral("%1 (%2)").arg(baseline, reached)), qPrintable(basis));
         QVERIFY2(!basis.contains("Best reachable"), qPrintable(basis));
         const QString csv = table->toCsv();
         // Hit rates have two columns for their interval, because Wilson's interval is not symmetric.

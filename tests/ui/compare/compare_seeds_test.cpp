@@ -53,14 +53,14 @@ private slots:
     // After a run is removed, the page still compares the runs that it read before, until it reads them again.
     void aSeedThatWasRemovedSinceItWasReadIsStillDrawn() {
         const std::vector<std::int32_t> ranks{1, 2, 3, 4};
-        ComparedRuns read;
+        ComparedRuns readRuns;
         std::vector<RunRecord> remaining;
         for (const int seed : {1, 2, 3}) {
             const ComparedRun run = madeUpRun("A", ranks, 0.1, "bert4rec", std::uint64_t(seed), 5);
-            read.push_back(std::make_shared<const ComparedRun>(run));
+            readRuns.push_back(std::make_shared<const ComparedRun>(run));
             if (seed != 2) remaining.push_back(run.record);
         }
-        const std::vector<ComparedLine> lines = comparedLines(read, runLines(remaining), {});
+        const std::vector<ComparedLine> lines = comparedLines(readRuns, runLines(remaining), {});
         QCOMPARE(lines.size(), std::size_t(1));
         QCOMPARE(lines.front().seedStyles.size(), std::size_t(3));
         for (const RunStyle& style : lines.front().seedStyles) QVERIFY(style.colour.isValid());
@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(styles().size(), std::size_t(17));
     }
 
-    // Each of three seeds has 0 hits for 90 users. The true hit rate is still uncertain, so "± 0.0000" would be wrong.
+    // No target of 90 users has rank 1 with any of three seeds. The true HR@1 is still uncertain: "± 0.0000" is wrong.
     void seedsWithEqualMetricsShowAnIntervalAndNoZeroDeviation() {
         Bench bench;
         std::vector<ComparedRun> runs;
@@ -151,7 +151,7 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.session().runs().size() == 6 && bench.jobs().isIdle(); }));
         ComparePage page(bench.session());
         test::show(page, {1440, 900});
-        const auto settled = [&](const char* name) {
+        const auto settleAndSavePicture = [&](const char* name) {
             if (!waitUntil([&] { return bench.jobs().isIdle(); })) qFatal("The page does not come to rest.");
             QTest::qWait(40);
             for (const auto& [choice, size, suffix] :
@@ -173,13 +173,13 @@ private slots:
             QTest::mouseClick(page.tabs()->tabBar(), Qt::LeftButton, {},
                               page.tabs()->tabBar()->tabRect(index).center());
         };
-        settled("curves");
+        settleAndSavePicture("curves");
         QCOMPARE(page.chips()->chosen().size(), std::size_t(6));
         auto* ndcg = find<PlotView>(page, "compareNdcg");
         QCOMPARE(ndcg->plot()->graphCount(), 2);
 
         tab(1);
-        settled("metrics");
+        settleAndSavePicture("metrics");
         auto* table = find<TableView>(page, "metrics");
         QCOMPARE(table->model()->index(0, 0).data().toString(), QString("SASRec (3 seeds)"));
         QCOMPARE(table->model()->index(1, 0).data().toString(), QString("BERT4Rec (3 seeds)"));
@@ -197,29 +197,29 @@ private slots:
         QCOMPARE(table->model()->rowCount(), folded + 3);
         QCOMPARE(table->model()->index(2, 0).data().toString().trimmed(), QString("BERT4Rec 1 (seed 42)"));
         QCOMPARE(find<QLabel>(page, "verdict")->text(), sentence);
-        settled("metrics-unfolded");
+        settleAndSavePicture("metrics-unfolded");
         tab(0);
-        settled("curves-unfolded");
+        settleAndSavePicture("curves-unfolded");
         QCOMPARE(ndcg->plot()->graphCount(), 5);
         QVERIFY(ndcg->plot()->graph(2)->pen().widthF() < ndcg->plot()->graph(1)->pen().widthF());
         // After one seed is switched off, the line is the mean of the other two.
         auto* seed = find<QToolButton>(page, qPrintable(QStringLiteral("chip_%1").arg(lines[1].runs.back().id)));
         QVERIFY(seed->isVisible());
         click(seed);
-        settled("curves-two-of-three");
+        settleAndSavePicture("curves-two-of-three");
         auto* chip = find<QToolButton>(page, qPrintable(QStringLiteral("seeds_%1").arg(lines[1].runs.front().id)));
         QCOMPARE(chip->text(), QString("BERT4Rec (2 of 3 seeds)"));
         click(chip);
         click(fold);
-        settled("curves-again");
+        settleAndSavePicture("curves-again");
         QCOMPARE(page.chips()->chosen().size(), std::size_t(6));
 
         tab(2);
-        settled("breakdown");
+        settleAndSavePicture("breakdown");
         QCOMPARE(find<PlotView>(page, "lengthPlot")->plot()->graphCount(), 2);
 
         tab(3);
-        settled("users");
+        settleAndSavePicture("users");
         auto* plot = find<PlotView>(page, "rankPlot");
         QVERIFY2(plot->plot()->xAxis->label().startsWith("Median rank in"), qPrintable(plot->plot()->xAxis->label()));
         QCOMPARE(plot->pointCount(0) + plot->pointCount(1) + plot->pointCount(2), 2000);
@@ -228,9 +228,9 @@ private slots:
                           graph->coordsToPixels(graph->dataMainKey(0), graph->dataMainValue(0)).toPoint());
         const QString user = find<QLabel>(page, "rankUser")->text();
         QVERIFY2(user.contains("median rank") && user.contains("its seeds: "), qPrintable(user));
-        settled("users-picked");
+        settleAndSavePicture("users-picked");
         click(find<QPushButton>(page, "seeBoth"));
-        settled("one-user");
+        settleAndSavePicture("one-user");
         auto* oneUserTab = page.findChild<OneUserTab*>();
         for (int side = 0; side < 2; ++side) {
             QVERIFY(oneUserTab->panel(side)->list()->view()->model()->rowCount() > 5);
@@ -238,18 +238,18 @@ private slots:
             QVERIFY2(weights.contains("epoch ") && weights.contains("(kept)"), qPrintable(weights));
         }
         tab(5);
-        settled("config");
+        settleAndSavePicture("config");
         auto* configs = find<TableView>(page, "configs");
         QCOMPARE(configs->model()->columnCount(), 4);
 
         // When the seeds of one config are compared with each other, the verdict says that only chance differs.
         click(find<QToolButton>(page, qPrintable(QStringLiteral("seeds_%1").arg(lines[0].runs.front().id))));
-        settled("one-config-config");
+        settleAndSavePicture("one-config-config");
         tab(1);
-        settled("one-config-metrics");
+        settleAndSavePicture("one-config-metrics");
         QVERIFY(find<QLabel>(page, "verdict")->text().startsWith("3 seeds of one config"));
         tab(3);
-        settled("one-config-users");
+        settleAndSavePicture("one-config-users");
     }
 };
 

@@ -51,7 +51,8 @@ inline ComparedRun madeUpRun(const QString& name, const std::vector<std::int32_t
 
 using Runs = std::vector<std::shared_ptr<const ComparedRun>>;
 
-/// The lines that the page makes of these runs: the seeds of one config form one line.
+/// The lines (rows of tables and curves of plots) that the page makes of these runs: the seeds of one config form one
+/// line. A line that contains a run in `unfolded` is followed by a separate line for each of its seeds.
 inline std::vector<ComparedLine> linesOf(const std::vector<ComparedRun>& runs, const std::set<RunId>& unfolded = {}) {
     Runs shared;
     std::vector<RunRecord> records;
@@ -79,6 +80,7 @@ inline std::vector<ComparedRun> operator+(std::vector<ComparedRun> a, const std:
     return a;
 }
 
+/// Trains a transformer that is small enough to train within seconds, and returns the id of its run.
 inline RunId trainSmall(Workspace& workspace, DatasetId dataset, const char* model, int epochs, std::stop_token stop,
                         std::uint64_t seed = 42) {
     TrainRequest request;

@@ -160,13 +160,14 @@ private slots:
         };
         const auto [heightA, weightA] = highest(0);
         const auto [heightB, weightB] = highest(1);
-        constexpr double kHalfDigit = 0.0005;  // weights are shown with three decimals
-        QVERIFY2(std::abs(weightA - weightB) > 20 * kHalfDigit,
+        constexpr double kRoundingError = 0.0005;  // weights are shown with three decimals
+        QVERIFY2(std::abs(weightA - weightB) > 20 * kRoundingError,
                  "the two sides must differ for the test to say anything");
         QCOMPARE(tab->panel(0)->weights()->height(), tab->panel(1)->weights()->height());
         QCOMPARE(tab->panel(0)->weights()->zeroLine(), tab->panel(1)->weights()->zeroLine());
         const double scaleA = heightA / weightA, scaleB = heightB / weightB;
-        QVERIFY2(std::abs(scaleA - scaleB) <= scaleA * kHalfDigit / weightA + scaleB * kHalfDigit / weightB + 1e-6,
+        QVERIFY2(std::abs(scaleA - scaleB) <=
+                     scaleA * kRoundingError / weightA + scaleB * kRoundingError / weightB + 1e-6,
                  qPrintable(QString("%1 and %2").arg(scaleA).arg(scaleB)));
         picture(page, "compare-one-scale");
         // If only one side has bars, its values alone set the scale; the model that was shown before has no effect.

@@ -46,20 +46,20 @@ private slots:
         click(pause);
         QVERIFY(!training.live()->paused);
 
-        auto& small = study().curves()->curves();
+        auto& smallPlots = study().curves()->curves();
         const auto seeds = [&] {
             QList<int> list;
             for (const QueuedRun& run : training.queue()) list << int(run.request.config.training.seed);
             return list;
         };
         QVERIFY(!find<QToolButton>(*m_page, "studyDrop")->isEnabled());
-        QTest::mouseClick(&small, Qt::LeftButton, {}, small.cellRect(2).center());
+        QTest::mouseClick(&smallPlots, Qt::LeftButton, {}, smallPlots.cellRect(2).center());
         click(find<QToolButton>(*m_page, "studyEarlier"));
         QCOMPARE(seeds(), QList<int>({9, 8, 10}));
-        QTest::keyClick(&small, Qt::Key_Down, Qt::AltModifier);
+        QTest::keyClick(&smallPlots, Qt::Key_Down, Qt::AltModifier);
         QCOMPARE(seeds(), QList<int>({8, 9, 10}));
-        QTest::keyClick(&small, Qt::Key_Left);
-        QTest::keyClick(&small, Qt::Key_Delete);
+        QTest::keyClick(&smallPlots, Qt::Key_Left);
+        QTest::keyClick(&smallPlots, Qt::Key_Delete);
         QCOMPARE(seeds(), QList<int>({9, 10}));
         QCOMPARE(curves[1].state, QString("Not trained"));
         QCOMPARE(find<QPushButton>(*m_page, "studyTrain")->text(), QString("Train 1 run"));

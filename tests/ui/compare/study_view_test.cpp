@@ -95,7 +95,7 @@ private slots:
         part->setCurrentIndex(1);
     }
 
-    void theRunsOfAFinishedPlanAreSmallPicturesFromTheStore() {
+    void eachRunOfAFinishedPlanHasASmallPlotOfItsStoredEpochs() {
         showTab("Runs");
         settle();
         const auto& curves = study().curves()->curves().curves();
@@ -131,13 +131,14 @@ private slots:
                 QCOMPARE(m_page->size(), QSize(944, 620));
                 picture(*m_page, QStringLiteral("study-45-%1-%2").arg(tab).arg(theme == ThemeChoice::Dark));
             }
-            const auto& small = study().curves()->curves();
-            QCOMPARE(small.curves().size(), std::size_t(45));
+            const auto& smallPlots = study().curves()->curves();
+            QCOMPARE(smallPlots.curves().size(), std::size_t(45));
             const QFontMetrics caption(Theme::instance().caption());
             for (int i = 0; i < 45; ++i) {
-                const PlanCurve& curve = small.curves()[std::size_t(i)];
-                QVERIFY2(caption.horizontalAdvance(curve.title) <= small.plotRect(i).width(), qPrintable(curve.title));
-                QVERIFY(small.rect().contains(small.cellRect(i)));
+                const PlanCurve& curve = smallPlots.curves()[std::size_t(i)];
+                QVERIFY2(caption.horizontalAdvance(curve.title) <= smallPlots.plotRect(i).width(),
+                         qPrintable(curve.title));
+                QVERIFY(smallPlots.rect().contains(smallPlots.cellRect(i)));
             }
         }
         Theme::instance().setChoice(ThemeChoice::Light);
@@ -284,12 +285,12 @@ private slots:
         const QString file = m_bench->write("small.json", kSmallPlan);
         study().openPlan(file);
         settle();
-        const QVariant part = m_page->uiState();
+        const QVariant pageState = m_page->uiState();
         QCOMPARE(study().uiState().toStringList().front(), file);
         // The state is restored before the new session has read the list of datasets.
         Session session(m_bench->jobs());
         ComparePage page(session);
-        page.restoreState(part);
+        page.restoreState(pageState);
         page.study()->restoreState(QStringList{file, "Sample cinema"});
         test::show(page);
         QVERIFY(page.study()->isVisible());
@@ -310,7 +311,7 @@ private slots:
         picture(page, "study-lost-data");
     }
 
-    void runsToCompareLeaveTheStudy() {
+    void aRequestToCompareRunsLeavesTheStudy() {
         click(find<QPushButton>(*m_page, "compareStudy"));
         QVERIFY(study().isVisible());
         m_bench->session().compareRuns({m_bench->session().runs().front().id});
@@ -320,7 +321,7 @@ private slots:
         click(find<QPushButton>(*m_page, "compareStudy"));
     }
 
-    void aClickOnRunsLeavesTheStudy() {
+    void aClickOnTheButtonRunsLeavesTheStudy() {
         click(find<QPushButton>(*m_page, "compareRuns"));
         QVERIFY(!study().isVisible());
         QVERIFY(m_page->tabs()->isVisible());
@@ -368,7 +369,7 @@ private slots:
         auto* view = find<SvgView>(*m_page, "studyPicture");
         const auto title = [&] {
             const QString file = m_bench->path("shown.svg");
-            if (!exports(*view, file)) return QString();
+            if (!exportSucceeds(*view, file)) return QString();
             const QString svg = QString::fromUtf8(contentOf(file));
             return svg.section("<title>", 1).section("</title>", 0, 0);
         };
@@ -395,28 +396,28 @@ private slots:
             picture(*m_page, QStringLiteral("study-datasets-%1").arg(theme == ThemeChoice::Dark));
         }
         Theme::instance().setChoice(ThemeChoice::Light);
-        constexpr double kSame = 0.01;  // allows for the edges of glyphs, not for a changed line
+        constexpr double kSamePicture = 0.01;  // allows for the edges of glyphs, not for a changed line
         const QImage datasets = seen();
         part->setCurrentIndex(part->findText("ring, protocol pop100"));
         QVERIFY(lines->isVisible());
-        QVERIFY(meanDifference(seen(), datasets) < kSame);
+        QVERIFY(meanDifference(seen(), datasets) < kSamePicture);
         // The sample dataset has repeated items and the ring has not. So their protocols "full" differ, and they are
         // not compared.
         part->setCurrentIndex(part->findText("ring, protocol full"));
         QVERIFY(!lines->isVisible());
         QCOMPARE(title(), QString("one: ring, full, NDCG@10"));
         part->setCurrentIndex(part->findText("ring, protocol pop100"));
-        QVERIFY(meanDifference(seen(), datasets) < kSame);
+        QVERIFY(meanDifference(seen(), datasets) < kSamePicture);
 
         // What the person chooses stays chosen until another plan is opened.
         press(Qt::Key_Up);
         QCOMPARE(lines->currentText(), QString("A line for each model"));
         QCOMPARE(title(), QString("one: ring, pop100, NDCG@10"));
         const QImage ring = seen();
-        QVERIFY(meanDifference(ring, datasets) > kSame);
+        QVERIFY(meanDifference(ring, datasets) > kSamePicture);
         part->setCurrentIndex(0);
         QCOMPARE(title(), QString("one: Sample cinema, pop100, NDCG@10"));
-        QVERIFY(meanDifference(seen(), ring) > kSame);
+        QVERIFY(meanDifference(seen(), ring) > kSamePicture);
 
         // In a plan with several models, the lines of each model can be chosen.
         open("two.json", twoModels);
@@ -425,7 +426,7 @@ private slots:
         const QImage models = seen();
         press(Qt::Key_End);
         QCOMPARE(title(), QString("two: BPR-MF, a line for each dataset, pop100, NDCG@10"));
-        QVERIFY(meanDifference(seen(), models) > kSame);
+        QVERIFY(meanDifference(seen(), models) > kSamePicture);
 
         open("sample.json", plan("sample", "\"Sample cinema\"", sasrec));
         QVERIFY(!lines->isVisible());

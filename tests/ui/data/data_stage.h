@@ -67,7 +67,7 @@ struct Stage {
 };
 
 /// Saves four pictures, in both themes and at two sizes: those that the page has in the largest and in the smallest
-/// window of the tour. Calls `prepare` before each picture.
+/// window whose pictures `recscope --tour` takes. Calls `prepare` before each picture.
 inline void pictures(QWidget& page, const QString& name, const std::function<void()>& prepare = {}) {
     if (qEnvironmentVariableIsEmpty("RECSCOPE_TEST_PICTURES")) return;
     const QSize before = page.size();

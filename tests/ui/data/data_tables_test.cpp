@@ -228,7 +228,7 @@ private slots:
         Stage stage;
         stage.openTab("Items");
         auto* table = stage.child<QTableView>("itemsTable");
-        const auto wholeTitles = [&] {
+        const auto mostTitlesAreUncut = [&] {
             int uncut = 0, rows = std::min(table->model()->rowCount(), 50);
             for (int row = 0; row < rows; ++row)
                 uncut += table->fontMetrics().horizontalAdvance(table->model()->index(row, 0).data().toString()) + 16 <
@@ -239,14 +239,14 @@ private slots:
             stage.page.resize(size);
             QVERIFY(stage.idle());
             QTest::qWait(30);
-            QVERIFY2(wholeTitles() || (table->isColumnHidden(1) && table->isColumnHidden(2)),
+            QVERIFY2(mostTitlesAreUncut() || (table->isColumnHidden(1) && table->isColumnHidden(2)),
                      qPrintable(QString::number(table->columnWidth(0))));
             QVERIFY(!table->horizontalScrollBar()->isVisible());
         }
         picture(stage.page, "data-items-small");
         stage.page.resize(1900, 900);
         QVERIFY(waitUntil([&] { return !table->isColumnHidden(1) && !table->isColumnHidden(2); }));
-        QVERIFY(wholeTitles());
+        QVERIFY(mostTitlesAreUncut());
     }
 
     void itemsAreFilteredByGenre() {

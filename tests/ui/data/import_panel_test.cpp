@@ -192,12 +192,12 @@ private slots:
                 QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(i).center());
         auto* items = find<QTableView>(window, "itemsTable");
         QVERIFY(idle());
-        int trains = 0;
-        while (trains < items->model()->rowCount() &&
-               items->model()->index(trains, 0).data().toString() != "Toy Trains (1995)")
-            ++trains;
+        int row = 0;
+        while (row < items->model()->rowCount() &&
+               items->model()->index(row, 0).data().toString() != "Toy Trains (1995)")
+            ++row;
         QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
-                          items->visualRect(items->model()->index(trains, 0)).center());
+                          items->visualRect(items->model()->index(row, 0)).center());
         QCOMPARE(find<QLabel>(window, "itemTitle")->text(), QString("Toy Trains (1995)"));
         auto* tags = find<QLabel>(window, "itemTags");
         QVERIFY(tags->isVisible());

@@ -150,7 +150,7 @@ private slots:
         QCOMPARE(map->average()->users(), 200);
         AttentionProfile expected;
         QVERIFY(bench().work([&](JobContext& context) {
-            const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
+            const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
             const Histories histories = DatasetStore(context.workspace).histories(inference.run().dataset);
             for (const std::int32_t user : studiedUsers(histories, {.users = 200}))
                 expected.add(inference.explain(histories.input(user, Split::Test), 0).attention);

@@ -85,7 +85,7 @@ private slots:
             const Token target = answer().explanation->recommendations.front().token;
             QVERIFY(bench().work([&](JobContext& context) {
                 const InferenceSession inference =
-                    InferenceSession::load(context.workspace, m_both).forUser(answer().request.user);
+                    InferenceSession::load(context.workspace, m_bidirectional).forUser(answer().request.user);
                 const Explanation& explanation = *answer().explanation;
                 const RemovalTest test = removalTest(inference, explanation.history, target, panel->removal());
                 const auto weights = effectWeights(explanation, head, test.effects);
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(waitUntil([&] { return view->card().has_value(); }));
         std::optional<CauseCard> expected;
         QVERIFY(bench().work([&](JobContext& context) {
-            expected = causeCard(InferenceSession::load(context.workspace, m_both), context.workspace, user,
+            expected = causeCard(InferenceSession::load(context.workspace, m_bidirectional), context.workspace, user,
                                  Split::Test, RemovalKind::Closed);
         }));
         auto* table = find<TableView>(page(), "causeTable");
@@ -221,7 +221,7 @@ private slots:
         QVERIFY(waitUntil([&] { return studied.count() == 1; }));
         AgreementStudy expected;
         QVERIFY(bench().work([&](JobContext& context) {
-            const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
+            const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
             const Histories histories = DatasetStore(context.workspace).histories(inference.run().dataset);
             expected = studyAgreement(inference, histories, RemovalKind::Closed, StudyTarget::FirstRecommendation,
                                       {.users = 200}, {}, {});
@@ -258,7 +258,7 @@ private slots:
         QTest::keyClick(users, Qt::Key_Up);
         session().chooseRun(m_causal);
         QVERIFY(waitUntil([&] { return empty->isVisible(); }));
-        session().chooseRun(m_both);
+        session().chooseRun(m_bidirectional);
         QVERIFY(waitUntil([&] { return table->isVisible(); }));
         QVERIFY(settled());
     }

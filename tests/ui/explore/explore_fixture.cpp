@@ -12,11 +12,11 @@ namespace recscope::ui::test {
 void ExploreFixture::initTestCase() {
     m_bench = std::make_unique<Bench>();
     m_causal = trainTiny(*m_bench, "sasrec");
-    m_both = trainTiny(*m_bench, "bert4rec");
+    m_bidirectional = trainTiny(*m_bench, "bert4rec");
 }
 
 void ExploreFixture::init() {
-    session().chooseRun(m_both);
+    session().chooseRun(m_bidirectional);
     m_page = std::make_unique<ExplorePage>(session());
     test::show(*m_page, {1280, 860});
     QVERIFY(waitUntil([this] { return m_page->answer() && m_page->answer()->explanation; }));

@@ -28,12 +28,12 @@ protected:
     /// Shows the first user of the sample whose held-out item has a planted cause that the model reads, and returns
     /// the user's index.
     int showUserWithCause();
-    /// Opens the tab `index` with the keys of the tab bar. Pre: it is the current tab or to its right.
+    /// Opens the tab `index` with the keys of the tab bar. It must be the current tab or to its right.
     void openTab(int index);
     /// Saves pictures of the page in the light and the dark theme, at the smallest and at a usual size.
     void pictures(const QString& name);
 
-    RunId m_both = 0, m_causal = 0;
+    RunId m_bidirectional = 0, m_causal = 0;
 
 private slots:
     void initTestCase();

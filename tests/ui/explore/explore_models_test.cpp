@@ -125,8 +125,9 @@ private slots:
         }
         // The strip shows an item that occurs several times as one entry.
         const std::vector<Token> given = m_page->answer()->givenTokens();
-        const std::size_t read = can.maxLength == 0 ? given.size() : std::min(given.size(), std::size_t(can.maxLength));
-        const std::set<Token> different(given.end() - std::ptrdiff_t(read), given.end());
+        const std::size_t itemsRead =
+            can.maxLength == 0 ? given.size() : std::min(given.size(), std::size_t(can.maxLength));
+        const std::set<Token> different(given.end() - std::ptrdiff_t(itemsRead), given.end());
         QCOMPARE(strip->items().size(), different.size());
         QVERIFY(std::any_of(strip->items().begin(), strip->items().end(),
                             [](const EvidenceItem& item) { return item.effect != 0; }));
@@ -162,10 +163,10 @@ private slots:
         QTest::keyClick(history, Qt::Key_End, Qt::ControlModifier);
         click(find<QToolButton>(*m_page, "whatIfDelete"));
         QVERIFY(waitUntil([&] { return predicted.count() > 0; }));
-        bool moved = false;
+        bool anyScoreChanged = false;
         for (const RankMove& move : panel->result()->runs.front().moves)
-            moved = moved || move.before.score != move.after.score;
-        QCOMPARE(moved, reads);
+            anyScoreChanged = anyScoreChanged || move.before.score != move.after.score;
+        QCOMPARE(anyScoreChanged, reads);
     }
 
     void theTimelineKeepsListsOfAllModelsAndMapsOnlyWithAttention_data() { everyModel(); }

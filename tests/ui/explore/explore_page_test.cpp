@@ -194,7 +194,7 @@ private slots:
         const auto answer = page().answer();
         std::vector<RemovalTest> expected;
         QVERIFY(bench().work([&](JobContext& context) {
-            const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
+            const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
             for (const int row : {0, 7})
                 expected.push_back(
                     removalTest(inference, answer->explanation->history, model->tokenAt(row), RemovalKind::Closed));
@@ -326,7 +326,7 @@ private slots:
         int row = int(answer().explanation->recommendations.size());
         std::int32_t topK = 0;
         QVERIFY(bench().work([&](JobContext& context) {
-            const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
+            const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
             while (!expected.found && --row >= 9) {
                 topK = row < 10 ? 10 : std::int32_t(answer().explanation->recommendations.size());
                 expected =
@@ -567,11 +567,11 @@ private slots:
         QVERIFY(list->rowHeight(0) > oneLine * 3 / 2);
         QVERIFY(history->rowHeight(0) > oneLine * 3 / 2);
         // A usual title fits on one line in the list and on two in the history.
-        const int title =
+        const int titleWidth =
             QFontMetrics(Theme::instance().body()).horizontalAdvance("The Long Return to Casablanca (1957)");
         const int gaps = 2 * Theme::instance().px(space::kPadding);
-        QVERIFY(list->columnWidth(RecommendationModel::Item) - gaps >= title);
-        QVERIFY(2 * (history->columnWidth(HistoryModel::Item) - gaps) >= title);
+        QVERIFY(list->columnWidth(RecommendationModel::Item) - gaps >= titleWidth);
+        QVERIFY(2 * (history->columnWidth(HistoryModel::Item) - gaps) >= titleWidth);
         int reasons = 0;
         for (int row = 0; row < 8; ++row) {
             const QModelIndex item = list->model()->index(row, RecommendationModel::Item);

@@ -126,10 +126,11 @@ private slots:
         };
         // The list and the recommendations state the same rank for the shown user.
         QCOMPARE(rank(0), answer().explanation->heldOut->rank);
-        for (const auto& [key, factor] : {std::pair(4, 1), std::pair(5, -1)}) {
+        // Entry 4 of the box is "Best rank first", entry 5 "Worst rank first".
+        for (const auto& [entry, factor] : {std::pair(4, 1), std::pair(5, -1)}) {
             order->setFocus();
             QTest::keyClick(order, Qt::Key_Home);
-            for (int i = 0; i < key; ++i) QTest::keyClick(order, Qt::Key_Down);
+            for (int i = 0; i < entry; ++i) QTest::keyClick(order, Qt::Key_Down);
             QVERIFY(settled());
             QVERIFY(users->model()->rowCount() > 1000);
             for (int row = 1; row < 150; ++row) QVERIFY(factor * rank(row) >= factor * rank(row - 1));

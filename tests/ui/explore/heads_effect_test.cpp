@@ -71,14 +71,14 @@ private slots:
         QVERIFY(waitUntil([&] { return listed.count() == 1 && measured.count() == 1; }));
         // Compute the expected results without the window.
         std::vector<RankMove> expected;
-        GateEffect whole;
+        GateEffect expectedEffect;
         QVERIFY(m_bench->work([&](JobContext& context) {
             const InferenceSession inference = InferenceSession::load(context.workspace, m_run);
             const std::vector<HeadId> off{{1, 0}};
             const std::vector<Token> truth{m_page->answer()->explanation->heldOut->token};
             expected = listWithoutHeads(inference, m_page->answer()->givenTokens(), off, 10, truth);
             const std::vector<std::vector<HeadId>> gates{off};
-            whole =
+            expectedEffect =
                 studyGates(inference,
                            splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split),
                            gates, {.users = 200}, {}, {})
@@ -90,8 +90,8 @@ private slots:
             QCOMPARE(chart()->items()[i].before, int(expected[i].before.rank));
             QCOMPARE(chart()->items()[i].after, int(expected[i].after.rank));
         }
-        QVERIFY2(metric()->text().contains(metricText(whole.with.ndcg10)), qPrintable(metric()->text()));
-        QVERIFY(metric()->text().contains(metricText(whole.without.ndcg10)));
+        QVERIFY2(metric()->text().contains(metricText(expectedEffect.with.ndcg10)), qPrintable(metric()->text()));
+        QVERIFY(metric()->text().contains(metricText(expectedEffect.without.ndcg10)));
         QVERIFY(find<QLabel>(*m_page, "headsInterval")->text().contains(tr("200 users")));
         pictures(QStringLiteral("heads-effect-one"));
     }

@@ -53,7 +53,7 @@ private slots:
         // Another run has no study yet; the study of the first run is kept.
         session().chooseRun(m_causal);
         QVERIFY(waitUntil([&] { return empty->isVisible(); }));
-        session().chooseRun(m_both);
+        session().chooseRun(m_bidirectional);
         QVERIFY(waitUntil([&] { return table->isVisible(); }));
         QVERIFY(settled());
     }
@@ -69,8 +69,8 @@ private slots:
             return count;
         };
         const int items = int(session().catalogue()->size());
-        const int read = answer().given - answer().explanation->firstPosition;
-        QCOMPARE(points(), items + read);
+        const int itemsRead = answer().given - answer().explanation->firstPosition;
+        QCOMPARE(points(), items + itemsRead);
         auto* search = find<ItemSearch>(page(), "itemMapSearch");
         QSignalSpy nearest(panel, &ItemMapPanel::neighboursShown);
         type(search, session().titleOf(3));
@@ -90,7 +90,7 @@ private slots:
         pictures(QStringLiteral("explore-items"));
         colours->setFocus();
         QTest::keyClick(colours, Qt::Key_Down);
-        QCOMPARE(points(), items + read + 21);
+        QCOMPARE(points(), items + itemsRead + 21);
         pictures(QStringLiteral("explore-items-popularity"));
     }
 };

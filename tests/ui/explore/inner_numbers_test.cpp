@@ -183,8 +183,8 @@ private slots:
         QTest::keyClick(&map(), Qt::Key_Return);
         QVERIFY(settled());
         QVERIFY(!dialog());
-        session().chooseRun(m_both);
-        QVERIFY(waitUntil([&] { return answer().request.run->run == m_both; }));
+        session().chooseRun(m_bidirectional);
+        QVERIFY(waitUntil([&] { return answer().request.run->run == m_bidirectional; }));
         QVERIFY(button->isVisible());
     }
 
@@ -192,10 +192,10 @@ private slots:
         openTab(1);
         click(find<QPushButton>(page(), "evidenceScore"));
         auto* sum = find<BarRows>(page(), "productSum");
-        for (const RunId run : {m_both, m_causal}) {
+        for (const RunId run : {m_bidirectional, m_causal}) {
             const auto before = page().answer();
             session().chooseRun(run);
-            QVERIFY(waitUntil([&] { return run == m_both || page().answer() != before; }));
+            QVERIFY(waitUntil([&] { return run == m_bidirectional || page().answer() != before; }));
             QVERIFY(settled());
             for (const int row : {0, 3}) {
                 chooseRecommendation(row);

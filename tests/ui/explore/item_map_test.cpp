@@ -131,11 +131,11 @@ private slots:
     void keysSelectTheVisibleItemsAndTheNeighbours() {
         panel()->plot()->setFocus();
         for (int i = 0; i < 3; ++i) QTest::keyClick(panel()->plot(), Qt::Key_Plus);
-        const QCPRange across = plot()->xAxis->range(), up = plot()->yAxis->range();
+        const QCPRange xRange = plot()->xAxis->range(), yRange = plot()->yAxis->range();
         choose(0);
         size_t expected = 0;
         for (size_t i = 0; i < m_map.x.size(); ++i)
-            expected += across.contains(double(m_map.x[i])) && up.contains(double(m_map.y[i]));
+            expected += xRange.contains(double(m_map.x[i])) && yRange.contains(double(m_map.y[i]));
         QVERIFY(expected > 0 && expected < m_map.x.size());
         QCOMPARE(panel()->selected().size(), expected);
         QSignalSpy nearest(panel(), &ItemMapPanel::neighboursShown);

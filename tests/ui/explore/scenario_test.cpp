@@ -318,7 +318,7 @@ private:
         click(find<QToolButton>(*m_page, "whatIfScenarios"));
         QVERIFY(popup()->isVisible());
     }
-    /// Deletes the oldest item.
+    /// Deletes the oldest item, with all its occurrences.
     void change() {
         view()->setFocus();
         view()->selectRow(0);

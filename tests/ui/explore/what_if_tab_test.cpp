@@ -52,7 +52,7 @@ private slots:
         // Computes the prediction without the deleted items directly, not through the window.
         std::vector<Recommendation> expected;
         QVERIFY(bench().work([&](JobContext& context) {
-            const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
+            const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
             WhatIfQuestion question;
             question.histories = {kept};
             question.topK = 3;
@@ -76,7 +76,7 @@ private slots:
         QVERIFY(settled());
     }
 
-    void equalItemsAreDeletedTogetherUnlessOneAtATimeIsChosen() {
+    void allOccurrencesOfAnItemAreDeletedUnlessOneAtATimeIsChosen() {
         // Find a user whose history contains an item twice.
         int row = -1;
         for (int user = 0; user < 80 && row < 0; ++user) {
@@ -112,14 +112,14 @@ private slots:
         click(find<QToolButton>(page(), "whatIfReset"));
         QVERIFY(settled());
         openTab(1);
-        const int read = answer().given - answer().explanation->firstPosition;
-        QCOMPARE(int(find<EvidenceStrip>(page(), "evidenceStrip")->items().size()), read);
+        const int itemsRead = answer().given - answer().explanation->firstPosition;
+        QCOMPARE(int(find<EvidenceStrip>(page(), "evidenceStrip")->items().size()), itemsRead);
         auto* equal = find<QComboBox>(page(), "removalEqual");
         equal->setFocus();
         QTest::keyClick(equal, Qt::Key_Up);
         QVERIFY(settled());
         QVERIFY(together->isChecked());
-        QVERIFY(int(find<EvidenceStrip>(page(), "evidenceStrip")->items().size()) < read);
+        QVERIFY(int(find<EvidenceStrip>(page(), "evidenceStrip")->items().size()) < itemsRead);
     }
 
     void itemsTooOldForTheModelAreMarkedAsNotRead() {
@@ -144,7 +144,7 @@ private slots:
         auto* panel = find<WhatIfPanel>(page(), "whatIf");
         QVERIFY(waitUntil([&] { return panel->result() && bench().jobs().isIdle(); }));
         auto *first = find<SlopeChart>(page(), "slopeChart0"), *second = find<SlopeChart>(page(), "slopeChart1");
-        const int both = first->width() + second->width();
+        const int totalWidth = first->width() + second->width();
         const auto items = [](const QString& title) {
             return std::vector{SlopeItem{.title = title, .before = 1, .after = 2}};
         };
@@ -154,8 +154,8 @@ private slots:
         do {
             longTitle += QLatin1Char('m');
             first->setItems(items(longTitle), 10, Qt::red);
-        } while (first->desiredWidth() < both * 11 / 20);
-        QVERIFY(first->desiredWidth() + second->desiredWidth() < both);
+        } while (first->desiredWidth() < totalWidth * 11 / 20);
+        QVERIFY(first->desiredWidth() + second->desiredWidth() < totalWidth);
         QVERIFY(waitUntil(
             [&] { return first->width() >= first->desiredWidth() && second->width() >= second->desiredWidth(); }));
         picture(page(), QStringLiteral("what-if-widths"));

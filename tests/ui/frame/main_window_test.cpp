@@ -225,8 +225,8 @@ private slots:
             for (const char* page : {"data", "train", "explore", "learn", "compare"}) {
                 stage.window.showPage(page);
                 // Learn trains its models first, at a low priority: on a busy machine that takes minutes.
-                constexpr int kTraining = 240'000;
-                QVERIFY(QTest::qWaitFor([&] { return stage.window.session()->jobs().isIdle(); }, kTraining));
+                constexpr int kTrainingMs = 240'000;
+                QVERIFY(QTest::qWaitFor([&] { return stage.window.session()->jobs().isIdle(); }, kTrainingMs));
                 QTest::qWait(50);
                 stage.window.session()->notify("Saved report.pdf", "in /home/ada/reports", Severity::Warning);
                 QVERIFY(notices->isVisible());
@@ -314,7 +314,7 @@ private slots:
                 QThread::msleep(50);
             },
             [&finished] { finished = true; });
-        QVERIFY(waitUntil([&] { return works.load(); }));  // the job must run: one that waits would be dropped
+        QVERIFY(waitUntil([&] { return works.load(); }));  // the job must run: a waiting job would be dropped
         stage.window.close();
         QVERIFY(stage.window.isVisible());
         QVERIFY(waitUntil([&] { return !stage.window.isVisible(); }));
@@ -395,12 +395,12 @@ private slots:
         Bench bench(Bench::Content::Empty);
         const QString path = bench.path("kept.recscope");
         putSampleWorkspace(path);
-        for (const bool again : {false, true}) {
+        for (const bool isReopened : {false, true}) {
             MainWindow window;
-            show(window, again ? window.size() : QSize(1200, 800));
+            show(window, isReopened ? window.size() : QSize(1200, 800));
             window.openWorkspace(path, JobRunner::IfMissing::Create);
             QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
-            if (again) {
+            if (isReopened) {
                 QCOMPARE(window.currentPage(), QString("compare"));
                 QVERIFY(Theme::instance().colours().dark);
                 QVERIFY(Theme::instance().scale() > 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests a window while another process writes to the same workspace. That process is this program with the argument
-// --write: it opens the workspace for writing and, for each line that it reads, adds a run whose name is the line.
+// --write: it opens the workspace for writing and reads pairs of lines. For the first line it adds a run, whose name is
+// the line, with one epoch; for the second line it adds the second epoch of that run.
 #include <QApplication>
 #include <QLabel>
 #include <QProcess>
@@ -147,7 +148,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !favourites.contains(0); }));
     }
 
-    void whatWouldChangeTheWorkspaceIsRefusedInASentence() {
+    void whatWouldChangeTheWorkspaceIsRefusedWithAMessage() {
         Stage stage;
         Writer writer(stage.path);
         stage.open();

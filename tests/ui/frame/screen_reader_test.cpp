@@ -171,9 +171,9 @@ private slots:
 
     void everyControlOfEveryPageIsNamed() {
         QFETCH(QString, page);
-        const auto rail = button(page);
-        QVERIFY(rail.has_value());
-        m_reader->press(*rail);
+        const auto pageButton = button(page);
+        QVERIFY(pageButton.has_value());
+        m_reader->press(*pageButton);
         QTest::qWait(1500);  // enough for the queries of the page
         QStringList silent;
         int controls = 0;

@@ -12,7 +12,7 @@
 
 namespace recscope::ui::test {
 
-/// A window with an open workspace that contains the sample dataset. Each Stage has its own temporary folder.
+/// A window, and a temporary folder for its workspace. open() opens a workspace with the sample dataset.
 struct Stage {
     Bench bench{Bench::Content::Empty};
     MainWindow window;
@@ -25,6 +25,7 @@ struct Stage {
         QVERIFY(waitUntil([this] { return window.session() && window.session()->catalogue(); }));
         QVERIFY(waitUntil([this] { return window.session()->jobs().isIdle(); }));
     }
+    /// Drops a file on the window; expects that the window accepts it.
     void drop(const QString& file) {
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(file)});

@@ -191,7 +191,7 @@ private:
 
     test::Bench m_bench{test::Bench::Content::Empty};
     std::unique_ptr<Square> m_square;
-    std::atomic<int> m_began = 0;
+    std::atomic<int> m_began = 0;  ///< how often the squaring function was called
 };
 
 QTEST_MAIN(AsyncQueryTest)

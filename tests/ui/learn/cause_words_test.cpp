@@ -16,6 +16,7 @@ std::vector<bool> hitsOf(int count) {
     return hits;
 }
 
+/// A finding with these numbers of hits: by the mean over all heads, by one head, by the removal test.
 CauseFinding findingOf(int mean, int head, int removal) {
     CauseFinding finding;
     finding.cases.resize(200);
@@ -28,8 +29,8 @@ CauseFinding findingOf(int mean, int head, int removal) {
     return finding;
 }
 
-// If two ways have 100 and 103 hits, only one of them hits in 3 of the 200 cases, and McNemar's p is 0.25. If they have
-// 100 and 140, only one hits in 40 cases, and p < 1e-11.
+// If two ways have 100 and 103 hits, exactly one of them hits in 3 of the 200 cases, and McNemar's p is 0.25. If they
+// have 100 and 140 hits, exactly one of them hits in 40 cases, and p < 1e-11.
 TEST(CauseWords, EachOutcomeHasItsSentence) {
     const auto expectSentence = [](int mean, int head, int removal, const char* part) {
         const QString sentence = causeConclusionText(findingOf(mean, head, removal));

@@ -123,6 +123,7 @@ private slots:
         QCOMPARE(page.chapter(), attentionMask + 1);
     }
 
+    // The chapter sweeps: it moves its reading position through all rows once, until a person moves the position.
     void aRestoredChapterSweepsOnceItIsVisibleAndHasItsHistory() {
         LearnPage page(m_bench->session());
         Theme::instance().setMotionTime(1);

@@ -89,7 +89,7 @@ class ChaptersTest : public QObject {
         waitUntil([this] { return m_bench->jobs().isIdle(); });
         return *m_page->widget();
     }
-    static MeasuringApplication& measured() { return *static_cast<MeasuringApplication*>(qApp); }
+    static MeasuringApplication& measuringApplication() { return *static_cast<MeasuringApplication*>(qApp); }
     const ChapterProgress& progress() const {
         return find<ChapterList>(*m_page, "chapterList")->progress(m_page->chapter());
     }
@@ -182,11 +182,11 @@ private slots:
         m_page->resize(m_window->size());
         QVERIFY(waitUntil([this] { return m_page->course().history() != nullptr; }));
     }
-    void init() { measured().takeLongest(); }
+    void init() { measuringApplication().takeLongest(); }
     /// Prints the longest event of the test for a person to read. An event that takes as long as a hundred paintings
     /// does work that belongs in a job. The duration depends on the machine, so it is not asserted.
     void cleanup() {
-        const MeasuringApplication::Longest longest = measured().takeLongest();
+        const MeasuringApplication::Longest longest = measuringApplication().takeLongest();
         const double began = threadSeconds();
         m_page->grab();
         qInfo("%s: longest event %.1f ms (%s), the page is painted in %.1f ms", QTest::currentTestFunction(),
@@ -229,8 +229,8 @@ private slots:
         show("guess-answer");
     }
 
-    // A dataset that was just chosen has no history until that is read. A change of theme meanwhile must keep what is
-    // shown.
+    // A dataset that was just chosen has no history until its histories are loaded. If the theme changes before that,
+    // what is shown must stay.
     void anotherThemeWhileAHistoryIsReadLeavesWhatIsShown() {
         Session& session = m_bench->session();
         const DatasetId before = session.dataset()->id;
@@ -393,20 +393,20 @@ private slots:
     }
 
     void theComparisonContinuesWhileOtherStepsAreShown() {
-        for (const auto& [key, train, other] : {std::tuple("cloze", 5, 1), std::tuple("sight", 2, 0),
-                                                std::tuple("end", 1, 0), std::tuple("parts", 1, 0)}) {
+        for (const auto& [key, trainStep, otherStep] : {std::tuple("cloze", 5, 1), std::tuple("sight", 2, 0),
+                                                        std::tuple("end", 1, 0), std::tuple("parts", 1, 0)}) {
             ChapterWidget& chapter = open(key);
             m_page->restartChapter();
-            goTo(train);
+            goTo(trainStep);
             auto* curves = chapter.findChild<LiveCurves*>();
             click(find<QPushButton>(*curves, "trainLive"));
             QVERIFY(waitUntil([curves] { return !curves->of(0).losses.empty(); }));
             m_page->setFocus();
-            while (steps().step() > other) QTest::keyClick(m_page, Qt::Key_Left);
+            while (steps().step() > otherStep) QTest::keyClick(m_page, Qt::Key_Left);
             QVERIFY(curves->isTraining() && !curves->isVisible());
             const std::size_t before = curves->of(0).losses.size();
             QVERIFY(waitUntil([&] { return curves->of(0).losses.size() > before; }));
-            while (steps().step() < train) QTest::keyClick(m_page, Qt::Key_Right);
+            while (steps().step() < trainStep) QTest::keyClick(m_page, Qt::Key_Right);
             QVERIFY(curves->isTraining() && curves->isVisible());
             QVERIFY(curves->of(0).losses.size() > before);
             // Showing another chapter ends the training.
@@ -524,7 +524,7 @@ private slots:
         QVERIFY(list->rows().empty());  // no head is switched off at first
         // For each head, the number of ranks by which the items of the list move, as a person reads it.
         std::vector<double> moved;
-        const auto read = [&](int head) {
+        const auto ranksMovedWithout = [&](int head) {
             clickRow(heads, head);
             double ranks = 0;
             for (const BarRow& row : list->rows()) ranks += std::abs(row.value);
@@ -532,14 +532,14 @@ private slots:
         };
         for (int head = 0; head < int(heads->rows().size()); ++head) {
             QVERIFY(!progress().taskDone);
-            moved.push_back(read(head));
+            moved.push_back(ranksMovedWithout(head));
         }
         const auto largest = std::max_element(moved.begin(), moved.end());
         const auto smallest = std::min_element(moved.begin(), moved.end());
         if (moved.back() < *largest) {
-            read(int(smallest - moved.begin()));
+            ranksMovedWithout(int(smallest - moved.begin()));
             QVERIFY(!progress().taskDone);
-            read(int(largest - moved.begin()));
+            ranksMovedWithout(int(largest - moved.begin()));
         }
         QVERIFY(progress().taskDone);
         show("heads-off");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the claims that the course makes about its models, on the sample dataset with three seeds each. No bound is a
 // number that was observed once. A bound is an interval, or follows from the data (the entropy of the next item,
-// ranking by chance) or from the network before its training. Intervals extend 1.96 standard errors to each side. Nine
-// tests double that: the probability that chance alone passes any of them is below 0.001.
+// ranking by chance) or from the network before its training. Intervals extend 1.96 standard errors to each side.
+// Eleven comparisons double that: the probability, for one seed, that chance alone passes any of them is below 0.001.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -105,6 +105,7 @@ double entropyOfTheNextItem() {
     return sum / static_cast<double>(targets);
 }
 
+/// The mean attention weight on later positions, over the positions of the first 20 users.
 double meanWeightAhead(const LiveTraining& training) {
     double sum = 0;
     std::int64_t rows = 0;
@@ -123,6 +124,7 @@ void expectClearlyAbove(const MeanInterval& interval, double bound) {
     EXPECT_GT(interval.mean - 2 * interval.halfWidth, bound);
 }
 
+/// The part "positions" of the lesson in which parts are taken away.
 const RemovablePart& positions() {
     for (const RemovablePart& part : removableParts())
         if (std::string(part.key) == "positions") return part;
@@ -255,19 +257,19 @@ TEST_P(Claims, ModelsThatReadTheHistoryAreRightMoreOftenThanPopularity) {
     }
 }
 
-// Chapter 2: "items chosen in the same situations had similar vectors": films of one planted pattern (a pair,
-// a series, a serial) are each other's nearest neighbours more often than films drawn at random.
+// Chapter 2: "items chosen in the same situations had similar vectors": films of one planted pattern (a bundle
+// or a serial) are each other's nearest neighbours more often than films drawn at random.
 TEST_P(Claims, FilmsOfOnePatternAreNearestNeighboursMoreOftenThanByChance) {
     const SampleShop shop = makeSampleShop();
     std::vector<int> group(std::size_t(SampleRules::kItems) + 1, -1);
-    int number = 0;
+    int patternIndex = 0;
     for (const auto& bundle : shop.rules.bundles) {
-        for (const Token token : bundle) group[std::size_t(token)] = number;
-        ++number;
+        for (const Token token : bundle) group[std::size_t(token)] = patternIndex;
+        ++patternIndex;
     }
     for (const auto& serial : shop.rules.serials) {
-        for (const Token token : serial) group[std::size_t(token)] = number;
-        ++number;
+        for (const Token token : serial) group[std::size_t(token)] = patternIndex;
+        ++patternIndex;
     }
     for (const std::string& model : {Course::bidirectionalModel(), Course::causalModel()}) {
         const InferenceSession inference = InferenceSession::load(cinema().workspace, courseRun(model, GetParam()).id);

@@ -307,7 +307,7 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
-    void aConfirmedNewClassBeginsWithoutAnswers() {
+    void aConfirmedNewSchoolClassBeginsWithoutAnswers() {
         auto* list = find<ChapterList>(*m_page, "chapterList");
         for (const char* key : {"head", "why"}) {
             open(key);

@@ -53,7 +53,7 @@ private slots:
         QVERIFY(!animationOf(bars).isMoving());
     }
 
-    // Tests and the pictures of the tour are made without a screen, so nothing may be animated.
+    // Tests run, and `recscope --tour` takes pictures, without a screen, so nothing may be animated there.
     void withoutAScreenNothingMoves() {
         Theme::instance().setMotionTime({});
         QCOMPARE(Theme::instance().motionTime(), 0);
@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(map.filledCells(), 4);
     }
 
-    void theLightSlidesToTheRowThatReads() {
+    void theHighlightSlidesToTheRowThatReads() {
         MaskGrid grid({}, recscope::ui::AttentionMask::Causal);
         show(grid, {220, 240});
         grid.setSize(6);

@@ -23,16 +23,16 @@ using namespace recscope::ui::test;
 class PresentingTest : public QObject {
     Q_OBJECT
 
-    static MeasuringApplication& measured() { return *static_cast<MeasuringApplication*>(qApp); }
+    static MeasuringApplication& measuringApplication() { return *static_cast<MeasuringApplication*>(qApp); }
     void settle() {
         for (int turn = 0; turn < 10; ++turn) QCoreApplication::processEvents();
     }
     /// Presses a key. Prints and returns the duration, in seconds, of the longest event that this causes.
     double press(Qt::Key key, const char* what) {
-        measured().takeLongest();
+        measuringApplication().takeLongest();
         QTest::keyClick(m_page, key);
         settle();
-        const MeasuringApplication::Longest longest = measured().takeLongest();
+        const MeasuringApplication::Longest longest = measuringApplication().takeLongest();
         qInfo("%s: longest event %.1f ms (%s) with %d widgets, %d of them on Learn", what, 1000 * longest.seconds,
               qPrintable(longest.what), int(QApplication::allWidgets().size()),
               int(m_page->findChildren<QWidget*>().size()));
@@ -78,7 +78,7 @@ private slots:
             QCOMPARE(title->palette().color(QPalette::WindowText), Theme::instance().colours().text);
             QCOMPARE(elsewhere->fontInfo().pixelSize(), otherSize);
             press(Qt::Key_PageDown, "The next chapter");
-            press(Qt::Key_Escape, "No longer");
+            press(Qt::Key_Escape, "Leaving presenter mode");
             QVERIFY(!Theme::instance().isPresenting());
             QCOMPARE(title->fontInfo().pixelSize(), titleSize);
             QCOMPARE(title->palette().color(QPalette::WindowText), Theme::instance().colours().text);
@@ -100,7 +100,7 @@ private slots:
         QCOMPARE(title->palette().color(QPalette::WindowText), theme.colours().text);
         QVERIFY(std::abs(elsewhere->fontInfo().pixelSize() - 1.2 * otherSize) <= 1);
         picture(*m_window, QStringLiteral("learn-presenting-dark"));
-        press(Qt::Key_Escape, "No longer");
+        press(Qt::Key_Escape, "Leaving presenter mode");
         QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.2 * titleSize) <= 1);
         QVERIFY(theme.colours().dark);
         QCOMPARE(title->palette().color(QPalette::WindowText), theme.colours().text);
@@ -146,7 +146,7 @@ private slots:
             }
             picture(*m_window, QStringLiteral("presenting-%1-%2").arg(screen.height()).arg(chapter + 1));
         }
-        press(Qt::Key_Escape, "No longer");
+        press(Qt::Key_Escape, "Leaving presenter mode");
         m_window->resize(1280, 720);
         m_page->showChapter(2);
         QVERIFY2(scrolled.isEmpty(), qPrintable(scrolled.join(QLatin1Char('\n'))));
@@ -174,7 +174,7 @@ private slots:
             QVERIFY(--presses >= 0);
         }
         QCOMPARE(presses, 0);  // going back took as many presses as going forward
-        press(Qt::Key_Escape, "No longer");
+        press(Qt::Key_Escape, "Leaving presenter mode");
         m_page->showChapter(2);
     }
 
@@ -194,7 +194,7 @@ private slots:
             QVERIFY(Theme::instance().isPresenting());
             QCOMPARE(find<StepBar>(*m_page, "stepBar")->step(), step);
         }
-        press(Qt::Key_Escape, "No longer");
+        press(Qt::Key_Escape, "Leaving presenter mode");
     }
 
     void cleanupTestCase() {

@@ -270,7 +270,7 @@ private slots:
         QTest::mouseMove(view.plot(), at(view, 1, 2));
         QTRY_VERIFY(view.hoverText().startsWith("class 1"));
         const QTemporaryDir folder;
-        QVERIFY(exports(view, folder.filePath("gaps.csv")));
+        QVERIFY(exportSucceeds(view, folder.filePath("gaps.csv")));
         QFile file(folder.filePath("gaps.csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().contains("steps,class 1,7\n"));
@@ -370,7 +370,7 @@ private slots:
         const auto saved = [&](bool captions, const QString& name) {
             setCaptionsRequested(captions);
             const QString path = folder.filePath(name);
-            if (!exports(*view, path)) qFatal("The plot was not written.");
+            if (!exportSucceeds(*view, path)) qFatal("The plot was not written.");
             QFile file(path);
             if (!file.open(QIODevice::ReadOnly)) qFatal("The plot cannot be read.");
             return file.readAll();
@@ -389,7 +389,7 @@ private slots:
         show(view);
         setCaptionsRequested(false);
         const QString path = folder.filePath("plot.png");
-        QVERIFY(exports(view, path));
+        QVERIFY(exportSucceeds(view, path));
         const QImage saved(path);
         const QImage drawn = view.plot()->toPixmap(view.plot()->width(), view.plot()->height(), 2).toImage();
         QVERIFY2(meanDifference(saved, drawn) < 0.5, qPrintable(QString::number(meanDifference(saved, drawn))));
@@ -414,15 +414,15 @@ private slots:
         show(view);
         for (const char* suffix : {"png", "svg", "pdf", "csv"}) {
             const QString path = folder.filePath(QStringLiteral("plot.") + suffix);
-            QVERIFY2(exports(view, path), suffix);
+            QVERIFY2(exportSucceeds(view, path), suffix);
             QVERIFY2(QFileInfo(path).size() > 0, suffix);
         }
         QFile csv(folder.filePath("plot.csv"));
         QVERIFY(csv.open(QIODevice::ReadOnly));
         QCOMPARE(csv.readAll(),
                  QByteArray("series,Step,Loss\nBERT4Rec 1,1,0.01\nBERT4Rec 1,2,0.02\nBERT4Rec 1,3,0.03\n"));
-        QVERIFY(!exports(view, folder.filePath("plot.xyz")));
-        QVERIFY(!exports(view, folder.filePath("missing/plot.png")));
+        QVERIFY(!exportSucceeds(view, folder.filePath("plot.xyz")));
+        QVERIFY(!exportSucceeds(view, folder.filePath("missing/plot.png")));
     }
 
     void logTicksOfCountsAreWhole() {

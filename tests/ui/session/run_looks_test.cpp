@@ -28,7 +28,7 @@ RunRecord runOf(RunId id, const std::string& model, std::uint64_t seed = 42, std
     return run;
 }
 
-int huesOf(const Looks& looks) {
+int hueCount(const Looks& looks) {
     std::set<int> hues;
     for (const auto& [run, look] : looks) hues.insert(hueOfLook(look));
     return int(hues.size());
@@ -36,6 +36,7 @@ int huesOf(const Looks& looks) {
 
 }  // namespace
 
+/// Tests the look of runs, a number from which their hue and their marker follow.
 class RunLooksTest : public QObject {
     Q_OBJECT
 
@@ -57,7 +58,7 @@ private slots:
             for (const auto& [run, look] : looks) seen.emplace(hueOfLook(look), markerOfLook(look));
             QCOMPARE(int(seen.size()), count);
             // As many hues as runs, except the two that are reserved for the first two models.
-            QVERIFY2(huesOf(looks) >= std::min(count, kRunHues - 2), qPrintable(QString::number(huesOf(looks))));
+            QVERIFY2(hueCount(looks) >= std::min(count, kRunHues - 2), qPrintable(QString::number(hueCount(looks))));
         }
     }
 
@@ -83,7 +84,7 @@ private slots:
         for (RunId id = 1; id <= 15; ++id)
             runs.push_back(runOf(id, "sasrec", std::uint64_t(40 + id % 3), /*epochs=*/1 + (id - 1) / 3));
         const Looks looks = looksFor(runs);
-        QCOMPARE(huesOf(looks), 5);
+        QCOMPARE(hueCount(looks), 5);
         std::set<std::pair<int, int>> seen;
         for (const auto& [run, look] : looks) {
             seen.emplace(hueOfLook(look), markerOfLook(look));

@@ -30,8 +30,9 @@ const Eye kEyes[] = {
     {"tritanopia",
      {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}}};
 
-double linear(double part) {
-    return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+/// The linear value of an sRGB component; both are in 0…1.
+double linear(double component) {
+    return component <= 0.04045 ? component / 12.92 : std::pow((component + 0.055) / 1.055, 2.4);
 }
 
 using Lab = std::array<double, 3>;
@@ -115,15 +116,15 @@ private slots:
 
     // WCAG 2.1, 1.4.11, requires a contrast of 3:1 for graphics. Only the two added hues are checked: orange and sky
     // blue of Okabe and Ito have 2.2:1 on white.
-    void theTwoHuesAddedToOkabesAndItosHaveContrastOnBothGrounds() {
+    void theTwoHuesAddedToOkabesAndItosHaveContrastOnEveryBackground() {
         const RunHues palette = hues(false, false);
         for (std::size_t hue = 6; hue < palette.size(); ++hue)
             for (const Colours& colours : {lightColours(), darkColours()})
-                for (const QColor& ground : {colours.surface, colours.window})
-                    QVERIFY2(contrast(palette[hue], ground) >= 3,
+                for (const QColor& background : {colours.surface, colours.window})
+                    QVERIFY2(contrast(palette[hue], background) >= 3,
                              qPrintable(QString("%1 on %2: %3")
-                                            .arg(palette[hue].name(), ground.name())
-                                            .arg(contrast(palette[hue], ground))));
+                                            .arg(palette[hue].name(), background.name())
+                                            .arg(contrast(palette[hue], background))));
     }
 
     void inHighContrastEveryHueHasTheContrastOfText_data() { themes_data(); }
@@ -143,7 +144,7 @@ private slots:
         }
     }
 
-    void theFirstThreeHundredAndTwentyDifferInHueMarkerOrDash() {
+    void theFirstThreeHundredAndTwentyLooksDifferInHueMarkerOrDash() {
         std::set<std::tuple<QRgb, int, int>> seen;
         for (int look = 0; look < kRunHues * kRunMarkers * kRunDashes; ++look) {
             const RunStyle style = styleOfLook(look);

@@ -53,9 +53,11 @@ private slots:
         const std::pair<const char*, QColor> texts[] = {{"text", c.text}, {"muted", c.muted},     {"accent", c.accent},
                                                         {"good", c.good}, {"warning", c.warning}, {"bad", c.bad}};
         for (const auto& [name, colour] : texts)
-            for (const QColor& ground : {c.window, c.surface})
-                QVERIFY2(contrast(colour, ground) >= kReadable,
-                         qPrintable(QString("%1 on %2: %3").arg(name, ground.name()).arg(contrast(colour, ground))));
+            for (const QColor& background : {c.window, c.surface})
+                QVERIFY2(contrast(colour, background) >= kReadable,
+                         qPrintable(QString("%1 on %2: %3")
+                                        .arg(name, background.name())
+                                        .arg(contrast(colour, background))));
         QVERIFY(contrast(c.accentText, c.accent) >= kReadable);
     }
 
@@ -65,8 +67,8 @@ private slots:
         QFETCH(bool, dark);
         const Colours c = withHighContrast(dark ? darkColours() : lightColours());
         for (const QColor& colour : {c.text, c.muted, c.accent, c.good, c.warning, c.bad, c.line})
-            for (const QColor& ground : {c.window, c.surface})
-                QVERIFY2(contrast(colour, ground) >= 7, qPrintable(colour.name() + " on " + ground.name()));
+            for (const QColor& background : {c.window, c.surface})
+                QVERIFY2(contrast(colour, background) >= 7, qPrintable(colour.name() + " on " + background.name()));
         QVERIFY(contrast(c.accentText, c.accent) >= 7);
         QCOMPARE(c.dark, dark);
     }

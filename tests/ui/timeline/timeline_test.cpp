@@ -46,7 +46,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-constexpr std::int32_t kStar = 4, kOther = 9;
+constexpr std::int32_t kUser = 4, kOther = 9;  // the pinned users
 constexpr int kEpochs = 4;
 
 std::vector<std::int32_t> pinnedIn(Bench& bench) {
@@ -126,7 +126,7 @@ private slots:
     void initTestCase() {
         Theme::instance().setChoice(ThemeChoice::Light);
         m_bench = std::make_unique<Bench>();
-        pinIn(*m_bench, {kStar, kOther});
+        pinIn(*m_bench, {kUser, kOther});
         m_causal = trainTiny(*m_bench, "sasrec", 32, 2);
         m_run = trainTiny(*m_bench, "bert4rec", 32, kEpochs);
     }
@@ -192,7 +192,7 @@ private slots:
         Stage stage(*m_bench);
         QVERIFY(stage.toLast());
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
-        const std::int64_t steps = storedFrame(*m_bench, m_run, kStar, kEpochs).step;
+        const std::int64_t steps = storedFrame(*m_bench, m_run, kUser, kEpochs).step;
         QVERIFY(steps > 0);
         stage.slider()->setFocus();
         QTest::keyClick(stage.slider(), Qt::Key_Home);
@@ -200,7 +200,7 @@ private slots:
         for (int epoch = 1; epoch <= kEpochs; ++epoch) {
             if (epoch > 1) QTest::keyClick(stage.slider(), Qt::Key_Right);
             QVERIFY(stage.waitForEpoch(epoch));
-            const EpochSnapshot stored = storedFrame(*m_bench, m_run, kStar, epoch);
+            const EpochSnapshot stored = storedFrame(*m_bench, m_run, kUser, epoch);
             const int size = int(stored.positions.size());
             std::vector<float> shown;
             for (int row = 0; row < size; ++row)
@@ -218,7 +218,7 @@ private slots:
         }
         QVERIFY(maps.front() != maps.back());
         picture(stage.page, QStringLiteral("timeline"));
-        // The lines belong to the timeline and disappear with it.
+        // The vertical lines belong to the timeline and disappear with it.
         stage.tabs()->setCurrentIndex(0);
         QVERIFY(!cursorOf(*find<PlotView>(stage.page, "ndcgPlot")));
         QVERIFY(find<PlotView>(stage.page, "hrPlot")->isVisible());
@@ -229,7 +229,7 @@ private slots:
     void theHeldOutItemIsMarkedWhereverItRanks() {
         Stage stage(*m_bench);
         QVERIFY(stage.toLast());
-        const EpochSnapshot stored = storedFrame(*m_bench, m_run, kStar, kEpochs);
+        const EpochSnapshot stored = storedFrame(*m_bench, m_run, kUser, kEpochs);
         QVERIFY(stored.heldOut);
         const RecommendationModel* list = stage.list()->model();
         const int row = list->rowOf(stored.heldOut->token);
@@ -356,7 +356,7 @@ private slots:
     void anotherUserOrHeadShowsAnotherMap() {
         Stage stage(*m_bench);
         QVERIFY(stage.toLast());
-        QCOMPARE(stage.timeline()->shot()->user, kStar);
+        QCOMPARE(stage.timeline()->shot()->user, kUser);
         const float before = stage.map()->valueAt({0, 0});
         auto* heads = find<HeadGrid>(stage.page, "timelineHeads");
         QVERIFY(heads->isVisible());
@@ -404,7 +404,7 @@ private slots:
 
     void whileARunTrainsFramesAppearAndTheSliderFollowsFromTheEnd() {
         Bench bench;
-        pinIn(bench, {kStar});
+        pinIn(bench, {kUser});
         Stage stage(bench, {1440, 900});
         auto* heading = find<QToolButton>(*find<QWidget>(stage.page, "group_model"), "heading");
         if (!heading->isChecked()) click(heading);
@@ -437,7 +437,7 @@ private slots:
         auto* tabs = find<QTabWidget>(page, "exploreTabs");
         tabs->setCurrentIndex(tabs->count() - 1);
         auto* timeline = find<TimelinePanel>(page, "exploreFilm");
-        QVERIFY(waitUntil([&] { return timeline->shot() && timeline->shot()->user == kStar; }));
+        QVERIFY(waitUntil([&] { return timeline->shot() && timeline->shot()->user == kUser; }));
         emit m_bench->session().userRequested(kOther);
         QVERIFY(waitUntil([&] { return timeline->shot()->user == kOther; }));
         QVERIFY(waitUntil([&] { return page.answer()->user.user == kOther; }));
@@ -462,7 +462,7 @@ private slots:
         QCOMPARE(requested.size(), 1);
         QCOMPARE(requested[0][0].toString(), QStringLiteral("explore"));
         // If a user is pinned on another page, the text changes when this page is shown again.
-        pinIn(bench, {kStar});
+        pinIn(bench, {kUser});
         stage.page.hide();
         stage.page.show();
         QVERIFY(waitUntil([&] { return stage.state()->sentence().contains("No user was pinned"); }));
@@ -471,7 +471,7 @@ private slots:
 
     void aMissingFrameIsReportedAndCanBeTriedAgain() {
         Bench bench;
-        pinIn(bench, {kStar});
+        pinIn(bench, {kUser});
         const RunId run = trainTiny(bench, "sasrec", 32, 2);
         Stage stage(bench);
         QVERIFY(stage.waitForEpoch(2));

@@ -180,7 +180,7 @@ private slots:
         QTest::keyClick(dialog, Qt::Key_Escape);
         QVERIFY(waitUntil([&] { return !dialog && stage.jobs().isIdle(); }));
 
-        // The workspace may also be closed while the import still waits in the queue.
+        // The dialog may also be cancelled while the adoption still waits in the queue.
         const QString list = stage.vocabulary();
         {
             const HeldQueue held(stage.jobs());

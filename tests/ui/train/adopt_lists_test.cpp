@@ -47,7 +47,7 @@ private:
             const auto idOf = [&](Token token) { return items[std::size_t(token - 1)].id; };
             const Token last = history.back().token;
             Token other = 1;
-            while (std::any_of(history.begin(), history.end(), [&](const auto& one) { return one.token == other; }))
+            while (std::any_of(history.begin(), history.end(), [&](const auto& visit) { return visit.token == other; }))
                 ++other;
             const std::string id = store.user(dataset, 0).id;
             rows += QByteArray::fromStdString(id + ',' + idOf(last) + ",2.5\n" + id + ',' + idOf(other) + ",1.5\n");

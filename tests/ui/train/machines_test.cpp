@@ -121,16 +121,16 @@ private slots:
         QVERIFY(waitUntil([&] { return problem->isVisible(); }));
         QVERIFY2(problem->text().contains("is not a machine that ssh can reach"), qPrintable(problem->text()));
 
-        auto* standing = find<QLabel>(*dialog, "machineStanding");
+        auto* machineStatus = find<QLabel>(*dialog, "machineStanding");
         type(find<QLineEdit>(*dialog, "machineDestination"), kMachine);
         type(find<QLineEdit>(*dialog, "machineProgram"), QStringLiteral("/nowhere/recscope-cli"));
         click(find<QPushButton>(*dialog, "addMachine"));
-        QVERIFY(waitUntil([&] { return standing->text().startsWith("There is no RecScope on loopback"); }));
+        QVERIFY(waitUntil([&] { return machineStatus->text().startsWith("There is no RecScope on loopback"); }));
 
         type(find<QLineEdit>(*dialog, "machineDestination"), kMachine);
         type(find<QLineEdit>(*dialog, "machineProgram"), QStringLiteral(RECSCOPE_CLI));
         QTest::keyClick(find<QLineEdit>(*dialog, "machineProgram"), Qt::Key_Return);
-        QVERIFY(waitUntil([&] { return standing->text().startsWith("Ready: RecScope "); }));
+        QVERIFY(waitUntil([&] { return machineStatus->text().startsWith("Ready: RecScope "); }));
         QCOMPARE(find<QListWidget>(*dialog, "machines")->count(), 1);
         QVERIFY(device->findText(kMachine) >= 0);
         picture(*dialog, QStringLiteral("train-machines"));
@@ -214,9 +214,10 @@ private slots:
 
     void aWorkspaceCannotConnectToAMachineThatIsNotListed() {
         recscope::test::PlainShell shell;
-        const QString request = QString::fromStdString((shell.dataHome() / "asked").string());
+        // In place of ssh, a program that writes its arguments to this file; the file must not come into being.
+        const QString sshLog = QString::fromStdString((shell.dataHome() / "asked").string());
         qputenv("RECSCOPE_SSH",
-                shell.writeProgram("noting", "echo \"$@\" >> '" + request.toStdString() + "'; exit 255").c_str());
+                shell.writeProgram("noting", "echo \"$@\" >> '" + sshLog.toStdString() + "'; exit 255").c_str());
         Stage stage(/*isListed=*/false);
         stage.open();
         RunRecord run;
@@ -242,7 +243,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
         QVERIFY(waitUntil(
             [&] { return stage.text("trainingText").contains("The machine \"mallory\" is not in your list."); }));
-        QVERIFY(!QFile::exists(request));
+        QVERIFY(!QFile::exists(sshLog));
     }
 
     void closingWhileTheDatasetIsSentAsks() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests what is shown with a run: its score, the split on which the score was measured, and whether a simple rule is
-// better. Also tests that the plots and the line above them are about the same run.
+// Tests what is shown with a run: its score, the split on which the score was measured, and whether a simple rule (a
+// baseline such as popularity) is better. Also tests that the plots and the text above them are about the same run.
 #include <QLabel>
 
 #include "../../core/learn_support.h"
@@ -128,15 +128,15 @@ private slots:
         QVERIFY(waitUntil([&] { return plotsShow(firstName); }));
         QVERIFY2(status(stage).startsWith(firstName + " is trained"), qPrintable(status(stage)));
         QVERIFY(!find<QPushButton>(stage.page, "stopTraining")->isVisible());
-        const QString below = find<QLabel>(stage.page, "trainingDetail")->text();
-        QVERIFY2(below.contains("Training " + live), qPrintable(below));
+        const QString detail = find<QLabel>(stage.page, "trainingDetail")->text();
+        QVERIFY2(detail.contains("Training " + live), qPrintable(detail));
         picture(stage.page, "train-another-run-chosen");
         click(find<QPushButton>(stage.page, "goToTraining"));
         QVERIFY(waitUntil([&] { return plotsShow(live); }));
         QVERIFY(status(stage).startsWith("Training " + live));
         click(find<QPushButton>(stage.page, "stopTraining"));
         QVERIFY(waitUntil([&] { return !stage.page.training().isBusy() && stage.bench.jobs().isIdle(); }));
-        // When another run is shown, the line above the curves must not say how the first one ended.
+        // When another run is shown, the text above the curves must not say how the stopped run ended.
         stage.bench.session().chooseRun(first.id);
         QVERIFY(waitUntil([&] { return plotsShow(firstName); }));
         QVERIFY2(status(stage).startsWith(firstName + " is trained"), qPrintable(status(stage)));

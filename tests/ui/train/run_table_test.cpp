@@ -30,7 +30,7 @@ namespace {
 
 struct RunSpec {
     std::string name, model = "bert4rec";
-    double ndcg = 0;  ///< 0 = not evaluated
+    double ndcg = 0;  ///< on validation; half of it on test; 0 = not evaluated
     std::int64_t dim = 64, maxLength = 50;
     std::uint64_t seed = 42;
 };

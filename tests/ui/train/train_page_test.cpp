@@ -182,19 +182,19 @@ private slots:
         QCOMPARE(pause->text(), QString("Resume"));
         // After the click the current step still ends and is reported. So this waits until no new step is reported for
         // about a second.
-        std::size_t held = 0;
+        std::size_t stepsReported = 0;
         int unchanged = 0;
         QVERIFY(waitUntil([&] {
             const std::size_t now = stage.page.training().live()->steps.size();
-            unchanged = now == held ? unchanged + 1 : 0;
-            held = now;
+            unchanged = now == stepsReported ? unchanged + 1 : 0;
+            stepsReported = now;
             return unchanged > 100;
         }));
         QTest::qWait(300);
-        QCOMPARE(stage.page.training().live()->steps.size(), held);
+        QCOMPARE(stage.page.training().live()->steps.size(), stepsReported);
         picture(stage.page, "train-paused");
         click(pause);
-        QVERIFY(waitUntil([&] { return stage.page.training().live()->steps.size() > held; }));
+        QVERIFY(waitUntil([&] { return stage.page.training().live()->steps.size() > stepsReported; }));
 
         click(find<QPushButton>(stage.page, "stopTraining"));
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining() && stage.bench.jobs().isIdle(); }));

@@ -249,7 +249,7 @@ private slots:
             return list;
         };
         press(1);
-        QVERIFY2(!earlier->isEnabled(), "nothing waits before it: the one above trains");
+        QVERIFY2(!earlier->isEnabled(), "no run waits before it: the run above is training");
         QVERIFY(later->isEnabled());
         press(3);
         QVERIFY(earlier->isEnabled() && !later->isEnabled());
@@ -458,20 +458,20 @@ private slots:
         const DatasetId other = addDataset(bench, "other shop");
         Stage stage(bench);
         stage.startLong();
-        const DatasetId here = bench.session().dataset()->id;
+        const DatasetId trainedDataset = bench.session().dataset()->id;
         bench.session().chooseDataset(other);
         QVERIFY2(stage.text("trainingText").contains("No model is training on other shop"),
                  qPrintable(stage.text("trainingText")));
         QVERIFY(!stage.button("pauseTraining")->isVisible());
-        const QString where = QString::fromStdString(bench.session().datasets().back().name == "other shop"
-                                                         ? bench.session().datasets().front().name
-                                                         : bench.session().datasets().back().name);
-        QVERIFY2(stage.text("trainingDetail").startsWith("On " + where + ": Training"),
+        const QString trainedName = QString::fromStdString(bench.session().datasets().back().name == "other shop"
+                                                               ? bench.session().datasets().front().name
+                                                               : bench.session().datasets().back().name);
+        QVERIFY2(stage.text("trainingDetail").startsWith("On " + trainedName + ": Training"),
                  qPrintable(stage.text("trainingDetail")));
         QTest::qWait(30);
         picture(stage.window, "queue-elsewhere");
         click(stage.button("goToTraining"));
-        QCOMPARE(bench.session().dataset()->id, here);
+        QCOMPARE(bench.session().dataset()->id, trainedDataset);
         QVERIFY(waitUntil([&] { return bench.session().run().has_value(); }));
         QVERIFY(stage.button("pauseTraining")->isVisible());
 
@@ -481,7 +481,7 @@ private slots:
         stage.training().stop();
         QVERIFY(waitUntil([&] { return notified.size() == 1; }));
         QVERIFY(!stage.button("dismissEnd")->isVisible());
-        bench.session().chooseDataset(here);
+        bench.session().chooseDataset(trainedDataset);
         QVERIFY(waitUntil([&] { return stage.button("dismissEnd")->isVisible(); }));  // shown once the run is chosen
         QVERIFY(stage.text("trainingText").contains("is stopped"));
     }

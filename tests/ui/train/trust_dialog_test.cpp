@@ -165,7 +165,7 @@ private slots:
         QTest::qWait(300);
         picture(stage.window, "explore-not-trusted-small");
         for (const QScrollArea* area : stage.window.findChildren<QScrollArea*>())
-            if (area->isVisible()) QVERIFY(!area->horizontalScrollBar()->isVisible());  // the checksum is broken
+            if (area->isVisible()) QVERIFY(!area->horizontalScrollBar()->isVisible());  // the long checksum is wrapped
 
         stage.window.showPage("train");
         auto* trust = stage.window.findChild<QAction*>(QStringLiteral("trustModelAction"));

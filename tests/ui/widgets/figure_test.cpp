@@ -105,7 +105,7 @@ private slots:
         settings.letters = 8;
         rememberFigureSettings(settings);
         const QString svgPath = bench.path("figure.svg");
-        QVERIFY(exports(*plot, svgPath));
+        QVERIFY(exportSucceeds(*plot, svgPath));
         const QString svg = textOf(svgPath);
         // The width is in mm. It may differ by 1 %, because the drawing's resolution is a whole number of dots per
         // inch, about 100.
@@ -117,13 +117,13 @@ private slots:
         QVERIFY2(std::abs(points - 8) < 0.1, qPrintable(QString::number(points)));
 
         const QString pngPath = bench.path("figure.png");
-        QVERIFY(exports(*plot, pngPath));
+        QVERIFY(exportSucceeds(*plot, pngPath));
         const QImage image(pngPath);
         QVERIFY2(std::abs(image.width() - FigureSettings::kColumn / 72 * 300) <= 2,
                  qPrintable(QString::number(image.width())));
         QVERIFY(std::abs(image.dotsPerMeterX() - 300 * 39.37) < 2);
         const QString pdfPath = bench.path("figure.pdf");
-        QVERIFY(exports(*plot, pdfPath));
+        QVERIFY(exportSucceeds(*plot, pdfPath));
         const QRegularExpression box("/MediaBox \\[0 0 ([0-9.]+) ");
         QFile pdf(pdfPath);
         QVERIFY(pdf.open(QIODevice::ReadOnly));
@@ -149,7 +149,7 @@ private slots:
         auto plot = plotOf(lines);
         test::show(*plot, {800, 500});
         const QString path = bench.path("plot.svg");
-        QVERIFY(exports(*plot, path));
+        QVERIFY(exportSucceeds(*plot, path));
         const QString svg = textOf(path);
         const QRegularExpression colour("(fill|stroke|stop-color|color)=\"([^\"]*)\"");
         const QRegularExpression allowed("^(none|#[0-9a-fA-F]{6}|url\\(#[A-Za-z0-9_]+\\))$");

@@ -226,7 +226,7 @@ std::vector<int> AttentionTab::lookingRows() const {
     return {m_answer->explanation->attention.size - 1};
 }
 
-bool AttentionTab::isPassing() const {
+bool AttentionTab::followsPointer() const {
     return m_map->hoveredCell().has_value() || (m_lines->chosen() && m_lines->chosen() != m_lines->pinned());
 }
 

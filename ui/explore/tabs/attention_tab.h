@@ -37,7 +37,7 @@ public:
     /// predicts. Empty while there are no maps.
     std::vector<int> lookingRows() const;
     /// True while `lookingRows` follows the pointer.
-    bool isPassing() const;
+    bool followsPointer() const;
     /// Highlights a row and/or a column of the map; -1 = none.
     void setHighlight(int row, int column);
 

@@ -149,7 +149,7 @@ void CauseCardView::fill(const CauseCard& card) {
             add(QString::fromStdString(headName(mass.head)), mass.mass, mass.uniformMass, mass.rank);
         if (card.effectRank > 0)
             add(tr("removal test: %1 nats").arg(signedNumber(card.effect, 3)), card.effectShare,
-                double(causesOf(card)) / items, card.effectRank);
+                double(countRemovals(card)) / items, card.effectRank);
     }
     m_sentence->setText(sentenceOf(card));
     m_table->show();
@@ -157,8 +157,8 @@ void CauseCardView::fill(const CauseCard& card) {
     setHead(m_head);
 }
 
-/// Number of removals that cover all causes: equal items that are removed together count once.
-int CauseCardView::causesOf(const CauseCard& card) const {
+/// Number of removals that cover all causes: occurrences of one item that are removed together count once.
+int CauseCardView::countRemovals(const CauseCard& card) const {
     const auto& history = m_answer->explanation->history;
     if (m_removal.equal == EqualItems::OneByOne) return int(card.causesRead.size());
     std::set<Token> items;
@@ -171,7 +171,7 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     QStringList causes;
     for (const std::int32_t cause : card.causesRead) causes << m_session.titleOf(history[size_t(cause)]);
     causes.removeDuplicates();
-    const bool isSingle = causesOf(card) == 1;
+    const bool isSingle = countRemovals(card) == 1;
     const QString last = causes.takeLast();
     const QString names = causes.isEmpty() ? last : tr("%1 and %2").arg(causes.join(tr(", ")), last);
     QString text = tr("What really came next, %1, is %2 and was caused by %3.")

@@ -49,7 +49,7 @@ private:
     void fill(const CauseCard& card);
     void say(const QString& sentence);
     QString sentenceOf(const CauseCard& card) const;
-    int causesOf(const CauseCard& card) const;
+    int countRemovals(const CauseCard& card) const;
 
     Session& m_session;
     std::shared_ptr<const ExploreAnswer> m_answer;

@@ -92,13 +92,13 @@ void EditedHistory::reset() {
 
 void EditedHistory::layOut() {
     m_rows.clear();
-    std::vector<bool> there(m_original.size(), false);
+    std::vector<bool> isPresent(m_original.size(), false);
     for (const EditedItem& item : m_items)
-        if (item.original >= 0) there[size_t(item.original)] = true;
+        if (item.original >= 0) isPresent[size_t(item.original)] = true;
     size_t ghost = 0;
     const auto ghostsBefore = [&](size_t original) {
         for (; ghost < original; ++ghost)
-            if (!there[ghost]) m_rows.push_back({-1, {m_original[ghost], std::int32_t(ghost)}});
+            if (!isPresent[ghost]) m_rows.push_back({-1, {m_original[ghost], std::int32_t(ghost)}});
     };
     for (int i = 0; i < count(); ++i) {
         const EditedItem& item = m_items[size_t(i)];

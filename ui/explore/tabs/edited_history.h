@@ -73,7 +73,7 @@ private:
     std::vector<Token> m_original;
     std::vector<EditedItem> m_items;
     std::vector<Row> m_rows;
-    int m_reads = 0;
+    int m_reads = 0;  ///< number of newest items that the models read; 0 = all
     std::function<QString(Token)> m_titleOf, m_idOf;
     QUndoStack m_undo;
 };

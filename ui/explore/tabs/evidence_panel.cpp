@@ -33,6 +33,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kGrade = 2;  ///< index of the grade's column in `headColumns`
+/// The pages: the chosen recommendation, the true causes, many users, how the score is computed.
 enum Part { kOne, kCause, kMany, kScore };
 enum CurveLine { kByAttention, kByEffect, kRandom };
 constexpr int kLowPanel = 300, kMinChoiceWidth = 100;  ///< design pixels
@@ -211,7 +212,7 @@ void EvidencePanel::fitChoices() {
     m_equal->setVisible(removes && (part == kMany || hasEqualItems()));
 }
 
-/// True if the history has an item more than once; only then does it matter how equal items are treated.
+/// True if the history has an item more than once; only then does it matter how its occurrences are removed.
 bool EvidencePanel::hasEqualItems() const {
     if (!m_answer || !m_answer->explanation) return false;
     const std::vector<Token>& history = m_answer->explanation->history;

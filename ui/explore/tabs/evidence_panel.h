@@ -61,7 +61,7 @@ public:
     void stop() override;
 
 signals:
-    void itemFound(int index);  ///< a result refers to this item of the history
+    void itemFound(int index);  ///< a result is about the item at this index of the history
     void headChosen(int layer, int head);
     void removalChanged();
     void itemHovered(int historyIndex);  ///< index in the history; -1 = none

@@ -126,7 +126,7 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
     const bool attention = hasAttention();
     const double middle = zeroLine(), half = plot.height() / 2 - theme.px(2);
     // Both signs of effect share one scale: the lower half, or the whole height without attention.
-    const float all = attention ? m_largestEffect : m_mostFor + m_mostAgainst;
+    const float effectRange = attention ? m_largestEffect : m_mostFor + m_mostAgainst;
     const double effectHeight = attention ? half : plot.height() - theme.px(4);
     if (current() >= 0) {
         QColor wash = colours.accent;
@@ -150,7 +150,7 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
         painter.setPen(Qt::NoPen);
         // With attention, both signs of effect point down from the line: an item that counts against the target is blue
         // and hatched.
-        const double length = all > 0 ? effectHeight * double(std::abs(item.effect) / all) : 0;
+        const double length = effectRange > 0 ? effectHeight * double(std::abs(item.effect) / effectRange) : 0;
         const QColor colour = theme.diverging(item.effect < 0 ? -kShade : kShade);
         const bool isUp = !attention && item.effect > 0;
         const QRectF bar(left, isUp ? middle - 1 - length : middle + 1, width, length);

@@ -48,7 +48,7 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache
                  return listWithoutHeads(cache->of(context.workspace, *request.run).forUser(request.user),
                                          listRequest.answer->givenTokens(), listRequest.off, kRanks, requested);
              }),
-      m_effect(session.jobs(), {.queue = WorkerQueue::Import, .inStrip = true}, effectOf<MetricOf>),
+      m_effect(session.jobs(), {.queue = WorkerQueue::Import, .inStrip = true}, effectOf<MetricRequest>),
       m_grid(new QGridLayout),
       m_allOn(new QPushButton(tr("All on"))),
       m_metric(new QLabel),

@@ -22,7 +22,7 @@ class Session;
 class SlopeChart;
 
 /// Lets the person switch off heads of the chosen run. Shows the recommendation lists of the shown user with all heads
-/// and without those heads, side by side, and how much the metric drops over many users.
+/// and without those heads, side by side, and how NDCG@10 and HR@10 change over many users.
 class HeadsEffect : public QWidget {
     Q_OBJECT
 public:
@@ -43,11 +43,11 @@ private:
         std::vector<HeadId> off;
         bool operator==(const ListRequest&) const = default;
     };
-    /// A request for the metric, which does not depend on the shown user.
-    struct MetricOf {
+    /// A request for the metrics, which do not depend on the shown user.
+    struct MetricRequest {
         LoadedRun run;
         std::vector<HeadId> off;
-        bool operator==(const MetricOf&) const = default;
+        bool operator==(const MetricRequest&) const = default;
     };
 
     void makeBoxes(int layers, int heads);
@@ -64,7 +64,7 @@ private:
     std::vector<HeadId> m_off;
     std::vector<RankMove> m_moves;
     AsyncQuery<ListRequest, std::vector<RankMove>> m_list;
-    AsyncQuery<MetricOf, GateEffect> m_effect;
+    AsyncQuery<MetricRequest, GateEffect> m_effect;
 
     QGridLayout* m_grid;
     std::vector<std::pair<HeadId, QCheckBox*>> m_boxes;

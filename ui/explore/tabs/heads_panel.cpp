@@ -92,7 +92,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
       m_empty(new EmptyState),
       m_about(captionLabel(QStringLiteral("headsAbout"))),
       m_rows(new ElidedComboBox),
-      m_whose(new QComboBox),
+      m_topic(new QComboBox),
       m_effect(new HeadsEffect(session, std::move(cache))),
       m_table(new CellTable(QStringLiteral("headCharacters"), tr("What each head does"), columns(), kDoes)),
       m_offsets(new OffsetMap) {
@@ -111,9 +111,9 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     for (const PromptRows rows : {PromptRows::Predicting, PromptRows::All})
         m_rows->addItem(rows == PromptRows::Predicting ? tr("The position that recommends") : tr("Every position"),
                         int(rows));
-    m_whose->setObjectName(QStringLiteral("headsWhose"));
-    m_whose->setAccessibleName(tr("What is shown about the heads"));
-    m_whose->addItems({tr("What they do"), tr("Switch them off")});
+    m_topic->setObjectName(QStringLiteral("headsWhose"));
+    m_topic->setAccessibleName(tr("What is shown about the heads"));
+    m_topic->addItems({tr("What they do"), tr("Switch them off")});
 
     auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/heads"));
     parts->addWidget(m_table);
@@ -122,14 +122,14 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     m_pages->addWidget(m_empty);
     m_pages->addWidget(parts);
     m_pages->addWidget(m_effect);
-    arrange(this, column({row({grow(m_about), m_rows, m_whose}), grow(m_pages)}, space::kUnit));
+    arrange(this, column({row({grow(m_about), m_rows, m_topic}), grow(m_pages)}, space::kUnit));
 
     m_study.keep(std::numeric_limits<std::size_t>::max());
     connect(&m_study, &AnyAsyncQuery::changed, this, [this] {
         showStudy();
         if (m_study.state() == AsyncQueryState::Answered) emit studied();
     });
-    for (QComboBox* choice : {m_rows, m_whose})
+    for (QComboBox* choice : {m_rows, m_topic})
         connect(choice, &QComboBox::currentIndexChanged, this, &HeadsPanel::showStudy);
     connect(m_empty, &EmptyState::actionRequested, this, &HeadsPanel::startStudy);
     const auto choose = [this](int row) {
@@ -174,9 +174,9 @@ void HeadsPanel::setRun(const std::optional<LoadedRun>& run) {
     m_run = run;
     const auto record = run ? m_session.runById(run->run) : std::nullopt;
     const bool opens = !record || capabilitiesOf(*record).opensHeads;
-    if (!opens) m_whose->setCurrentIndex(0);
-    m_whose->setEnabled(opens);
-    m_whose->setToolTip(
+    if (!opens) m_topic->setCurrentIndex(0);
+    m_topic->setEnabled(opens);
+    m_topic->setToolTip(
         opens ? tr("What each head does over many users, or how this user's list changes without some heads")
               : tr("The model gives only its attention weights, so its heads cannot be switched off"));
     showStudy();
@@ -184,7 +184,7 @@ void HeadsPanel::setRun(const std::optional<LoadedRun>& run) {
 
 void HeadsPanel::showStudy() {
     const HeadStudy* known = study();
-    const bool effect = m_whose->currentIndex() == 1;
+    const bool effect = m_topic->currentIndex() == 1;
     m_pages->setCurrentIndex(effect ? kEffectPage : known ? kStudyPage : kEmptyPage);
     m_rows->setVisible(!effect);
     showAbout();
@@ -197,7 +197,7 @@ void HeadsPanel::showStudy() {
     } else {
         m_empty->setTexts(
             isRequested && !m_study.failure().isEmpty() ? m_study.failure() : tr("What does each head do?"),
-            (m_whose->isEnabled() ? tr("Over %1 users: where its attention goes, how far back it looks, and what the "
+            (m_topic->isEnabled() ? tr("Over %1 users: where its attention goes, how far back it looks, and what the "
                                        "metric loses without it.")
                                   : tr("Over %1 users: where its attention goes, and how far back it looks."))
                 .arg(kHeadStudyUsers),

@@ -22,7 +22,7 @@ class OffsetMap;
 class Session;
 
 /// Statistics of the heads of the chosen run over many users: where their attention goes, in numbers with intervals and
-/// by relative position, and the metric without each head. They are computed on request and kept for the lifetime of
+/// by relative position, and NDCG@10 without each head. They are computed on request and kept for the lifetime of
 /// the window. Alternatively shows how switching heads off affects the shown user.
 class HeadsPanel : public ExploreTab {
     Q_OBJECT
@@ -60,12 +60,15 @@ private:
     std::optional<LoadedRun> m_run;
     AsyncQuery<HeadStudyRequest, HeadStudy> m_study;
     HeadId m_head;
-    bool m_choosing = false, m_anyMask = false, m_anyGenre = false, m_anyGate = false;
+    bool m_choosing = false;
+    /// Whether the columns [MASK], Same genre and Without it have values; otherwise they are hidden.
+    bool m_anyMask = false, m_anyGenre = false, m_anyGate = false;
 
     QStackedWidget* m_pages;
     EmptyState* m_empty;
     QLabel* m_about;
-    QComboBox *m_rows, *m_whose;
+    QComboBox* m_rows;   ///< which query positions are measured
+    QComboBox* m_topic;  ///< statistics of the heads | switching heads off
     HeadsEffect* m_effect;
     CellTable* m_table;
     OffsetMap* m_offsets;

@@ -90,7 +90,7 @@ private:
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const EmbeddingMap> m_map;
     std::vector<std::vector<Token>> m_points;     ///< items of the points, indexed by line of the plot
-    int m_path = -1, m_near = -1, m_chosen = -1;  ///< indices of lines of the plot
+    int m_path = -1, m_near = -1, m_chosen = -1;  ///< lines of the plot: history, item and neighbours, selection
     bool m_selecting = false;                     ///< there is a selection, which may be empty
     std::vector<Token> m_selected;
     std::optional<Token> m_item;

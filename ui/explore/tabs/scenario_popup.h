@@ -24,7 +24,7 @@ class KeptListButtons;
 class RemarkLabel;
 class Session;
 
-/// The scenarios of one user: saves the edited history under a name, and opens, renames and deletes saved ones. A
+/// The scenarios of one user: saves the edited history under a name, and opens, renames and deletes scenarios. A
 /// deletion can be undone while the same user is shown.
 class ScenarioPopup : public QFrame {
     Q_OBJECT

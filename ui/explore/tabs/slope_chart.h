@@ -12,7 +12,7 @@ struct SlopeItem {
     QString title;
     int before = 0, after = 0;  ///< ranks, 1 = best
     double probabilityBefore = 0, probabilityAfter = 0;
-    bool isTruth = false;
+    bool isTruth = false;  ///< the held-out item
 };
 
 /// Two lists of the same items side by side, with a line for each item from its old rank to its new one. Items beyond

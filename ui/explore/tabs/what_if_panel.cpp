@@ -72,7 +72,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
     });
     connect(m_search, &SmallestSearch::answered, this, &WhatIfPanel::take);
     connect(m_search, &SmallestSearch::stopped, this, [this] {
-        forgetAnswer();
+        forgetFinding();
         emit changeStopped();
     });
     connect(m_view, &EditedHistoryView::moveRequested, this, &WhatIfPanel::move);
@@ -200,7 +200,7 @@ std::optional<QString> WhatIfPanel::missing(const Capabilities&) const {
 
 void WhatIfPanel::clear() {
     stop();
-    forgetAnswer();
+    forgetFinding();
     m_answer.reset();
     m_query.withdraw();
     m_result.reset();
@@ -215,7 +215,7 @@ void WhatIfPanel::clear() {
 void WhatIfPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     if (!answer) return clear();
     stop();
-    forgetAnswer();
+    forgetFinding();
     m_answer = std::move(answer);
     m_item->setDataset(m_answer->request.dataset);
     m_scenarios->setUser(m_answer->request.dataset, QString::fromStdString(m_answer->user.id));
@@ -232,7 +232,7 @@ void WhatIfPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
 void WhatIfPanel::setTarget(Token target) {
     if (target != m_target) {
         stop();
-        forgetAnswer();
+        forgetFinding();
     }
     m_target = target;
     showState();
@@ -241,7 +241,7 @@ void WhatIfPanel::setTarget(Token target) {
 void WhatIfPanel::setRemoval(const RemovalOptions& removal) {
     if (removal == m_removal) return;
     stop();
-    forgetAnswer();
+    forgetFinding();
     m_removal = removal;
     m_equal->setChecked(removal.equal == EqualItems::Together);
 }
@@ -494,7 +494,7 @@ void WhatIfPanel::take(const SmallestAnswer& answer) {
     emit changeFound(answer);
 }
 
-void WhatIfPanel::forgetAnswer() {
+void WhatIfPanel::forgetFinding() {
     m_found->clear();
     m_found->hide();
 }

@@ -47,7 +47,7 @@ public:
     /// nothing is edited, or the panel is visible, the edits are then replaced by the deletion of these items.
     void findSmallestChange();
     /// Discards the result of the search for deciding items, because it no longer belongs to the shown answer.
-    void forgetAnswer();
+    void forgetFinding();
 
 signals:
     void predicted();
@@ -82,7 +82,7 @@ private:
     std::vector<LoadedRun> runs() const;
     bool hasEqualItems() const;
     void showUnread();
-    int reads() const;
+    int reads() const;  ///< number of newest items that the queried models read; 0 = all
 
     Session& m_session;
     std::shared_ptr<InferenceCache> m_cache;
@@ -99,8 +99,9 @@ private:
     ItemSearch* m_item;
     SmallestSearch* m_search;
     QToolButton *m_insert, *m_replace, *m_repeat, *m_mask, *m_delete, *m_up, *m_down, *m_undo, *m_redo, *m_reset;
-    QToolButton *m_smallest, *m_kept;
-    QLabel *m_state, *m_time, *m_found;
+    QToolButton *m_smallest, *m_kept;  ///< "What decides?" | "Scenarios"
+    QLabel *m_state, *m_time;
+    QLabel* m_found;  ///< the sentence about the deciding items
     RemovalOptions m_removal;
     QCheckBox *m_refit, *m_equal;
     QLabel* m_vector;  ///< says which user vector was used

@@ -24,8 +24,8 @@ namespace recscope::ui {
 
 namespace {
 
-enum Step { kCausal, kBoth, kTrain, kRanks, kLooked };
-enum Model { kHonest, kCheat };
+enum Step { kCausal, kBoth, kTrain, kRanks, kWeightsAhead };
+enum Model { kHonest, kCheat };  // indices in m_curves
 constexpr int kSweep = 450;         ///< milliseconds that the sweep stays on each row
 constexpr double kCheatLoss = 0.1;  ///< the task: reach a loss below this share of the first loss
 
@@ -39,21 +39,21 @@ AttentionMaskChapter::AttentionMaskChapter(Course& course)
       m_views(new ShownStack),
       m_curves(new LiveCurves(course)),
       m_counts(new BarRows(tr("How many positions each row may read"))),
-      m_looks(new BarRows(tr("Weight of the next item, in the row that should predict it"))),
-      m_looksNote(captionLabel(QStringLiteral("looksNote"))) {
+      m_weightsAhead(new BarRows(tr("Weight of the next item, in the row that should predict it"))),
+      m_weightsAheadNote(captionLabel(QStringLiteral("looksNote"))) {
     m_cards->setObjectName(QStringLiteral("maskCards"));
     m_cards->setEnabled(false);
     m_causal->setObjectName(QStringLiteral("leftOnly"));
     m_bidirectional->setObjectName(QStringLiteral("bothSides"));
-    m_looks->setObjectName(QStringLiteral("looksAhead"));
-    m_looks->setEmptyText(tr("Train both models first (step 3)."));
+    m_weightsAhead->setObjectName(QStringLiteral("looksAhead"));
+    m_weightsAhead->setEmptyText(tr("Train both models first (step 3)."));
     auto* axes = captionLabel();
     axes->setText(
         tr("Row: the position that reads. Columns: what it may read. Move over a row, or press Up and Down."));
     m_views->addWidget(
         boxed(column({grow(row({grow(m_causal), grow(m_bidirectional), grow(m_counts)}, space::kPageMargin)), axes})));
     m_views->addWidget(m_curves);
-    m_views->addWidget(boxed(column({grow(m_looks), m_looksNote})));
+    m_views->addWidget(boxed(column({grow(m_weightsAhead), m_weightsAheadNote})));
     arrange(this, column({m_cards, grow(m_views)}));
     for (MaskGrid* grid : {m_causal, m_bidirectional}) {
         grid->setReadsItself(true);
@@ -74,7 +74,7 @@ AttentionMaskChapter::AttentionMaskChapter(Course& course)
         if (!losses.empty() && losses.back() < kCheatLoss * losses.front()) emit taskDone();
     });
     connect(m_curves, &LiveCurves::epochDone, this, [this] {
-        showLooks();
+        showWeightsAhead();
         emit measured();
     });
     connect(&course, &Course::historyChanged, this, &AttentionMaskChapter::showHistory);
@@ -104,7 +104,7 @@ void AttentionMaskChapter::showStep(int step) {
     m_cards->setVisible(step <= kBoth);
     m_views->setCurrentIndex(step <= kBoth ? 0 : step <= kRanks ? 1 : 2);
     if (step >= kTrain) makeModels();
-    showLooks();
+    showWeightsAhead();
     m_sweep.stop();
     setLit(-1);
     m_isToSweep = step <= kBoth;
@@ -190,25 +190,26 @@ void AttentionMaskChapter::showCounts() {
     m_counts->setRows(std::move(rows), 0, std::max(1.0, double(titles.size())));
 }
 
-void AttentionMaskChapter::showLooks() {
+void AttentionMaskChapter::showWeightsAhead() {
     std::vector<BarRow> rows;
     const auto history = course().history();
     const bool isKnown = !m_curves->models().empty() && !m_curves->of(kCheat).findings.empty();
     if (isKnown && history) {
-        const auto looks = std::any_cast<std::vector<double>>(m_curves->of(kCheat).findings.back());
-        for (std::size_t row = 0; row < looks.size() && row + 1 < history->items.size(); ++row)
+        const auto weights = std::any_cast<std::vector<double>>(m_curves->of(kCheat).findings.back());
+        for (std::size_t row = 0; row < weights.size() && row + 1 < history->items.size(); ++row)
             rows.push_back({.title = tr("%1 → %2").arg(course().session().titleOf(history->items[row]),
                                                        course().session().titleOf(history->items[row + 1])),
-                            .value = looks[row],
-                            .text = percentText(looks[row]),
+                            .value = weights[row],
+                            .text = percentText(weights[row]),
                             .colour = colourOf(Quantity::Weight)});
     }
-    m_looks->setRows(std::move(rows), 0, 1);
-    m_looksNote->setText(isKnown ? tr("The cheat after epoch %1: the largest weight of any head. A causal model has 0 "
-                                      "% in every row; attending to all items equally would give %2.")
-                                       .arg(m_curves->of(kCheat).findings.size())
-                                       .arg(percentText(history ? 1.0 / double(history->items.size()) : 0))
-                                 : QString());
+    m_weightsAhead->setRows(std::move(rows), 0, 1);
+    m_weightsAheadNote->setText(
+        isKnown ? tr("The cheat after epoch %1: the largest weight of any head. A causal model has 0 % in every row; "
+                     "attending to all items equally would give %2.")
+                      .arg(m_curves->of(kCheat).findings.size())
+                      .arg(percentText(history ? 1.0 / double(history->items.size()) : 0))
+                : QString());
 }
 
 }  // namespace recscope::ui

@@ -46,7 +46,7 @@ protected:
 private:
     void makeModels();
     void showHistory();
-    void showLooks();
+    void showWeightsAhead();
     void setLit(int position);
     void sweep();
     void showCounts();
@@ -58,8 +58,8 @@ private:
     MaskGrid *m_causal, *m_bidirectional;
     QStackedWidget* m_views;
     LiveCurves* m_curves;
-    BarRows *m_counts, *m_looks;
-    QLabel* m_looksNote;
+    BarRows *m_counts, *m_weightsAhead;
+    QLabel* m_weightsAheadNote;
 };
 
 }  // namespace recscope::ui

@@ -10,6 +10,6 @@ namespace recscope::ui {
 /// The live part of the chapter with this key. Throws Error(Usage) if there is no such chapter; the message lists the
 /// known keys.
 ChapterWidget* makeChapterWidget(const QString& key, Course& course);
-QStringList chapterKeys();
+QStringList chapterKeys();  ///< in the order of the chapters
 
 }  // namespace recscope::ui

@@ -36,7 +36,7 @@ constexpr int kMinRho = 5, kMaxRho = 95, kUsualRho = 20;
 constexpr int kRhoWidth = 140;  ///< design pixels
 constexpr int kLiveEpochs = 20;
 constexpr double kLearned = 0.5;  ///< the task: reach a higher probability than this for each hidden item
-constexpr int kHiddenForTask = 3;
+constexpr int kHiddenForTask = 3;  ///< the task: hide at least this many items
 const double kLiveRhos[] = {0.1, 0.3, 0.9};
 
 enum Step { kCover, kInput, kLoss, kLearn, kRho, kTrain };
@@ -198,9 +198,9 @@ void ClozeChapter::fitRoom() {
 
 /// Hides the line of text in a low window, where the plot of the exercise needs the room.
 void ClozeChapter::showLine() {
-    const bool notifies = m_step != kTrain && !(m_step == kLearn && isLow());
-    m_uncover->setVisible(notifies);
-    m_note->setVisible(notifies);
+    const bool isShown = m_step != kTrain && !(m_step == kLearn && isLow());
+    m_uncover->setVisible(isShown);
+    m_note->setVisible(isShown);
 }
 
 void ClozeChapter::leave() {
@@ -290,9 +290,9 @@ void ClozeChapter::showLosses() {
     const auto history = course().history();
     if (!history || m_cards->count() == 0) return;
     const std::set<int> covered = m_cards->covered();
-    const bool costs = m_step >= kLoss;
-    m_losses->setColumnHidden(3, !costs);
-    m_losses->setColumnHidden(4, !costs);
+    const bool showsLosses = m_step >= kLoss;
+    m_losses->setColumnHidden(3, !showsLosses);
+    m_losses->setColumnHidden(4, !showsLosses);
     double sum = 0;
     int counted = 0;
     for (int position = 0; position < m_cards->count(); ++position) {
@@ -311,7 +311,7 @@ void ClozeChapter::showLosses() {
         }
         m_losses->addRow({QString::number(position + 1), QStringLiteral("[MASK]"), title, probability, loss});
     }
-    if (costs && counted > 0)
+    if (showsLosses && counted > 0)
         m_losses->addRow(
             {QString(), tr("Loss of this exercise (mean)"), QString(), QString(), plainNumber(sum / counted, 2)});
     m_losses->fitColumns();

@@ -70,7 +70,7 @@ private:
 
     AsyncQuery<GuessesRequest, LearnGuesses> m_guessing;
     LearnGuesses m_guesses;
-    std::uint64_t m_draws = 0;
+    std::uint64_t m_draws = 0;  ///< number of masks drawn so far
     int m_step = 0;
     bool m_coversItself = false;  ///< true if the chapter itself, not the person, covered a card
 

@@ -30,15 +30,15 @@ namespace recscope::ui {
 
 namespace {
 
-enum Step { kQuestions, kTrain, kResult, kLooks };
-enum Model { kWith, kWithout };
+enum Step { kQuestions, kTrain, kResult, kAttention };
+enum Model { kWith, kWithout };  // indices in m_curves
 constexpr int kShownCards = 6;  ///< number of the history's items shown as cards, so that each example is one line
 constexpr int kRoomForCards = 352, kLowPlot = 150, kUsualPlot = 160;  ///< design pixels
 
 const std::string kMetric = "ndcg@10";
 
 /// The measurements after one epoch of one training.
-struct EndLook {
+struct EndMeasurement {
     std::vector<double> weights;  ///< attention weights of [MASK] at the end
     std::vector<UserRank> ranks;  ///< ranks of all validation items; empty before the last epoch
 };
@@ -90,12 +90,12 @@ EndChapter::EndChapter(Course& course)
         boxed(column({row({m_epochText, grow(m_epoch)}),
                       grow(row({grow(m_with), grow(m_without)}, space::kPageMargin), 3), grow(m_byEpoch, 2)})));
     arrange(this, column({grow(m_views)}));
-    connect(m_epoch, &QSlider::valueChanged, this, &EndChapter::showLooks);
+    connect(m_epoch, &QSlider::valueChanged, this, &EndChapter::showMaskWeights);
     connect(m_curves, &LiveCurves::epochDone, this, [this](int model, int epoch) {
         if (model != kWithout) return;
         m_epoch->setRange(1, epoch);
         drawByEpoch();
-        showLooks();
+        showMaskWeights();
         showResult();
         emit measured();
     });
@@ -116,10 +116,10 @@ void EndChapter::makeModels() {
          {tr("Without"), experiment.changed, theme.categoryStyle(1)}},
         experiment.epochs,
         [history, epochs = experiment.epochs](JobContext& context, LiveTraining& training) -> std::any {
-            EndLook look{.weights = weightsAtTheEnd(training, history->items), .ranks = {}};
+            EndMeasurement measurement{.weights = weightsAtTheEnd(training, history->items), .ranks = {}};
             if (training.stepsDone() == epochs * training.stepsPerEpoch())
-                look.ranks = training.evaluate(Split::Valid, 0, context.stop).ranks;
-            return look;
+                measurement.ranks = training.evaluate(Split::Valid, 0, context.stop).ranks;
+            return measurement;
         },
         kLessonSeeds);
 }
@@ -127,7 +127,7 @@ void EndChapter::makeModels() {
 void EndChapter::showStep(int step) {
     m_views->setCurrentIndex(step);
     if (step != kQuestions) makeModels();
-    showLooks();
+    showMaskWeights();
     showResult();
 }
 
@@ -135,7 +135,7 @@ void EndChapter::restart() {
     m_isDecided = false;
     m_curves->setModels({}, 0);
     drawByEpoch();
-    showLooks();
+    showMaskWeights();
     showResult();
     emit measured();
 }
@@ -187,7 +187,7 @@ std::vector<std::vector<UserRank>> EndChapter::ranksOf(int model) const {
     std::vector<std::vector<UserRank>> ranks;
     if (!m_curves->isDone()) return ranks;
     for (int seed = 0; seed < m_curves->seeds(); ++seed)
-        ranks.push_back(std::any_cast<const EndLook&>(m_curves->of(model, seed).findings.back()).ranks);
+        ranks.push_back(std::any_cast<const EndMeasurement&>(m_curves->of(model, seed).findings.back()).ranks);
     return ranks;
 }
 
@@ -312,11 +312,11 @@ int EndChapter::epochsKnown(int model) const {
     return int(known);
 }
 
-std::vector<double> EndChapter::looks(int model, int epoch) const {
+std::vector<double> EndChapter::maskWeights(int model, int epoch) const {
     std::vector<double> mean;
     for (int seed = 0; seed < m_curves->seeds(); ++seed) {
         const std::any& finding = m_curves->of(model, seed).findings[std::size_t(epoch - 1)];
-        const std::vector<double>& weights = std::any_cast<const EndLook&>(finding).weights;
+        const std::vector<double>& weights = std::any_cast<const EndMeasurement&>(finding).weights;
         mean.resize(weights.size(), 0);
         for (std::size_t i = 0; i < weights.size(); ++i) mean[i] += weights[i] / m_curves->seeds();
     }
@@ -326,8 +326,8 @@ std::vector<double> EndChapter::looks(int model, int epoch) const {
 std::vector<double> EndChapter::lastItemWeights(int model) const {
     std::vector<double> weights;
     for (int epoch = 1; epoch <= epochsKnown(model); ++epoch) {
-        const std::vector<double> losses = looks(model, epoch);
-        weights.push_back(losses.size() < 2 ? 0 : losses[losses.size() - 2]);
+        const std::vector<double> all = maskWeights(model, epoch);
+        weights.push_back(all.size() < 2 ? 0 : all[all.size() - 2]);  // [MASK] itself is last
     }
     return weights;
 }
@@ -351,7 +351,7 @@ void EndChapter::drawByEpoch() {
     m_byEpoch->replotSoon();
 }
 
-void EndChapter::showLooks() {
+void EndChapter::showMaskWeights() {
     const auto history = course().history();
     const bool isKnown = history && epochsKnown(kWithout) > 0;
     m_epoch->setEnabled(isKnown);
@@ -367,7 +367,7 @@ void EndChapter::showLooks() {
         rows->setTitle(title);
         std::vector<BarRow> bars;
         if (isKnown && epoch >= 1 && epoch <= epochsKnown(model)) {
-            const std::vector<double> weights = looks(model, epoch);
+            const std::vector<double> weights = maskWeights(model, epoch);
             const std::size_t first = history->items.size() + 1 - weights.size();
             for (std::size_t i = 0; i < weights.size(); ++i)
                 bars.push_back({.title = first + i < history->items.size()

@@ -47,7 +47,7 @@ private:
     void makeModels();
     void showHistory();
     void drawByEpoch();
-    void showLooks();
+    void showMaskWeights();
     QWidget* makeResult();
     void showResult();
     void decide(DifferenceVerdict verdict);
@@ -55,13 +55,13 @@ private:
     /// The ranks of all validation items after the last epoch, one list per seed.
     std::vector<std::vector<UserRank>> ranksOf(int model) const;
     /// Attention weights of [MASK] after an epoch (1-based), the mean over the seeds.
-    std::vector<double> looks(int model, int epoch) const;
+    std::vector<double> maskWeights(int model, int epoch) const;
     /// Attention weight of the newest item by epoch, the mean over the seeds.
     std::vector<double> lastItemWeights(int model) const;
     int epochsKnown(int model) const;
 
     QStackedWidget* m_views;
-    HistoryCards *m_middle, *m_lastItem, *m_use;
+    HistoryCards *m_middle, *m_lastItem, *m_use;  ///< a training sample, a last-item sample, a recommendation
     LiveCurves* m_curves;
     QSlider* m_epoch;
     QLabel* m_epochText;

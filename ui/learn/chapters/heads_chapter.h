@@ -66,7 +66,8 @@ private:
 
     AsyncQuery<HeadsRequest, HeadFacts> m_query;
     int m_step = 0;
-    int m_head = 0, m_middle = -1;
+    int m_head = 0;            ///< the head whose average behaviour is shown
+    int m_middle = -1;         ///< the position between the two layers of the shown path; -1 = none yet
     int m_off = -1;            ///< the head that is switched off; -1 = none yet
     std::set<int> m_switched;  ///< heads that were switched off so far
 

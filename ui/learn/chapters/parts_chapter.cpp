@@ -27,8 +27,8 @@ namespace recscope::ui {
 
 namespace {
 
-enum Step { kBoard, kTrain, kCompare };
-enum Model { kWholeModel, kWithoutPart };
+enum Step { kReference, kTrain, kCompare };
+enum Model { kWholeModel, kWithoutPart };  // indices in m_curves
 
 const std::string kMetric = "hr@10";
 
@@ -95,7 +95,7 @@ PartsChapter::PartsChapter(Course& course)
       m_reference(new BarRows({})),
       m_whole(new BarRows({})),
       m_without(new BarRows({})),
-      m_boardNote(captionLabel(QStringLiteral("boardNote"))),
+      m_findingNote(captionLabel(QStringLiteral("boardNote"))),
       m_curves(new LiveCurves(course)) {
     m_reference->setObjectName(QStringLiteral("patternTable"));
     m_whole->setObjectName(QStringLiteral("patternsWhole"));
@@ -119,13 +119,13 @@ PartsChapter::PartsChapter(Course& course)
     m_views->addWidget(m_reference);
     m_views->addWidget(
         boxed(row({column({sectionLabel(tr("Remove")), choices, room()}), grow(m_curves)}, space::kPageMargin)));
-    m_views->addWidget(boxed(column({grow(row({grow(m_whole), grow(m_without)}, space::kPageMargin)), m_boardNote})));
+    m_views->addWidget(boxed(column({grow(row({grow(m_whole), grow(m_without)}, space::kPageMargin)), m_findingNote})));
     arrange(this, column({grow(m_views)}));
 
     m_reading.waitFor(*this);
-    connect(&m_reading, &AnyAsyncQuery::changed, this, &PartsChapter::showBoards);
+    connect(&m_reading, &AnyAsyncQuery::changed, this, &PartsChapter::showRanks);
     connect(m_curves, &LiveCurves::epochDone, this, [this] {
-        showBoards();
+        showRanks();
         const std::vector<KindLoss> all = losses();
         if (all.empty()) return;
         emit measured();
@@ -166,8 +166,8 @@ void PartsChapter::makeModels() {
 void PartsChapter::showStep(int step) {
     m_step = step;
     m_views->setCurrentIndex(step);
-    if (step != kBoard) makeModels();
-    showBoards();
+    if (step != kReference) makeModels();
+    showRanks();
 }
 
 void PartsChapter::restart() {
@@ -181,7 +181,7 @@ void PartsChapter::leave() {
     m_reading.stop();
 }
 
-KindRanks PartsChapter::boardOf(int model) const {
+KindRanks PartsChapter::trainedRanksOf(int model) const {
     KindRanks all;
     for (int seed = 0; seed < m_curves->seeds(); ++seed) {
         const std::any& finding = m_curves->of(model, seed).findings.back();
@@ -193,27 +193,27 @@ KindRanks PartsChapter::boardOf(int model) const {
     return all;
 }
 
-std::optional<std::pair<KindRanks, KindRanks>> PartsChapter::boards() const {
+std::optional<std::pair<KindRanks, KindRanks>> PartsChapter::trainedRanks() const {
     if (m_curves->models().empty() || !m_curves->isDone()) return {};
-    std::pair ranks{boardOf(kWholeModel), boardOf(kWithoutPart)};
+    std::pair ranks{trainedRanksOf(kWholeModel), trainedRanksOf(kWithoutPart)};
     if (!ranks.first.kinds || !ranks.second.kinds) return {};
     return ranks;
 }
 
 std::vector<KindLoss> PartsChapter::losses() const {
-    const auto results = boards();
+    const auto results = trainedRanks();
     return results ? lossesOf(*results->first.kinds, results->first.ranks, results->second.ranks)
                    : std::vector<KindLoss>();
 }
 
 QString PartsChapter::finding() const {
-    const auto results = boards();
+    const auto results = trainedRanks();
     if (!results) return {};
     QStringList lost;
     for (const KindLoss& loss : losses()) {
         if (!loss.isLost) continue;
-        const auto shareOfKind = [&loss](const KindRanks& in) {
-            return percentText(hitRate(ofKind(*in.kinds, loss.kind, in.ranks)).first, 0);
+        const auto shareOfKind = [&loss](const KindRanks& ranks) {
+            return percentText(hitRate(ofKind(*ranks.kinds, loss.kind, ranks.ranks)).first, 0);
         };
         lost << tr("%1 %2 → %3")
                     .arg(results->first.kinds->titles[loss.kind], shareOfKind(results->first),
@@ -229,7 +229,7 @@ QString PartsChapter::finding() const {
                                 .arg(lost.join(QStringLiteral(", ")));
 }
 
-void PartsChapter::showBoards() {
+void PartsChapter::showRanks() {
     const auto reference = m_reading.answer();
     m_reference->setEmptyText(!course().runs().bidirectional                 ? tr("The model must be trained first.")
                               : m_reading.state() == AsyncQueryState::Failed ? m_reading.wholeFailure()
@@ -242,7 +242,7 @@ void PartsChapter::showBoards() {
                                    "· whisker: 95 % interval"));
     m_reference->setRows(reference ? rowsOf(*reference, Theme::instance().colours().accent) : std::vector<BarRow>(), 0,
                          1);
-    const auto results = boards();
+    const auto results = trainedRanks();
     const Theme& theme = Theme::instance();
     m_whole->setTitle(tr("The whole model, trained here for %1 epochs with %2 seeds · HR@10")
                           .arg(m_curves->epochs())
@@ -255,7 +255,7 @@ void PartsChapter::showBoards() {
                 : tr("Train both models first (step 2)."));
     m_whole->setRows(results ? rowsOf(results->first, theme.categoryStyle(0).colour) : std::vector<BarRow>(), 0, 1);
     m_without->setRows(results ? rowsOf(results->second, theme.categoryStyle(1).colour) : std::vector<BarRow>(), 0, 1);
-    m_boardNote->setText(finding());
+    m_findingNote->setText(finding());
 }
 
 }  // namespace recscope::ui

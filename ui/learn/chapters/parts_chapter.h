@@ -46,10 +46,10 @@ private:
         bool operator==(const PatternTableRequest&) const = default;
     };
     void makeModels();
-    void showBoards();
+    void showRanks();
     /// The ranks of the whole model and of the model without the part; none until all are trained.
-    std::optional<std::pair<KindRanks, KindRanks>> boards() const;
-    KindRanks boardOf(int model) const;
+    std::optional<std::pair<KindRanks, KindRanks>> trainedRanks() const;
+    KindRanks trainedRanksOf(int model) const;
     std::vector<KindLoss> losses() const;  ///< empty until all are trained
     const RemovablePart& part() const;
 
@@ -59,7 +59,7 @@ private:
     QButtonGroup* m_parts;
     QStackedWidget* m_views;
     BarRows *m_reference, *m_whole, *m_without;
-    QLabel* m_boardNote;
+    QLabel* m_findingNote;
     LiveCurves* m_curves;
 };
 

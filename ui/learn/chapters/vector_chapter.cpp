@@ -27,11 +27,12 @@ namespace recscope::ui {
 namespace {
 
 enum Step { kVector, kNeighbours, kState, kProducts, kSum };
+/// The lines of `m_map`.
 enum MapLine { kAllItems, kNearItems, kChosenItem };
 constexpr std::int32_t kListed = 10;
 constexpr std::size_t kNeighbourCount = 8;
 
-constexpr std::size_t kLookedAt = 400;
+constexpr std::size_t kMaxExamined = 400;
 
 /// The genres of an item, split at "|".
 std::set<std::string> genresIn(const std::string& text) {
@@ -75,21 +76,21 @@ SharedGenres countSharedGenres(const VectorFacts& facts, std::span<const ItemInf
         genres.push_back(genresIn(item.genres));
         if (!genres.back().empty()) known.push_back(genres.size() - 1);
     }
-    std::vector<std::size_t> looked;
-    const std::size_t stride = known.size() / kLookedAt + 1;
-    for (std::size_t i = 0; i < known.size(); i += stride) looked.push_back(known[i]);
+    std::vector<std::size_t> examined;
+    const std::size_t stride = known.size() / kMaxExamined + 1;
+    for (std::size_t i = 0; i < known.size(); i += stride) examined.push_back(known[i]);
     SharedGenres counted;
     std::int64_t hits = 0, pairs = 0, sharing = 0;
-    for (const std::size_t item : looked) {
+    for (const std::size_t item : examined) {
         const Token nearest = facts.nearest(Token(item) + kFirstItemToken, 1).front().token;
         hits += haveOneInCommon(genres[item], genres[std::size_t(nearest - kFirstItemToken)]);
-        for (const std::size_t other : looked) {
+        for (const std::size_t other : examined) {
             if (other == item) continue;
             ++pairs;
             sharing += haveOneInCommon(genres[item], genres[other]);
         }
     }
-    counted.nearest = shareOf(hits, std::int64_t(looked.size()));
+    counted.nearest = shareOf(hits, std::int64_t(examined.size()));
     if (pairs > 0) counted.chance = double(sharing) / double(pairs);
     return counted;
 }

@@ -40,16 +40,16 @@ WhyChapter::WhyChapter(Course& course)
       m_seed(kFirstSeed),
       m_title(new WrappedLabel),
       m_stated(new WrappedLabel),
-      m_look(new QComboBox),
+      m_headChoice(new QComboBox),
       m_items(new BarRows({})),
       m_board(new BarRows({})),
       m_next(new QPushButton(tr("Next case"))) {
     m_title->setObjectName(QStringLiteral("caseTitle"));
     m_title->setProperty("role", "section");
     m_stated->setObjectName(QStringLiteral("caseResult"));
-    m_look->setObjectName(QStringLiteral("caseLook"));
-    m_look->setAccessibleName(tr("Whose weights are shown"));
-    m_look->setFocusPolicy(Qt::TabFocus);
+    m_headChoice->setObjectName(QStringLiteral("caseLook"));
+    m_headChoice->setAccessibleName(tr("Whose weights are shown"));
+    m_headChoice->setFocusPolicy(Qt::TabFocus);
     m_items->setObjectName(QStringLiteral("caseItems"));
     m_items->setClickable(true);
     m_board->setObjectName(QStringLiteral("causeBoard"));
@@ -57,13 +57,13 @@ WhyChapter::WhyChapter(Course& course)
     m_next->setFocusPolicy(Qt::TabFocus);
     connect(m_items, &BarRows::rowClicked, this, &WhyChapter::choose);
     connect(m_next, &QPushButton::clicked, this, &WhyChapter::next);
-    connect(m_look, &QComboBox::currentIndexChanged, this, &WhyChapter::showCase);
+    connect(m_headChoice, &QComboBox::currentIndexChanged, this, &WhyChapter::showCase);
     arrange(this, row({grow(column({m_title, grow(m_items)}), 3),
-                       grow(column({grow(m_board), m_stated, row({m_next, m_look, room()}), room()}), 2)},
+                       grow(column({grow(m_board), m_stated, row({m_next, m_headChoice, room()}), room()}), 2)},
                       space::kPageMargin));
     m_counting.waitFor(*this);
     connect(&m_counting, &AnyAsyncQuery::changed, this, [this] {
-        fillLooks();
+        fillHeadChoice();
         if (m_drawn.empty()) drawCases();
         showCase();
         emit measured();
@@ -103,15 +103,15 @@ void WhyChapter::drawCases() {
     m_drawn = std::move(order);
 }
 
-void WhyChapter::fillLooks() {
+void WhyChapter::fillHeadChoice() {
     const auto finding = counted();
     const int heads = finding && !finding->cases.empty() ? int(finding->cases.front().heads.size()) : 0;
-    if (m_look->count() == heads + 1) return;
-    const QSignalBlocker quiet(m_look);
-    m_look->clear();
-    m_look->addItem(tr("Mean over all heads"));
+    if (m_headChoice->count() == heads + 1) return;
+    const QSignalBlocker quiet(m_headChoice);
+    m_headChoice->clear();
+    m_headChoice->addItem(tr("Mean over all heads"));
     for (int head = 0; head < heads; ++head)
-        m_look->addItem(QString::fromStdString(headName(finding->headAt(std::size_t(head)))));
+        m_headChoice->addItem(QString::fromStdString(headName(finding->headAt(std::size_t(head)))));
 }
 
 void WhyChapter::restart() {
@@ -190,7 +190,7 @@ void WhyChapter::next() {
 }
 
 const std::vector<double>& WhyChapter::weightsOf(const CauseCase& causeCase) const {
-    const int head = m_look->currentIndex() - 1;
+    const int head = m_headChoice->currentIndex() - 1;
     return head >= 0 && head < int(causeCase.heads.size()) ? causeCase.heads[std::size_t(head)] : causeCase.mean;
 }
 
@@ -201,7 +201,7 @@ void WhyChapter::showCase() {
                           : m_counting.state() == AsyncQueryState::None ? tr("The models must be trained first.")
                                                                         : QString());
     m_next->setEnabled(isThere && m_shown < decided() && m_shown + 1 < drawnCases());
-    m_look->setEnabled(isThere);
+    m_headChoice->setEnabled(isThere);
     if (!isThere) {
         m_items->setTitle({});
         m_items->setRows({}, 0, 1);

@@ -54,7 +54,7 @@ private:
     };
     void begin();
     void drawCases();
-    void fillLooks();
+    void fillHeadChoice();
     void choose(int row);
     void next();
     void showCase();
@@ -71,7 +71,7 @@ private:
     bool m_revealed = false;
 
     QLabel *m_title, *m_stated;
-    QComboBox* m_look;  ///< chooses the attention to show: the mean over all heads, or one head
+    QComboBox* m_headChoice;  ///< chooses the attention to show: the mean over all heads, or one head
     BarRows *m_items, *m_board;
     QPushButton* m_next;
 };

@@ -19,7 +19,7 @@
 namespace recscope {
 namespace {
 
-using GoldenCase = std::tuple<const char*, int>;
+using GoldenCase = std::tuple<const char*, int>;  ///< name of the golden file, number of threads
 
 class CaserGolden : public testing::TestWithParam<GoldenCase> {
 protected:

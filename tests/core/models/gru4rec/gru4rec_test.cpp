@@ -26,7 +26,7 @@ Histories withTrainingParts(std::int32_t itemCount, const std::vector<std::vecto
     return histories;
 }
 
-using GoldenCase = std::tuple<const char*, int>;
+using GoldenCase = std::tuple<const char*, int>;  ///< name of the golden file, number of threads
 
 class Gru4RecGolden : public testing::TestWithParam<GoldenCase> {
 protected:
@@ -64,6 +64,7 @@ TEST_P(Gru4RecGolden, AnEpochEqualsPyTorch) {
     const RunConfig& config = m_file.config();
     const Gru4RecConfig& gru4rec = gru4RecOf(config);
     const std::vector<Token> drawn = m_file.has("data.negatives") ? m_file.tokens("negatives") : std::vector<Token>();
+    // Without drawn negatives, a slot's negatives are the targets of the other slots, so a step needs two slots.
     SessionParallelBatches slots(m_histories, config.training.batchSize, gru4rec.extraNegatives > 0 ? 1 : 2);
     std::vector<std::vector<float>> states(
         static_cast<std::size_t>(gru4rec.layers),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A sample is a prefix of a history, with the item after it as the target.
 // A batch that is processed in pieces gives the same gradients as the whole batch.
 #include "core/models/minibatch/prefix_task.h"
 

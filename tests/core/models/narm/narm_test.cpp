@@ -14,7 +14,7 @@
 namespace recscope {
 namespace {
 
-using GoldenCase = std::tuple<const char*, int>;
+using GoldenCase = std::tuple<const char*, int>;  ///< name of the golden file, number of threads
 
 class NarmGolden : public testing::TestWithParam<GoldenCase> {
 protected:

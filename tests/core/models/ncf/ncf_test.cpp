@@ -82,7 +82,7 @@ TEST_P(NeuMfGolden, PretrainedHalvesJoinedScoresAndAPlainStepEqualPyTorch) {
         nets.emplace_back(ncfOf(golden.file.config()), step.parameters(worker));
     std::vector<double> losses;
     for (std::size_t i = 0; i <= kSteps; ++i) {
-        if (i == 0 || i == kSteps) task.startEpoch(i == 0 ? 1 : 2);  // the first epoch is pretraining
+        if (i == 0 || i == kSteps) task.startEpoch(i == 0 ? 1 : 2);  // first the halves, then all by plain SGD
         for (NeuMfNet& net : nets) net.teach(i < kSteps ? NcfTaught::Halves : NcfTaught::Whole);
         losses.push_back(step.step(
             [&](int worker, kernels::Arena& arena) {

@@ -14,7 +14,7 @@
 namespace recscope {
 namespace {
 
-using GoldenCase = std::tuple<const char*, int>;
+using GoldenCase = std::tuple<const char*, int>;  ///< name of the golden file, number of threads
 
 class StampGolden : public testing::TestWithParam<GoldenCase> {
 protected:
@@ -44,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, StampGolden,
                                     (std::get<1>(info.param) == 1 ? "_thread" : "_threads");
                          });
 
-/// A model with large item vectors and weights.
+/// A model with large item vectors and weights, so that attention weights differ and all item norms exceed 1.
 struct LargeStamp {
     LargeStamp() : model(config(), {.itemCount = 12, .userCount = 1}, InitialWeights::Drawn) {
         SafeTensors weights = model.weights();

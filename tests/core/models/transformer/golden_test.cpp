@@ -30,6 +30,7 @@ namespace {
 
 constexpr double kFloatEpsilon = 1.2e-7;  // the expected numbers are stored as float32
 
+/// LibTorch with explicit attention, LibTorch with fused attention, and the packed implementation.
 enum class Path { Plain, Fused, Fast };
 
 class Golden : public testing::TestWithParam<std::tuple<const char*, Path>> {

@@ -233,7 +233,7 @@ def quotes_in_tabs(c):
     texts[ids[1]] = '"Weird Al" Hour'
     texts[ids[4]] = '"Heroes'
     texts[ids[7]] = '7" Sessions'
-    c.case(g, "titles_file", "The titles stand in a tab file with quotes that are letters.",
+    c.case(g, "titles_file", "The titles stand in a tab file with quotes that belong to the text.",
            {"interactions.tsv": table(rows, [("user_id", "user"), ("item_id", "item"), ("timestamp", "time")], "\t"),
             "items.tsv": "item_id\ttitle\n" + "".join(f"{i}\t{t}\n" for i, t in texts.items())},
            truth(rows, titles=texts))
@@ -243,7 +243,7 @@ def quotes_in_tabs(c):
                                        ("entities", lambda row: json.dumps([{"Label": "Q", "Type": "J"}] * (row.n % 3))),
                                        ("timestamp", "time")], "\t", quote="none")}, truth(rows))
     rows = world(f"{g}/quoted", items=names("k"))
-    c.case(g, "all_text_is_quoted", "Every field is quoted, the header too: there the quotes are not letters.",
+    c.case(g, "all_text_is_quoted", "Every field is quoted, the header too: here the quotes are not part of the text.",
            {"export.tsv": table(rows, [("user_id", "user"), ("item_id", "item"), ("timestamp", "time")], "\t", quote="all")},
            truth(rows))
     rows = world(f"{g}/tabs", items=names("l"))
