@@ -11,6 +11,7 @@
 
 #include "core/data/archive.h"
 #include "core/data/column_names.h"
+#include "core/data/database_tables.h"
 #include "core/data/delimited.h"
 #include "core/data/file_kind.h"
 #include "core/data/record_reader.h"
@@ -153,7 +154,8 @@ bool markChosenRoles(const ImportOptions& options, RoleReasons& reasons) {
 std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& text) {
     FileSample sample{part.name(), {text.lines.begin(), text.lines.end()}, options.delimiter};
     sample.later.assign(text.later.begin(), text.later.end());
-    sample.header = options.header;
+    const bool isTable = !part.member.empty() && isDatabaseFile(part.path);  // its text begins with the column names
+    sample.header = isTable && options.header == Header::Auto ? Header::Yes : options.header;
     sample.timeFormat = options.timeFormat;
     sample.timePattern = options.timePattern;
     sample.foundRoles = options.foundRoles;
@@ -213,11 +215,17 @@ SourcePart findInteractions(const ImportOptions& options) {
             fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
                  translated(kind.hint));
     }
+    const bool areTables = holdsTables(part.path);
     if (parts.empty()) {
-        fail(translated("The archive {} holds no file.", part.path.string()), translated("Choose another file."));
+        fail(areTables ? translated("The file {} holds no table.", part.path.string())
+                       : translated("The archive {} holds no file.", part.path.string()),
+             translated("Choose another file."));
     }
     if (parts.size() == 1) return parts[0];
-    return choose(options, translated("The archive {}", part.path.string()), part.path.stem().string(), parts);
+    return choose(options,
+                  areTables ? translated("The file {}", part.path.string())
+                            : translated("The archive {}", part.path.string()),
+                  part.path.stem().string(), parts);
 }
 
 }  // namespace recscope

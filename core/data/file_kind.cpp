@@ -27,10 +27,8 @@ struct Magic {
 };
 
 constexpr std::array kMagics = {
-    Magic{"SQLite format 3\0"sv, translatable("a SQLite database"),
-          translatable("To open a workspace of RecScope, choose it as the workspace. From any other, save the table as "
-                       "CSV and import "
-                       "that.")},
+    Magic{"SQLite format 3\0"sv, translatable("a SQLite database inside an archive"),
+          translatable("Unpack the archive and import the database.")},
     Magic{"PAR1"sv, translatable("a Parquet file"), kFromPython},
     Magic{"ARROW1"sv, translatable("an Arrow (Feather) file"), kFromPython},
     Magic{"FEA1"sv, translatable("a Feather file"), kFromPython},
@@ -102,7 +100,7 @@ FileKind documentKindOf(const std::vector<ArchiveMember>& members) {
     const auto has = [&](std::string_view name) {
         return std::any_of(members.begin(), members.end(), [&](const auto& member) { return member.name == name; });
     };
-    if (has("xl/workbook.xml") || has("xl/workbook.bin")) return {translatable("an Excel workbook"), kFromWorkbook};
+    if (has("xl/workbook.bin")) return {translatable("a binary Excel workbook"), kFromWorkbook};
     if (has("word/document.xml")) return {translatable("a Word document"), kNoData};
     if (has("mimetype") && has("content.xml")) return {translatable("an OpenDocument file"), kFromWorkbook};
     const bool areArrays =

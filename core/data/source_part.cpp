@@ -6,7 +6,10 @@
 #include <system_error>
 
 #include "core/data/archive.h"
+#include "core/data/database_tables.h"
+#include "core/data/workbook.h"
 #include "core/util/error.h"
+#include "core/util/text.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -84,16 +87,27 @@ SourcePart partAt(const fs::path& path) {
     for (std::size_t end = text.rfind('/'); end != std::string::npos && end > 0; end = text.rfind('/', end - 1)) {
         const fs::path file = text.substr(0, end);
         if (!fs::is_regular_file(file, failure)) continue;
-        return packingOf(file) == Packing::None ? SourcePart{path, {}} : SourcePart{file, text.substr(end + 1)};
+        const bool hasParts = packingOf(file) != Packing::None || isDatabaseFile(file);
+        return hasParts ? SourcePart{file, text.substr(end + 1)} : SourcePart{path, {}};
     }
     return {path, {}};
 }
 
 std::vector<SourcePart> partsOf(const fs::path& path) {
     checkFile(path);
-    if (packingOf(path) == Packing::None) return {{path, {}}};
     std::vector<SourcePart> parts;
-    for (const ArchiveMember& member : archiveMembers(path)) parts.push_back({path, member.name, member.size});
+    if (isDatabaseFile(path)) {
+        for (const std::string& table : databaseTables(path)) parts.push_back({path, table});
+        return parts;
+    }
+    const Packing packing = packingOf(path);
+    if (packing == Packing::None) return {{path, {}}};
+    const std::vector<ArchiveMember> members = archiveMembers(path);
+    if (packing == Packing::Zip && isWorkbook(members)) {
+        for (const std::string& sheet : sheetsOf(path)) parts.push_back({path, sheet});
+        return parts;
+    }
+    for (const ArchiveMember& member : members) parts.push_back({path, member.name, member.size});
     return parts;
 }
 
@@ -113,12 +127,20 @@ std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<st
     }
     const std::string folder = part.member.substr(0, part.member.rfind('/') + 1);
     const std::vector<SourcePart> members = partsOf(part.path);
+    const bool areTables = holdsTables(part.path);
     for (const std::string& name : names) {
+        // A table "Movies" of a database is what "movies.csv" is in a folder.
+        const std::string table = folded(name.substr(0, name.rfind('.')));
         for (const SourcePart& member : members) {
-            if (member.member != part.member && member.member == folder + name) found.push_back(member);
+            const bool fits = areTables ? folded(member.member) == table : member.member == folder + name;
+            if (member.member != part.member && fits) found.push_back(member);
         }
     }
     return found;
+}
+
+bool holdsTables(const fs::path& path) {
+    return isDatabaseFile(path) || isWorkbookFile(path);
 }
 
 bool isFolder(const fs::path& path) {
@@ -128,6 +150,8 @@ bool isFolder(const fs::path& path) {
 std::unique_ptr<ByteSource> openPart(const SourcePart& part) {
     checkFile(part.path);
     if (part.member.empty() && packingOf(part.path) == Packing::None) return openFile(part.path);
+    if (isDatabaseFile(part.path)) return openDatabaseTable(part.path, part.member);
+    if (isWorkbookFile(part.path)) return openSheet(part.path, part.member);
     return openMember(part.path, part.member);
 }
 

@@ -11,12 +11,13 @@
 
 namespace recscope {
 
-/// The location of a text: a file, or a file inside an archive. The latter is written as if the archive were a folder:
-/// "ml-1m.zip/ml-1m/ratings.dat".
+/// The location of a text: a file, a file inside an archive, a sheet of an Excel workbook, or a table of an SQLite
+/// database. The last three are written as if the archive were a folder: "ml-1m.zip/ml-1m/ratings.dat",
+/// "shop.xlsx/Orders", "shop.db/orders", "shop.db/SELECT user, item FROM orders".
 struct SourcePart {
     std::filesystem::path path;  ///< path of the file on disk
-    std::string member;  ///< name in the archive, with its folders; empty = the file itself, or the content of a
-                         ///< compressed file
+    std::string member;  ///< name in the archive, with its folders, or of the sheet or table, or the query; empty =
+                         ///< the file itself, or the content of a compressed file
     std::int64_t unpacked = -1;  ///< size of the text in bytes; -1 = not known before it is read
 
     std::string name() const;         ///< without folders and without ".gz" and the like: "ratings.dat"
@@ -28,18 +29,22 @@ struct SourcePart {
 /// cannot be read.
 SourcePart partAt(const std::filesystem::path& path);
 
-/// All files inside an archive; for any other file, the file itself.
+/// All files inside an archive, sheets of a workbook, or tables of a database; for any other file, the file itself.
 std::vector<SourcePart> partsOf(const std::filesystem::path& path);
 
 /// The parts in the same folder or archive that have one of these names, with or without an extension such as ".gz"
-/// appended. They are in the order of `names`; empty if there are none.
+/// appended. Sheets and tables are compared without the extension and the case of letters: the table "Movies" has the
+/// name "movies.csv". They are in the order of `names`; empty if there are none.
 std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<std::string>& names);
+
+/// Whether the file is an Excel workbook or an SQLite database. Throws Error(Input) if it cannot be opened.
+bool holdsTables(const std::filesystem::path& path);
 
 /// False for a path that does not exist. Throws Error(Input) if this cannot be determined: a link that leads back to
 /// itself, a folder that may not be entered.
 bool isFolder(const std::filesystem::path& path);
 
-/// Opens the unpacked bytes of the part. Throws Error(Input) if the file is missing, if it is a folder or a device, or
+/// Opens the unpacked bytes of the part; of a sheet or table, its text as a CSV file. Throws Error(Input) if the file is missing, if it is a folder or a device, or
 /// if the archive is damaged.
 std::unique_ptr<ByteSource> openPart(const SourcePart& part);
 

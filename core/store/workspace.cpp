@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "core/store/connection.h"
+#include "core/util/application_id.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
@@ -32,7 +33,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint32_t kApplicationId = 0x52635363;  // "RcSc"
 // Opening uses a short timeout because the person at the screen waits. A later write may wait longer, for example for
 // an import in another thread.
 constexpr int kOpenTimeoutMs = 2000;
@@ -121,7 +121,7 @@ void inspectFile(const fs::path& path) {
         constexpr std::string_view kMagic("SQLite format 3\0", 16);
         constexpr std::size_t kUserVersionAt = 60, kApplicationIdAt = 68;
         const bool isSqlite = length == header.size() && std::string_view(header.data(), kMagic.size()) == kMagic;
-        if (!isSqlite || bigEndian(&header[kApplicationIdAt]) != kApplicationId) failForeign(path);
+        if (!isSqlite || bigEndian(&header[kApplicationIdAt]) != kWorkspaceApplicationId) failForeign(path);
         const std::int64_t version = bigEndian(&header[kUserVersionAt]);
         if (version > newestVersion()) failNewer(path, version);
         const char format = header[kWriteFormatAt];
@@ -145,14 +145,14 @@ void migrate(SQLite::Database& database, const fs::path& path) {
     const auto number = [&](const char* pragma) { return database.execAndGet(pragma).getInt64(); };
     const std::int64_t version = number("PRAGMA user_version");
     if (version > newestVersion()) failNewer(path, version);
-    if (number("PRAGMA application_id") != kApplicationId) {
+    if (number("PRAGMA application_id") != kWorkspaceApplicationId) {
         if (version != 0 || number("SELECT count(*) FROM sqlite_schema") != 0) failForeign(path);
     }
     const auto files = schemaFiles();
     for (std::int64_t next = version; next < newestVersion(); ++next) {
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
         if (number("PRAGMA user_version") != next) continue;  // another thread has applied it meanwhile
-        database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
+        database.exec(fmt::format("PRAGMA application_id = {}", kWorkspaceApplicationId));
         database.exec(files[static_cast<std::size_t>(next)].second);
         database.exec(fmt::format("PRAGMA user_version = {}", next + 1));
         transaction.commit();

@@ -122,7 +122,7 @@ TEST_F(ImportBytesTest, CircularLinksAreRefusedAndSkippedInFolders) {
     EXPECT_EQ(import(m_folder / "good").report.rowsKept, 120);
 }
 
-TEST_F(ImportBytesTest, ReadsCompressedFilesAndRefusesEmptyOnesAndWorkbooks) {
+TEST_F(ImportBytesTest, ReadsCompressedFilesAndRefusesEmptyOnesAndBinaryWorkbooks) {
     writeCompressed(m_folder / "a.csv.bz2", table(",", "\n"), "bzip2");
     writeCompressed(m_folder / "b.csv.xz", table(",", "\n"), "xz");
     writeCompressed(m_folder / "c.csv.zst", table(",", "\n"), "zstd");
@@ -133,8 +133,8 @@ TEST_F(ImportBytesTest, ReadsCompressedFilesAndRefusesEmptyOnesAndWorkbooks) {
     }
     writeGzip(m_folder / "empty.csv.gz", "");
     EXPECT_ERROR(import(m_folder / "empty.csv.gz"), ErrorKind::Input, "The file is empty");
-    writeZip(m_folder / "book.xlsx", {{"[Content_Types].xml", "<x/>"}, {"xl/workbook.xml", "<x/>"}});
-    EXPECT_ERROR(import(m_folder / "book.xlsx"), ErrorKind::Input, "an Excel workbook");
+    writeZip(m_folder / "book.xlsb", {{"[Content_Types].xml", "<x/>"}, {"xl/workbook.bin", "x"}});
+    EXPECT_ERROR(import(m_folder / "book.xlsb"), ErrorKind::Input, "a binary Excel workbook");
 }
 
 }  // namespace

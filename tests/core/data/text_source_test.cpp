@@ -90,7 +90,7 @@ TEST(FileKind, NamesWhatAFileIs) {
     EXPECT_EQ(binaryKindOf(" <!DOCTYPE html>").what, "a web page");
     EXPECT_TRUE(binaryKindOf("user,item\n").empty());
     EXPECT_TRUE(binaryKindOf("ORCID,item\n").empty());
-    EXPECT_EQ(documentKindOf({{"[Content_Types].xml"}, {"xl/workbook.xml"}}).what, "an Excel workbook");
+    EXPECT_EQ(documentKindOf({{"[Content_Types].xml"}, {"xl/workbook.bin"}}).what, "a binary Excel workbook");
     EXPECT_EQ(documentKindOf({{"a.npy"}}).what, "a file of NumPy arrays");
     EXPECT_TRUE(documentKindOf({{"ratings.csv"}}).empty());
 }
