@@ -93,7 +93,7 @@ int main(int argc, char* argv[]) {
         CommandLine commandLine;  // only to find --language; the help text is built below in that language
         commandLine.parser.parse(QCoreApplication::arguments());
         try {
-            ui::speak(requestedLanguage(commandLine));
+            ui::setWindowLanguage(requestedLanguage(commandLine));
         } catch (const Error&) {  // unknown language: the help text appears in the system's language
         }
         CommandLine().parser.process(app);  // prints and exits
@@ -112,11 +112,11 @@ int main(int argc, char* argv[]) {
     QString language, unreadable;  // language: the one in use; unreadable: a requested language that no font can show
     try {
         language = requestedLanguage(line);
-        ui::speak(language);  // throws if the language is unknown
+        ui::setWindowLanguage(language);  // throws if the language is unknown
         if (ui::readableLanguage(language) != language) {
             unreadable = QString::fromStdString(currentLanguage());
             language = ui::readableLanguage(language);
-            ui::speak(language);
+            ui::setWindowLanguage(language);
         }
     } catch (const Error& error) {
         std::fprintf(stderr, "%s\n%s\n", error.what(), error.hint().c_str());

@@ -156,7 +156,12 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
                        ".txt, .jsonl, .parquet)"))
         ->required()
         ->type_name("FILE");
-    command->add_option("--dataset", arguments->dataset, translated("The dataset they were trained on"))->required();
+    command
+        ->add_option(
+            "--dataset", arguments->dataset,
+            translated(
+                "The dataset on which the weights or the model were trained, or for whose users the lists were made"))
+        ->required();
     command->add_option("--name", arguments->name,
                         translated("Name of the run (default: the model's name and a number)"));
     command

@@ -92,7 +92,8 @@ void addCoverageCommand(CLI::App& app, CliContext& context) {
     addInputOption(*command, arguments->input);
     arguments->lists.addTo(*command);
     command->add_option("--rows", arguments->rows, translated("How many items are shown"))->capture_default_str();
-    command->add_option("--out", arguments->out, translated("File for all of them"))->type_name("FILE.csv|FILE.jsonl");
+    command->add_option("--out", arguments->out, translated("File for all of these items"))
+        ->type_name("FILE.csv|FILE.jsonl");
     command->callback([&context, arguments] { coverage(context, *arguments); });
 }
 

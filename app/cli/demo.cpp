@@ -186,7 +186,7 @@ void runDemo(CliContext& context) {
 void addDemoCommand(CLI::App& app, CliContext& context) {
     app.add_subcommand(
            "demo",
-           translated("Generate the sample data, train both models on it, print their scores and how often "
+           translated("Generate the sample data, train BERT4Rec and SASRec on it, print their scores and how often "
                       "their\nattention finds the true cause (in a temporary workspace unless --workspace is given)"))
         ->callback([&context] { runDemo(context); });
 }

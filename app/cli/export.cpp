@@ -51,7 +51,7 @@ void exportAll(CliContext& context, const ExportArguments& arguments) {
     write(a.curves, [&] { exportCurves(workspace, run.id, a.curves); });
     write(a.metrics, [&] { exportMetrics(workspace, run.id, a.metrics); });
     write(a.recommendations, [&] {
-        writeLists(workspace, {.run = run.id, .top = a.top, .input = input}, a.recommendations, WhenStopped::KeepBeside,
+        writeLists(workspace, {.run = run.id, .top = a.top, .input = input}, a.recommendations, WhenStopped::KeepPart,
                    context.progress(), context.stop());
     });
     write(a.scores,
@@ -74,7 +74,7 @@ void addExportCommand(CLI::App& app, CliContext& context) {
     };
     file("--out", arguments->weights, "FILE.safetensors", translated("Best weights, config and item ids"));
     file("--archive", arguments->archive, "FILE.safetensors",
-         translated("The same with curves, ranks and metrics, for `adopt`"));
+         translated("The same as --out, and curves, ranks and metrics; `adopt` reads it"));
     command->add_option("--capsule", arguments->archive)->group("");  // earlier spelling, not listed in --help
     file("--ranks", arguments->ranks, "FILE.csv", translated("Every user's rank under every protocol scored"));
     file("--curves", arguments->curves, "FILE.csv", translated("Loss and validation metrics per epoch"));

@@ -163,14 +163,14 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
     const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
     const InferenceSession inference = InferenceSession::load(workspace, run.id);
     CharacterOptions options = arguments.options;
-    options.rows = arguments.predicting ? PromptRows::Predicting : PromptRows::All;
+    options.rows = arguments.predicting ? MeasuredRows::Predicting : MeasuredRows::All;
     Findings findings;
     findings.characters = studyHeads(inference, histories, DatasetStore(workspace).items(run.dataset), options,
                                      context.progress(), context.stop());
     if (arguments.agreement) {
-        const EqualItems equal = arguments.oneByOne ? EqualItems::OneByOne : EqualItems::Together;
+        const RepeatedItems equal = arguments.oneByOne ? RepeatedItems::OneByOne : RepeatedItems::Together;
         findings.agreement =
-            studyAgreement(inference, histories, {RemovalKind::Closed, equal}, StudyTarget::FirstRecommendation,
+            studyAgreement(inference, histories, {RemovalKind::Deleted, equal}, StudyTarget::FirstRecommendation,
                            options.study, context.progress(), context.stop());
     }
     if (arguments.switchOff) {
@@ -205,8 +205,10 @@ void addHeadsCommand(CLI::App& app, CliContext& context) {
                       translated("Only the position that makes the recommendation"));
     command->add_flag("--agreement", arguments->agreement,
                       translated("For which share of users attention agrees with the removal test"));
-    command->add_flag("--one-by-one", arguments->oneByOne,
-                      translated("With --agreement: remove equal items of a history one position at a time"));
+    command->add_flag(
+        "--one-by-one", arguments->oneByOne,
+        translated(
+            "With --agreement: if an item occurs several times in a history, remove it at one position at a time"));
     command->add_flag("--switch-off", arguments->switchOff,
                       translated("What switching each head off does to the metrics"));
     command->callback([&context, arguments] { heads(context, *arguments); });

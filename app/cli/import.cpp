@@ -101,7 +101,7 @@ void printColumns(const ImportPreview& preview) {
                         fmt::format("{:.0f} %", 100 * column.missingShare), grouped(column.distinct)});
     }
     printTable({translated("column"), translated("used as"), translated("holds"), translated("examples"),
-                translated("missing"), translated("different")},
+                translated("missing"), translated("distinct values")},
                rows);
     if (!preview.columnFindings.empty()) {
         const std::int64_t rowsSeen = preview.columnFindings.front().rows;

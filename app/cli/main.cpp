@@ -139,8 +139,10 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", "recscope-cli " RECSCOPE_VERSION);
     app.require_subcommand(1);
     app.fallthrough();  // the options of the program may also follow a subcommand
-    app.add_option("--workspace", context.workspacePath,
-                   translated("The file that holds datasets and runs (default: the window's own)"))
+    app.add_option(
+           "--workspace", context.workspacePath,
+           translated(
+               "The file that holds datasets and runs (default: the one that the window opens if none is named)"))
         ->type_name("FILE");
     std::string language, codes;  // unused: `chooseLanguage` has already applied --language
     for (const Language& spoken : languages()) codes += (codes.empty() ? "" : ", ") + spoken.code;

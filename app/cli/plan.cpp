@@ -366,8 +366,9 @@ void run(CliContext& context, const PlanArguments& arguments) {
         outcome = runAtAll(context, arguments, places, trained);
     } else {
         const bool namesPlace = !arguments.on.empty();
-        PlanReporter reporter(context, plan, runs, order, namesPlace ? placeName(places.front()) : std::string(),
-                              arguments.isPart ? PlanReporter::RunsThere::Silent : PlanReporter::RunsThere::Reported);
+        PlanReporter reporter(
+            context, plan, runs, order, namesPlace ? placeName(places.front()) : std::string(),
+            arguments.isPart ? PlanReporter::SkippedRuns::Silent : PlanReporter::SkippedRuns::Reported);
         PauseSwitch pause;
         outcome =
             isShared
@@ -425,9 +426,10 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
         sub->add_option("PLAN", arguments->plan, translated("A plan of `plan list`, or a JSON file"))
             ->required()
             ->type_name("FILE");
-        sub->add_option("--dataset", arguments->datasets, translated("Instead of the plan's own; may be repeated"))
+        sub->add_option("--dataset", arguments->datasets,
+                        translated("Dataset instead of the plan's own; may be repeated"))
             ->allow_extra_args(false);
-        sub->add_option("--seeds", arguments->seeds, translated("Instead of the plan's own, e.g. 1,2,3"))
+        sub->add_option("--seeds", arguments->seeds, translated("Seeds instead of the plan's own, e.g. 1,2,3"))
             ->delimiter(',');
         return sub;
     };
@@ -497,7 +499,7 @@ void addTryCommand(CLI::App& app, CliContext& context) {
         ->required()
         ->expected(1)
         ->allow_extra_args(false);
-    command->add_option("--seeds", arguments->seeds, translated("Instead of the plan's own, e.g. 1,2,3"))
+    command->add_option("--seeds", arguments->seeds, translated("Seeds instead of the plan's own, e.g. 1,2,3"))
         ->delimiter(',');
     addTrainingOptions(*command, context, *arguments);
     command->callback([&context, arguments] { run(context, *arguments); });

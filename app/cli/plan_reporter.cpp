@@ -12,7 +12,7 @@
 namespace recscope::cli {
 
 PlanReporter::PlanReporter(CliContext& context, const Plan& plan, std::span<const PlannedRun> runs,
-                           std::span<const std::size_t> order, std::string place, RunsThere runsThere)
+                           std::span<const std::size_t> order, std::string place, SkippedRuns runsThere)
     : m_context(context),
       m_plan(plan),
       m_runs(runs),
@@ -25,8 +25,8 @@ void PlanReporter::runBegins(std::size_t index, bool isResumed) {
     notify(index, isResumed ? translated("continues") : translated("begins"), {});
 }
 
-void PlanReporter::runThere(std::size_t index) {
-    if (m_runsThere == RunsThere::Reported) notify(index, translated("already trained"), {});
+void PlanReporter::runAlreadyTrained(std::size_t index) {
+    if (m_runsThere == SkippedRuns::Reported) notify(index, translated("already trained"), {});
 }
 
 void PlanReporter::runFailed(std::size_t index, const std::string& sentence, const std::string& hint) {

@@ -15,14 +15,14 @@ class PlanReporter : public PlanObserver {
 public:
     /// Whether runs that are skipped because they are finished are reported. One of several workers is silent about
     /// them, because the other workers finish runs all the time.
-    enum class RunsThere { Reported, Silent };
+    enum class SkippedRuns { Reported, Silent };
     /// `runs` are all runs of the plan; `order` has the indices of those to train, in training order. `place` is
     /// printed before each line; empty if the plan trains on this machine only.
     PlanReporter(CliContext& context, const Plan& plan, std::span<const PlannedRun> runs,
-                 std::span<const std::size_t> order, std::string place, RunsThere runsThere);
+                 std::span<const std::size_t> order, std::string place, SkippedRuns runsThere);
 
     void runBegins(std::size_t index, bool isResumed) override;
-    void runThere(std::size_t index) override;
+    void runAlreadyTrained(std::size_t index) override;
     void runFailed(std::size_t index, const std::string& sentence, const std::string& hint) override;
     void runFinished(std::size_t index, const RunRecord& run) override;
     void runStarted(const RunRecord& run, const std::vector<Reference>& references) override;
@@ -40,7 +40,7 @@ private:
     std::span<const PlannedRun> m_runs;
     std::span<const std::size_t> m_order;
     std::string m_place;
-    RunsThere m_runsThere;
+    SkippedRuns m_runsThere;
     TrainReporter m_training;
 };
 

@@ -92,7 +92,7 @@ void recommendMany(CliContext& context, const RecommendArguments& arguments) {
     ListRequest request = arguments.lists.request(run.id, arguments.input);
     request.cohort = arguments.cohort;
     const ListTotals totals =
-        writeLists(workspace, request, arguments.out, WhenStopped::KeepBeside, context.progress(), context.stop());
+        writeLists(workspace, request, arguments.out, WhenStopped::KeepPart, context.progress(), context.stop());
     context.endStatus();
     if (context.json) {
         context.print({{"run", run.name},

@@ -170,15 +170,17 @@ void printRemovals(const RequestedHistory& requested, const Explanation& explana
         rows.push_back(std::move(row));
     }
     printTable(titles, rows);
-    fmt::print(
-        stdout, "\n{}\n",
-        translated("Effect: how much the item's log-probability falls when this one is {}; rank: the item's rank then.",
-                   test.kind == RemovalKind::Closed ? translated("removed") : translated("hidden in place")));
+    fmt::print(stdout, "\n{}\n",
+               translated("Effect: how much the log-probability of the recommended item falls when the item of this "
+                          "row is {}; rank: the rank of the recommended item then.",
+                          test.kind == RemovalKind::Deleted ? translated("removed") : translated("hidden in place")));
     const bool repeats = std::any_of(test.effects.begin(), test.effects.end(),
                                      [](const RemovalEffect& effect) { return !effect.earlier.empty(); });
     if (repeats)
-        fmt::print(stdout, "{}\n",
-                   translated("Equal items are removed together; --one-by-one removes one position at a time."));
+        fmt::print(
+            stdout, "{}\n",
+            translated(
+                "All occurrences of an item are removed together; --one-by-one removes one position at a time."));
     if (parts) fmt::print(stdout, "{}\n", itemPartSentence(parts->kind));
     fmt::print(stdout, "{}\n", sentence);
     if (heads.empty()) return;
@@ -200,7 +202,7 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
     const Token target = explanation.heldOut->token;
     const RemovalTest test = removalTest(
         inference, requested.history, target,
-        {arguments.blank ? RemovalKind::Blanked : RemovalKind::Closed, arguments.equalItems()}, context.stop());
+        {arguments.blank ? RemovalKind::Hidden : RemovalKind::Deleted, arguments.equalItems()}, context.stop());
     std::vector<HeadRow> heads = headRows(requested, explanation, test);
     addCurves(context, inference, requested, test, heads);
     const std::string sentence = sentenceOf(inference, requested, test);

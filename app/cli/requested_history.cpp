@@ -38,8 +38,8 @@ CLI::Option_group* HistoryArguments::addTo(CLI::App& command) {
 
 void HistoryArguments::addOneByOneTo(CLI::App& command) {
     command.add_flag("--one-by-one", oneByOne,
-                     translated("Remove items that occur several times in the history one position at a time, while "
-                                "the others stay (default: equal items together)"));
+                     translated("If an item occurs several times in the history, remove it at one position at a time, "
+                                "while it stays at the others (default: at all positions together)"));
 }
 
 void HistoryArguments::addRefitTo(CLI::App& command) {

@@ -30,7 +30,7 @@ struct HistoryArguments {
     CLI::Option_group* addTo(CLI::App& command);
     /// Adds --one-by-one, for commands that remove items; without it, all occurrences of an item are removed together.
     void addOneByOneTo(CLI::App& command);
-    EqualItems equalItems() const { return oneByOne ? EqualItems::OneByOne : EqualItems::Together; }
+    RepeatedItems equalItems() const { return oneByOne ? RepeatedItems::OneByOne : RepeatedItems::Together; }
     /// Adds --refit, for commands that can replace the user's trained vector.
     void addRefitTo(CLI::App& command);
 };

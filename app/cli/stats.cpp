@@ -194,11 +194,10 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
                translated("{} ({})\n{} interactions of {} users; first of {} histories, last of {}", item.title,
                           item.id, grouped(relations.interactions), grouped(relations.users),
                           grouped(relations.asFirst), grouped(relations.asLast)));
-    fmt::print(
-        stdout, "{}\n",
-        translated(
-            "Lift: frequency relative to independence from this item; only for pairs that occur at least {} times.",
-            relations.minSupport));
+    fmt::print(stdout, "{}\n",
+               translated("Lift: how many times as often the pair occurs as it would if the two items were "
+                          "independent; only pairs that occur at least {} times.",
+                          relations.minSupport));
     printRelated(translated("What follows it"), "times", json["after"]);
     printRelated(translated("What comes before it"), "times", json["before"]);
     printRelated(translated("What is in the same histories"), "users", json["together"]);

@@ -64,15 +64,15 @@ void printStudy(Workspace& workspace, const Study& study) {
         printTable(table.columns, table.rows);
         fmt::print(stdout, "{}\n", table.caption);
     }
-    for (const RulesVerdict& verdict : againstRules(workspace, study))
+    for (const BaselinesVerdict& verdict : againstBaselines(workspace, study))
         fmt::print(stdout, "\n{}\n{}\n", verdict.sentence(), verdict.basis());
 }
 
 Json rulesJson(Workspace& workspace, const Study& study) {
     Json all = Json::array();
-    for (const RulesVerdict& verdict : againstRules(workspace, study)) {
+    for (const BaselinesVerdict& verdict : againstBaselines(workspace, study)) {
         Json models = Json::array();
-        for (const RuleComparison& comparison : verdict.models)
+        for (const BaselineComparison& comparison : verdict.models)
             models.push_back({{"row", comparison.model.title},
                               {"test", comparison.model.test},
                               {"difference", comparison.difference.interval.mean},

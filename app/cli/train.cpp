@@ -118,7 +118,7 @@ void printEnd(CliContext& context, const RunRecord& run) {
         for (const Reference& reference : references) {
             event["references"].push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
         }
-        const Reference* const above = ruleAbove(run, references);
+        const Reference* const above = baselineAbove(run, references);
         event["below_rule"] = above ? Json(above->name) : Json(nullptr);
         context.print(event);
     } else if (finished && run.test) {
@@ -126,7 +126,7 @@ void printEnd(CliContext& context, const RunRecord& run) {
                    translated("{}: finished in {}; the best epoch is {}\nTest, {}:", run.name, duration(run.seconds),
                               run.bestEpoch, run.protocol.sentence()));
         printTestBeside(run, references);
-        if (const std::string worse = ruleAboveSentence(run, references); !worse.empty())
+        if (const std::string worse = baselineAboveSentence(run, references); !worse.empty())
             fmt::print(stdout, "{}\n", worse);
         if (!run.message.empty()) fmt::print(stdout, "{}\n", run.message);
     } else {
@@ -184,8 +184,8 @@ void printRuns(CliContext& context) {
     std::vector<std::string> remarks;
     for (const RunRecord& run : runs) {
         const std::vector<Reference> references = keptReferences(context.workspace(), run.dataset, run.protocol);
-        const Reference* const above = ruleAbove(run, references);
-        if (above) remarks.push_back(run.name + ": " + ruleAboveSentence(run, references));
+        const Reference* const above = baselineAbove(run, references);
+        if (above) remarks.push_back(run.name + ": " + baselineAboveSentence(run, references));
         if (canScoreStopped(run))
             remarks.push_back(translated("{}: stopped; test is scored by recscope-cli evaluate --run {}", run.name,
                                          shellArgument(run.name)));

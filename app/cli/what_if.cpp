@@ -45,12 +45,13 @@ struct EditOption {
 constexpr EditOption kEditOptions[] = {
     {"--insert", EditKind::Insert, translatable("POSITION:ITEM: inserts the item at this position")},
     {"--delete", EditKind::Delete,
-     translatable(
-         "POSITION: deletes the item there and all equal ones (--one-by-one: only there); later items move up")},
+     translatable("POSITION: deletes the item there and wherever else it occurs (--one-by-one: only there); later "
+                  "items move up")},
     {"--replace", EditKind::Replace, translatable("POSITION:ITEM: replaces the item there with this one")},
     {"--repeat", EditKind::Repeat, translatable("POSITION: inserts the item there once more")},
     {"--mask", EditKind::Mask,
-     translatable("POSITION: keeps the position and hides its item and all equal ones (--one-by-one: only there)")},
+     translatable("POSITION: keeps the position and hides its item, there and wherever else it occurs (--one-by-one: "
+                  "only there)")},
     {"--move", EditKind::Move, translatable("FROM:TO: moves the item to the other position")}};
 
 /// Converts a position, counted from 1 on the command line, to an index.
@@ -67,7 +68,7 @@ std::int32_t positionFrom(const std::string& text, const std::string& whole) {
 }
 
 HistoryEdit editFrom(CliContext& context, const RequestedHistory& requested, EditKind kind, const std::string& text,
-                     EqualItems equal) {
+                     RepeatedItems equal) {
     HistoryEdit edit{.kind = kind, .equal = equal};
     const std::size_t colon = text.find(':');
     const bool hasSecond = kind == EditKind::Insert || kind == EditKind::Replace || kind == EditKind::Move;
@@ -162,9 +163,12 @@ std::string unreadSentence(const RequestedHistory& requested, const Capabilities
 std::string othersSentence(const EditNotes& notes) {
     if (notes.others == 0) return {};
     return notes.others == 1
-               ? translated("1 equal item was changed with it; --one-by-one changes only the given position.")
-               : translated("{} equal items were changed with it; --one-by-one changes only the given position.",
-                            notes.others);
+               ? translated(
+                     "1 other occurrence of the item was changed, too; --one-by-one changes only the given position.")
+               : translated(
+                     "{} other occurrences of the edited items were changed, too; --one-by-one changes only the given "
+                     "position.",
+                     notes.others);
 }
 
 void printAnswer(const RequestedHistory& requested, const std::vector<Token>& history,

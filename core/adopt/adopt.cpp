@@ -144,7 +144,7 @@ struct Adopted {
     RunConfig config;
     WeightLayout layout;
     bool idsAreRowNumbers = false;
-    std::int64_t namesWithoutWeights = 0;
+    std::int64_t idsWithoutWeights = 0;
     std::vector<std::string> missing = {};  ///< items of the dataset without a row
 };
 
@@ -197,7 +197,7 @@ Adopted fromRecScope(SafeTensors weights, const AdoptRequest& request, const std
                     translated("It holds the config as JSON; `recscope-cli models` lists the keys."));
     }
     Adopted adopted{.weights = std::move(weights), .config = configFromJson(stored->second), .layout = {}};
-    if (capabilitiesOf(adopted.config).isForeign)
+    if (capabilitiesOf(adopted.config).isExternalModel)
         throw Error(ErrorKind::Input,
                     translated("These are not weights: the run that wrote them has a TorchScript model."),
                     translated("Adopt the model's own file, or copy the run with its workspace."));
@@ -272,7 +272,7 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     const std::vector<std::string> ids = idsByRow(request, weights);
     const std::int64_t namedRows = static_cast<std::int64_t>(ids.size()) + 1;
     adopted.idsAreRowNumbers = ids.empty();
-    adopted.namesWithoutWeights = std::max<std::int64_t>(0, namedRows - maskRow);
+    adopted.idsWithoutWeights = std::max<std::int64_t>(0, namedRows - maskRow);
     arrangeItems(adopted, table,
                  adoptedItems(items, ids, ids.empty() ? maskRow : std::min(maskRow, namedRows), maskRow));
     return adopted;
@@ -353,7 +353,7 @@ AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request) {
                       .layout = adopted.layout.name,
                       .assumed = adopted.layout.assumed,
                       .idsAreRowNumbers = adopted.idsAreRowNumbers,
-                      .namesWithoutWeights = adopted.namesWithoutWeights,
+                      .idsWithoutWeights = adopted.idsWithoutWeights,
                       .itemsWithoutRow = adopted.missing,
                       .itemCount = static_cast<std::int64_t>(items.size())};
     std::erase_if(result.assumed, [&request](const auto& taken) {

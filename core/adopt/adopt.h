@@ -16,7 +16,7 @@ namespace recscope {
 /// layout is the set of tensor names and shapes that one program uses.
 struct RecognisedWeights {
     std::vector<std::string> layouts;  ///< names of the possible layouts, never empty; "auto" selects the first
-    bool namesItems = false;           ///< whether the file's metadata maps rows to items
+    bool hasItemIds = false;           ///< whether the file's metadata maps rows to items
 };
 
 /// Reads only the header of the file. `itemCount` is the number of items of the dataset that the new run will belong
@@ -42,7 +42,7 @@ struct AdoptedRun {
     /// Assumed values of config keys that cannot be derived from the tensors and that the caller did not set.
     std::vector<std::pair<std::string, std::string>> assumed;
     bool idsAreRowNumbers = false;             ///< no vocabulary or metadata; item ids were taken as row numbers
-    std::int64_t namesWithoutWeights = 0;      ///< number of vocabulary ids beyond the last row of the weights
+    std::int64_t idsWithoutWeights = 0;        ///< number of vocabulary ids beyond the last row of the weights
     std::vector<std::string> itemsWithoutRow;  ///< ids of the dataset's items without a row; ranked last
     std::int64_t itemCount = 0;                ///< number of items of the dataset
 };

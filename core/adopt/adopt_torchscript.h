@@ -46,7 +46,7 @@ AdoptedModel adoptTorchScript(Workspace& workspace, const AdoptModelRequest& req
 void scoreAdopted(Workspace& workspace, AdoptedModel& adopted, const ProgressSink& progress,
                   const std::stop_token& stop);
 
-/// What identifies the model of a run that needs trust (`Capabilities::isForeign`).
+/// What identifies the model of a run that needs trust (`Capabilities::isExternalModel`).
 struct ModelIdentity {
     std::string sha256, file;
 };

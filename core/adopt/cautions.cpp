@@ -43,11 +43,11 @@ std::optional<std::string> belowPopularity(const AdoptedRun& adopted, const std:
 std::vector<std::string> cautionsAbout(const AdoptedRun& adopted, const std::vector<Reference>& references) {
     std::vector<std::string> sentences;
     if (const auto below = belowPopularity(adopted, references)) sentences.push_back(*below);
-    if (adopted.namesWithoutWeights > 0)
+    if (adopted.idsWithoutWeights > 0)
         sentences.push_back(
             translated("The vocabulary names more items than the weights have rows (too many: {}): its first line may "
                        "be a header, which shifts all items by one row.",
-                       adopted.namesWithoutWeights));
+                       adopted.idsWithoutWeights));
     if (!adopted.itemsWithoutRow.empty()) sentences.push_back(missingItems(adopted));
     if (adopted.idsAreRowNumbers)
         sentences.push_back(

@@ -51,7 +51,7 @@ RecognisedWeights recogniseWeights(const std::filesystem::path& path, std::int64
     TensorShapes shapes;
     for (const auto& [name, tensor] : index.tensors) shapes[name] = tensor.shape;
     return {.layouts = possibleLayouts(shapes, index.metadata, itemCount),
-            .namesItems = index.metadata.contains("items")};
+            .hasItemIds = index.metadata.contains("items")};
 }
 
 }  // namespace recscope

@@ -98,16 +98,15 @@ DeviceBatches::Positions DeviceBatches::itemsOf(const torch::Tensor& sampleIndic
     const auto itemsAt = [&](const torch::Tensor& at) {
         return m_items.take(at).to(torch::kLong).masked_fill_(isPadding, kPadToken);
     };
-    return {
-        .sampleIndices = sampleIndices,
-        .lengths = lengths,
-        .inputIndex = inputIndex,
-        .isItem = isItem,
-        .items = itemsAt(index),
-        .next = m_rules.task == Task::NextItem ? itemsAt(index + 1) : torch::Tensor(),
-        .streams =
-            RandomStreams({m_rules.seed, kSampleStream, static_cast<std::uint64_t>(m_batches.epoch())}, sampleIndices),
-        .drawn = torch::zeros_like(sampleIndices)};
+    return {.sampleIndices = sampleIndices,
+            .lengths = lengths,
+            .inputIndex = inputIndex,
+            .isItem = isItem,
+            .items = itemsAt(index),
+            .next = m_rules.task == Task::NextItem ? itemsAt(index + 1) : torch::Tensor(),
+            .streams = RandomStreams({m_rules.seed, kSampleStream, static_cast<std::uint64_t>(m_batches.epoch())},
+                                     sampleIndices),
+            .drawn = torch::zeros_like(sampleIndices)};
 }
 
 /// The positions that mask_probability or masked_items choose, (B, T) bool, as in TrainingBatches::drawnPositions.

@@ -60,8 +60,8 @@ std::string dateText(double days, DateParts parts, DateSystem system) {
     const std::int64_t clock = seconds % 86400;
     const std::string time = fmt::format("{:02}:{:02}:{:02}", clock / 3600, clock / 60 % 60, clock % 60);
     if (!parts.hasDate) return time;
-    const sys_days begin = system == DateSystem::From1904 ? sys_days(year(1904) / January / 1)
-                                                          : sys_days(year(1899) / December / 30);
+    const sys_days begin =
+        system == DateSystem::From1904 ? sys_days(year(1904) / January / 1) : sys_days(year(1899) / December / 30);
     const year_month_day day(begin + std::chrono::days(seconds / 86400));
     const std::string date = fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()),
                                          static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));

@@ -142,9 +142,9 @@ std::unique_ptr<ByteSource> openDatabaseTable(const fs::path& path, const std::s
         const std::vector<std::string> tables = databaseTables(path);
         if (std::find(tables.begin(), tables.end(), tableOrQuery) == tables.end())
             fail(translated("There is no table \"{}\" in {}.", tableOrQuery, path.string()),
-                 tables.empty() ? translated("The database has no tables.")
-                                : translated("Choose one of {}, or write a query that begins with SELECT.",
-                                             listed(tables)));
+                 tables.empty()
+                     ? translated("The database has no tables.")
+                     : translated("Choose one of {}, or write a query that begins with SELECT.", listed(tables)));
     }
     const std::string query = isQuery(tableOrQuery) ? tableOrQuery : "SELECT * FROM " + quotedName(tableOrQuery);
     try {

@@ -22,17 +22,17 @@ std::optional<Result> kept(Workspace& workspace, DatasetId dataset, const char* 
 
 }  // namespace
 
-std::optional<DatasetOverview> keptOverview(Workspace& workspace, DatasetId dataset) {
+std::optional<DatasetOverview> storedOverview(Workspace& workspace, DatasetId dataset) {
     return kept<DatasetOverview>(workspace, dataset, kOverview, kOverviewVersion);
 }
 
-std::optional<Sequentiality> keptSequentiality(Workspace& workspace, DatasetId dataset) {
+std::optional<Sequentiality> storedSequentiality(Workspace& workspace, DatasetId dataset) {
     return kept<Sequentiality>(workspace, dataset, kSequentiality, kSequentialityVersion);
 }
 
 DatasetOverview overviewOf(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
                            const std::stop_token& stop) {
-    if (auto overview = keptOverview(workspace, dataset)) return *std::move(overview);
+    if (auto overview = storedOverview(workspace, dataset)) return *std::move(overview);
     const DatasetOverview overview = computeOverview(workspace, dataset, progress, stop);
     AnalysisStore(workspace).put(dataset, kOverview, kOverviewVersion, overview.toJson());
     return overview;
@@ -40,7 +40,7 @@ DatasetOverview overviewOf(Workspace& workspace, DatasetId dataset, const Progre
 
 Sequentiality sequentialityOf(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
                               const std::stop_token& stop) {
-    if (auto report = keptSequentiality(workspace, dataset)) return *report;
+    if (auto report = storedSequentiality(workspace, dataset)) return *report;
     const Sequentiality report = measureSequentiality(DatasetStore(workspace).histories(dataset), progress, stop);
     AnalysisStore(workspace).put(dataset, kSequentiality, kSequentialityVersion, report.toJson());
     return report;

@@ -18,7 +18,7 @@ Sequentiality sequentialityOf(Workspace& workspace, DatasetId dataset, const Pro
                               const std::stop_token& stop);
 
 // The stored result; nothing if the workspace has none.
-std::optional<DatasetOverview> keptOverview(Workspace& workspace, DatasetId dataset);
-std::optional<Sequentiality> keptSequentiality(Workspace& workspace, DatasetId dataset);
+std::optional<DatasetOverview> storedOverview(Workspace& workspace, DatasetId dataset);
+std::optional<Sequentiality> storedSequentiality(Workspace& workspace, DatasetId dataset);
 
 }  // namespace recscope

@@ -222,10 +222,10 @@ SourcePart findInteractions(const ImportOptions& options) {
              translated("Choose another file."));
     }
     if (parts.size() == 1) return parts[0];
-    return choose(options,
-                  areTables ? translated("The file {}", part.path.string())
-                            : translated("The archive {}", part.path.string()),
-                  part.path.stem().string(), parts);
+    return choose(
+        options,
+        areTables ? translated("The file {}", part.path.string()) : translated("The archive {}", part.path.string()),
+        part.path.stem().string(), parts);
 }
 
 }  // namespace recscope

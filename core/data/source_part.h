@@ -44,8 +44,8 @@ bool holdsTables(const std::filesystem::path& path);
 /// itself, a folder that may not be entered.
 bool isFolder(const std::filesystem::path& path);
 
-/// Opens the unpacked bytes of the part; of a sheet or table, its text as a CSV file. Throws Error(Input) if the file is missing, if it is a folder or a device, or
-/// if the archive is damaged.
+/// Opens the unpacked bytes of the part; of a sheet or table, its text as a CSV file. Throws Error(Input) if the file
+/// is missing, if it is a folder or a device, or if the archive is damaged.
 std::unique_ptr<ByteSource> openPart(const SourcePart& part);
 
 }  // namespace recscope

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kWorkbookPart = "xl/workbook.xml";
-constexpr std::size_t kMaxColumns = 16384;  // of Excel: A to XFD
+constexpr std::size_t kMaxColumns = 16384;                     // of Excel: A to XFD
 constexpr std::size_t kMaxSharedBytes = std::size_t{2} << 30;  // texts that cells share, in memory
 
 [[noreturn]] void failDamaged(const fs::path& path, const std::string& what) {

@@ -150,8 +150,7 @@ void attendWithoutKeys(const AttentionLayout& layout, const Matrix& query, const
     const Matrix mappedQueries = arena.matrix(layout.heads * B, C), sums = arena.matrix(layout.heads * B, C);
     float* const scores = arena.floats(longest(layout));
     for (std::int64_t h = 0; h < layout.heads; ++h)
-        product({query.data + h * D, C}, {weights.key + h * D * C, C}, mappedQueries.row(h * B), C, B, C, D,
-                scale);
+        product({query.data + h * D, C}, {weights.key + h * D * C, C}, mappedQueries.row(h * B), C, B, C, D, scale);
     forEachBlock(layout, [&](const Block& block) {
         const std::int64_t sees = visible(layout, block, 0), row = block.head * B + block.sequence;
         const Matrix rows{memory.row(block.firstKey), sees, C};

@@ -24,15 +24,15 @@ ProductPrecision::~ProductPrecision() {
     g_precision = m_before;
 }
 
-ComputeAlone::ComputeAlone() : m_before(omp_get_max_threads()) {
+OneThreadProducts::OneThreadProducts() : m_before(omp_get_max_threads()) {
     omp_set_num_threads(1);
 }
 
-ComputeAlone::~ComputeAlone() {
+OneThreadProducts::~OneThreadProducts() {
     omp_set_num_threads(m_before);
 }
 
-void computeAlone() {
+void useOneThread() {
     omp_set_num_threads(1);
 }
 

@@ -35,12 +35,12 @@ private:
 /// While this object exists, the calling thread computes its matrix products without helper threads. LibTorch's own
 /// thread count stays unchanged: changing it makes LibTorch stop and restart its threads, which takes longer than a
 /// small training step.
-class ComputeAlone {
+class OneThreadProducts {
 public:
-    ComputeAlone();
-    ~ComputeAlone();
-    ComputeAlone(const ComputeAlone&) = delete;
-    ComputeAlone& operator=(const ComputeAlone&) = delete;
+    OneThreadProducts();
+    ~OneThreadProducts();
+    OneThreadProducts(const OneThreadProducts&) = delete;
+    OneThreadProducts& operator=(const OneThreadProducts&) = delete;
 
 private:
     int m_before;
@@ -48,7 +48,7 @@ private:
 
 /// Makes the calling thread compute all its later matrix products without helper threads, so that no thread waits for
 /// another within a product.
-void computeAlone();
+void useOneThread();
 
 /// c = alpha a b + beta c for a (M, K), b (K, N), c (M, N) with rows `cStride` floats apart; through oneDNN, with as
 /// many threads as OpenMP grants the caller. beta is 0 or 1; if it is 0, the old values of c are not read.

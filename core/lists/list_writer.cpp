@@ -111,7 +111,7 @@ ListTotals writeLists(Workspace& workspace, const ListRequest& request, const fs
                       const ProgressSink& progress, const std::stop_token& stop) {
     const ListFormat& format = listFormatOf(path);
     const ListSubject subject = listSubject(workspace, request);
-    const bool keeps = whenStopped == WhenStopped::KeepBeside && format.continuation == Continuation::Possible;
+    const bool keeps = whenStopped == WhenStopped::KeepPart && format.continuation == Continuation::Possible;
     const KeptLists kept(path, keeps ? fingerprintOf(subject) : std::string());
     const auto earlier = keeps ? kept.read() : std::nullopt;
     std::optional<NewFile> file;

@@ -57,11 +57,11 @@ enum class WhenStopped {
     Discard,  ///< they are deleted
     /// They stay in "FILE.part"; the next call for the same file and request continues after them, if the format can be
     /// continued. Otherwise they are deleted.
-    KeepBeside,
+    KeepPart,
 };
 
 /// Appends the lists to "FILE.part" as soon as they are computed and renames that file to the requested one at the end,
-/// so that the requested file is either complete or unchanged. With KeepBeside, the lists of a process that was killed
+/// so that the requested file is either complete or unchanged. With KeepPart, the lists of a process that was killed
 /// are continued, too: "FILE.part.state" records which lists are complete, and for which request and weights. Throws
 /// for the same reasons as `listSubject`, `recommendLists` and `listFormatOf`, and Error(Input) if the file cannot be
 /// written.

@@ -194,7 +194,7 @@ void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, co
         std::nth_element(sorted.begin(), quantile, sorted.end());
         UserTrait trait{traits.features.size(),
                         *quantile > 0 ? translated("{}: over {:.0f} % of the history", text, 100 * *quantile)
-                                      : translated("{}: any", text),
+                                      : translated("{}: at least one item of the history", text),
                         {}};
         for (const auto& [user, share] : shares[index]) {
             if (share > *quantile) trait.users.push_back(user);

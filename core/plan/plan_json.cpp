@@ -187,18 +187,18 @@ const char* planFormat() {
   datasets    names of datasets in the workspace; "Sample cinema" is created if it is missing
   protocols   what the held-out items are ranked among: full, pop100, uniform100, sasrec-original (default: full)
   metrics     hr@1, hr@5, hr@10, hr@20, ndcg@5, ndcg@10, ndcg@20, mrr; the first one decides (default: ndcg@10, hr@10)
-  seeds       one run for each (default: 42)
+  seeds       each config is trained once with each seed (default: 42)
   margin      the smallest difference of the deciding metric that matters in practice (default: 0.005)
   runs        a list of entries:
     model     see recscope-cli models
     run       instead of a model: the name of an existing or adopted run, which is shown and never trained
-    preset    where its config starts from (default: quick)
+    preset    the preset whose values its config starts with (default: quick)
     presets   other presets for some datasets: {"Steam": "paper-steam"} (optional)
-    label     of its rows (default: the model's title)
+    label     the title of its rows (default: the model's title)
     set       keys and values; a key with several values, [0.1, 0.2], gives a run for each; other keys may change with
               it: "dim": [{"dim": 16, "inner_dim": 64}, {"dim": 32, "inner_dim": 128}]. A curve needs one such key
     printed   the paper's results: a list of {"dataset", "protocol", "set", "metrics": {"ndcg@10": 0.4818}, "seconds"}
-              (optional; "set" and "seconds", the time of training, too)
+              (optional; within it, "set" and "seconds", the training time, are optional, too)
 )";
 }
 

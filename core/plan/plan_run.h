@@ -43,7 +43,7 @@ public:
     /// The training of a run begins. `index`, here and below, is an index into the planned runs; `isResumed` is true if
     /// an interrupted run is resumed.
     virtual void runBegins(std::size_t /*index*/, bool /*isResumed*/) {}
-    virtual void runThere(std::size_t /*index*/) {}  ///< the run was finished before and is skipped
+    virtual void runAlreadyTrained(std::size_t /*index*/) {}  ///< the run was finished before and is skipped
     virtual void runFailed(std::size_t /*index*/, const std::string& /*sentence*/, const std::string& /*hint*/) {}
     virtual void runFinished(std::size_t /*index*/, const RunRecord&) {}
 };

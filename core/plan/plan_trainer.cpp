@@ -90,7 +90,7 @@ void PlanTrainer::complete(std::size_t index, const PlannedState& before) {
 RunRecord PlanTrainer::trained(std::size_t index, const PlannedState& before) {
     const PlannedRun& planned = m_runs[index];
     if (before.isFinished()) {
-        m_observer.runThere(index);
+        m_observer.runAlreadyTrained(index);
         ++m_counts.there;
         return *before.run;
     }

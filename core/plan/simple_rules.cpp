@@ -57,10 +57,10 @@ const RankedRow* bestOf(const std::vector<RankedRow>& rows, bool rulesOnly) {
 
 }  // namespace
 
-std::string RulesVerdict::sentence() const {
+std::string BaselinesVerdict::sentence() const {
     std::string text =
         translated("Best on validation: {}, with {} {:.4f} on test.", best.title, metricTitle(metric), best.test);
-    for (const RuleComparison& comparison : models) {
+    for (const BaselineComparison& comparison : models) {
         const MeanInterval& by = comparison.difference.interval;
         text += ' ';
         if (comparison.isBetter())
@@ -80,7 +80,7 @@ std::string RulesVerdict::sentence() const {
     return text;
 }
 
-std::string RulesVerdict::basis() const {
+std::string BaselinesVerdict::basis() const {
     const std::string users = grouped(models.front().difference.users);
     return hasSeeds ? translated(
                           "{} on test over {} users, protocol {}; 95 % interval of each difference by itself, paired "
@@ -92,21 +92,21 @@ std::string RulesVerdict::basis() const {
                           metricTitle(metric), users, protocol.sentence());
 }
 
-std::vector<RulesVerdict> againstRules(Workspace& workspace, const Study& study) {
+std::vector<BaselinesVerdict> againstBaselines(Workspace& workspace, const Study& study) {
     const RunStore store(workspace);
     const std::string& metric = study.plan.metrics.front();
-    std::vector<RulesVerdict> verdicts;
+    std::vector<BaselinesVerdict> verdicts;
     for (const StudyTable& table : study.tables) {
         const std::vector<RankedRow> rows = rankedRows(store, table);
         const RankedRow* const rule = bestOf(rows, /*rulesOnly=*/true);
         if (!rule) continue;
-        RulesVerdict verdict{.dataset = table.dataset.name,
-                             .metric = metric,
-                             .protocol = table.protocol,
-                             .best = bestOf(rows, /*rulesOnly=*/false)->scored(metric),
-                             .rule = rule->scored(metric),
-                             .models = {},
-                             .hasSeeds = true};
+        BaselinesVerdict verdict{.dataset = table.dataset.name,
+                                 .metric = metric,
+                                 .protocol = table.protocol,
+                                 .best = bestOf(rows, /*rulesOnly=*/false)->scored(metric),
+                                 .rule = rule->scored(metric),
+                                 .models = {},
+                                 .hasSeeds = true};
         for (const RankedRow& row : rows) {
             if (!row.learns) continue;
             const SeedInterval difference = seedDifference(metric, row.view(), rule->view());

@@ -19,7 +19,7 @@ struct ScoredRow {
     std::vector<RunId> runs;
 };
 
-struct RuleComparison {
+struct BaselineComparison {
     ScoredRow model;
     SeedInterval difference;  ///< model minus rule in the deciding metric, paired by user
 
@@ -29,11 +29,11 @@ struct RuleComparison {
 
 /// The verdict for one table that has both trained models and simple rules. The best row and the best rule are chosen
 /// by validation alone; the test metrics do not influence the choice.
-struct RulesVerdict {
+struct BaselinesVerdict {
     std::string dataset, metric;  ///< "ndcg@10"
     Protocol protocol;
-    ScoredRow best, rule;                ///< best row on validation, and best simple rule on validation
-    std::vector<RuleComparison> models;  ///< the trained models, in the study's order
+    ScoredRow best, rule;                    ///< best row on validation, and best simple rule on validation
+    std::vector<BaselineComparison> models;  ///< the trained models, in the study's order
     bool hasSeeds = false;  ///< whether every model has several seeds, so that intervals include seed effects
 
     /// The verdict in whole sentences: "Best on validation: SASRec, with NDCG@10 0.2004 on test. SASRec is better than
@@ -45,6 +45,6 @@ struct RulesVerdict {
 
 /// One verdict per table. Omits tables without a simple rule, without a trained model, or with rows that were not
 /// validated.
-std::vector<RulesVerdict> againstRules(Workspace& workspace, const Study& study);
+std::vector<BaselinesVerdict> againstBaselines(Workspace& workspace, const Study& study);
 
 }  // namespace recscope

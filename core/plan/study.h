@@ -25,12 +25,12 @@ struct StudyCell {
 
 /// Compares a row with the table's reference row by the deciding metric.
 enum class StudyVerdict {
-    NotCompared,    ///< the row is the reference or has no run
-    Better,         ///< better than the reference: p below 0.05, difference at least the margin
-    Worse,          ///< worse than the reference, by the same criteria
-    MaybeTooSmall,  ///< p below 0.05 and difference below the margin, but the interval reaches the margin
-    DoesNotMatter,  ///< the whole interval lies within the margin
-    NotShown,       ///< no significant difference, but one that matters is not ruled out either
+    NotCompared,     ///< the row is the reference or has no run
+    Better,          ///< better than the reference: p below 0.05, difference at least the margin
+    Worse,           ///< worse than the reference, by the same criteria
+    MaybeTooSmall,   ///< p below 0.05 and difference below the margin, but the interval reaches the margin
+    DoesNotMatter,   ///< the whole interval lies within the margin
+    NotSignificant,  ///< no significant difference, but one that matters is not ruled out either
 };
 
 /// One row: a config with all its seeds.

@@ -53,7 +53,7 @@ std::optional<std::size_t> referenceOf(const Plan& plan, const std::vector<Study
 
 StudyVerdict verdictOf(const MeanInterval& interval, double p, double margin) {
     if (std::abs(interval.mean) + interval.halfWidth < margin) return StudyVerdict::DoesNotMatter;
-    if (p >= kSignificant) return StudyVerdict::NotShown;
+    if (p >= kSignificant) return StudyVerdict::NotSignificant;
     if (std::abs(interval.mean) < margin) return StudyVerdict::MaybeTooSmall;
     return interval.mean > 0 ? StudyVerdict::Better : StudyVerdict::Worse;
 }
@@ -127,7 +127,7 @@ const char* verdictText(StudyVerdict verdict) {
             return translatable("significant difference, perhaps too small to matter");
         case StudyVerdict::DoesNotMatter:
             return translatable("no difference that matters");
-        case StudyVerdict::NotShown:
+        case StudyVerdict::NotSignificant:
             return translatable("no significant difference");
     }
     return "";
@@ -158,7 +158,7 @@ std::string comparisonSentence(const Plan& plan, const StudyTable& table) {
     if (plan.shape == PlanShape::Table)
         chosen = reference.validation
                      ? translated(", the best on validation by {} among all items (mean over its seeds)", metric)
-                     : translated(", the first one");
+                     : translated(", the first row that has a run");
     const std::string corrected =
         table.comparisons == 1 ? translated("The p-values are corrected for 1 comparison (Holm).")
                                : translated("The p-values are corrected for {} comparisons (Holm).", table.comparisons);

@@ -26,18 +26,18 @@ struct Capabilities {
     AttentionKind attention = AttentionKind::None;
     std::int64_t layers = 0, heads = 0;  ///< number of attention layers and of heads per layer; 0 without attention
     bool looksAhead = false;             ///< bidirectional attention: positions also attend to later ones
-    bool addsUp = false;                 ///< a score is a sum with one term for each item read
+    bool scoreIsSum = false;             ///< a score is a sum with one term for each item read
     std::int64_t maxLength = 0;          ///< number of newest history positions read; 0 = all
     bool predictsMaskedItems = false;    ///< can predict a masked item from the items before and after it
     bool needsHistory = false;           ///< cannot score an empty history
     bool readsMask = false;              ///< the last position it reads is a [MASK], at which it predicts
-    bool opensHeads = false;             ///< the steps of each head can be shown, and heads can be switched off
+    bool supportsHeadSteps = false;      ///< the steps of each head can be shown, and heads can be switched off
     bool readsUser = false;              ///< scores depend on the user
     bool refitsUser = false;             ///< its user vector can be learned again from one history
     UnknownUser unknownUser = UnknownUser::Anybody;
     bool readsHistory = true;      ///< scores depend on the history
     bool readsOrder = false;       ///< scores depend on the order of the history
-    bool isForeign = false;        ///< runs somebody else's program, which each machine must first trust
+    bool isExternalModel = false;  ///< runs somebody else's program, which each machine must first trust
     bool hasItemVectors = false;   ///< scores are dot products with one vector per item
     bool hasPackedForm = false;    ///< trains and scores on the CPU by its own loops, without LibTorch
     bool learnsByGradient = true;  ///< has epochs and a loss; false for counting models

@@ -15,7 +15,7 @@ void QueryPool::run(std::size_t queries, std::size_t atOnce, const Answer& answe
         m_pool = std::make_unique<WorkerPool>(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
     std::atomic<std::size_t> next = 0;
     m_pool->run([&](int) {
-        kernels::computeAlone();
+        kernels::useOneThread();
         for (std::size_t first = next.fetch_add(atOnce); first < queries && !stop.stop_requested();
              first = next.fetch_add(atOnce))
             answer(first, std::min(atOnce, queries - first));

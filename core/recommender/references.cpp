@@ -51,7 +51,7 @@ std::optional<Reference> bestReachable(Workspace& workspace, DatasetId dataset, 
     return Reference{.name = translatable("Best reachable"),
                      .valid = Metrics::fromJson(best.at("valid").dump()),
                      .test = Metrics::fromJson(best.at("test").dump()),
-                     .isCeiling = true};
+                     .isUpperBound = true};
 }
 
 std::string toJson(const std::vector<Reference>& references) {
@@ -105,7 +105,7 @@ std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, co
     return referencesFor(workspace, dataset, Protocol::defaultFor(DatasetStore(workspace).histories(dataset)), stop);
 }
 
-const Reference* ruleAbove(const RunRecord& run, const std::vector<Reference>& references) {
+const Reference* baselineAbove(const RunRecord& run, const std::vector<Reference>& references) {
     const std::optional<RunConfig> config = readableConfig(run.config);
     if (!config || !capabilitiesOf(*config).learnsByGradient) return nullptr;
     const bool ofTest = run.test.has_value();
@@ -115,15 +115,15 @@ const Reference* ruleAbove(const RunRecord& run, const std::vector<Reference>& r
     double highest = reached;
     for (const Reference& reference : references) {
         const double value = (ofTest ? reference.test : reference.valid).ndcg10;
-        if (reference.isCeiling || value <= highest) continue;
+        if (reference.isUpperBound || value <= highest) continue;
         above = &reference;
         highest = value;
     }
     return above;
 }
 
-std::string ruleAboveSentence(const RunRecord& run, const std::vector<Reference>& references) {
-    const Reference* const above = ruleAbove(run, references);
+std::string baselineAboveSentence(const RunRecord& run, const std::vector<Reference>& references) {
+    const Reference* const above = baselineAbove(run, references);
     if (!above) return {};
     const std::string name = translated(above->name);
     return run.test ? translated("Below the simple rule \"{}\": NDCG@10 {:.4f} against {:.4f} on test.", name,

@@ -19,7 +19,7 @@ class Workspace;
 struct Reference {
     std::string name;  ///< "Popularity", "Last item (bigram)", "Best reachable"; in English, translated when shown
     Metrics valid, test;
-    bool isCeiling = false;  ///< an upper bound for every model, not a usable baseline
+    bool isUpperBound = false;  ///< an upper bound for every model, not a usable baseline
 };
 
 /// The references that every run is compared with: the popularity baseline (POP), a bigram baseline, which reads the
@@ -36,9 +36,9 @@ std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, c
 /// Of the baselines (popularity and bigram, called simple rules) that beat a run, the one with the highest NDCG@10.
 /// Compares test metrics or, until the run has a test score, validation metrics. Null if no baseline beats the run, if
 /// only validation metrics of sampled users exist, or if the run's model is a counting model.
-const Reference* ruleAbove(const RunRecord& run, const std::vector<Reference>& references);
-/// "Below the simple rule "Popularity": NDCG@10 0.0600 against 0.1700 on test."; empty if `ruleAbove` is null. States
-/// the numbers only: `againstRules` and the Compare page test whether the difference exceeds chance.
-std::string ruleAboveSentence(const RunRecord& run, const std::vector<Reference>& references);
+const Reference* baselineAbove(const RunRecord& run, const std::vector<Reference>& references);
+/// "Below the simple rule "Popularity": NDCG@10 0.0600 against 0.1700 on test."; empty if `baselineAbove` is null.
+/// States the numbers only: `againstBaselines` and the Compare page test whether the difference exceeds chance.
+std::string baselineAboveSentence(const RunRecord& run, const std::vector<Reference>& references);
 
 }  // namespace recscope

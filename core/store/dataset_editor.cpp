@@ -106,10 +106,10 @@ void DatasetEditor::finishRemovals(const ProgressSink& progress, const std::stop
     writing(m_workspace, [](SQLite::Database& database) {
         database.exec("UPDATE dataset SET removal = 'final' WHERE removal = 'undoable'");
     });
-    deleteLeftovers(progress, stop);
+    resumeDeletion(progress, stop);
 }
 
-void DatasetEditor::deleteLeftovers(const ProgressSink& progress, const std::stop_token& stop) {
+void DatasetEditor::resumeDeletion(const ProgressSink& progress, const std::stop_token& stop) {
     for (const DatasetInfo& dataset : finallyRemoved(m_workspace)) {
         for (std::int64_t first = 0; first < dataset.users; first += kUsersPerPiece) {
             throwIfStopped(stop);

@@ -36,7 +36,7 @@ public:
     void finishRemovals(const ProgressSink& progress, const std::stop_token& stop);
     bool hasLeftovers() const;
     /// Deletes the data that an interrupted `finishRemovals` left behind; removals that can still be undone are kept.
-    void deleteLeftovers(const ProgressSink& progress, const std::stop_token& stop);
+    void resumeDeletion(const ProgressSink& progress, const std::stop_token& stop);
 
 private:
     Workspace& m_workspace;

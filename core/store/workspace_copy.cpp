@@ -73,7 +73,7 @@ private:
     const std::stop_token& m_stop;
 };
 
-fs::path checkedTarget(const Workspace& workspace, const fs::path& given, IfThere ifThere) {
+fs::path checkedTarget(const Workspace& workspace, const fs::path& given, IfFileExists ifThere) {
     std::error_code failed;
     const fs::path path = fs::weakly_canonical(fs::absolute(given), failed);
     const auto fail = [](const std::string& sentence, const std::string& hint) {
@@ -91,7 +91,7 @@ fs::path checkedTarget(const Workspace& workspace, const fs::path& given, IfTher
     if (!fs::exists(path, failed)) return path;
     if (!fs::is_regular_file(path, failed))
         fail(translated("The copy cannot replace {}.", path.string()), translated("Choose another name."));
-    if (ifThere == IfThere::Fail)
+    if (ifThere == IfFileExists::Fail)
         fail(translated("The file already exists: {}.", path.string()),
              translated("Choose another name, or remove the file first."));
     if (WorkspaceLock::holder(path))

@@ -15,13 +15,13 @@ namespace recscope {
 class Workspace;
 
 /// What happens if the target file exists.
-enum class IfThere { Fail, Replace };
+enum class IfFileExists { Fail, Replace };
 
 /// What is copied, and where to.
 struct CopyRequest {
     std::filesystem::path path;
     std::optional<DatasetId> dataset = {};  ///< only this dataset; unset: all
-    IfThere ifThere = IfThere::Fail;
+    IfFileExists ifThere = IfFileExists::Fail;
     std::vector<std::int64_t> withoutRuns = {};  ///< runs to leave out: removed ones that could still be restored
 };
 

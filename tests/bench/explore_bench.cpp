@@ -98,7 +98,7 @@ private:
 
     void removalTest(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
-        removalTests(m_inferences[0], history, m_targets, RemovalKind::Closed);
+        removalTests(m_inferences[0], history, m_targets, RemovalKind::Deleted);
     }
 
     /// The effects of a removal test, with one prediction at a time instead of a batch.

@@ -102,7 +102,7 @@ public:
                 std::vector<std::jthread> workers;
                 for (unsigned thread = 0; thread < threads; ++thread) {
                     workers.emplace_back([&] {
-                        kernels::computeAlone();
+                        kernels::useOneThread();
                         for (std::int64_t call = 0; call < calls; ++call) kind.sample();
                     });
                 }
@@ -153,7 +153,7 @@ void benchLists(const std::filesystem::path& folder, const Notify& notify) {
             leastProcessor.push_back(least.processor);
             const Times times = timesOf([&] {
                 writeLists(workspace, {.run = run, .seen = SeenItems::Removed},
-                           folder / (std::string("lists") + suffix), WhenStopped::KeepBeside, {}, {});
+                           folder / (std::string("lists") + suffix), WhenStopped::KeepPart, {}, {});
             });
             wall.push_back(times.wall);
             processor.push_back(times.processor);

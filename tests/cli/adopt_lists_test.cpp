@@ -92,8 +92,7 @@ TEST_F(AdoptedListCommands, AreRecommendedAgainAsTheyStandInTheFile) {
     const std::string out = s_folder->path("back.csv");
     cli({"recommend", "--run", "again", "--all-users", "--out", out});
     std::string original = contentOf(s_folder->path("lists.csv")), exported = contentOf(out);
-    EXPECT_EQ(std::count(original.begin(), original.end(), '\n'),
-              std::count(exported.begin(), exported.end(), '\n'));
+    EXPECT_EQ(std::count(original.begin(), original.end(), '\n'), std::count(exported.begin(), exported.end(), '\n'));
 }
 
 TEST_F(AdoptedListCommands, WhatIsUnusualInThemIsCountedAndWarnedAbout) {

@@ -125,7 +125,8 @@ TEST_P(Gpu, AttentionEqualsThatOfTheCpu) {
     const auto host = on(Device::Cpu), device = on(Device::Cuda);
     for (const std::int32_t user : {0, 17, kUsers - 1}) {
         const Query query{.history = m_histories.input(user, Split::Test), .user = user};
-        const AttendedAnswer expected = host->attention()->attend(query, {}), actual = device->attention()->attend(query, {});
+        const AttendedAnswer expected = host->attention()->attend(query, {}),
+                             actual = device->attention()->attend(query, {});
         ASSERT_EQ(actual.maps.weights.size(), expected.maps.weights.size());
         for (std::size_t i = 0; i < expected.maps.weights.size(); ++i)
             ASSERT_NEAR(actual.maps.weights[i], expected.maps.weights[i], tolerance()) << i;

@@ -241,7 +241,7 @@ TEST_P(FailingDiskTest, ARemovedDatasetIsUnchangedOrGone) {
                 Workspace workspace = Workspace::open(path);
                 isThere = !DatasetStore(workspace).list().empty();
                 EXPECT_TRUE(failed || !isThere);
-                DatasetEditor(workspace).deleteLeftovers({}, {});
+                DatasetEditor(workspace).resumeDeletion({}, {});
             }
             const auto after = contentsOf(path);
             if (isThere) {

@@ -195,7 +195,7 @@ TEST_F(KillsTest, ARemovedDatasetIsUnchangedOrGone) {
         },
         [&](const fs::path& path) {
             Workspace workspace = Workspace::open(path);
-            DatasetEditor(workspace).deleteLeftovers({}, {});
+            DatasetEditor(workspace).resumeDeletion({}, {});
             auto after = contentsOf(path);
             if (DatasetStore(workspace).list().empty())
                 ASSERT_FALSE(after.contains("interaction") || after.contains("user") || after.contains("item"));

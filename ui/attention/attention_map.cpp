@@ -228,7 +228,7 @@ void AttentionMap::makeView() {
             if (m_rollout) {
                 m_shown = *m_rollout;
             } else {
-                m_reason = tr("Multiplying the layers…");
+                m_reason = tr("Computing the attention rollout…");
                 emit rolloutRequested(m_maps);
             }
             break;

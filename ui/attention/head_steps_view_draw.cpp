@@ -81,8 +81,8 @@ void HeadStepsView::draw() {
             }
             m_left->setTitle(tr("What is read · bold: the query position"));
             m_left->setRows(names, 0, 1);
-            showCoordinates(*m_vector, tr("Its query: %1 numbers").arg(current->headSize), current->query,
-                            colourOf(Quantity::Query));
+            showCoordinates(*m_vector, tr("Query of the bold position: %1 numbers").arg(current->headSize),
+                            current->query, colourOf(Quantity::Query));
             break;
         }
         case kKeys:
@@ -112,7 +112,7 @@ void HeadStepsView::draw() {
                                                : tr("The scores with the mask · hatched: must not be read"));
             m_left->setRows(rowsOf(current->scores, Quantity::Weight, 2, true), -reach(current->products),
                             reach(current->products));
-            showCoordinates(*m_vector, tr("Its query"), current->query, colourOf(Quantity::Query));
+            showCoordinates(*m_vector, tr("Query of the bold position"), current->query, colourOf(Quantity::Query));
             break;
         case kExponentials:
         case kWeights:

@@ -33,7 +33,7 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
                         splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);
                     return averageAttention(inference, histories, {.users = kUsers}, context.progress, context.stop);
                 }),
-      m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .queue = WorkerQueue::Model},
+      m_rollout(session.jobs(), {.title = tr("Computing the attention rollout"), .queue = WorkerQueue::Model},
                 [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),
       m_otherRun(session.jobs(), {.title = tr("Querying another run"), .queue = WorkerQueue::Model},
                  [cache = std::move(cache)](JobContext& context, const OtherRun& other) {

@@ -200,7 +200,7 @@ void BreakdownTab::fill() {
     }
     m_groups.clear();
     m_chosen.reset();
-    fillPlot(m_length, tr("Items the model could read before it"), &Groups::byLength);
+    fillPlot(m_length, tr("Number of items the model could read"), &Groups::byLength);
     fillPlot(m_popularity, tr("Times the item occurs in training"), &Groups::byPopularity);
     showChosen();
 }

@@ -95,7 +95,7 @@ private:
     AsyncQuery<std::vector<RunId>, ComparedRuns> m_reading;
     AsyncQuery<CohortRuns, ComparedRuns> m_restricting;
     QStackedWidget* m_stack;
-    QStackedWidget* m_body;  ///< pages: the tabs | advice while no run is chosen
+    QStackedWidget* m_body;        ///< pages: the tabs | advice while no run is chosen
     EmptyState *m_empty, *m_none;  ///< advice while there is no run to compare; while no run is chosen
     RunChips* m_chips;
     QTabWidget* m_tabs;

@@ -457,7 +457,7 @@ QString MetricsTab::betterReference() const {
     QStringList better;
     for (std::size_t i = 0; best && i < m_references.size(); ++i) {
         const double value = *m_rows[m_lines.size() + i].values.front();
-        if (!m_references[i].isCeiling && asShown(value) > asShown(*best))
+        if (!m_references[i].isUpperBound && asShown(value) > asShown(*best))
             better << tr("%1 (%2)").arg(QString::fromStdString(translated(m_references[i].name)), metricText(value));
     }
     if (better.isEmpty()) return {};

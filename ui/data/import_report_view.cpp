@@ -72,8 +72,8 @@ QString settingsText(const ImportOptions& options) {
     if (options.minUserInteractions > 0 || options.minItemInteractions > 0)
         parts << (options.kCore == KCore::Iterative    ? ImportReportView::tr("repeated until all have enough")
                   : options.kCore == KCore::SinglePass ? ImportReportView::tr("applied once")
-                                                       : ImportReportView::tr("noted but not applied"));
-    if (options.keepDamaged) parts << ImportReportView::tr("kept although damaged");
+                                                       : ImportReportView::tr("these minimums were not applied"));
+    if (options.keepDamaged) parts << ImportReportView::tr("imported even if most rows are damaged");
     parts.removeAll(QString());
     return parts.isEmpty() ? ImportReportView::tr("everything is kept") : parts.join(QStringLiteral(", "));
 }

@@ -45,11 +45,10 @@ TableReader visitReader(std::shared_ptr<const HistoryIndex> index, qint32 token,
         for (const ItemVisit& visit : index->visits(token, VisitOrder(query.order), query.direction, offset, limit)) {
             const UserInfo user = store.user(query.dataset, visit.user);
             const Interaction interaction = store.interaction(query.dataset, visit.user, visit.position);
-            page.rows.push_back(
-                {visit.user,
-                 {QString::fromStdString(user.id), wholeNumber(visit.position + 1), wholeNumber(user.length),
-                  interaction.time ? dayText(*interaction.time) : QString(),
-                  interaction.rating ? shortNumber(*interaction.rating) : QString()}});
+            page.rows.push_back({visit.user,
+                                 {QString::fromStdString(user.id), wholeNumber(visit.position + 1),
+                                  wholeNumber(user.length), interaction.time ? dayText(*interaction.time) : QString(),
+                                  interaction.rating ? shortNumber(*interaction.rating) : QString()}});
         }
         return page;
     };

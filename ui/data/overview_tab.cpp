@@ -100,14 +100,13 @@ OverviewTab::OverviewTab(Session& session, QWidget* parent)
                  [](JobContext& context, const ResultRequest& request) {
                      return request.computes
                                 ? overviewOf(context.workspace, request.dataset, context.progress, context.stop)
-                                : keptOverview(context.workspace, request.dataset);
+                                : storedOverview(context.workspace, request.dataset);
                  }),
       m_sequentiality(session.jobs(), {},
                       [](JobContext& context, const ResultRequest& request) {
-                          return request.computes
-                                     ? sequentialityOf(context.workspace, request.dataset, context.progress,
-                                                       context.stop)
-                                     : keptSequentiality(context.workspace, request.dataset);
+                          return request.computes ? sequentialityOf(context.workspace, request.dataset,
+                                                                    context.progress, context.stop)
+                                                  : storedSequentiality(context.workspace, request.dataset);
                       }),
       m_users(session.jobs(), {.title = tr("Collecting the users")},
               [](JobContext& context, const UsersRequest& request) {

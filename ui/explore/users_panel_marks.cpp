@@ -57,7 +57,7 @@ void UsersPanel::showFavourites() {
     const bool marked = m_user && m_favourites->contains(*m_user);
     m_star->setEnabled(m_user && m_favourites->isLoaded());
     m_star->setChecked(marked);
-    const QString action = marked ? tr("No longer a favourite") : tr("Mark this user as a favourite");
+    const QString action = marked ? tr("Remove this user from the favourites") : tr("Mark this user as a favourite");
     m_star->setAccessibleName(action);
     m_star->setToolTip(!m_user ? tr("Choose a user first") : tr("%1 (Ctrl+D)").arg(action));
     const bool onlyThem = m_filters->favouritesOnly();

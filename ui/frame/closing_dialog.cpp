@@ -91,8 +91,9 @@ void ClosingDialog::describeRemote(const QueuedRun& current, std::size_t waiting
         m_title->setText(either(tr("Close the window?"), tr("Leave this workspace?")));
         return m_text->setText(tr("%1 continues on %2 without it.").arg(current.title(), current.machine));
     }
-    m_title->setText(trains ? either(tr("Close while runs are waiting?"), tr("Leave while runs are waiting?"))
-                            : either(tr("Close before it trains there?"), tr("Leave before it trains there?")));
+    m_title->setText(
+        trains ? either(tr("Close while runs are waiting?"), tr("Leave while runs are waiting?"))
+               : either(tr("Close before the training has started?"), tr("Leave before the training has started?")));
     m_text->setText(
         trains ? either(tr("%1 continues on %2 without the window. The queue behind it (%3) does not: you can resume "
                            "it at the next start."),

@@ -140,9 +140,9 @@ void MainWindow::makeMenu() {
 
 void MainWindow::switchLanguage(const QString& language) {
     keepLanguageChoice(language);
-    speak(readableLanguage(language));
+    setWindowLanguage(readableLanguage(language));
     whenNobodyWaits([this, language] {
-        makeTextsAgain();
+        recreateWidgets();
         if (readableLanguage(language) != language)
             reportMissingFont(language.isEmpty() ? QString::fromStdString(systemLanguage()) : language);
     });
@@ -150,7 +150,7 @@ void MainWindow::switchLanguage(const QString& language) {
 
 /// Widgets get their texts when they are created, so a change of language creates all of them again. The session stays:
 /// the chosen dataset and run, all jobs, the training with its curves and queue.
-void MainWindow::makeTextsAgain() {
+void MainWindow::recreateWidgets() {
     if (m_view) m_view->saveState();
     takeViewAway();
     makeMenu();
@@ -262,7 +262,7 @@ bool MainWindow::isTraining() const {
 
 void MainWindow::whenDone(Leaving leaving, std::function<void()> then) {
     if (!isTraining()) return finish(std::move(then));
-    if (!trainingOf(*m_session).goesOnAlone()) return askToStop(leaving, std::move(then));
+    if (!trainingOf(*m_session).continuesWithoutWindow()) return askToStop(leaving, std::move(then));
     trainingOf(*m_session).keepQueue();
     finish(std::move(then));
 }

@@ -58,7 +58,7 @@ protected:
 private:
     void makeMenu();
     void switchLanguage(const QString& language);
-    void makeTextsAgain();
+    void recreateWidgets();
     void makeView(WorkspaceView::Opening opening);
     void makePageShortcuts();
     void askForWorkspace();

@@ -38,7 +38,7 @@ void saveCopy(Session& session, const std::optional<DatasetId>& dataset, const Q
     const QString path = isComplete ? entered : entered + QLatin1String(kSuffix);
     CopyRequest request{.path = path.toStdString(),
                         .dataset = dataset,
-                        .ifThere = isComplete ? IfThere::Replace : IfThere::Fail,
+                        .ifThere = isComplete ? IfFileExists::Replace : IfFileExists::Fail,
                         .withoutRuns = {}};
     for (const RunId run : session.hiddenRuns()) request.withoutRuns.push_back(run);
     session.jobs().start(

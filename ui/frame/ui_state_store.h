@@ -55,7 +55,7 @@ private:
     /// Stored values that their inputs do not offer yet, e.g. a protocol of a run that is not loaded yet. Each is
     /// restored as soon as its input offers it.
     QHash<QObject*, QVariant> m_waiting;
-    QTimer m_soon;  ///< delays storing
+    QTimer m_soon;           ///< delays storing
     bool m_turning = false;  ///< true while the pages show a new dataset whose UI state is not restored yet
 };
 

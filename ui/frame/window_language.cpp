@@ -61,7 +61,7 @@ void keepLanguageChoice(const QString& code) {
     Settings::instance().setValue(kKey, code);
 }
 
-void speak(const QString& code) {
+void setWindowLanguage(const QString& code) {
     setLanguage(code.isEmpty() ? systemLanguage() : code.toStdString());
     QLocale::setDefault(languageLocale());
     installTranslators();

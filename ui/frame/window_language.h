@@ -11,7 +11,7 @@ void keepLanguageChoice(const QString& code);
 
 /// Sets the language of everything created from now on: `tr()`, Qt's own dialogs, numbers, and the texts of core. An
 /// empty code means the system's language. Throws Error(Usage) for a code that is not in `languages()`.
-void speak(const QString& code);
+void setWindowLanguage(const QString& code);
 
 /// The name of a language in the current language, e.g. "Korean"; used if no font can show its native name.
 QString languageTitle(const QString& code);

@@ -205,14 +205,14 @@ void WorkspaceView::fillWorkspace() {
                 addSampleDataset(m_session);
             else
                 m_session.refreshDatasets();
-            if (leftovers) deleteLeftovers();
+            if (leftovers) resumeDeletion();
         });
 }
 
-void WorkspaceView::deleteLeftovers() {
+void WorkspaceView::resumeDeletion() {
     const JobId job = m_session.jobs().start(
         this, {.title = tr("Deleting removed datasets"), .queue = WorkerQueue::Import, .inStrip = true},
-        [](JobContext& context) { DatasetEditor(context.workspace).deleteLeftovers(context.progress, context.stop); },
+        [](JobContext& context) { DatasetEditor(context.workspace).resumeDeletion(context.progress, context.stop); },
         [] {});
     keepsWorkWhenStopped(m_session.jobs(), job);
 }

@@ -327,7 +327,7 @@ std::vector<JobInfo> JobRunner::stripJobs() const {
     std::vector<JobInfo> infos;
     const std::lock_guard lock(m_state->mutex);
     for (const auto& [id, job] : m_state->jobs)
-        if (job->spec.inStrip && (job->running || !job->spec.waitsUnseen))
+        if (job->spec.inStrip && (job->running || !job->spec.hiddenWhileWaiting))
             infos.push_back({id, job->title.isEmpty() ? job->spec.title : job->title, job->running, job->progress,
                              job->description, job->running ? double(job->sinceRunning.elapsed()) / 1000 : 0});
     return infos;

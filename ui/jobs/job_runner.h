@@ -34,10 +34,10 @@ enum class WorkerQueue {
 struct JobSpec {
     QString title = {};  ///< shown in the job strip: "Importing ml-1m.txt"
     WorkerQueue queue = WorkerQueue::Query;
-    bool inStrip = false;      ///< for long jobs: shown in the job strip with Stop
-    bool waitsUnseen = false;  ///< not shown in the strip until it runs; its owner shows the queue
-    QString latestOnly = {};   ///< if not empty, a new job with the same key outdates earlier jobs, which are stopped
-                               ///< and whose results are dropped
+    bool inStrip = false;             ///< for long jobs: shown in the job strip with Stop
+    bool hiddenWhileWaiting = false;  ///< not shown in the strip until it runs; its owner shows the queue
+    QString latestOnly = {};  ///< if not empty, a new job with the same key outdates earlier jobs, which are stopped
+                              ///< and whose results are dropped
 };
 
 /// The objects that a job's work may use, on the worker thread only.

@@ -128,7 +128,7 @@ bool HistoryModel::isMuted(int row, int column) const {
 int HistoryModel::marks(int row) const {
     int marks = 0;
     if (isRead(row)) marks |= PositionRead;
-    if (m_isRepeat[size_t(row)]) marks |= PositionAgain;
+    if (m_isRepeat[size_t(row)]) marks |= PositionRepeated;
     if (isHeldOut(row)) marks |= PositionHeldOut;
     if (row == 0 || !m_inTimeOrder) marks |= PositionFirst;
     if (row + 1 == rowCount() || !m_inTimeOrder) marks |= PositionLast;

@@ -61,7 +61,7 @@ void PositionDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
                       QPointF(middle.x(), marks & PositionLast ? middle.y() : rect.bottom() + 1));
     const QColor colour = marks & PositionHeldOut ? colours.good : read ? colours.accent : colours.muted;
     painter->setPen(QPen(colour, 1.5));
-    painter->setBrush(marks & PositionAgain ? colours.surface : colour);
+    painter->setBrush(marks & PositionRepeated ? colours.surface : colour);
     const double size = theme.px(3);
     if (marks & PositionHeldOut) {
         const double far = size * 1.5;

@@ -18,11 +18,11 @@ enum RowRole {
 };
 
 enum PositionMark {
-    PositionRead = 1,     ///< the model reads the item
-    PositionAgain = 2,    ///< the user had the item before
-    PositionHeldOut = 4,  ///< the held-out item
-    PositionFirst = 8,    ///< the timeline has no line above this dot
-    PositionLast = 16,    ///< the timeline has no line below this dot
+    PositionRead = 1,      ///< the model reads the item
+    PositionRepeated = 2,  ///< the user had the item before
+    PositionHeldOut = 4,   ///< the held-out item
+    PositionFirst = 8,     ///< the timeline has no line above this dot
+    PositionLast = 16,     ///< the timeline has no line below this dot
 };
 
 /// One position on the timeline, drawn as a dot, as a ring for an item that the user had before, or as a diamond for

@@ -51,9 +51,9 @@ private:
     QCustomPlot& m_plot;
     bool m_active = false, m_drawing = false;
     bool m_passing = false;  ///< a click is being passed on to the plot, so this object ignores its events
-    QPolygonF m_path;   ///< the line while it is being drawn, in pixels
-    QPolygonF m_shape;  ///< in plot values
-    LassoArea m_area;   ///< the area inside `m_shape`
+    QPolygonF m_path;        ///< the line while it is being drawn, in pixels
+    QPolygonF m_shape;       ///< in plot values
+    LassoArea m_area;        ///< the area inside `m_shape`
 };
 
 }  // namespace recscope::ui

@@ -129,7 +129,7 @@ private:
     void zoomAbout(double factor, const QPointF& point);
     void zoomTo(const QCPRange& x, const QCPRange& y);
     bool showsData() const;  ///< a point or a bar is in view
-    void measureData();       ///< computes the ranges that show all data
+    void measureData();      ///< computes the ranges that show all data
     /// Moves the axis back, and shrinks its range if necessary, so that it stays within `data`.
     void keepInData(QCPAxis* axis, const QCPRange& data);
     void positionCorner();

@@ -275,9 +275,9 @@ void PlotView::zoomTo(const QCPRange& x, const QCPRange& y) {
         m_plot->xAxis->setRange(beforeX);
         m_plot->yAxis->setRange(beforeY);
         s.zoomed = before;
-        say(!before      ? tr("No value is closer here.")
-            : hasFocus() ? tr("No value is closer here. Press 0 to show all again.")
-                         : tr("No value is closer here. Double-click to show all again."));
+        say(!before      ? tr("Zooming in here would show no data.")
+            : hasFocus() ? tr("Zooming in here would show no data. Press 0 to show all again.")
+                         : tr("Zooming in here would show no data. Double-click to show all again."));
     }
     m_plot->replot();
 }

@@ -15,7 +15,7 @@ QString tr(const char* text) {
 }
 }  // namespace
 
-HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, PromptRows rows,
+HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, MeasuredRows rows,
                     const ProgressSink& progress, const std::stop_token& stop) {
     const RunRecord& run = inference.run();
     const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
@@ -26,13 +26,13 @@ HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, Pro
     HeadStudy study;
     study.request = {{run.id, run.bestEpoch}, rows};
     study.characters = studyHeads(inference, histories, items, options, progress, stop);
-    if (inference.capabilities().opensHeads)
+    if (inference.capabilities().supportsHeadSteps)
         study.gates = studyGates(inference, histories, singleHeads(inference), options.study, progress, stop);
     return study;
 }
 
-QString requestedRowsText(PromptRows rows) {
-    return rows == PromptRows::Predicting ? tr("the position that recommends") : tr("every position that is read");
+QString requestedRowsText(MeasuredRows rows) {
+    return rows == MeasuredRows::Predicting ? tr("the position that recommends") : tr("every position that is read");
 }
 
 QString headStudyBasis(const HeadCharacters& characters) {

@@ -17,7 +17,7 @@ inline constexpr std::int64_t kHeadStudyUsers = 200;
 /// The run studied, and which rows of each user's attention map count.
 struct HeadStudyRequest {
     LoadedRun run;
-    PromptRows rows = PromptRows::Predicting;
+    MeasuredRows rows = MeasuredRows::Predicting;
     bool operator==(const HeadStudyRequest&) const = default;
 };
 
@@ -29,12 +29,12 @@ struct HeadStudy {
 
 /// Studies every head of the model. Every caller gets results for the same users and the same relative positions.
 /// Throws for the same reasons as `studyHeads`.
-HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, PromptRows rows,
+HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, MeasuredRows rows,
                     const ProgressSink& progress, const std::stop_token& stop);
 
 /// Describes the rows of the attention map for which the attention shares are computed: "the position that recommends",
 /// "every position that is read".
-QString requestedRowsText(PromptRows rows);
+QString requestedRowsText(MeasuredRows rows);
 /// Like `requestedRowsText`, with the number of users: "200 users · query positions: the position that recommends".
 QString headStudyBasis(const HeadCharacters& characters);
 

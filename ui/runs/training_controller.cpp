@@ -212,7 +212,7 @@ void TrainingController::launch(QueuedRun run) {
         {.title = tr("Training %1").arg(run.title()),
          .queue = WorkerQueue::Training,
          .inStrip = true,
-         .waitsUnseen = true},
+         .hiddenWhileWaiting = true},
         [mailbox, pause, atStop, reattach, machine = run.machine.toStdString(), request = run.request,
          resumes = run.resumes, entry = std::vector{toStore(run)}](JobContext& context) mutable {
             mailbox->setProgress(context.progress);

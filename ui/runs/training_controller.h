@@ -124,7 +124,7 @@ public:
     const QueuedRun* sameAs(DatasetId dataset, const RunConfig& config) const;
     QString datasetName(const QueuedRun& run) const;
     /// True if the current run continues after the window is closed and no other run waits for it.
-    bool goesOnAlone() const;
+    bool continuesWithoutWindow() const;
 
     /// From now on, running and waiting runs stay in the workspace's queue even when they end. Called before closing,
     /// so that the next process finds them there.

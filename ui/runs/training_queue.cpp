@@ -93,7 +93,7 @@ void TrainingController::cleanUpOtherMachines() {
         [] {});
 }
 
-bool TrainingController::goesOnAlone() const {
+bool TrainingController::continuesWithoutWindow() const {
     return m_entries.size() == 1 && m_live && !m_live->machine.isEmpty() && m_live->trainsThere;
 }
 

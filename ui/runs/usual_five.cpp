@@ -37,7 +37,7 @@ UsualFive readUsualFive(JobContext& context, const UsualFiveRequest& request) {
              request.removed);
     five.states = planStates(context.workspace, five.runs, request.removed);
     const Study study = studyOf(context.workspace, five.plan, context.stop, request.removed);
-    const std::vector<RulesVerdict> verdicts = againstRules(context.workspace, study);
+    const std::vector<BaselinesVerdict> verdicts = againstBaselines(context.workspace, study);
     if (!verdicts.empty()) five.verdict = verdicts.front();
     return five;
 }

@@ -19,7 +19,7 @@ struct UsualFive {
     std::vector<PlannedRun> runs;
     std::vector<PlannedState> states;
     /// Compares the finished runs; none without both a baseline (e.g. popularity) and a trained model.
-    std::optional<RulesVerdict> verdict;
+    std::optional<BaselinesVerdict> verdict;
 
     std::size_t missing() const;
     std::vector<RunId> finished() const;

@@ -11,7 +11,7 @@ namespace recscope::ui {
 struct MotionAnswers {
     std::optional<uint> reduced;     ///< org.freedesktop.appearance, reduced-motion: 1 = less motion, 0 = no preference
     std::optional<uint> animations;  ///< org.gnome.desktop.interface, enable-animations: 0 = less motion
-    bool wantLess() const { return reduced ? *reduced == 1 : animations && *animations == 0; }
+    bool prefersReducedMotion() const { return reduced ? *reduced == 1 : animations && *animations == 0; }
 };
 
 }  // namespace recscope::ui

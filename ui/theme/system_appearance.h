@@ -22,7 +22,7 @@ public:
     bool wantsHighContrast() const { return m_highContrast; }
     /// True if nothing should move: the desktop requests it, or there is no screen. $RECSCOPE_MOTION (on, off) takes
     /// precedence over both.
-    bool wantsLessMotion() const { return m_settledMotion.value_or(m_motion.wantLess()); }
+    bool wantsLessMotion() const { return m_settledMotion.value_or(m_motion.prefersReducedMotion()); }
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:

@@ -36,7 +36,7 @@ constexpr std::size_t kMaxKept = 64 * 1024 * 1024;  ///< bytes: about 100 frames
                                                     ///< heads
 
 /// False for a model without attention, whose timeline has only lists and ranks.
-bool hasMaps(const TimelineShot& shot) {
+bool hasMaps(const TimelineFrame& shot) {
     return shot.explanation.attention.layers > 0;
 }
 }  // namespace
@@ -51,9 +51,9 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
                 }),
       m_frame(session.jobs(), {.title = tr("Reading an epoch of the timeline")},
               [](JobContext& context, const FrameRequest& request) {
-                  return timelineShot(context.workspace, request.run, request.user, request.epoch);
+                  return readTimelineFrame(context.workspace, request.run, request.user, request.epoch);
               }),
-      m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .queue = WorkerQueue::Model},
+      m_rollout(session.jobs(), {.title = tr("Computing the attention rollout"), .queue = WorkerQueue::Model},
                 [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),
       m_stack(new ShownStack),
       m_state(new EmptyState) {
@@ -77,7 +77,7 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
             reload();  // reading failed: try again
         }
     });
-    m_frame.keep(kMaxKept, [](const TimelineShot& shot) { return shot.bytes(); });
+    m_frame.keep(kMaxKept, [](const TimelineFrame& shot) { return shot.bytes(); });
     connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         followReading(m_reading);
         const auto index = m_reading.answer();
@@ -245,7 +245,7 @@ void TimelinePanel::askFrame() {
     m_frame.ask({m_index.run, user, epoch});
 }
 
-void TimelinePanel::show(std::shared_ptr<const TimelineShot> shot) {
+void TimelinePanel::show(std::shared_ptr<const TimelineFrame> shot) {
     m_slow.stop();
     m_controls->frameIsShown();
     m_stack->setCurrentIndex(0);
@@ -284,10 +284,10 @@ void TimelinePanel::showList() {
                   epoch = wholeNumber(m_shot->epoch);
     // The title states the epoch, because other lists and ranks on the page show the kept epoch.
     m_listTitle->setText(
-        !known ? tr("First %1 after epoch %2").arg(first, epoch)
+        !known ? tr("Top %1 after epoch %2").arg(first, epoch)
         : m_shot->epoch == run->bestEpoch
-            ? tr("First %1 after epoch %2, the kept one").arg(first, epoch)
-            : tr("First %1 after epoch %2, not the kept one (%3)").arg(first, epoch, wholeNumber(run->bestEpoch)));
+            ? tr("Top %1 after epoch %2, the kept epoch").arg(first, epoch)
+            : tr("Top %1 after epoch %2, not the kept epoch (%3)").arg(first, epoch, wholeNumber(run->bestEpoch)));
     // The rank comes first, because a short label elides the end of the title.
     m_note->setText(explanation.heldOut ? tr("Rank %1 after epoch %2 for the held-out item: %3")
                                               .arg(wholeNumber(explanation.heldOut->rank), wholeNumber(m_shot->epoch),

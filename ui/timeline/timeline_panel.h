@@ -41,7 +41,7 @@ public:
     void restoreState(const QVariant& state) override;
 
     /// The shown frame; null if none.
-    std::shared_ptr<const TimelineShot> shot() const { return m_shot; }
+    std::shared_ptr<const TimelineFrame> shot() const { return m_shot; }
 
 public slots:
     /// Shows this user if the run has a timeline of them.
@@ -79,7 +79,7 @@ private:
     void take(TimelineIndex index);
     void takeUser();
     void askFrame();
-    void show(std::shared_ptr<const TimelineShot> shot);
+    void show(std::shared_ptr<const TimelineFrame> shot);
     void showShot();
     void fitParts();
     void showList();
@@ -92,13 +92,13 @@ private:
     Session& m_session;
     QString m_key;
     AsyncQuery<IndexRequest, TimelineIndex> m_reading;
-    AsyncQuery<FrameRequest, TimelineShot> m_frame;  ///< caches the most recently read frames of the run
+    AsyncQuery<FrameRequest, TimelineFrame> m_frame;  ///< caches the most recently read frames of the run
     AsyncQuery<Maps, AttentionView> m_rollout;
     TimelineIndex m_index;
     QVariantMap m_epochs;                ///< shown epochs, by run id
     RunId m_shown = 0;                   ///< the run whose epochs the controls show
     std::optional<std::int32_t> m_user;  ///< the last chosen user, in any run
-    std::shared_ptr<const TimelineShot> m_shot;
+    std::shared_ptr<const TimelineFrame> m_shot;
     QTimer m_slow;  ///< shows a loading message when reading takes long
 
     QStackedWidget* m_stack;  ///< pages: timeline | why there is none

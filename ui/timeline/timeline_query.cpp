@@ -16,12 +16,12 @@ TimelineIndex timelineIndex(Workspace& workspace, DatasetId dataset, RunId run) 
     return index;
 }
 
-TimelineShot timelineShot(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch) {
+TimelineFrame readTimelineFrame(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch) {
     auto frame = TimelineStore(workspace).frame(run, user, epoch);
     if (!frame)
         throw Error(ErrorKind::Input, "Epoch " + std::to_string(epoch) + " has no frame of this user.",
                     "The run may have been removed. Choose another one above.");
-    TimelineShot shot;
+    TimelineFrame shot;
     shot.run = run;
     shot.user = user;
     shot.epoch = epoch;

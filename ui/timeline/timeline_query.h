@@ -29,7 +29,7 @@ struct TimelineIndex {
 TimelineIndex timelineIndex(Workspace& workspace, DatasetId dataset, RunId run);
 
 /// One frame for the views. Immutable once made.
-struct TimelineShot {
+struct TimelineFrame {
     RunId run = 0;
     std::int32_t user = 0;
     std::int64_t epoch = 0, step = 0;  ///< step 0 = unknown
@@ -39,6 +39,6 @@ struct TimelineShot {
     std::size_t bytes() const { return sizeof(float) * explanation.attention.weights.size(); }
 };
 /// Throws Error(Input) if the frame does not exist or no longer exists.
-TimelineShot timelineShot(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch);
+TimelineFrame readTimelineFrame(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch);
 
 }  // namespace recscope::ui

@@ -214,7 +214,7 @@ void AdoptDialog::addChoices() {
 void AdoptDialog::addVocabulary() {
     m_vocabulary = named(new QLineEdit, "adoptVocabulary", tr("Vocabulary file"),
                          tr("A text file that maps rows to items; drop it here, or leave this empty"));
-    m_vocabulary->setPlaceholderText(m_recognised.namesItems ? tr("None: the weights name their items")
+    m_vocabulary->setPlaceholderText(m_recognised.hasItemIds ? tr("None: the weights name their items")
                                                              : tr("None: item ids are the row numbers"));
     m_vocabulary->setAcceptDrops(false);  // the dialog handles drops, because a line edit would insert the URL
     auto* browse = named(new QPushButton(tr("&Browse…")), "browseVocabulary", tr("Browse for a vocabulary file"),

@@ -35,12 +35,11 @@ void reportOutcome(Session& session, const Outcome& outcome) {
     details << Session::tr("Protocol %1.").arg(QString::fromStdString(run.protocol.sentence()));
     details.removeAll(QString());
     const QString name = QString::fromStdString(run.name);
-    session.notify(
-        run.test ? Session::tr("%1 is adopted: NDCG@10 %2, HR@10 %3 on test; NDCG@10 of %4.")
-                       .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10),
-                            referencesText(outcome.references))
-                 : Session::tr("%1 is adopted.").arg(name),
-        details.join(QLatin1Char(' ')), cautions.empty() ? Severity::Info : Severity::Warning);
+    session.notify(run.test ? Session::tr("%1 is adopted: NDCG@10 %2, HR@10 %3 on test; NDCG@10 of %4.")
+                                  .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10),
+                                       referencesText(outcome.references))
+                            : Session::tr("%1 is adopted.").arg(name),
+                   details.join(QLatin1Char(' ')), cautions.empty() ? Severity::Info : Severity::Warning);
 }
 
 }  // namespace

@@ -142,13 +142,13 @@ void RunActions::describe() {
     set(m_resume, tr("Continue training from where this run was stopped"), notResumable);
     set(m_settings, tr("Read every value this run was trained with (double-click, Enter)"), whyNotOne);
     const auto readable = m_runs.size() == 1 ? readableConfig(m_runs.front().config) : std::nullopt;
-    const bool isForeign = readable && !canBeTrained(readable->model);
+    const bool isExternalModel = readable && !canBeTrained(readable->model);
     set(m_repeat, tr("Fill the form with this run's settings"),
-        isForeign ? tr("This run was made elsewhere and cannot be trained here") : whyNotOne);
+        isExternalModel ? tr("This run was made elsewhere and cannot be trained here") : whyNotOne);
     set(m_compare, tr("Show these runs side by side"),
         m_runs.size() < 2 ? tr("Choose two or more runs: hold Ctrl or Shift") : needsWeights);
     set(m_export, tr("Write weights, ranks, curves, metrics or recommendations into a file"), needsWeights);
-    m_trust->setVisible(m_runs.size() == 1 && capabilitiesOf(m_runs.front()).isForeign);
+    m_trust->setVisible(m_runs.size() == 1 && capabilitiesOf(m_runs.front()).isExternalModel);
     set(m_trust, tr("Allow the program of this run, which somebody else wrote, to run on this machine"), {});
     set(m_never, tr("The items that are in nobody's list, with their categories and months"), whyNotOne);
     set(m_rename, tr("Give this run another name (F2)"), whyNotOne);

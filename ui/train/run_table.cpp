@@ -54,7 +54,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
                              .belowBaseline =
                                  [this](const RunRecord& run) {
                                      const auto& references = ReferenceValues::of(m_session).values(run.protocol);
-                                     return QString::fromStdString(ruleAboveSentence(run, references));
+                                     return QString::fromStdString(baselineAboveSentence(run, references));
                                  }},
                             this)),
       m_sorter(new RunSorter(*m_model, this)),

@@ -460,7 +460,7 @@ void TrainPage::ended(const RunRecord& run) {
     if (isWatched(run.dataset)) return;  // the status line shows the outcome
     const QString name = QString::fromStdString(run.name);
     if (run.state == RunState::Finished && run.test) {
-        QStringList hint{QString::fromStdString(ruleAboveSentence(run, m_references.values(run.protocol))),
+        QStringList hint{QString::fromStdString(baselineAboveSentence(run, m_references.values(run.protocol))),
                          QString::fromStdString(run.message), QString::fromStdString(run.protocol.sentence())};
         hint.removeAll(QString());
         m_session.notify(tr("%1 is trained: NDCG@10 %2 on test.").arg(name, metricText(run.test->ndcg10)),

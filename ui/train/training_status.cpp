@@ -161,7 +161,7 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
                                        : tr("%1 is trained.").arg(name));
             break;
     }
-    sentences << QString::fromStdString(ruleAboveSentence(run, m_references.values(run.protocol)));
+    sentences << QString::fromStdString(baselineAboveSentence(run, m_references.values(run.protocol)));
     if (run.state == RunState::Finished && !isAdopted(run)) sentences << QString::fromStdString(run.message);
     sentences.removeAll(QString());
     return sentences.join(QLatin1Char(' '));

@@ -19,7 +19,7 @@ namespace {
 constexpr int kMinRowHeight = 13, kMaxRowHeight = 56,
               kMaxBarThickness = 24;                          ///< design pixels: row heights; thickness of a bar
 constexpr double kMaxTitleShare = 0.5, kMaxTextShare = 0.35;  ///< largest shares of the width; bars get the rest
-constexpr int kUsualRows = 8;  ///< the size hint has room for at least this many rows
+constexpr int kUsualRows = 8;                                 ///< the size hint has room for at least this many rows
 
 bool haveSameTitles(const std::vector<BarRow>& a, const std::vector<BarRow>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),

@@ -238,7 +238,7 @@ HeadCharacters studyHeads(const InferenceSession& inference, const Histories& hi
         for (std::int32_t layer = 0; layer < layers; ++layer) {
             for (std::int32_t head = 0; head < heads; ++head) {
                 HeadTally& tally = tallies[static_cast<std::size_t>(layer * heads + head)];
-                const std::int32_t first = options.rows == PromptRows::All ? 0 : columns.size - 1;
+                const std::int32_t first = options.rows == MeasuredRows::All ? 0 : columns.size - 1;
                 for (std::int32_t row = first; row < columns.size; ++row)
                     tally.addRow(explanation.attention.row(layer, head, row), row, columns);
                 tally.endUser();

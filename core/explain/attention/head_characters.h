@@ -17,14 +17,14 @@
 namespace recscope {
 
 /// Which rows (query positions) of an attention map are measured.
-enum class PromptRows {
+enum class MeasuredRows {
     All,         ///< every position the model reads
     Predicting,  ///< only the position that predicts: [MASK], or the last item
 };
 
 struct CharacterOptions {
     StudyOptions study;
-    PromptRows rows = PromptRows::All;
+    MeasuredRows rows = MeasuredRows::All;
     std::int32_t maxOffset = 20;  ///< measures relative positions -maxOffset…maxOffset
     double popularShare = 0.1;    ///< share of all items that count as popular: those with the most interactions
 };
@@ -64,7 +64,7 @@ struct HeadCharacter {
 struct HeadCharacters {
     std::int64_t users = 0;
     std::int32_t maxOffset = 0;
-    PromptRows rows = PromptRows::All;
+    MeasuredRows rows = MeasuredRows::All;
     std::vector<HeadCharacter> heads;  ///< layer by layer
     AttentionProfile profile;          ///< mean attention of the measured users
 

@@ -97,7 +97,7 @@ private:
     std::string item() const { return m_titleOf(m_test.target); }
     std::string name(const RemovalEffect& effect) const { return titleOf(effect, m_history, m_titleOf); }
     std::string withoutIt() const {
-        return m_test.kind == RemovalKind::Closed ? translated("without it") : translated("with it hidden");
+        return m_test.kind == RemovalKind::Deleted ? translated("without it") : translated("with it hidden");
     }
     static bool isShown(const RemovalEffect& effect) { return static_cast<double>(effect.effect) >= kMinShownEffect; }
 
@@ -127,7 +127,7 @@ private:
     /// The sentence for the case that no removal lowers the rank or takes much of the probability.
     std::string ofNone() const {
         const RemovalEffect& first = at(m_strongest.byEffect);
-        return m_test.kind == RemovalKind::Closed
+        return m_test.kind == RemovalKind::Deleted
                    ? translated("No single item carries {}: without {}, which matters most of {}, {}.", item(),
                                 name(first), m_test.effects.size(), fall(first))
                    : translated("No single item carries {}: with {} hidden, which matters most of {}, {}.", item(),
@@ -152,10 +152,11 @@ private:
     std::string furthestFall() const {
         if (m_strongest.byRank < 0 || m_strongest.byRank == m_strongest.byEffect) return {};
         const RemovalEffect& furthest = at(m_strongest.byRank);
-        return m_test.kind == RemovalKind::Closed ? translated("Its rank falls furthest without {}: from {} to {}.",
-                                                               name(furthest), m_test.rank, furthest.rank)
-                                                  : translated("Its rank falls furthest with {} hidden: from {} to {}.",
-                                                               name(furthest), m_test.rank, furthest.rank);
+        return m_test.kind == RemovalKind::Deleted
+                   ? translated("Its rank falls furthest without {}: from {} to {}.", name(furthest), m_test.rank,
+                                furthest.rank)
+                   : translated("Its rank falls furthest with {} hidden: from {} to {}.", name(furthest), m_test.rank,
+                                furthest.rank);
     }
 
     const RemovalTest& m_test;

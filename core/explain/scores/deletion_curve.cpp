@@ -41,7 +41,7 @@ std::vector<Token> withoutFirst(std::span<const Token> history, const RemovalTes
         const RemovalEffect& effect = test.effects[order[static_cast<std::size_t>(i)]];
         for (const std::int32_t position : effect.positions()) rest[static_cast<std::size_t>(position)] = kBlank;
     }
-    if (test.kind == RemovalKind::Closed) std::erase(rest, kBlank);
+    if (test.kind == RemovalKind::Deleted) std::erase(rest, kBlank);
     return rest;
 }
 

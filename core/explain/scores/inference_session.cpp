@@ -308,7 +308,7 @@ bool RemovalEffect::takes(std::int32_t at) const {
 }
 
 std::vector<RemovalEffect> InferenceSession::removalEffects(std::span<const Token> history, Token target) const {
-    return removalTest(*this, history, target, RemovalKind::Closed).effects;
+    return removalTest(*this, history, target, RemovalKind::Deleted).effects;
 }
 
 }  // namespace recscope

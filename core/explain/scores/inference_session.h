@@ -67,7 +67,7 @@ struct Guess {
 };
 
 /// How the occurrences of an item that is more than once in a history are removed.
-enum class EqualItems {
+enum class RepeatedItems {
     Together,  ///< all occurrences together, as if the user never had the item
     OneByOne,  ///< one occurrence at a time; the others stay and may carry the same information
 };
@@ -100,7 +100,7 @@ public:
     InferenceSession forUser(std::optional<std::int32_t> user) const;
 
     /// A session of the same model whose `explain` throws Error(Cancelled) soon after a stop request, for models that
-    /// may take long (`Capabilities::isForeign`).
+    /// may take long (`Capabilities::isExternalModel`).
     InferenceSession withStop(std::stop_token stop) const;
 
     /// A session of the same model with a user vector learned from this history alone (`foldIn`). For an empty history,

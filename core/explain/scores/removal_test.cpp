@@ -14,14 +14,14 @@ constexpr std::size_t kRemovalsAtOnce = 64;  // number of histories scored in on
 std::vector<Token> without(std::span<const Token> history, std::span<const std::int32_t> removed, RemovalKind kind) {
     std::vector<Token> rest(history.begin(), history.end());
     for (const std::int32_t position : removed) rest[static_cast<std::size_t>(position)] = kBlank;
-    if (kind == RemovalKind::Closed) std::erase(rest, kBlank);
+    if (kind == RemovalKind::Deleted) std::erase(rest, kBlank);
     return rest;
 }
 
 /// Whether the model still has an item to read after the positions `removed` are removed.
 bool leavesSomething(std::span<const Token> history, std::int32_t firstRead, std::span<const std::int32_t> removed,
                      RemovalKind kind) {
-    if (kind == RemovalKind::Closed) return removed.size() < history.size();
+    if (kind == RemovalKind::Deleted) return removed.size() < history.size();
     const auto read = static_cast<std::int64_t>(history.size()) - firstRead;
     return std::count_if(removed.begin(), removed.end(), [&](std::int32_t position) { return position >= firstRead; }) <
            read;
@@ -30,10 +30,10 @@ bool leavesSomething(std::span<const Token> history, std::int32_t firstRead, std
 }  // namespace
 
 std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> history, std::int32_t firstRead,
-                                                     EqualItems equal) {
+                                                     RepeatedItems equal) {
     std::vector<std::vector<std::int32_t>> groups;
     for (std::int32_t position = firstRead; position < static_cast<std::int32_t>(history.size()); ++position) {
-        if (equal == EqualItems::OneByOne) {
+        if (equal == RepeatedItems::OneByOne) {
             groups.push_back({position});
             continue;
         }

@@ -14,19 +14,20 @@ namespace recscope {
 
 /// How an item is removed.
 enum class RemovalKind {
-    Closed,   ///< the item is deleted and the gap closed, as if the interaction had never happened
-    Blanked,  ///< the position stays, but its item is hidden (`kBlank`)
+    Deleted,  ///< the item is deleted and the gap closed, as if the interaction had never happened
+    Hidden,   ///< the position stays, but its item is hidden (`kBlank`)
 };
 
 /// How items are removed in removal tests and in everything based on them, such as deletion curves.
 struct RemovalOptions {
-    RemovalOptions(RemovalKind how = RemovalKind::Closed,  // NOLINT(google-explicit-constructor): most choose only this
-                   EqualItems which = EqualItems::Together)
+    RemovalOptions(
+        RemovalKind how = RemovalKind::Deleted,  // NOLINT(google-explicit-constructor): most choose only this
+        RepeatedItems which = RepeatedItems::Together)
         : kind(how), equal(which) {}
     bool operator==(const RemovalOptions&) const = default;
 
     RemovalKind kind;
-    EqualItems equal;
+    RepeatedItems equal;
 };
 
 /// The groups of positions that are removed together. There is one group per distinct item that the model reads or, if
@@ -34,18 +35,18 @@ struct RemovalOptions {
 /// occurrences that are too old for the model to read. Positions in a group are ascending; groups are sorted by their
 /// newest position, oldest first.
 std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> history, std::int32_t firstRead,
-                                                     EqualItems equal);
+                                                     RepeatedItems equal);
 
 /// The result of a removal test: how each item that the model reads affects one target.
 struct RemovalTest {
     Token target = kPadToken;
-    RemovalKind kind = RemovalKind::Closed;
+    RemovalKind kind = RemovalKind::Deleted;
     double logProbability = 0;  ///< log p(target | history), nats
     /// One effect per item that the model reads, sorted by the newest position of the item, oldest first. Occurrences
     /// too old for the model to read are removed, too. Empty if the model reads no item, or if it needs a history and
     /// reads only one item.
     std::vector<RemovalEffect> effects = {};
-    EqualItems equal = EqualItems::Together;
+    RepeatedItems equal = RepeatedItems::Together;
     /// Rank of the target among all items except the seen items of the whole history. Removed items still count as
     /// seen, as in `smallestChange`.
     std::int32_t rank = 0;

@@ -60,7 +60,7 @@ void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items) {
             items.insert(at, {edit.token, -1});
             break;
         case EditKind::Delete:
-            if (edit.equal == EqualItems::Together)
+            if (edit.equal == RepeatedItems::Together)
                 std::erase_if(items, [token = at->token](const EditedItem& item) { return item.token == token; });
             else
                 items.erase(at);
@@ -74,7 +74,7 @@ void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items) {
         case EditKind::Mask: {
             const Token hidden = at->token;
             for (EditedItem& item : items)
-                if (edit.equal == EqualItems::Together && item.token == hidden) item.token = kBlank;
+                if (edit.equal == RepeatedItems::Together && item.token == hidden) item.token = kBlank;
             at->token = kBlank;
             break;
         }

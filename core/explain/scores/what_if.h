@@ -30,7 +30,7 @@ struct HistoryEdit {
     Token token = kPadToken;  ///< the new item; for Insert and Replace
     std::int32_t to = 0;      ///< the new position; for Move
     /// For Delete and Mask: which occurrences are removed if the item occurs more than once.
-    EqualItems equal = EqualItems::OneByOne;
+    RepeatedItems equal = RepeatedItems::OneByOne;
     bool operator==(const HistoryEdit&) const = default;
 };
 
@@ -99,7 +99,7 @@ struct SmallestChangeOptions {
     std::int32_t topK = 10;
     EditKind kind = EditKind::Delete;  ///< Delete or Mask
     std::int32_t maxChanges = 10;      ///< maximum number of items; occurrences removed together count once
-    EqualItems equal = EqualItems::Together;
+    RepeatedItems equal = RepeatedItems::Together;
 };
 
 /// Which items must be removed for a recommendation to leave the list.

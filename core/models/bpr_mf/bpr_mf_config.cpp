@@ -31,7 +31,7 @@ std::vector<ConfigKey> ownKeys() {
             "negatives_from", translatable("Drawn from"),
             translatable("Negatives. items: all items equally likely; interactions: by how often an item occurs."),
             translatable("Cornac items, implicit interactions"), &C::negatives),
-        loss.choice("hit", translatable("If it is not a negative"),
+        loss.choice("hit", translatable("If the drawn item is not a negative"),
                     translatable("When the drawn item is one of the user's own: draw_again, or skip the sample."),
                     translatable("Cornac and implicit skip"), &C::hit),
         loss.number("user_decay", translatable("User decay"), "",
@@ -40,10 +40,11 @@ std::vector<ConfigKey> ownKeys() {
         loss.number("item_decay", translatable("Item decay"), "",
                     translatable("How strongly the vector of the user's item is pulled towards zero."),
                     translatable("BERT4Rec 1e-4 to 1"), &C::itemDecay, 0, 10),
-        loss.number("negative_decay", translatable("Negative decay"), "", translatable("The same for the drawn item."),
+        loss.number("negative_decay", translatable("Negative decay"), "",
+                    translatable("How strongly the vector of the drawn negative is pulled towards zero."),
                     translatable("McAuley's code a tenth of the others"), &C::negativeDecay, 0, 10),
-        loss.number("bias_decay", translatable("Bias decay"), "", translatable("The same for the item biases."), "",
-                    &C::biasDecay, 0, 10),
+        loss.number("bias_decay", translatable("Bias decay"), "",
+                    translatable("How strongly the item biases are pulled towards zero."), "", &C::biasDecay, 0, 10),
     };
 }
 

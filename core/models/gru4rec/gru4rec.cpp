@@ -93,7 +93,7 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
         m_pool = std::make_unique<WorkerPool>(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
     std::atomic<std::size_t> next = 0;
     m_pool->run([&](int) {
-        kernels::computeAlone();
+        kernels::useOneThread();
         for (std::size_t first = next.fetch_add(kAtOnce); first < readings.size(); first = next.fetch_add(kAtOnce))
             scoreGroup(std::span(readings).subspan(first, std::min(kAtOnce, readings.size() - first)), take, stop);
     });

@@ -145,12 +145,12 @@ double Gru4RecStep::learn(const SessionParallelBatch& batch, std::vector<std::ve
 
 void Gru4RecStep::inWorkers(const std::function<void(Worker&)>& job) {
     if (!m_pool) {
-        const kernels::ComputeAlone alone;
+        const kernels::OneThreadProducts alone;
         job(*m_workers.front());
         return;
     }
     m_pool->run([&](int index) {
-        kernels::computeAlone();
+        kernels::useOneThread();
         job(*m_workers[static_cast<std::size_t>(index)]);
     });
 }

@@ -21,7 +21,7 @@ namespace {
 
 Capabilities itemKnnCapabilities(const RunConfig& config) {
     const bool readsAll = itemKnnOf(config).reads == KnnReads::All;
-    return {.addsUp = true,
+    return {.scoreIsSum = true,
             .maxLength = readsAll ? 0 : 1,
             .readsOrder = !readsAll,
             .hasPackedForm = true,

@@ -33,7 +33,7 @@ std::vector<ConfigKey> ownKeys() {
                                  "with shrink popular items count less, too."),
                     translatable("RecBole cosine, GRU4Rec papers regularised, Dacrema et al. bm25"), &C::similarity),
         make.choice("history", translatable("History"),
-                    translatable("all: each item of it counts once; newest: only the newest item."),
+                    translatable("all: each item of the history counts once; newest: only the newest item."),
                     translatable("GRU4Rec papers newest"), &C::reads),
         make.number("neighbours", translatable("Neighbours K"), translatable("items"),
                     translatable("The most similar items that are kept for each item."),

@@ -84,8 +84,8 @@ public:
         std::vector<SimilarItem> similar;
         for (const Token other : met) {
             const double sum = std::exchange(sums[static_cast<std::size_t>(other)], 0.0);
-            const auto value = static_cast<float>(
-                similarityOf(static_cast<std::size_t>(item), static_cast<std::size_t>(other), sum));
+            const auto value =
+                static_cast<float>(similarityOf(static_cast<std::size_t>(item), static_cast<std::size_t>(other), sum));
             if (other != item && value > 0) similar.push_back({other, value});
         }
         const auto isBetter = [](const SimilarItem& a, const SimilarItem& b) {

@@ -83,12 +83,12 @@ std::span<const float> MinibatchStep::gradient(const std::string& name) const {
 
 void MinibatchStep::inWorkers(const std::function<void(int)>& job) {
     if (!m_pool) {
-        const kernels::ComputeAlone alone;
+        const kernels::OneThreadProducts alone;
         job(0);
         return;
     }
     m_pool->run([&](int worker) {
-        kernels::computeAlone();
+        kernels::useOneThread();
         job(worker);
     });
 }

@@ -101,7 +101,7 @@ void Narm::score(std::span<const Query> queries, const Take& take, const std::st
 
 std::vector<float> Narm::partsFor(const Query& query, Token /*candidate*/) {
     const NarmConfig& narm = narmOf(m_config);
-    const kernels::ComputeAlone alone;
+    const kernels::OneThreadProducts alone;
     kernels::Arena arena;
     PackedHistories histories;
     histories.add(query.history, narm.maxLength);

@@ -18,7 +18,7 @@ std::vector<ConfigKey> ownKeys() {
                     "100", &C::units, 1, 4096),
         make.number("max_length", translatable("Items read"), translatable("items"),
                     translatable("How many of the newest items are read; 0 reads all."),
-                    translatable("19, but the oldest; RecBole 50"), &C::maxLength, 0, 100000),
+                    translatable("19 (the oldest ones); RecBole 50"), &C::maxLength, 0, 100000),
         make.number("input_dropout", translatable("Input dropout"), "",
                     translatable("Share of values dropped from the item vectors as they are read."), "0.25",
                     &C::inputDropout, 0, 0.95),

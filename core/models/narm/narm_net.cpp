@@ -115,8 +115,7 @@ void NarmNet::backward(const Matrix& stateGradient) {
     const Matrix toStates = arena.zeros(P, H);
     m_attention->backward(m_states, toMixed, {m_attentionState.gradient, m_attentionVector.gradient}, toStates,
                           toQuery);
-    kernels::product({toQuery.data, H, /*transposed=*/true}, {m_lasts.data, H}, m_attentionLast.gradient, H, H, H,
-                     N,
+    kernels::product({toQuery.data, H, /*transposed=*/true}, {m_lasts.data, H}, m_attentionLast.gradient, H, H, H, N,
                      /*alpha=*/1, /*beta=*/1);
     kernels::product({toQuery.data, H}, {m_attentionLast.value, H}, toLasts.data, H, N, H, H, /*alpha=*/1,
                      /*beta=*/1);

@@ -41,9 +41,10 @@ double DotTrainingModule::learnAll(std::span<const NcfSample> samples, double le
 double DotTrainingModule::learn(const NcfSample& sample, double learningRate) {
     const Ncf::Pair pair = m_model.pair(sample.user, sample.item);
     const float score = ncf::dot(pair.user, pair.item, m_own.dim) + *pair.userBias + *pair.itemBias + *pair.bias;
-    const double x = static_cast<double>(sample.isTheirs ? -score : score);  // binary cross-entropy is log(1 + e^x)
+    const double x =
+        static_cast<double>(sample.isPositiveItem ? -score : score);  // binary cross-entropy is log(1 + e^x)
     const double small = std::exp(-std::abs(x)), slope = (x < 0 ? small : 1) / (1 + small);
-    const auto by = static_cast<float>(learningRate * (sample.isTheirs ? slope : -slope));
+    const auto by = static_cast<float>(learningRate * (sample.isPositiveItem ? slope : -slope));
     const auto keep = static_cast<float>(1 - learningRate * m_own.decay);
     if (learnsOnlyUsers()) {
         ncf::updateUser(pair.user, pair.item, m_own.dim, by, keep);

@@ -163,8 +163,7 @@ void Ncf::score(std::span<const Query> queries, const Take& take, const std::sto
     }
     kernels::Arena shared;
     const NeuMfNet network(ncfOf(m_config), parametersOf(m_tensors));
-    const kernels::Matrix itemPart =
-        isNeuMf(m_config) && !known.empty() ? network.itemPart(shared) : kernels::Matrix();
+    const kernels::Matrix itemPart = isNeuMf(m_config) && !known.empty() ? network.itemPart(shared) : kernels::Matrix();
     const std::int64_t width = vocabularySize(m_shape.itemCount), d = ncfOf(m_config).dim;
     m_pool.run(
         known.size(), /*atOnce=*/1,

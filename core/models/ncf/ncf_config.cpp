@@ -36,12 +36,11 @@ std::vector<ConfigKey> ownKeys() {
                 model.number("network_dim", translatable("Width in the network"), "",
                              translatable("Numbers in the vectors of each user and item that the network reads."), "32",
                              &C::networkDim, 1, 1024)),
-        onlyFor(
-            isNeuMf,
-            model.number("layers", translatable("Layers"), "",
-                         translatable("Of the network: the first is as wide as a vector it reads, each other half as "
-                                      "wide as the one before."),
-                         "3: 32, 16, 8", &C::layers, 1, 8)),
+        onlyFor(isNeuMf,
+                model.number("layers", translatable("Layers"), "",
+                             translatable("Layers of the network: the first is as wide as one of the two vectors that "
+                                          "it reads, each further one half as wide as the one before."),
+                             "3: 32, 16, 8", &C::layers, 1, 8)),
         onlyFor(
             isNeuMf,
             model.number("pretraining_epochs", translatable("Pretraining"), translatable("epochs"),

@@ -58,7 +58,7 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
     double loss = 0;
     const Matrix toProducts = arena.matrix(N, d);
     Matrix gradient = arena.matrix(N, last);
-    const bool isWhole = m_taught == NcfTaught::Whole;
+    const bool isWhole = m_taught == NcfTrainedPart::Whole;
     const float* const productWeights = isWhole ? m_output.value : m_productOutput.weight.value;
     const float* const networkWeights = isWhole ? m_output.value + d : m_networkOutput.weight.value;
     float* const productGradient = isWhole ? m_output.gradient : m_productOutput.weight.gradient;
@@ -69,12 +69,12 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
         // Adds the loss of a score and returns the gradient of that score.
         const auto addLoss = [&](double score, const Parameter& bias, double share) {
             score += static_cast<double>(bias.value[0]);
-            const bool isTheirs = sampleAt(n).isTheirs;
+            const bool isPositiveItem = sampleAt(n).isPositiveItem;
             // Binary cross-entropy is log(1 + e^x).
-            const double x = isTheirs ? -score : score, small = std::exp(-std::abs(x));
+            const double x = isPositiveItem ? -score : score, small = std::exp(-std::abs(x));
             loss += share * (std::max(x, 0.0) + std::log1p(small));
             const double slope = (x < 0 ? small : 1) / (1 + small) / static_cast<double>(batchSamples);
-            const auto toScore = static_cast<float>(isTheirs ? -slope : slope);
+            const auto toScore = static_cast<float>(isPositiveItem ? -slope : slope);
             bias.gradient[0] += toScore;
             return toScore;
         };

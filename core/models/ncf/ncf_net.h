@@ -13,7 +13,7 @@ namespace recscope {
 
 /// What a sample trains. Whole: NeuMF with its joint score. Halves: the product (GMF) and the network (MLP) separately,
 /// like two models, each by the loss of its own score; the reported loss is the mean of the two losses.
-enum class NcfTaught { Whole, Halves };
+enum class NcfTrainedPart { Whole, Halves };
 
 /// NeuMF: the score of a user and an item is w . [g ; m] + b, where g is the element-wise product of a user vector and
 /// an item vector, and m is the output of a ReLU network that reads a second user vector and a second item vector.
@@ -22,7 +22,7 @@ public:
     NeuMfNet(const NcfConfig& config, const ParameterLookup& parameters);
 
     /// Selects what later calls of learn() train.
-    void teach(NcfTaught taught) { m_taught = taught; }
+    void teach(NcfTrainedPart taught) { m_taught = taught; }
     /// Returns the contribution of these samples to the mean loss of the batch (`batchSamples` samples), a binary
     /// cross-entropy, and adds the gradients of that contribution.
     double learn(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena);
@@ -46,7 +46,7 @@ private:
     kernels::Parameter m_users, m_items, m_networkUsers, m_networkItems, m_output, m_outputBias;
     Output m_productOutput, m_networkOutput;  ///< output layers of the product and of the network
     std::vector<Layer> m_layers;
-    NcfTaught m_taught = NcfTaught::Whole;
+    NcfTrainedPart m_taught = NcfTrainedPart::Whole;
 };
 
 }  // namespace recscope

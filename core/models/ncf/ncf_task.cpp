@@ -17,7 +17,7 @@ std::int64_t NcfTask::learnFrom(const Histories& histories) {
 void NcfTask::startEpoch(std::int64_t epoch) {
     if (m_config.pretrainingEpochs == 0) return;
     const bool isAlone = epoch <= m_config.pretrainingEpochs;
-    m_taught = isAlone ? NcfTaught::Halves : NcfTaught::Whole;
+    m_taught = isAlone ? NcfTrainedPart::Halves : NcfTrainedPart::Whole;
     for (const auto& net : m_nets) net->teach(m_taught);
     // Adam's moments from pretraining belong to the separately trained halves, so the whole model is trained without
     // Adam, as in the paper.
@@ -28,7 +28,7 @@ void NcfTask::startEpoch(std::int64_t epoch) {
 }
 
 void NcfTask::endStep() {
-    if (m_taught == NcfTaught::Halves) m_model.joinHalves();
+    if (m_taught == NcfTrainedPart::Halves) m_model.joinHalves();
 }
 
 double NcfTask::learn(const Share& share, kernels::Arena& arena) {

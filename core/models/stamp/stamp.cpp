@@ -86,7 +86,7 @@ void Stamp::score(std::span<const Query> queries, const Take& take, const std::s
 
 std::vector<float> Stamp::partsFor(const Query& query, Token /*candidate*/) {
     const StampConfig& stamp = stampOf(m_config);
-    const kernels::ComputeAlone alone;
+    const kernels::OneThreadProducts alone;
     kernels::Arena arena;
     PackedHistories histories;
     histories.add(query.history, stamp.maxLength);

@@ -39,7 +39,7 @@ Capabilities torchScriptCapabilities(const RunConfig& config) {
             .readsUser = own.readsUser,
             .unknownUser = UnknownUser::OwnEntry,
             .readsOrder = true,
-            .isForeign = true};
+            .isExternalModel = true};
 }
 
 /// Returns the bytes of a run's TorchScript archive: of the copy in the workspace (`carried`) or, if that is null, of

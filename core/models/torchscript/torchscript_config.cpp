@@ -24,7 +24,7 @@ const ConfigSchema& torchScriptSchema() {
                  make.choice("predicts_at", translatable("Predicts at"),
                              translatable("last: at the newest item; mask: at a [MASK] after it."), "", &C::predictsAt),
                  make.number("mask_id", translatable("Mask id"), "",
-                             translatable("The id of [MASK], if it predicts there."), "", &C::maskId, 0, 1e9),
+                             translatable("The id of [MASK], if the model predicts there."), "", &C::maskId, 0, 1e9),
                  make.onOff("reads_user", translatable("Reads the user"),
                             translatable("Whether the model is given the user beside the history."), "", &C::readsUser),
                  make.choice("attention_maps", translatable("Attention maps"),

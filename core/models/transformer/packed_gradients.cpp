@@ -97,7 +97,7 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
     const int firstShare = m_processGroup ? m_processGroup->firstThread() : 0;
     std::atomic<bool> stopped = false;
     m_pool->run([&](int index) {
-        kernels::computeAlone();
+        kernels::useOneThread();
         Worker& worker = *m_workers[static_cast<std::size_t>(index)];
         const kernels::ProductPrecision precision(m_config.training.matmulPrecision == MatmulPrecision::Medium &&
                                                           kernels::hasBFloat16()

@@ -18,7 +18,7 @@ void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t maxE
 
 inline constexpr const char* kQuickSource = translatable(
     "RecScope, chosen by validation over several seeds: a first look in about a minute, not a tuned model. The other "
-    "presets train longer and reach more.");
+    "presets train longer and reach higher metrics.");
 
 /// A faster variant of a published preset: smaller batches, a larger learning rate that warms up and then falls to 0,
 /// matrix products in reduced precision, validation only every `evaluateEvery` epochs, and a fixed number of epochs

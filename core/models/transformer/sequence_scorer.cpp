@@ -187,7 +187,7 @@ void SequenceScorer::forEachFast(std::span<const std::vector<Token>> rows, const
     const std::vector<std::size_t> begins = groupsOf(rows, vocabularySize(m_itemCount), m_fast->pool.count());
     std::atomic<std::size_t> next = 0;  // the first group that no worker has taken
     m_fast->pool.run([&](int worker) {
-        kernels::computeAlone();
+        kernels::useOneThread();
         kernels::Arena& arena = m_fast->arenas[static_cast<std::size_t>(worker)];
         kernels::PackedModel& model = m_fast->models[static_cast<std::size_t>(worker)];
         for (std::size_t group = next++; group + 1 < begins.size(); group = next++) {

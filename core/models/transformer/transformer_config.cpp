@@ -35,7 +35,7 @@ std::vector<ConfigKey> clozeKeys() {
                     translatable("1 of 11 copies in the official data generator"), &C::lastItemShare, 0, 1),
         make.number("mask_copies", translatable("Masked copies"), translatable("per epoch"),
                     translatable("Samples made of each history per epoch, each with a mask of its own."),
-                    translatable("11 in the official data, once"), &C::maskCopies, 1, 1000),
+                    translatable("11 in the official code, made once for all epochs"), &C::maskCopies, 1, 1000),
         make.choice("mask_policy", translatable("Mask policy"),
                     translatable("mask: always [MASK]; bert: 80 % [MASK], 10 % a random item, 10 % unchanged."),
                     translatable("mask"), &C::maskPolicy),
@@ -118,9 +118,11 @@ std::vector<ConfigKey> partKeys() {
         make.number("norm_epsilon", translatable("Norm epsilon"), "",
                     translatable("Added to the variance in every normalisation."),
                     translatable("1e-12 and 1e-8 in the authors' codes"), &C::normEpsilon, 1e-14, 0.1),
-        make.number("final_norm_epsilon", translatable("Final norm epsilon"), "",
-                    translatable("The same for the norm after the last layer; 0 uses the epsilon of the other norms."),
-                    translatable("RecTools 1e-8"), &C::finalNormEpsilon, 0, 0.1),
+        make.number(
+            "final_norm_epsilon", translatable("Final norm epsilon"), "",
+            translatable(
+                "Added to the variance in the norm after the last layer; 0 uses the epsilon of the other norms."),
+            translatable("RecTools 1e-8"), &C::finalNormEpsilon, 0, 0.1),
         make.onOff("residual", translatable("Residual"), translatable("Add the input of each part to its output."),
                    translatable("on"), &C::residual),
         make.onOff("feed_forward", translatable("Feed-forward"),

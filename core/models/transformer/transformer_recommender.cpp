@@ -93,7 +93,7 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
             .predictsMaskedItems = isCloze,
             .needsHistory = !isCloze,  // a Cloze model can read [MASK] alone
             .readsMask = isCloze,
-            .opensHeads = true,
+            .supportsHeadSteps = true,
             .readsUser = false,
             .readsHistory = true,
             .readsOrder = true,

@@ -18,9 +18,10 @@ std::vector<ConfigKey> ownKeys() {
                     translatable("How strongly the items and the global translation are pulled towards zero."),
                     translatable("SASRec 1e-4 to 1"), &C::decay, 0, 10),
         loss.number("translation_decay", translatable("Translation decay"), "",
-                    translatable("The same for each user's own translation."), translatable("SASRec 1e-4 to 1"),
-                    &C::translationDecay, 0, 10),
-        loss.number("bias_decay", translatable("Bias decay"), "", translatable("The same for the item biases."),
+                    translatable("How strongly each user's own translation is pulled towards zero."),
+                    translatable("SASRec 1e-4 to 1"), &C::translationDecay, 0, 10),
+        loss.number("bias_decay", translatable("Bias decay"), "",
+                    translatable("How strongly the item biases are pulled towards zero."),
                     translatable("SASRec 1e-4 to 1"), &C::biasDecay, 0, 10),
     };
 }

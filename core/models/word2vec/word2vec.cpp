@@ -95,15 +95,17 @@ double Word2VecTrainingModule::learnAll(std::span<const Word2VecSample> samples,
 }
 
 void Word2VecTrainingModule::meanOf(const Word2VecSample& sample, float* mean) const {
-    const float share = 1 / static_cast<float>(sample.seenCount);
+    const float share = 1 / static_cast<float>(sample.contextCount);
     std::fill_n(mean, m_model.dim(), 0.0F);
-    for (const Token token : sample.seen()) word2vec::addScaled(mean, m_model.input(token), m_model.dim(), share);
+    for (const Token token : sample.contextItems())
+        word2vec::addScaled(mean, m_model.input(token), m_model.dim(), share);
 }
 
 void Word2VecTrainingModule::moveContext(const Word2VecSample& sample, const float* change) const {
     const bool isDivided = word2VecOf(m_config).contextGradient == ContextGradient::Divided;
-    const float share = isDivided ? 1 / static_cast<float>(sample.seenCount) : 1;
-    for (const Token token : sample.seen()) word2vec::addScaled(m_model.input(token), change, m_model.dim(), share);
+    const float share = isDivided ? 1 / static_cast<float>(sample.contextCount) : 1;
+    for (const Token token : sample.contextItems())
+        word2vec::addScaled(m_model.input(token), change, m_model.dim(), share);
 }
 
 double Word2VecTrainingModule::learnBySoftmax(std::span<const Word2VecSample> samples, double learningRate) {
@@ -144,11 +146,11 @@ double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learni
         factors[count++] = static_cast<float>(learningRate) * pair.slope * sign;
     };
     weigh(sample.positive, 1);
-    for (const Token item : sample.others()) weigh(item, -1);
+    for (const Token item : sample.negativeItems()) weigh(item, -1);
 
     std::fill(m_gradient.begin(), m_gradient.end(), 0.0F);
     word2vec::moveBoth(m_model.output(sample.positive), m_gradient.data(), m_mean.data(), dim, factors[0]);
-    const std::span<const Token> others = sample.others();
+    const std::span<const Token> others = sample.negativeItems();
     for (std::size_t k = 0; k < others.size(); ++k) {
         const auto first = std::find(others.begin(), others.end(), others[k]);
         if (first != others.begin() + static_cast<std::ptrdiff_t>(k)) continue;

@@ -39,10 +39,11 @@ std::vector<ConfigKey> ownKeys(ContextWindow contextWindow) {
                                  "the more often the larger the share; 0 leaves none out."),
                     translatable("gensim 1e-3"), &C::keptShare, 0, 1)};
     if (contextWindow == ContextWindow::Together)
-        keys.push_back(loss.choice("seen_gradient", translatable("Gradient of the context"),
-                                   translatable("whole: each context item moves by the whole gradient of their mean; "
-                                                "divided: by its share of it, the gradient of the loss."),
-                                   translatable("word2vec's program and gensim whole"), &C::contextGradient));
+        keys.push_back(loss.choice(
+            "seen_gradient", translatable("Gradient of the context"),
+            translatable("whole: each context item moves by the whole gradient of their mean; divided: by this "
+                         "gradient divided by the number of context items, the true gradient of the loss."),
+            translatable("word2vec's program and gensim whole"), &C::contextGradient));
     return keys;
 }
 

@@ -74,11 +74,11 @@ void Word2VecSamples::addSamples(std::span<const Token> kept, Random& random,
         sample.positive = kept[static_cast<std::size_t>(at)];
         for (std::int64_t other = first; other <= last; ++other) {
             if (other == at) continue;
-            sample.tokens[static_cast<std::size_t>(sample.seenCount++)] = kept[static_cast<std::size_t>(other)];
+            sample.tokens[static_cast<std::size_t>(sample.contextCount++)] = kept[static_cast<std::size_t>(other)];
             if (m_contextWindow == ContextWindow::Together) continue;
             addNegatives(sample, random);
             samples.push_back(sample);
-            sample.seenCount = sample.otherCount = 0;
+            sample.contextCount = sample.negativeCount = 0;
         }
         if (m_contextWindow == ContextWindow::OneByOne) continue;
         addNegatives(sample, random);
@@ -92,7 +92,7 @@ void Word2VecSamples::addNegatives(Word2VecSample& sample, Random& random) const
     for (std::int64_t k = 0; k < m_config.negatives; ++k) {
         const auto item = kFirstItemToken + static_cast<Token>(m_items->draw(random));
         if (item == sample.positive) continue;
-        sample.tokens[static_cast<std::size_t>(sample.seenCount + sample.otherCount++)] = item;
+        sample.tokens[static_cast<std::size_t>(sample.contextCount + sample.negativeCount++)] = item;
     }
 }
 

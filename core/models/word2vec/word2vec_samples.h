@@ -18,12 +18,15 @@ namespace recscope {
 /// (`others`). `tokens` holds the context items and after them the negatives.
 struct Word2VecSample {
     Token positive = kPadToken;
-    std::int32_t seenCount = 0, otherCount = 0;
+    std::int32_t contextCount = 0, negativeCount = 0;
     std::array<Token, 2 * Word2VecConfig::kMaxWindow + Word2VecConfig::kMaxNegatives> tokens{};
 
-    std::span<const Token> seen() const { return std::span(tokens).first(static_cast<std::size_t>(seenCount)); }
-    std::span<const Token> others() const {
-        return std::span(tokens).subspan(static_cast<std::size_t>(seenCount), static_cast<std::size_t>(otherCount));
+    std::span<const Token> contextItems() const {
+        return std::span(tokens).first(static_cast<std::size_t>(contextCount));
+    }
+    std::span<const Token> negativeItems() const {
+        return std::span(tokens).subspan(static_cast<std::size_t>(contextCount),
+                                         static_cast<std::size_t>(negativeCount));
     }
 };
 

@@ -330,14 +330,14 @@ TEST_F(Adoption, ReportsAVocabularyLongerThanTheEmbeddingTable) {
         AdoptRequest requested = request(goldenFile(layout));
         requested.runName = layout;
         requested.settings = {{"heads", "2"}};
-        EXPECT_EQ(adoptRun(m_workspace, requested).namesWithoutWeights, 0) << layout;
+        EXPECT_EQ(adoptRun(m_workspace, requested).idsWithoutWeights, 0) << layout;
         std::string lines = "item_id\n";
         for (int row = 1; row <= 12; ++row) lines += fmt::format("i{}\n", row);
         requested.vocabulary = write("with a header.txt", lines);
         requested.runName += " again";
         requested.layout = layout;
         const AdoptedRun adopted = adoptRun(m_workspace, requested);
-        EXPECT_EQ(adopted.namesWithoutWeights, 1) << layout;
+        EXPECT_EQ(adopted.idsWithoutWeights, 1) << layout;
         EXPECT_NE(cautionsAbout(adopted, {}).front().find("header"), std::string::npos) << layout;
     }
 }
@@ -422,7 +422,7 @@ TEST(RecognisedWeights, AreRecognisedByTheHeaderAlone) {
     EXPECT_EQ(layouts("recbole-sasrec"), (Names{"recbole-sasrec", "recbole-bert4rec"}));
     EXPECT_EQ(layouts("rectools-sasrec"), Names{"rectools-sasrec"});
     EXPECT_EQ(layouts("rectools-bert4rec"), Names{"rectools-bert4rec"});
-    EXPECT_FALSE(recogniseWeights(goldenFile("gsasrec"), 12).namesItems);
+    EXPECT_FALSE(recogniseWeights(goldenFile("gsasrec"), 12).hasItemIds);
 }
 
 TEST_F(Adoption, RecToolsSasRecIsAdoptedOnlyIfItsLayoutIsChosen) {

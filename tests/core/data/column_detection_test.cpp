@@ -52,7 +52,7 @@ enum class Times { Known, None };
 struct Layout {
     const char* name;
     const char* file;
-    const char* header;  ///< with its line end; may be empty
+    const char* header;                                   ///< with its line end; may be empty
     std::function<std::string(const Visit&)> line;        ///< without its line end
     std::function<std::string(const Visit&)> user, item;  ///< the ids that the import must store
     Times times = Times::Known;

@@ -42,10 +42,11 @@ TEST_F(DatabaseTablesTest, ValuesBecomeText) {
 }
 
 TEST_F(DatabaseTablesTest, TheTableWithInteractionsAndTheTitlesBesideItAreFound) {
-    const fs::path path = databaseWith(interactions() +
-                                       "CREATE TABLE settings (key, value); INSERT INTO settings VALUES ('a', 'b');"
-                                       "CREATE TABLE items (product_id, title); INSERT INTO items VALUES ('p0', 'Zero'), "
-                                       "('p3', 'Three');");
+    const fs::path path =
+        databaseWith(interactions() +
+                     "CREATE TABLE settings (key, value); INSERT INTO settings VALUES ('a', 'b');"
+                     "CREATE TABLE items (product_id, title); INSERT INTO items VALUES ('p0', 'Zero'), "
+                     "('p3', 'Three');");
     const ImportResult result = import(path);
     EXPECT_EQ(result.report.rowsKept, 200);
     EXPECT_EQ(result.dataset.users, 40);
@@ -53,10 +54,12 @@ TEST_F(DatabaseTablesTest, TheTableWithInteractionsAndTheTitlesBesideItAreFound)
 }
 
 TEST_F(DatabaseTablesTest, AViewAndAQueryAreImportedLikeATable) {
-    const fs::path path = databaseWith(interactions() + "CREATE VIEW late AS SELECT * FROM orders WHERE ordered_at > "
-                                                        "1700002000;");
+    const fs::path path = databaseWith(interactions() +
+                                       "CREATE VIEW late AS SELECT * FROM orders WHERE ordered_at > "
+                                       "1700002000;");
     EXPECT_EQ(import(path / "late").report.rowsKept, 99);
-    ImportOptions options = optionsFor(path / "SELECT customer_id AS user, product_id AS item FROM orders LIMIT 100 / 2");
+    ImportOptions options =
+        optionsFor(path / "SELECT customer_id AS user, product_id AS item FROM orders LIMIT 100 / 2");
     options.name = "query";
     EXPECT_EQ(import(options).report.rowsKept, 50);
 }

@@ -97,12 +97,12 @@ TEST_F(OverviewTest, CanBeStopped) {
     stop.request_stop();
     const DatasetId id = DatasetStore(m_workspace).add(diary(), {}).id;
     EXPECT_THROW(computeOverview(m_workspace, id, {}, stop.get_token()), Error);
-    EXPECT_FALSE(keptOverview(m_workspace, id));
+    EXPECT_FALSE(storedOverview(m_workspace, id));
 }
 
 TEST_F(OverviewTest, IsComputedOnceAndThenKept) {
     const DatasetId id = DatasetStore(m_workspace).add(diary(), {}).id;
-    EXPECT_FALSE(keptOverview(m_workspace, id));
+    EXPECT_FALSE(storedOverview(m_workspace, id));
     int ticks = 0;
     const auto count = [&](const Progress&) { ++ticks; };
     const std::string first = overviewOf(m_workspace, id, count, {}).toJson();
@@ -111,8 +111,8 @@ TEST_F(OverviewTest, IsComputedOnceAndThenKept) {
     EXPECT_EQ(overviewOf(m_workspace, id, count, {}).toJson(), first);
     EXPECT_EQ(ticks, 0);
     const Sequentiality report = sequentialityOf(m_workspace, id, count, {});
-    ASSERT_TRUE(keptSequentiality(m_workspace, id));
-    EXPECT_EQ(keptSequentiality(m_workspace, id)->toJson(), report.toJson());
+    ASSERT_TRUE(storedSequentiality(m_workspace, id));
+    EXPECT_EQ(storedSequentiality(m_workspace, id)->toJson(), report.toJson());
 }
 
 TEST_F(OverviewTest, KeptResultsHaveAVersionAndAreRemovedWithTheDataset) {

@@ -75,9 +75,10 @@ TEST_F(WorkbookTest, DatesFollowTheStyleOfTheCell) {
 }
 
 TEST_F(WorkbookTest, MissingCellsAreEmptyAndRowsWithoutValuesAreLeftOut) {
-    EXPECT_EQ(textOf(sheetOf("<row><c><v>1</v></c><c><v>2</v></c><c><v>3</v></c></row><row><c r='A2' s='1'/></row><row/>"
-                             "<row><c r='C4'><v>4</v></c></row><row><c r='A5'><v>5</v></c></row>")),
-              "1,2,3\n,,4\n5,,\n");
+    EXPECT_EQ(
+        textOf(sheetOf("<row><c><v>1</v></c><c><v>2</v></c><c><v>3</v></c></row><row><c r='A2' s='1'/></row><row/>"
+                       "<row><c r='C4'><v>4</v></c></row><row><c r='A5'><v>5</v></c></row>")),
+        "1,2,3\n,,4\n5,,\n");
 }
 
 TEST_F(WorkbookTest, NamespacePrefixesAreAllowed) {
@@ -97,8 +98,9 @@ TEST_F(WorkbookTest, ADamagedOneIsRefusedWithASentence) {
         for (int copies = 0; copies < 10; ++copies) bomb += "&a" + std::to_string(i - 1) + ";";
         bomb += "'>";
     }
-    EXPECT_ERROR(textOf(bomb + "]><worksheet><sheetData><row><c t='str'><v>&a11;</v></c></row></sheetData></worksheet>"),
-                 ErrorKind::Input, "The file is damaged");
+    EXPECT_ERROR(
+        textOf(bomb + "]><worksheet><sheetData><row><c t='str'><v>&a11;</v></c></row></sheetData></worksheet>"),
+        ErrorKind::Input, "The file is damaged");
     EXPECT_ERROR(openSheet(m_folder / "b.xlsx", "None"), ErrorKind::Input, "There is no sheet \"None\"");
 }
 

@@ -55,7 +55,7 @@ protected:
 TEST_P(CauseCardTest, MeasuresAttentionAndEffectOfTheTrueCause) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const Histories histories = DatasetStore(m_workspace).histories(m_run.dataset);
-    const auto card = causeCard(inference, m_workspace, 0, Split::Test, RemovalKind::Closed);
+    const auto card = causeCard(inference, m_workspace, 0, Split::Test, RemovalKind::Deleted);
     ASSERT_TRUE(card);
     const auto input = histories.input(0, Split::Test);
     const auto cause = static_cast<std::int32_t>(input.size()) - 1;
@@ -85,7 +85,7 @@ TEST_P(CauseCardTest, MeasuresAttentionAndEffectOfTheTrueCause) {
 
 TEST_P(CauseCardTest, HasNoHeadsForATargetThatNothingCaused) {
     const auto card =
-        causeCard(InferenceSession::load(m_workspace, m_run.id), m_workspace, 1, Split::Test, RemovalKind::Closed);
+        causeCard(InferenceSession::load(m_workspace, m_run.id), m_workspace, 1, Split::Test, RemovalKind::Deleted);
     ASSERT_TRUE(card);
     EXPECT_EQ(card->pattern, Pattern::Noise);
     EXPECT_TRUE(card->heads.empty());

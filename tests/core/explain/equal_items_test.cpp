@@ -25,23 +25,23 @@ std::string title(Token token) {
 TEST(RemovalGroups, HoldEachItemOnceInTheOrderOfItsNewestPosition) {
     using Groups = std::vector<std::vector<std::int32_t>>;
     const std::vector<Token> history = {5, 3, 5, 4, 3, 5};
-    EXPECT_EQ(removalGroups(history, 0, EqualItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));
+    EXPECT_EQ(removalGroups(history, 0, RepeatedItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));
     // The model reads from position 3 on; earlier occurrences of an item are removed, too.
-    EXPECT_EQ(removalGroups(history, 3, EqualItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));
-    EXPECT_EQ(removalGroups(history, 5, EqualItems::Together), (Groups{{0, 2, 5}}));
-    EXPECT_EQ(removalGroups(history, 4, EqualItems::OneByOne), (Groups{{4}, {5}}));
-    EXPECT_TRUE(removalGroups({}, 0, EqualItems::Together).empty());
+    EXPECT_EQ(removalGroups(history, 3, RepeatedItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));
+    EXPECT_EQ(removalGroups(history, 5, RepeatedItems::Together), (Groups{{0, 2, 5}}));
+    EXPECT_EQ(removalGroups(history, 4, RepeatedItems::OneByOne), (Groups{{4}, {5}}));
+    EXPECT_TRUE(removalGroups({}, 0, RepeatedItems::Together).empty());
 }
 
 TEST(ApplyEdit, EditsEqualItemsTogetherOnRequest) {
     const std::vector<Token> history = {5, 3, 5, 4};
-    const auto after = [&](EditKind kind, EqualItems equal) {
+    const auto after = [&](EditKind kind, RepeatedItems equal) {
         return edited(history, std::vector<HistoryEdit>{{.kind = kind, .position = 2, .equal = equal}});
     };
-    EXPECT_EQ(after(EditKind::Delete, EqualItems::Together), (std::vector<Token>{3, 4}));
-    EXPECT_EQ(after(EditKind::Delete, EqualItems::OneByOne), (std::vector<Token>{5, 3, 4}));
-    EXPECT_EQ(after(EditKind::Mask, EqualItems::Together), (std::vector<Token>{kBlank, 3, kBlank, 4}));
-    EXPECT_EQ(after(EditKind::Mask, EqualItems::OneByOne), (std::vector<Token>{5, 3, kBlank, 4}));
+    EXPECT_EQ(after(EditKind::Delete, RepeatedItems::Together), (std::vector<Token>{3, 4}));
+    EXPECT_EQ(after(EditKind::Delete, RepeatedItems::OneByOne), (std::vector<Token>{5, 3, 4}));
+    EXPECT_EQ(after(EditKind::Mask, RepeatedItems::Together), (std::vector<Token>{kBlank, 3, kBlank, 4}));
+    EXPECT_EQ(after(EditKind::Mask, RepeatedItems::OneByOne), (std::vector<Token>{5, 3, kBlank, 4}));
 }
 
 class EqualItemsTest : public testing::TestWithParam<const char*> {
@@ -64,7 +64,7 @@ TEST_P(EqualItemsTest, ARemovalTestRemovesEveryOccurrenceOfAnItem) {
     for (const std::int32_t user : {0, 1, 2, 3}) {
         const std::vector<Token> history = input(user);
         const Token target = m_histories.target(user, Split::Test);
-        const RemovalTest test = removalTest(m_inference, history, target, RemovalKind::Closed);
+        const RemovalTest test = removalTest(m_inference, history, target, RemovalKind::Deleted);
         std::set<Token> read;
         for (auto at = static_cast<std::size_t>(m_inference.firstRead(history.size())); at < history.size(); ++at)
             read.insert(history[at]);
@@ -88,16 +88,16 @@ TEST_P(EqualItemsTest, TheEffectOfRepeatedItemsShowsWhenTheyAreRemovedTogether) 
         const auto staple = static_cast<Token>(target - kStaples);
         if (std::count(history.begin(), history.end(), staple) < 4) continue;
         ++cases;
-        const auto largestOfStaple = [&](EqualItems equal) {
+        const auto largestOfStaple = [&](RepeatedItems equal) {
             float largest = 0;
             for (const RemovalEffect& effect :
-                 removalTest(m_inference, history, target, {RemovalKind::Closed, equal}).effects)
+                 removalTest(m_inference, history, target, {RemovalKind::Deleted, equal}).effects)
                 if (history[static_cast<std::size_t>(effect.position)] == staple)
                     largest = std::max(largest, effect.effect);
             return static_cast<double>(largest);
         };
-        together += largestOfStaple(EqualItems::Together);
-        oneByOne += largestOfStaple(EqualItems::OneByOne);
+        together += largestOfStaple(RepeatedItems::Together);
+        oneByOne += largestOfStaple(RepeatedItems::OneByOne);
     }
     ASSERT_GT(cases, 20);
     EXPECT_GT(together / cases, 1.0);  // nats: on average, the probability falls below 37 % of what it was
@@ -110,14 +110,14 @@ TEST_P(EqualItemsTest, RemovalSentenceAndSmallestChangeNameTheSameItem) {
         const std::vector<Token> history = input(user);
         const std::int32_t topK = user % 3 + 1;
         const auto list = m_inference.explain(history, topK).recommendations;
-        for (const EqualItems equal : {EqualItems::Together, EqualItems::OneByOne}) {
-            for (const RemovalKind kind : {RemovalKind::Closed, RemovalKind::Blanked}) {
+        for (const RepeatedItems equal : {RepeatedItems::Together, RepeatedItems::OneByOne}) {
+            for (const RemovalKind kind : {RemovalKind::Deleted, RemovalKind::Hidden}) {
                 const Token item = list.back().token;
                 const RemovalTest test = removalTest(m_inference, history, item, {kind, equal});
                 const SmallestChange change =
                     smallestChange(m_inference, history, item,
                                    {.topK = topK,
-                                    .kind = kind == RemovalKind::Closed ? EditKind::Delete : EditKind::Mask,
+                                    .kind = kind == RemovalKind::Deleted ? EditKind::Delete : EditKind::Mask,
                                     .equal = equal},
                                    {}, {});
                 EXPECT_EQ(change.before.rank, test.rank);
@@ -150,7 +150,7 @@ TEST_P(EqualItemsTest, CurvesRemoveAllOccurrencesOfAnItemAndSumTheirAttention) {
     const std::vector<Token> history = input(0);
     const Token target = m_histories.target(0, Split::Test);
     const Explanation explanation = m_inference.explain(history, 0);
-    const RemovalTest test = removalTest(m_inference, history, target, RemovalKind::Closed);
+    const RemovalTest test = removalTest(m_inference, history, target, RemovalKind::Deleted);
     const std::vector<float> weights = effectWeights(explanation, {0, 0}, test.effects);
     const std::vector<float> byPosition = itemWeights(explanation, {0, 0});
     for (std::size_t i = 0; i < test.effects.size(); ++i) {
@@ -171,10 +171,10 @@ TEST_P(EqualItemsTest, CurvesRemoveAllOccurrencesOfAnItemAndSumTheirAttention) {
 
 TEST_P(EqualItemsTest, ACausalModelKeepsTheOnlyItemOfAHistory) {
     const std::vector<Token> history = {3, 3, 3};
-    for (const RemovalKind kind : {RemovalKind::Closed, RemovalKind::Blanked}) {
+    for (const RemovalKind kind : {RemovalKind::Deleted, RemovalKind::Hidden}) {
         const RemovalTest test = removalTest(m_inference, history, 5, kind);
         EXPECT_EQ(test.effects.size(), m_inference.isBidirectional() ? 1U : 0U);
-        EXPECT_EQ(removalTest(m_inference, history, 5, {kind, EqualItems::OneByOne}).effects.size(), 3U);
+        EXPECT_EQ(removalTest(m_inference, history, 5, {kind, RepeatedItems::OneByOne}).effects.size(), 3U);
     }
 }
 

@@ -67,8 +67,8 @@ TEST_P(HeadCharactersTest, AreMeansOverRowsThenUsers) {
     items[4].interactions = 1000;
     items[7].interactions = 999;
     const auto sharesGenre = [](Token a, Token b) { return a % 3 != 0 && b % 3 != 0; };  // both have genre B
-    for (const PromptRows rows : {PromptRows::All, PromptRows::Predicting}) {
-        const bool predicting = rows == PromptRows::Predicting;
+    for (const MeasuredRows rows : {MeasuredRows::All, MeasuredRows::Predicting}) {
+        const bool predicting = rows == MeasuredRows::Predicting;
         const HeadCharacters study =
             studyHeads(m_inference, m_histories, items,
                        {.study = m_study, .rows = rows, .maxOffset = 3, .popularShare = 2.0 / kItems}, {}, {});

@@ -71,7 +71,7 @@ TEST_P(RemovalTestTest, ScoresOfABatchEqualSinglePredictions) {
 TEST_P(RemovalTestTest, ClosingUpEqualsSeparatePredictionsForEveryTarget) {
     for (const auto& history : {m_history, m_long}) {
         const std::vector<Token> targets = {8, 12};
-        const auto tests = removalTests(m_inference, history, targets, {RemovalKind::Closed, EqualItems::OneByOne});
+        const auto tests = removalTests(m_inference, history, targets, {RemovalKind::Deleted, RepeatedItems::OneByOne});
         ASSERT_EQ(tests.size(), 2u);
         for (const RemovalTest& test : tests) {
             EXPECT_NEAR(test.logProbability, alone(history, test.target), kTolerance);
@@ -88,7 +88,7 @@ TEST_P(RemovalTestTest, ClosingUpEqualsSeparatePredictionsForEveryTarget) {
 
 TEST_P(RemovalTestTest, BlankingEqualsMasksAndPaddingReadByTheModelItself) {
     for (const auto& history : {m_history, m_long}) {
-        const RemovalTest test = removalTest(m_inference, history, 8, {RemovalKind::Blanked, EqualItems::OneByOne});
+        const RemovalTest test = removalTest(m_inference, history, 8, {RemovalKind::Hidden, RepeatedItems::OneByOne});
         ASSERT_EQ(test.effects.size(), std::min(history.size(), capacity()));
         double largest = 0;
         for (const RemovalEffect& effect : test.effects) {
@@ -113,7 +113,7 @@ TEST_P(RemovalTestTest, MoreItemsThanFitABatchKeepTheirPositions) {
     const InferenceSession inference = InferenceSession::load(workspace, run.id);
     std::vector<Token> history;
     for (int i = 0; i < 130; ++i) history.push_back(1 + i * 5 % kItems);
-    const auto effects = removalTest(inference, history, 3, {RemovalKind::Closed, EqualItems::OneByOne}).effects;
+    const auto effects = removalTest(inference, history, 3, {RemovalKind::Deleted, RepeatedItems::OneByOne}).effects;
     ASSERT_EQ(effects.size(), 130u);
     const auto logP = [&](const std::vector<Token>& h) {
         return std::log(static_cast<double>(inference.explain(h, 0, 3).heldOut->probability));
@@ -127,7 +127,7 @@ TEST_P(RemovalTestTest, MoreItemsThanFitABatchKeepTheirPositions) {
 }
 
 TEST_P(RemovalTestTest, ACausalModelKeepsItsOnlyItem) {
-    for (const RemovalKind kind : {RemovalKind::Closed, RemovalKind::Blanked}) {
+    for (const RemovalKind kind : {RemovalKind::Deleted, RemovalKind::Hidden}) {
         const RemovalTest test = removalTest(m_inference, std::vector<Token>{4}, 5, kind);
         EXPECT_EQ(test.effects.size(), m_inference.isBidirectional() ? 1u : 0u);
         EXPECT_NEAR(test.logProbability, alone({4}, 5), kTolerance);
@@ -135,8 +135,8 @@ TEST_P(RemovalTestTest, ACausalModelKeepsItsOnlyItem) {
 }
 
 TEST_P(RemovalTestTest, RefusesInvalidTokens) {
-    EXPECT_THROW(removalTest(m_inference, std::vector<Token>{1, 13}, 5, RemovalKind::Closed), Error);
-    EXPECT_THROW(removalTest(m_inference, std::vector<Token>{1, 2}, 0, RemovalKind::Closed), Error);
+    EXPECT_THROW(removalTest(m_inference, std::vector<Token>{1, 13}, 5, RemovalKind::Deleted), Error);
+    EXPECT_THROW(removalTest(m_inference, std::vector<Token>{1, 2}, 0, RemovalKind::Deleted), Error);
     EXPECT_THROW(m_inference.scores(std::vector<std::vector<Token>>{{1, 13}}), Error);
     if (!m_inference.isBidirectional()) {
         EXPECT_THROW(m_inference.scores(std::vector<std::vector<Token>>{{kBlank, kBlank}}), Error);
@@ -144,7 +144,7 @@ TEST_P(RemovalTestTest, RefusesInvalidTokens) {
 }
 
 TEST_P(RemovalTestTest, DeletionCurvesEqualSeparatePredictions) {
-    const RemovalTest test = removalTest(m_inference, m_history, 8, RemovalKind::Closed);
+    const RemovalTest test = removalTest(m_inference, m_history, 8, RemovalKind::Deleted);
     const Explanation explanation = m_inference.explain(m_history, 0);
     const std::vector<float> attention = itemWeights(explanation, {1, 0});
     const DeletionCurve curve = deletionCurve(m_inference, m_history, test, attention, {.randomOrders = 7}, {}, {});
@@ -173,7 +173,7 @@ TEST_P(RemovalTestTest, DeletionCurvesEqualSeparatePredictions) {
 }
 
 TEST_P(RemovalTestTest, LongDeletionCurvesAreThinnedAndCanBeCancelled) {
-    const RemovalTest test = removalTest(m_inference, m_history, 8, RemovalKind::Blanked);
+    const RemovalTest test = removalTest(m_inference, m_history, 8, RemovalKind::Hidden);
     const std::vector<float> attention(m_history.size(), 1);
     const DeletionOptions options{.randomOrders = 0, .points = 3};
     const DeletionCurve curve = deletionCurve(m_inference, m_history, test, attention, options, {}, {});
@@ -200,16 +200,16 @@ TEST(AgreementOf, CountsOrderTopAndSigns) {
 }
 
 TEST_P(RemovalTestTest, AStopThrowsAndTheNextTestIsComplete) {
-    const RemovalTest whole = removalTest(m_inference, m_history, 8, RemovalKind::Closed);
+    const RemovalTest whole = removalTest(m_inference, m_history, 8, RemovalKind::Deleted);
     std::stop_source stop;
     stop.request_stop();
     try {
-        removalTest(m_inference, m_history, 8, RemovalKind::Closed, stop.get_token());
+        removalTest(m_inference, m_history, 8, RemovalKind::Deleted, stop.get_token());
         FAIL() << "It was not stopped.";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::Cancelled);
     }
-    const RemovalTest again = removalTest(m_inference, m_history, 8, RemovalKind::Closed);
+    const RemovalTest again = removalTest(m_inference, m_history, 8, RemovalKind::Deleted);
     ASSERT_EQ(again.effects.size(), whole.effects.size());
     for (std::size_t i = 0; i < whole.effects.size(); ++i) EXPECT_EQ(again.effects[i].effect, whole.effects[i].effect);
 }
@@ -219,7 +219,7 @@ TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomAttentionAndRemovalAgree) {
     const StudyOptions options{.users = 15, .seed = 3};
     std::int64_t lastDone = 0;
     const AgreementStudy study =
-        studyAgreement(m_inference, histories, RemovalKind::Blanked, StudyTarget::HeldOut, options,
+        studyAgreement(m_inference, histories, RemovalKind::Hidden, StudyTarget::HeldOut, options,
                        [&](const Progress& progress) { lastDone = progress.done; }, {});
     EXPECT_EQ(study.users, 15);
     EXPECT_EQ(lastDone, 15);
@@ -230,8 +230,7 @@ TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomAttentionAndRemovalAgree) {
         double sum = 0, gain = 0;
         for (const std::int32_t user : users) {
             const auto input = histories.input(user, Split::Test);
-            const auto test =
-                removalTest(m_inference, input, histories.target(user, Split::Test), RemovalKind::Blanked);
+            const auto test = removalTest(m_inference, input, histories.target(user, Split::Test), RemovalKind::Hidden);
             const Agreement agreement =
                 agreementOf(itemWeights(m_inference.explain(input, 0), head.head), test.effects);
             sameTop += agreement.sameTop;
@@ -252,7 +251,7 @@ TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomAttentionAndRemovalAgree) {
     }
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_THROW(studyAgreement(m_inference, histories, RemovalKind::Closed, StudyTarget::FirstRecommendation, options,
+    EXPECT_THROW(studyAgreement(m_inference, histories, RemovalKind::Deleted, StudyTarget::FirstRecommendation, options,
                                 {}, stop.get_token()),
                  Error);
 }

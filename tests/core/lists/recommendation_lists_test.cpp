@@ -177,13 +177,13 @@ TEST_F(RecommendationLists, AreWrittenAsCsvAndAsJsonLines) {
 
 TEST_F(RecommendationLists, ThatAreStoppedLeaveTheOlderFileUnchanged) {
     const std::filesystem::path path = m_folder.write("a.csv", "older");
-    for (const WhenStopped whenStopped : {WhenStopped::Discard, WhenStopped::KeepBeside}) {
+    for (const WhenStopped whenStopped : {WhenStopped::Discard, WhenStopped::KeepPart}) {
         std::stop_source stop;
         const auto afterTheFirst = [&](const Progress&) { stop.request_stop(); };
         const ListRequest request{.run = s_runs["sasrec"].id, .top = 2, .users = threeThousandUsers()};
         EXPECT_THROW(writeLists(*s_workspace, request, path, whenStopped, afterTheFirst, stop.get_token()), Error);
         EXPECT_EQ(bytesOf(path), "older");
-        const bool keeps = whenStopped == WhenStopped::KeepBeside;
+        const bool keeps = whenStopped == WhenStopped::KeepPart;
         ASSERT_EQ(std::filesystem::exists(m_folder / "a.csv.part"), keeps);
         if (keeps) {
             EXPECT_EQ(linesOf(m_folder / "a.csv.part").size(), 1u + 1024 * 2);  // header, complete lists of 1,024 users
@@ -201,13 +201,12 @@ TEST_F(RecommendationLists, ThatAreStoppedContinueAfterTheCompleteLists) {
         writeLists(*s_workspace, request, whole, WhenStopped::Discard, {}, {});
         std::stop_source stop;
         const auto afterTheFirst = [&](const Progress&) { stop.request_stop(); };
-        EXPECT_ERROR(
-            writeLists(*s_workspace, request, pieces, WhenStopped::KeepBeside, afterTheFirst, stop.get_token()),
-            ErrorKind::Cancelled, "Stopped after 1,024 of 3,000 users");
+        EXPECT_ERROR(writeLists(*s_workspace, request, pieces, WhenStopped::KeepPart, afterTheFirst, stop.get_token()),
+                     ErrorKind::Cancelled, "Stopped after 1,024 of 3,000 users");
         // Half a line, as a killed process leaves it.
         std::ofstream(pieces.string() + ".part", std::ios::app) << "u99,1,half";
         std::vector<std::int64_t> reported;
-        const ListTotals totals = writeLists(*s_workspace, request, pieces, WhenStopped::KeepBeside,
+        const ListTotals totals = writeLists(*s_workspace, request, pieces, WhenStopped::KeepPart,
                                              [&](const Progress& progress) { reported.push_back(progress.done); }, {});
         EXPECT_EQ(totals.users, 3000);
         EXPECT_EQ(reported.front(), 2048);
@@ -224,7 +223,7 @@ TEST_F(RecommendationLists, ThatAreStoppedStartOverInParquet) {
     std::stop_source stop;
     try {
         writeLists(
-            *s_workspace, request, path, WhenStopped::KeepBeside, [&](const Progress&) { stop.request_stop(); },
+            *s_workspace, request, path, WhenStopped::KeepPart, [&](const Progress&) { stop.request_stop(); },
             stop.get_token());
         ADD_FAILURE() << "not stopped";
     } catch (const Error& error) {
@@ -235,7 +234,7 @@ TEST_F(RecommendationLists, ThatAreStoppedStartOverInParquet) {
     for (const char* ending : {".part", ".part.state"})
         EXPECT_FALSE(std::filesystem::exists(path.string() + ending)) << ending;
     std::vector<std::int64_t> reported;
-    writeLists(*s_workspace, request, path, WhenStopped::KeepBeside,
+    writeLists(*s_workspace, request, path, WhenStopped::KeepPart,
                [&](const Progress& progress) { reported.push_back(progress.done); }, {});
     EXPECT_EQ(reported.front(), 64);
     EXPECT_TRUE(isParquet(path));
@@ -254,13 +253,13 @@ TEST_F(RecommendationLists, OfAnotherRequestAreNotContinued) {
         other{.run = s_runs["bert4rec"].id, .top = 3, .users = threeThousandUsers()};
     std::stop_source stop;
     const auto afterTheFirst = [&](const Progress&) { stop.request_stop(); };
-    EXPECT_THROW(writeLists(*s_workspace, request, path, WhenStopped::KeepBeside, afterTheFirst, stop.get_token()),
+    EXPECT_THROW(writeLists(*s_workspace, request, path, WhenStopped::KeepPart, afterTheFirst, stop.get_token()),
                  Error);
     ASSERT_TRUE(std::filesystem::exists(path.string() + ".part.state"));
     // A call that keeps nothing must also remove the state file: the lists that it describes are overwritten.
     EXPECT_THROW(writeLists(*s_workspace, other, path, WhenStopped::Discard, afterTheFirst, stop.get_token()), Error);
     EXPECT_FALSE(std::filesystem::exists(path.string() + ".part.state"));
-    writeLists(*s_workspace, other, path, WhenStopped::KeepBeside, {}, {});
+    writeLists(*s_workspace, other, path, WhenStopped::KeepPart, {}, {});
     writeLists(*s_workspace, other, m_folder / "b.csv", WhenStopped::Discard, {}, {});
     EXPECT_EQ(bytesOf(path), bytesOf(m_folder / "b.csv"));
 }

@@ -26,7 +26,7 @@ struct RecordingObserver : PlanObserver {
         lines.push_back((goesOn ? "on " : "begin ") + std::to_string(index));
         running = index;
     }
-    void runThere(std::size_t index) override { lines.push_back("there " + std::to_string(index)); }
+    void runAlreadyTrained(std::size_t index) override { lines.push_back("there " + std::to_string(index)); }
     void runFailed(std::size_t index, const std::string& sentence, const std::string&) override {
         lines.push_back("failed " + std::to_string(index) + " " + sentence);
     }
@@ -212,9 +212,9 @@ TEST_F(PlanRun, LearnedModelsAreComparedWithTheBaselineThatIsBestOnValidation) {
     RecordingObserver observer;
     run(observer);
     const Study study = studyOf(m_workspace, m_plan);
-    const auto verdicts = againstRules(m_workspace, study);
+    const auto verdicts = againstBaselines(m_workspace, study);
     ASSERT_EQ(verdicts.size(), 1u);
-    const RulesVerdict& verdict = verdicts.front();
+    const BaselinesVerdict& verdict = verdicts.front();
     // On a ring the next item follows the last one: a bigram knows it, popularity and one epoch do not.
     EXPECT_EQ(verdict.rule.title, "Last item (bigram)");
     EXPECT_EQ(verdict.best.title, "Last item (bigram)");
@@ -233,7 +233,7 @@ TEST_F(PlanRun, LearnedModelsAreComparedWithTheBaselineThatIsBestOnValidation) {
     EXPECT_NE(verdict.basis().find("The intervals do not cover the effect of other seeds."), std::string::npos);
     // Without a baseline (a "simple rule") in the plan, there is nothing to beat.
     m_plan.entries.erase(m_plan.entries.begin(), m_plan.entries.begin() + 2);
-    EXPECT_TRUE(againstRules(m_workspace, studyOf(m_workspace, m_plan)).empty());
+    EXPECT_TRUE(againstBaselines(m_workspace, studyOf(m_workspace, m_plan)).empty());
 }
 
 }  // namespace

@@ -178,7 +178,7 @@ TEST_F(StudyOfRuns, ADifferenceBelowTheMarginDoesNotMatterHoweverCertain) {
     EXPECT_EQ(table().rows[0].verdict, StudyVerdict::DoesNotMatter);
     m_plan.margin = 0.0001;
     EXPECT_EQ(table().rows[0].verdict, StudyVerdict::Worse);
-    EXPECT_EQ(table().rows[2].verdict, StudyVerdict::NotShown) << "one user proves nothing";
+    EXPECT_EQ(table().rows[2].verdict, StudyVerdict::NotSignificant) << "one user proves nothing";
 }
 
 TEST_F(StudyOfRuns, TheCorrectionCountsTheComparisonsShown) {

@@ -63,7 +63,7 @@ TEST_P(Declared, RegistryAndModelAgree) {
     EXPECT_EQ(stated.maxLength, m_capabilities.maxLength);
     EXPECT_EQ(stated.predictsMaskedItems, m_capabilities.predictsMaskedItems);
     EXPECT_EQ(stated.needsHistory, m_capabilities.needsHistory);
-    EXPECT_EQ(stated.addsUp, m_capabilities.addsUp);
+    EXPECT_EQ(stated.scoreIsSum, m_capabilities.scoreIsSum);
     EXPECT_EQ(stated.readsUser, m_capabilities.readsUser);
     EXPECT_EQ(stated.unknownUser, m_capabilities.unknownUser);
     EXPECT_EQ(stated.readsHistory, m_capabilities.readsHistory);
@@ -75,10 +75,10 @@ TEST_P(Declared, ReadersAndVectorsExistWhereDeclared) {
     ASSERT_EQ(m_model->attention() != nullptr, m_capabilities.attention == AttentionKind::EveryPosition);
     ASSERT_EQ(m_model->maskedItemPredictor() != nullptr, m_capabilities.predictsMaskedItems);
     const bool weighs = m_capabilities.attention == AttentionKind::LastOnly;
-    ASSERT_EQ(m_model->itemParts() != nullptr, weighs || m_capabilities.addsUp);
+    ASSERT_EQ(m_model->itemParts() != nullptr, weighs || m_capabilities.scoreIsSum);
     if (ItemPartReader* const reader = m_model->itemParts()) {
         EXPECT_EQ(reader->kind() == ItemPartKind::Weight, weighs);
-        EXPECT_EQ(reader->kind() == ItemPartKind::Contribution, m_capabilities.addsUp);
+        EXPECT_EQ(reader->kind() == ItemPartKind::Contribution, m_capabilities.scoreIsSum);
     }
     EXPECT_EQ(m_capabilities.layers > 0 && m_capabilities.heads > 0,
               m_capabilities.attention == AttentionKind::EveryPosition);

@@ -113,7 +113,7 @@ TEST_F(DatasetEditorTest, ADeletionThatWasStoppedIsFinalAndContinuedLater) {
     EXPECT_TRUE(store().list().empty());
     EXPECT_TRUE(editor().removed().empty());
     EXPECT_TRUE(editor().hasLeftovers());
-    editor().deleteLeftovers({}, {});
+    editor().resumeDeletion({}, {});
     EXPECT_FALSE(editor().hasLeftovers());
     EXPECT_EQ(rows("interaction"), 0);
     EXPECT_EQ(rows("dataset"), 0);
@@ -121,7 +121,7 @@ TEST_F(DatasetEditorTest, ADeletionThatWasStoppedIsFinalAndContinuedLater) {
 
 TEST_F(DatasetEditorTest, DeletingLeftoversKeepsWhatCanBeUndone) {
     editor().remove(add("a"));
-    editor().deleteLeftovers({}, {});
+    editor().resumeDeletion({}, {});
     EXPECT_EQ(editor().removed().size(), 1u);
 }
 
@@ -131,7 +131,7 @@ TEST_F(DatasetEditorTest, ANewDatasetMayTakeTheNameOfARemovedOne) {
     const DatasetId added = add("a");
     EXPECT_EQ(store().byName("a").id, added);
     EXPECT_ERROR(editor().undoRemove(removed), ErrorKind::Input, "no longer");
-    editor().deleteLeftovers({}, {});
+    editor().resumeDeletion({}, {});
     EXPECT_EQ(rows("dataset"), 1);
 }
 

@@ -334,29 +334,30 @@ TEST(CountedModels, CountTheValidationItemsOnRequest) {
 }
 
 TEST(References, NameTheBestSimpleRuleAboveARun) {
-    const auto reference = [](const char* name, double valid, double test, bool isCeiling = false) {
-        Reference reference{.name = name, .valid = {}, .test = {}, .isCeiling = isCeiling};
+    const auto reference = [](const char* name, double valid, double test, bool isUpperBound = false) {
+        Reference reference{.name = name, .valid = {}, .test = {}, .isUpperBound = isUpperBound};
         reference.valid.ndcg10 = valid;
         reference.test.ndcg10 = test;
         return reference;
     };
     const std::vector<Reference> references{reference("Popularity", 0.20, 0.17), reference("Bigram", 0.10, 0.19),
-                                            reference("Best reachable", 0.9, 0.9, /*isCeiling=*/true)};
+                                            reference("Best reachable", 0.9, 0.9, /*isUpperBound=*/true)};
     RunRecord run;
     run.config = defaultConfig("sasrec").toJson();
-    EXPECT_EQ(ruleAbove(run, references), nullptr) << "nothing is scored";
+    EXPECT_EQ(baselineAbove(run, references), nullptr) << "nothing is scored";
     run.bestValid.emplace().ndcg10 = 0.15;
-    ASSERT_NE(ruleAbove(run, references), nullptr);
-    EXPECT_EQ(ruleAbove(run, references)->name, "Popularity") << "compares on validation while there is no test score";
+    ASSERT_NE(baselineAbove(run, references), nullptr);
+    EXPECT_EQ(baselineAbove(run, references)->name, "Popularity")
+        << "compares on validation while there is no test score";
     run.test.emplace().ndcg10 = 0.06;
-    EXPECT_EQ(ruleAbove(run, references)->name, "Bigram");
-    EXPECT_EQ(ruleAboveSentence(run, references),
+    EXPECT_EQ(baselineAbove(run, references)->name, "Bigram");
+    EXPECT_EQ(baselineAboveSentence(run, references),
               "Below the simple rule \"Bigram\": NDCG@10 0.0600 against 0.1900 on test.");
     run.test->ndcg10 = 0.19;
-    EXPECT_EQ(ruleAbove(run, references), nullptr) << "an equal score is not worse, and the ceiling is not a rule";
+    EXPECT_EQ(baselineAbove(run, references), nullptr) << "an equal score is not worse, and the ceiling is not a rule";
     run.test->ndcg10 = 0.06;
     run.config = defaultConfig("popularity").toJson();
-    EXPECT_EQ(ruleAbove(run, references), nullptr) << "a counting model is itself a simple rule";
+    EXPECT_EQ(baselineAbove(run, references), nullptr) << "a counting model is itself a simple rule";
 }
 
 TEST(References, PopularityRanksByTrainingCounts) {

@@ -166,9 +166,9 @@ private slots:
         QCOMPARE(tab->panel(0)->weights()->height(), tab->panel(1)->weights()->height());
         QCOMPARE(tab->panel(0)->weights()->zeroLine(), tab->panel(1)->weights()->zeroLine());
         const double scaleA = heightA / weightA, scaleB = heightB / weightB;
-        QVERIFY2(std::abs(scaleA - scaleB) <=
-                     scaleA * kRoundingError / weightA + scaleB * kRoundingError / weightB + 1e-6,
-                 qPrintable(QString("%1 and %2").arg(scaleA).arg(scaleB)));
+        QVERIFY2(
+            std::abs(scaleA - scaleB) <= scaleA * kRoundingError / weightA + scaleB * kRoundingError / weightB + 1e-6,
+            qPrintable(QString("%1 and %2").arg(scaleA).arg(scaleB)));
         picture(page, "compare-one-scale");
         // If only one side has bars, its values alone set the scale; the model that was shown before has no effect.
         choosePair("narm", "bpr_mf");

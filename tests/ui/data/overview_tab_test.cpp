@@ -178,7 +178,7 @@ private slots:
         const DatasetId id = stage.session().dataset()->id;
         bool kept = false;
         QVERIFY(stage.bench.work([&](JobContext& context) {
-            kept = keptOverview(context.workspace, id) && keptSequentiality(context.workspace, id);
+            kept = storedOverview(context.workspace, id) && storedSequentiality(context.workspace, id);
         }));
         QVERIFY(kept);
     }

@@ -42,7 +42,7 @@ private slots:
         QVERIFY(waitUntil([&] { return curve.count() > 0 && bench().jobs().isIdle(); }));
         const Explanation& explanation = *answer().explanation;
         std::vector<RemovalEffect> effects;
-        for (const auto& group : removalGroups(explanation.history, explanation.firstPosition, EqualItems::Together))
+        for (const auto& group : removalGroups(explanation.history, explanation.firstPosition, RepeatedItems::Together))
             effects.push_back({.position = group.back(), .earlier = {group.begin(), group.end() - 1}});
         QCOMPARE(strip->items().size(), effects.size());
         const auto weights = effectWeights(explanation, {0, 0}, effects);
@@ -137,7 +137,7 @@ private slots:
         std::optional<CauseCard> expected;
         QVERIFY(bench().work([&](JobContext& context) {
             expected = causeCard(InferenceSession::load(context.workspace, m_bidirectional), context.workspace, user,
-                                 Split::Test, RemovalKind::Closed);
+                                 Split::Test, RemovalKind::Deleted);
         }));
         auto* table = find<TableView>(page(), "causeTable");
         QVERIFY(table->isVisible());
@@ -223,7 +223,7 @@ private slots:
         QVERIFY(bench().work([&](JobContext& context) {
             const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
             const Histories histories = DatasetStore(context.workspace).histories(inference.run().dataset);
-            expected = studyAgreement(inference, histories, RemovalKind::Closed, StudyTarget::FirstRecommendation,
+            expected = studyAgreement(inference, histories, RemovalKind::Deleted, StudyTarget::FirstRecommendation,
                                       {.users = 200}, {}, {});
         }));
         QVERIFY(panel->study());

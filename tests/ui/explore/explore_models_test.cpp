@@ -46,7 +46,7 @@ bool hasMaps(const Capabilities& can) {
 
 /// True if the model yields a number for each history item: an attention weight or a contribution to the score.
 bool hasItemNumbers(const Capabilities& can) {
-    return can.attention == AttentionKind::LastOnly || can.addsUp;
+    return can.attention == AttentionKind::LastOnly || can.scoreIsSum;
 }
 
 }  // namespace

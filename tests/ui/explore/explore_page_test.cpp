@@ -197,7 +197,7 @@ private slots:
             const InferenceSession inference = InferenceSession::load(context.workspace, m_bidirectional);
             for (const int row : {0, 7})
                 expected.push_back(
-                    removalTest(inference, answer->explanation->history, model->tokenAt(row), RemovalKind::Closed));
+                    removalTest(inference, answer->explanation->history, model->tokenAt(row), RemovalKind::Deleted));
         }));
         for (const auto& [row, test] : {std::pair(0, expected[0]), std::pair(7, expected[1])}) {
             const Strongest strongest = strongestOf(test);
@@ -493,7 +493,7 @@ private slots:
         QCOMPARE(list.model()->index(1, HistoryModel::Gap).data().toString(), gapText(5000));
         QCOMPARE(list.model()->index(2076, 0).data(PositionRole).toInt() & PositionRead, 0);
         QVERIFY(list.model()->index(2077, 0).data(PositionRole).toInt() & PositionRead);
-        QVERIFY(list.model()->index(300, 0).data(PositionRole).toInt() & PositionAgain);
+        QVERIFY(list.model()->index(300, 0).data(PositionRole).toInt() & PositionRepeated);
         auto* bar = list.view()->verticalScrollBar();
         // The cost of a frame depends on the cells in view, not on the length of the history.
         int cells = 0;

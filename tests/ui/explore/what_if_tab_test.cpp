@@ -125,7 +125,7 @@ private slots:
     void itemsTooOldForTheModelAreMarkedAsNotRead() {
         EditedHistory history;
         history.setOriginal({1, 2, 3, 4, 5, 6}, [](Token token) { return QString::number(token); });
-        history.setReads(3);
+        history.setReadLength(3);
         for (int row = 0; row < 6; ++row) QCOMPARE(history.isUnread(row), row < 3);
         const auto badge = [&](int row) { return history.index(row, EditedHistory::Item).data(BadgeRole).toString(); };
         history.apply({.kind = EditKind::Delete, .position = 0});
@@ -135,7 +135,7 @@ private slots:
         QVERIFY(history.isUnread(1));
         QVERIFY(!history.isUnread(2));
         QVERIFY(history.index(1, EditedHistory::Item).data(Qt::AccessibleTextRole).toString().contains("not read"));
-        history.setReads(0);
+        history.setReadLength(0);
         QCOMPARE(badge(0), QStringLiteral("deleted"));
     }
 

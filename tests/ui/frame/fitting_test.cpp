@@ -184,7 +184,7 @@ private slots:
         QFETCH(double, scale);
         Bench bench(Bench::Content::Empty);
         putTrainedWorkspace(bench.path("window.recscope"));
-        speak(code);
+        setWindowLanguage(code);
         MainWindow window;
         Theme::instance().setScale(scale);
         show(window, size);
@@ -253,7 +253,7 @@ private slots:
         QFETCH(double, scale);
         Bench bench(Bench::Content::Empty);
         putTrainedWorkspace(bench.path("window.recscope"));
-        speak(code);
+        setWindowLanguage(code);
         MainWindow window;
         Theme::instance().setScale(scale);  // now, because the window has just applied the scale of its settings
         show(window, size);
@@ -397,7 +397,7 @@ private slots:
         QCOMPARE(cut.size(), 1);
     }
     void cleanup() {
-        speak(QStringLiteral("en"));
+        setWindowLanguage(QStringLiteral("en"));
         Theme::instance().setScale(1);
     }
 };

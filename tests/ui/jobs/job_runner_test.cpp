@@ -168,7 +168,7 @@ private slots:
 
     void aJobThatWaitsHiddenIsInTheStripOnceItRuns() {
         Ends first, second;
-        const JobSpec spec{.title = "Training", .inStrip = true, .waitsUnseen = true};
+        const JobSpec spec{.title = "Training", .inStrip = true, .hiddenWhileWaiting = true};
         const JobId running = startCounted(
             jobs(), this, first, [](JobContext& context) { waitForStop(context.stop); }, spec);
         const JobId waiting = startCounted(

@@ -54,10 +54,9 @@ private slots:
                                                         {"good", c.good}, {"warning", c.warning}, {"bad", c.bad}};
         for (const auto& [name, colour] : texts)
             for (const QColor& background : {c.window, c.surface})
-                QVERIFY2(contrast(colour, background) >= kReadable,
-                         qPrintable(QString("%1 on %2: %3")
-                                        .arg(name, background.name())
-                                        .arg(contrast(colour, background))));
+                QVERIFY2(
+                    contrast(colour, background) >= kReadable,
+                    qPrintable(QString("%1 on %2: %3").arg(name, background.name()).arg(contrast(colour, background))));
         QVERIFY(contrast(c.accentText, c.accent) >= kReadable);
     }
 
@@ -125,11 +124,11 @@ private slots:
     }
 
     void theDesktopsMotionSettingOverridesGnomes() {
-        QVERIFY(!MotionAnswers().wantLess());
-        QVERIFY((MotionAnswers{.reduced = {}, .animations = 0}.wantLess()));
-        QVERIFY(!(MotionAnswers{.reduced = {}, .animations = 1}.wantLess()));
-        QVERIFY((MotionAnswers{.reduced = 1, .animations = 1}.wantLess()));
-        QVERIFY(!(MotionAnswers{.reduced = 0, .animations = 0}.wantLess()));
+        QVERIFY(!MotionAnswers().prefersReducedMotion());
+        QVERIFY((MotionAnswers{.reduced = {}, .animations = 0}.prefersReducedMotion()));
+        QVERIFY(!(MotionAnswers{.reduced = {}, .animations = 1}.prefersReducedMotion()));
+        QVERIFY((MotionAnswers{.reduced = 1, .animations = 1}.prefersReducedMotion()));
+        QVERIFY(!(MotionAnswers{.reduced = 0, .animations = 0}.prefersReducedMotion()));
     }
 
     void contrastOfBlackAndWhiteIsTwentyOne() { QCOMPARE(qRound(contrast(Qt::black, Qt::white) * 100), 2100); }

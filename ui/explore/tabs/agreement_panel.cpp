@@ -182,7 +182,7 @@ void AgreementPanel::fill(const AgreementStudy& study) {
         tr("%1 users · their first recommendation · %2 · 95 % intervals in brackets · the same first item "
            "by chance: %3 % · area of the removal effects: %4")
             .arg(wholeNumber(study.users),
-                 study.removal.kind == RemovalKind::Closed ? tr("items removed") : tr("items hidden"))
+                 study.removal.kind == RemovalKind::Deleted ? tr("items removed") : tr("items hidden"))
             .arg(fixedNumber(100 * study.sameTopByChance, 0), areaText(study.meanOfHeads.margins.removal)));
     m_table->fitColumns();
     showSentence();

@@ -159,7 +159,7 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_map->setHead(m_heads->layer(), m_heads->head());
     showCauses();
     m_answers->setAnswer(m_answer);
-    const bool hasSteps = m_answer->capabilities.opensHeads && m_map->positions() > 0;
+    const bool hasSteps = m_answer->capabilities.supportsHeadSteps && m_map->positions() > 0;
     m_map->setOffersSteps(hasSteps);
     m_steps->setVisible(hasSteps);
 }

@@ -160,7 +160,7 @@ void CauseCardView::fill(const CauseCard& card) {
 /// Number of removals that cover all causes: occurrences of one item that are removed together count once.
 int CauseCardView::countRemovals(const CauseCard& card) const {
     const auto& history = m_answer->explanation->history;
-    if (m_removal.equal == EqualItems::OneByOne) return int(card.causesRead.size());
+    if (m_removal.equal == RepeatedItems::OneByOne) return int(card.causesRead.size());
     std::set<Token> items;
     for (const std::int32_t cause : card.causesRead) items.insert(history[size_t(cause)]);
     return int(items.size());

@@ -126,7 +126,7 @@ int EditedHistory::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-void EditedHistory::setReads(int newest) {
+void EditedHistory::setReadLength(int newest) {
     if (newest == m_reads) return;
     m_reads = newest;
     if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));

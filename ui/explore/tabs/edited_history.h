@@ -29,7 +29,7 @@ public:
     bool isChanged() const;
     int count() const { return int(m_items.size()); }
     /// Sets the number of newest items that the models read; 0 = all. Changes to older items are marked as not read.
-    void setReads(int newest);
+    void setReadLength(int newest);
     /// True if no queried model reads this row. For a ghost: true if no queried model would have read the deleted item.
     bool isUnread(int row) const;
     QUndoStack& undoStack() { return m_undo; }

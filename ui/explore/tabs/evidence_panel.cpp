@@ -93,15 +93,15 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<InferenceCache> c
     m_agreement->setObjectName(QStringLiteral("agreement"));
     m_kind->setObjectName(QStringLiteral("removalKind"));
     m_kind->setAccessibleName(tr("How an item is removed"));
-    m_kind->addItem(tr("Removed"), int(RemovalKind::Closed));
-    m_kind->addItem(tr("Hidden"), int(RemovalKind::Blanked));
+    m_kind->addItem(tr("Removed"), int(RemovalKind::Deleted));
+    m_kind->addItem(tr("Hidden"), int(RemovalKind::Hidden));
     m_kind->setToolTip(
         tr("Removed: as if it had never happened; the later items move up. Hidden: its position stays, its item does "
            "not ([MASK]; in causal models a position that no other may look at)."));
     m_equal->setObjectName(QStringLiteral("removalEqual"));
     m_equal->setAccessibleName(tr("What is removed if the history has an item several times"));
-    m_equal->addItem(tr("Equal items together"), int(EqualItems::Together));
-    m_equal->addItem(tr("One position at a time"), int(EqualItems::OneByOne));
+    m_equal->addItem(tr("All occurrences together"), int(RepeatedItems::Together));
+    m_equal->addItem(tr("One position at a time"), int(RepeatedItems::OneByOne));
     m_equal->setToolTip(
         tr("Together: as if the user had never had the item. One position at a time: the other occurrences stay and "
            "may give the model the same information."));
@@ -236,10 +236,10 @@ void EvidencePanel::setRun(const std::optional<LoadedRun>& run) {
 }
 
 RemovalOptions EvidencePanel::removal() const {
-    return {RemovalKind(m_kind->currentData().toInt()), EqualItems(m_equal->currentData().toInt())};
+    return {RemovalKind(m_kind->currentData().toInt()), RepeatedItems(m_equal->currentData().toInt())};
 }
 
-void EvidencePanel::setEqualItems(EqualItems equal) {
+void EvidencePanel::setEqualItems(RepeatedItems equal) {
     m_equal->setCurrentIndex(m_equal->findData(int(equal)));
 }
 

@@ -43,7 +43,7 @@ public:
 
     /// The kind of removal that the whole page uses.
     RemovalOptions removal() const;
-    void setEqualItems(EqualItems equal);
+    void setEqualItems(RepeatedItems equal);
     HeadId head() const { return m_head; }
     QString title() const override;
     QString about() const override;

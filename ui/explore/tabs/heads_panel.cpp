@@ -108,8 +108,8 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     m_rows->setToolTip(tr(
         "The position that recommends: the row that the recommendation is made from, as in Learn. Every position: all "
         "rows of the map, which say how the model reads a history, not what the recommendation looks at."));
-    for (const PromptRows rows : {PromptRows::Predicting, PromptRows::All})
-        m_rows->addItem(rows == PromptRows::Predicting ? tr("The position that recommends") : tr("Every position"),
+    for (const MeasuredRows rows : {MeasuredRows::Predicting, MeasuredRows::All})
+        m_rows->addItem(rows == MeasuredRows::Predicting ? tr("The position that recommends") : tr("Every position"),
                         int(rows));
     m_topic->setObjectName(QStringLiteral("headsWhose"));
     m_topic->setAccessibleName(tr("What is shown about the heads"));
@@ -161,7 +161,7 @@ std::optional<QString> HeadsPanel::missing(const Capabilities& capabilities) con
 
 std::optional<HeadStudyRequest> HeadsPanel::requested() const {
     if (!m_run) return {};
-    return HeadStudyRequest{*m_run, PromptRows(m_rows->currentData().toInt())};
+    return HeadStudyRequest{*m_run, MeasuredRows(m_rows->currentData().toInt())};
 }
 
 const HeadStudy* HeadsPanel::study() const {
@@ -173,7 +173,7 @@ void HeadsPanel::setRun(const std::optional<LoadedRun>& run) {
     if (run == m_run) return;
     m_run = run;
     const auto record = run ? m_session.runById(run->run) : std::nullopt;
-    const bool opens = !record || capabilitiesOf(*record).opensHeads;
+    const bool opens = !record || capabilitiesOf(*record).supportsHeadSteps;
     if (!opens) m_topic->setCurrentIndex(0);
     m_topic->setEnabled(opens);
     m_topic->setToolTip(

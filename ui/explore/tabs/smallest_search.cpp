@@ -14,7 +14,7 @@ SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<InferenceCache>
                   return smallestChange(
                       cache->of(context.workspace, request.run).forUser(request.user), request.history, request.target,
                       {.topK = request.topK,
-                       .kind = request.removal.kind == RemovalKind::Closed ? EditKind::Delete : EditKind::Mask,
+                       .kind = request.removal.kind == RemovalKind::Deleted ? EditKind::Delete : EditKind::Mask,
                        .equal = request.removal.equal},
                       context.progress, context.stop);
               }) {

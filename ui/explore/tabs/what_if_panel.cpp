@@ -52,7 +52,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
       m_time(captionLabel(QStringLiteral("whatIfTime"))),
       m_found(sentenceLabel(QStringLiteral("whatIfAnswer"))),
       m_refit(new QCheckBox(tr("Refit the user's vector"))),
-      m_equal(new QCheckBox(tr("Equal items together"))),
+      m_equal(new QCheckBox(tr("All occurrences together"))),
       m_vector(captionLabel(QStringLiteral("whatIfVector"))),
       m_unread(captionLabel(QStringLiteral("whatIfUnread"))),
       m_other(new QComboBox),
@@ -88,7 +88,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
     connect(m_other, &QComboBox::currentIndexChanged, this, &WhatIfPanel::ask);
     connect(m_refit, &QCheckBox::toggled, this, &WhatIfPanel::ask);
     connect(m_equal, &QCheckBox::toggled, this, [this](bool together) {
-        const EqualItems equal = together ? EqualItems::Together : EqualItems::OneByOne;
+        const RepeatedItems equal = together ? RepeatedItems::Together : RepeatedItems::OneByOne;
         if (equal != m_removal.equal) emit equalItemsChosen(equal);
     });
     showRuns();
@@ -125,7 +125,8 @@ QWidget* WhatIfPanel::makeEditor() {
     m_equal->setObjectName(QStringLiteral("whatIfEqual"));
     m_equal->setChecked(true);
     m_equal->setToolTip(
-        tr("Delete and Mask take all equal items of the history at once, as if the user had never had the item"));
+        tr("Delete and Mask apply to all occurrences of the item in the history at once, as if the user had never had "
+           "the item"));
     m_insert =
         button("whatIfInsert", tr("Insert"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { insertChosen(); });
     m_replace = button("whatIfReplace", tr("Replace"), {}, [this] { edit(EditKind::Replace); });
@@ -243,7 +244,7 @@ void WhatIfPanel::setRemoval(const RemovalOptions& removal) {
     stop();
     forgetFinding();
     m_removal = removal;
-    m_equal->setChecked(removal.equal == EqualItems::Together);
+    m_equal->setChecked(removal.equal == RepeatedItems::Together);
 }
 
 bool WhatIfPanel::hasEqualItems() const {
@@ -371,7 +372,7 @@ void WhatIfPanel::ask() {
     WhatIfRequest request;
     request.runs = runs();
     if (request.runs.empty()) return;
-    m_history->setReads(reads());
+    m_history->setReadLength(reads());
     request.user = m_answer->request.user;
     const bool canRefit = std::any_of(request.runs.begin(), request.runs.end(), [this](const LoadedRun& loaded) {
         const auto run = m_session.runById(loaded.run);

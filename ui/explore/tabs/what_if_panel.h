@@ -54,7 +54,7 @@ signals:
     void changeSought();  ///< the search for the deciding items has started
     void changeFound(const recscope::ui::SmallestAnswer& answer);
     void changeStopped();
-    void equalItemsChosen(recscope::EqualItems equal);
+    void equalItemsChosen(recscope::RepeatedItems equal);
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -25,7 +25,7 @@ namespace recscope::ui {
 namespace {
 
 enum Step { kCausal, kBoth, kTrain, kRanks, kWeightsAhead };
-enum Model { kHonest, kCheat };  // indices in m_curves
+enum Model { kHonest, kCheat };     // indices in m_curves
 constexpr int kSweep = 450;         ///< milliseconds that the sweep stays on each row
 constexpr double kCheatLoss = 0.1;  ///< the task: reach a loss below this share of the first loss
 

@@ -35,7 +35,7 @@ constexpr std::uint64_t kSeed = 2026;  ///< seed of the drawn masks; the sequenc
 constexpr int kMinRho = 5, kMaxRho = 95, kUsualRho = 20;
 constexpr int kRhoWidth = 140;  ///< design pixels
 constexpr int kLiveEpochs = 20;
-constexpr double kLearned = 0.5;  ///< the task: reach a higher probability than this for each hidden item
+constexpr double kLearned = 0.5;   ///< the task: reach a higher probability than this for each hidden item
 constexpr int kHiddenForTask = 3;  ///< the task: hide at least this many items
 const double kLiveRhos[] = {0.1, 0.3, 0.9};
 

@@ -32,7 +32,7 @@ HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<T
     // Loads its own copy: the shared cache belongs to the worker queue that answers clicks.
     const InferenceSession inference = InferenceSession::load(context.workspace, run.run);
     HeadFacts facts;
-    HeadStudy study = headStudy(context.workspace, inference, PromptRows::Predicting, context.progress, context.stop);
+    HeadStudy study = headStudy(context.workspace, inference, MeasuredRows::Predicting, context.progress, context.stop);
     facts.characters = std::move(study.characters);
     facts.effects = std::move(study.gates);
     const Explanation explanation = inference.explain(history, kRanks);

@@ -219,14 +219,15 @@ QString PartsChapter::finding() const {
                     .arg(results->first.kinds->titles[loss.kind], shareOfKind(results->first),
                          shareOfKind(results->second));
     }
-    return lost.isEmpty() ? tr("Measured without it (%1), %2 seeds of each: nothing is clearly worse; here the other "
-                               "parts can compensate.")
-                                .arg(tr(part().title))
-                                .arg(m_curves->seeds())
-                          : tr("Measured without it (%1), %2 seeds of each, HR@10 on validation. Clearly worse: %3.")
-                                .arg(tr(part().title))
-                                .arg(m_curves->seeds())
-                                .arg(lost.join(QStringLiteral(", ")));
+    return lost.isEmpty()
+               ? tr("Measured without this part (%1), %2 seeds of each model: nothing is clearly worse; here the other "
+                    "parts can compensate.")
+                     .arg(tr(part().title))
+                     .arg(m_curves->seeds())
+               : tr("Measured without this part (%1), %2 seeds of each model, HR@10 on validation. Clearly worse: %3.")
+                     .arg(tr(part().title))
+                     .arg(m_curves->seeds())
+                     .arg(lost.join(QStringLiteral(", ")));
 }
 
 void PartsChapter::showRanks() {

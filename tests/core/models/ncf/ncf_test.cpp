@@ -37,7 +37,7 @@ struct GoldenNcf {
         const std::vector<std::int32_t> users = file.tokens("users"), labels = file.tokens("labels");
         const std::vector<Token> items = file.tokens("items");
         for (std::size_t i = 0; i < users.size(); ++i)
-            samples.push_back({.user = users[i], .item = items[i], .isTheirs = labels[i] == 1});
+            samples.push_back({.user = users[i], .item = items[i], .isPositiveItem = labels[i] == 1});
     }
     void expectScores() {
         std::vector<Query> queries;
@@ -83,7 +83,7 @@ TEST_P(NeuMfGolden, PretrainedHalvesJoinedScoresAndAPlainStepEqualPyTorch) {
     std::vector<double> losses;
     for (std::size_t i = 0; i <= kSteps; ++i) {
         if (i == 0 || i == kSteps) task.startEpoch(i == 0 ? 1 : 2);  // first the halves, then all by plain SGD
-        for (NeuMfNet& net : nets) net.teach(i < kSteps ? NcfTaught::Halves : NcfTaught::Whole);
+        for (NeuMfNet& net : nets) net.teach(i < kSteps ? NcfTrainedPart::Halves : NcfTrainedPart::Whole);
         losses.push_back(step.step(
             [&](int worker, kernels::Arena& arena) {
                 std::vector<NcfSample> some;
@@ -137,7 +137,7 @@ TEST(NcfSamples, EachInteractionOccursOnceWithFreshUnseenNegatives) {
         std::vector<Token> drawn;
         for (std::int64_t i = 0; i < samples.count(); ++i) {
             const NcfSample sample = samples.at(i, epoch);
-            if (sample.isTheirs) {
+            if (sample.isPositiveItem) {
                 ++theirs[{sample.user, sample.item}];
             } else if (sample.user == 0) {
                 drawn.push_back(sample.item);
@@ -297,7 +297,7 @@ TEST(Ncf, TheRowsOfTheUnknownUserPadAndMaskStayZero) {
     Ncf model(config, {.itemCount = 6, .userCount = 2}, InitialWeights::Drawn);
     MinibatchStep step(model.tensors(), config.training, 1);
     NeuMfNet net(ncfOf(config), step.parameters(0));
-    const std::vector<NcfSample> samples = {{.user = 0, .item = 1, .isTheirs = true}, {.user = 1, .item = 6}};
+    const std::vector<NcfSample> samples = {{.user = 0, .item = 1, .isPositiveItem = true}, {.user = 1, .item = 6}};
     for (int i = 0; i < 3; ++i)
         step.step([&](int, kernels::Arena& arena) { return net.learn(samples, 2, arena); }, 0.1);
     const SafeTensors weights = model.weights();

@@ -51,10 +51,10 @@ protected:
         for (std::size_t i = 0; i < numbers.size(); i += 2 + maxSeen + negatives) {
             Word2VecSample sample;
             sample.positive = numbers[i];
-            sample.seenCount = numbers[i + 1];
-            sample.otherCount = static_cast<std::int32_t>(negatives);
+            sample.contextCount = numbers[i + 1];
+            sample.negativeCount = static_cast<std::int32_t>(negatives);
             const auto tokens = numbers.begin() + static_cast<std::ptrdiff_t>(i + 2);
-            const auto next = std::copy_n(tokens, sample.seenCount, sample.tokens.begin());
+            const auto next = std::copy_n(tokens, sample.contextCount, sample.tokens.begin());
             std::copy_n(tokens + static_cast<std::ptrdiff_t>(maxSeen), negatives, next);
             samples.push_back(sample);
         }
@@ -198,8 +198,8 @@ TEST_F(Word2VecSampling, ContextSpansOneToWindowItemsOnBothSides) {
     word2Vec().window = 2;
     std::set<std::vector<Token>> of2, of1;
     for (const Word2VecSample& sample : drawn(ContextWindow::Together, 200)) {
-        if (sample.positive == 2) of2.insert({sample.seen().begin(), sample.seen().end()});
-        if (sample.positive == 1) of1.insert({sample.seen().begin(), sample.seen().end()});
+        if (sample.positive == 2) of2.insert({sample.contextItems().begin(), sample.contextItems().end()});
+        if (sample.positive == 1) of1.insert({sample.contextItems().begin(), sample.contextItems().end()});
     }
     EXPECT_EQ(of2, (std::set<std::vector<Token>>{{1, 3}, {1, 3, 4}}));
     EXPECT_EQ(of1, (std::set<std::vector<Token>>{{2}, {2, 3}, {6}, {5, 6}}));
@@ -209,8 +209,8 @@ TEST_F(Word2VecSampling, SkipGramSeesOneItemAtATime) {
     word2Vec().window = 1;
     std::map<std::pair<Token, Token>, int> pairs;
     for (const Word2VecSample& sample : drawn(ContextWindow::OneByOne, 1)) {
-        ASSERT_EQ(sample.seenCount, 1);
-        ++pairs[{sample.seen()[0], sample.positive}];
+        ASSERT_EQ(sample.contextCount, 1);
+        ++pairs[{sample.contextItems()[0], sample.positive}];
     }
     EXPECT_EQ(pairs, (std::map<std::pair<Token, Token>, int>{{{1, 2}, 1},
                                                              {{2, 1}, 1},
@@ -229,7 +229,7 @@ TEST_F(Word2VecSampling, NegativesFollowThePowerOfTheirCountAndExcludeThePositiv
     std::map<Token, int> times;
     int all = 0;
     for (const Word2VecSample& sample : drawn(ContextWindow::Together, 3000)) {
-        for (const Token other : sample.others()) {
+        for (const Token other : sample.negativeItems()) {
             EXPECT_NE(other, sample.positive);
             if (sample.positive != 4) continue;
             ++times[other];
@@ -261,7 +261,7 @@ TEST_F(Word2VecSampling, SubsamplesFrequentItemsAsWord2VecDoes) {
 TEST_F(Word2VecSampling, HeldOutItemsAreNotSeen) {
     for (const Word2VecSample& sample : drawn(ContextWindow::Together, 50)) {
         EXPECT_LE(sample.positive, 6);
-        for (const Token token : sample.seen()) EXPECT_LE(token, 6);
+        for (const Token token : sample.contextItems()) EXPECT_LE(token, 6);
     }
 }
 
