@@ -25,6 +25,9 @@ inline constexpr double kKnownName = 2;  ///< minimum score of names that sugges
 /// unknown datasets are scored too.
 NameMeaning meaningOf(std::string_view header);
 
+/// Whether a header names the number of an order: "InvoiceNo", "Transaction", "order_id".
+bool namesOrder(std::string_view header);
+
 /// The columns chosen by the person at the screen, given as 1-based numbers or names. Throws Error(Usage) for a column
 /// that does not exist.
 ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout);

@@ -2,6 +2,7 @@
 #include "core/data/column_profile.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -102,12 +103,35 @@ bool isCoordinate(const Values& values, const ColumnProfile& profile) {
     return precise >= 0.9 && std::max(std::abs(profile.smallest), std::abs(profile.largest)) > 10;
 }
 
+bool isWhole(std::string_view text) {
+    const std::size_t point = text.find('.');
+    if (text.find_first_of("eE") != std::string_view::npos) return false;
+    return point == std::string_view::npos || text.find_first_not_of('0', point + 1) == std::string_view::npos;
+}
+
+/// True for a column "day" that counts days from some day on; the day of a month would lie between 1 and 31.
+bool isDayCount(const ColumnProfile& profile) {
+    static constexpr std::array<std::string_view, 5> kNames = {"day", "days", "dayno", "daynumber", "daynum"};
+    const bool isNamed = std::find(kNames.begin(), kNames.end(), plainName(profile.name)) != kNames.end();
+    return isNamed && profile.wholeShare >= kNearlyAll && (profile.smallest < 0 || profile.largest > 31);
+}
+
+/// True for a time of day such as "0905" or "2345".
+bool isShortClock(std::string_view text) {
+    const auto number = parseNumber(text);
+    return number && text.size() <= 4 && isWhole(text) && *number >= 0 && *number < 2400 &&
+           std::fmod(*number, 100) < 60;
+}
+
 ColumnKind kindOf(const Values& values, const ColumnProfile& profile) {
     if (profile.distinct == 0) return ColumnKind::Empty;
     const NameMeaning meaning = meaningOf(profile.name);
     const bool isNamedId = std::max(meaning.user, meaning.item) >= kSureName;
     constexpr double kPlainlyTime = 8;  // minimum score of a name that makes even implausible numbers count as times
-    const bool isNamedTime = meaning.time >= kPlainlyTime && (profile.distinct > 2 || profile.present() < kEnoughRows);
+    const bool isNamedTime = isDayCount(profile) || (meaning.time >= kPlainlyTime &&
+                                                     (profile.distinct > 2 || profile.present() < kEnoughRows));
+    if (meaning.time >= kPlainlyTime && shareOf(values, isShortClock) >= 0.98 && profile.largest > 60)
+        return ColumnKind::Clock;
     if (profile.time && !isNamedId && (profile.time->isPlausible || isNamedTime)) return ColumnKind::Time;
     const auto isClock = [](std::string_view text) { return text.size() <= 16 && parseClock(text).has_value(); };
     if (shareOf(values, isClock) >= 0.9) return ColumnKind::Clock;
@@ -126,12 +150,6 @@ ColumnKind kindOf(const Values& values, const ColumnProfile& profile) {
     constexpr std::size_t kMaxCategories = 20;
     if (profile.distinct <= kMaxCategories && profile.present() >= 10 * profile.distinct) return ColumnKind::Category;
     return isRow ? ColumnKind::RowId : ColumnKind::Id;
-}
-
-bool isWhole(std::string_view text) {
-    const std::size_t point = text.find('.');
-    if (text.find_first_of("eE") != std::string_view::npos) return false;
-    return point == std::string_view::npos || text.find_first_not_of('0', point + 1) == std::string_view::npos;
 }
 
 /// Checks the values against the time format that the person at the screen chose. Returns nothing for Auto and for
@@ -229,7 +247,8 @@ ColumnProfile profileOf(const SampleTable& table, std::size_t column, const Time
     profile.isRatingLike = isRatingScale(values, profile);
     values.texts.resize(std::min(values.texts.size(), kValuesLookedAt));
     profile.time = chosenTime(values.texts, choice);
-    if (!profile.time) profile.time = guessTimeFormat(values.texts, meaningOf(profile.name).time >= kSureName);
+    if (!profile.time)
+        profile.time = guessTimeFormat(values.texts, meaningOf(profile.name).time >= kSureName || isDayCount(profile));
     lookAtWords(values.texts, profile);
     profile.kind = kindOf(values, profile);
     if (profile.kind == ColumnKind::Time) profile.times = timesOf(table, column, *profile.time);

@@ -23,8 +23,19 @@ constexpr std::size_t kEnoughRows = 50;  // with fewer rows, shares mean little
 constexpr double kRowIds = 0.98;         // columns with at least this share of distinct values look like row ids
 constexpr double kClose = 1.0;           // readings whose scores differ by less than this are alternatives
 
+/// True for a column with two values such as "TRUE" and "FALSE".
+bool isYesNo(const ColumnProfile& profile) {
+    static constexpr std::array<std::string_view, 10> kWords = {"true", "false", "yes", "no", "y",
+                                                                "n",    "t",     "f",   "on", "off"};
+    return profile.kind == ColumnKind::Flag &&
+           std::all_of(profile.examples.begin(), profile.examples.end(), [](const std::string& example) {
+               return std::find(kWords.begin(), kWords.end(), folded(example)) != kWords.end();
+           });
+}
+
 /// True for a column that can be neither user nor item, whatever its name.
 bool cannotBeId(const ColumnProfile& profile) {
+    if (isYesNo(profile)) return true;
     switch (profile.kind) {
         case ColumnKind::Empty:
             return profile.rows > 0;  // in a file with only a header, the names must decide
@@ -101,6 +112,16 @@ public:
             item[column] += 1;
             if (!hasUsers) user[column] += 1;
         }
+        if (isNamed && !hasUsers) preferOrders();
+        const bool hasItems = std::any_of(names.begin(), names.end(),
+                                          [](const NameMeaning& meaning) { return meaning.item >= kKnownName; });
+        for (std::size_t column = 0; column < profiles.size(); ++column) {
+            const std::string name = plainName(profiles[column].name);
+            // In an order list without item numbers, the description is the item; elsewhere it only describes the item.
+            if (!hasItems && (name == "description" || name == "desc")) item[column] += 8;
+            // The author of a book is no user, but the author of a review is.
+            if ((name == "author" || name == "authors") && hasTitles()) user[column] = std::min(user[column], -4.0);
+        }
         for (std::size_t column = 0; column < profiles.size(); ++column) {
             if (item[column] > kNever / 2 && isCoarser(column)) item[column] -= 1.5;
         }
@@ -134,6 +155,25 @@ public:
     bool isNamed = false;            ///< the columns have names that carry a meaning
 
 private:
+    /// Without a column that names persons, an order is the closest thing to a user: its items belong together.
+    void preferOrders() {
+        for (std::size_t column = 0; column < m_profiles.size(); ++column) {
+            if (user[column] > kNever / 2 && namesOrder(m_profiles[column].name)) user[column] += 8;
+        }
+    }
+
+    /// Whether only titles name the items, as in a list of books; reviews have an id for what they are about.
+    bool hasTitles() const {
+        bool isTitled = false;
+        for (std::size_t column = 0; column < m_profiles.size(); ++column) {
+            const std::string name = plainName(m_profiles[column].name);
+            const bool isTitle = name == "title" || name == "booktitle" || name == "name";
+            if (!isTitle && names[column].item >= kSureName) return false;
+            isTitled |= isTitle;
+        }
+        return isTitled;
+    }
+
     /// True if another column whose name fits as well has more distinct values and determines this one, as a track
     /// determines its artist.
     bool isCoarser(std::size_t column) const {
@@ -279,6 +319,30 @@ ColumnMapping ColumnRoles::asMapping() const {
         mapping.time += fmt::format("{}{}", mapping.time.empty() ? "" : "+", column + 1);
     }
     return mapping;
+}
+
+std::string exampleColumns(const Profiles& profiles) {
+    const Scores scores(profiles);
+    const auto best = [&](const std::vector<double>& values, double least) -> std::optional<std::size_t> {
+        const auto found = std::max_element(values.begin(), values.end());
+        if (found == values.end() || *found < least) return std::nullopt;
+        return static_cast<std::size_t>(found - values.begin());
+    };
+    const auto named = [&](const std::optional<std::size_t>& column) {
+        if (!column) return std::string("...");
+        const std::string name(trimmed(profiles[*column].name));
+        return name.empty() ? std::to_string(*column + 1) : name;
+    };
+    ColumnRoles roles;
+    roles.user = best(scores.user, kSureName);
+    std::vector<double> items = scores.item;
+    if (roles.user) items[*roles.user] = kNever;
+    roles.item = best(items, 0);
+    std::string example = "user=" + named(roles.user) + ",item=" + named(roles.item);
+    const std::vector<std::size_t> times = timeColumns(profiles, roles);
+    if (!times.empty()) example += ",time=" + named(times[0]);
+    for (std::size_t i = 1; i < times.size(); ++i) example += "+" + named(times[i]);
+    return example;
 }
 
 std::string columnLabel(const Profiles& profiles, std::size_t column) {

@@ -54,6 +54,10 @@ std::vector<std::string> readingText(const std::vector<ColumnProfile>& profiles,
 /// One sentence on why no user column or no item column was found, with the evidence against each column.
 std::string whyNoRoles(const std::vector<ColumnProfile>& profiles);
 
+/// The columns that are most likely to be user, item and time as `ColumnMapping::parse` reads them, with "..." where
+/// none is likely: "user=...,item=trackName,time=endTime".
+std::string exampleColumns(const std::vector<ColumnProfile>& profiles);
+
 /// For display: the name of the column in quotes, or "column 3" if it has no name.
 std::string columnLabel(const std::vector<ColumnProfile>& profiles, std::size_t column);
 

@@ -36,8 +36,13 @@ namespace fs = std::filesystem;
     throw Error(ErrorKind::Input, sentence, hint);
 }
 
-/// Why no column of a table can be the user or the item; empty if the text is not a table.
-std::string whyNothing(const ImportOptions& options, const TextSample& text) {
+/// What is missing in a table in which no column can be the user or none can be the item.
+struct MissingRole {
+    std::string why;      ///< the evidence against each column; empty if the text is not a table, or has many columns
+    std::string columns;  ///< see exampleColumns
+};
+
+MissingRole missingRole(const ImportOptions& options, const TextSample& text) {
     FileSample sample{{}, {text.lines.begin(), text.lines.end()}, options.delimiter};
     if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(sample.lines);
     if (sample.delimiter.empty()) return {};
@@ -47,8 +52,10 @@ std::string whyNothing(const ImportOptions& options, const TextSample& text) {
         table.rows.erase(table.rows.begin());
     }
     constexpr std::size_t kReported = 12;
-    if (table.columnCount() < 2 || table.columnCount() > kReported) return {};
-    return whyNoRoles(profileColumns(table));
+    if (table.columnCount() < 2) return {};
+    const std::vector<ColumnProfile> profiles = profileColumns(table);
+    return {.why = profiles.size() > kReported ? std::string() : whyNoRoles(profiles),
+            .columns = exampleColumns(profiles)};
 }
 
 [[noreturn]] void failUnknown(const ImportOptions& options, const ImportSource& source) {
@@ -60,14 +67,19 @@ std::string whyNothing(const ImportOptions& options, const TextSample& text) {
     }
     const std::string_view first = trimmed(source.sample.lines[0]);
     const bool isObject = first.starts_with('{') || first.starts_with('[');
-    const std::string why = isObject ? std::string() : whyNothing(options, source.sample);
-    fail(translated("Nothing in {} looks like interactions{}{}.", part.displayPath(), why.empty() ? "" : ": ", why),
-         isObject
-             ? translated(
-                   "Each line needs an object with a user and an item. Say which keys hold them (user=..., item=...).")
-             : translated(
-                   "Each line needs a user and an item. For a table with other headers, say which columns hold them "
-                   "(user=..., item=...)."));
+    if (isObject) {
+        fail(translated("Nothing in {} looks like interactions.", part.displayPath()),
+             translated(
+                 "Each line needs an object with a user and an item. Say which keys hold them (user=..., item=...)."));
+    }
+    const MissingRole missing = missingRole(options, source.sample);
+    const std::string sentence =
+        missing.why.empty() ? translated("Nothing in {} looks like interactions.", part.displayPath())
+                            : translated("Nothing in {} looks like interactions: {}.", part.displayPath(), missing.why);
+    if (missing.columns.empty()) fail(sentence, translated("Each line needs a user and an item."));
+    fail(sentence, translated("Whose interactions are these? Name the columns of the persons, or of the orders or "
+                              "sessions whose items belong together, of the items and of the times: {}.",
+                              missing.columns));
 }
 
 std::string chosenEncoding(const ImportOptions& options, const TextSample& sample) {

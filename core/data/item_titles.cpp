@@ -90,7 +90,7 @@ void addTable(ItemTitles& titles, Records& records, const std::string& delimiter
                           records[0][*columns.genres].ends_with(":token_seq");  // RecBole: "Comedy Drama"
     for (std::size_t i = columns.hasHeader; i < records.size(); ++i) {
         auto& record = records[i];
-        rejoinSplitText(record, columns, delimiter);
+        mergeSplitText(record, columns, delimiter);
         if (record.size() <= std::max(columns.id, *columns.title)) continue;
         std::string genreText =
             columns.genres && *columns.genres < record.size() ? record[*columns.genres] : std::string();

@@ -89,25 +89,25 @@ const Scores kRatingWords = {
 
 /// Words for columns about neither users nor items themselves.
 const std::unordered_set<std::string> kAttributes = {
-    "transaction", "order",      "invoice",    "review",    "action",    "behavior",  "behaviour", "type",
-    "category",    "cat",        "cate",       "genre",     "genres",    "tag",       "brand",     "class",
-    "group",       "department", "quantity",   "qty",       "count",     "counts",    "price",     "amount",
-    "cost",        "revenue",    "hours",      "duration",  "plays",     "playcount", "position",  "age",
-    "gender",      "sex",        "occupation", "state",     "country",   "zip",       "zipcode",   "region",
-    "language",    "lang",       "platform",   "os",        "browser",   "url",       "phone",     "label",
-    "helpful",     "useful",     "funny",      "cool",      "text",      "comment",   "comments",  "summary",
-    "description", "desc",       "body",       "headline",  "weekday",   "month",     "year",      "index",
-    "row",         "line",       "seq",        "sequence",  "step",      "split",     "fold",      "train",
-    "status",      "flag",       "verified",   "vote",      "votes",     "likes",     "views",     "size",
-    "color",       "colour",     "weight",     "height",    "length",    "width",     "ratio",     "percent",
-    "lat",         "lon",        "lng",        "latitude",  "longitude", "hour",      "minute",    "second",
-    "rating",      "ratings",    "score",      "stars",     "date",      "time",      "timestamp", "ts",
-    "channel",     "method",     "mode",       "currency",  "discount",  "total",     "sum",       "unit",
-    "city",        "address",    "postal",     "content",   "image",     "photo",     "query",     "search",
-    "property",    "value",      "frequency",  "watch",     "behaviors", "event",     "domain",    "origin",
-    "publisher",   "director",   "parent",     "level",     "version",   "reason",    "note",      "notes",
-    "segment",     "cluster",    "income",     "education", "marital",   "timezone",  "offset",    "impressions",
-    "history",     "feedback",   "spam",       "bot",       "is",        "has",       "num",       "n"};
+    "transaction", "order", "invoice", "review", "action", "behavior", "behaviour", "type", "category", "cat", "cate",
+    "genre", "genres", "tag", "brand", "class", "group", "department", "quantity", "qty", "count", "counts", "price",
+    "amount", "cost", "revenue", "hours", "duration", "plays", "playcount", "position", "age", "gender", "sex",
+    "occupation", "state", "country", "zip", "zipcode", "region", "language", "lang", "platform", "os", "browser",
+    "url", "phone", "label", "helpful", "useful", "funny", "cool", "text", "comment", "comments", "summary",
+    "description", "desc", "body", "headline", "weekday", "month", "year", "index", "row", "line", "seq", "sequence",
+    "step", "split", "fold", "train", "status", "flag", "verified", "vote", "votes", "likes", "views", "size", "color",
+    "colour", "weight", "height", "length", "width", "ratio", "percent", "lat", "lon", "lng", "latitude", "longitude",
+    "hour", "minute", "second", "rating", "ratings", "score", "stars", "date", "time", "timestamp", "ts", "channel",
+    "method", "mode", "currency", "discount", "total", "sum", "unit", "city", "address", "postal", "content", "image",
+    "photo", "query", "search", "property", "value", "frequency", "watch", "behaviors", "event", "domain", "origin",
+    "publisher", "director", "parent", "level", "version", "reason", "note", "notes", "segment", "cluster", "income",
+    "education", "marital", "timezone", "offset", "impressions", "history", "feedback", "spam", "bot", "is", "has",
+    "num", "n",
+    // Counts of an item ("members" of an anime, "episodes"), durations and parts of a day or year.
+    "members", "followers", "subscribers", "listeners", "viewers", "voters", "episodes", "pages", "chapters", "volumes",
+    "seasons", "installs", "downloads", "favorites", "favourites", "popularity", "played", "ms", "seconds", "minutes",
+    "days", "day", "week", "quarter", "daytime", "daypart", "daytype", "period", "skipped", "liked", "bought",
+    "purchases"};
 
 const std::unordered_set<std::string> kIdEndings = {"id",     "ids",  "idx",  "index", "no",   "nr",   "num",
                                                     "number", "code", "key",  "hash",  "uuid", "guid", "pk",
@@ -121,8 +121,9 @@ const std::unordered_set<std::string> kOtherTimes = {
 /// Words for durations and other quantities that are not points in time, although their columns are often named like
 /// times.
 const std::unordered_set<std::string> kNoTimes = {
-    "duration", "spent", "length",    "zone",     "offset",  "elapsed",  "total",     "playtime", "watch",
-    "play",     "frame", "timeframe", "timezone", "runtime", "lifetime", "candidate", "mandate"};
+    "duration", "spent",     "length",  "zone",    "offset",    "elapsed",  "total",
+    "playtime", "watch",     "play",    "frame",   "timeframe", "timezone", "runtime",
+    "lifetime", "candidate", "mandate", "daytime", "daypart",   "daytype",  "period"};
 
 /// Splits "userId", "User-ID" or "user_id:token" into {"user", "id"}.
 std::vector<std::string> wordsOf(std::string_view header) {
@@ -177,14 +178,19 @@ bool isAttribute(const std::string& word) {
     return false;
 }
 
+/// Words behind that of an entity which say that the column names it: "reviewer name", "itemDescription".
+bool isNameEnding(const std::string& word) {
+    return word == "name" || word == "description" || word == "desc";
+}
+
 /// The score of a name, with and without an ending such as "id" or "name": "new_user_id", "stock code", "reviewer
 /// name".
 double entityScore(const Scores& scores, std::vector<std::string> words) {
     std::string joined;
     for (const std::string& word : words) joined += word;
     double best = wordScore(scores, joined), lost = 0;  // lost: deducted for the ending "name"
-    while (words.size() > 1 && (kIdEndings.contains(words.back()) || words.back() == "name")) {
-        if (words.back() == "name") lost = 1.5;
+    while (words.size() > 1 && (kIdEndings.contains(words.back()) || isNameEnding(words.back()))) {
+        if (isNameEnding(words.back())) lost = 1.5;
         words.pop_back();
     }
     std::string stem;
@@ -232,6 +238,21 @@ double ratingScore(const std::vector<std::string>& words) {
 
 }  // namespace
 
+bool namesOrder(std::string_view header) {
+    static const std::unordered_set<std::string> kOrders = {"transaction", "order",  "invoice", "basket", "receipt",
+                                                            "bill",        "ticket", "cart",    "bon",    "purchase"};
+    std::vector<std::string> words = wordsOf(header);
+    while (words.size() > 1 && kIdEndings.contains(words.back())) words.pop_back();
+    if (words.empty()) return false;
+    if (kOrders.contains(words.back())) return true;
+    for (const char* ending : {"id", "no", "nr", "number"}) {
+        const std::string_view end = ending;
+        const std::string& word = words.back();
+        if (word.ends_with(end) && kOrders.contains(word.substr(0, word.size() - end.size()))) return true;
+    }
+    return false;
+}
+
 NameMeaning meaningOf(std::string_view header) {
     constexpr double kAgainst = -4;
     const std::vector<std::string> words = wordsOf(header);
@@ -244,6 +265,7 @@ NameMeaning meaningOf(std::string_view header) {
     // "user_age" is not a user and "item_category" not an item: the last word shows what the column is about.
     std::size_t last = words.size() - 1;
     while (last > 0 && kIdEndings.contains(words[last])) --last;
+    if (last > 0 && isNameEnding(words[last]) && wordScore(kItemWords, words[last - 1]) >= kSureName) --last;
     if (isAttribute(words[last])) {
         const auto lower = [&](double& score) {
             // A word such as "content" is both: "content_id" names an item, but "content" alone a property.

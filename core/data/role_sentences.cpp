@@ -222,6 +222,12 @@ std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles
     }
     if (roles.user && *roles.user < profiles.size()) {
         const ColumnProfile& user = profiles[*roles.user];
+        const bool hasPersons = std::any_of(profiles.begin(), profiles.end(), [](const ColumnProfile& profile) {
+            return meaningOf(profile.name).user >= kKnownName;
+        });
+        if (namesOrder(user.name) && !hasPersons)
+            sentences.push_back(
+                translated("No column names persons: each {} counts as one user.", columnLabel(profiles, *roles.user)));
         if (user.present() >= kEnoughRows && user.distinct <= 3) {
             sentences.push_back(translated("{} holds {} in {} rows: is it really the user?",
                                            columnLabel(profiles, *roles.user),

@@ -21,6 +21,13 @@ namespace recscope {
 
 namespace {
 
+/// True for a line without a value, also for one such as ",,,".
+bool isBlank(std::string_view line, std::string_view delimiter) {
+    const char separator = delimiter.size() == 1 ? delimiter[0] : ' ';
+    return std::all_of(line.begin(), line.end(),
+                       [&](char c) { return c == separator || c == ' ' || c == '\t' || c == '\r'; });
+}
+
 constexpr std::int64_t kLinesPerProgress = 50000;
 constexpr std::int64_t kYear2100 = 4102444800000;  // milliseconds
 constexpr const char* kTooLong = translatable("longer than 16 MiB");
@@ -56,7 +63,7 @@ public:
                 throwIfStopped(stop);
                 if (progress) progress(reader.source().consumed(), reader.source().size());
             }
-            if (line.empty() || trimmed(line).empty()) {
+            if (isBlank(line, layout().delimiter)) {
                 ++m_report.rowsRead;
                 m_report.drop(translatable("empty line"), m_line);
             } else if (headerIsNext) {

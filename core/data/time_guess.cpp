@@ -26,7 +26,7 @@ bool isPlausible(double value, std::string_view text, bool isNamed) {
 
 /// Numbers of values with certain properties; `plausible`: see isPlausible.
 struct Counts {
-    std::size_t values = 0, numbers = 0, notNegative = 0, plausible = 0, leadingZero = 0, excelDays = 0;
+    std::size_t values = 0, numbers = 0, plausible = 0, leadingZero = 0, excelDays = 0;
 };
 
 template <class Test>
@@ -66,9 +66,9 @@ std::optional<TimeGuess> guessNumbers(const std::vector<std::string_view>& value
         });
         return guess;
     }
-    if (!isNamed || static_cast<double>(counts.notNegative) < kHalf * all) return std::nullopt;
-    guess.isPlausible = false;
-    guess.share = static_cast<double>(counts.notNegative) / all;
+    if (!isNamed) return std::nullopt;
+    guess.isPlausible = false;  // negative numbers, too, give the order
+    guess.share = static_cast<double>(counts.numbers) / all;
     return guess;
 }
 
@@ -88,7 +88,6 @@ std::optional<TimeGuess> guessTimeFormat(const std::vector<std::string_view>& va
         if (!number) continue;
         ++counts.numbers;
         counts.leadingZero += text.size() > 1 && text[0] == '0' && text[1] != '.';
-        counts.notNegative += *number >= 0;
         counts.excelDays += *number >= kExcel1982 && *number < kExcel2064;
         counts.plausible += isPlausible(*number, text, isNamed);
     }

@@ -144,7 +144,7 @@ TitleColumns findTitleColumns(const Records& records, const std::function<bool(s
     return columns;
 }
 
-void rejoinSplitText(std::vector<std::string>& record, const TitleColumns& columns, const std::string& delimiter) {
+void mergeSplitText(std::vector<std::string>& record, const TitleColumns& columns, const std::string& delimiter) {
     if (!columns.title || columns.count == 0 || record.size() <= columns.count || *columns.title < columns.id) return;
     const auto title = static_cast<std::ptrdiff_t>(*columns.title);
     for (std::size_t torn = record.size() - columns.count; torn > 0; --torn) {

@@ -28,6 +28,6 @@ TitleColumns findTitleColumns(const std::vector<std::vector<std::string>>& recor
 
 /// Rejoins a text that an unquoted delimiter split: "1,Postman, The (1997),Drama" has four fields for three columns;
 /// the two halves of the title are joined again.
-void rejoinSplitText(std::vector<std::string>& record, const TitleColumns& columns, const std::string& delimiter);
+void mergeSplitText(std::vector<std::string>& record, const TitleColumns& columns, const std::string& delimiter);
 
 }  // namespace recscope

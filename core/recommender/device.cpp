@@ -82,7 +82,7 @@ int threadCount() {
 /// creates a second OpenMP thread team, which stays idle. It uses OpenMP directly and not LibTorch, whose own threads
 /// must not be created while the program may already be exiting.
 void letWaitingThreadsSleep() {
-    static std::jthread idleTeam([](const std::stop_token& stop) {
+    static std::jthread idleThreads([](const std::stop_token& stop) {
 #pragma omp parallel num_threads(threadCount())
         {
 #pragma omp barrier

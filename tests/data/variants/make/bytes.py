@@ -7,6 +7,7 @@ import json
 import lzma
 import pickle
 import sqlite3
+import sqlite3
 import struct
 import tarfile
 import zipfile
@@ -203,24 +204,38 @@ def gzip_of(content):
     return gzip.compress(content, mtime=0)
 
 
-def workbook(rows):
-    """The smallest workbook that a spreadsheet program opens."""
+def workbook(content):
+    """The smallest workbook that a spreadsheet program opens, with the fields of a CSV text."""
     def cell(column, number, value):
-        if isinstance(value, int):
+        if value.isdigit():
             return f'<c r="{column}{number}"><v>{value}</v></c>'
         return f'<c r="{column}{number}" t="inlineStr"><is><t>{value}</t></is></c>'
-    lines = [("user_id", "item_id", "rating", "timestamp")] + [(r.user, r.item, r.rating, r.time) for r in rows]
+    lines = [line.split(",") for line in content.decode().splitlines()]
     sheet = "".join(f'<row r="{n}">' + "".join(cell("ABCD"[k], n, v) for k, v in enumerate(line)) + "</row>"
                     for n, line in enumerate(lines, 1))
     ns = "http://schemas.openxmlformats.org/"
+    related = f"{ns}officeDocument/2006/relationships"
     return zip_of({
         "[Content_Types].xml": f'<?xml version="1.0"?><Types xmlns="{ns}package/2006/content-types"><Default '
         'Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default '
         'Extension="xml" ContentType="application/xml"/></Types>',
         "_rels/.rels": f'<?xml version="1.0"?><Relationships xmlns="{ns}package/2006/relationships"/>',
-        "xl/workbook.xml": f'<?xml version="1.0"?><workbook xmlns="{ns}spreadsheetml/2006/main"/>',
+        "xl/workbook.xml": f'<?xml version="1.0"?><workbook xmlns="{ns}spreadsheetml/2006/main" xmlns:r="{related}">'
+        '<sheets><sheet name="Ratings" sheetId="1" r:id="rId1"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": f'<?xml version="1.0"?><Relationships xmlns="{ns}package/2006/relationships">'
+        f'<Relationship Id="rId1" Type="{related}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
         "xl/worksheets/sheet1.xml": f'<?xml version="1.0"?><worksheet xmlns="{ns}spreadsheetml/2006/main"><sheetData>'
         f"{sheet}</sheetData></worksheet>"})
+
+
+def database(content):
+    """An SQLite database with the fields of a CSV text in the table "ratings"."""
+    lines = [line.split(",") for line in content.decode().splitlines()]
+    with sqlite3.connect(":memory:") as connection:
+        connection.execute(f"CREATE TABLE ratings ({', '.join(lines[0])})")
+        connection.executemany("INSERT INTO ratings VALUES (?, ?, ?, ?)", lines[1:])
+        connection.commit()
+        return connection.serialize()
 
 
 def companions_and_packing(c):
@@ -270,22 +285,23 @@ def companions_and_packing(c):
                              "set/.DS_Store": b"\0\0\0\1Bud1" + b"\0" * 60}))
     packed("bzip2_beside_titles", "Packed ratings beside a plain movies.csv.", "ratings.csv.bz2", bz2.compress)
 
+    packed("workbook", "An Excel workbook.", "ratings.xlsx", workbook)
+    packed("database", "An SQLite database.", "ratings.db", database)
+
     def refused(name, about, file, content, words, more=None):
         c.case(g, name, about, {file: content, **(more or {})}, {"refused": words})
 
     rows = world(g + "/refused")
     text = table(rows, movielens).encode()
     advice = "csv|save|export|convert"
-    refused("spreadsheet", "An xlsx file: the message names it and says what to do.", "ratings.xlsx", workbook(rows),
-            ["xlsx|Excel|spreadsheet|workbook", advice])
     refused("old_spreadsheet", "An xls file.", "ratings.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 2000,
             ["xls|Excel|spreadsheet|Office", advice])
     refused("parquet", "A Parquet file.", "ratings.parquet", b"PAR1\x15\x04\x15\x10" + noise + b"PAR1", ["Parquet|parquet",
                                                                                                      advice])
     refused("pickle", "A pickled list.", "ratings.pkl", pickle.dumps([(x.user, x.item, x.time) for x in rows], protocol=4),
             ["pickle|Pickle|Python", advice])
-    database = b"SQLite format 3\0" + b"\x10\0\1\1\0\x40\x20\x20" + b"\0" * 2000
-    refused("sqlite", "An SQLite database.", "ratings.db", database, ["SQLite|database", advice])
+    refused("damaged_database", "The header of an SQLite database, and nothing behind it.", "ratings.db",
+            b"SQLite format 3\0" + b"\x10\0\1\1\0\x40\x20\x20" + b"\0" * 2000, ["database", "damaged"])
     refused("hdf5", "An HDF5 file.", "ratings.h5", b"\x89HDF\r\n\x1a\n" + noise, ["HDF5|HDF", advice])
     refused("numpy", "A numpy archive.", "ratings.npz", zip_of({"users.npy": b"\x93NUMPY\x01\0v\0{'descr': '<i8'}" + noise}),
             ["numpy|NumPy|npz|npy", advice])
