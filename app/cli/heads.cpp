@@ -137,9 +137,9 @@ void printFindings(const RunRecord& run, const HeadsArguments& arguments, const 
     for (const HeadCharacter& head : findings.characters.heads)
         fmt::print(stdout, "{}: {}\n", headName(head.head), head.sentence);
     if (!arguments.predicting)
-        fmt::print(
-            stdout, "{}\n",
-            translated("Measured at every position that is read; --predicting measures only the one that recommends."));
+        fmt::print(stdout, "{}\n",
+                   translated("Averaged over all query positions; with --predicting, only over the position whose "
+                              "output makes the recommendation."));
     if (findings.agreement) {
         fmt::print(stdout, "\n{}\n",
                    translated("Compared with the removal test, over {} users:", grouped(findings.agreement->users)));
@@ -185,10 +185,9 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
 }  // namespace
 
 void addHeadsCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand(
-        "heads",
-        translated(
-            "What each attention head does, measured over many users, for each with everything before the test item"));
+    CLI::App* command =
+        app.add_subcommand("heads", translated("What each attention head does, averaged over many users; the input of "
+                                               "each user is everything before the test item"));
     const auto arguments = std::make_shared<HeadsArguments>();
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
     command->add_option("--users", arguments->options.study.users, translated("How many users are measured"))
@@ -197,8 +196,10 @@ void addHeadsCommand(CLI::App& app, CliContext& context) {
     command->add_option("--seed", arguments->options.study.seed, translated("Seed that draws the users"))
         ->capture_default_str();
     command
-        ->add_option("--max-offset", arguments->options.maxOffset,
-                     translated("Relative positions listed on either side"))
+        ->add_option(
+            "--max-offset", arguments->options.maxOffset,
+            translated(
+                "Largest distance from the query position, before or after it, for which the attention is listed"))
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
     command->add_flag("--predicting", arguments->predicting,

@@ -85,7 +85,8 @@ void recommendMany(CliContext& context, const RecommendArguments& arguments) {
         throw Error(ErrorKind::Usage, translated("The lists of many users are written to a file: --out is missing."),
                     translated("For example --out lists.csv, or lists.jsonl."));
     if (arguments.refits)
-        throw Error(ErrorKind::Usage, translated("--refit fits one history: it needs --user or --history."),
+        throw Error(ErrorKind::Usage,
+                    translated("--refit fits the user's vector to one history: it needs --user or --history."),
                     translated("Leave it out for the lists of many users."));
     Workspace& workspace = context.workspace();
     const RunRecord run = RunStore(workspace).byName(arguments.run);
@@ -112,7 +113,7 @@ void recommendMany(CliContext& context, const RecommendArguments& arguments) {
     fmt::print(stdout, "{}\n", translated("Input: {}.", historyInputSentence(request.input)));
     if (totals.withoutHistory > 0)
         fmt::print(stdout, "{}\n",
-                   translated("Users left out because there is nothing to read: {}.", grouped(totals.withoutHistory)));
+                   translated("Users left out because their history is empty: {}.", grouped(totals.withoutHistory)));
 }
 
 void recommend(CliContext& context, const RecommendArguments& arguments) {
@@ -129,7 +130,7 @@ void recommend(CliContext& context, const RecommendArguments& arguments) {
 void addRecommendCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
         "recommend",
-        translated("What a run recommends after a history; or, written to a file, to all users or a cohort"));
+        translated("Recommends items for one history, or writes the lists of all users or of a cohort to a file"));
     const auto arguments = std::make_shared<RecommendArguments>();
     CLI::Option_group* who = arguments->addTo(*command);
     who->add_flag("--all-users", arguments->allUsers,
@@ -139,10 +140,10 @@ void addRecommendCommand(CLI::App& app, CliContext& context) {
     arguments->addRefitTo(*command);
     arguments->lists.addTo(*command);
     command
-        ->add_option(
-            "--out", arguments->out,
-            translated("File for --all-users or --cohort. It is written as FILE.part first: if stopped or "
-                       "killed, the same command continues after the complete lists there; in Parquet, it starts over"))
+        ->add_option("--out", arguments->out,
+                     translated("File for --all-users or --cohort. The lists are first written to FILE.part; if the "
+                                "command is stopped or killed, run it again: it keeps the complete lists there and "
+                                "writes the rest (a Parquet file starts over)"))
         ->type_name(listFileTypes());
     command->callback([&context, arguments] { recommend(context, *arguments); });
 }

@@ -59,7 +59,7 @@ NcclSums::Group NcclSums::connect() const {
         std::vector<torch::Tensor> single{torch::ones({1}, torch::TensorOptions().device(device))};
         group->allreduce(single)->wait();
         if (single.front().item<float>() != static_cast<float>(rankInfo.size))
-            throw std::runtime_error("NCCL sums wrongly");
+            throw std::runtime_error("a test sum over NCCL gave a wrong result");
         return group;
     });
     while (connected.wait_for(kPoll) != std::future_status::ready) {
