@@ -78,7 +78,7 @@ TEST(StudyComparison, WithoutValidationTheFirstRowIsTheReference) {
     comparison.add(100, 0, 50);
     comparison.add(100, 0, 90);
     EXPECT_EQ(comparison.compared().reference, 0u);
-    EXPECT_NE(comparisonSentence(comparison.plan(), comparison.compared()).find("row 1, the first one"),
+    EXPECT_NE(comparisonSentence(comparison.plan(), comparison.compared()).find("row 1, the first row that has a run"),
               std::string::npos);
 }
 
