@@ -169,10 +169,9 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
                      translated("The program whose tensor names the file uses, see below"))
         ->capture_default_str();
     command
-        ->add_option(
-            "--vocabulary", arguments->vocabulary,
-            translated("Item ids in the order of the rows, one per line, row 1 first (default: the file's metadata, or "
-                       "ids that are the row numbers)"))
+        ->add_option("--vocabulary", arguments->vocabulary,
+                     translated("Item ids in the order of the rows of the item embedding, one per line, row 1 first "
+                                "(default: the file's metadata, or ids that are the row numbers)"))
         ->type_name("FILE");
     command
         ->add_option("--set", arguments->settings,

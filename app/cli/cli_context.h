@@ -32,7 +32,7 @@ public:
 
     /// The workspace; opened for writing on first use, and created if it does not exist yet.
     Workspace& workspace();
-    /// For commands that only read: the workspace can then be read while another process writes to it.
+    /// For commands that only read: opens the workspace for reading only, also while another process writes to it.
     void openToRead();
     /// For workers that share the workspace with others, see `Workspace::openToShare`.
     void openToShare();

@@ -85,8 +85,9 @@ void addExportCommand(CLI::App& app, CliContext& context) {
                     "more options"));
     command->add_option("--top", arguments->top, translated("How many recommendations per user"))
         ->capture_default_str();
-    file("--scores", arguments->scores, "FILE.csv",
-         translated("Scores of all items for the first users after the history that --input selects"));
+    file(
+        "--scores", arguments->scores, "FILE.csv",
+        translated("The first users' scores of all items, given the part of each user's history that --input selects"));
     command->add_option("--users", arguments->users, translated("How many users --scores writes"))
         ->capture_default_str();
     addInputOption(*command, arguments->input);

@@ -283,7 +283,7 @@ std::vector<std::string> keepersOf(Workspace& workspace, const std::vector<Plann
     return keepers;
 }
 
-/// States how to continue: after a stop, and where the interrupted runs are kept.
+/// Prints the commands that continue the plan: after a stop, and for interrupted runs that other machines keep.
 void printHowToContinue(const PlanArguments& arguments, const std::vector<std::string>& keepers, bool stopped) {
     const std::string command = fmt::format("recscope-cli plan resume {}{}", arguments.plan, choiceText(arguments));
     const std::set<std::string> machines(keepers.begin(), keepers.end());
@@ -335,7 +335,7 @@ void run(CliContext& context, const PlanArguments& arguments) {
     if (isShared) context.openToShare();
     const Plan plan = planOf(context, arguments);
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
-    // Stored before the estimate, because `plan stop` may end this process while it estimates.
+    // Stored before the estimate, so that the plan is known even if `plan stop` ends this process during the estimate.
     PlanStore(context.workspace()).put(plan.name, planToJson(plan));
     const std::vector<std::size_t> order =
         trainingOrder(runs.size(), arguments.first, arguments.without,

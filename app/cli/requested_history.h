@@ -16,8 +16,8 @@ class Option_group;
 
 namespace recscope::cli {
 
-/// The options that `recommend`, `attention`, `explain` and `what-if` share: a run and the history that its model
-/// reads.
+/// The options that `recommend`, `attention`, `explain`, `head-steps` and `what-if` share: a run and the history that
+/// its model reads.
 struct HistoryArguments {
     std::string run, user;
     std::vector<std::string> history;

@@ -30,8 +30,8 @@ struct AdoptRequest {
     std::string layout = "auto";
     /// Values of config keys that cannot be derived from the tensors: heads, norm …
     std::vector<std::pair<std::string, std::string>> settings;
-    /// A text file whose line r (from 1) is the item id of row r. If no file is given, the metadata's `items` map rows
-    /// to items; without these, the item ids of the dataset are taken as row numbers.
+    /// A text file whose line r (from 1) is the id of the item in row r of the item embedding. If no file is given, the
+    /// metadata's `items` map rows to items; without these, the item ids of the dataset are taken as row numbers.
     std::filesystem::path vocabulary;
 };
 

@@ -66,7 +66,8 @@ std::int64_t tidy(std::vector<Listed>& list) {
         std::erase_if(list, [&](const Listed& listed) { return !named.insert(listed.item).second; }));
 }
 
-/// Whether the file's scores, as floats, order each list as the file does; equal scores are ties only without ranks.
+/// Whether the file's scores, converted to float, put the items of each list in the order of the list. Equal scores are
+/// accepted as ties only for items without a rank.
 bool areScoresUsable(const System& system) {
     constexpr double kLargest = 1e29;  // in absolute value; unlisted items have a lower score
     for (const auto& [user, list] : system.lists)

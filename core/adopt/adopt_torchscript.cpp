@@ -45,7 +45,8 @@ std::unordered_map<std::string, std::int64_t> rowsOf(const std::vector<std::stri
     return rows;
 }
 
-/// The model's row of each of the dataset's items by token, (V + 2); 0 = unknown to the model.
+/// For each token of the dataset, the item's row in the model (see ModelDescription), (V + 2); 0 = unknown to the
+/// model.
 std::vector<float> itemRows(const std::vector<ItemInfo>& items, AdoptedModel& adopted) {
     const auto rows = rowsOf(adopted.description.items);
     std::vector<float> byToken(items.size() + 2);

@@ -31,7 +31,7 @@ struct AdoptedModel {
     ModelDescription description;
     std::vector<std::string> unknownItems;  ///< ids of the dataset's items that the model does not know
     std::int64_t otherItems = 0;            ///< number of the model's items that the dataset does not have
-    std::int64_t unknownUsers = 0;          ///< users that a model which reads the user does not know
+    std::int64_t unknownUsers = 0;          ///< number of users that the model does not know; 0 if it reads no user
 
     /// What limits the run, one sentence each.
     std::vector<std::string> cautions() const;

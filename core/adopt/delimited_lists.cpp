@@ -38,7 +38,8 @@ ListColumnNumbers unnamedColumns(const std::vector<std::vector<std::string>>& li
                               return line.size() > 2 && parseNumber(trimmed(line[2]));
                           }) > 0.9;
     if (!hasThird) return columns;
-    // Ranks of a user begin with 0 or 1 and have no gaps.
+    // The third column holds ranks if the numbers of each user begin with 0 or 1 and have no gaps; otherwise it holds
+    // scores.
     std::unordered_map<std::string, std::vector<double>> byUser;
     for (const std::vector<std::string>& line : lines) {
         const auto number = line.size() > 2 ? parseNumber(trimmed(line[2])) : std::nullopt;
@@ -53,7 +54,7 @@ ListColumnNumbers unnamedColumns(const std::vector<std::vector<std::string>>& li
             hasGaps = hasGaps || numbers[i] != first + static_cast<double>(i);
         ranked += !hasGaps;
     }
-    // The last user of a sample may lack lines.
+    // One user may have gaps, because the sample may end before the last line of its last user.
     (ranked > 0 && ranked + 1 >= byUser.size() ? columns.rank : columns.score) = 2;
     return columns;
 }

@@ -37,8 +37,8 @@ const std::string& chosenFor(ListField field, const ListColumns& chosen) {
     }
 }
 
-/// The value of the key chosen for this meaning, or without a choice, of the first key that has this meaning and was
-/// chosen for no other; null if there is none.
+/// The value of the key that the caller chose for this field. Without a choice, the value of the first key whose name
+/// suggests this field, unless the caller chose that key for another field. Null if there is no such key.
 const Json* valueOf(const Json& object, ListField field, const ListColumns& chosen) {
     if (!object.is_object()) return nullptr;
     if (const std::string& key = chosenFor(field, chosen); !key.empty()) {

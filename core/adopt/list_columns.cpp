@@ -74,7 +74,8 @@ bool isTimeOrRating(std::string_view header) {
 ListColumnNumbers namedColumns(const std::vector<std::string>& header) {
     ListColumnNumbers columns;
     double bestUser = 0, bestItem = 0;
-    // A list of items is surer than the name of any other column: 100 is above every score of a name.
+    // A column named as a list of items is preferred to every other column for the item: no score of a name reaches
+    // 100.
     constexpr double kSurest = 100;
     for (std::size_t i = 0; i < header.size(); ++i) {
         const ListField field = listFieldOf(header[i]);

@@ -30,7 +30,7 @@ struct ListColumnNumbers {
     int& of(ListField field);
 };
 
-/// The columns that the header names; the user or item is -1 if it does not.
+/// The columns that the header names; the user or the item is -1 if the header does not name it.
 ListColumnNumbers namedColumns(const std::vector<std::string>& header);
 
 /// Whether the caller chose the user or the item by one of these names.
@@ -41,7 +41,8 @@ bool namesOneOf(const ListColumns& chosen, const std::vector<std::string>& heade
 void chooseListColumns(ListColumnNumbers& columns, const ListColumns& chosen, const std::vector<std::string>& names,
                        const std::filesystem::path& path);
 
-/// Throws Error(Input) if the names are those of interactions, or if the user or the item was not found.
+/// Throws Error(Input) if the file looks like interactions (its columns name a time or a rating, but there is no rank
+/// or score), or if the column of the user or of the item was not found.
 void requireLists(const ListColumnNumbers& columns, const std::vector<std::string>& names,
                   const std::filesystem::path& path);
 

@@ -37,7 +37,7 @@ struct ListFileFacts {
 };
 
 /// Whether the file looks like recommendations: a text whose columns or keys name a user, an item and a rank or score,
-/// or a list of items for each user. Interactions (with a time or a rating) do not.
+/// or a list of items for each user. A file of interactions (with a time or a rating) does not look like that.
 bool looksLikeLists(const std::filesystem::path& path);
 
 /// Reads recommendations from a Parquet file or from a text file, which may be compressed:

@@ -43,7 +43,7 @@ ListColumnNumbers foundColumns(const std::vector<ParquetColumn>& all, const List
     if (columns.item < 0) return columns;
     columns.isListInOneCell = columns.itemsAreLists && isValue(columns.item);  // a text such as "[12, 7, 3]"
     columns.itemsAreLists = columns.itemsAreLists || !isValue(columns.item);
-    // One number for a whole list does not order it.
+    // A column with one number for a whole list cannot order the list, so it is ignored unless the caller chose it.
     if (columns.itemsAreLists && chosen.rank.empty() && columns.rank >= 0 && isValue(columns.rank)) columns.rank = -1;
     if (columns.itemsAreLists && chosen.score.empty() && columns.score >= 0 && isValue(columns.score))
         columns.score = -1;

@@ -40,7 +40,7 @@ private:
     BatchRules m_rules;
     std::int32_t m_itemCount;
     std::int64_t m_rowLength;
-    std::int64_t m_drawsPerRow = 0;  ///< number of draws per row; large enough that enough of them are accepted
+    std::int64_t m_drawsPerRow = 0;  ///< number of draws per row: so many that enough of them are accepted
     torch::Tensor m_owned;           ///< user * (V + 1) + item of all training parts, sorted; undefined if not needed
     torch::Tensor m_hasAll;          ///< (U) bool: the user has every item, so all draws are accepted
 };

@@ -20,7 +20,7 @@ MicroBatch withoutSpareSlots(MicroBatch microBatch) {
     return microBatch;
 }
 
-/// Rows begin…end-1 of a micro-batch whose target slots are all used.
+/// Rows begin…end-1 of a micro-batch without spare slots: all its positions count.
 MicroBatch rowsOf(const MicroBatch& microBatch, std::int64_t begin, std::int64_t end) {
     const std::int64_t T = microBatch.tokens.size(1);
     const torch::Tensor indices = microBatch.positions.ge(begin * T)

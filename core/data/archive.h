@@ -26,7 +26,7 @@ struct ArchiveMember {
     std::int64_t size = -1;  ///< unpacked bytes; -1 = not stated in the archive
 };
 
-/// The compression or archive format that the first bytes of a file identify. From Gzip on, the formats compress a
+/// The compression or archive format that the first bytes of a file identify. Gzip and the values after it compress a
 /// single file.
 enum class Packing { None, Zip, SevenZip, Tar, Gzip, Bzip2, Xz, Zstd, Lz4, Compress };
 /// Extensions of a single compressed file, appended to the name of the uncompressed file.

@@ -6,7 +6,8 @@
 
 namespace recscope {
 
-/// What a number format of a spreadsheet shows of a number that counts days.
+/// Which parts a spreadsheet shows of a number that counts days, as its number format demands: the date, the time of
+/// day, both or, if the format is not one for dates, neither.
 struct DateParts {
     bool hasDate = false, hasClock = false;
     bool isDate() const { return hasDate || hasClock; }
@@ -15,14 +16,15 @@ struct DateParts {
 /// What a built-in number format shows (ECMA-376 part 1, 18.8.30 lists the identifiers).
 DateParts builtInFormat(int id);
 
-/// What a number format such as "dd/mm/yyyy hh:mm" or "[$-409]mmm-yy" shows; nothing for "0.00" and "General".
+/// The parts that a number format such as "dd/mm/yyyy hh:mm" or "[$-409]mmm-yy" shows; none for "0.00" and "General".
 DateParts formatParts(std::string_view code);
 
 /// The day on which a spreadsheet begins to count. In the 1900 system, day 60 is the 29 February 1900, which did not
-/// exist; days before it are off by one.
+/// exist; `dateText` gives the days before it one day too early.
 enum class DateSystem { From1900, From1904 };
 
-/// The days since the beginning as text, rounded to seconds; the number itself if it is no date before the year 10000.
+/// The time `days` after the beginning of `system` as text, rounded to seconds; the number itself if it is negative or
+/// the date would be after the year 9999.
 std::string dateText(double days, DateParts parts, DateSystem system);
 
 }  // namespace recscope

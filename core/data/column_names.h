@@ -37,7 +37,8 @@ ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout)
 /// Error(Usage) if a column does not exist, or if user and item are the same column.
 void chooseColumns(const ColumnMapping& columns, TableLayout& layout);
 
-/// True if a column is chosen by a name that is one of `first`, the fields of the first line of the file.
+/// True if a column is chosen by a name that is one of `first`, the fields of the first line of the file, so that this
+/// line must be the header.
 bool namesOneOf(const ColumnMapping& columns, const std::vector<std::string>& first);
 
 /// Describes the columns for display: "user in column 1, item in column 2", or by name if they have names.

@@ -28,7 +28,7 @@ struct Values {
     std::vector<std::size_t> counts;
 };
 
-/// Estimates the share of the present values that pass the test, from the first kValuesLookedAt distinct values.
+/// Estimates the share of the non-missing values that pass the test, from the first kValuesLookedAt distinct values.
 template <class Test>
 double shareOf(const Values& values, Test test) {
     std::size_t counted = 0, passed = 0;

@@ -25,7 +25,7 @@ struct TimeGuess {
     TimeFormat format = TimeFormat::Auto;
     std::string pattern;          ///< with TimeFormat::Pattern
     double share = 0;             ///< share of the values that are times in this format, 0…1
-    bool fitsBothOrders = false;  ///< day and month could be swapped
+    bool fitsBothOrders = false;  ///< the dates can be read with the day or the month first
     bool isPlausible = true;      ///< false: as times, the numbers would be far from any likely date
     bool hasClock = false;        ///< the values have a time of day, not only a date
 };

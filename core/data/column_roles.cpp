@@ -140,8 +140,8 @@ public:
         if (userColumn + 1 == itemColumn || itemColumn + 1 == userColumn) score += 0.3;
         score -= 0.1 * static_cast<double>(userColumn + itemColumn);
         if (score < kNever / 2) return score;
-        // In the first case, the item is a property of the user. In the second, the user is a property of the item, or
-        // the item is a session.
+        // If the user determines the item, the item is a property of the user. If the item determines the user, the
+        // user is a property of the item, or the item is a session.
         if (determines(m_profiles[userColumn], m_profiles[itemColumn])) score -= 6;
         if (determines(m_profiles[itemColumn], m_profiles[userColumn])) score -= 4;
         return score;
@@ -162,7 +162,8 @@ private:
         }
     }
 
-    /// Whether only titles name the items, as in a list of books; reviews have an id for what they are about.
+    /// True if the items are named only by titles, as in a list of books. A table of reviews, in contrast, has an id
+    /// for the reviewed item.
     bool hasTitles() const {
         bool isTitled = false;
         for (std::size_t column = 0; column < m_profiles.size(); ++column) {
@@ -174,8 +175,8 @@ private:
         return isTitled;
     }
 
-    /// True if another column whose name fits as well has more distinct values and determines this one, as a track
-    /// determines its artist.
+    /// True if another column, whose score as the item is about as high or higher, has more distinct values and
+    /// determines this one, as a track determines its artist.
     bool isCoarser(std::size_t column) const {
         for (std::size_t other = 0; other < m_profiles.size(); ++other) {
             if (other == column || item[other] < item[column] - 2 || names[other].user >= kSureName) continue;

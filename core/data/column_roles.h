@@ -43,7 +43,7 @@ std::vector<ColumnFinding> findingsOf(const std::vector<ColumnProfile>& profiles
                                       const RoleReasons& reasons);
 
 /// How the roles were found, for display: "by the header", "user and item as chosen, time by the values: choose the
-/// columns if it is wrong".
+/// columns if this is wrong".
 std::string reasonsText(const TableLayout& layout, const RoleReasons& reasons);
 
 /// Sentences for the report: the role of each column, other columns with times, columns that are not used, and anything

@@ -39,7 +39,7 @@ constexpr int kWaitMilliseconds = 2000;  // for another program that writes to t
          translated("Check the name of the table or the query, and the permissions of the file and its folder."));
 }
 
-/// Opens the database for reading only, without trusting what its schema calls (sqlite.org/security.html).
+/// Opens the database for reading only, trusting no function that its schema calls (sqlite.org/security.html).
 std::unique_ptr<SQLite::Database> openToRead(const fs::path& path) {
     auto database = std::make_unique<SQLite::Database>(path.string(), SQLite::OPEN_READONLY, kWaitMilliseconds);
     sqlite3_db_config(database->getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);

@@ -18,12 +18,12 @@ bool isDatabase(std::string_view firstBytes);
 bool isDatabaseFile(const std::filesystem::path& path);
 
 /// The names of all tables, then of all views, without those of SQLite itself. Throws Error(Input) if the database is
-/// damaged or locked, or if it is a workspace of RecScope, which is opened as the workspace instead.
+/// damaged or locked, or if it is a workspace of RecScope: the person must open that instead of importing it.
 std::vector<std::string> databaseTables(const std::filesystem::path& path);
 
 /// The rows of a table, of a view, or of a query that begins with SELECT or WITH, as the text of a CSV file whose first
 /// line has the names of the columns. NULL and blobs are empty cells. Throws Error(Input) for an unknown table, a
-/// statement that is no query, and for what `databaseTables` throws it.
+/// statement that is no query, and for the same reasons as `databaseTables`.
 std::unique_ptr<ByteSource> openDatabaseTable(const std::filesystem::path& path, const std::string& tableOrQuery);
 
 }  // namespace recscope

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kOverview = "overview";
 constexpr const char* kSequentiality = "sequentiality";
-// Increment a version whenever the same data would give different numbers or keys.
+// Increment a version whenever the same data would give different numbers or JSON keys.
 constexpr int kOverviewVersion = 2, kSequentialityVersion = 1;
 
 template <class Result>

@@ -61,7 +61,7 @@ struct Recognition {
     TableLayout layout;
     TimeFormat timeFormat = TimeFormat::Auto;
     ColumnChoice columnChoice = ColumnChoice::Possible;
-    std::vector<ColumnReading> alternatives = {};  ///< two or more if their scores are too close; else empty
+    std::vector<ColumnReading> alternatives = {};  ///< two or more if their scores are too close to decide; else empty
     RoleReasons reasons = {};                      ///< why each column has its role
     std::string noTime = {};  ///< a sentence if a column is named like a time but holds no readable times
 };

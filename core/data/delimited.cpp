@@ -109,7 +109,7 @@ bool FieldSplitter::splitQuoted(std::string_view record) {
 }
 
 std::string detectDelimiter(std::span<const std::string_view> lines) {
-    constexpr std::array kCandidates = {"::", "\t", ",", ";", "|", " "};
+    constexpr std::array kCandidates = {"::", "\t", ",", ";", "|", "~", " "};
     constexpr double kSound = 0.9;
     // Look for an intact file first; then for one with many damaged lines, which the import will report.
     for (const double share : {kSound, 0.5}) {

@@ -17,6 +17,7 @@ constexpr const char* kFromPython = translatable("Write it as CSV, for example w
 constexpr const char* kFromWorkbook =
     translatable("Open it in a spreadsheet program, save the sheet as CSV and import that.");
 constexpr const char* kFromR = translatable("Write it as CSV with R's write.csv and import that.");
+constexpr const char* kAsTable = translatable("Write it as CSV with one interaction per line and import that.");
 constexpr const char* kNoData = translatable("Choose the file with the interactions.");
 constexpr const char* kInnerArchive = translatable("Unpack the outer one and import the inner one.");
 
@@ -41,6 +42,13 @@ constexpr std::array kMagics = {
     Magic{"RDX3\n"sv, translatable("an R data file"), kFromR},
     Magic{"X\n\0\0\0"sv, translatable("an R data file (RDS)"), kFromR},
     Magic{"\xD0\xCF\x11\xE0\xA1\xB1"sv, translatable("an old Excel or Word document"), kFromWorkbook},
+    Magic{"$FL2"sv, translatable("an SPSS file"), translatable("Write it as CSV with SPSS or R and import that.")},
+    Magic{"$FL3"sv, translatable("an SPSS file"), translatable("Write it as CSV with SPSS or R and import that.")},
+    Magic{"\0\0\0\0\0\0\0\0\0\0\0\0\xC2\xEA\x81\x60"sv, translatable("a SAS file"), kFromPython},
+    Magic{"HEADER RECORD*******"sv, translatable("a SAS transport file"), kFromPython},
+    Magic{"<stata_dta>"sv, translatable("a Stata file"), kFromPython},
+    Magic{"%%MatrixMarket"sv, translatable("a Matrix Market file"), kAsTable},
+    Magic{"<?xml"sv, translatable("an XML document"), kAsTable},
     Magic{"%PDF-"sv, translatable("a PDF document"), kNoData},
     Magic{"\x89PNG"sv, translatable("a picture"), kNoData},
     Magic{"\xFF\xD8\xFF"sv, translatable("a picture"), kNoData},
@@ -71,6 +79,57 @@ bool isPickle(std::string_view bytes) {
            "}]()cX\x8C\x95K}"sv.find(bytes[2]) != std::string_view::npos;
 }
 
+/// Calls `test` with the lines in turn until it returns something else than Undecided.
+enum class Verdict { Undecided, Yes, No };
+template <class Test>
+bool decidedBy(std::string_view text, Test test) {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const Verdict verdict = test(trimmed(text.substr(0, end)));
+        if (verdict != Verdict::Undecided) return verdict == Verdict::Yes;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return false;
+}
+
+/// True for the attribute-relation file format of Weka: "@relation" after comments that begin with "%".
+bool isArff(std::string_view text) {
+    return decidedBy(text, [](std::string_view line) {
+        if (line.empty() || line.starts_with('%')) return Verdict::Undecided;
+        return folded(line.substr(0, 10)).starts_with("@relation ") ? Verdict::Yes : Verdict::No;
+    });
+}
+
+bool isSqlDump(std::string_view text) {
+    return decidedBy(text, [](std::string_view line) {
+        if (line.empty() || line.starts_with("--") || line.starts_with("/*")) return Verdict::Undecided;
+        const std::string words = folded(line.substr(0, 24));
+        for (const char* beginning : {"create table ", "insert into ", "drop table ", "pragma foreign_keys",
+                                      "begin transaction", "create database ", "set names ", "lock tables "}) {
+            if (words.starts_with(beginning)) return Verdict::Yes;
+        }
+        return Verdict::No;
+    });
+}
+
+/// True for libfm and libsvm: a number, then pairs such as "123:1".
+bool isSparseFeatures(std::string_view text) {
+    return decidedBy(text, [](std::string_view line) {
+        if (line.empty()) return Verdict::Undecided;
+        std::size_t pairs = 0, tokens = 0;
+        for (; !line.empty(); ++tokens) {
+            const std::string_view token = line.substr(0, line.find(' '));
+            const std::size_t colon = token.find(':');
+            const bool isPair = colon != std::string_view::npos && parseNumber(token.substr(0, colon)) &&
+                                parseNumber(token.substr(colon + 1));
+            if (tokens == 0 ? !parseNumber(token).has_value() : !isPair) return Verdict::No;
+            pairs += isPair;
+            line = trimmed(line.substr(token.size()));
+        }
+        return pairs >= 2 ? Verdict::Yes : Verdict::No;
+    });
+}
+
 bool isWebPage(std::string_view bytes) {
     const std::string beginning = folded(trimmed(bytes).substr(0, 20));
     return beginning.starts_with("<!doctype html") || beginning.starts_with("<html");
@@ -88,6 +147,12 @@ FileKind binaryKindOf(std::string_view firstBytes) {
     if (isWebPage(firstBytes)) {
         return {translatable("a web page"),
                 translatable("Perhaps the download needs a login or another link: look at it in a browser.")};
+    }
+    if (isArff(firstBytes)) return {translatable("an ARFF file (Weka)"), kAsTable};
+    if (isSparseFeatures(firstBytes)) return {translatable("a file of sparse features (libfm, libsvm)"), kAsTable};
+    if (isSqlDump(firstBytes)) {
+        return {translatable("an SQL dump"),
+                translatable("Load it into an SQLite database, and import that or a table of it.")};
     }
     if (firstBytes.starts_with("version https://git-lfs.github.com/")) {
         return {translatable("a Git LFS pointer, which only says where the data is"),

@@ -43,7 +43,9 @@ void failIfDocument(const SourcePart& part) {
 }
 
 void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines) {
-    const FileKind kind = binaryKindOf(lines.size() == 1 ? lines[0] : lines[0] + '\n' + lines[1]);
+    constexpr std::size_t kBeginning = 50;  // lines
+    const FileKind kind = binaryKindOf(
+        fmt::format("{}", fmt::join(lines.begin(), lines.begin() + std::min(lines.size(), kBeginning), "\n")));
     if (!kind.empty())
         fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.displayPath()),
              translated(kind.hint));
@@ -116,7 +118,7 @@ void addLinesAfter(const SourcePart& part, TextSample& sample) {
 
 void addLaterLines(const SourcePart& part, TextSample& sample) {
     if (sample.isWhole || !sample.later.empty()) return;
-    const bool isAsOnDisk = sample.encoding != kUtf16Le && sample.encoding != kUtf16Be && !sample.isArray;
+    const bool isAsOnDisk = (sample.encoding == kUtf8 || sample.encoding == kWindows1252) && !sample.isArray;
     if (part.member.empty() && packingOf(part.path) == Packing::None && isAsOnDisk) {
         addLinesApart(part, sample);
     } else {

@@ -8,6 +8,7 @@
 #include "core/data/delimited.h"
 #include "core/data/header_row.h"
 #include "core/data/table_recognition.h"
+#include "core/data/text_encoding.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -46,6 +47,9 @@ public:
         if (sample.delimiter.empty() || areObjects(sample)) return std::nullopt;
         SampleTable table{{}, sampleRows(sample, sample.delimiter)};
         if (table.rows.empty() || table.columnCount() < 2) return std::nullopt;
+        for (std::string& name : table.rows[0]) {
+            if (!isUtf8(name)) name = windows1252ToUtf8(name);
+        }
         TableLayout layout{.delimiter = sample.delimiter, .columns = {}, .time = {}, .rating = {}};
         const bool isNamed = namesOneOf(columns, table.rows[0]);
         layout.hasHeader =

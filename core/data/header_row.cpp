@@ -26,8 +26,8 @@ bool isNumberOrTime(std::string_view text) {
     return parseTime(text) || parseTime(text, TimeFormat::DayFirst) || parseTime(text, TimeFormat::MonthFirst);
 }
 
-/// Counts of the cells below the first cell of a column: not missing, numbers or times, equal to the first cell, and
-/// occurring more than once.
+/// Counts of the cells below the first cell of a column: of all that are not missing, of numbers and times, of cells
+/// equal to the first cell, and of cells whose value occurs more than once.
 struct Below {
     std::size_t present = 0, numbers = 0, same = 0, repeated = 0;
 };

@@ -36,7 +36,7 @@ namespace fs = std::filesystem;
     throw Error(ErrorKind::Input, sentence, hint);
 }
 
-/// What is missing in a table in which no column can be the user or none can be the item.
+/// For the error message about a table in which no column can be the user or none can be the item.
 struct MissingRole {
     std::string why;      ///< the evidence against each column; empty if the text is not a table, or has many columns
     std::string columns;  ///< see exampleColumns
@@ -124,7 +124,7 @@ void lookAtIds(ImportSource& source) {
     source.hasWholeItems = counted > 0 && wholeItems == counted;
 }
 
-/// The first of these files beside the part that is readable text; unusable files are reported in `warnings` and
+/// The first of the files `names` beside `part` that is readable text; unusable files are reported in `warnings` and
 /// skipped.
 std::optional<SourcePart> usablePart(const SourcePart& part, const std::vector<std::string>& names, const char* what,
                                      std::vector<std::string>& warnings) {

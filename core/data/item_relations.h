@@ -68,7 +68,7 @@ private:
 
     Histories m_histories;
     Times m_times;
-    std::vector<std::int64_t> m_offsets;  ///< (V + 2), V = number of items; by token: where it begins in m_occurrences
+    std::vector<std::int64_t> m_offsets;        ///< (V + 2), V = number of items; by token: begin of its m_occurrences
     std::vector<std::uint32_t> m_occurrences;   ///< indices into m_histories.items, ascending within an item
     std::vector<std::int64_t> m_users;          ///< (V + 1) indexed by token: number of users who have the item
     std::vector<std::int64_t> m_first, m_last;  ///< (V + 1) indexed by token: histories that begin or end with it

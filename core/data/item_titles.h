@@ -23,7 +23,7 @@ struct ItemTitles {
     std::unordered_map<std::string, ItemTitle> byId;  ///< the first row wins if an id occurs twice
     std::string encoding;                             ///< "UTF-8", "windows-1252", …
     std::string reading;  ///< "ids in \"movieId\", titles in \"title\"", or why the file was not used
-    bool isUsed = true;   ///< false: (nearly) none of the ids in the file is needed, so no titles were taken
+    bool isUsed = true;   ///< false: no titles were taken, for the reason in `reading`
     std::function<bool(std::string_view id)> isNeeded;  ///< empty = all ids are needed; a file may list other items
     std::size_t requested = 0;                          ///< number of needed ids; 0 = not known
 

@@ -178,7 +178,7 @@ bool isAttribute(const std::string& word) {
     return false;
 }
 
-/// Words behind that of an entity which say that the column names it: "reviewer name", "itemDescription".
+/// Words after the word for a user or an item if the column holds its name: "reviewer name", "itemDescription".
 bool isNameEnding(const std::string& word) {
     return word == "name" || word == "description" || word == "desc";
 }
@@ -268,7 +268,7 @@ NameMeaning meaningOf(std::string_view header) {
     if (last > 0 && isNameEnding(words[last]) && wordScore(kItemWords, words[last - 1]) >= kSureName) --last;
     if (isAttribute(words[last])) {
         const auto lower = [&](double& score) {
-            // A word such as "content" is both: "content_id" names an item, but "content" alone a property.
+            // A word such as "content" has two meanings: "content_id" is an item, but "content" alone a property.
             constexpr double kSubject = 5, kLess = 3;
             const bool isBoth = last == 0 && score > kKnownName;
             if (!isBoth) {

@@ -120,8 +120,8 @@ FieldShape kindOfColumn(const Rows& rows, std::size_t column, std::size_t fieldC
     return found;
 }
 
-/// Learns the grammar from the header if the first record is longer than the whole sample, because the lines inside
-/// that record reveal nothing.
+/// Learns the grammar from the header if the first record after it is longer than the whole sample, because the lines
+/// inside that record reveal nothing.
 void learnFromHeader(const Rows& rows, std::span<const std::string_view> lines, RecordGrammar& grammar) {
     if (rows.empty() || grammar.quotes == Quotes::Letters || rows[0].size() <= grammar.fieldCount) return;
     RecordGrammar asHeader = grammar;

@@ -45,14 +45,14 @@ struct RecordGrammar {
     /// longest. Missing values fit. At least one field with a value must be in a column that is not Any, because every
     /// string fits Any.
     bool fits(std::span<const std::string_view> fields) const;
-    /// True if a single line that fits proves little, because no column holds numbers.
+    /// True if no column holds numbers: then a single line that fits is too little evidence of a record.
     bool isVague() const;
 };
 
 /// Learns the grammar from the first lines of a text. In a file with commas, quotes enclose fields. In any other file
-/// they are ordinary characters, unless the file shows in one of three ways that they enclose fields: only then do
-/// records have the usual number of fields; nearly all values of a column are quoted; or quotes are doubled inside
-/// quoted values.
+/// they are ordinary characters, unless the file shows in one of three ways that they enclose fields: records have
+/// the usual number of fields only if quotes enclose fields; nearly all values of a column are quoted; or quotes are
+/// doubled inside quoted values.
 RecordGrammar grammarOf(std::span<const std::string_view> lines, const std::string& delimiter);
 
 /// Reads "4.5" like parseNumber, and also "4,5".

@@ -11,12 +11,13 @@ namespace recscope {
 
 namespace {
 
+/// KONECT's files mark comments with "%".
 bool isMarked(std::string_view line) {
-    return line.starts_with('#');
+    return line.starts_with('#') || line.starts_with('%');
 }
 
 std::string_view withoutMark(std::string_view line) {
-    return trimmed(line.substr(std::min(line.find_first_not_of('#'), line.size())));
+    return trimmed(line.substr(std::min(line.find_first_not_of("#%"), line.size())));
 }
 
 /// ";" for the line "sep=;", with or without quotes around it; empty for any other line.

@@ -40,8 +40,8 @@ std::vector<float> nextItemBy(Pattern pattern, const SampleShop& shop, std::span
 }
 
 /// Scores that rank by `first`, and ties by `second`. Ties count against the held-out item. Some planted patterns make
-/// several items equally likely; with ties left in, their bound would be too low, because a model could separate these
-/// items by means of other patterns.
+/// several items equally likely; if these stayed ties, a model that separates them by means of other patterns could
+/// exceed the bound of the planted pattern.
 std::vector<float> rankedBy(const std::vector<float>& first, const std::vector<float>& second) {
     std::vector<std::size_t> order(first.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

@@ -13,8 +13,9 @@ namespace recscope {
 /// The best reachable ranks of the sample dataset, in user order: the rank of each user's held-out item by the true
 /// probabilities, under the protocol stored in `facts.best_reachable`. The metrics of these ranks are those of the
 /// reference "Best reachable". Returns nothing if the dataset is not exactly the generated sample. Also returns nothing
-/// under any other protocol, because the true probabilities are optimal only under the stored one: without seen items,
-/// a model could do better by knowing which items are excluded. Throws Error(Cancelled).
+/// under any other protocol, because the true probabilities are optimal only under the stored one. If seen items were
+/// removed, for example, a repeated held-out item would be the only seen candidate, so that a model could do better by
+/// ranking seen items first. Throws Error(Cancelled).
 std::optional<std::vector<UserRank>> bestReachableRanks(const DatasetInfo& dataset, const Histories& histories,
                                                         const Protocol& protocol, Split split,
                                                         const std::stop_token& stop = {});

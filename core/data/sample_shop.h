@@ -16,9 +16,9 @@ class Workspace;
 
 inline constexpr const char* kSampleName = "Sample cinema";
 
-/// An invented small cinema whose visitors follow five known planted patterns. Every interaction has a known cause or
-/// is known to be random, so that the best reachable metrics can be computed. The next film depends only on the films
-/// already seen (no hidden state), so the exact distribution of the next item is known at every position.
+/// An invented small cinema whose visitors follow known planted patterns (Pattern). Every interaction has a known cause
+/// or is known to be random, so that the best reachable metrics can be computed. The next film depends only on the
+/// films already seen (no hidden state), so the exact distribution of the next item is known at every position.
 struct SampleShop {
     SampleRules rules;                              ///< which films belong together
     std::vector<ItemInfo> items;                    ///< titles and genres, one per token 1…V, V = number of items

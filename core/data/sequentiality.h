@@ -30,7 +30,7 @@ struct ShuffledValue {
 /// computed on the real histories and again with each user's items in random order.
 struct Sequentiality {
     std::int64_t transitions = 0;  ///< pairs of consecutive items in the histories
-    double bits = 0;               ///< entropy in bits of the next item given the previous one, by leave-one-out
+    double bits = 0;               ///< entropy in bits of the next item given the previous one (leave-one-out estimate)
     ShuffledValue shuffledBits;    ///< `bits` for shuffled histories
     double popularityBits = 0;     ///< entropy of the next item if the history is ignored, in bits
     double repeatShare = 0;        ///< share of the transitions that lead to the same item again; 0…1

@@ -12,7 +12,7 @@
 namespace recscope {
 
 /// The location of a text: a file, a file inside an archive, a sheet of an Excel workbook, or a table of an SQLite
-/// database. The last three are written as if the archive were a folder: "ml-1m.zip/ml-1m/ratings.dat",
+/// database. The last three are written as if the file were a folder: "ml-1m.zip/ml-1m/ratings.dat",
 /// "shop.xlsx/Orders", "shop.db/orders", "shop.db/SELECT user, item FROM orders".
 struct SourcePart {
     std::filesystem::path path;  ///< path of the file on disk

@@ -10,6 +10,7 @@
 #include <map>
 #include <utility>
 
+#include "core/data/other_encodings.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -95,7 +96,9 @@ private:
 }  // namespace
 
 std::vector<std::string> encodingNames() {
-    return {kUtf8, kWindows1252, kUtf16Le, kUtf16Be};
+    std::vector<std::string> names = {kUtf8, kWindows1252, kUtf16Le, kUtf16Be};
+    names.insert(names.end(), otherEncodings().begin(), otherEncodings().end());
+    return names;
 }
 
 std::string encodingNamed(const std::string& name) {
@@ -106,11 +109,23 @@ std::string encodingNamed(const std::string& name) {
                                                               {"iso88591", kWindows1252},
                                                               {"latin1", kWindows1252},
                                                               {"utf16le", kUtf16Le},
-                                                              {"utf16be", kUtf16Be}};
-    std::string plain = folded(name);
-    std::erase_if(plain, [](char c) { return c == '-' || c == '_' || c == ' '; });
-    const auto known = kNames.find(plain);
+                                                              {"utf16be", kUtf16Be},
+                                                              {"gbk", "GB18030"},
+                                                              {"gb2312", "GB18030"},
+                                                              {"cp949", "EUC-KR"},
+                                                              {"sjis", "Shift_JIS"},
+                                                              {"cp932", "Shift_JIS"},
+                                                              {"cp1251", "windows-1251"}};
+    const auto plainText = [](const std::string& text) {
+        std::string plain = folded(text);
+        std::erase_if(plain, [](char c) { return c == '-' || c == '_' || c == ' '; });
+        return plain;
+    };
+    const auto known = kNames.find(plainText(name));
     if (known != kNames.end()) return known->second;
+    for (const std::string& other : otherEncodings()) {
+        if (plainText(other) == plainText(name)) return other;
+    }
     throw Error(ErrorKind::Usage, translated("The encoding \"{}\" is not known.", name),
                 translated("Encodings: {}.", listed(encodingNames())));
 }

@@ -7,15 +7,16 @@
 
 #include "core/data/array_source.h"
 #include "core/data/file_kind.h"
+#include "core/data/other_encodings.h"
 #include "core/data/text_encoding.h"
 
 namespace recscope {
 
 namespace {
 
-constexpr std::size_t kExaminedBytes = 1 << 16;  // bytes at the beginning that are examined for detection
+constexpr std::size_t kExaminedBytes = 1 << 16;  // the beginning, which shows encoding, line ends and any array
 
-/// A source from which the beginning has already been read.
+/// Returns `first`, the beginning of a source that has already been read, and then the rest of the source.
 class BegunSource : public ByteSource {
 public:
     BegunSource(std::string first, std::unique_ptr<ByteSource> rest)
@@ -89,13 +90,15 @@ OpenedText openText(const SourcePart& part, const std::string& encoding) {
     };
     std::string first = lookAt();
     const std::string chosen = encodingNamed(encoding);
-    if (chosen == kUtf16Le || chosen == kUtf16Be) {
+    if (chosen == kUtf16Le || chosen == kUtf16Be || isOtherEncoding(chosen)) {
         text.encoding = chosen;
     } else if (chosen.empty() && binaryKindOf(first).empty()) {
         text.encoding = utf16In(first);
+        if (text.encoding.empty()) text.encoding = otherEncodingIn(first);
     }
     if (!text.encoding.empty()) {
-        text.bytes = utf8FromUtf16(std::move(text.bytes), text.encoding == kUtf16Be);
+        text.bytes = isOtherEncoding(text.encoding) ? utf8FromOther(std::move(text.bytes), text.encoding)
+                                                    : utf8FromUtf16(std::move(text.bytes), text.encoding == kUtf16Be);
         first = lookAt();
     }
     if (hasLoneReturns(first)) text.bytes = std::make_unique<LineEndSource>(std::move(text.bytes));

@@ -67,7 +67,7 @@ std::optional<TimeGuess> guessNumbers(const std::vector<std::string_view>& value
         return guess;
     }
     if (!isNamed) return std::nullopt;
-    guess.isPlausible = false;  // negative numbers, too, give the order
+    guess.isPlausible = false;  // but even negative numbers show the order of the rows in time
     guess.share = static_cast<double>(counts.numbers) / all;
     return guess;
 }

@@ -17,16 +17,19 @@ namespace {
 constexpr std::size_t kEnoughRows = 50;  // with fewer rows, shares mean little
 
 // Weights of the kinds of evidence that a column is the user; a total of 1 is enough to decide.
-constexpr double kCustom = 1.3, kCustomOfLinks = 0.7;  // for the left column: it is the user in most tables
-// In this order: equal values in consecutive rows, values that come and go, titles in the other column (long, or of two
-// words), mail addresses, other columns that are properties of users, and more distinct values.
+// For the left column, which is the user in most tables; kCustomOfLinks if the two columns are alike (areAlike).
+constexpr double kCustom = 1.3, kCustomOfLinks = 0.7;
+// In this order: equal values in consecutive rows, values that each occur only within a short period, titles in the
+// other column (long, or of two words), mail addresses, other columns that are properties of users, and more distinct
+// values.
 constexpr double kRuns = 1.2, kStay = 0.8, kTitles = 2.5, kTwoWords = 0.8, kMail = 2.5, kProperty = 1.4, kMore = 0.3;
 
 double ratioOf(double a, double b) {
     return a > 0 && b > 0 ? std::max(a, b) / std::min(a, b) : 1;
 }
 
-/// True if the two columns are alike, as the two ends of links are: only their order distinguishes them.
+/// True if the two columns are alike, as in an edge list of a graph (follower, followed): only their order
+/// distinguishes them.
 bool areAlike(const ColumnProfile& a, const ColumnProfile& b) {
     constexpr double kAsMany = 1.5, kAsLong = 1.25;
     return a.kind == b.kind && (a.numberShare >= 0.9) == (b.numberShare >= 0.9) &&
@@ -60,7 +63,7 @@ const ColumnProfile* timesAmong(const std::vector<ColumnProfile>& profiles) {
 }
 
 /// How long a value keeps occurring on average, divided by the span expected if its rows were spread at random over all
-/// times. Below 1, values come and go. Returns 1 if there is too little data.
+/// times. Below 1, each value occurs only within a short period. Returns 1 if there is too little data.
 double stayOf(const ColumnProfile& profile, const ColumnProfile& times) {
     struct Span {
         double first = std::numeric_limits<double>::max(), last = std::numeric_limits<double>::lowest();
@@ -139,7 +142,8 @@ double leftIsUserScore(const std::vector<ColumnProfile>& profiles, std::size_t l
     const double runsA = runShare(a), runsB = runShare(b);
     if (runsA >= kGrouped && runsB < kScattered) score += kRuns;
     if (runsB >= kGrouped && runsA < kScattered) score -= kRuns;
-    // If the table is grouped by one of the two columns, its beginning shows only a few values of that column.
+    // The profiles may cover only the first rows of the file. If the table is grouped by one of the two columns, these
+    // rows hold only a few values of that column, so the numbers of distinct values are not compared.
     const bool isBeginning = std::max(runsA, runsB) >= kScattered;
     const auto more = static_cast<double>(a.distinct) / static_cast<double>(std::max<std::size_t>(b.distinct, 1));
     if (!isBeginning && more >= kManyMore) score += kMore;

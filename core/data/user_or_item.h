@@ -9,13 +9,13 @@ namespace recscope {
 
 /// Decides which of two columns of ids is the user and which is the item, if their names do not show it. The evidence:
 /// the customary order, runs of equal values (tables are often grouped by user), how long a value keeps occurring
-/// (people come and go, items stay), titles and mail addresses, and whether other columns are properties of one of the
-/// two.
+/// (users for a shorter period than items), titles and mail addresses, and whether other columns are properties of one
+/// of the two.
 ///
 /// Returns a positive number if `left`, the column further left, is more likely the user, and a negative one if `right`
 /// is. If the absolute value is below 1, it is too uncertain which column is the user. If two columns have values of
-/// the same kind, have about equally many distinct values and are alike in all other respects, they are the two ends of
-/// a link, and the absolute value stays below 1.
+/// the same kind, have about equally many distinct values and are alike in all other respects, as in an edge list of a
+/// graph (follower, followed), the absolute value stays below 1.
 double leftIsUserScore(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right);
 
 }  // namespace recscope

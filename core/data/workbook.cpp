@@ -54,7 +54,7 @@ struct Sheet {
     std::string name, member;  ///< member: of the zip archive
 };
 
-/// What the parts of a workbook other than the sheets say.
+/// What must be known of a workbook before one of its sheets can be read.
 struct Workbook {
     std::vector<Sheet> sheets;
     DateSystem dates = DateSystem::From1900;

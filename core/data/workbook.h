@@ -21,8 +21,9 @@ bool isWorkbookFile(const std::filesystem::path& path);
 std::vector<std::string> sheetsOf(const std::filesystem::path& path);
 
 /// The rows of a sheet as the text of a CSV file. Rows without a value are left out. Dates and times are written as
-/// "2011-12-09 12:50:00", "2011-12-09" or "12:50:00", depending on the cell's number format; of formulas, the stored
-/// result; errors are empty cells. Throws Error(Input) for an unknown sheet and if the workbook is damaged.
+/// "2011-12-09 12:50:00", "2011-12-09" or "12:50:00", depending on the cell's number format. A formula becomes
+/// its stored result, and an error an empty cell. Throws Error(Input) for an unknown sheet and if the workbook is
+/// damaged.
 std::unique_ptr<ByteSource> openSheet(const std::filesystem::path& path, const std::string& sheet);
 
 }  // namespace recscope

@@ -13,8 +13,9 @@
 namespace recscope {
 
 /// Detects whether the other processes of a process group are alive, and distributes the error message of a process
-/// that fails. A thread increments this process's counter in the store and checks other counters: rank 0 checks the
-/// counters of all other ranks, and every other rank checks the counter of rank 0.
+/// that fails. A thread increments this process's counter in the store (the key-value store that rank 0 hosts) and
+/// checks other counters: rank 0 checks the counters of all other ranks, and every other rank checks the counter of
+/// rank 0.
 class Heartbeat {
 public:
     using Store = c10::intrusive_ptr<c10d::TCPStore>;

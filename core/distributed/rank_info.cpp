@@ -92,7 +92,7 @@ constexpr MpiNames kOpenMpi{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_RANK"
 constexpr MpiNames kMpich{"PMI_RANK", "MPI_LOCALRANKID", "PMI_SIZE", "MPI_LOCALNRANKS"};
 
 /// The rank info that mpirun provides. mpirun sets the number of processes on this host, but no address of another
-/// host.
+/// host, so processes on several hosts need MASTER_ADDR and MASTER_PORT.
 std::optional<RankInfo> mpiRankInfo(const Variables& all, const MpiNames& names, const std::string& launch) {
     std::optional<RankInfo> rankInfo = rankInfoOf(all, names.rank, names.rankOnHost, names.size);
     if (!rankInfo) return rankInfo;

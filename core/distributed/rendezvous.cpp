@@ -22,7 +22,8 @@ constexpr auto kPoll = 20ms;        // poll interval
 constexpr auto kStoreAnswer = 30s;  // timeout of calls to a reachable store
 constexpr auto kFirstAnswer = 10s;  // timeout of the first reply at rank 0's address
 constexpr const char* kLoopback = "127.0.0.1";
-// Store key of the address by which other hosts reach rank 0: many hosts resolve their own name to 127.0.1.1.
+// Store key of the address by which other hosts reach rank 0. The other ranks set it, because rank 0 may not know it:
+// many hosts resolve their own name to 127.0.1.1.
 constexpr const char* kOutside = "outside";
 
 }  // namespace
@@ -177,7 +178,8 @@ GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, co
     } catch (const std::exception& error) {
         if (const auto why = heartbeat.waitForVerdict()) throwLost(*why);
         // The error occurred in this process; the caller reports it to the others, which are still waiting.
-        throw Error(ErrorKind::Input, translated("It cannot be connected to the others: {}.", firstLine(error)),
+        throw Error(ErrorKind::Input,
+                    translated("This process cannot be connected to the others: {}.", firstLine(error)),
                     translated("The hosts must be able to reach each other on all ports; set GLOO_SOCKET_IFNAME to the "
                                "interface to use."));
     }

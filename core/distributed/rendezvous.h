@@ -33,8 +33,8 @@ class Patience {
 public:
     /// `hint`: tells the user what to check if the wait times out.
     Patience(const ProcessGroup::Waiting& waiting, std::string hint, std::stop_token stop);
-    /// `what` completes the sentence "Waiting for …" and begins with "for". Throws Error(Cancelled) on a stop request,
-    /// and PeerLostError after five minutes.
+    /// `what` completes the sentence "Waiting …", for example "for the process with rank 0". Throws Error(Cancelled) on
+    /// a stop request, and PeerLostError after five minutes.
     void waitUntil(const std::function<bool()>& isThere, const std::function<std::string()>& what);
 
 private:

@@ -22,8 +22,8 @@ namespace recscope {
 
 namespace {
 
-/// The fields of /proc/PID/stat, proc(5), from the third field on. The second field, the process name, may contain any
-/// characters.
+/// The fields of /proc/PID/stat, proc(5), from the third field on. The second field, the process name in parentheses,
+/// may contain any characters, so the third field is found by the last ")".
 std::vector<std::string> statOf(pid_t process) {
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
     std::stringstream all;

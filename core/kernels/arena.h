@@ -15,7 +15,7 @@ namespace recscope::kernels {
 /// the next micro-batch.
 class Arena {
 public:
-    /// 64-byte aligned, uninitialised, valid until reset().
+    /// Returns uninitialised memory for `count` floats, 64-byte aligned and valid until reset().
     float* floats(std::int64_t count) {
         const std::int64_t rounded = (count + kAlignment - 1) / kAlignment * kAlignment;
         while (m_block < m_blocks.size() && m_used + rounded > m_blocks[m_block].size) {

@@ -11,8 +11,8 @@ namespace recscope::kernels {
 
 namespace {
 
-// Query rows per block with a causal mask: each block skips the keys after its last query. Without a mask, a head of a
-// sequence is one block.
+// Query rows per block with a causal mask: each block skips the keys after its last query. Without a causal mask, a
+// head of a sequence is one block.
 constexpr std::int64_t kQueriesAtOnce = 32;
 
 /// Some query rows of one head of one sequence, and the key columns that any of them may attend to.

@@ -67,7 +67,8 @@ torch::Tensor crossEntropy(const OutputTensors& output, const MicroBatch& microB
     const auto items = [&](const torch::Tensor& perToken) {  // without PAD and MASK, the first and the last row
         return perToken.defined() ? perToken.slice(0, kFirstItemToken, perToken.size(0) - 1) : perToken;
     };
-    // Unused slots have the target PAD. Their index is clamped to 0, a valid column; their weight is 0.
+    // Positions that do not count (`MicroBatch::scored`) have the target PAD. Their index is clamped to 0, a valid
+    // column; their weight is 0.
     return linearCrossEntropy(output.states, items(output.vectors), items(output.bias),
                               (microBatch.targets - kFirstItemToken).clamp_min(0), positionWeights(microBatch));
 }

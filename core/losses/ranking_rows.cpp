@@ -62,7 +62,7 @@ void multiplyLoop(float* __restrict values, const float* __restrict by, std::int
     for (std::int64_t j = 0; j < columns; ++j) values[j] *= by[j];
 }
 
-/// Two sums over the negatives: one for the loss and one for the target's gradient.
+/// Two sums over the negatives; the comment of each function that returns them says which.
 struct Sums {
     float first = 0, second = 0;
 };

@@ -11,8 +11,8 @@ namespace recscope {
 /// Which loss of ranking_losses.h to compute, and its parameters.
 struct RankingLoss {
     LossKind kind = LossKind::CrossEntropy;
-    double scorePenalty = 0;  ///< bpr_max: weight of the penalty on the negatives' squared scores ("bpreg")
-    double elu = 0;           ///< bpr_max: alpha of the ELU applied to the scores before the loss; 0 = no ELU
+    double scorePenalty = 0;  ///< for bpr_max: weight of the penalty on the negatives' squared scores ("bpreg")
+    double elu = 0;           ///< for bpr_max: alpha of the ELU applied to the scores before the loss; 0 = no ELU
 };
 
 namespace kernels {
@@ -28,7 +28,7 @@ public:
     double replace(float* scores, const float* counts, std::int64_t columns, std::int64_t target, double share);
 
 private:
-    /// Does the same as replace() without an ELU.
+    /// Does the same as replace(), for scores to which the ELU, if any, has been applied already.
     double replaceAfterElu(float* scores, const float* counts, std::int64_t columns, std::int64_t target, double share);
 
     RankingLoss m_loss;

@@ -14,8 +14,8 @@ namespace {
 /// The number of scores that are compared without a branch, so that the comparison is vectorised.
 constexpr std::int64_t kScoresAtOnce = 64;
 
-/// The index where the first block of kScoresAtOnce scores begins that has a score above the threshold. If no whole
-/// block has one, the index after the last whole block.
+/// Skips blocks of kScoresAtOnce scores in which no score is above the threshold. Returns the index at which the first
+/// other block begins or, if there is none, the index after the last whole block.
 RECSCOPE_VECTOR_CLONES
 std::int64_t skipLowScores(const float* scores, std::int64_t count, float threshold) {
     std::int64_t begin = 0;
@@ -35,7 +35,8 @@ std::vector<Token> bestItems(std::span<const float> scores, std::span<const Toke
     for (const Token token : removed) skipped[static_cast<std::size_t>(token)] = true;
     const auto scoreOf = [&](Token token) { return scores[static_cast<std::size_t>(token)]; };
     const auto end = static_cast<Token>(scores.size()) - 1;  // the last token, [MASK], is not an item
-    // The best items so far, best first. Most items are rejected: they do not score higher than the last one.
+    // The best items so far, best first. Most other items are rejected, because they do not score higher than the last
+    // of these.
     std::vector<Token> best;
     if (count == 0) return best;
     best.reserve(count + 1);

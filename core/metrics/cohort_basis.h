@@ -57,7 +57,7 @@ struct CohortBasis {
     /// The items to leave out of histories before comparing them, because users were chosen for having these items.
     std::vector<Token> items() const;
 
-    /// The criteria as JSON. `criteriaFromJson` returns no criteria for any other text.
+    /// The criteria as JSON. `criteriaFromJson` reads them again; it returns no criteria for a text of another form.
     std::string criteriaJson() const;
     static std::vector<CohortCriterion> criteriaFromJson(const std::string& json);
 };

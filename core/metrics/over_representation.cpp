@@ -17,7 +17,7 @@ namespace recscope {
 namespace {
 
 /// The approximate number of users in a group of similar history length. A group is small enough that lengths hardly
-/// differ within it, and most groups are large enough to hold users of both sides.
+/// differ within it, and most groups are large enough to hold users of the cohort and others.
 constexpr int kUsersPerGroup = 20;
 
 enum Side : std::uint8_t { kMember, kOther, kNeither };

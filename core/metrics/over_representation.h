@@ -33,8 +33,8 @@ struct TraitComparison {
 struct OverRepresentation {
     /// A trait is compared only if at least this many users have it and at least this many lack it, counting the cohort
     /// and the others together. A rarer trait could hardly become a finding, and comparing it would weaken all other
-    /// comparisons. The bound does not depend on who is in the cohort, so it does not bias the tests (Bourgon,
-    /// Gentleman & Huber, PNAS 2010).
+    /// comparisons. Which traits are too rare does not depend on who is in the cohort, so leaving them out does not
+    /// bias the tests (Bourgon, Gentleman & Huber, PNAS 2010).
     static constexpr std::int64_t kMinUsers = 10;
     /// The false discovery rate: the accepted expected share of false findings among all findings.
     static constexpr double kFalseShare = 0.05;

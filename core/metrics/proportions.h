@@ -43,7 +43,8 @@ struct ShareTestResult {
 /// test if the expected count of a cell is below 5 (Cochran 1954). p = 1 if a group is empty.
 ShareTestResult compareShares(const Proportion& a, const Proportion& b);
 
-/// Fisher's exact test of the two groups, two-sided: sums all tables that are at most as likely as the observed one.
+/// Fisher's exact test of the two groups, two-sided: the total probability of all 2 x 2 tables with the same margins
+/// that are at most as likely as the observed one.
 double fisherExact(const Proportion& a, const Proportion& b);
 /// The z test with one pooled share for both groups, two-sided.
 double pooledNormalTest(const Proportion& a, const Proportion& b);

@@ -9,7 +9,7 @@ namespace recscope {
 
 namespace {
 constexpr std::size_t kSampled = 100;  // as in the evaluations of SASRec and BERT4Rec: 100 negatives per user
-// Distinguish the random numbers for drawing users and for drawing candidates from other ones.
+// Part of the seeds for drawing users and candidates, so that these draws differ from other draws with the same seed.
 constexpr std::uint64_t kUserStream = 0x05E25, kCandidateStream = 0xCA4D;
 }  // namespace
 

@@ -184,8 +184,9 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
     const bool isMean = b.empty();
     double userPart = overUsers.deviation * overUsers.deviation / users;
     if (isHitRate(metric) && !isMean) {
-        // Two imaginary users are added, each hit by only one of the sides. This keeps the interval valid for few hits
-        // (Agresti & Min 2005; Bonett & Price, J. Educational and Behavioral Statistics 37(4), 2012).
+        // Two imaginary users are added: a hit for the first side only, and a hit for the second side only. This keeps
+        // the interval valid for few hits (Agresti & Min 2005; Bonett & Price, J. Educational and Behavioral Statistics
+        // 37(4), 2012).
         double sum = 0, squares = 2;
         for (const double difference : differences) sum += difference, squares += difference * difference;
         const double all = users + 2;

@@ -13,7 +13,7 @@ struct ComparedSide {
     std::size_t seeds = 1;      ///< number of runs that differ only in their seed
     bool dependsOnSeed = true;  ///< false for models such as popularity, whose result never varies
 
-    /// Whether another seed might give another result, and no second seed shows how different.
+    /// Whether another seed might give another result, and this side has only one, so that the variation is unknown.
     bool hasUncoveredSeeds() const { return dependsOnSeed && seeds < 2; }
 };
 

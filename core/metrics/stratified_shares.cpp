@@ -11,7 +11,8 @@ namespace recscope {
 
 namespace {
 
-// Least distance of the expected hits from both limits of what is possible: Mantel & Fleiss 1980.
+// The Mantel-Haenszel test is used if the expected number of hits in a is at least this far from the smallest and from
+// the largest possible number: Mantel & Fleiss 1980.
 constexpr double kMinDistanceFromLimits = 5;
 
 /// The hypergeometric distribution of the number of hits in group a of a stratum, given the stratum's margins.

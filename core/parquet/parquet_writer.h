@@ -20,7 +20,7 @@ struct ParquetField {
     ParquetType type;
 };
 
-/// A value of a row. Its alternative must match the type of its column, in the order of ParquetType.
+/// A value of a row. The alternatives have the order of ParquetType; the one that is held must match the column's type.
 using ParquetCell = std::variant<std::string_view, std::int64_t, float>;
 
 /// Writes a table as Parquet, a row at a time. Keeps only the rows of one row group in memory.

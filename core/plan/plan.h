@@ -29,9 +29,9 @@ struct PublishedResult {
     std::optional<double> seconds;  ///< training time
 };
 
-/// One line of a plan. It is one of two things:
-/// - a model with a preset and the values of its swept keys (config keys that take several values); the entry then
-///   stands for one run per combination of values, dataset and seed;
+/// One entry of a plan. It is one of two things:
+/// - a model with a preset and values of config keys. A key with several values is swept: the entry stands for one run
+///   per combination of values, dataset and seed;
 /// - an existing run, whose weights may have been trained elsewhere.
 struct PlanEntry {
     std::string model;  ///< name of the model; empty for an existing run, whose record has it
@@ -39,14 +39,14 @@ struct PlanEntry {
     std::string preset = "quick";
     std::vector<KeyValue> presets;  ///< dataset name -> preset that replaces `preset` there
     std::string label;              ///< title of the entry's rows; empty: the model's title
-    std::vector<std::pair<std::string, std::vector<std::string>>> values;  ///< swept keys with their values
+    std::vector<std::pair<std::string, std::vector<std::string>>> values;  ///< config keys, each with its values
     /// Keys that change together with a swept key, for example an inner width that is always four times the swept model
     /// width. Maps the swept key to one list of settings for each of its values.
     std::map<std::string, std::vector<std::vector<KeyValue>>> linked;
     std::vector<PublishedResult> published;
 
     const std::string& presetOn(const std::string& dataset) const;
-    /// All keys and values set by the row with these swept values, including the linked keys.
+    /// All keys and values that this entry sets in its runs with these swept values, including the linked keys.
     std::vector<KeyValue> settings(std::span<const KeyValue> swept) const;
 };
 

@@ -61,13 +61,14 @@ bool trainsFasterTwoAtOnce(Workspace& workspace, std::span<const PlannedRun> run
     std::set<std::pair<DatasetId, std::string>> measured;  // datasets and configs (as JSON, with the seed 0)
     for (PlannedRun& run : missing) {
         run.config.training.seed = 0;
-        if (!capabilitiesOf(run.config).learnsByGradient) return false;  // done in one pass over the data
+        // A counting model has a single step, which is too few to measure.
+        if (!capabilitiesOf(run.config).learnsByGradient) return false;
         if (!measured.insert({run.dataset, run.config.toJson()}).second) continue;
         try {
             if (!trainsInOneThread(workspace, run, stop)) return false;
         } catch (const Error& error) {
             if (error.kind() == ErrorKind::Cancelled || error.kind() == ErrorKind::Workspace) throw;
-            return false;  // training the run reports the reason
+            return false;  // the training of this run will report this error
         }
     }
     return true;

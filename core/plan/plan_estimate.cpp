@@ -87,8 +87,8 @@ double secondsLeft(const RunCosts& costs, const TrainingConfig& config, const Pl
     if (!state.isFinished()) {
         const std::int64_t done = state.isInterrupted() ? state.run->epochsDone : 0;
         const std::int64_t epochsLeft = std::max<std::int64_t>(config.epochs - done, 0);  // of the first training
-        // The second training takes as many epochs as the first one needs to reach its best epoch. The estimate assumes
-        // the maximum, which is all epochs.
+        // With `retrainWithValidation`, a second training follows. It takes as many epochs as the first one needs to
+        // reach its best epoch. The estimate assumes the maximum, which is all epochs.
         epochs = double((config.retrainWithValidation ? 2 : 1) * config.epochs - done);
         const std::int64_t every = std::max<std::int64_t>(config.evaluateEvery, 1);
         const bool drawsUsers = config.validationUsers > 0;

@@ -63,9 +63,9 @@ struct PlanOutcome {
 
 /// Trains the missing runs one after the other, resumes interrupted runs, retries failed ones, and ranks the test items
 /// under each of the plan's protocols. If a run fails, even by running out of memory, the plan continues with the next
-/// run. An interrupted run whose finished epochs are kept on another machine is left to a worker there
-/// (`runPlanAsWorker`). A stop request takes effect within a training step; calling the function again resumes the
-/// plan. Records the plan in the workspace (`PlanStore`), so that the window and the command line list it. Throws
+/// run. An interrupted run whose finished epochs are kept on another machine is left to a worker that trains on that
+/// machine (`runPlanAsWorker`). A stop request takes effect within a training step; calling the function again resumes
+/// the plan. Records the plan in the workspace (`PlanStore`), so that the window and the command line list it. Throws
 /// Error(Workspace).
 PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
                     PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop);

@@ -108,7 +108,8 @@ RunRecord PlanTrainer::trainedHere(const PlannedRun& planned, const PlannedState
                          .device = m_place.device,
                          .ifTaken = RunStore::IfTaken::Number};
     if (before.isInterrupted() && RemoteStore(m_workspace).of(before.run->id)) {
-        // Begun on another machine, without a finished epoch: what is left there is removed once it can be reached.
+        // The run was begun on another machine and has no finished epoch, so it begins again on this one. Its folder on
+        // the other machine is removed when that machine can be reached.
         request.runName = before.run->name;
         RunStore(m_workspace).remove(before.run->id);
     } else if (before.isInterrupted() && (before.run->epochsDone == 0 ||
@@ -130,7 +131,7 @@ RunRecord PlanTrainer::trainedOn(const Machine& machine, const PlannedRun& plann
     if (before.isInterrupted()) {
         if (machineOf(m_workspace, *before.run) == machine.destination)
             return reattachRemotely(m_workspace, before.run->id, machine, Reattach::Resume, m_observer, control);
-        request.runName = before.run->name;  // begun elsewhere, without a finished epoch: begins again here
+        request.runName = before.run->name;  // no finished epoch to keep: begins again on `machine`
         RunStore(m_workspace).remove(before.run->id);
     }
     return trainRemotely(m_workspace, request, machine, m_observer, control);

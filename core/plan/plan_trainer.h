@@ -23,7 +23,8 @@ public:
     PlanOutcome outcome() const;
     bool isStopped() const { return m_stop.stop_requested(); }
 
-    /// The state is read each time because an earlier entry may have had the same config.
+    /// Reads the state anew at each call, because a run of an earlier entry may have the same config and be finished
+    /// now.
     PlannedState state(std::size_t index) { return planStates(m_workspace, m_runs.subspan(index, 1)).front(); }
 
     /// Trains the run if it is missing, and ranks its test items; `before` is its state now. Leaves an interrupted run

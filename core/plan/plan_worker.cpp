@@ -45,13 +45,14 @@ private:
     std::string m_config;
 };
 
-/// Asks before each run whether its place can be reached, so that nobody waits for a worker whose machine is gone.
+/// Checks before each run whether the worker's place can be reached. If not, the worker does not take the run, so that
+/// the other workers need not wait for it.
 class PlaceCheck {
 public:
     PlaceCheck(const PlanPlace& place, std::stop_token stop) : m_place(place), m_stop(std::move(stop)) {}
 
     /// False on a stop request, or if the machine cannot be reached now. Throws for the same reasons as `askMachine` if
-    /// the machine could never be reached, or not for too long.
+    /// the machine has never been reached, or has been unreachable for `PlanPlace::patience`.
     bool isReachable() {
         if (!m_place.machine) return true;
         try {
@@ -86,7 +87,7 @@ public:
           m_check(place, stop) {
         (void)m_check.isReachable();
         if (place.machine) removeLeftovers(workspace, {*place.machine}, stop);
-        // What failed before is tried again, but not what failed in another worker since then.
+        // Runs that failed before this worker started are tried again; runs that fail in another worker later are not.
         for (const PlannedState& state : planStates(workspace, runs))
             if (state.isFailed()) m_failedBefore.insert(state.run->id);
     }

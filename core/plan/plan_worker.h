@@ -11,8 +11,8 @@ namespace recscope {
 /// Like `runPlan`, but as one of several workers. Each worker is a process of this machine that opened the workspace by
 /// `Workspace::openToShare`; it trains at its place, which may be another machine. A worker takes the next run that no
 /// living worker holds, and holds it by a lease (`LeaseStore`) until the run is trained and ranked. A run whose worker
-/// died is resumed where its epochs are kept: by a worker on the same machine. Without a finished epoch, a worker at
-/// any place begins it again.
+/// died is resumed by a worker that trains on the machine where the run's finished epochs are kept. If the run has
+/// none, a worker at any place begins it again.
 ///
 /// Returns when each run is finished, has failed since this worker started, or has its epochs on another machine. A
 /// training that was killed on another machine is resumed as long as it got further than at the last attempt. Throws

@@ -36,10 +36,11 @@ std::string trainCommand(const Study& study, const StudyRow& row, const RunRecor
 /// A self-contained HTML page: styles and figures are embedded, and nothing is downloaded.
 std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& figures = {});
 std::string reportMarkdown(const Study& study);
-/// The tables, none wider than a page, and the figures. The document needs the packages `array`, `booktabs`,
-/// `longtable` and `tikz`. Captions are short, because a separate paragraph states the method once.
+/// LaTeX code of the tables, none wider than a page, and of the figures. The document that includes it needs the
+/// packages `array`, `booktabs`, `longtable` and `tikz`. Captions are short, because a separate paragraph states the
+/// method once.
 std::string reportLatex(const Study& study);
-/// One line for each row and metric, with numbers in full precision.
+/// CSV with one line for each row of each table and each metric, with numbers in full precision.
 std::string reportCsv(const Study& study);
 
 enum class PictureCode { Svg, Tikz };  ///< the format of figures; Tikz is a drawing package of LaTeX

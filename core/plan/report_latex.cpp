@@ -183,7 +183,7 @@ std::string reportLatex(const Study& study) {
             if (!more.caption.empty()) target += escapedLatex(more.caption) + "\n\n";
             target += tableLatex(more, title + ": " + more.title + ".");
         }
-        // A longtable miscalculates the space left on a page below floats.
+        // The long tables begin on a new page, because LaTeX's longtable miscalculates the space that floats leave.
         if (!longTables.empty()) text += "\\clearpage\n" + longTables;
     }
     return text;

@@ -48,7 +48,7 @@ struct StudyRow {
     StudyVerdict verdict = StudyVerdict::NotCompared;
 };
 
-/// One dataset under one protocol. Runs with a different split or training protocol are in a separate table.
+/// One dataset under one protocol. Runs with other protocols, for example with another split, are in separate tables.
 struct StudyTable {
     DatasetInfo dataset;
     Protocol protocol;

@@ -37,7 +37,7 @@ struct Capabilities {
     UnknownUser unknownUser = UnknownUser::Anybody;
     bool readsHistory = true;      ///< scores depend on the history
     bool readsOrder = false;       ///< scores depend on the order of the history
-    bool isExternalModel = false;  ///< runs somebody else's program, which each machine must first trust
+    bool isExternalModel = false;  ///< runs somebody else's program, which a person must first trust on each machine
     bool hasItemVectors = false;   ///< scores are dot products with one vector per item
     bool hasPackedForm = false;    ///< trains and scores on the CPU by its own loops, without LibTorch
     bool learnsByGradient = true;  ///< has epochs and a loss; false for counting models

@@ -31,7 +31,7 @@ private:
     std::vector<StepLoss> m_losses;
 };
 
-/// The config of a counting model: one epoch, and only the keys of the split.
+/// The config of a counting model: one epoch; its only config keys are those of the split.
 RunConfig countedConfig(const std::string& model);
 
 }  // namespace recscope

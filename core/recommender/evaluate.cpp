@@ -82,7 +82,7 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
     const Ranker ranker(histories, protocol, split, usersAtMost);
     const auto& users = ranker.users();
     const Capabilities can = recommender.capabilities();
-    // At least 1, also for an empty history.
+    // The number of history items read, plus 1 so that an empty history counts, too.
     const auto itemsRead = [&](std::size_t i) {
         const auto length = static_cast<std::int64_t>(histories.input(users[i], split).size());
         return 1 + (can.maxLength > 0 ? std::min(length, can.maxLength) : length);

@@ -27,8 +27,8 @@ Evaluation evaluate(Recommender& recommender, const Histories& histories, const 
 /// other programs fill its memory; if the GPU was requested explicitly, throws DeviceError.
 Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device)>& rank);
 
-/// Whether the run's model can rank these items. False for lists from a file (`Capabilities::listDepth`), unless the
-/// test items are ranked among all items.
+/// Whether the run's model can rank the held-out items of `split` among the protocol's candidates. A model that only
+/// has lists from a file (`Capabilities::listDepth`) can do so only for the test items among all items.
 bool canRank(const RunRecord& run, const Protocol& protocol, Split split);
 
 /// Evaluates the best weights of a run under a protocol and stores ranks and metrics, unless the run has meanwhile
@@ -46,7 +46,8 @@ bool canScoreStopped(const RunRecord& run);
 RunRecord scoreStopped(Workspace& workspace, RunId run, DeviceChoice device, const ProgressSink& progress,
                        std::stop_token stop);
 
-/// The default protocol of a run with this config: its split, and whether it is trained on the validation items.
+/// The protocol of a new run with this config: the dataset's default protocol with the config's split, which also
+/// states whether the run is trained on the validation items, too.
 Protocol protocolFor(Workspace& workspace, DatasetId dataset, const RunConfig& config);
 
 /// Describes how a run's validation scores are measured: its protocol and, if this version of the program can read the

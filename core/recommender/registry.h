@@ -32,7 +32,8 @@ struct Preset {
 
 /// All models that can be trained, in the order of the Train page. One line in registry.cpp registers a model.
 const std::vector<ModelInfo>& modelInfos();
-/// Also knows the models that only come from files. Throws an Error(Usage) that lists the names of the others.
+/// Knows the models of `modelInfos` and those that only come from files. Throws an Error(Usage) that lists the names of
+/// the former.
 const ModelInfo& modelInfo(const std::string& name);
 
 /// False for models that only come from files.

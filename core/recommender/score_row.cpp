@@ -12,7 +12,7 @@ namespace recscope {
 
 ScoreRow ScoreRow::of(std::span<const float> values) {
     const double sum = kernels::logSumExp(values.data() + kFirstItemToken, std::ssize(values) - 2);
-    // Where no item has a score, all probabilities are 0.
+    // If no item is listed, all scores are kUnlistedScore; with a sum of 0, all probabilities are then 0.
     return {.values = values, .logSum = sum <= kUnlistedScore / 2 ? 0 : sum};
 }
 

@@ -70,7 +70,7 @@ public:
     void start(const std::string& sha256, const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
     /// Resumes an earlier training that has ended.
     void startAgain(const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
-    /// Allows `start` to start the training again from the beginning. For a training that ended before there was
+    /// Allows `start` to start the training again from the beginning. Called if the training ended before there was
     /// anything to resume.
     void forgetStart(const GoesOn& goesOn) const;
     void send(RemoteSignal signal, const GoesOn& goesOn) const;

@@ -58,7 +58,7 @@ struct Interaction {
 
 /// The ways in which an interaction of the built-in sample dataset can depend on earlier ones of the same history.
 /// Start: the first interaction, drawn by popularity; Repeat: the item from a fixed number of interactions ago;
-/// AfterGap: the partner of an item from some interactions ago; Bundle: a missing item of a group that the user has
+/// AfterGap: the sequel of an item from some interactions ago; Bundle: a missing item of a group that the user has
 /// begun; Chain: a successor of the previous item; Noise: drawn by popularity, whatever came before.
 enum class Pattern { Start, Repeat, AfterGap, Bundle, Chain, Noise };
 const char* patternName(Pattern pattern);          ///< "start", "repeat", "after_gap", "bundle", "chain", "noise"

@@ -11,8 +11,9 @@
 
 namespace recscope {
 
-/// Which part of a user's history a model reads to predict the next item. Every query about a user of the dataset
-/// offers this choice with the same default, so that two predictions for one user refer to the same history.
+/// Which part of a user's history a model reads to predict the next item. All pages and commands that predict for a
+/// user of the dataset offer this choice with the same default, so that two predictions for one user refer to the same
+/// history.
 enum class HistoryInput {
     Test,   ///< all items before the test item: the input of the test score
     Valid,  ///< all items before the validation item: the input of the validation score

@@ -13,8 +13,8 @@ enum class Split { Valid, Test };
 
 std::string_view splitName(Split split);  ///< "valid", "test"
 
-/// Under leave-one-out, users with fewer interactions are used only for training (SASRec, section IV-A, and its
-/// official code).
+/// Under leave-one-out, users with fewer interactions than this are used only for training (SASRec, section IV-A, and
+/// its official code).
 inline constexpr std::size_t kMinHeldOutHistory = 3;
 
 enum class SplitKind {

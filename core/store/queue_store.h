@@ -25,8 +25,8 @@ struct QueuedTraining {
 };
 
 /// The running and waiting trainings, stored in the workspace so that they outlive the program. Entries left by a
-/// program that has ended are interrupted trainings. Opening a workspace removes those whose run has finished or
-/// failed, and adds an entry at the front for each interrupted run that has none. Throws Error(Workspace) if SQLite
+/// program that has ended are interrupted trainings. Opening a workspace removes the entries whose run has finished or
+/// failed, and adds an entry at the front for each interrupted run that has no entry. Throws Error(Workspace) if SQLite
 /// fails.
 class QueueStore {
 public:

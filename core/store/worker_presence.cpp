@@ -78,7 +78,7 @@ WorkerPresence::WorkerPresence(const fs::path& workspace) {
             ::unlink(m_file.c_str());
             throwNoLocks(workspace, reason);
         }
-        // Another process may have taken the file for that of a dead worker before it was locked.
+        // Repeats if another process has removed the file before it was locked, taking it for that of a dead worker.
     } while (::fstat(m_descriptor, &opened) != 0 || ::stat(m_file.c_str(), &named) != 0 ||
              opened.st_ino != named.st_ino);
 }

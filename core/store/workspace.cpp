@@ -141,7 +141,7 @@ void inspectFile(const fs::path& path) {
 /// Brings the schema up to date, each numbered schema file in a separate transaction. The first schema file is applied
 /// before WAL is switched on, so that even the header of a new workspace identifies it as one of RecScope.
 void migrate(SQLite::Database& database, const fs::path& path) {
-    database.exec("PRAGMA page_size = 16384");  // affects only new files; a quarter of the I/O calls in large writes
+    database.exec("PRAGMA page_size = 16384");  // only for new files; a quarter of the I/O calls of 4 KiB pages
     const auto number = [&](const char* pragma) { return database.execAndGet(pragma).getInt64(); };
     const std::int64_t version = number("PRAGMA user_version");
     if (version > newestVersion()) failNewer(path, version);
@@ -181,9 +181,9 @@ void requireWhole(SQLite::Database& database) {
     }
 }
 
-/// Makes the queue hold exactly the interrupted trainings. A run whose process died before the queue recorded its start
-/// is assigned to the first entry with the same config; if there is none, it gets a new entry at the front. Pre: runs
-/// that a dead process left behind are still in state Running.
+/// Makes the queue hold exactly the interrupted and the waiting trainings. A run whose process died before the queue
+/// recorded its start is assigned to the first waiting entry with the same config; if there is none, it gets a new
+/// entry at the front. Pre: runs that a dead process left behind are still in state Running.
 void recoverQueue(SQLite::Database& database) {
     database.exec(
         "UPDATE queued_training SET run = running.id "

@@ -23,7 +23,7 @@ constexpr std::size_t kMaxTitleBytes = 100;
 
 std::string hint() {
     return translated(
-        "resources/python/recscope_export.py writes the file; the manual's page on formats describes it.");
+        "resources/python/recscope_export.py writes the file; the manual's page \"Made elsewhere\" describes it.");
 }
 
 [[noreturn]] void fail(const std::string& sentence) {

@@ -17,12 +17,12 @@ enum class PredictsAt { Last, Mask };
 /// Whether a model's attention weights sum to 1 over the positions (softmax) or not (pointwise, as in HSTU).
 enum class AttentionWeights { Softmax, Pointwise };
 
-/// What the file `recscope.json` inside a TorchScript archive states about its model. docs/manual/formats.md documents
-/// the format.
+/// What the file `recscope.json` inside a TorchScript archive states about its model. docs/manual/made-elsewhere.md
+/// documents the format. The row of an item or a user is the number by which the model takes it as input.
 struct ModelDescription {
     std::string title;               ///< the kind of model, "RecTools SASRec"; may be empty
-    std::vector<std::string> items;  ///< item ids; entry k has row and score column k + 1
-    std::vector<std::string> users;  ///< user ids; entry k has row k + 1; empty if the model does not read the user
+    std::vector<std::string> items;  ///< item ids; items[k] has row k + 1, and column k + 1 of the scores
+    std::vector<std::string> users;  ///< user ids; users[k] has row k + 1; empty if the model does not read the user
     std::int64_t maxLength = 0;      ///< N: number of positions that the model reads
     PaddingSide paddingSide = PaddingSide::Left;
     std::int64_t paddingId = 0;

@@ -31,10 +31,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kPollMilliseconds = 50;  // longest wait between two looks at the stop token and the clock
-// In bytes: the end of the process's standard error that is kept, and the longest text of the model in a sentence.
+// In bytes: how much of the end of the process's standard error is kept, and how much of a text from the model an error
+// message quotes.
 constexpr std::size_t kKeptMessages = 4096;
 constexpr std::size_t kMaxMessageBytes = 300;
-// In bytes: a reply of this length is always accepted, as it may be a text; no reply may be longer than the second.
+// In bytes: a reply of at most kMaxTextBytes is always accepted, because it may be an error message; a reply longer
+// than kMaxReplyBytes never is.
 constexpr std::uint64_t kMaxTextBytes = 1 << 16, kMaxReplyBytes = std::uint64_t{1} << 31;
 
 /// The program `recscope-cli` beside the running one.

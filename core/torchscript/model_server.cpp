@@ -145,7 +145,8 @@ std::string replyOrFailure(Model& model, MessageKind kind, std::string content) 
     return framed(MessageKind::Failed, shortMessage(message));
 }
 
-/// Makes LibTorch and OpenMP start their threads and read what they need of the system while that is allowed.
+/// Makes LibTorch and OpenMP start their threads and read the files that they need. After `restrictThisProcess`, no
+/// file can be opened.
 void warmUp() {
     constexpr std::int64_t kSize = 512;
     const torch::Tensor square = torch::ones({kSize, kSize});

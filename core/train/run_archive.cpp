@@ -38,7 +38,7 @@ Json evaluationJson(const RunStore& runs, RunId run, const EvaluationRecord& eva
                  {"protocol", Json::parse(evaluation.protocol.toJson())},
                  {"metrics", Json::parse(evaluation.metrics.toJson())}};
     if (evaluation.lists) json["lists"] = {evaluation.lists->coverage10, evaluation.lists->popularity10};
-    auto ranks = Json::array();  // [user, target, rank, ties]; user and target as in the dataset
+    auto ranks = Json::array();  // [user index, target token, rank, ties]
     const std::vector<UserRank> all = runs.ranks(run, evaluation.split, evaluation.protocol);
     for (const UserRank& rank : all) ranks.push_back({rank.user, rank.target, rank.rank, rank.ties});
     for (const auto& [metric, value] : evaluation.metrics.named()) {

@@ -45,7 +45,7 @@ class SpawnedProcess {
 public:
     /// Starts the program `words[0]` (found by PATH) with the other words as its arguments. The descriptors `input`,
     /// `output` and `messages` become its standard input, output and error; if `input` is -1, its standard input is
-    /// /dev/null. Throws Error(Input) with this hint if it cannot be started.
+    /// /dev/null. Throws Error(Input) with `hint` if it cannot be started.
     SpawnedProcess(const std::vector<std::string>& words, int input, int output, int messages, const std::string& hint);
     ~SpawnedProcess() { kill(); }
     SpawnedProcess(const SpawnedProcess&) = delete;

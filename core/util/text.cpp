@@ -58,10 +58,17 @@ std::uint32_t lowerCase(std::uint32_t c) {
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kSpace = " \t\r\n\f\v";
-    const std::size_t first = text.find_first_not_of(kSpace);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+    constexpr std::string_view kSpace = " \t\r\n\f\v", kNoBreakSpace = "\xC2\xA0";
+    for (;;) {
+        const std::size_t first = text.find_first_not_of(kSpace);
+        if (first == std::string_view::npos) return {};
+        text = text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+        const bool begins = text.starts_with(kNoBreakSpace);
+        if (begins) text.remove_prefix(kNoBreakSpace.size());
+        const bool ends = text.ends_with(kNoBreakSpace);
+        if (ends) text.remove_suffix(kNoBreakSpace.size());
+        if (!begins && !ends) return text;
+    }
 }
 
 std::string folded(std::string_view utf8) {

@@ -368,7 +368,7 @@ def _plain_attention(model):
     hooks = []
     for part in model.modules():
         if isinstance(part, (nn.TransformerEncoderLayer, nn.TransformerEncoder)):
-            # Keeps the layer from its fused operator. Dropout layers have flags of their own, which stay off.
+            # In training mode, the layer does not use its fused operator. Its dropout layers stay in evaluation mode.
             patch(part, "training", True)
         if type(part).__name__ == "MultiHeadAttention" and isinstance(getattr(part, "softmax", None), nn.Softmax):
             hooks.append(part.softmax.register_forward_hook(lambda _, __, heads: weights.maps.append(heads)))  # RecBole

@@ -72,13 +72,13 @@ void benchModels(const std::filesystem::path& folder, const Notify& notify);
 /// baseline is a plain PyTorch script per model. Script and RecScope alternate, and the best run of each counts, with
 /// its peak memory. An empty `models` means all.
 void benchOtherModels(const std::vector<std::string>& models, const Notify& notify);
-/// RecScope's run in benchOtherModels, in which it is a separate process: trains for some seconds and prints the result
-/// as JSON.
+/// RecScope's side of benchOtherModels, which starts a process for it: trains for some seconds and prints the result as
+/// JSON.
 void learnForAWhile(const std::string& model, const std::string& preset);
 
 /// Measures writing the recommendation lists of all users, on synthetic data with the items and lengths of ML-20M, with
 /// SASRec of d = 64. The baseline is the least time: the floating point operations that the lists need, at the speed at
-/// which both cores compute matrix products of the same sizes and nothing else.
+/// which all cores compute matrix products of the same sizes and nothing else.
 void benchLists(const std::filesystem::path& folder, const Notify& notify);
 
 /// Measures how long a plan of small runs takes: two runs at a time, compared with one at a time. The order of the two
@@ -86,7 +86,7 @@ void benchLists(const std::filesystem::path& folder, const Notify& notify);
 void benchPlan(const std::filesystem::path& folder, const Notify& notify);
 
 /// Measures how much of its fair share of the processor a training gets while one busy process per core runs: its
-/// sequences/s as a share of half of its sequences/s alone. The order of the two measurements alternates.
+/// sequences/s, divided by half of the sequences/s that it reaches alone. The order of the two measurements alternates.
 void benchFairness(const std::filesystem::path& folder, const Notify& notify);
 
 /// What the preset `fast` is compared with: nothing, or the preset that repeats the paper.

@@ -56,7 +56,7 @@ private:
     std::jthread m_thread;
 };
 
-/// The latencies of all queries, in milliseconds, by kind of query.
+/// The measured waiting times in milliseconds, by kind of action; `single`: with one prediction at a time.
 struct Latencies {
     std::vector<double> clicks, removals, singleRemovals, whatIfs, singleWhatIfs;
 };

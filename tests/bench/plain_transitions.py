@@ -16,8 +16,8 @@ class Transitions:
     """Synthetic histories of equal length, with popularity proportional to 1 / rank, and samples of transitions from them.
 
     `excluded` says which items must not be drawn as negatives: a row per user or per last item, a column per item. The
-    config key `negatives_from` selects the negatives: "others" than the positive, items that "never_next" followed the
-    last item, or "unseen" items, which the user does not have."""
+    config key `negatives_from` selects the negatives. "others": all items but the positive; "never_next": items that
+    never follow the last item; "unseen": items that the user does not have."""
 
     def __init__(self, r):
         self.users, self.items = r["users"], r["items"]

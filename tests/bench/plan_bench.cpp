@@ -11,7 +11,7 @@ namespace recscope::bench {
 
 namespace {
 
-constexpr int kRuns = 4, kRounds = 5;  // as many runs as seeds
+constexpr int kRuns = 4, kRounds = 5;  // kRuns: one for each seed of PlanFolder::seconds
 
 /// A folder with a plan whose runs differ in their seed alone.
 class PlanFolder {
@@ -25,7 +25,7 @@ public:
     PlanFolder(const PlanFolder&) = delete;
     PlanFolder& operator=(const PlanFolder&) = delete;
 
-    /// Seconds in which `plan run` trains all runs, so many at once, in a copy of a workspace without runs.
+    /// Seconds in which `plan run` trains all runs, `atOnce` at a time, in a copy of a workspace without runs.
     double seconds(int atOnce) const {
         const auto workspace = m_folder / "plan.recscope";
         std::filesystem::copy_file(m_folder / "empty.recscope", workspace,

@@ -220,7 +220,7 @@ TEST_F(Exports, TablesFitTheTerminalAndAreUncutInAPipe) {
     const Outcome piped = runCli({"models"});
     std::size_t widest = 0;
     for (const std::string& line : linesOf(piped.out)) widest = std::max(widest, columnsOf(line));
-    EXPECT_GT(widest, 200u) << "in a pipe a row is on one line";
+    EXPECT_GT(widest, 200u) << "in a pipe, each row of the table must be on one line";
 }
 
 TEST_F(Exports, WideCharactersCountTwiceInATerminal) {

@@ -179,7 +179,7 @@ TEST_F(PlanCommand, AnInvalidRunNumberIsRefusedWithTheValidOnes) {
         expectError({"plan", "resume", file, "--first", first, "--without", without}, 2, words);
     }
     expectError({"plan", "run", file, "--first", "5"}, 2, "plan show " + file);
-    EXPECT_EQ(json({"runs"})["runs"].size(), runs) << "nothing is trained";
+    EXPECT_EQ(json({"runs"})["runs"].size(), runs) << "an invalid number must train no run";
 }
 
 TEST_F(PlanCommand, PausingAPlanIsExplainedInItsHelpAndInTheManual) {
@@ -241,7 +241,7 @@ TEST_F(PlanCommand, OnlyTheNamedPlanIsStoppedEvenWhilePaused) {
         << "built-in plans are listed while another process has the workspace open";
     process.send(SIGSTOP);
     EXPECT_EQ(cli({"plan", "stop", file}).exitCode, 0);
-    EXPECT_EQ(process.wait().exitCode, 130) << "it continued to save its work";
+    EXPECT_EQ(process.wait().exitCode, 130) << "the paused process must be continued to save its work";
     EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "interrupted");
     const Json listed = json({"plan", "list"})["in_workspace"];
     ASSERT_FALSE(listed.empty());
@@ -257,7 +257,7 @@ TEST_F(PlanCommand, TryTrainsTheUsualFiveOnADatasetThatItsTitleNames) {
     EXPECT_NE(tried.out.find("Best on validation: "), std::string::npos) << tried.out;
     EXPECT_NE(tried.out.find("the best simple rule, "), std::string::npos) << tried.out;
     EXPECT_EQ(json({"plan", "show", "usual-five-small", "--no-estimate"})["finished"], 5)
-        << "found by the name that plan list shows";
+        << "the plan must be found by the name that plan list shows";
     const auto again = cli({"try", "--dataset", "small", "--no-estimate", "--json"});
     const Json end = again.events().back();
     EXPECT_EQ(end["plan"], "usual-five-small");
@@ -276,7 +276,7 @@ TEST_F(PlanCommand, ATrainingThatIsNoPlanIsNotStopped) {
     ASSERT_TRUE(training.waitForOutput("epoch"));
     expectError({"plan", "stop"}, 2, "is open in recscope-cli train, which runs no plan.");
     training.send(SIGINT);
-    EXPECT_EQ(training.wait().exitCode, 130) << "it trained until it was interrupted itself";
+    EXPECT_EQ(training.wait().exitCode, 130) << "only SIGINT, not plan stop, may end the training";
 }
 
 TEST_F(PlanCommand, StoppingWithoutAPlanIsRefusedWithAMessage) {

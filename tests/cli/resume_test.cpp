@@ -117,7 +117,7 @@ TEST_P(Resume, AStoppedRunNamesTheCommandThatScoresItOnTest) {
     EXPECT_EQ(stopped.exitCode, 130) << stopped.err;
     EXPECT_NE(stopped.err.find("not scored on test yet: recscope-cli evaluate --run cut\n"), std::string::npos)
         << stopped.err;
-    EXPECT_TRUE(recordOf("cut")["test"].is_null()) << "a stop does not wait for the test ranks";
+    EXPECT_TRUE(recordOf("cut")["test"].is_null()) << "a stop must not wait until the test ranks are computed";
     EXPECT_NE(cli({"runs"}).out.find("cut: stopped; test is scored by recscope-cli evaluate --run cut"),
               std::string::npos);
     const Json evaluated = cli({"evaluate", "--run", "cut", "--json"}).json();

@@ -37,7 +37,7 @@ TEST_F(NumbersCommands, ExplainHasTheWeightsOfAModelWithOneRowOfAttention) {
         EXPECT_EQ(parts["items"][1]["item"], "f2");
         EXPECT_TRUE(parts["items"][1]["weight"].is_number());
         EXPECT_EQ(json({"explain", "--run", run, "--history", "f1,f2,f3,f4", "--item", "f7"})["item_parts"], parts)
-            << "the same for every candidate";
+            << "the weights must not depend on the recommended item";
         const std::string text = out({"explain", "--run", run, "--history", "f1,f2,f3,f4"});
         EXPECT_TRUE(has(text, "weight  ")) << text;
         EXPECT_TRUE(has(text, "need not sum to 1")) << text;
@@ -51,7 +51,7 @@ TEST_F(NumbersCommands, ExplainHasContributionsThatSumToTheScore) {
     for (const Json& item : answer["item_parts"]["items"]) sum += item["contribution"].get<double>();
     EXPECT_GT(sum, 0);
     EXPECT_NEAR(sum, answer["score"].get<double>(), 1e-6);
-    EXPECT_EQ(answer["item_parts"]["items"][1]["contribution"], 0) << "f4 counts at its newest position";
+    EXPECT_EQ(answer["item_parts"]["items"][1]["contribution"], 0) << "only the second f4 must count";
     EXPECT_TRUE(has(out({"explain", "--run", "item_knn", "--history", "f1,f4,f7"}), "contribution  "));
 }
 
@@ -96,7 +96,7 @@ TEST_F(NumbersCommands, WhatIfWithARefitChangesTheListOfAModelThatReadsOnlyTheUs
     const Json refitted = json(arguments);
     EXPECT_TRUE(anyProbabilityChanged(refitted));
     EXPECT_EQ(refitted["user_vector"]["kind"], "refitted");
-    EXPECT_FALSE(refitted.contains("note")) << "with a refit the history is read";
+    EXPECT_FALSE(refitted.contains("note")) << "the note says that the history is not read, but a refit reads it";
     EXPECT_TRUE(has(out(arguments), "bpr_mf: refitted."));
 }
 

@@ -137,7 +137,7 @@ TEST_F(DamagedFileTest, AnUndamagedFileIsRead) {
 // SQLite keeps no checksums: a flipped bit in a title reads as another letter. There must be no crash, no hang, no raw
 // SQLite error and no change to the file.
 TEST_F(DamagedFileTest, AFlippedBitInAnyPageIsReadOrRefused) {
-    constexpr std::size_t kPage = 4096;  // a quarter of SQLite's page size in a workspace
+    constexpr std::size_t kPage = 4096;  // SQLite's pages in a workspace are four times as large
     Random random({5});
     for (std::size_t page = 0; page * kPage < s_bytes.size(); ++page) {
         // Damage near the start of a page is the worst, because the page's header is there.

@@ -25,7 +25,7 @@ struct DiskFault {
 };
 
 /// A disk that fails on request. It is SQLite's default VFS during the lifetime of this object. Its sync does nothing,
-/// because only a loss of power would reveal that. Pre: no other object exists, and one thread uses this one.
+/// because only a loss of power would reveal what it did. Pre: no other object exists, and one thread uses this one.
 class FailingVfs {
 public:
     FailingVfs();

@@ -70,7 +70,7 @@ TEST_F(Completion, bash_offers_option_values_and_files) {
     EXPECT_EQ(completions.at("split"), (Words{"test", "valid"}));
     EXPECT_EQ(completions.at("file"), (Words{"ask", "bash"}));
     EXPECT_EQ(completions.at("late"), (Words{"report", "resume", "run"}));
-    EXPECT_EQ(completions.at("name"), (Words{""})) << "only the user knows a name";
+    EXPECT_EQ(completions.at("name"), (Words{""})) << "the name of a new run cannot be completed";
     EXPECT_EQ(completions.at("read"), (Words{"bash"}));
 }
 

@@ -94,7 +94,8 @@ TEST_F(FileType, the_window_opens_the_file_it_is_given) {
         shell("env QT_QPA_PLATFORM=offscreen" + home + " " RECSCOPE_WINDOW " --quit-when-open " + file);
     EXPECT_EQ(outcome.exitCode, 0) << outcome.out;
     EXPECT_NE(outcome.out.find("open\n"), std::string::npos) << outcome.out;
-    EXPECT_FALSE(std::filesystem::exists(s_folder->path("data/recscope/default.recscope"))) << "it was opened, too";
+    EXPECT_FALSE(std::filesystem::exists(s_folder->path("data/recscope/default.recscope")))
+        << "the default workspace was opened, too";
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ class Pointwise(Causal):
 
 
 class Lengths(nn.Module):
-    """Reads right-padded histories item by item. How long it reads depends on the data, so tracing is wrong."""
+    """Reads right-padded histories item by item. How long it reads depends on the data, so a traced copy is wrong."""
 
     def __init__(self):
         super().__init__()

@@ -156,7 +156,7 @@ class ExportTest(unittest.TestCase):
             self.assertSame(archive(row), theirs)
 
     def test_models_of_rectools(self):
-        for extra in 1, 2:  # with and without a mask
+        for extra in 1, 2:  # without and with a mask
             model = RecToolsStandIn(extra)
             export_rectools(model, self.path)
             archive, spec = self.load()

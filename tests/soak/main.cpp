@@ -40,8 +40,8 @@ constexpr double kGrowthMegabytes = 512;
 constexpr double kGrowthMegabytes = 64;
 #endif
 // Limit for the growth of open file handles, computed in the same way. What the process opens once and keeps, such as
-// the event queue of a thread, may appear late. A handle that is leaked in each round adds as many as a half has
-// rounds.
+// the event queue of a thread, may appear late. A leak of one handle per round makes the growth as large as the
+// number of rounds in a half.
 constexpr std::ptrdiff_t kGrowthHandles = 2;
 constexpr std::size_t kMinRounds = 6;
 constexpr int kActMilliseconds = 60;           // from one action to the next

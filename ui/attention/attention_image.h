@@ -37,7 +37,7 @@ public:
     QRectF wholeView() const { return {0, 0, double(m_size), double(m_size)}; }
 
     /// Draws the cells of `view` (x = columns, y = rows) into `target`. Where several cells share a pixel, the one with
-    /// the largest absolute value is drawn, so that nothing bright is lost. Masked cells are hatched.
+    /// the largest absolute value is drawn, so that no large value is lost. Masked cells are hatched.
     void paint(QPainter& painter, const QRectF& target, const QRectF& view) const;
 
 private:

@@ -106,8 +106,8 @@ public:
     /// turn it on must connect `stepsRequested`.
     void setOffersSteps(bool offers) { m_offersSteps = offers; }
     bool offersSteps() const { return m_offersSteps && !isEmpty(); }
-    /// The query position in use while no cell is hovered: the row of the pinned cell, else the last position, which
-    /// makes the prediction.
+    /// The row that the step-by-step view explains unless another one is clicked: that of the pinned cell, else the
+    /// last position, which makes the prediction.
     int lookingRow() const { return m_pinned ? m_pinned->row : positions() - 1; }
 
     /// All weights with labels, as CSV or tab-separated text.

@@ -15,7 +15,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kMinCellsInView = 4;   ///< number of cells in view at the largest zoom
+constexpr double kMinCellsInView = 4;   ///< rows and columns in view at the largest zoom
 constexpr double kZoomPerNotch = 1.25;  ///< zoom factor for each notch of the wheel
 constexpr double kNotch = 120;          ///< QWheelEvent: eighths of a degree per notch of a common mouse
 }  // namespace

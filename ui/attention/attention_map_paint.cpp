@@ -14,7 +14,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kSlant = M_PI / 4;   ///< angle of the column labels, radians
-constexpr double kWidestCells = 3.0;  ///< a cell may be this much wider than tall: the labels need room
+constexpr double kWidestCells = 3.0;  ///< largest width of a cell in heights: wide cells leave room for labels
 constexpr int kCauseMark = 4;         ///< design pixels, half the width of a mark
 constexpr int kMinRangeWidth = 150;   ///< design pixels of the header that are reserved for the range beside the title
 constexpr int kMinTagWidth = 160;     ///< design pixels: smallest width beside the hovered column in which a tag fits

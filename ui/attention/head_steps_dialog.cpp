@@ -17,9 +17,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 1160, kHeight = 760, kLow = 660;  ///< design pixels; kLow: a lower dialog uses the low layout
+constexpr int kWidth = 1160, kHeight = 760, kLow = 660;  ///< design pixels; kLow: less height = compact layout
 
-/// The text of each step, from the course.
+/// The text of each step, from the chapter "head" of Learn.
 std::vector<ChapterStep> stepTexts() {
     const std::vector<Chapter> chapters = builtInChapters();
     const auto found = std::find_if(chapters.begin(), chapters.end(),

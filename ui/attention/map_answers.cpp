@@ -16,7 +16,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::int64_t kUsers = 200;      ///< number of sampled users, the same as for the statistics of the heads
+constexpr std::int64_t kUsers = 200;      ///< number of users drawn at random, as for the statistics of the heads
 constexpr std::size_t kKeptAverages = 4;  ///< number of cached means, each as large as all maps of the longest history
 }  // namespace
 

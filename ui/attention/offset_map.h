@@ -10,8 +10,8 @@
 namespace recscope::ui {
 
 /// The mean attention by relative position, one row per head: earlier items are left of the middle, later ones right of
-/// it. Each row has its own colour range, so that a head with widely spread attention is not white beside a head with
-/// concentrated attention. The number at the end of a row is the value of its darkest colour.
+/// it. Each row has its own colour range, so that a head with widely spread attention is not pale beside a head with
+/// concentrated attention. The number at the end of a row is the value of its strongest colour.
 class OffsetMap : public QWidget {
     Q_OBJECT
 public:

@@ -66,7 +66,7 @@ void CohortBook::change(const QString& title, const std::function<CohortId(Cohor
                         const std::function<void(CohortId)>& then) {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
-    // Runs on the query queue, which keeps reads and writes in order; saving one cohort takes little time.
+    // Runs on `WorkerQueue::Query`, so that later reads see the change; saving a cohort is fast enough for that queue.
     m_session.jobs().start(
         this, {.title = title},
         [work, id = dataset->id](JobContext& context) {

@@ -70,7 +70,7 @@ private:
     QTabWidget& m_tabs;
 };
 
-/// A scroll area as tall as the chips, but at most `kChipsHeight`, because a plan may leave dozens of runs.
+/// A scroll area as tall as the chips, but at most `kChipsHeight`, because a plan may have dozens of runs.
 class ChipsArea : public QScrollArea {
 public:
     explicit ChipsArea(QWidget* chips) {
@@ -331,7 +331,7 @@ void ComparePage::load() {
     }
 }
 
-// Says why no runs are chosen if the page makes no default choice.
+// While no run is chosen, says why the page has chosen none by itself and what to do.
 void ComparePage::describeChoice() {
     const std::vector<const RunLine*> scored = m_chips->scoredLines();
     const QString hint = tr("A run is scored on test when its training ends.");

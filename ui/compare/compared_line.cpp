@@ -65,7 +65,7 @@ std::vector<ComparedLine> comparedLines(const ComparedRuns& chosen, const std::v
         QString base = line.base;
         const auto known = std::find_if(all.begin(), all.end(),
                                         [&](const RunLine& other) { return other.holds(line.runs.front().id); });
-        // A single chosen seed of several keeps its own name.
+        // Several chosen seeds of a config are named like the line of all its seeds; a single one keeps its own name.
         if (line.isGroup() && known != all.end()) base = known->base;
         const RunLine& looks = known == all.end() ? line : *known;
         // A run may have been removed since `chosen` was read; its style then comes from `line`.

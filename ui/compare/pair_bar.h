@@ -14,7 +14,7 @@ namespace recscope::ui {
 class PairBar : public QWidget {
     Q_OBJECT
 public:
-    /// What the combo boxes offer. Queries of a model need single runs, not the mean of several.
+    /// What the combo boxes offer. Computing with a model needs the weights of a single run.
     enum class Offers { Lines, SingleRuns };
     explicit PairBar(Offers offers, QWidget* parent = nullptr);
 

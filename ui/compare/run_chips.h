@@ -73,7 +73,7 @@ private:
     std::set<RunId> m_unfolded;
     std::set<RunId> m_restored;  ///< choice from the restored UI state, until the runs are loaded
     bool m_touched = false;      ///< true once the person has chosen; until then the choice follows new runs
-    bool m_choosing = false;     ///< this object presses chips: no choice by the person
+    bool m_choosing = false;     ///< true while this object presses chips itself, which is no choice by the person
     DatasetId m_dataset = 0;
 };
 

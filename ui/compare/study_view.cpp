@@ -281,7 +281,7 @@ std::size_t StudyView::missing() const {
     return count;
 }
 
-/// Missing runs that are being trained or queued.
+/// The number of missing runs that are being trained or are queued.
 std::size_t StudyView::waiting() const {
     const TrainingController& training = trainingOf(m_session);
     std::size_t count = 0;

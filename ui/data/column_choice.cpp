@@ -73,7 +73,7 @@ void ChosenColumns::assign(const OptionalRole& role, int column) {
                 break;
             case ColumnRole::Time:
                 time = newColumn;
-                moreTime.clear();  // the old time's further columns mean nothing without its first
+                moreTime.clear();  // without its first column, the other columns of the old time mean nothing
                 break;
             case ColumnRole::Rating:
                 rating = newColumn;

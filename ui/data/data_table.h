@@ -23,8 +23,8 @@ class PagedTableView : public PagedView, public StatefulWidget {
 public:
     explicit PagedTableView(PagedTableModel& model, QWidget* parent = nullptr);
 
-    /// Shows this order in the headers; no header shows an order that no column has (`TableColumn::order`). A click on
-    /// the header of a sortable column requests its order, another click reverses it.
+    /// Shows this order by an arrow in a header; there is none if no column has this order (`TableColumn::order`). A
+    /// click on the header of a sortable column requests its order, another click reverses it.
     void setOrder(int order, Direction direction);
     int order() const { return m_order; }
     Direction direction() const { return m_direction; }

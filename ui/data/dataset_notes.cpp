@@ -68,7 +68,7 @@ void DatasetNotes::showNotes(const std::string& notes) {
 void DatasetNotes::save() {
     m_typing->stop();
     if (!m_dataset) return;
-    // Runs on the query queue, which keeps reads and writes in order; saving a note takes little time.
+    // Runs on `WorkerQueue::Query`, so that later reads see the change; saving a note is fast enough for that queue.
     m_session.jobs().start(
         this, {.title = tr("Saving the notes")},
         [id = *m_dataset, notes = m_text->toPlainText().toStdString()](JobContext& context) {

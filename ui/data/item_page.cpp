@@ -145,7 +145,7 @@ QWidget* ItemPage::makeUsers() {
     m_usersView->setStretchColumn(0);
     m_usersView->setOrder(int(VisitOrder::User), Direction::Ascending);
     connect(m_usersView, &PagedTableView::orderRequested, this, [this](int order, Direction direction) {
-        if (!m_token || !m_index.answer()) return;  // without an index, the first chosen item starts the query
+        if (!m_token || !m_index.answer()) return;  // nothing is listed yet; showUsers will use this order
         TableQuery query = m_users->query();
         query.order = order;
         query.direction = direction;

@@ -55,8 +55,8 @@ QString bucketText(std::int64_t start, TimeUnit unit) {
     return dayText(start);
 }
 
-/// A caution for data with tied or missing times: such interactions keep the order of the file, and the verdict depends
-/// on that order too.
+/// A caution for data with tied or missing times: such interactions keep the order of the file, so the verdict whether
+/// the data is sequential depends on that order.
 QString cautionFor(const std::optional<DatasetInfo>& dataset) {
     constexpr double kManyTies = 0.2;
     if (!dataset) return {};

@@ -7,9 +7,9 @@
 
 namespace recscope::ui {
 
-/// The filters of a list of users as a sentence that is stored with a cohort: "Users: 20 to 50 interactions; missed by
-/// “SASRec 1” (test item at rank 11 or worse; full: …).". The other arguments supply what `criteria` lacks: the item's
-/// title, the chosen cohort, whether only favourites are listed.
+/// The filters of a list of users as a sentence that is stored with a cohort: "Users: 20 to 50 interactions; test item
+/// at rank 11 or worse in “SASRec 1” (full: …).". The other arguments supply what `criteria` lacks: the item's title,
+/// the chosen cohort, whether only favourites are listed.
 QString criteriaText(const UserCriteria& criteria, const std::optional<RankFacts>& ranks, const QString& itemTitle,
                      const QString& cohort, bool favouritesOnly);
 

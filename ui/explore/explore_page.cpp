@@ -40,11 +40,11 @@ namespace recscope::ui {
 
 namespace {
 constexpr int kSlowAfter = 200;        ///< ms: faster answers need no loading message
-constexpr std::size_t kReasons = 2;    ///< number of items that the column of reasons names for each recommendation
-constexpr int kLowPage = 680;          ///< design pixels: a lower page has smaller gaps between its parts
+constexpr std::size_t kReasons = 2;    ///< number of history items that the column "Why" names per recommendation
+constexpr int kLowPage = 680;          ///< design pixels: a page of less height has smaller gaps
 constexpr int kMinWindowHeight = 700;  ///< smallest height of the window in pixels, independent of the interface scale
 constexpr int kFrame = 94;             ///< design pixels: height of the window parts above and below a page
-constexpr int kMinRows = 5;            ///< rows of the history that stay visible on a low page
+constexpr int kMinRows = 5;            ///< rows of the history that stay visible if the page has little height
 }  // namespace
 
 ExplorePage::ExplorePage(Session& session, QWidget* parent)
@@ -169,7 +169,7 @@ void ExplorePage::fitTabs() {
 void ExplorePage::ask() {
     const auto dataset = m_session.dataset();
     if (!dataset || !m_user) return;
-    // A new query has priority over running ones.
+    // Stops the computations about the previous answer, so that the new answer need not wait for them.
     for (ExploreTab* view : m_views) view->stop();
     m_removalTest.stop();
     m_query.ask({.dataset = dataset->id,
@@ -311,7 +311,7 @@ void ExplorePage::showFinding(const QString& sentence, const std::vector<std::in
     m_history->setDeciding({deciding.begin(), deciding.end()});
 }
 
-// When the window is short, the finding that the person requested replaces the note about the removal test.
+// If the page has little height, the finding that the person requested replaces the note about the removal test.
 void ExplorePage::showNotes() {
     const bool listed = m_right->currentIndex() == 0;
     m_removalNote->setVisible(listed && !(m_low && !m_finding->text().isEmpty()));
@@ -328,7 +328,8 @@ void ExplorePage::fitHeight() {
     for (int i = 0; i < m_tabs->count(); ++i)
         m_tabs->widget(i)->setSizePolicy(QSizePolicy::Preferred,
                                          i == m_tabs->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
-    // The rows of the lists have priority and the map gets the rest, without raising the minimum size of the window.
+    // The lists keep the height of `kMinRows` rows, as far as that does not raise the minimum height of the window; the
+    // tabs below them get the rest.
     const int notes = theme.px(space::kPadding) + 2 * QFontMetrics(theme.caption()).lineSpacing();
     const int chrome = theme.px(2 * space::kSpacing + 2 * space::kPadding) + m_content->itemAt(0)->sizeHint().height();
     const int available = kMinWindowHeight - theme.px(kFrame) - chrome - m_tabs->minimumSizeHint().height();
@@ -357,7 +358,7 @@ void ExplorePage::showParts(Token target) {
 
 void ExplorePage::hoverHistory(int index) {
     if (!m_answer || !m_answer->explanation) return;
-    // The held-out row corresponds to the predicted position: the mask, if the model has one.
+    // The row of the held-out item stands for the [MASK] at the end of the input, if the model reads one.
     const bool mask = index == m_answer->given && m_answer->capabilities.readsMask;
     const int position = mask ? m_answer->explanation->attention.size - 1 : m_answer->mapPosition(index);
     m_attention->setHighlight(mask ? position : -1, mask ? -1 : position);

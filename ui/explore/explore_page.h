@@ -113,7 +113,7 @@ private:
     AnswerNote* m_finding;
     QLabel* m_removalNote;
     QLabel* m_listWeights;     ///< says which epoch's weights made the list, and what the model read
-    QToolButton* m_manyLists;  ///< menu: exports lists of many users
+    QToolButton* m_manyLists;  ///< menu: lists of many users, items that are never recommended
     QTabWidget* m_tabs;
     std::vector<ExploreTab*> m_views;  ///< in the order of the tabs
     int m_requestedTab = 0;            ///< the chosen tab, which the current run may lack

@@ -70,7 +70,8 @@ QWidget* ExplorePage::makeContent() {
     right->addWidget(m_tabs);
     right->setStretchFactor(0, 9);
     right->setStretchFactor(1, 11);
-    // The sizes are large on purpose: small ones would be stretched by the widgets' minimum sizes, not by these shares.
+    // The sizes are shares. They are large, because small sizes would be raised to the widgets' minimum sizes, which
+    // would change the shares.
     right->restore({9000, 11000});
     const Theme& theme = Theme::instance();
     auto* all = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
@@ -85,7 +86,7 @@ QWidget* ExplorePage::makeContent() {
     m_content = column({header, grow(all)});
     content->setLayout(m_content);
     fitHeight();
-    // The tab order starts at the users, where the person starts.
+    // The tab order starts at the users: the inputs of the header come after the map.
     QWidget::setTabOrder(&m_attention->map(), m_wrap);
     QWidget::setTabOrder(m_wrap, m_predicted);
     return content;

@@ -55,7 +55,8 @@ void Favourites::set(qint32 user, bool favourite) {
     emit changed();
     QJsonArray array;
     for (const std::int32_t favouriteUser : *m_users) array.append(favouriteUser);
-    // Runs on the query queue, which keeps reads and writes in order; saving a short list takes little time.
+    // Runs on `WorkerQueue::Query`, so that later reads see the change; saving a short list is fast enough for that
+    // queue.
     const JobSpec spec{.title = tr("Saving the favourites")};
     m_jobs.start(
         this, spec,

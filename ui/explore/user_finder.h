@@ -13,7 +13,7 @@
 
 namespace recscope::ui {
 
-/// A held-out item at this rank or better is a hit: the papers' HR@10.
+/// A held-out item at this rank or better is a hit, as for the papers' HR@10.
 inline constexpr std::int32_t kHitRank = 10;
 
 /// The run and the split that give the ranks of the held-out items. Lists of users show these ranks and can be filtered
@@ -48,8 +48,7 @@ struct UserCriteria {
     std::optional<RankSource> ranks = {};
 
     bool operator==(const UserCriteria& other) const;
-    /// True if a query of the workspace can page through the users, because no criterion needs ranks, histories or sets
-    /// of users.
+    /// True if the database can page through the users, because no criterion needs ranks, histories or sets of users.
     bool isPlain() const;
     /// True if all users are shown.
     bool all() const;

@@ -125,7 +125,7 @@ private:
     std::optional<RankFacts> m_rankFacts;  ///< empty: no ranks are known
     std::optional<std::int32_t> m_user;
     int m_requestedRow = -1;       ///< row to choose once its page is loaded; -1 = none
-    bool m_choosingFirst = false;  ///< true until the list is read: then its first user is chosen
+    bool m_choosingFirst = false;  ///< true: once the list is read, its first user is chosen
     bool m_showingFirst = false;   ///< true after the order changed: the list must scroll to the first row
     bool m_following = false;      ///< the list is moving to `m_user`, so its selection is not a choice of the person
     Random m_random;

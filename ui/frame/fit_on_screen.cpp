@@ -35,7 +35,7 @@ bool hasRealScreen() {
     return platform != QLatin1String("offscreen") && platform != QLatin1String("minimal");
 }
 
-/// Such a window has no size and position of its own. Full screen counts as maximized.
+/// The window manager decides the size and position of such a window. Full screen counts as maximized.
 bool isMaximizedOrMinimized(const QWidget& window) {
     return window.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen | Qt::WindowMinimized);
 }

@@ -139,8 +139,8 @@ QWidget* WorkspaceView::page(const QString& id) {
     if (waiting == m_toMake.constEnd()) return m_byId.value(id);
     const std::function<QWidget*()> make = *waiting;
     m_toMake.erase(waiting);
-    // Otherwise each nested layout would notify all its children, which takes about half of the time for creating the
-    // page.
+    // Style changes are held back while the page is created. Otherwise each nested layout would notify all its
+    // children, which takes about half of the time for creating the page.
     m_styleChanges.begin();
     QWidget* made = make();
     restoreSplitters(made);
@@ -172,7 +172,7 @@ void WorkspaceView::showPage(const QString& id) {
     m_page = id;
     m_pages->setCurrentWidget(widget);
     if (isAnother) {
-        // The change of focus may have moved the scroll bars.
+        // The change of focus may have moved the scroll bars, so they return to where they were when the page was left.
         const QPoint position = m_places.value(id);
         across.setValue(position.x());
         down.setValue(position.y());

@@ -58,9 +58,9 @@ struct JobInfo {
     double seconds = 0;   ///< since the job started to run
 };
 
-/// Creates all threads of the program. Each job finishes, fails or is cancelled. Its end is reported once, on the GUI
-/// thread, unless the receiver was deleted or a newer job has outdated this one (`JobSpec::latestOnly`). The destructor
-/// stops and joins all threads.
+/// Runs jobs in the threads of the worker queues. Each job finishes, fails or is cancelled. Its end is reported once,
+/// on the GUI thread, unless the receiver was deleted or a newer job has outdated this one (`JobSpec::latestOnly`). The
+/// destructor stops and joins these threads.
 class JobRunner : public QObject {
     Q_OBJECT
 public:

@@ -5,8 +5,8 @@
 
 namespace recscope::ui {
 
-/// Marks a job that loses no work when it is stopped (e.g. rows that it has deleted stay deleted), so that Stop does
-/// not ask for confirmation. Not needed for training runs, which keep their best weights.
+/// Marks a job that loses no work when it is stopped, so that Stop does not ask for confirmation. For example, deleted
+/// rows stay deleted, and a training run keeps its best weights.
 void keepsWorkWhenStopped(JobRunner& jobs, JobId id);
 bool keepsWork(const JobRunner& jobs, JobId id);
 

@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-/// Covers its parent widget with black, so that a class looks at the speaker; a click or a key removes the cover.
+/// Covers its parent widget with black, so that the audience looks at the speaker; a click or a key removes the cover.
 class BlankScreen : public QWidget {
     Q_OBJECT
 public:

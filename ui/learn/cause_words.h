@@ -12,8 +12,8 @@ QString shareText(const ShareInterval& interval);
 
 /// The counts of chapter 9 (`WhyChapter`) as one paragraph: how often each method found the planted cause.
 QString causeCountsText(const CauseFinding& finding);
-/// In how many cases only the attention head found the cause, and in how many only hiding items found it. Empty for a
-/// model without attention.
+/// In how many cases only the selected attention head found the planted cause, and in how many only hiding each item
+/// found it. Empty for a model without attention.
 QString causePairsText(const CauseFinding& finding);
 /// The conclusion from the counts, as a sentence.
 QString causeConclusionText(const CauseFinding& finding);

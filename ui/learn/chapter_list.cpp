@@ -39,7 +39,7 @@ ChapterList::ChapterList(const std::vector<Chapter>& chapters, QWidget* parent) 
 void ChapterList::setProgress(int chapter, const ChapterProgress& progress) {
     m_progress[std::size_t(chapter)] = progress;
     const bool isBegun = progress.chosen || progress.taskDone;
-    // Before the title, so that a long title cannot hide the mark.
+    // The mark for the progress comes before the title, so that a long title cannot hide it.
     const QString mark = progress.isDone() ? QStringLiteral("✓") : isBegun ? QStringLiteral("·") : QString();
     item(chapter)->setText(QStringLiteral("%1 %2  %3").arg(chapter + 1).arg(mark, m_titles[chapter]));
     item(chapter)->setToolTip(progress.isDone() ? tr("Question answered, task done")
@@ -103,8 +103,8 @@ void ChapterMarks::restoreState(const QVariant& state) {
 void ChapterList::applyTheme() {
     const Theme& theme = Theme::instance();
     setSpacing(theme.px(2));
-    // As wide as the longest title in the current language, set in bold as when chosen; titles beyond the maximum width
-    // take two lines.
+    // The list is as wide as its longest title in the current language, measured in bold because the chosen title is
+    // bold. Titles beyond the maximum width take two lines.
     QFont chosen = theme.body();
     chosen.setBold(true);
     int widest = 0;

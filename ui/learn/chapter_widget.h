@@ -20,7 +20,7 @@ public:
 
     /// Shows a step, counted from 0; always 0 in a chapter without steps. Also called when the chapter begins.
     virtual void showStep(int step) = 0;
-    /// Resets to the state of the first visit; `showStep(0)` follows.
+    /// Resets to the state in which the chapter was first opened; `showStep(0)` follows.
     virtual void restart() = 0;
     /// Called when the question was answered: from now on, the widget may show content that reveals the answer.
     virtual void reveal() {}

@@ -32,7 +32,7 @@ public:
     std::optional<DatasetId> sample() const;
 
     /// Registry names of the two reference models: the first bidirectional and the first causal model of the registry.
-    /// `runs` has the run that is used for each.
+    /// `runs()` returns the run that is used for each.
     static const std::string& bidirectionalModel();
     static const std::string& causalModel();
     const LearnRuns& runs() const { return m_runs; }

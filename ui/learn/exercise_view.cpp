@@ -19,7 +19,7 @@ namespace recscope::ui {
 namespace {
 /// Number of users, drawn once, whose items are ranked before and after the exercise.
 constexpr std::int64_t kRankedUsers = 300;
-constexpr int kMeasuredFrom = 100;  ///< steps after which the ranks of the drawn users are measured
+constexpr int kMeasuredFrom = 100;  ///< training steps after which the ranks of the drawn users are measured
 }  // namespace
 
 namespace {

@@ -49,7 +49,7 @@ Experiment cheatExperiment(const DatasetInfo& dataset) {
     RunConfig cheat = honest;
     setConfigValue(cheat, "attention", "bidirectional");
     // The newest target is in no input, so the model cannot copy it. Training on it would leave one position per
-    // history at which the model cannot cheat.
+    // history at which the model cannot cheat, so it is left out.
     setConfigValue(cheat, "newest_target", "off");
     return {honest, cheat, kCheatEpochs};
 }

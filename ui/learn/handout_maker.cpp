@@ -38,7 +38,7 @@ QImage pictureWithoutControls(QWidget& widget) {
         control->hide();
         hidden.push_back(control);
     }
-    // Nested layouts are notified one level at a time.
+    // A layout request reaches only one level of nested layouts at a time, so requests are delivered several times.
     for (int turn = 0; turn < 4; ++turn) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     QImage image = widget.grab().toImage();
     for (QWidget* control : hidden) control->show();

@@ -43,7 +43,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kUserWidth = 96, kLowPage = 700;  ///< design pixels
-constexpr int kEscapeTime = 6000;               ///< milliseconds that the hint is shown
+constexpr int kEscapeTime = 6000;               ///< milliseconds that the hint on the Esc key is shown
 
 QLabel* markdownLabel(const char* name) {
     auto* label = new TextLabel;
@@ -65,7 +65,7 @@ QPushButton* quietButton(const char* name, const QString& text, const QString& a
 LearnPage::LearnPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_course(new Course(session, this)), m_chapters(builtInChapters()) {
     setObjectName(QStringLiteral("learnPage"));
-    // Connected first, so that it runs before any part of the page computes sizes.
+    // This is connected first, so that the page is restyled before any part of it computes sizes.
     connect(&Theme::instance(), &Theme::changed, this, &LearnPage::dressUp);
     setFocusPolicy(Qt::ClickFocus);  // a click on an empty area returns the keyboard focus to the steps
     auto* stack = new DatasetStack(session, tr("Learn"),
@@ -141,7 +141,7 @@ QWidget* LearnPage::makeHeader() {
     return boxed(row({m_title, grow(m_refused), m_controls, m_stage}));
 }
 
-/// Makes the controls for presenting: few and unobtrusive, so that a class looks at the chapter.
+/// Makes the controls for presenting: few and unobtrusive, so that the audience looks at the chapter.
 QWidget* LearnPage::makeStage() {
     m_escape = mutedLabel(tr("Esc ends presenting"));
     m_escape->setObjectName(QStringLiteral("escapeHint"));
@@ -402,7 +402,7 @@ void LearnPage::takeTask() {
     m_card->setTaskDone();
 }
 
-/// Answers and marks belong to the dataset on which they were given.
+/// Answers and marks belong to the dataset on which they were given, so those of the previous dataset are hidden.
 void LearnPage::leaveDataset() {
     m_undone.reset();
     if (m_session.dataset())
@@ -468,14 +468,14 @@ void LearnPage::setPresenting(bool presenting) {
         takeStageHeight(window()->isFullScreen() ? screen()->geometry().height() : window()->height());
         setFocus();
     } else {
-        Theme::instance().setPresenting(false);  // also fits the height
+        Theme::instance().setPresenting(false);  // emits `changed`, which calls fitHeight
     }
 }
 
 /// Scales the text to the screen height, so that it is legible from the last row.
 void LearnPage::takeStageHeight(int pixels) {
     setStageHeight(pixels);
-    Theme::instance().setPresenting(true);  // also fits the height
+    Theme::instance().setPresenting(true);  // emits `changed`, which calls fitHeight
 }
 
 /// While presenting, the style sheet is applied to this page alone, as nothing else is visible.
@@ -483,8 +483,8 @@ void LearnPage::dressUp() {
     if (m_presenting) {
         dress(*this, Theme::instance());
     } else if (!styleSheet().isEmpty()) {
-        // In a separate event, with updates disabled until then: the rest of the window is being restyled at the same
-        // time.
+        // The page is restyled in a later event, because the rest of the window is being restyled now. Until then, the
+        // page is not painted.
         setUpdatesEnabled(false);
         QTimer::singleShot(0, this, [this] {
             if (!m_presenting) undress(*this);
@@ -518,7 +518,7 @@ void LearnPage::showIdea() {
 
 void LearnPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    // The screen may differ from the one assumed: adjust after the current layout pass.
+    // The window may have another height than setPresenting assumed, so the text is scaled again after this layout.
     if (m_presenting)
         QTimer::singleShot(0, this, [this] {
             if (m_presenting) takeStageHeight(window()->height());

@@ -116,7 +116,8 @@ std::vector<QueuedRun> ModelOffer::underWay() const {
     const auto add = [&](const QueuedRun& run) {
         const bool isMissing =
             std::find(m_missing.begin(), m_missing.end(), run.request.config.model) != m_missing.end();
-        // After its first epoch, a model that is being trained is no longer missing.
+        // After its first epoch, a model that is being trained is no longer missing. So trainings that this offer
+        // started are recognised by their tickets.
         const bool isNeeded =
             dataset && run.request.dataset == dataset->id && (isMissing || m_started.contains(run.ticket));
         if (isNeeded) runs.push_back(run);

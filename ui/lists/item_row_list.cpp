@@ -16,7 +16,7 @@ namespace recscope::ui {
 namespace {
 constexpr int kRowsOfTwoLines = 5;  ///< a table with room for fewer two-line rows uses compact rows
 
-/// Draws the model's dashed line.
+/// A table that also draws the dashed line of its rows (`ItemRowModel::line`).
 class LinedView : public TableView {
 public:
     LinedView(const ItemRowModel& rows, QWidget* parent) : TableView(parent), m_rows(rows) {}
@@ -25,7 +25,7 @@ protected:
     void paintEvent(QPaintEvent* event) override {
         TableView::paintEvent(event);
         const ItemRowModel::Line line = m_rows.line();
-        // The line has a meaning only in the model's own order, not if the table is sorted by a column.
+        // The line has a meaning only in the rows' own order, not if the table is sorted by a column.
         if (line.above < 0 || horizontalHeader()->isSortIndicatorShown()) return;
         const int y = rowViewportPosition(line.above);
         QPainter painter(viewport());
@@ -53,7 +53,8 @@ ItemRowList::ItemRowList(ItemRowModel* model, const Spec& spec, QWidget* parent)
     m_view->setMouseTracking(true);
     m_view->viewport()->installEventFilter(this);
     addTitles(model->itemColumn());
-    // After the table's own handler, which resizes each column to its text.
+    // Connected after the table's own handler, which resizes each column to its text, so that `fitSoon` is called
+    // later.
     connect(&Theme::instance(), &Theme::changed, this, &ItemRowList::fitSoon);
     connect(m_view, &QAbstractItemView::entered, this,
             [this](const QModelIndex& index) { emit rowHovered(m_sort->rowOf(index)); });

@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// "Reads all items before the test item": which part of the history a list is based on.
+/// "reads all before the test item": which part of the history a list is based on.
 QString historyInputText(HistoryInput input);
 
 /// The form in which the person at the screen sets up recommendation lists for many users: how many items, for which

@@ -103,7 +103,7 @@ void PagedTableModel::receive(int page, Page<TableRow> rows) {
     std::erase(m_recent, page);
     m_recent.push_back(page);
     while (m_recent.size() > std::size_t(kPagesKept)) {
-        // Keep page 0: receiving it counts as a new query and would reset the view.
+        // Keep page 0: `receive` takes page 0 as the answer to a new query and would reset the view.
         const auto oldest = std::find_if(m_recent.begin(), m_recent.end(), [](int kept) { return kept != 0; });
         m_pages.erase(*oldest);
         m_recent.erase(oldest);

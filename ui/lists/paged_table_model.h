@@ -46,7 +46,7 @@ struct TableRow {
     QStringList cells;
 };
 
-/// Reads rows in a query job. `Page::total` is the number of all rows of the query.
+/// Reads rows; called in jobs. `Page::total` is the number of all rows of the query.
 using TableReader =
     std::function<Page<TableRow>(JobContext&, const TableQuery&, std::int64_t offset, std::int64_t limit)>;
 

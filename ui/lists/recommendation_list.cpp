@@ -41,7 +41,7 @@ RecommendationList::RecommendationList(Model* model, QWidget* parent)
             [this](const QModelIndex& current) { emit selected(m_model->tokenAt(sorting().rowOf(current))); });
     connect(this, &ItemRowList::rowHovered, this, [this](int row) { emit hovered(m_model->tokenAt(row)); });
     connect(&sorting(), &ColumnSort::changed, this, &RecommendationList::fitColumns);
-    // The reasons arrive after the list.
+    // The reasons arrive after the list, so the rows are then sorted and the columns fitted again.
     connect(m_model, &QAbstractItemModel::dataChanged, this,
             [this](const QModelIndex&, const QModelIndex& last, const QList<int>& roles) {
                 if (last.column() < Model::Popularity || !roles.isEmpty()) return;

@@ -55,7 +55,7 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     m_plot->setInteractions(QCP::iRangeDrag);
     m_plot->setNoAntialiasingOnDrag(true);
     m_plot->setPlottingHint(QCP::phFastPolylines, true);
-    m_plot->setPlottingHint(QCP::phImmediateRefresh, false);  // shown with everything else that changed in this turn
+    m_plot->setPlottingHint(QCP::phImmediateRefresh, false);  // shown with all other changes of this event-loop turn
     m_plot->legend->setVisible(false);
 
     s.empty = new QLabel(m_plot);

@@ -153,7 +153,7 @@ void PlotView::applyLine(int index) {
 
 void PlotView::refresh() {
     State& s = *m_state;
-    if (!isVisible()) return;  // showEvent catches up
+    if (!isVisible()) return;  // showEvent replots later
     s.dirty = false;
     if (std::exchange(s.resized, false)) {
         for (const auto phase :

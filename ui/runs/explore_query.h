@@ -27,7 +27,7 @@ enum class Predicted {
 /// The part of the history that the model reads for this prediction.
 HistoryInput historyInputOf(Predicted predicted);
 
-/// One query of the Explore page: the user, the run, and the item to predict.
+/// What the Explore page asks for: the user, the run, and the item to predict.
 struct ExploreRequest {
     DatasetId dataset = 0;
     std::int32_t user = 0;
@@ -37,7 +37,7 @@ struct ExploreRequest {
     bool operator==(const ExploreRequest&) const = default;
 };
 
-/// Everything the Explore page shows for one query. Immutable once made.
+/// Everything the Explore page shows for one request. Immutable once made.
 struct ExploreAnswer {
     ExploreRequest request;  ///< as requested, but `predicted` is Next if the history is too short to hold an item out
     UserInfo user;

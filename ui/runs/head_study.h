@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures what each attention head does over a sample of users. Explore and Learn share this study, so that both show
-// the same number for a head.
+// Measures what each attention head does over users drawn at random. Explore and Learn share this study, so that both
+// show the same number for a head.
 #pragma once
 
 #include <QString>
@@ -11,7 +11,7 @@
 
 namespace recscope::ui {
 
-/// Number of sampled users; the confidence intervals of the results express the sampling error.
+/// Number of users drawn at random; the confidence intervals of the results express the uncertainty of the draw.
 inline constexpr std::int64_t kHeadStudyUsers = 200;
 
 /// The run studied, and which rows of each user's attention map count.

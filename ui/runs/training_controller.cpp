@@ -249,7 +249,7 @@ void TrainingController::launch(QueuedRun run) {
     m_entries.push_back({std::move(run), pause, mailbox, atStop});
 }
 
-// Uses the import queue, because the next run has already begun in the training queue.
+// Uses `WorkerQueue::Import`, because the next run may already train in `WorkerQueue::Training`.
 void TrainingController::score(const RunRecord& run) {
     if (m_session.refusesChanges()) return;
     if (!canScoreStopped(run) || !m_scoring.insert(run.id).second) return;

@@ -55,13 +55,13 @@ struct QueuedRun {
     std::optional<RunId> resumes;  ///< the run to resume
     std::int64_t epochsDone = 0;   ///< epochs that the run to resume has completed
     std::string name;              ///< the name the run will get if the request has none; empty until known
-    std::string stem;              ///< if this name is taken, a number is appended; empty = the model's title
+    std::string stem;              ///< replaces a taken `name`, with a number; empty = the model's title
     JobId job = 0;                 ///< 0 = left over from an earlier process, no job yet
     QString machine = {};          ///< the machine it trains on ("ada@box"); empty = this machine
     bool trainsThere = false;      ///< the run trains on `machine`, but this program does not receive its events
 
     QString title() const;  ///< the name of the run; the model's title until the name is known
-    /// The state as a sentence: "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec waits".
+    /// The state as a sentence: "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec had not started".
     QString standing() const;
 };
 
@@ -161,7 +161,7 @@ private:
         QueuedRun run;
         std::shared_ptr<PauseSwitch> pause;
         std::shared_ptr<TrainingMailbox> mailbox;
-        std::shared_ptr<std::atomic<AtStop>> atStop;  ///< only for a run on another machine
+        std::shared_ptr<std::atomic<AtStop>> atStop;  ///< what a stop does to a run on another machine
     };
     void launch(QueuedRun run);
     void cleanUpOtherMachines();
@@ -180,7 +180,7 @@ private:
     std::vector<Entry> m_entries;  ///< the running training, then the waiting ones in queue order
     std::vector<QueuedRun> m_interrupted, m_removed;
     std::optional<LiveRun> m_live;
-    std::map<RunId, QString> m_machines;  ///< by run that trains or was stopped on another machine: that machine
+    std::map<RunId, QString> m_machines;  ///< the other machine on which a run trains or was stopped
     std::set<RunId> m_scoring;
     std::size_t m_hiddenRuns = 0;  ///< number of removed runs when the other machines were last cleaned up
     std::map<DatasetId, TrainingEnd> m_ends;

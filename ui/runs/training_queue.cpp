@@ -97,7 +97,7 @@ bool TrainingController::continuesWithoutWindow() const {
     return m_entries.size() == 1 && m_live && !m_live->machine.isEmpty() && m_live->trainsThere;
 }
 
-// Called first in the constructor, so that entries that this process adds are not read back.
+// Called in the constructor, so that the queue is read before this process adds entries to it.
 void TrainingController::readQueue() {
     m_session.jobs().start(
         this, {.title = tr("Reading the queue"), .queue = WorkerQueue::Record},

@@ -18,7 +18,8 @@ struct UsualFive {
     Plan plan;
     std::vector<PlannedRun> runs;
     std::vector<PlannedState> states;
-    /// Compares the finished runs; none without both a baseline (e.g. popularity) and a trained model.
+    /// Compares the finished trained models with the finished baselines (e.g. popularity); empty if one kind is
+    /// missing.
     std::optional<BaselinesVerdict> verdict;
 
     std::size_t missing() const;

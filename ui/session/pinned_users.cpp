@@ -32,8 +32,7 @@ void PinnedUsers::setDataset(std::optional<DatasetId> dataset) {
 
 void PinnedUsers::set(qint32 user, bool pinned) {
     if (!m_users || contains(user) == pinned) return;
-    // The write uses the query queue, so that later reads see its result; writing one row is fast enough for that
-    // queue.
+    // Runs on `WorkerQueue::Query`, so that later reads see the change; saving one row is fast enough for that queue.
     m_jobs.start(
         this, {.title = pinned ? tr("Pinning the user") : tr("Unpinning the user")},
         [dataset = *m_reading.request(), user, pinned](JobContext& context) {

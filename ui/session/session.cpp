@@ -141,7 +141,8 @@ void Session::refreshDatasets() {
 bool Session::refusesChanges() {
     if (!m_jobs.onlyReads()) return false;
     notify(tr("Nothing can be changed: this workspace is open for reading only."),
-           tr("Wait until the other process has finished; then press “Open for writing” above the page."),
+           tr("Another process is writing to this workspace. Wait until it has finished; then press “Open for writing” "
+              "above the page."),
            Severity::Warning);
     return true;
 }

@@ -92,7 +92,7 @@ void EpochSlider::paintEvent(QPaintEvent* event) {
 }
 
 QSize EpochSlider::sizeHint() const {
-    // The mark is above the handle, never behind it.
+    // Room for the mark above the handle, which would otherwise cover it.
     return QSlider::sizeHint() + QSize(0, Theme::instance().px(kMark));
 }
 

@@ -74,7 +74,8 @@ private:
     QLabel *m_undoText, *m_protocol;
     QLabel* m_warning;
     QString m_leakageWarning;
-    bool m_filling = false;  ///< the table changes its own rows or selection: no choice by the person
+    /// True while the table changes its own rows or selection, so that this is not taken for a choice by the person.
+    bool m_filling = false;
 };
 
 }  // namespace recscope::ui

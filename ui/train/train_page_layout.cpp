@@ -119,8 +119,8 @@ QWidget* TrainPage::makeForm() {
     m_resetAll->setProperty("quiet", true);
     m_resetAll->setToolTip(tr("Set every value back to the preset's"));
     m_form = new ConfigForm;
-    // Above the models, because a model trained with its defaults may do worse than a simple baseline without anyone
-    // noticing.
+    // This button is above the models, so that people see it first: it also trains simple baselines, without which
+    // nobody notices that a model with default values does worse than they do.
     m_tryFive = new QPushButton(tr("Try the usual five on this data…"));
     m_tryFive->setObjectName(QStringLiteral("tryFive"));
     m_tryFive->setToolTip(tr(

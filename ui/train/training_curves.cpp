@@ -87,7 +87,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     connect(&m_training, &TrainingController::epochsDone, this, &TrainingCurves::addLiveEpochs);
     connect(&m_session, &Session::runsChanged, this, [this] {
         styleLines();
-        // A run that another process trains grows in the workspace alone.
+        // If another process trains the run, no signal reports its epochs here, so they are read from the workspace.
         const auto run = m_run ? m_session.runById(*m_run) : std::nullopt;
         if (m_session.jobs().onlyReads() && run && run->epochsDone != m_loadedEpochs) load();
     });

@@ -20,7 +20,7 @@ struct BarRow {
     std::optional<std::pair<double, double>> interval = {};  ///< lower and upper end, drawn as whiskers
     std::optional<double> mark = {};  ///< where a line crosses the bar, e.g. at the best possible value
     bool bold = false;                ///< bold title
-    bool masked = false;              ///< hatched, for a masked row that does not count
+    bool masked = false;              ///< hatched: the value does not count, e.g. for a masked position
     QString tip = {};
 };
 

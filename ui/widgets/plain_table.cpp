@@ -24,8 +24,8 @@ struct Reading {
     bool isBound = false;  ///< the number is an upper bound: "< 0.0001"
 };
 
-/// The exported columns of one displayed column: its number, and the half-widths and bounds if at least one cell has
-/// them.
+/// The exported columns of one displayed column: its number, and the half-width and the two ends of the interval if at
+/// least one cell has them.
 struct Parts {
     bool halfWidths = false, bounds = false;
 

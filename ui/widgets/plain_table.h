@@ -38,7 +38,8 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
 struct PlainMean {
     std::optional<double> mean = {}, halfWidth = {}, low = {}, high = {};
 };
-/// The exported columns for a column of such means: the means, then half-widths and bounds if any cell has them.
+/// The exported columns for a column of such means: the means, then the half-widths and the ends of the intervals if
+/// any cell has them.
 PlainColumns plainMeans(const QString& title, const std::vector<PlainMean>& cells);
 
 /// Whether a displayed text stands for no value: empty, "–" (none), "…" (not computed yet) or "?" (unknown).

@@ -13,9 +13,9 @@ namespace recscope::ui {
 struct Picture;
 
 /// Shows an SVG document in its own proportions, as large as the space allows, up to 1.3 times its size in points. The
-/// view requests the height for 0.8 times that size, or a lower height if its width leaves room for less; if the
-/// requested height does not fit, the surrounding scroll area scrolls. The context menu saves the document as PNG, SVG
-/// or PDF, or copies it.
+/// view requests the height that the document has at 0.8 times its size in points, or less if the width allows only a
+/// smaller scale; if the requested height does not fit, the surrounding scroll area scrolls. The context menu saves the
+/// document as PNG, SVG or PDF, or copies it.
 class SvgView : public QWidget {
     Q_OBJECT
 public:

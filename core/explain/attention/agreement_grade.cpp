@@ -31,8 +31,9 @@ std::string topClause(const Agreement& agreement, const TopItems& top, bool agre
     if (top.removed.empty()) return translated("; removing any one item makes the recommendation no less likely");
     if (agreement.sameTop || top.looked == top.removed)
         return translated(", {} both put {} first", agrees ? translated("and") : translated("although"), top.looked);
-    return translated("{} it looks most at {}, while removing {} costs the recommendation most",
-                      agrees ? translated(", but") : std::string(":"), top.looked, top.removed);
+    return translated(
+        "{} it looks most at {}, while removing {} makes the recommendation less likely than removing any other item",
+        agrees ? translated(", but") : std::string(":"), top.looked, top.removed);
 }
 
 std::string chanceSentence(const Agreement& agreement, const std::string& who, const TopItems& top) {
@@ -52,7 +53,9 @@ std::string chanceSentence(const Agreement& agreement, const std::string& who, c
             "correlation {}; chance reaches {}).",
             who, agreement.items, numberText(*agreement.spearman, 2), chance < 1 ? "±" + numberText(chance, 2) : "±1");
     }
-    if (!top.removed.empty()) text += ' ' + translated("Removing {} costs the recommendation most.", top.removed);
+    if (!top.removed.empty())
+        text += ' ' + translated("Removing {} makes the recommendation less likely than removing any other item.",
+                                 top.removed);
     return text;
 }
 

@@ -34,7 +34,8 @@ AttentionView attentionRollout(const AttentionMaps& maps);
 
 /// a - b, aligned at the newest position unless shifted, and cropped to the positions that both have. For comparing two
 /// heads, or two runs on the same history, even if only one of the runs appends [MASK]. `shift`: how many positions
-/// further left the newest item is in b than in a, counted from the right edge (a = BERT4Rec, b = SASRec: -1).
+/// further left the newest item is in b than in a, counted from the right edge; -1 if a is from BERT4Rec, which reads
+/// [MASK] after the newest item, and b is from SASRec.
 AttentionView difference(const AttentionView& a, const AttentionView& b, std::int32_t shift = 0);
 
 /// The summed attention of several query positions: the sum of their rows, shape (size). Throws Error(Usage) for a row

@@ -74,7 +74,8 @@ std::string roleSentence(const HeadCharacter& character) {
                           100 * clearest->mass.mass.mean, 100 * clearest->mass.uniformMass);
     if (clearest->mass.excess.mean <= 0) return translated("Shows no preference among what is measured here.");
     return translated(
-        "Shows no clear preference; the closest is {}: {:.1f} % of its attention (spread evenly: {:.1f} %).",
+        "Shows no clear preference. It favours {} most: {:.1f} % of its attention (an even spread would give {:.1f} "
+        "%).",
         clearest->what, 100 * clearest->mass.mass.mean, 100 * clearest->mass.uniformMass);
 }
 

@@ -17,9 +17,9 @@ namespace recscope {
 
 class Workspace;
 
-/// A held-out item of the sample data that was planted as the effect of an earlier movie after a gap, with the model's
-/// attention weights and removal effects. If a movie occurs several times in a history, its weights are summed and its
-/// occurrences are hidden together.
+/// A held-out item of the sample data that was planted as the effect of a movie some interactions earlier
+/// (Pattern::AfterGap), with the model's attention weights and removal effects. If a movie occurs several times in a
+/// history, its weights are summed and its occurrences are hidden together.
 struct CauseCase {
     std::int32_t user = 0;
     std::vector<Token> items;  ///< the items the model reads, oldest first, without [MASK]

@@ -75,8 +75,8 @@ Middle middleOf(std::vector<double> values) {
     return {values[outside], values[values.size() - 1 - outside]};
 }
 
-/// Adds the mean curve of the random orders and its ranges to `curve`. The random orders are the orders [first, end) of
-/// `values`.
+/// Adds to `curve` the mean over the random orders and the middle 95 % of their values and gains. The random orders are
+/// the orders [first, end) of `values`.
 void addRandom(const Values& values, std::size_t first, std::size_t end, DeletionCurve& curve) {
     if (first == end) return;
     const auto orders = static_cast<double>(end - first), points = static_cast<double>(values.points());

@@ -21,7 +21,7 @@ enum class RemovalKind {
 /// How items are removed in removal tests and in everything based on them, such as deletion curves.
 struct RemovalOptions {
     RemovalOptions(
-        RemovalKind how = RemovalKind::Deleted,  // NOLINT(google-explicit-constructor): most choose only this
+        RemovalKind how = RemovalKind::Deleted,  // NOLINT(google-explicit-constructor): most callers pass only this
         RepeatedItems which = RepeatedItems::Together)
         : kind(how), equal(which) {}
     bool operator==(const RemovalOptions&) const = default;

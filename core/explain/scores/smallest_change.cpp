@@ -41,7 +41,7 @@ public:
 
     std::int64_t predictions() const { return m_predictions; }
 
-    /// Positions in the given history, ascending.
+    /// The positions of these groups in the given history, ascending.
     std::vector<std::int32_t> positionsOf(std::span<const std::size_t> removed) const {
         std::vector<std::int32_t> positions;
         for (const std::size_t group : removed)

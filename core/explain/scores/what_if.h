@@ -85,9 +85,10 @@ struct ListChange {
 /// Compares the lists after two histories, in one batched pass. Throws for the same reasons as `whatIf`. Pre:
 /// `question` has two histories.
 ListChange listChange(const InferenceSession& inference, const WhatIfQuestion& question);
-/// The change of the list with a user vector refitted on each history (`InferenceSession::refitted`), so that the moves
-/// show the effect of the edit. `refittedListChange` throws for the same reasons as `listChange`, and also Error(Usage)
-/// if the model does not read the user, and Error(Cancelled).
+/// The change of the list with a user vector refitted on each of the two histories (`InferenceSession::refitted`). Both
+/// are refitted, so that the moves show the effect of the edit alone and not that of the refit. `refittedListChange`
+/// throws for the same reasons as `listChange`, and also Error(Usage) if the model does not read the user, and
+/// Error(Cancelled).
 struct RefittedChange {
     ListChange change;
     UserVector before = UserVector::Refitted, after = UserVector::Refitted;

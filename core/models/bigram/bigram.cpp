@@ -19,15 +19,15 @@ namespace recscope {
 
 namespace {
 
-constexpr float kMinCount = 1e-12F;  // lower limit of a smoothed count, for items that never occur
+constexpr float kMinCount = 1e-12F;  // least smoothed count, so that items that never occur have a finite logarithm
 
 Capabilities bigramCapabilities() {
     return {.maxLength = 1, .readsOrder = true, .learnsByGradient = false};
 }
 
-/// Scores are logarithms of smoothed counts, so their softmax is the estimated probability of each item after the last
-/// one. Tensors, for V items plus PAD and MASK and the K transitions that occur: `item_prior` (V + 2) and
-/// `transition.{from,to,count}` (K), sorted by `from`.
+/// Scores are logarithms of smoothed counts, so their softmax is the estimated probability that an item follows the
+/// last item of the history. Tensors, for V items plus PAD and MASK and the K transitions that occur: `item_prior`
+/// (V + 2), the pseudo-count that is added for each next item, and `transition.{from,to,count}` (K), sorted by `from`.
 class Bigram : public Recommender {
 public:
     explicit Bigram(const ModelShape& shape)

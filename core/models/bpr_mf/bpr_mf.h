@@ -23,7 +23,7 @@ public:
     Capabilities capabilities() const override { return kCapabilities; }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
-    void to(Device /*device*/) override {}  // stays on the CPU: a step is too small for a GPU
+    void to(Device /*device*/) override {}  // stays on the CPU: a training step is too small to gain from a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override { return 1 << 18; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }

@@ -19,7 +19,7 @@ RunConfig bprMfConfig() {
 
 namespace {
 
-/// github.com/PreferredAI/cornac: cornac/models/bpr
+/// The defaults of Cornac (github.com/PreferredAI/cornac: cornac/models/bpr).
 RunConfig cornac() {
     RunConfig config = bprMfConfig();
     config.training.learningRate = 1e-3;
@@ -27,7 +27,7 @@ RunConfig cornac() {
     return config;
 }
 
-/// github.com/benfred/implicit: implicit/cpu/bpr.pyx
+/// The defaults of the library `implicit` (github.com/benfred/implicit: implicit/cpu/bpr.pyx).
 RunConfig implicitLibrary() {
     RunConfig config = bprMfConfig();
     config.training.learningRate = 0.01;
@@ -57,7 +57,8 @@ RunConfig mcAuley() {
     return config;
 }
 
-/// The preset of this file that was best on the validation items of ML-100K (datasets/RESULTS.md).
+/// Uses the values of `mcauley`, the preset of this file that was best on the validation items of ML-100K
+/// (datasets/RESULTS.md).
 Preset quick(const DatasetInfo& dataset) {
     constexpr std::int64_t kSamples = 30'000'000, kMinEpochs = 5, kMaxEpochs = 100;
     RunConfig config = mcAuley();

@@ -12,13 +12,14 @@ namespace recscope {
 /// against. Tensors, with the symbols of CaserConfig, U users and V items plus PAD and MASK:
 /// - `user_embedding.weight` (U + 1, d): user u has row u + 1; row 0, for unknown users, is the mean of all users;
 /// - `item_embedding.weight` (V + 2, d);
-/// - each with its `bias`: `convolution.vertical.weight` (n_v, L), `convolution.horizontal.{height}.weight` (n_h,
-///   height, d), `dense.weight` (d, n_v d + L n_h);
+/// - `convolution.vertical.weight` (n_v, L), `convolution.horizontal.{height}.weight` (n_h, height, d),
+///   `dense.weight` (d, n_v d + L n_h), and for each of them a `bias` with as many values as the weight has rows;
 /// - `output_embedding.weight` (V + 2, 2 d), `output.bias` (V + 2).
 class Caser : public HostRecommender {
 public:
     /// Initial values: item and user vectors normal with deviation 1/d, output vectors normal with deviation 1/(2 d),
-    /// output bias 0, the others U(-1/sqrt(inputs), 1/sqrt(inputs)). The row of PAD is zero.
+    /// output bias 0; filters and dense layer, with their biases, U(-1/sqrt(inputs), 1/sqrt(inputs)), where `inputs` is
+    /// the number of values that one filter or unit reads. The row of PAD is zero.
     Caser(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;

@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// N pairs of a user and a window of the user's L newest items. Symbols as in CaserConfig.
+/// N pairs of a user and a window of L consecutive items of that user's history. Symbols as in CaserConfig.
 struct CaserInputs {
     std::vector<Token> windows;       ///< (N, L) tokens; the vector of PAD is zero
     std::vector<std::int32_t> users;  ///< (N) row of each user in the user table; 0 = unknown user
@@ -46,7 +46,7 @@ private:
         kernels::Matrix best;             ///< (N, n_h) largest responses in the last forward pass, after ReLU
         std::vector<std::int32_t> rows;   ///< (N, n_h) the row of the window at which `best` occurred
     };
-    /// Writes the responses to columns `column`, `column` + 1, … of `found`.
+    /// Writes the largest response of each filter of one height to columns `column`, `column` + 1, … of `found`.
     void lookForPatterns(Height& height, std::int64_t size, const kernels::Matrix& found, std::int64_t column);
     void patternsBackward(const Height& height, std::int64_t size, const kernels::Matrix& toFound, std::int64_t column,
                           const kernels::Matrix& toImage);

@@ -28,7 +28,7 @@ public:
     std::int64_t count() const { return m_begins.back(); }
     CaserSample at(std::int64_t index, std::int64_t epoch) const;
 
-    /// Returns the newest `window` positions of a history, padded on the left to that length.
+    /// Returns the newest `window` items of a history, padded on the left to that length.
     static std::vector<Token> windowOf(std::span<const Token> history, std::int64_t window);
 
 private:

@@ -72,7 +72,7 @@ std::vector<float> Gru4Rec::itemVectors() const {
     return {first, first + m_shape.itemCount * m_dim};
 }
 
-/// The part of a query that is read: its items without blank positions.
+/// The items that are read of one query: those of its history except the hidden ones (kBlank).
 struct Gru4Rec::Reading {
     std::size_t query = 0;
     std::vector<Token> items;
@@ -100,8 +100,9 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
     throwIfStopped(stop);
 }
 
-/// Reads the histories in parallel, the longest first. A history that has ended keeps its last state, against which
-/// items are scored.
+/// Reads the histories of the group in parallel, item by item. They are sorted from longest to shortest, so those that
+/// have not ended are always the first `rows`. A history that has ended keeps its last state, against which items are
+/// scored.
 void Gru4Rec::scoreGroup(std::span<const Reading> group, const Take& take, const std::stop_token& stop) const {
     const auto B = static_cast<std::int64_t>(group.size()), H = m_dim;
     std::vector<GruCell> cells;

@@ -24,7 +24,7 @@ public:
     Capabilities capabilities() const override { return kCapabilities; }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
-    void to(Device /*device*/) override {}  // stays on the CPU: a step is too small for a GPU
+    void to(Device /*device*/) override {}  // stays on the CPU: a training step is too small to gain from a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override { return 1 << 16; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
@@ -56,7 +56,7 @@ private:
     std::unique_ptr<WorkerPool> m_pool;  ///< created on first use
 };
 
-/// The registry entry of GRU4Rec. Its losses, presets and additional negatives include those of GRU4Rec+.
+/// The registry entry of GRU4Rec. Its config keys and presets also cover GRU4Rec+ (more losses, additional negatives).
 ModelEntry gru4RecEntry();
 
 RunConfig gru4RecConfig();

@@ -17,9 +17,9 @@ struct Gru4RecConfig {
     std::int64_t layers = 1;          ///< number of GRU layers
     std::int64_t extraNegatives = 0;  ///< negatives drawn per step; the other histories' targets are negatives, too
     double popularityPower = 0.5;     ///< alpha: items are drawn in proportion to count^alpha
-    double scorePenalty = 1;          ///< bpr_max: weight of the score penalty ("bpreg")
-    double elu = 0;                   ///< bpr_max: alpha of the ELU on the scores; 0 = no ELU
-    double logQ = 0;                  ///< ce: subtracts this times log(probability of being a candidate) from scores
+    double scorePenalty = 1;          ///< for loss bpr_max: weight of the score penalty ("bpreg")
+    double elu = 0;                   ///< for loss bpr_max: alpha of the ELU on the scores; 0 = no ELU
+    double logQ = 0;                  ///< loss ce: subtracts this times log(chance of being a candidate) from scores
     double inputDropout = 0;          ///< dropout probability of the input item vectors
     double hiddenDropout = 0;         ///< dropout probability of the states; the next step reads the dropped states
     double momentum = 0;              ///< momentum coefficient of Adagrad's updates

@@ -10,7 +10,8 @@
 
 namespace recscope {
 
-/// Trains a GRU4Rec: session-parallel batches, one update per step, no backpropagation through time.
+/// Trains a GRU4Rec in session-parallel batches: each step reads the next item of every slot and updates the weights,
+/// without backpropagation through time.
 class Gru4RecTrainingModule : public TrainingModule {
 public:
     /// `model` must outlive this.

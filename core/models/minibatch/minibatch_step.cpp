@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int64_t kAlignment = 16;  // in floats: gradients begin on cache lines
+constexpr std::int64_t kAlignment = 16;  // in floats, so that each tensor's gradient begins on a cache line
 
 std::int64_t aligned(std::int64_t count) {
     return (count + kAlignment - 1) / kAlignment * kAlignment;

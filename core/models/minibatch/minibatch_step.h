@@ -35,7 +35,7 @@ public:
     ~MinibatchStep();
 
     int threads() const { return static_cast<int>(m_workers.size()); }
-    /// Returns a lookup whose results have the gradient buffers of this thread.
+    /// Returns a lookup whose results have the gradient buffers of thread `worker`.
     ParameterLookup parameters(int worker);
 
     /// Computes one thread's share of a batch: adds its gradients to those of `parameters(worker)` and returns its

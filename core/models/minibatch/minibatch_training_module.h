@@ -43,7 +43,7 @@ public:
     virtual std::int64_t predictionsPerSample() const { return 1; }
 };
 
-/// Trains in mini-batches: every sample once per epoch, in an order that is a function of (seed, epoch).
+/// Trains in mini-batches. Each epoch uses every sample once, in an order that is a function of (seed, epoch).
 class MinibatchTrainingModule : public TrainingModule {
 public:
     /// Creates the task of a model; the task uses the `parameters` of the step.

@@ -9,7 +9,8 @@ namespace recscope {
 /// NARM (Li et al., CIKM 2017): a GRU with H units reads the history. Attention, with the GRU's last state as query,
 /// gives a weighted sum of all its states. The last state and this sum are projected to a vector of width d that items
 /// are scored against. Tensors, for V items plus PAD and MASK: `item_embedding.weight` (V + 2, d),
-/// `gru.layers.0.{input,hidden}.weight` (3 H, d or H; reset, update, new), `gru.layers.0.input.bias` (3 H),
+/// `gru.layers.0.input.weight` (3 H, d), `gru.layers.0.hidden.weight` (3 H, H), `gru.layers.0.input.bias` (3 H), each
+/// with the H rows of the reset gate first, then those of the update gate and of the new state,
 /// `attention.{state,last}.weight` (H, H), `attention.vector` (H), `output.projection.weight` (d, 2 H).
 class Narm : public HostRecommender, public ItemPartReader {
 public:

@@ -24,7 +24,8 @@ NarmNet::NarmNet(const NarmConfig& config, const ParameterLookup& parameters)
       m_projection(parameters("output.projection.weight")),
       m_zeros(static_cast<std::size_t>(3 * config.units), 0.0F) {}
 
-/// Orders the rows for the GRU: position by position, the longest history first.
+/// Orders the rows as GruSequences reads them: the first positions of all histories, then all second positions, and so
+/// on; among equal positions, the longest history comes first.
 void NarmNet::orderPositions() {
     const std::int64_t N = m_histories->count();
     std::vector<std::int32_t> order(static_cast<std::size_t>(N));

@@ -21,8 +21,8 @@ RunConfig narmConfig() {
 
 namespace {
 
-/// github.com/lijingsdu/sessionRec_NARM. That code keeps the oldest 19 items of a longer session; here the newest 19
-/// are kept.
+/// The values of the official code, github.com/lijingsdu/sessionRec_NARM. That code keeps the oldest 19 items of a
+/// longer session; here the newest 19 are kept.
 RunConfig ofCode() {
     RunConfig config = narmConfig();
     NarmConfig& narm = narmOf(config);

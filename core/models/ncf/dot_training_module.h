@@ -30,7 +30,7 @@ private:
     std::vector<std::int32_t> m_order;  ///< indices of the samples in the order of the epoch
 };
 
-/// Trains the dot product by binary cross-entropy, sample by sample.
+/// Trains an NCF with `NcfScorer::Dot` by binary cross-entropy, sample by sample.
 class DotTrainingModule : public SampleTrainingModule<NcfBlocks> {
 public:
     /// `model` must outlive this.

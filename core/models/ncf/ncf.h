@@ -23,14 +23,14 @@ namespace recscope {
 /// - with the dot product: `user_bias` (U + 1), `item_bias` (V + 2).
 class Ncf : public Recommender {
 public:
-    /// Initial values: vectors normal with deviation start_deviation; layers U(-a, a), a = sqrt(6 / (inputs + units));
-    /// output U(-a, a), a = sqrt(3 / inputs); biases 0.
+    /// Initial values: vectors normal with deviation start_deviation; layers of the MLP U(-a, a), a = sqrt(6 / (inputs
+    /// + units)); output layers U(-a, a), a = sqrt(3 / inputs); biases 0.
     Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
-    void to(Device /*device*/) override {}  // stays on the CPU: a step is too small for a GPU
+    void to(Device /*device*/) override {}  // stays on the CPU: a training step is too small to gain from a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override;
     void putWeights(SafeTensors& to) const override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The operations of a sample on two vectors, in loops that the compiler vectorizes.
+// The vector operations of NCF and of its baseline, the dot product, in loops that the compiler vectorizes.
 #pragma once
 
 #include <cstdint>

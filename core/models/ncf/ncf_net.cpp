@@ -139,7 +139,7 @@ void NeuMfNet::scoreAll(std::int64_t userRow, const Matrix& itemPart, float* sco
                           /*keepsSlopes=*/false);
         values = out;
     }
-    // With element-wise products, w . (p q) = (w p) . q.
+    // With element-wise products, w . (p q) = (w p) . q, so w p is computed only once for all items.
     std::vector<float> weighted(static_cast<std::size_t>(d));
     kernels::productOf(m_output.value, m_users.value + userRow * d, weighted.data(), d);
     for (std::int64_t item = 0; item < rows; ++item)

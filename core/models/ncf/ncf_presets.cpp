@@ -21,7 +21,7 @@ RunConfig ncfConfig() {
 
 namespace {
 
-/// The dot product that Rendle et al., RecSys 2020, compare with NeuMF, and their values.
+/// The dot product that Rendle et al., RecSys 2020, compare with NeuMF, with the values that they use.
 RunConfig matrixFactorisation() {
     RunConfig config = ncfConfig();
     NcfConfig& ncf = ncfOf(config);
@@ -70,8 +70,7 @@ std::vector<Preset> ncfPresets(bool /*dense*/, const DatasetInfo& dataset) {
          "", pretrained()},
         {"mf-logistic", translatable("Matrix factorisation, the same loss"),
          translatable("Rendle et al., Neural Collaborative Filtering vs. Matrix Factorization Revisited, RecSys 2020; "
-                      "negatives are "
-                      "items the user does not have, in their code any"),
+                      "negatives are items the user does not have, in their code any items"),
          "", matrixFactorisation()}};
 }
 

@@ -29,7 +29,7 @@ public:
     /// attempts find none.
     std::optional<Token> outside(std::int32_t row, Random& random) const;
 
-    static constexpr int kMaxDraws = 1000;  ///< draws of one item before the search for a non-member is given up
+    static constexpr int kMaxDraws = 1000;  ///< number of items drawn before the search for a non-member is given up
 
 private:
     std::uint64_t bitOf(std::int32_t row, Token item) const {

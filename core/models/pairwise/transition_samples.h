@@ -45,9 +45,9 @@ private:
     std::uint64_t m_seed;
     std::int64_t m_epoch = 0;
     std::int32_t m_itemCount;
-    std::vector<Step> m_transitions;     ///< grouped by user, or by last item for the positives Items
+    std::vector<Step> m_transitions;     ///< grouped by user, or by last item if the positives are Items
     std::vector<std::int64_t> m_begins;  ///< (groups + 1) first index of each group in m_transitions
-    std::vector<std::int32_t> m_order;   ///< for Transitions: indices into m_transitions in the order of the epoch
+    std::vector<std::int32_t> m_order;   ///< positives Transitions: indices into m_transitions in the epoch's order
     ItemSets m_excluded;                 ///< items that cannot be negatives, by user (Unseen) or last item (NeverNext)
 };
 

@@ -71,7 +71,7 @@ std::vector<Preset> sasRecPresets(bool dense, const DatasetInfo& dataset) {
     const char* const losses = translatable("Klenitskiy & Vasilev, RecSys 2023");
     RunConfig sampled = tunedSasRec(LossKind::SampledCrossEntropy, 3000, 64, 0.1);
     sampled.loss.negativesPer =
-        NegativesPer::Batch;  // one draw for all positions: 3,000 for each would cost as much as the full softmax
+        NegativesPer::Batch;  // one draw for all positions: 3,000 items for each would cost as much as the full softmax
     return {
         quickSasRec(dense, dataset),
         coursePreset(quickSasRec(dense, dataset), /*maxEpochs=*/36, translatable("an NDCG@10 of 0.72")),
@@ -92,7 +92,7 @@ std::vector<Preset> sasRecPresets(bool dense, const DatasetInfo& dataset) {
          translatable("RecScope, chosen on ML-1M (datasets/RESULTS.md). Not as published: batch 64 instead of 128, a "
                       "learning rate of 2e-3 that rises for 200 steps and falls to 0 instead of 1e-3, 90 epochs, "
                       "validated every 15, no patience, products rounded to bfloat16. All else is the preset ce"),
-         translatable("ML-1M, full, seen items removed: NDCG@10 0.1779 to 0.1821 (what the preset ce is measured by)"),
+         translatable("ML-1M, full, seen items removed: NDCG@10 0.1779 to 0.1821 (published for the preset ce)"),
          fastConfig(tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1), /*learningRate=*/2e-3, /*epochs=*/90,
                     /*evaluateEvery=*/15)},
         {"sampled-ce", translatable("Sampled cross-entropy: ML-1M, d=64"), losses,

@@ -9,8 +9,8 @@ namespace recscope {
 /// STAMP (Liu et al., KDD 2018): attention, with the last item and the mean of the history as query, gives a weighted
 /// sum of the history's items. The element-wise product of two layers, one on this sum and one on the last item, is the
 /// state that items are scored against. Tensors, for V items plus PAD and MASK: `item_embedding.weight` (V + 2, d),
-/// `attention.{item,last,mean}.weight` (d, d), `attention.vector` (d), `session.weight`, `last.weight` (d, d); with
-/// biases `attention.bias`, `session.bias`, `last.bias` (d).
+/// `attention.{item,last,mean}.weight` (d, d), `attention.vector` (d), `session.weight`, `last.weight` (d, d); if
+/// StampConfig::biases is set, also `attention.bias`, `session.bias`, `last.bias` (d).
 class Stamp : public HostRecommender, public ItemPartReader {
 public:
     /// Initial values: item vectors normal with deviation 0.002, other weights normal with deviation 0.05, biases 0.

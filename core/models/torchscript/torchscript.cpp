@@ -89,7 +89,7 @@ public:
 
     ItemPartReader* itemParts() override { return m_own.attention == AttentionKind::LastOnly ? this : nullptr; }
     ItemPartKind kind() const override { return ItemPartKind::Weight; }
-    /// The mean of the weights over layers and heads.
+    /// Returns the attention weight of each position, averaged over layers and heads.
     std::vector<float> partsFor(const Query& query, Token candidate) override;
 
     void putWeights(SafeTensors& to) const override {
@@ -108,8 +108,8 @@ private:
         std::vector<std::int64_t> positions;  ///< (n) index of each id's item in the window
         std::int64_t window = 0;              ///< number of newest history items that fit into the model's input
     };
-    /// Items that the model does not know, and blanks that it cannot mask, are left out. A [MASK] at the end has the
-    /// position after the window.
+    /// Items that the model does not know are left out, and so are hidden items (kBlank), unless the model reads [MASK]
+    /// in their place. A [MASK] at the end has the position after the window.
     Input inputOf(const Query& query) const;
     /// The index of the first of `read` ids in a row of N positions.
     std::int64_t firstPosition(std::size_t read) const {
@@ -126,7 +126,7 @@ private:
     const float* m_rows;   ///< (V + 2) the model's id of each token; 0 = unknown to the model
     const float* m_users;  ///< (U) the model's id of each user; null if it does not read the user
     std::string m_sha256, m_file, m_title;
-    std::shared_ptr<const std::string> m_archive;  ///< the copy that the workspace carries; null: the file
+    std::shared_ptr<const std::string> m_archive;  ///< the copy stored in the workspace; null: `m_file` is read
     std::shared_ptr<ModelProcess> m_process;
 };
 

@@ -11,7 +11,7 @@ namespace recscope {
 /// Tensors: `torchscript.rows` (V + 2): the model's id of each token, 0 for items that the model does not know
 /// (it does not read them, and they rank last); `torchscript.users` (U): the model's id of each user, 0 for users
 /// that it does not know (absent if it does not read the user); `torchscript.archive`: the archive's bytes, only if the
-/// workspace carries them. Metadata: `torchscript.sha256`, `torchscript.file` (path of the archive),
+/// workspace stores a copy of the archive. Metadata: `torchscript.sha256`, `torchscript.file` (path of the archive),
 /// `torchscript.title`.
 ModelEntry torchScriptEntry();
 

@@ -50,8 +50,8 @@ inline const TorchScriptConfig& torchScriptOf(const RunConfig& config) {
     return config.own.as<TorchScriptConfig>();
 }
 
-/// The config of a model with this description. The keys about attention keep their defaults, because only the model's
-/// answers show them.
+/// The config of a model with this description. The keys about attention keep their defaults, because the description
+/// does not contain them: their values follow from the model's first answers.
 RunConfig torchScriptConfig(const ModelDescription& description);
 
 }  // namespace recscope

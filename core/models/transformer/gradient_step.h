@@ -51,7 +51,8 @@ public:
 
 private:
     std::vector<std::uint64_t> dropoutSeeds(const TrainingBatch& batch, std::int64_t step) const;
-    /// Makes all later batches be halved once more. Throws Error(Input) if no micro-batch of `batch` can be halved.
+    /// From now on, halves the micro-batches of every batch once more. Throws Error(Input) if no micro-batch of `batch`
+    /// has two or more histories.
     void halve(const TrainingBatch& batch, const DeviceFailure& failure);
 
     RunConfig m_config;

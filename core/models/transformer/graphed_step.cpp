@@ -43,7 +43,7 @@ torch::Tensor GraphedStep::runAfterStart(std::uint64_t dropoutSeed) {
     }
     if (m_state == State::WarmingUp) record();
     if (m_state == State::Recorded) {
-        m_hasChangedWeights = true;  // set before the launch, because a failed launch may have changed some
+        m_hasChangedWeights = true;  // set before the launch, because a failed launch may have changed some weights
         m_graph->replay();
     } else {
         step();

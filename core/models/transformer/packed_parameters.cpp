@@ -4,7 +4,7 @@
 namespace recscope {
 
 namespace {
-constexpr std::int64_t kAlignment = 16;  // in floats: parameters begin on cache lines
+constexpr std::int64_t kAlignment = 16;  // in floats, so that each parameter's gradient begins on a cache line
 }
 
 std::int64_t alignedCount(std::int64_t count) {

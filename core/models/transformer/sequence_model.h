@@ -34,7 +34,7 @@ struct ForwardPass {
     std::vector<torch::Tensor>* attention = nullptr;  ///< if not null, receives the (B, H, T, T) weights of each layer
     std::vector<LayerTrace>* layers = nullptr;        ///< if not null, receives a trace of each layer
     torch::Tensor hidden = {};  ///< (B, T) bool: positions that no other position attends to; may be undefined
-    AttentionWay way = AttentionWay::OfDevice;  ///< ignored if `attention` or `layers` is set: then explicit
+    AttentionWay way = AttentionWay::OfDevice;  ///< if `attention` or `layers` is set, Explicit is used instead
 
     torch::Tensor drop(const torch::Tensor& values, double p) const {
         return dropout ? dropout->apply(values, p) : values;

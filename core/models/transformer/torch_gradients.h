@@ -41,7 +41,7 @@ public:
     // The steps of `compute`: clear the gradients, then add those of each micro-batch.
     void clear();
     /// Adds the gradients of `share` times a micro-batch's mean loss and returns that product. `dropout` may be null;
-    /// the caller seeds the device.
+    /// on a GPU, the caller seeds the random generator from which dropout draws.
     torch::Tensor add(const MicroBatch& microBatch, double share, DropoutStream* dropout);
 
     /// Called with every micro-batch before it is computed. An exception from the probe is treated like one from the

@@ -15,7 +15,7 @@ enum class Initialisation {
 struct TransformerTraits {
     Task task = Task::Cloze;
     Initialisation initialisation = Initialisation::TruncatedNormal;
-    bool dropsInside = false;  ///< dropout also between the two feed-forward layers (official SASRec code)
+    bool dropsInside = false;  ///< applies dropout also between the two feed-forward layers (official SASRec code)
 };
 
 }  // namespace recscope

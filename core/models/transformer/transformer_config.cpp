@@ -50,8 +50,8 @@ std::vector<ConfigKey> nextItemKeys() {
     using C = TransformerConfig;
     const OwnKeys<C> make(translatable("Parts"));
     return {make.onOff("newest_target", translatable("Newest target"),
-                       translatable("The newest training item is predicted and not read. Off: it is read, too, so that "
-                                    "with attention = bidirectional the model sees every target."),
+                       translatable("The newest training item is only a target, not an input. Off: it is an input, "
+                                    "too; with attention = bidirectional, the model then sees every target."),
                        translatable("on"), &C::newestTarget)};
 }
 
@@ -76,12 +76,11 @@ std::vector<ConfigKey> transformerKeys() {
         make.number("attention_dropout", translatable("Attention dropout"), "",
                     translatable("Share of attention weights dropped."), translatable("BERT4Rec 0.2"),
                     &C::attentionDropout, 0, 0.95),
-        make.number(
-            "window_step", translatable("Window step"), translatable("positions"),
-            translatable("Long histories are learned from in windows of N that begin this many positions apart; 0 uses "
-                         "the newest N only."),
-            translatable("official BERT4Rec code: N / 10 on Beauty, N / 2 on ML-1M, ML-20M and Steam"), &C::windowStep,
-            0, 4096),
+        make.number("window_step", translatable("Window step"), translatable("positions"),
+                    translatable("For training, a history longer than N is cut into windows of N positions that start "
+                                 "this many positions apart; 0: only the newest N positions are used."),
+                    translatable("official BERT4Rec code: N / 10 on Beauty, N / 2 on ML-1M, ML-20M and Steam"),
+                    &C::windowStep, 0, 4096),
     };
 }
 
@@ -94,30 +93,27 @@ std::vector<ConfigKey> partKeys() {
             translatable("bidirectional: a position looks at all others; causal: at those before it only. A model that "
                          "predicts the next item and looks at both sides sees the answer while it learns."),
             translatable("BERT4Rec bidirectional, SASRec causal"), &C::attentionMask),
-        make.choice(
-            "positions", translatable("Positions"),
-            translatable(
-                "newest: learned, the newest item has the last one; oldest: the oldest item read has the first; "
-                "none."),
-            translatable("both papers newest; RecBole oldest"), &C::positions),
+        make.choice("positions", translatable("Positions"),
+                    translatable("Learned position vectors. newest: the newest item always has the last vector; "
+                                 "oldest: the oldest item read always has the first; none: no position vectors."),
+                    translatable("both papers newest; RecBole oldest"), &C::positions),
         make.choice(
             "norm", translatable("Norm"),
             translatable(
                 "post: after each part; pre: before it; sasrec_code: before it, on queries and the residual path "
                 "only."),
             translatable("BERT4Rec post, SASRec pre"), &C::norm),
-        make.choice(
-            "layer_norm", translatable("Layer norm"),
-            translatable(
-                "Inside the layers and after them; sample: divides by the unbiased standard deviation plus epsilon."),
-            translatable("on; BERT4Rec-VAE-Pytorch sample"), &C::layerNorm),
+        make.choice("layer_norm", translatable("Layer norm"),
+                    translatable("Normalises inside the layers and after them. on: LayerNorm; sample: divides by the "
+                                 "unbiased standard deviation plus epsilon instead; off: none."),
+                    translatable("on; in BERT4Rec-VAE-Pytorch: sample"), &C::layerNorm),
         make.onOff("embedding_norm", translatable("Embedding norm"), translatable("Normalise after the embedding."),
                    translatable("official BERT4Rec code on, SASRec off"), &C::embeddingNorm),
         make.onOff("final_norm", translatable("Final norm"), translatable("Normalise after the last layer."),
                    translatable("SASRec on"), &C::finalNorm),
         make.number("norm_epsilon", translatable("Norm epsilon"), "",
                     translatable("Added to the variance in every normalisation."),
-                    translatable("1e-12 and 1e-8 in the authors' codes"), &C::normEpsilon, 1e-14, 0.1),
+                    translatable("1e-12 (BERT4Rec), 1e-8 (SASRec) in the authors' code"), &C::normEpsilon, 1e-14, 0.1),
         make.number(
             "final_norm_epsilon", translatable("Final norm epsilon"), "",
             translatable(

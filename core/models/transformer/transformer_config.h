@@ -44,7 +44,7 @@ constexpr std::array<EnumName<ActivationKind>, 4> enumNames(ActivationKind) {
 }
 
 /// A transformer over item and position embeddings, with switches for ablations and for weights trained elsewhere.
-/// Defaults are those of BERT4Rec's preset `quick`.
+/// The defaults describe BERT4Rec.
 struct TransformerConfig {
     std::int64_t dim = 64;          ///< d: width of embeddings and hidden states
     std::int64_t heads = 2;         ///< number of attention heads; must divide dim
@@ -97,7 +97,7 @@ BatchRules batchRulesOf(const RunConfig& config, Task task);
 std::vector<ConfigKey> clozeKeys();
 std::vector<ConfigKey> nextItemKeys();     ///< which items are targets
 std::vector<ConfigKey> transformerKeys();  ///< width, heads, layers, length, dropout
-std::vector<ConfigKey> partKeys();         ///< parts of the architecture that can be switched
+std::vector<ConfigKey> partKeys();         ///< parts of the architecture that can be chosen or switched off
 
 /// Throws Error(Usage) if the heads do not divide the width.
 void checkTransformer(const RunConfig& config);

@@ -62,7 +62,7 @@ private:
     BatchRules m_rules;
     std::int32_t m_itemCount;
     Device m_device;
-    bool m_isAsOnGpu, m_isPacked;  ///< code path of a GPU (also on a GPU); packed form
+    bool m_isAsOnGpu, m_isPacked;  ///< uses the code path of a GPU; computes in packed form
     GradientStep m_gradientStep;
     ProcessGroup* m_processGroup = nullptr;
     std::optional<TrainingBatches> m_batches;

@@ -76,8 +76,8 @@ RunConfig recBoleConfig(const std::string& model) {
     return config;
 }
 
-/// RecBole's two models have the same layers; only the embedding row of [MASK] distinguishes them (see
-/// `possibleLayouts`).
+/// RecBole's two models have the same layers. Only BERT4Rec has an embedding row for [MASK] and, in newer versions, an
+/// output layer; these distinguish the two (see `possibleLayouts`).
 LayoutRules recBole(const std::string& model, const std::string& title) {
     return {.layout = {.name = "recbole-" + model,
                        .title = "RecBole, " + title,
@@ -145,7 +145,7 @@ LayoutRules pmixerSasRec() {
 }
 
 /// github.com/asash/gSASRec-pytorch: gsasrec.py, transformer_decoder.py. That program has no projection after attention
-/// and no activation between its two dense layers.
+/// (`finish` sets ours to the identity) and no activation between its two dense layers.
 LayoutRules gSasRec() {
     RunConfig config = defaultConfig("sasrec");
     transformerOf(config).norm = NormOrder::SasrecCode;
@@ -215,8 +215,8 @@ LayoutRules jaywonchungBert4Rec() {
             .finish = {}};
 }
 
-/// github.com/MobileTeleSystems/RecTools: rectools/models/nn/transformers. The position vectors begin with that of the
-/// newest item.
+/// github.com/MobileTeleSystems/RecTools: rectools/models/nn/transformers. There, the first position vector is that of
+/// the newest item, so `finish` reverses the order of the position vectors.
 LayoutRules recTools(const std::string& model, const std::string& title, RunConfig config) {
     const std::string blocks = "transformer_layers.transformer_blocks.";
     const bool isSasRec = model == "sasrec";

@@ -10,7 +10,8 @@
 
 namespace recscope {
 
-/// Trains TransRec by S-BPR; after each sample its three items are projected into the unit ball.
+/// Trains TransRec by S-BPR: the loss is -log sigmoid(score of the positive item - score of the negative item). After
+/// each sample, the vectors of its three items are projected into the unit ball.
 class TransRecTrainingModule : public SampleTrainingModule<TransitionSamples> {
 public:
     /// `model` must outlive this.

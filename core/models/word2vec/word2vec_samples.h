@@ -14,8 +14,8 @@
 
 namespace recscope {
 
-/// A target item (`positive`), its context items (`seen`), i.e. its neighbours in the history, and its negatives
-/// (`others`). `tokens` holds the context items and after them the negatives.
+/// A target item (`positive`), its context items, i.e. its neighbours in the history, and its negatives. `tokens` holds
+/// the context items and after them the negatives.
 struct Word2VecSample {
     Token positive = kPadToken;
     std::int32_t contextCount = 0, negativeCount = 0;

@@ -286,7 +286,7 @@ TEST_F(Adoption, UnknownTrainingSettingsAreEmpty) {
         EXPECT_FALSE(json.at(key).is_null()) << key;
         EXPECT_NE(configValue(config, key), "") << key;
     }
-    EXPECT_EQ(config.toJson(), run.config) << "unknown values are still unknown in JSON that is read and written again";
+    EXPECT_EQ(config.toJson(), run.config) << "reading the JSON and writing it again keeps unknown values unknown";
     EXPECT_EQ(withDefaultsForUnknown(config).toJson().find("null"), std::string::npos);
 
     // When an export of this run is adopted, unknown values stay unknown, except those stated in the request.
@@ -306,7 +306,7 @@ TEST_F(Adoption, ReportsAssumptionsAndMetricsBelowPopularity) {
     ASSERT_EQ(adopted.assumed.size(), 1u);
     EXPECT_EQ(adopted.assumed.front().first, "heads");
     EXPECT_FALSE(adopted.idsAreRowNumbers);
-    EXPECT_EQ(belowPopularity(adopted, {}), std::nullopt) << "it has not been evaluated";
+    EXPECT_EQ(belowPopularity(adopted, {}), std::nullopt) << "a run without metrics cannot be compared";
     Metrics low, high;
     low.ndcg10 = 0.0071;
     high.ndcg10 = 0.0432;
@@ -404,7 +404,7 @@ TEST_F(Adoption, ARefusalNamesTheKindOfAFileThatIsNotSafetensors) {
                                                                                              "F\xf9 j\xa8P",
                                                                                              14))}) {
         EXPECT_NE(stated.find("is a PyTorch file"), std::string::npos) << stated;
-        EXPECT_NE(stated.find("st.save_file"), std::string::npos) << "with the line that converts it";
+        EXPECT_NE(stated.find("st.save_file"), std::string::npos) << "the hint has the line that converts it";
     }
     EXPECT_NE(complaint("c.csv", "user,item,rating\n1,2,3\n").find("is a text file"), std::string::npos);
     EXPECT_NE(complaint("d.npy", "\x93NUMPY and what follows").find("a NumPy array"), std::string::npos);

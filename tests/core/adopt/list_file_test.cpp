@@ -24,7 +24,7 @@ protected:
         std::ofstream(path, std::ios::binary) << text;
         return path;
     }
-    /// Users are u1 to u9, items 1 to 9.
+    /// Reads a file of lists for a dataset with the users u1 to u9 and the items 1 to 9.
     Read read(const std::string& name, const std::string& text, const ListColumns& columns = {}) const {
         Read read;
         const auto number = [](const std::optional<double>& value) {

@@ -46,7 +46,7 @@ protected:
 TEST_F(ParquetLists, OneRecommendationPerRow) {
     const Read rows = read("rows.parquet");
     EXPECT_EQ(rows.rows, (Rows{"ours u1 3 - 0.5", "ours u1 4 - 0.4", "theirs u2 6 - -"}));
-    EXPECT_EQ(rows.facts.damaged, 1);  // without a user
+    EXPECT_EQ(rows.facts.damaged, 1);  // one row has no user
     EXPECT_NE(rows.facts.layout.find("user in \"user_id\""), std::string::npos) << rows.facts.layout;
     EXPECT_EQ(read("rows.parquet", {.rank = "score"}).rows,
               (Rows{"ours u1 3 0.5 -", "ours u1 4 0.4 -", "theirs u2 6 - -"}));
@@ -62,7 +62,7 @@ TEST_F(ParquetLists, OneListPerRow) {
 TEST_F(ParquetLists, ListsOfScoresBelongToTheItems) {
     const Read lists = read("scored_lists.parquet");
     EXPECT_EQ(lists.rows, (Rows{"- u1 3 1 0.1", "- u1 4 2 0.2"}));
-    EXPECT_EQ(lists.facts.damaged, 1);  // two items, one score
+    EXPECT_EQ(lists.facts.damaged, 1);  // one row has two items but only one score
 }
 
 TEST_F(ParquetLists, OtherColumnsAreRefusedByNameAndType) {

@@ -94,7 +94,7 @@ TEST(ClozeBatches, MaskTheShareRhoOfThePositions) {
         batches.startEpoch(epoch);
         for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
             for (const MicroBatch& microBatch : batches.batch(i).microBatches) {
-                // Counts only full rows, in which the "at least one mask" rule rarely applies.
+                // A row without a mask gets one. Only full rows are counted, because this rarely happens to them.
                 const torch::Tensor isLong = microBatch.tokens.ne(kPadToken).sum(1).eq(transformerOf(config).maxLength);
                 masked += microBatch.tokens.eq(maskToken(30)).sum(1).mul(isLong).sum().item<std::int64_t>();
                 real += isLong.sum().item<std::int64_t>() * transformerOf(config).maxLength;
@@ -260,7 +260,7 @@ TEST(ClozeBatches, WindowsCoverALongHistoryAndCopiesHaveDifferentMasks) {
     EXPECT_EQ(copies.sequences(), 20);
     std::set<std::int64_t> masked;
     forEachScored(copies, [&](const torch::Tensor&, std::int64_t t, std::int64_t) { masked.insert(t); });
-    EXPECT_EQ(masked.size(), 8u);  // 20 equal masks of rho 0.3 would leave positions untouched
+    EXPECT_EQ(masked.size(), 8u);  // if all 20 copies had the same masks, some positions would never be masked
 }
 
 TEST(NextItemBatches, AnyItemButTheTargetMayBeANegativeIfSoConfigured) {

@@ -35,7 +35,7 @@ TEST(TextSource, CarriageReturnsAreLineEndsWhereTheyAreFrequent) {
     EXPECT_EQ(textOf("a\r\nb\rc\nd\r\n"), "a\r\nb\nc\nd\r\n");
     EXPECT_EQ(textOf("a\r\nb\r\n"), "a\r\nb\r\n");
     EXPECT_EQ(textOf("a\nb\nc\nd\re\nf\ng\nh\n"), "a\nb\nc\nd\re\nf\ng\nh\n")
-        << "a single one within text is not a line end";
+        << "a single carriage return within text is not a line end";
 }
 
 TEST(TextSource, ACarriageReturnAtTheEndOfABlockIsNotASeparateLineEnd) {
@@ -59,7 +59,7 @@ TEST(TextSource, Utf16BecomesUtf8WithAndWithoutAByteOrderMark) {
         EXPECT_EQ(textOf(utf16(text, isBigEndian)), "user,item\nJosé,\U0001F600\n");
     }
     EXPECT_EQ(textOf(utf16(u"用户,物品", false), "utf-16le"), "用户,物品");
-    EXPECT_EQ(textOf("\xFF\xFE\x00\xD8\x61\x00"s), "\uFFFDa") << "half of a surrogate pair";
+    EXPECT_EQ(textOf("\xFF\xFE\x00\xD8\x61\x00"s), "\uFFFDa") << "half of a surrogate pair is replaced";
 }
 
 TEST(TextEncoding, Windows1252HasLettersWhereIso88591HasControlCharacters) {

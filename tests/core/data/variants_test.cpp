@@ -276,7 +276,8 @@ protected:
             const ImportResult result = import(options);
             const StoredData stored = storedData(result);
             Differences differences = dataDifferences(stored, facts);
-            // The readings listed under "or" are accepted, too. What the report says is checked for the first one only.
+            // truth.json may list other acceptable readings under "or". What the report says is checked only for the
+            // first reading.
             const bool differsFromFirst = !differences.empty();
             for (const Json& other : partOf(facts, "or")) {
                 if (dataDifferences(stored, other).empty()) differences.clear();
@@ -317,7 +318,7 @@ INSTANTIATE_TEST_SUITE_P(All, VariantsTest, testing::ValuesIn(variantCases()), [
     return name;
 });
 
-/// Imports files with a long record, which are generated because they are too large to be kept.
+/// Imports files with a long record, which are generated because they are too large to be committed.
 using LongRecordTest = ImporterTest;
 
 /// 30 rows, one of them with a quoted text of `lines` lines that start with `beginning`.

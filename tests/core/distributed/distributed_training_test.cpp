@@ -77,7 +77,7 @@ TEST(DistributedTraining, AGpuFailureInAHelperIsReportedAsInATrainingOfOneProces
     EXPECT_TRUE(has(outcomes[0].text, "stopped: " + message)) << outcomes[0].text;
 }
 
-/// Scores items by their tokens. The scores of the user with index `user` are NaN; -1: of no user.
+/// Scores items by their tokens, except for the user with index `user` (-1: nobody), whose scores are NaN.
 class Diverged : public Recommender {
 public:
     explicit Diverged(const Histories& histories, std::int32_t user) : m_histories(histories), m_user(user) {}

@@ -81,8 +81,8 @@ TEST(AgreementSentence, NamesBothItemsWhereTheyDiffer) {
     EXPECT_EQ(
         agreementSentence({.items = 42, .spearman = 0.38}, {0, 1}, {"Toy Story (1995)", "Aladdin (1992)"}),
         "Layer 1, head 2 agrees partly with the removal test (rank correlation 0.38 over 42 items, where chance "
-        "reaches ±0.31), but it looks most at Toy Story (1995), while removing Aladdin (1992) costs the recommendation "
-        "most.");
+        "reaches ±0.31), but it looks most at Toy Story (1995), while removing Aladdin (1992) makes the recommendation "
+        "less likely than removing any other item.");
 }
 
 TEST(AgreementSentence, DoesNotContradictItselfInAnyGrade) {
@@ -98,10 +98,12 @@ TEST(AgreementSentence, DoesNotContradictItselfInAnyGrade) {
 }
 
 TEST(AgreementSentence, SaysWhenChanceExplainsItAndNamesTheBound) {
-    EXPECT_EQ(agreementSentence({.items = 38, .spearman = 0.28}, {0, 0}, {"A", "B"}),
-              "The agreement of layer 1, head 1 with the removal test cannot be distinguished from chance with 38 "
-              "items (rank "
-              "correlation 0.28; chance reaches ±0.32). Removing B costs the recommendation most.");
+    EXPECT_EQ(
+        agreementSentence({.items = 38, .spearman = 0.28}, {0, 0}, {"A", "B"}),
+        "The agreement of layer 1, head 1 with the removal test cannot be distinguished from chance with 38 "
+        "items (rank "
+        "correlation 0.28; chance reaches ±0.32). Removing B makes the recommendation less likely than removing any "
+        "other item.");
     EXPECT_NE(agreementSentence({.items = 4, .spearman = 1.0}, {0, 0}).find("chance reaches ±1)"), std::string::npos);
 }
 

@@ -143,7 +143,7 @@ TEST_P(AttentionFigures, AtTestIsTheMeanOfEachHeadOverUsersWithTenPositions) {
                                fmt::format("{}, {}, {}", map.title, row, column));
                     sum += map.at(row, column);
                 }
-                EXPECT_LE(sum, 1 + 1e-6) << "the newest ten weights of a row that sums to 1";
+                EXPECT_LE(sum, 1 + 1e-6) << "the map shows the newest ten weights of a row that sums to 1";
             }
             EXPECT_EQ(map.ticks.front().words, m_inference.isBidirectional() ? "[MASK]" : "0");
         }
@@ -237,11 +237,11 @@ INSTANTIATE_TEST_SUITE_P(Models, AttentionFigures, testing::Values("bert4rec", "
 
 TEST(GenreSetsTest, AreDisjointAndHaveEquallyManyItemsOfEachGenre) {
     std::vector<ItemInfo> items = itemsOf(kPaperGenres);
-    items[0].genres = "Sci-Fi|Horror";  // has two of the four genres, so it is in neither set
+    items[0].genres = "Sci-Fi|Horror";  // has two of the four genres, so it is neither a query item nor a key item
     const GenreSets sets = drawGenreSets(items, 42);
     EXPECT_TRUE(sets.usesPaperGenres);
     EXPECT_EQ(sets.genres, (std::vector<std::string>{"Sci-Fi", "Romance", "Animation", "Horror"}));
-    EXPECT_EQ(sets.perGenre, 2) << "one genre has five items left, which is too few for three in each set";
+    EXPECT_EQ(sets.perGenre, 2) << "one genre has five items left, too few for three query and three key items";
     std::set<Token> all;
     for (const std::vector<Token>* set : {&sets.queryItems, &sets.keyItems}) {
         ASSERT_EQ(set->size(), 8u);

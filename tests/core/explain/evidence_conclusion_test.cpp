@@ -109,13 +109,15 @@ TEST(EvidenceMargins, OfHitsAreSharesMinusChanceAndThePairedDifference) {
     EXPECT_NEAR(margins.attention.mean, 0.5 - 0.2, 1e-12);
     EXPECT_NEAR(margins.removal.mean, 0.75 - 0.2, 1e-12);
     EXPECT_NEAR(margins.difference.mean, 0.25, 1e-12);
-    // A single case that only one finder hits is no evidence: Wilson's interval of 1 of 1 is 0.207 to 1.
+    // A single case in which only the removal test finds the cause is no evidence: Wilson's interval of 1 of 1 is
+    // 0.207 to 1.
     EXPECT_NEAR(margins.difference.low, (2 * 0.20654 - 1) / 4, 1e-4);
     EXPECT_EQ(conclusionOf(marginsOfHits(attention, attention, chance)), EvidenceConclusion::Neither);
 }
 
-// For two equally good, independent finders, the interval of the difference excludes 0 in about 1 of 20 draws. Of 400
-// draws, 20 are expected, with a binomial standard deviation of 4.4; the limit of 35 is 3.3 deviations above.
+// If attention and the removal test find the cause equally often and independently of each other, the interval of the
+// difference excludes 0 in about 1 of 20 draws. Of 400 draws, 20 are expected, with a binomial standard deviation of
+// 4.4; the limit of 35 is 3.3 deviations above.
 TEST(EvidenceMargins, RarelyCallTwoEqualFindersDifferent) {
     const std::vector<double> chance(200, 0.1);
     int different = 0;

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::int64_t kUsers = 200;
 
-/// A mass measured over `users` users; `deviation` is the standard deviation of their differences from `uniform`.
+/// A mass measured over `users` users; `deviation` is the standard deviation of the users' differences from
+/// `uniform`.
 AttentionMass massOf(double mean, double uniform, double deviation, std::int64_t users = kUsers) {
     const double halfWidth = users > 1 ? 1.959964 * deviation / std::sqrt(static_cast<double>(users)) : 0;
     return {.mass = {.mean = mean, .halfWidth = halfWidth},
@@ -101,7 +102,7 @@ TEST(HeadRole, IsRarelyClaimedForNoise) {
         exceeding += head.itself.exceedsEven();
     }
     EXPECT_LE(claimed, kMaxClaimed);
-    EXPECT_GE(exceeding, kHeads / 20) << "single masses do exceed it";
+    EXPECT_GE(exceeding, kHeads / 20) << "taken singly, masses do exceed the uniform share";
 }
 
 }  // namespace

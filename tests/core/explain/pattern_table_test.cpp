@@ -94,20 +94,20 @@ TEST(PatternTable, TheBestOfAllUsersIsTheReferenceOfTheDataset) {
         EXPECT_DOUBLE_EQ(table.all.best->hr10, expected.hr10);
         EXPECT_DOUBLE_EQ(table.all.best->ndcg10, expected.ndcg10);
         for (const PatternRow& row : table.patterns) {
-            // The bound of a single planted pattern knows the pattern; a model that does not know it cannot be expected
-            // to do better.
+            // The best ranking of a pattern knows which pattern caused the held-out item; a model that does not know
+            // this cannot be expected to do better.
             EXPECT_GE(row.best->ndcg10, row.run.ndcg10);
             EXPECT_GE(row.belowBest.mean, 0);
         }
     }
 }
 
-// On repeats, a model that ranks seen items first beats the ranking by all true probabilities. The best of a planted
-// pattern must be an upper bound for such a model, too.
+// A model that ranks seen items first predicts repeats better than the ranking by all true probabilities. Therefore the
+// best score that the table shows for a pattern must be that of a ranking by this pattern's probabilities alone.
 TEST(PatternTable, TheBestOfAPatternBoundsAModelThatServesThatPatternAlone) {
     const PatternCases cases = casesOf(Split::Test);
     for (const Pattern pattern : {Pattern::Repeat, Pattern::Chain, Pattern::Bundle, Pattern::AfterGap}) {
-        // The specialist ranks by the probabilities of this pattern alone, as the best does for the pattern's users.
+        // For the users of this pattern, the specialist has the best ranks: those by this pattern's probabilities.
         std::vector<UserRank> specialist = cases.best;
         for (UserRank& rank : specialist)
             if (cases.patterns.at(static_cast<std::size_t>(rank.user)) != pattern) rank.rank = 160;  // the last
@@ -117,7 +117,7 @@ TEST(PatternTable, TheBestOfAPatternBoundsAModelThatServesThatPatternAlone) {
             EXPECT_LE(row.run.ndcg10, row.best->ndcg10 + 1e-12) << patternName(*row.pattern);
             if (row.pattern == pattern) {
                 EXPECT_GT(row.run.ndcg10, general.patterns[i].run.ndcg10)
-                    << "otherwise the ranking by all true probabilities would be a bound, too";
+                    << "a specialist should beat the ranking by all true probabilities on its own pattern";
             }
         }
     }
@@ -177,8 +177,8 @@ TEST(PatternTable, AChangedSampleHasNoBest) {
 
 TEST(PatternTable, RanksOfSomeUsersAreComparedWithTheBestOfTheSameUsers) {
     const PatternCases cases = casesOf(Split::Test);
-    // The row of all users is bounded by the true probabilities, not by a ranking that knows each user's planted
-    // pattern.
+    // For all users together, the best is the ranking by all true probabilities, not one that knows the pattern of
+    // each held-out item.
     const std::vector<UserRank> subset(cases.bestOfAll.begin() + 100, cases.bestOfAll.begin() + 300);
     const PatternTable table = patternTable(cases, subset);
     EXPECT_EQ(table.all.users, 200);

@@ -93,7 +93,7 @@ TEST(OverRepresentation, RandomCohortsHaveFindingsAsRarelyAsPromised) {
         smallP += std::count_if(result.traits.begin(), result.traits.end(), [](const auto& t) { return t.p <= 0.05; });
     }
     EXPECT_LT(drawsWithFindings, 20);
-    // Guards against a test that never reports anything: about 5 % of single comparisons have p <= 0.05. Comparisons
+    // Guards against a comparison that finds nothing: about 5 % of single comparisons have p <= 0.05. Comparisons
     // within a draw are independent, so the standard deviation of that share is sqrt(0.05 * 0.95 / 20,000) = 0.0015;
     // ten times that allows for discrete counts.
     EXPECT_NEAR(static_cast<double>(smallP) / static_cast<double>(comparisons), 0.05, 0.015);

@@ -8,7 +8,7 @@
 namespace recscope {
 namespace {
 
-// Binary fractions: the sums are exact.
+// These numbers are sums of powers of two, so the expected sums are exact.
 constexpr RunCosts kCosts{.epochSeconds = 2, .userSeconds = 0.25, .users = 100};
 constexpr double kRankingSeconds = 25;  // seconds to rank all users once
 

@@ -191,7 +191,7 @@ TEST_F(PlannedRuns, AModelWithoutASeedHasOneRun) {
 
 TEST_F(PlannedRuns, InvalidKeysValuesAndPresetsAreRefused) {
     EXPECT_THROW(runsOf(R"({"model": "sasrec", "set": {"mask_probability": 0.2}})"), Error);
-    EXPECT_THROW(runsOf(R"({"model": "sasrec", "set": {"heads": 3}})"), Error) << "does not divide the width";
+    EXPECT_THROW(runsOf(R"({"model": "sasrec", "set": {"heads": 3}})"), Error) << "3 heads do not divide the width";
     EXPECT_THROW(runsOf(R"({"model": "sasrec", "preset": "none"})"), Error);
     try {
         runsOf(R"({"model": "popularity"}, {"model": "sasrec", "set": {"mask_probability": 0.2}})");
@@ -250,7 +250,7 @@ TEST(PlanText, NamesTheDataItIsRunOnInTitleSourceAndFileName) {
             EXPECT_NE(plan.title.find(dataset), std::string::npos) << plan.title;
     }
     EXPECT_NE(planOn(findPlan("table-2-quick"), {"Магазин"}).name, planOn(findPlan("table-2-quick"), {"Кино"}).name)
-        << "otherwise their report files would have the same name";
+        << "report files are named after the plan, so plans for two datasets need two names";
     const Plan bare =
         planFromJson(R"({"name": "p", "title": "Mine", "datasets": "a", "runs": [{"model": "popularity"}]})");
     EXPECT_EQ(planOn(bare, {"b"}).title, "Mine, on b");

@@ -139,7 +139,7 @@ TEST(Svg, SixteenLinesDifferInColourOrMarker) {
     std::smatch box;
     ASSERT_TRUE(std::regex_search(svg, box, std::regex("viewBox=\"0 0 [0-9]+ ([0-9]+)\"")));
     for (const std::smatch& match : allOf(svg, std::regex("<text[^>]* y=\"([-0-9.]+)\"")))
-        EXPECT_LE(std::stod(match[1]), std::stod(box[1])) << "the legend is inside";
+        EXPECT_LE(std::stod(match[1]), std::stod(box[1])) << "the legend is inside the picture";
 }
 
 // A forest plot of the differences from the reference.
@@ -176,7 +176,7 @@ TEST(Grid, HasACellForEachPairOfValues) {
     EXPECT_EQ(at("0\\.4000").second, at("1").second);
     EXPECT_EQ(at("0\\.3000").first, at("16").first);
     EXPECT_EQ(at("0\\.3000").second, at("3").second);
-    EXPECT_NE(svg.find("fill=\"#0A2A66\""), std::string::npos) << "the largest has the ramp's end";
+    EXPECT_NE(svg.find("fill=\"#0A2A66\""), std::string::npos) << "the largest value has the last colour of the ramp";
     EXPECT_NE(reportHtml(report.study()).find("over dim and layers"), std::string::npos);
     EXPECT_TRUE(entriesWithGrid(ReportOf(kCurve).table()).empty());
 }
@@ -185,7 +185,7 @@ TEST(TextWidth, MatchesDejaVuSansAndWordsAreCutToFit) {
     // Advance widths from the font's hmtx table, read with fontTools.
     EXPECT_NEAR(textWidth("WWW", 2048), 3 * 2025, 1e-9);
     EXPECT_NEAR(textWidth("il", 2048), 569 + 569, 1e-9);
-    EXPECT_EQ(textWidth("é", 10), textWidth("ß", 10)) << "letters, not bytes";
+    EXPECT_EQ(textWidth("é", 10), textWidth("ß", 10)) << "a letter counts once, whatever its bytes";
     EXPECT_EQ(textWidth("電影", 12), 24);
     EXPECT_EQ(fittedWords("short", 100, 12), "short");
     const std::string cut = fittedWords("電影電影電影", 40, 12);
@@ -237,7 +237,7 @@ TEST(Latex, EveryTableIsNarrowerThanALine) {
 
 TEST(Latex, HasFiguresAsCodeWithoutExternalFiles) {
     const std::string latex = reportLatex(compared(kGrid).study());
-    EXPECT_EQ(countOf(latex, "\\begin{tikzpicture}"), 3) << "rows, grid and forest";
+    EXPECT_EQ(countOf(latex, "\\begin{tikzpicture}"), 3) << "one each for the rows, the grid and the forest plot";
     EXPECT_EQ(countOf(latex, "\\begin{tikzpicture}"), countOf(latex, "\\end{tikzpicture}"));
     EXPECT_EQ(countOf(latex, "\\begin{figure}"), 3);
     EXPECT_EQ(latex.find("<svg"), std::string::npos);
@@ -272,7 +272,7 @@ TEST(Provenance, NamesProgramMachineAndDataWithChecksumAndFilters) {
               import.checksum, std::string("ml-1m.zip/ml-1m/ratings.dat"), std::string("users with 5 interactions"),
               std::string("items with 5 interactions"), std::string("k-core"), std::string("1,000,209 read, 999,611")})
             EXPECT_NE(text.find(fact), std::string::npos) << fact;
-        EXPECT_EQ(text.find("somebody"), std::string::npos) << "the folders are private";
+        EXPECT_EQ(text.find("somebody"), std::string::npos) << "a report must not name the person's folders";
     }
 }
 

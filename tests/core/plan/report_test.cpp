@@ -67,18 +67,18 @@ TEST(Curve, OfOneModelHasALineForEachDataset) {
     ASSERT_EQ(entriesAcrossDatasets(report.study(), 1), std::vector<std::size_t>{0});
     const std::string svg = datasetsSvg(report.study(), 1, 0);
     EXPECT_NE(svg.find("NDCG@10: SASRec on each dataset, full"), std::string::npos) << svg;
-    EXPECT_EQ(svg, datasetsSvg(report.study(), 0, 0)) << "the same from either table";
+    EXPECT_EQ(svg, datasetsSvg(report.study(), 0, 0)) << "the picture is the same whichever table it is made from";
     EXPECT_GT(across(svg, "ring"), 0);
     EXPECT_GT(across(svg, "disc"), 0);
     EXPECT_EQ(countOf(svg, "<path "), 2);
-    EXPECT_EQ(countOf(svg, "r=\"5.5\""), 2) << "both printed values";
+    EXPECT_EQ(countOf(svg, "r=\"5.5\""), 2) << "a ring for the printed value of each dataset";
     for (const char* words : {">dim<", ">NDCG@10 on test<", ">bars: 95 % interval<", ">hollow: printed<"})
         EXPECT_EQ(countOf(svg, words), 1) << words;
 
     const std::string html = reportHtml(report.study());
     EXPECT_EQ(countOf(html, "<h2>All datasets, full</h2>"), 1);
     EXPECT_EQ(countOf(html, "<svg"), 2) << "one for each metric";
-    EXPECT_EQ(countOf(html, "<h2>disc, full</h2>"), 1) << "the table of disc is there";
+    EXPECT_EQ(countOf(html, "<h2>disc, full</h2>"), 1) << "each dataset still has a section with its table";
 }
 
 TEST(Curve, OfSeveralModelsIsDrawnForEachDatasetByDefault) {
@@ -121,7 +121,7 @@ TEST(Ablation, PictureShowsMeasuredAndPrintedChanges) {
     table.rows[1].cells.front().published = 0.4;
     const std::string svg = report.changes();
     EXPECT_NE(svg.find("Change of NDCG@10 against SASRec: ring, full"), std::string::npos) << svg;
-    EXPECT_EQ(svg.find(">SASRec</text>"), std::string::npos) << "the default is the line at 0";
+    EXPECT_EQ(svg.find(">SASRec</text>"), std::string::npos) << "the reference is the line at 0 and has no row";
     const auto centres = [&svg](const std::string& attribute) {
         std::vector<double> all;
         for (std::size_t at = svg.find("<circle cx=\""); at != std::string::npos;
@@ -132,9 +132,9 @@ TEST(Ablation, PictureShowsMeasuredAndPrintedChanges) {
     };
     const std::vector<double> hollow = centres("fill=\"none\""), all = centres("");
     ASSERT_EQ(all.size(), 3u) << svg;
-    ASSERT_EQ(hollow.size(), 1u) << "one part has a printed value";
+    ASSERT_EQ(hollow.size(), 1u) << "only one row besides the reference has a printed value";
     const double zero = across(svg, "0");
-    ASSERT_GT(zero, 0) << "0 is marked";
+    ASSERT_GT(zero, 0) << "the axis has a tick at 0";
     EXPECT_LT(all[0], zero);
     EXPECT_LT(all[1], zero);
     EXPECT_GT(all[2], zero);
@@ -172,7 +172,7 @@ TEST(ConfigTable, EachKeyOfDifferentModelsIsListedOnce) {
     const auto has = [&config](std::size_t row, const std::string& pair) {
         return config(row).find(", " + pair + ", ") != std::string::npos;
     };
-    EXPECT_EQ(table.rows[1][1], "–") << "it has no key of its own";
+    EXPECT_EQ(table.rows[1][1], "–") << "popularity has no key that other models lack";
     EXPECT_EQ(table.rows[3][1], "dim = 8");
     EXPECT_EQ(table.rows[4][1], "dim = 16");
     EXPECT_EQ(table.rows[6][1], "not run");

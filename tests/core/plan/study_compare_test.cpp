@@ -66,7 +66,7 @@ TEST(StudyComparison, AnAblationIsSortedByWhatEachPartCosts) {
     std::vector<std::string> titles;
     for (const StudyRow& row : table.rows) titles.push_back(row.title);
     EXPECT_EQ(titles, (std::vector<std::string>{"row 1", "row 3", "row 5", "row 2", "row 4"}))
-        << "the default first, then what costs most";
+        << "the unchanged model first, then the row whose metric falls most";
     EXPECT_EQ(table.reference, 0u);
     EXPECT_EQ(table.best, 4u);
     EXPECT_EQ(table.second, 0u);
@@ -104,7 +104,7 @@ TEST(StudyComparison, EqualModelsHaveFindingsInAtMostFivePercentOfTables) {
         leads += table.lead == StudyVerdict::Better;
     }
     EXPECT_LE(findings, kMaxFindings);
-    EXPECT_LE(leads, kMaxFindings) << "the best against the second, both chosen on test";
+    EXPECT_LE(leads, kMaxFindings) << "the best row is compared with the second, although both are chosen on test";
     EXPECT_GE(findings, 10) << "the comparison does find some";
 }
 
@@ -115,7 +115,7 @@ TEST(StudyComparison, ADifferenceIsImmaterialOnlyIfItsIntervalIsWithinTheMargin)
     Comparison few(/*margin=*/0.009);
     few.add(1100, 0, 100, 0.2);
     few.add(1100, 0, 108, 0.1);
-    EXPECT_EQ(few.compared().rows[1].verdict, StudyVerdict::MaybeTooSmall) << "it reaches 0.0129";
+    EXPECT_EQ(few.compared().rows[1].verdict, StudyVerdict::MaybeTooSmall) << "the interval reaches 0.0129";
     EXPECT_STREQ(verdictText(StudyVerdict::MaybeTooSmall), "significant difference, perhaps too small to matter");
     Comparison wide(/*margin=*/0.015);
     wide.add(1100, 0, 100, 0.2);

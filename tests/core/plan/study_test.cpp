@@ -64,8 +64,8 @@ TEST_F(StudyOfRuns, WithoutRunsHaveOnlyRowsAndPrintedValues) {
     const StudyTable& table = study.tables.front();
     ASSERT_EQ(table.rows.size(), 4u);
     EXPECT_FALSE(table.reference);
-    EXPECT_EQ(table.rows[0].cells[0].published, 0.25) << "the dataset's name in capitals";
-    EXPECT_FALSE(table.rows[0].cells[1].published) << "printed for another protocol";
+    EXPECT_EQ(table.rows[0].cells[0].published, 0.25) << "the plan writes the dataset's name in capitals";
+    EXPECT_FALSE(table.rows[0].cells[1].published) << "this value is printed for another protocol";
     EXPECT_FALSE(improvement(table));
     EXPECT_NE(reportHtml(study).find("not run"), std::string::npos);
 }
@@ -122,7 +122,7 @@ TEST_F(StudyOfRuns, AVerdictOfOneSeedSaysSoInEveryFormat) {
     const Study study = studyOf(m_workspace, m_plan);
     const StudyTable& table = study.tables.front();
     EXPECT_EQ(verdictWords(table, 1), "worse (one seed)");
-    EXPECT_EQ(verdictWords(table, 0), "worse (one seed)") << "popularity has no seed, the reference has";
+    EXPECT_EQ(verdictWords(table, 0), "worse (one seed)") << "popularity has no seed, but the reference has only one";
     EXPECT_FALSE(coversSeeds(table, 1));
     const std::string caveat = "One seed each: the interval does not cover the effect of another seed.";
     EXPECT_EQ(verdictCaveats(table), caveat);
@@ -165,7 +165,7 @@ TEST_F(StudyOfRuns, AnAblationComparesWithItsFirstRow) {
     finish(2, 30);
     const StudyTable studyTable = table();
     EXPECT_EQ(studyTable.reference, 0u);
-    EXPECT_EQ(studyTable.rows[1].verdict, StudyVerdict::Worse) << "what costs most comes first";
+    EXPECT_EQ(studyTable.rows[1].verdict, StudyVerdict::Worse) << "the row whose metric falls most comes first";
     EXPECT_EQ(studyTable.rows[2].verdict, StudyVerdict::Better);
 }
 
@@ -189,7 +189,7 @@ TEST_F(StudyOfRuns, TheCorrectionCountsTheComparisonsShown) {
     finish(3, 1, 11, 3);
     const StudyTable studyTable = table();
     EXPECT_EQ(studyTable.comparisons, 3u);
-    EXPECT_NEAR(studyTable.rows[2].p, 3 * alone, 1e-9) << "the smallest of three";
+    EXPECT_NEAR(studyTable.rows[2].p, 3 * alone, 1e-9) << "Holm: the smallest of three p-values times 3";
     EXPECT_LE(studyTable.rows[2].p, studyTable.rows[0].p);
     EXPECT_LE(studyTable.rows[0].p, studyTable.rows[3].p);
     EXPECT_LE(studyTable.rows[3].p, 1);
@@ -208,7 +208,7 @@ TEST_F(StudyOfRuns, RowsTrainedOnValidationItemsHaveASeparateTable) {
     };
     const std::vector<std::string> expected = {"full", "SASRec", "BERT4Rec", "full, trained on validation items too",
                                                "Again"};
-    EXPECT_EQ(titles(), expected) << "before anything is trained";
+    EXPECT_EQ(titles(), expected) << "the tables are the same before anything is trained";
     finish(0, 2);
     finish(1, 1);
     finish(2, 9);
@@ -227,7 +227,7 @@ TEST_F(StudyOfRuns, RowsTrainedOnValidationItemsHaveASeparateTable) {
 
     m_plan.shape = PlanShape::Ablation;
     const StudyTable retrained = studyOf(m_workspace, m_plan).tables[1];
-    EXPECT_FALSE(retrained.reference) << "the plan's first row is in the other table";
+    EXPECT_FALSE(retrained.reference) << "the plan's first row, the reference of an ablation, is in the other table";
     EXPECT_NE(comparisonSentence(m_plan, retrained).find("Nothing is compared"), std::string::npos);
 }
 

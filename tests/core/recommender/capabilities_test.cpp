@@ -106,7 +106,7 @@ TEST_P(Declared, ScoresDependOnTheDeclaredInputsAlone) {
 }
 
 TEST_P(Declared, ItemsBeyondTheMaximumLengthChangeNothing) {
-    if (m_capabilities.maxLength == 0 || !m_capabilities.readsHistory) GTEST_SKIP() << "reads all or nothing";
+    if (m_capabilities.maxLength == 0 || !m_capabilities.readsHistory) GTEST_SKIP() << "reads all items or none";
     std::vector<Token> history;
     for (std::int64_t i = 0; i < m_capabilities.maxLength + 2; ++i) history.push_back(static_cast<Token>(1 + i % 12));
     const std::vector<float> scores = scoresOf(*m_model, history);

@@ -71,7 +71,7 @@ TEST(Failures, OtherErrorsAreNotDeviceFailures) {
     EXPECT_FALSE(deviceFailureOf(
         std::runtime_error("[enforce fail at alloc_cpu.cpp:66] DefaultCPUAllocator: can't allocate memory")));
     EXPECT_FALSE(deviceFailureOf(Error(ErrorKind::Usage, "No CUDA error: there is no GPU.")))
-        << "it has a message of its own";
+        << "an Error already has a message for the person";
 }
 
 TEST(Failures, MessagesNameTheNeededAndTheFreeMemory) {

@@ -95,7 +95,7 @@ TEST_F(LeaseTest, LivingWorkersAreListedByAnyPathAndDeadOnesAreForgotten) {
         EXPECT_EQ(entry.path().filename().string().find(".worker-"), std::string::npos) << entry.path();
 }
 
-/// Also while the worker holds no lease: it may be between two runs.
+/// This holds even while the worker has no lease, because it may be between two runs.
 TEST_F(LeaseTest, WhileAWorkerLivesNobodyElseOpensTheWorkspaceForWritingAlone) {
     const Child child([this] {
         Workspace workspace = Workspace::openToShare(m_path);

@@ -124,7 +124,7 @@ TEST_F(WorkspaceCopy, OpensWithTheSameRanksAndRecommendations) {
 TEST_F(WorkspaceCopy, IsConsistentWhileOthersWrite) {
     Workspace workspace = Workspace::open(m_path), writer = workspace.another();
     const DatasetId dataset = fill(workspace);
-    DatasetEditor(workspace).setNotes(dataset, std::string(20'000'000, 'x'));  // many pages: several steps
+    DatasetEditor(workspace).setNotes(dataset, std::string(20'000'000, 'x'));  // many pages, so many steps
     for (const auto& requested : {std::optional<DatasetId>(), std::optional(dataset)}) {
         const Contents before = copiedTablesOf(m_path);
         int written = 0;

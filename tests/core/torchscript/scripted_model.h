@@ -20,7 +20,8 @@ inline constexpr int kScriptedItems = 12;
 /// A recscope.json for the items of the ring; `more` is appended to its object: ", \"users\": [...]".
 std::string ringDescription(const std::string& more = "", const std::string& side = "left", int length = 8);
 
-/// The body of a forward that scores item k by how recent it is in the history, and the parameter `weight` (13, 13).
+/// The body of a forward that sums rows of the parameter `weight` (13, 13), one for each item of the history; the newer
+/// the item, the more its row counts (see `position` below).
 std::string weightedSum();
 
 /// Writes the model with torch.jit's C++ interface. It has the parameters `weight` (13, 13), drawn from a fixed seed,

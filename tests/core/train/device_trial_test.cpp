@@ -66,7 +66,7 @@ DeviceTrial tried(SimulatedDevices& devices, const std::stop_token& stop = {}) {
     return tryDevices(
         make, /*learningRate=*/1e-3, [&] { return devices.seconds; },
         [&](const std::string& sentence) {
-            EXPECT_TRUE(!devices.notified.empty() || devices.steps.empty()) << "no message before the first step";
+            EXPECT_TRUE(!devices.notified.empty() || devices.steps.empty()) << "a message precedes the first step";
             devices.notified.push_back(sentence);
         },
         stop);

@@ -127,7 +127,7 @@ TEST_P(Trainer, ABetterEpochClearsTheTestScoreOfAStoppedRun) {
     run = scoreStopped(m_workspace, run.id, DeviceChoice::Cpu, {}, {});
     ASSERT_TRUE(run.test);
     EXPECT_EQ(run.state, RunState::Stopped) << "it can still be resumed";
-    EXPECT_FALSE(canScoreStopped(run)) << "there is nothing left to score";
+    EXPECT_FALSE(canScoreStopped(run)) << "the test items have been scored already";
     const auto ranks = RunStore(m_workspace).ranks(run.id, Split::Test, run.protocol);
     EXPECT_EQ(metricsOf(ranks).ndcg10, run.test->ndcg10);
 
@@ -173,7 +173,7 @@ TEST_P(Trainer, AKilledRunResumesFromTheLastEpochWithTheSameNumbers) {
 
 TEST_P(Trainer, GpuCodeGivesTheSameLossesAndResumes) {
     RunConfig config = smallConfig(GetParam());
-    // Dropout masks depend on the position, which differs without padding.
+    // Dropout masks depend on an element's index in the batch, which is different on the CPU, where nothing is padded.
     transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
     Listener ignored, whole, notified;
     const RunRecord expected = trainWith(config, ignored);
@@ -354,7 +354,7 @@ TEST(References, NameTheBestSimpleRuleAboveARun) {
     EXPECT_EQ(baselineAboveSentence(run, references),
               "Below the simple rule \"Bigram\": NDCG@10 0.0600 against 0.1900 on test.");
     run.test->ndcg10 = 0.19;
-    EXPECT_EQ(baselineAbove(run, references), nullptr) << "an equal score is not worse, and the ceiling is not a rule";
+    EXPECT_EQ(baselineAbove(run, references), nullptr) << "an equal score is not worse; the upper bound is no rule";
     run.test->ndcg10 = 0.06;
     run.config = defaultConfig("popularity").toJson();
     EXPECT_EQ(baselineAbove(run, references), nullptr) << "a counting model is itself a simple rule";

@@ -29,7 +29,8 @@ def objective(w, sample):
 
 def run(weights, samples, dtype):
     w, results = descend(weights, samples, objective, RATE, dtype)
-    # (1, V + 1, V): one row for all users; an empty history, then each item as the last one; scores of all items
+    # (1, V + 1, V). Axis 0: the same for all users. Axis 1: an empty history, then each item as the newest one.
+    # Axis 2: the scored items.
     scores = (w[PREVIOUS][:-1] @ w[NEXT].T)[:, 1:-1]
     scores[0] = popularity(w["item_count"])
     results["scores"] = scores[None]

@@ -32,7 +32,8 @@ def objective(w, sample):
 
 def run(weights, samples, dtype):
     w, results = descend(weights, samples, objective, RATE, dtype)
-    # (U + 1, V + 1, V): an unknown user, then each user; an empty history, then each item as the last one; all items
+    # (U + 1, V + 1, V). Axis 0: an unknown user, then each user. Axis 1: an empty history, then each item as the
+    # newest one. Axis 2: the scored items.
     scores = ((w[USER] @ w[ITEM].T)[:, None] + (w[PREVIOUS][:-1] @ w[NEXT].T)[None])[:, :, 1:-1]
     scores[0, 0] = popularity(w["item_count"])
     results["scores"] = scores

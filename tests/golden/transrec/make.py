@@ -39,7 +39,8 @@ def project(w, sample):
 
 def run(weights, samples, dtype):
     w, results = descend(weights, samples, objective, RATE, dtype, project)
-    # (U + 1, V + 1, V): an unknown user, then each user; an empty history, then each item as the last one; all items
+    # (U + 1, V + 1, V). Axis 0: an unknown user, then each user. Axis 1: an empty history, then each item as the
+    # newest one. Axis 2: the scored items.
     x = w[ITEM][None, :-1] + w["global_translation"] + w[USER][:, None]
     scores = w["item_bias"][1:-1] - (x[:, :, None] - w[ITEM][1:-1]).square().sum(-1)
     scores[:, 0] = popularity(w["item_count"])

@@ -154,7 +154,8 @@ private slots:
         m_map->setMaps(makeMaps(50, AttentionMask::Bidirectional), labelsFor(50), AttentionMask::Bidirectional);
         m_lines->clearFocus();
         m_lines->pin(LineEnd{LineSide::Looks, 5});
-        m_lines->verticalScrollBar()->setValue(m_lines->verticalScrollBar()->maximum());  // its targets are above
+        // At the end of the view, the targets of the pinned lines are above what is visible.
+        m_lines->verticalScrollBar()->setValue(m_lines->verticalScrollBar()->maximum());
         picture(*m_lines, QStringLiteral("lines-above"));
         // True if `part` of the view shows the tag that names the targets of the pinned lines. The tag must not cover
         // the names of items.
@@ -176,7 +177,7 @@ private slots:
         QVERIFY(hasTag(QRectF(0, 0, m_lines->viewport()->width(), top)));
         QVERIFY(!hasTag(QRectF(0, top, m_lines->viewport()->width(), last.bottom() - top)));
         m_lines->pin(LineEnd{LineSide::Looks, 45});
-        m_lines->verticalScrollBar()->setValue(0);  // its targets are below
+        m_lines->verticalScrollBar()->setValue(0);  // the targets of the pinned lines are now below what is visible
         picture(*m_lines, QStringLiteral("lines-below"));
         QVERIFY(!hasTag(QRectF(0, top, m_lines->viewport()->width(), last.bottom() - top)));
         QVERIFY(hasTag(

@@ -84,8 +84,8 @@ private slots:
             add(qPrintable(QString("Narrow %1").arg(seed)), "sasrec", seed, 20);
         const RunStyle first = styles()["Narrow"];
         QVERIFY(alike(first, firstStyleOf("sasrec")));
-        // Later runs: single runs, a group of seeds, and another model, whose first style the third BERT4Rec run
-        // already has.
+        // Adds single runs, groups of seeds, and runs of another model, whose first style the third BERT4Rec run
+        // already has. No earlier style may change, and no two lines may look alike.
         for (int later = 0; later < 4; ++later) {
             const auto before = styles();
             add(qPrintable(QString("single %1").arg(later)), "sasrec", 42, 30 + later);

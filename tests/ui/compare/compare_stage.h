@@ -63,7 +63,7 @@ inline std::vector<ComparedLine> linesOf(const std::vector<ComparedRun>& runs, c
     return comparedLines(shared, runLines(records), unfolded);
 }
 
-/// Three runs of one config that differ in their seed. All ranks are larger by `worse`.
+/// Three runs of one config that differ in their seed. `worse` is added to every rank.
 inline std::vector<ComparedRun> madeUpSeeds(const QString& name, int worse, double valid, const std::string& model,
                                             std::int64_t epochs = 20) {
     std::vector<ComparedRun> runs;

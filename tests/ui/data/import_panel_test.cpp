@@ -235,7 +235,7 @@ private slots:
         QVERIFY2(cell(0, 5).contains("v0") && cell(0, 5).contains("v4"), qPrintable(cell(0, 5)));
         QCOMPARE(cell(4, 3), QString("50 %"));
         QCOMPARE(cell(1, 4), QString("5"));
-        // This column is about the sampled rows only; the counts below the table may be about more rows.
+        // This column counts only within the examined rows; the counts below the table may cover more rows.
         QCOMPARE(columns->horizontalHeaderItem(4)->text(), QString("Distinct\nin 60 rows"));
         picture(stage.page, "import-columns");
 

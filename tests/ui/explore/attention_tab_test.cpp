@@ -231,7 +231,7 @@ private slots:
         QVERIFY(map->sentence({mask, 0}).contains(tr("layer 2, head 2 of %1").arg(name)));
         QVERIFY(!map->valuesAsText(',').contains(QStringLiteral("nan")));
         pictures(QStringLiteral("explore-against-run"));
-        // Choosing another user repeats both queries; after several quick changes the page shows the last user.
+        // For another user the maps of both runs are computed again; after quick changes the page shows the last user.
         for (const int user : {4, 6, 7}) session().chooseUser(user);
         QVERIFY(waitUntil([&] { return answer().user.user == 7 && map->otherMaps() != nullptr; }));
         QCOMPARE(map->otherMaps()->size, answer().explanation->attention.size - 1);

@@ -63,7 +63,7 @@ private slots:
         const QString counted = agreement.against > 0 ? QString::number(agreement.against) : QStringLiteral("None");
         QVERIFY2(numbers.startsWith(tr("%1 of the %2 items count").arg(counted).arg(agreement.items)),
                  qPrintable(numbers));
-        // The keys highlight the item in the history.
+        // The item that the keys reach in the strip is highlighted in the history.
         strip->setFocus();
         QTest::keyClick(strip, Qt::Key_Home);
         QTest::keyClick(strip, Qt::Key_Right);

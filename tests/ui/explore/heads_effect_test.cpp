@@ -104,7 +104,8 @@ private slots:
         QCOMPARE(effect()->off().size(), size_t(4));
         QSignalSpy listed(effect(), &HeadsEffect::listShown);
         settle();
-        // Four changes start four queries but show one answer, because each of the first three is outdated by the next.
+        // Each of the four changes starts a computation, but the list is shown only once, because each of the first
+        // three results is outdated by the next change.
         QCOMPARE(listed.count(), 1);
         QVERIFY(std::any_of(chart()->items().begin(), chart()->items().end(),
                             [](const SlopeItem& item) { return item.before != item.after; }));

@@ -235,7 +235,7 @@ private slots:
     void anEmptiedHistoryFallsBackToPopularity() {
         open("bpr_mf");
         clickTab(kWhatIf);
-        withoutSecondRun();  // which might refuse an empty history
+        withoutSecondRun();  // a second run might refuse an empty history
         auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
         auto* box = find<QCheckBox>(*m_page, "whatIfRefit");
         predict([&] { QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(box->height() / 2, box->height() / 2)); });
@@ -256,7 +256,7 @@ private slots:
     void aModelWithoutUserVectorsHasNoRefitBox() {
         open("narm");
         clickTab(kWhatIf);
-        withoutSecondRun();  // which might have user vectors
+        withoutSecondRun();  // a second run might have user vectors
         QVERIFY(!find<QCheckBox>(*m_page, "whatIfRefit")->isVisible());
         QVERIFY(!find<QLabel>(*m_page, "whatIfVector")->isVisible());
     }

@@ -299,7 +299,7 @@ private slots:
         stage.openPage("compare");
         const std::vector<RunRecord> runs = stage.window->session()->runs();
         QCOMPARE(runs.size(), std::size_t(2));
-        // Only the other run stays chosen.
+        // Releases the chip of the first run, so that only the second one stays chosen for comparison.
         click(stage.child<QToolButton>(qPrintable(QString("chip_%1").arg(runs[0].id))));
         stage.window->session()->chooseRun(runs[0].id);
         QVERIFY(stage.idle());

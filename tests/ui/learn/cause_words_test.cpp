@@ -58,7 +58,8 @@ TEST(CauseWords, TheTextNamesEveryShare) {
         EXPECT_TRUE(text.contains(QString::fromUtf8(part))) << part << " in " << text.toStdString();
 }
 
-// Film 5 was visited twice. The sum of its two weights is the largest, although film 7 has the largest single weight.
+// Film 5 occurs twice in the history. The sum of its two weights is the largest, although film 7 has the largest single
+// weight.
 TEST(CauseWords, VisitsOfOneFilmCountAsOne) {
     EXPECT_EQ(filmOfLargestWeight({5, 7, 5, 9}, {0.3, 0.4, 0.25, 0.05}), 5);
 }

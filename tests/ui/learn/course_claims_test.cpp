@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests the claims that the course makes about its models, on the sample dataset with three seeds each. No bound is a
-// number that was observed once. A bound is an interval, or follows from the data (the entropy of the next item,
-// ranking by chance) or from the network before its training. Intervals extend 1.96 standard errors to each side.
-// Eleven comparisons double that: the probability, for one seed, that chance alone passes any of them is below 0.001.
+// Tests the claims that the course makes about its models, on the sample dataset with three seeds each. No limit in
+// these tests is a number that was observed once: it is the end of an interval, or follows from the data (the entropy
+// of the next item, ranking by chance) or from the network before its training. Intervals extend 1.96 standard errors
+// to each side. Eleven comparisons require twice that, 3.92 standard errors, so that the probability, for one seed,
+// that chance alone passes any of them is below 0.001.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -119,19 +120,19 @@ double meanWeightAhead(const LiveTraining& training) {
     return sum / static_cast<double>(rows);
 }
 
-/// Expects the mean to be above the bound by more than twice the half-width of its interval.
+/// Expects the mean to be above `bound` by more than twice the half-width of its interval.
 void expectClearlyAbove(const MeanInterval& interval, double bound) {
     EXPECT_GT(interval.mean - 2 * interval.halfWidth, bound);
 }
 
-/// The part "positions" of the lesson in which parts are taken away.
+/// The part "positions" among the parts of the model that chapter 7 removes.
 const RemovablePart& positions() {
     for (const RemovablePart& part : removableParts())
         if (std::string(part.key) == "positions") return part;
     throw std::logic_error("The lesson has no positions to take away.");
 }
 
-/// How the ways of chapter 9 find the planted causes in the model that was trained with this seed.
+/// How often each method of chapter 9 finds the planted causes in the model that was trained with this seed.
 const CauseFinding& causesOf(const std::string& seed) {
     static std::map<std::string, CauseFinding> known;
     const auto [entry, isNew] = known.try_emplace(seed);
@@ -151,10 +152,12 @@ TEST_P(Claims, TheCheatLearnsToCopyAndRanksWorse) {
     const Trained honest(seeded(experiment.usual, GetParam()), experiment.epochs),
         cheat(seeded(experiment.changed, GetParam()), experiment.epochs);
     EXPECT_LT(cheat.lastEpochLoss, 0.1 * cheat.firstLoss);
-    EXPECT_LT(cheat.lastEpochLoss, entropyOfTheNextItem()) << "no forecast from earlier items gets this low";
+    EXPECT_LT(cheat.lastEpochLoss, entropyOfTheNextItem())
+        << "by copying, the loss must become lower than any prediction from earlier items can reach";
     expectClearlyAbove(pairedDifference("ndcg@10", honest.ranks, cheat.ranks), 0);
     const LiveTraining untrained(cinema().workspace, cinema().info.id, seeded(experiment.changed, GetParam()));
-    EXPECT_GT(meanWeightAhead(cheat.training), meanWeightAhead(untrained)) << "it looks at what it should predict";
+    EXPECT_GT(meanWeightAhead(cheat.training), meanWeightAhead(untrained))
+        << "training must raise the attention weight on the item that should be predicted";
     EXPECT_EQ(meanWeightAhead(honest.training), 0);
 }
 
@@ -172,7 +175,8 @@ TEST_P(Claims, AnExerciseIsKnownByHeartAfterAHundredSteps) {
         for (const Guess& guess : InferenceSession::copyOf(copy.recommender(), copy.run()).fillIn(history, hidden, 1))
             EXPECT_GT(guess.truthProbability, 0.5) << "user " << user;
         const MeanInterval gain = pairedDifference("ndcg@10", copy.evaluate(Split::Valid, 0, {}).ranks, before);
-        EXPECT_LT(gain.mean - gain.halfWidth, 0) << "the other users' ranks do not gain";
+        EXPECT_LT(gain.mean - gain.halfWidth, 0)
+            << "training on the history of user " << user << " must not clearly improve NDCG@10 over all users";
     }
 }
 
@@ -204,16 +208,16 @@ TEST_P(Claims, WithoutPositionsTheOrderOfAHistoryChangesNothing) {
         }
         const bool hasPositions = config.toJson() == experiment.usual.toJson();
         if (hasPositions)
-            EXPECT_GT(maxDifference, 10 * kRounding) << "with positions the order matters";
+            EXPECT_GT(maxDifference, 10 * kRounding) << "with positions, the order of the items must change the scores";
         else
             EXPECT_LT(maxDifference, kRounding);
     }
 }
 
-// Chapter 9: "the mean over all heads can blur what one head shows". Also, the two ways that its answer names, one head
-// and removal, find more causes than chance. McNemar's test compares the head with the mean: if both were equally good,
-// the standard deviation of the difference would be the square root of the number of cases in which only one of them
-// hits.
+// Chapter 9: "the mean over all heads can blur what one head shows". Also, one head and removal, the two methods that
+// the chapter's answer names, find more causes than chance. McNemar's test compares the head with the mean: if both
+// were equally good, the standard deviation of the difference of their hits would be the square root of the number of
+// cases in which only one of them hits.
 TEST_P(Claims, OneHeadChosenOnOtherCasesFindsTheCauseMoreOftenThanTheMeanOverAllHeads) {
     const CauseFinding& finding = causesOf(GetParam());
     ASSERT_GT(finding.cases.size(), 200u);
@@ -237,7 +241,8 @@ TEST_P(Claims, HidingTheCauseLowersTheProbability) {
     EXPECT_LT(double(finding.raised), cases / 2 - 3.92 * std::sqrt(cases / 4));
 }
 
-// Chapter 1: "which of the four models is right most often". Models that read the order must be better than counting.
+// Chapter 1: "which of the four models is right most often". The three models that read the history must be
+// right more often than popularity.
 TEST_P(Claims, ModelsThatReadTheHistoryAreRightMoreOftenThanPopularity) {
     const LearnRuns runs{loaded(courseRun(Course::bidirectionalModel(), GetParam())),
                          loaded(courseRun(Course::causalModel(), GetParam()))};

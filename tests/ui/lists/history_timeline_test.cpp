@@ -29,7 +29,7 @@ std::shared_ptr<const ItemCatalogue> catalogue() {
     return std::make_shared<const ItemCatalogue>(std::move(items));
 }
 
-/// `count` visits, two on each day. The third and later days are 30 days later than consecutive days would be.
+/// `count` interactions, two on each day. The third and later days are 30 days later than consecutive days would be.
 std::vector<Interaction> visits(int count) {
     std::vector<Interaction> history;
     for (int i = 0; i < count; ++i) {

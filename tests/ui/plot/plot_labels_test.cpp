@@ -215,7 +215,8 @@ private slots:
             }
         }
         QVERIFY2(shown > total * 3 / 5, qPrintable(QString("%1 of %2").arg(shown).arg(total)));
-        QVERIFY2(covering <= 4, qPrintable(QString("%1 of 80").arg(covering)));  // the smallest size is not counted
+        // Counts how often the mark's label covers points or lines. Rounds at the smallest size are not counted.
+        QVERIFY2(covering <= 4, qPrintable(QString("%1 of 80").arg(covering)));
     }
 
     void aReferenceWithoutSpaceForItsNameEndsInADiamondAndIsNamedInTheHoverText() {

@@ -214,7 +214,8 @@ private slots:
 
     void aWorkspaceCannotConnectToAMachineThatIsNotListed() {
         recscope::test::PlainShell shell;
-        // In place of ssh, a program that writes its arguments to this file; the file must not come into being.
+        // A program that writes its arguments to this file is used in place of ssh. The file must never be created,
+        // because that would mean a connection to the machine.
         const QString sshLog = QString::fromStdString((shell.dataHome() / "asked").string());
         qputenv("RECSCOPE_SSH",
                 shell.writeProgram("noting", "echo \"$@\" >> '" + sshLog.toStdString() + "'; exit 255").c_str());

@@ -414,7 +414,7 @@ private slots:
 
     void theSameSizeGivesTheSameLayoutWhateverWasBefore() {
         Bench bench;
-        TrainPage early(bench.session());  // hidden while two runs train, as if from another page
+        TrainPage early(bench.session());  // hidden while two runs train, as if another page were shown
         for (const char* model : {"bert4rec", "sasrec"}) trainTiny(bench, model);
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
         show(early, {1360, 780});

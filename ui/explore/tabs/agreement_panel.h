@@ -19,8 +19,8 @@ class CellTable;
 class EmptyState;
 class Session;
 
-/// The share of users for whom a head's attention agrees with the removal test (how the score changes when an item is
-/// removed), for each head and with intervals. Computed on request and kept for the lifetime of the window.
+/// Shows for each head the share of users for whom its attention agrees with the removal test (how the score changes
+/// when an item is removed), with intervals. Computed on request and kept for the lifetime of the window.
 class AgreementPanel : public QWidget {
     Q_OBJECT
 public:

@@ -61,7 +61,8 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<InferenceCache> cac
         emit lookersChanged();
     });
 
-    // The sizes are large on purpose: small ones would be stretched by the widgets' minimum sizes, not by these shares.
+    // The sizes are shares. They are large, because small sizes would be raised to the widgets' minimum sizes, which
+    // would change the shares.
     auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/maps"));
     // The button is below the heads, because a small window has no room for it beside the controls of the map.
     parts->addWidget(boxed(column({grow(m_heads), m_steps}, space::kUnit)));

@@ -33,8 +33,8 @@ public:
     AttentionMap& map() { return *m_map; }
     WeightBars& weights() { return *m_weights; }
 
-    /// The query positions in use: the hovered row, else the summed rows, else the pinned row, else the last one, which
-    /// predicts. Empty while there are no maps.
+    /// The query positions whose attention other views show: the hovered row, else the summed rows, else the pinned
+    /// row, else the last one, which predicts. Empty while there are no maps.
     std::vector<int> lookingRows() const;
     /// True while `lookingRows` follows the pointer.
     bool followsPointer() const;

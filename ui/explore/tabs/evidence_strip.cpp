@@ -11,12 +11,12 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kShade = 0.72;    ///< position on the colour scales, as for the bars of the history
+constexpr double kShade = 0.72;    ///< position of the bars' colours on the colour scales, as in the history list
 constexpr double kWidestBar = 40;  ///< design pixels: limits the bars of a short history
 constexpr double kBarShare = 0.7;  ///< width of a bar as a share of an item's width
 constexpr int kCauseMark = 4;      ///< design pixels
 
-/// Effects of a barely trained model are tiny: shows two significant digits.
+/// Three decimals, or two significant digits for the tiny effects of a barely trained model.
 QString effectText(float value) {
     return std::abs(value) >= 0.01f ? fixedNumber(value, 3) : shortNumber(value, 2);
 }
@@ -125,7 +125,8 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
     const QRectF plot = plotRect();
     const bool attention = hasAttention();
     const double middle = zeroLine(), half = plot.height() / 2 - theme.px(2);
-    // Both signs of effect share one scale: the lower half, or the whole height without attention.
+    // Positive and negative effects share one scale: it takes the lower half, or the whole height if no attention is
+    // shown.
     const float effectRange = attention ? m_largestEffect : m_mostFor + m_mostAgainst;
     const double effectHeight = attention ? half : plot.height() - theme.px(4);
     if (current() >= 0) {
@@ -148,8 +149,8 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
         }
         painter.drawRect(QRectF(left, middle - 1 - up, width, up));
         painter.setPen(Qt::NoPen);
-        // With attention, both signs of effect point down from the line: an item that counts against the target is blue
-        // and hatched.
+        // If attention is shown, the bars of positive and of negative effects point down from the line: an item that
+        // counts against the target is blue and hatched.
         const double length = effectRange > 0 ? effectHeight * double(std::abs(item.effect) / effectRange) : 0;
         const QColor colour = theme.diverging(item.effect < 0 ? -kShade : kShade);
         const bool isUp = !attention && item.effect > 0;

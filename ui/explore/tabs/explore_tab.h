@@ -9,8 +9,8 @@
 
 namespace recscope::ui {
 
-/// One view of the answer, shown as a tab of Explore. The tab decides by capabilities which models it can show; the
-/// page never checks a model's name.
+/// One view of an `ExploreAnswer`, shown as a tab of Explore. The tab decides by capabilities which models it can show;
+/// the page never checks a model's name.
 class ExploreTab : public QWidget {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ public:
     virtual void setRun(const std::optional<LoadedRun>& run);
     /// Sets the answer. It has an explanation and belongs to a run that the tab can show; null = none.
     virtual void setAnswer(std::shared_ptr<const ExploreAnswer> answer) = 0;
-    /// Stops running queries, so that the next click need not wait for them.
+    /// Stops running computations, so that the next click need not wait for them.
     virtual void stop();
 };
 

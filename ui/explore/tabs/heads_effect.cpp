@@ -23,8 +23,8 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::int64_t kUsers = 200;  ///< number of sampled users; the interval shows the uncertainty
-constexpr std::int32_t kRanks = 10;   ///< number of ranks in each of the two lists
+constexpr std::int64_t kUsers = 200;  ///< number of users drawn at random; the shown interval covers the uncertainty
+constexpr std::int32_t kRanks = 10;   ///< number of ranks in the lists with all heads and without those that are off
 
 template <class Request>
 GateEffect effectOf(JobContext& context, const Request& request) {

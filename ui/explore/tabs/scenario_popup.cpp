@@ -184,7 +184,7 @@ void ScenarioPopup::fill(const std::vector<ScenarioInfo>& list) {
 void ScenarioPopup::change(const QString& title, const std::function<void(ScenarioStore&)>& work,
                            const std::function<void()>& then) {
     m_note->say({});
-    // Runs on the query queue, which keeps reads and writes in order; saving one row takes little time.
+    // Runs on `WorkerQueue::Query`, so that later reads see the change; saving one row is fast enough for that queue.
     m_session.jobs().start(
         this, {.title = title},
         [work](JobContext& context) {

@@ -67,7 +67,8 @@ QString SlopeChart::currentText() const {
 }
 
 void SlopeChart::layOut() {
-    // Items beyond the lists are placed below them in the order of their ranks.
+    // An item ranked beyond the length of a list is placed below that list; several such items are in the order of
+    // their ranks.
     const Theme& theme = Theme::instance();
     const double top = QFontMetricsF(theme.body()).height() + theme.px(space::kPadding);
     const auto side = [&](auto rankOf) {

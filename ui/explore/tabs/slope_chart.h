@@ -15,8 +15,8 @@ struct SlopeItem {
     bool isTruth = false;  ///< the held-out item
 };
 
-/// Two lists of the same items side by side, with a line for each item from its old rank to its new one. Items beyond
-/// the lists are placed below them with their rank.
+/// Two lists of the same items side by side, with a line for each item from its old rank to its new one. An item ranked
+/// beyond the length of a list is placed below that list, with its rank.
 class SlopeChart : public QWidget {
     Q_OBJECT
 public:

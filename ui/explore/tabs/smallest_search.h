@@ -16,13 +16,13 @@ class Session;
 /// Result of the search for the deciding items (`SmallestSearch`): always a sentence, and the change if one was found.
 struct SmallestAnswer {
     Token target = kPadToken;
-    std::vector<Token> history;  ///< the history of the query
+    std::vector<Token> history;  ///< the searched history
     SmallestChange change;       ///< `found` is false if no change was found or the search failed
     QString sentence;            ///< a complete sentence with names and numbers
 };
 
-/// Searches, one query at a time, for the deciding items: the fewest items whose removal makes a recommendation fall
-/// out of the list.
+/// Searches for the deciding items of one recommendation at a time: the fewest items whose removal makes a
+/// recommendation fall out of the list.
 class SmallestSearch : public QObject {
     Q_OBJECT
 public:

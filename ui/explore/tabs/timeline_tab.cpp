@@ -24,7 +24,7 @@ std::optional<QString> TimelineTab::missing(const Capabilities&) const {
     return {};
 }
 
-// The timeline has its own choice of users.
+// Ignores the answer, because the timeline has its own choice of users.
 void TimelineTab::setAnswer(std::shared_ptr<const ExploreAnswer>) {}
 
 }  // namespace recscope::ui

@@ -37,7 +37,7 @@ public:
     bool isWaiting() const override { return m_guessing.isOpen(); }
     void leave() override;
 
-    /// Guesses for the covered positions; empty lists while nothing is covered or the query has no answer yet.
+    /// Guesses for the covered positions; empty lists while nothing is covered or the guesses are being computed.
     const LearnGuesses& guesses() const { return m_guesses; }
 
 signals:

@@ -309,7 +309,8 @@ void HeadsChapter::drawLayers() {
                         },
                         -1),
                     0, 1);
-    m_sentence->setText(tr("Without the residual path: each layer also keeps what was there before."));
+    m_sentence->setText(tr(
+        "The residual path is left out of these products: along it, each layer also passes its input on unchanged."));
 }
 
 }  // namespace recscope::ui

@@ -27,7 +27,7 @@ namespace recscope::ui {
 namespace {
 
 enum Step { kVector, kNeighbours, kState, kProducts, kSum };
-/// The lines of `m_map`.
+/// Indices of the sets of points in the plot `m_map`.
 enum MapLine { kAllItems, kNearItems, kChosenItem };
 constexpr std::int32_t kListed = 10;
 constexpr std::size_t kNeighbourCount = 8;

@@ -200,7 +200,7 @@ QString VerdictChapter::finding() const {
 void VerdictChapter::draw(const Duel& duel) {
     const bool isSampled = m_step == kSampled;
     if (isSampled && !m_revealed) {
-        // The numbers under the other protocol answer the question, so they stay hidden until it is answered.
+        // The numbers among a hundred candidates answer the question, so they stay hidden until it is answered.
         m_scores->setTitle(tr("Answer the question below first to see the numbers among a hundred items"));
         m_scores->setRows({}, 0, 1);
         m_difference->setVisible(false);
