@@ -51,10 +51,14 @@ std::int64_t wholeNumber(const Json& json, const char* key, std::int64_t low, st
 
 std::vector<std::string> ids(const Json& json, const char* key) {
     const Json& list = at(json, key);
-    if (!list.is_array() || list.empty()) failKey(key, translated("a list of ids, row 1 first"));
+    if (!list.is_array() || list.empty())
+        failKey(key,
+                translated("a list of at least one id, of which the first belongs to number 1 of the model's input"));
     std::vector<std::string> ids;
     for (const Json& id : list) {
-        if (!id.is_string() && !id.is_number()) failKey(key, translated("a list of ids, row 1 first"));
+        if (!id.is_string() && !id.is_number())
+            failKey(key, translated(
+                             "a list of at least one id, of which the first belongs to number 1 of the model's input"));
         ids.push_back(id.is_string() ? id.get<std::string>() : id.dump());
     }
     const std::set<std::string> different(ids.begin(), ids.end());

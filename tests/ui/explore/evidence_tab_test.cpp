@@ -184,7 +184,7 @@ private slots:
             for (const std::int32_t cause : view->card()->causesRead)
                 causes.insert(answer().explanation->history[size_t(cause)]);
             const bool single = causes.size() == 1;
-            QVERIFY2(sentence.contains(single ? tr("Removing it lowers") : tr("one at a time lowers")),
+            QVERIFY2(sentence.contains(single ? tr("Removing the cause lowers") : tr("one at a time lowers")),
                      qPrintable(sentence));
             (single ? sawOne : sawSeveral) = true;
         }

@@ -26,8 +26,9 @@ std::vector<CellColumn> columns() {
     const auto tr = [](const char* text) { return CauseCardView::tr(text); };
     return {{tr("Head or test")},
             {tr("Share on the true cause"),
-             tr("Of a head: the share of the predicting row's attention that falls on the cause. Of the removal test: "
-                "the cause's share of all effects in favour of the held-out item."),
+             tr("For a head: the share of its attention, at the position that predicts, that falls on the cause. For "
+                "the removal test: the share of the cause in the sum of all removals that lower the held-out item's "
+                "log-probability."),
              true},
             {tr("Even spread"), tr("What would fall on the cause if all positions got the same weight"), true},
             {tr("Rank"),
@@ -179,26 +180,24 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     if (!card.heads.empty()) {
         const auto best = std::max_element(card.heads.begin(), card.heads.end(),
                                            [](const CauseMass& a, const CauseMass& b) { return a.mass < b.mass; });
-        text +=
-            QLatin1Char(' ') +
-            (isSingle ? tr("Of all heads, %1 looks at it most: with %2 of its attention, where an even spread "
-                           "would put %3.")
-                      : tr("Of all heads, %1 looks at these items most: with %2 of its attention, where an even spread "
-                           "would put %3."))
-                .arg(QString::fromStdString(headName(best->head)), percentText(best->mass, 0),
-                     percentText(best->uniformMass, 0));
+        text += QLatin1Char(' ') + (isSingle ? tr("Of all heads, %1 looks at this cause most: with %2 of its "
+                                                  "attention, where an even spread would put %3.")
+                                             : tr("Of all heads, %1 looks at these causes most: with %2 of its "
+                                                  "attention, where an even spread would put %3."))
+                                       .arg(QString::fromStdString(headName(best->head)), percentText(best->mass, 0),
+                                            percentText(best->uniformMass, 0));
     }
     if (card.effectRank == 0) return text;
     // The sentence says "one at a time", because each cause is removed alone, as in the removal test. The sum of these
     // effects is not the effect of removing all causes together.
     const QString nats = std::abs(card.effect) < kMinShownNats ? tr("less than %1").arg(kMinShownNats)
                                                                : fixedNumber(std::abs(card.effect), 3);
-    const QString subject = isSingle ? tr("Removing it") : tr("Removing them one at a time");
+    const QString subject = isSingle ? tr("Removing the cause") : tr("Removing the causes one at a time");
     return text + QLatin1Char(' ') +
            (card.effect > 0
-                ? tr("%1 lowers the item's log-probability by %2 nats: %3 of all effects in its favour.")
-                : tr("%1 raises the item's log-probability by %2 nats in total: there is more against it in these "
-                     "items than in its favour. Of all effects in its favour, %3 come from there."))
+                ? tr("%1 lowers the log-probability of what came next by %2 nats: %3 of all effects in its favour.")
+                : tr("%1 raises the log-probability of what came next by %2 nats: to the model, it speaks more against "
+                     "that item than for it. Of all effects in favour of that item, %3 come from the cause."))
                .arg(subject, nats, percentText(card.effectShare, 0));
 }
 
