@@ -98,7 +98,7 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
     }
     svg.text((left + right) / 2, bottom + 36,
              translated("{} on test, mean and 95 % interval", metricTitle(plan.metrics[metric])) +
-                 (anyPublished ? translated("; hollow: printed") : std::string()),
+                 (anyPublished ? translated("; hollow: published value") : std::string()),
              Anchor::Middle);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         const StudyRow& row = table.rows[i];
@@ -155,7 +155,7 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     const Range range = rangeOf(cells);
     double legend = 0;
     for (const CurveLine& line : lines) legend = std::max(legend, textWidth(line.title, Svg::kText));
-    for (const std::string& words : {translated("bars: 95 % interval"), translated("hollow: printed")})
+    for (const std::string& words : {translated("bars: 95 % interval"), translated("hollow: published value")})
         legend = std::max(legend, textWidth(words, Svg::kText) - kLegendSample);
     legend = std::min(legend, kWidestLegend * looks.width);
     constexpr double kLegendLine = 20, kBelowLegend = 60;  // height of a line; room to explain bars and hollow marks
@@ -195,7 +195,8 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     }
     const double below = top + 12 + kLegendLine * double(number);
     svg.text(right + 14, below, translated("bars: 95 % interval"), Anchor::Start, /*muted=*/true);
-    if (anyPublished) svg.text(right + 14, below + 18, translated("hollow: printed"), Anchor::Start, /*muted=*/true);
+    if (anyPublished)
+        svg.text(right + 14, below + 18, translated("hollow: published value"), Anchor::Start, /*muted=*/true);
     return svg.end();
 }
 
@@ -314,14 +315,14 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
         svg.text(x(tick), bottom + 16, tickText(tick), Anchor::Middle);
     }
     svg.line(x(0), kHead, x(0), bottom, looks.muted, 1.5);
-    std::string axis = translated("change of {} on test, user by user, 95 % interval", metric);
+    std::string axis = translated("mean change of {} per user on test, 95 % interval", metric);
     if (plan.margin > 0) {
         constexpr int kDashed = 1;
         for (const double margin : {-plan.margin, plan.margin})
             svg.line(x(margin), kHead, x(margin), bottom, looks.muted, 1, kDashed);
         axis += translated("; dashed: margin \u00b1{}", plan.margin);
     }
-    if (anyPublished) axis += translated("; hollow: printed");
+    if (anyPublished) axis += translated("; hollow: published value");
     // Centres the axis label under the plot area, or shifts it left if it would not fit.
     const double needed = textWidth(axis, Svg::kText), middle = (left + right) / 2;
     svg.text(std::min(middle, looks.width - needed / 2), bottom + 36, axis, Anchor::Middle);

@@ -12,7 +12,7 @@ namespace recscope::ui {
 
 namespace {
 using Model = RecommendationModel;
-/// Width of the list in design pixels; a narrower list shows only rank and title.
+/// Smallest width of the list, in design pixels, at which the probability column is shown.
 constexpr int kProbabilityFrom = 240;
 /// Smallest width of the column of reasons in design pixels; with less room, reasons are below the titles.
 constexpr int kMinWhyWidth = 110;
@@ -90,8 +90,8 @@ void RecommendationList::fitColumns() {
         available =
             int(shared * std::clamp(double(m_whyWidth) / (widest + m_whyWidth), kMinWrappedShare, kMaxWrappedShare));
     const bool below = m_why && available < minWhy, beside = m_why && !below;
-    // The reasons are two titles. The number columns have priority over the second title; the reasons get the remaining
-    // room.
+    // The reasons of a row are the titles of two history items. First there must be room for one of them, then for the
+    // columns of numbers; what is left goes to the second title.
     const int maxWhy = std::max(minWhy, wrapped ? available : int(viewWidth * kWhyShare));
     const int why = std::clamp(std::min(m_whyWidth, available), minWhy, maxWhy);
     showColumn(Model::Why, beside);

@@ -71,8 +71,8 @@ TEST(Curve, OfOneModelHasALineForEachDataset) {
     EXPECT_GT(across(svg, "ring"), 0);
     EXPECT_GT(across(svg, "disc"), 0);
     EXPECT_EQ(countOf(svg, "<path "), 2);
-    EXPECT_EQ(countOf(svg, "r=\"5.5\""), 2) << "a ring for the printed value of each dataset";
-    for (const char* words : {">dim<", ">NDCG@10 on test<", ">bars: 95 % interval<", ">hollow: printed<"})
+    EXPECT_EQ(countOf(svg, "r=\"5.5\""), 2) << "a ring for the published value of each dataset";
+    for (const char* words : {">dim<", ">NDCG@10 on test<", ">bars: 95 % interval<", ">hollow: published value<"})
         EXPECT_EQ(countOf(svg, words), 1) << words;
 
     const std::string html = reportHtml(report.study());

@@ -274,7 +274,7 @@ void GuessChapter::showBoard() {
                                              : QStringLiteral("?"),
                         .tip = !plays       ? tr("This model is not trained yet")
                                : m_revealed ? QString()
-                                            : tr("Answer the question first")});
+                                            : tr("Shown after you have answered the question of this lesson")});
     }
     m_board->setRows(std::move(rows), 0, kGuessRounds);
 }

@@ -231,7 +231,7 @@ void WhyChapter::showCase() {
         QStringList marks;
         if (isDecided && causeCase.isCause(item)) marks << tr("cause");
         if (isDecided && item == m_choices[std::size_t(m_shown)]) marks << tr("you");
-        // The effect of hiding is part of the question's answer, so it is shown only after the answer.
+        // The effects of hiding would give away the answer to the lesson's question, so they are shown only afterwards.
         marks << (showsEffects ? signedNumber(causeCase.effects[item], 1) : percentText(weight));
         rows.push_back({.title = session.titleOf(causeCase.items[item]),
                         .value = weight,
@@ -247,8 +247,8 @@ void WhyChapter::showCase() {
     m_items->setRows(std::move(rows), 0, std::max(largest, 1e-6));
     QString text = !isDecided ? tr("Click the item.")
                    : causeCase.isCause(m_choices[std::size_t(m_shown)])
-                       ? tr("Yes: the sample was generated so that this item causes the other one.")
-                       : tr("No: the item that causes the other one in the sample is bold.");
+                       ? tr("Yes: in the sample dataset, the held-out item was generated because of this item.")
+                       : tr("No: in the sample dataset, the held-out item was generated because of the item in bold.");
     if (showsEffects)
         text += QLatin1Char(' ') + tr("The numbers on the right: by how much the log-probability falls when the item "
                                       "is hidden. The other items keep their positions.");
@@ -284,7 +284,7 @@ void WhyChapter::showBoard() {
                    .text = isKnown      ? percentText(share.share, 0)
                            : m_revealed ? whyUnknown()
                                         : QStringLiteral("?"),
-                   .tip = !m_revealed         ? tr("Answer the question first")
+                   .tip = !m_revealed         ? tr("Shown after you have answered the question of this lesson")
                           : failure.isEmpty() ? about
                                               : failure};
         if (isKnown && share.cases > 0) {
@@ -315,12 +315,13 @@ void WhyChapter::showBoard() {
                       rival(tr("Mean over all heads"), shareBy(CauseWay::Mean),
                             tr("The item with the largest mean weight over all heads")),
                       rival(tr("%1, where it was chosen").arg(head), whenChosen,
-                            tr("The head whose largest weight is the cause most often on validation, counted there: "
-                               "too optimistic, because it was chosen for this")),
+                            tr("The head that gives the cause its largest weight most often in the validation cases, "
+                               "measured on the same cases: too optimistic, because the head was chosen by them")),
                       rival(tr("%1, here").arg(head), shareBy(CauseWay::Head),
                             tr("The same head in the cases of this lesson, which were not used to choose it")),
                       rival(tr("Hiding each item"), shareBy(CauseWay::Removal),
-                            tr("The item whose hiding lowers the held-out item most; it is hidden wherever it occurs")),
+                            tr("The item whose hiding lowers the probability of the held-out item most; an item that "
+                               "occurs several times is hidden at all its positions")),
                       rival(tr("Chance"), ShareInterval{.share = isKnown ? finding->chance : 0},
                             tr("One of the items, drawn at random"))},
                      0, 1);
