@@ -190,8 +190,8 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
                                 "(default: as the lists show)"))
         ->check(CLI::IsMember({"removed", "kept"}));
     command->add_flag("--trust", arguments->trusts,
-                      translated("Only for TorchScript models: allow this program by somebody else to run on this "
-                                 "machine, in a process without files and network"));
+                      translated("Only for TorchScript models: allow the model, a program by somebody else, to run on "
+                                 "this machine, in a process without access to files and network"));
     command->add_flag("--carry", arguments->carries,
                       translated("Only for TorchScript models: store a copy of the model in the workspace"));
     command->callback([&context, arguments] { adopt(context, *arguments); });

@@ -69,8 +69,8 @@ void coverage(CliContext& context, const CoverageArguments& arguments) {
     }
     if (!rows.empty()) {
         fmt::print(stdout, "\n");
-        printTable({translated("interactions"), translated("first month"), translated("last month"), translated("item"),
-                    translated("title"), translated("categories")},
+        printTable({translated("interactions"), translated("first month"), translated("latest month"),
+                    translated("item"), translated("title"), translated("categories")},
                    rows);
     }
     if (found.items.size() > rows.size())

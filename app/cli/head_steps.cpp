@@ -132,8 +132,8 @@ void printSteps(const RequestedHistory& requested, const HeadSteps& steps) {
                 translated("weight"), translated("item"), translated("title")},
                rows);
     fmt::print(stdout, "\n{}\n\n",
-               translated("score: q.k / sqrt({}). exponential: of score - {}, the largest score. weight: exponential / "
-                          "{}, their sum.",
+               translated("score: q.k / sqrt({}). exponential: exp(score - {}); the largest score is subtracted. "
+                          "weight: exponential / {}, the sum of all exponentials.",
                           steps.headSize, decimals(steps.softmax.largest, 3), decimals(steps.softmax.sum, 4)));
     fmt::print(stdout, "{}\n", translated("weighted sum of values    {}", vectorText(steps.mixed)));
     fmt::print(stdout, "{}\n", translated("times W_O: this head      {}", vectorText(steps.headOutput())));

@@ -148,7 +148,7 @@ void printFindings(const RunRecord& run, const HeadsArguments& arguments, const 
     }
     if (findings.gates.empty()) return;
     fmt::print(stdout, "\n{}\n",
-               translated("Switched off (NDCG@10 with all heads: {}, full ranking):",
+               translated("Each head switched off alone (NDCG@10 with all heads: {}, full ranking):",
                           decimals(findings.gates.front().with.ndcg10, 4)));
     rows.clear();
     for (const GateEffect& gate : findings.gates)

@@ -124,11 +124,11 @@ void list(CliContext& context) {
     if (context.json) return context.print({{"plans", plans}, {"in_workspace", here}});
     printTable({translated("plan"), translated("title"), translated("datasets")}, rows);
     if (!runRows.empty()) {
-        fmt::print(stdout, "\n{}\n", translated("Run in this workspace, latest first:"));
+        fmt::print(stdout, "\n{}\n", translated("Plans that were run in this workspace, latest first:"));
         printTable({translated("plan"), translated("title"), translated("runs"), translated("last run")}, runRows);
     }
     fmt::print(stdout, "\n{}\n",
-               translated("Run one with: recscope-cli plan run PLAN. Your own: recscope-cli plan format"));
+               translated("Run one with: recscope-cli plan run PLAN. How to write your own: recscope-cli plan format"));
 }
 
 /// The estimated duration of each missing run, in seconds, indexed by run.
@@ -337,9 +337,9 @@ void run(CliContext& context, const PlanArguments& arguments) {
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
     // Stored before the estimate, so that the plan is known even if `plan stop` ends this process during the estimate.
     PlanStore(context.workspace()).put(plan.name, planToJson(plan));
-    const std::vector<std::size_t> order =
-        trainingOrder(runs.size(), arguments.first, arguments.without,
-                      translated("For the numbers, see: recscope-cli plan show {} --no-estimate", arguments.plan));
+    const std::vector<std::size_t> order = trainingOrder(
+        runs.size(), arguments.first, arguments.without,
+        translated("For the numbers of the runs, see: recscope-cli plan show {} --no-estimate", arguments.plan));
     std::vector<PlannedRun> trained;
     for (const std::size_t index : order) trained.push_back(runs[index]);
     const std::size_t leftOut = runs.size() - trained.size();
@@ -403,8 +403,8 @@ void addTrainingOptions(CLI::App& command, CliContext& context, PlanArguments& a
     command
         .add_option(
             "--at-once", arguments.atOnce,
-            translated("Number of runs that this machine trains at the same time, each in a process of its own; "
-                       "the numbers are the same (default: 2 if each run trains in one thread, else 1)"))
+            translated("Number of runs that this machine trains at the same time, each in a process of its own; the "
+                       "results are the same as one by one (default: 2 if each run trains in one thread, else 1)"))
         ->type_name("NUMBER")
         ->check(CLI::Range(1, kMostAtOnce));
     command
@@ -467,7 +467,7 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
                        ->type_name("[USER@]HOST")
                        ->allow_extra_args(false);
         sub->add_option("--there", arguments->there,
-                        translated("recscope-cli on those machines, if it is not in their PATH"))
+                        translated("Path of recscope-cli on the machines of --on, if it is not in the PATH there"))
             ->type_name("PATH")
             ->needs(on);
         sub->add_flag("--as-part", arguments->isPart)->group("");  // only for `runWorkers`
@@ -476,8 +476,9 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
     CLI::App* stopped =
         command->add_subcommand("stop", translated("Stop the plan that another process runs in this workspace"));
     stopped
-        ->add_option("PLAN", arguments->plan,
-                     translated("Only if it is this plan, by the name with which it was started (default: any plan)"))
+        ->add_option(
+            "PLAN", arguments->plan,
+            translated("Stop only this plan, named as when it was started (default: whichever plan is running)"))
         ->type_name("FILE");
     stopped->callback([&context, arguments] { stopPlan(context, arguments->plan); });
     CLI::App* reported = withPlan("report", translated("Write the study as HTML, Markdown, LaTeX and CSV"));

@@ -66,7 +66,7 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
                        {"recommendations", list}});
         return;
     }
-    fmt::print(stdout, "{}\n\n", translated("{} after {}", requested.run.name, requested.whose()));
+    fmt::print(stdout, "{}\n\n", translated("{}, input: {}", requested.run.name, requested.whose()));
     printTable({translated("rank"), translated("probability"), translated("score"), translated("item"),
                 translated("title"), ""},
                rows);
@@ -75,7 +75,7 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
                    translated("Held-out item, which actually came next: {} (rank {}, probability {})\n{}",
                               requested.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
                               decimals(explanation.heldOut->probability, 4),
-                              translated("Rank under: {}", requested.run.protocol.sentence())));
+                              translated("Protocol of the rank: {}", requested.run.protocol.sentence())));
     }
     printUserVector(requested, inference);
 }

@@ -143,7 +143,7 @@ void printRemovals(const RequestedHistory& requested, const Explanation& explana
                    const HeldOut& standing, const std::vector<HeadRow>& heads, const std::optional<Parts>& parts,
                    const std::string& sentence) {
     fmt::print(stdout, "{}\n\n",
-               translated("{} after {}\n{} ({}): rank {}, probability {}", requested.run.name, requested.whose(),
+               translated("{}, input: {}\n{} ({}): rank {}, probability {}", requested.run.name, requested.whose(),
                           requested.titleOf(test.target), requested.idOf(test.target), standing.rank,
                           decimals(standing.probability, 4)));
     // If no removal was tested, there is no table.

@@ -42,7 +42,7 @@ void printScenarios(CliContext& context, DatasetId dataset, const ScenarioArgume
             stdout, "{}\n",
             translated("No scenario yet. Make one: recscope-cli what-if --run RUN --user USER --delete 1 --save NAME"));
     } else {
-        printTable({translated("user"), translated("scenario"), translated("items"), translated("of"),
+        printTable({translated("user"), translated("scenario"), translated("items"), translated("items before"),
                     translated("created at")},
                    rows);
     }

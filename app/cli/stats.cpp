@@ -84,7 +84,7 @@ void printTimes(const DatasetInfo& dataset, const DatasetOverview& overview) {
         rows.push_back({translated(gapName(i)), grouped(overview.gaps[i]),
                         percent(all > 0 ? static_cast<double>(overview.gaps[i]) / static_cast<double>(all) : 0)});
     fmt::print(stdout, "\n");
-    printTable({translated("gap to the next"), translated("steps"), translated("share")}, rows);
+    printTable({translated("gap to the next interaction"), translated("interactions"), translated("share")}, rows);
     fmt::print(stdout, "\n");
 }
 
@@ -96,7 +96,7 @@ void printSequentiality(const Sequentiality& report) {
     const auto [first, second] = report.sentences();
     fmt::print(stdout, "\n{}\n", translated("Is this data sequential? {} {}", first, second));
     printTable(
-        {"", translated("as it is"), translated("shuffled")},
+        {"", translated("original order"), translated("shuffled")},
         {{translated("bits to predict the next item"), decimals(report.bits, 3),
           fmt::format("{} ± {}", decimals(report.shuffledBits.mean, 3), decimals(report.shuffledBits.halfWidth, 3))},
          {translated("same item twice in a row"), percent(report.repeatShare, 2),
@@ -191,15 +191,15 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
         return;
     }
     fmt::print(stdout, "{}\n",
-               translated("{} ({})\n{} interactions of {} users; first of {} histories, last of {}", item.title,
-                          item.id, grouped(relations.interactions), grouped(relations.users),
+               translated("{} ({})\n{} interactions of {} users; first item of {} histories, last item of {}",
+                          item.title, item.id, grouped(relations.interactions), grouped(relations.users),
                           grouped(relations.asFirst), grouped(relations.asLast)));
     fmt::print(stdout, "{}\n",
                translated("Lift: how many times as often the pair occurs as it would if the two items were "
                           "independent; only pairs that occur at least {} times.",
                           relations.minSupport));
-    printRelated(translated("What follows it"), "times", json["after"]);
-    printRelated(translated("What comes before it"), "times", json["before"]);
+    printRelated(translated("What follows this item"), "times", json["after"]);
+    printRelated(translated("What comes before this item"), "times", json["before"]);
     printRelated(translated("What is in the same histories"), "users", json["together"]);
 }
 

@@ -51,7 +51,8 @@ void pins(CliContext& context, const TimelineArguments& arguments) {
         fmt::print(stdout, "{}\n", translated("{}: no user is pinned, so trainings record no timeline.", dataset.name));
     } else {
         fmt::print(stdout, "{}\n",
-                   translated("{}: pinned {}. From now on every epoch records what a run recommends to them.",
+                   translated("{}: pinned users: {}. From now on every epoch of a training records what the run "
+                              "recommends to these users.",
                               dataset.name, names));
     }
 }
@@ -100,12 +101,13 @@ Json jsonOf(const EpochSnapshot& frame, const RequestedHistory& requested) {
 }
 
 void printFrame(const EpochSnapshot& frame, const RequestedHistory& requested) {
-    fmt::print(stdout, "\n{}\n",
-               translated("After epoch {}{}{}", frame.epoch,
-                          isKept(frame, requested) ? translated(" (kept: recommend uses it)") : std::string(),
-                          frame.heldOut ? translated(": {} ranks {}", requested.titleOf(frame.heldOut->token),
-                                                     grouped(frame.heldOut->rank))
-                                        : ""));
+    fmt::print(
+        stdout, "\n{}\n",
+        translated("After epoch {}{}{}", frame.epoch,
+                   isKept(frame, requested) ? translated(" (best epoch: `recommend` uses its weights)") : std::string(),
+                   frame.heldOut ? translated(": {} (held-out) has rank {}", requested.titleOf(frame.heldOut->token),
+                                              grouped(frame.heldOut->rank))
+                                 : ""));
     std::vector<Row> rows;
     for (const SnapshotItem& item : frame.top) {
         const bool isTruth = frame.heldOut && frame.heldOut->token == item.token;
@@ -138,9 +140,9 @@ void frames(CliContext& context, const TimelineArguments& arguments) {
     }
     if (shown.empty())
         throw Error(ErrorKind::Input,
-                    translated("{} has no frame of user {} after epoch {}.", requested.run.name, requested.user,
-                               arguments.epoch),
-                    translated("There are {} frames, from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
+                    translated("{}: the timeline of user {} does not contain epoch {}.", requested.run.name,
+                               requested.user, arguments.epoch),
+                    translated("It contains {} epochs, from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
     if (context.json) {
         Json list = Json::array();
         for (const EpochSnapshot& frame : shown) list.push_back(jsonOf(frame, requested));
@@ -178,9 +180,9 @@ void addTimelineCommand(CLI::App& app, CliContext& context) {
     CLI::Option* run = about->add_option("--run", arguments->run, translated("Run whose training timeline is shown"));
     about->require_option(1);
     command
-        ->add_option(
-            "--pin", arguments->pin,
-            translated("The id in the dataset of a user to record in each epoch; up to {}", TimelineStore::kMaxPinned))
+        ->add_option("--pin", arguments->pin,
+                     translated("Id, in the dataset, of a user to record in each epoch; up to {} users",
+                                TimelineStore::kMaxPinned))
         ->needs(dataset);
     command
         ->add_option("--unpin", arguments->unpin, translated("A user to stop recording; existing timelines are kept"))
@@ -189,7 +191,7 @@ void addTimelineCommand(CLI::App& app, CliContext& context) {
     CLI::Option* user =
         command
             ->add_option("--user", arguments->user,
-                         translated("User whose frames are shown (default: list the users that have frames)"))
+                         translated("User whose timeline is shown (default: list the users with a timeline)"))
             ->needs(run);
     command->add_option("--epoch", arguments->epoch, translated("Only this epoch (default: all that were recorded)"))
         ->needs(user)

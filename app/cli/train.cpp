@@ -73,10 +73,10 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
                                     observer, control);
         if (remote)
             throw Error(ErrorKind::Usage, translated("\"{}\" is trained on {}.", run.name, remote->machine),
-                        translated("Resume it with one process: it continues there."));
+                        translated("Resume the run with a single process: it continues on that machine."));
         if (!arguments.on.empty())
             throw Error(ErrorKind::Usage, translated("\"{}\" was trained on this machine.", run.name),
-                        translated("Leave out --on: it continues where it was."));
+                        translated("Leave out --on: the run continues on this machine."));
         return processGroup
                    ? resumeDistributed(*processGroup, workspace, run.id, device, observer, pause, context.stop())
                    : resumeTraining(workspace, run.id, device, observer, pause, context.stop());
@@ -187,7 +187,7 @@ void printRuns(CliContext& context) {
         const Reference* const above = baselineAbove(run, references);
         if (above) remarks.push_back(run.name + ": " + baselineAboveSentence(run, references));
         if (canScoreStopped(run))
-            remarks.push_back(translated("{}: stopped; test is scored by recscope-cli evaluate --run {}", run.name,
+            remarks.push_back(translated("{}: stopped; to score it on test: recscope-cli evaluate --run {}", run.name,
                                          shellArgument(run.name)));
         list.push_back({{"name", run.name},
                         {"dataset", run.datasetName},
@@ -420,7 +420,8 @@ void addTrainCommands(CLI::App& app, CliContext& context) {
                                            "Ctrl-C ends the run there and brings its best weights here"))
                    ->type_name("[USER@]HOST");
     command
-        ->add_option("--there", arguments->there, translated("recscope-cli on that machine, if it is not in its PATH"))
+        ->add_option("--there", arguments->there,
+                     translated("Path of recscope-cli on the machine of --on, if it is not in the PATH there"))
         ->type_name("PATH")
         ->needs(on);
     command->add_option("--resume", arguments->resume, translated("Continue this stopped or killed run"))

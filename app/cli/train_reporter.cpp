@@ -103,9 +103,9 @@ void TrainReporter::noteEpoch(const RunRecord& run, const EpochInfo& info) {
 
 std::string TrainReporter::noBetterText(const RunRecord& run, const EpochInfo& info) {
     const std::int64_t patience = configFromJson(run.config).training.patience;
-    return patience > 0 ? translated("no better since epoch {} ({} of {} validations until it ends early)",
+    return patience > 0 ? translated("no better NDCG@10 since epoch {} ({} of {} validations until early stopping)",
                                      run.bestEpoch, info.evaluationsSinceBest, patience)
-                        : translated("no better since epoch {}", run.bestEpoch);
+                        : translated("no better NDCG@10 since epoch {}", run.bestEpoch);
 }
 
 void TrainReporter::evaluating(Split split, std::int64_t done, std::int64_t total) {

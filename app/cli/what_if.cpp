@@ -47,8 +47,8 @@ constexpr EditOption kEditOptions[] = {
     {"--delete", EditKind::Delete,
      translatable("POSITION: deletes the item there and wherever else it occurs (--one-by-one: only there); later "
                   "items move up")},
-    {"--replace", EditKind::Replace, translatable("POSITION:ITEM: replaces the item there with this one")},
-    {"--repeat", EditKind::Repeat, translatable("POSITION: inserts the item there once more")},
+    {"--replace", EditKind::Replace, translatable("POSITION:ITEM: replaces the item at POSITION with ITEM")},
+    {"--repeat", EditKind::Repeat, translatable("POSITION: inserts a copy of the item at POSITION right after it")},
     {"--mask", EditKind::Mask,
      translatable("POSITION: keeps the position and hides its item, there and wherever else it occurs (--one-by-one: "
                   "only there)")},
@@ -155,8 +155,8 @@ std::string unreadSentence(const RequestedHistory& requested, const Capabilities
     if (notes.unread.empty()) return {};
     const auto read = static_cast<std::size_t>(capabilities.maxLength);
     return translated(
-        "Not read: {}. {} reads only the newest {} items, now positions {} to {}; a change before them "
-        "changes no score.",
+        "Edits without effect: {}. {} reads only the newest {} items, now positions {} to {}; an edit before these "
+        "positions changes no score.",
         listed(notes.unread), requested.run.name, read, length > read ? length - read + 1 : 1, length);
 }
 
@@ -175,7 +175,8 @@ void printAnswer(const RequestedHistory& requested, const std::vector<Token>& hi
                  const std::vector<RankMove>& moves) {
     std::string ids;
     for (const Token token : history) ids += (ids.empty() ? "" : ",") + requested.idOf(token);
-    fmt::print(stdout, "{}\n\n", translated("{} after {}, edited to: {}", requested.run.name, requested.whose(), ids));
+    fmt::print(stdout, "{}\n\n",
+               translated("{}, input: {}, edited to: {}", requested.run.name, requested.whose(), ids));
     std::vector<Row> rows;
     for (const auto& [before, after] : moves) {
         const Token token = after.token;

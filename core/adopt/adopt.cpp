@@ -123,7 +123,7 @@ std::vector<std::string> idsByRow(const AdoptRequest& request, const SafeTensors
         while (!ids.empty() && ids.back().empty()) ids.pop_back();
         if (ids.empty())
             throw Error(ErrorKind::Input, translated("The vocabulary file is empty."),
-                        translated("One item id per line, row 1 first."));
+                        translated("One item id per line; the first belongs to row 1 of the item embedding."));
         return ids;
     }
     const auto found = weights.metadata.find("items");
@@ -131,7 +131,8 @@ std::vector<std::string> idsByRow(const AdoptRequest& request, const SafeTensors
     const auto list = nlohmann::json::parse(found->second, nullptr, /*allow_exceptions=*/false);
     if (!list.is_array() || list.empty()) {
         throw Error(ErrorKind::Input, translated("The metadata entry \"items\" is not a list of item ids."),
-                    translated("Index = row, entry 0 is the padding; or give a vocabulary file."));
+                    translated("Its entry n must be the id of row n of the weights, with entry 0 for the padding; or "
+                               "give a vocabulary file."));
     }
     for (std::size_t row = 1; row < list.size(); ++row)
         ids.push_back(list[row].is_string() ? list[row].get<std::string>() : list[row].dump());
@@ -394,9 +395,11 @@ RunRecord adoptRunArchive(Workspace& workspace, RunRecord run, const std::filesy
     const std::string message = run.message;
     if (adopted.config != configFromJson(run.config) || archive == adopted.weights.metadata.end() ||
         !applyRunArchive(workspace, archive->second, run, best))
-        throw Error(ErrorKind::Input,
-                    translated("The run archive trained elsewhere for \"{}\" belongs to another run.", run.name),
-                    translated("Nothing was changed here."));
+        throw Error(
+            ErrorKind::Input,
+            translated("The run archive sent back for \"{}\", which was trained elsewhere, belongs to another run.",
+                       run.name),
+            translated("Nothing was changed in this workspace."));
     if (!message.empty() && message != run.message) {
         run.message = message;
         RunStore(workspace).update(run);

@@ -116,16 +116,18 @@ SafeTensors weightsOf(const System& system, const RunConfig& config, const Model
 std::vector<std::string> AdoptedLists::cautions() const {
     std::vector<std::string> sentences;
     if (!withoutIds.empty())
-        sentences.push_back(translated("Left out, because no line names both a user and an item of the dataset: {}.",
-                                       recscope::listed(withoutIds)));
+        sentences.push_back(
+            translated("Models left out, because none of their lines names both a user and an item of the dataset: {}.",
+                       recscope::listed(withoutIds)));
     if (usersWithoutList > 0)
         sentences.push_back(
             translated("{} users with a test item have no list; they count as misses.", grouped(usersWithoutList)));
     if (usersWithValidation > 0)
-        sentences.push_back(translated(
-            "The lists of {} users name their validation item. Lists for the test item are made from a history that "
-            "contains it: if these lists answer the validation item, their test metrics are too low.",
-            grouped(usersWithValidation)));
+        sentences.push_back(
+            translated("The lists of {} users name their validation item. Lists that predict the test item are made "
+                       "from a history that contains the validation item: if these lists were made to predict the "
+                       "validation item, their test metrics are too low.",
+                       grouped(usersWithValidation)));
     if (usersWithSeen > 0)
         sentences.push_back(
             translated("The lists of {} users name items that these users already had.", grouped(usersWithSeen)));
@@ -146,9 +148,9 @@ std::vector<std::string> AdoptedLists::cautions() const {
             translated("The lists of {} users were cut to their first {} items.", grouped(usersCut), grouped(depth)));
     if (damaged > 0) sentences.push_back(translated("{} lines could not be read.", grouped(damaged)));
     if (!hasOwnScores)
-        sentences.push_back(translated(
-            "The file has no usable scores: they are made from the order of each list, and the probabilities "
-            "from them."));
+        sentences.push_back(
+            translated("The file has no usable scores: the scores are made from the order of each list, and the "
+                       "probabilities from these scores."));
     sentences.push_back(translated(
         "The lists have at most {} items: HR@K and NDCG@K with a larger K, and MRR, count only hits among these.",
         grouped(depth)));
@@ -244,7 +246,7 @@ std::vector<AdoptedLists> adoptLists(Workspace& workspace, const AdoptListsReque
                     translated("No line of {} names both a user and an item of the dataset \"{}\" ({}).",
                                request.path.filename().string(), dataset.name, facts.layout),
                     translated("The ids must be those of the dataset, for example user \"{}\" and item \"{}\". Name "
-                               "the columns if they were taken for others: --columns user=…,item=…",
+                               "the columns if the wrong ones were used: --columns user=…,item=…",
                                users.empty() ? std::string() : users.begin()->first,
                                items.empty() ? std::string() : items.begin()->first));
     adopted.front().withoutIds = std::move(withoutIds);

@@ -145,8 +145,8 @@ std::vector<std::string> AdoptedModel::cautions() const {
     if (unknownUsers > 0) sentences.push_back(translated("{} users are unknown to the model.", grouped(unknownUsers)));
     if (description.attention == AttentionWeights::Pointwise)
         sentences.push_back(
-            translated("Its attention is pointwise: the weights need not sum to 1. The views of "
-                       "attention show only softmax weights, so this run has none."));
+            translated("Its attention is pointwise: the weights need not sum to 1. The views of attention show only "
+                       "softmax weights, so they are not available for this run."));
     return sentences;
 }
 

@@ -37,12 +37,14 @@ AdoptedItems adoptedItems(const std::vector<ItemInfo>& items, const std::vector<
         order.push_back(isThere ? row : -1);
     }
     if (!items.empty() && found.missing.size() == items.size()) {
-        throw Error(ErrorKind::Input,
-                    translated("{} of {} items of the dataset have no row in the weights, \"{}\" among them.",
-                               found.missing.size(), items.size(), found.missing.front()),
-                    ids.empty() ? translated("The weights do not state which row is which item, so ids were taken as "
-                                             "row numbers. Give a vocabulary file: one item id per line, row 1 first.")
-                                : translated("Adopt into the dataset the weights were trained on."));
+        throw Error(
+            ErrorKind::Input,
+            translated("{} of {} items of the dataset have no row in the weights, \"{}\" among them.",
+                       found.missing.size(), items.size(), found.missing.front()),
+            ids.empty()
+                ? translated("The weights do not state which row is which item, so ids were taken as row numbers. Give "
+                             "a vocabulary file: one item id per line, beginning with that of row 1 of the weights.")
+                : translated("Adopt into the dataset the weights were trained on."));
     }
     order.push_back(maskRow);
     found.rows = torch::tensor(order, torch::kLong);

@@ -136,7 +136,8 @@ bool areColumnsOfLists(const ListColumnNumbers& columns, const std::vector<std::
 void failListColumns(const std::filesystem::path& path, const std::string& found) {
     throw Error(
         ErrorKind::Input,
-        translated("The columns of the user and the item were not found in {}: {}.", path.filename().string(), found),
+        translated("The columns of the user and the item were not found in {}. Found: {}.", path.filename().string(),
+                   found),
         translated("Each line needs a user and an item, and a rank or a score unless the lines are in the order "
                    "of the ranking. Name the columns: --columns user=…,item=…,score=…"));
 }

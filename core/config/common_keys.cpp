@@ -40,11 +40,11 @@ const char* helpOf(LossKind loss) {
         case LossKind::Bpr:
             return translatable("bpr: the target above each negative");
         case LossKind::Top1:
-            return translatable("top1: as bpr, with negatives near zero");
+            return translatable("top1: as bpr, with negatives' scores near zero");
         case LossKind::BprMax:
-            return translatable("bpr_max: bpr, the strongest negatives first");
+            return translatable("bpr_max: bpr, weighted by the negatives' scores");
         case LossKind::Top1Max:
-            return translatable("top1_max: top1, the strongest negatives first");
+            return translatable("top1_max: top1, weighted by the negatives' scores");
     }
     return "";
 }
@@ -88,12 +88,10 @@ std::vector<ConfigKey> basicKeys() {
             translatable("20 in replications"), &C::patience, 0, 100000),
         make.number("evaluate_every", translatable("Evaluate every"), translatable("epochs"),
                     translatable("Epochs between two validations."), "1", &C::evaluateEvery, 1, 100000),
-        make.number(
-            "validation_users", translatable("Validation users"), "",
-            translatable(
-                "Validate on this many random users, the same in every epoch and run: faster, but less certain. At "
-                "the end all are ranked; 0 is all."),
-            translatable("all; SASRec's code at most 10,000"), &C::validationUsers, 0, 1e9),
+        make.number("validation_users", translatable("Validation users"), "",
+                    translatable("Validate on this many random users, the same in every epoch and run: faster, but "
+                                 "less certain. At the end all users are scored; 0 means all users."),
+                    translatable("all; SASRec's code at most 10,000"), &C::validationUsers, 0, 1e9),
     };
     for (ConfigKey& key : splitKeys()) keys.push_back(std::move(key));
     return keys;
@@ -130,11 +128,10 @@ std::vector<ConfigKey> lossKeys(const std::vector<LossKind>& losses) {
                                             "target."),
                                translatable("SASRec unseen, gSASRec all"), &C::negativesFrom)));
         keys.push_back(
-            onlyIf(drawsNegativesNow,
-                   make.choice("negatives_per", translatable("Drawn for"),
-                               translatable("position: k new ones for each target; batch: the same k for the whole "
-                                            "batch, much faster."),
-                               translatable("position"), &C::negativesPer)));
+            onlyIf(drawsNegativesNow, make.choice("negatives_per", translatable("Drawn for"),
+                                                  translatable("position: k new negatives for each target; batch: the "
+                                                               "same k negatives for the whole batch, much faster."),
+                                                  translatable("position"), &C::negativesPer)));
     }
     if (calibrates) {
         keys.push_back(
@@ -167,7 +164,7 @@ std::vector<ConfigKey> gradientKeys() {
         make.number("beta1", translatable("Beta 1"), "",
                     translatable("How slowly the running mean of the gradient changes."), "0.9", &C::beta1, 0, 0.9999),
         make.number("beta2", translatable("Beta 2"), "",
-                    translatable("How slowly the running mean of its square changes."),
+                    translatable("How slowly the running mean of the squared gradient changes."),
                     translatable("BERT4Rec 0.999, SASRec 0.98"), &C::beta2, 0, 0.99999),
         make.number("warmup_steps", translatable("Warm-up"), translatable("steps"),
                     translatable("Steps over which the learning rate rises from 0."), translatable("BERT4Rec 100"),

@@ -19,7 +19,7 @@ constexpr const char* kFromWorkbook =
 constexpr const char* kFromR = translatable("Write it as CSV with R's write.csv and import that.");
 constexpr const char* kAsTable = translatable("Write it as CSV with one interaction per line and import that.");
 constexpr const char* kNoData = translatable("Choose the file with the interactions.");
-constexpr const char* kInnerArchive = translatable("Unpack the outer one and import the inner one.");
+constexpr const char* kInnerArchive = translatable("Unpack the outer archive and import the inner file.");
 
 struct Magic {
     std::string_view bytes;

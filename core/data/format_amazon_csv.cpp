@@ -48,9 +48,8 @@ class AmazonCsvFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
         return {"amazon-csv", translatable("Amazon ratings csv (2014, 2018)"),
-                translatable("no header; user,item,rating,seconds in 2014 and item,user,rating,seconds in 2018, told "
-                             "apart by the ids; "
-                             "titles from meta_….json")};
+                translatable("no header; user,item,rating,seconds in 2014 and item,user,rating,seconds in 2018, "
+                             "distinguished by the ids; titles from meta_….json")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

@@ -7,8 +7,8 @@ namespace recscope {
 std::unique_ptr<DatasetFormat> makePythonLinesFormat() {
     return makeObjectFormat({
         .info = {"python-lines", translatable("Python literals, one per line"),
-                 translatable("one Python dictionary per line; the names of its keys tell the user, the item and, if "
-                              "present, time and rating; the text is read, never executed")},
+                 translatable("one Python dictionary per line; user, item and, if present, time and rating by the "
+                              "names of the keys; the text is read, never executed")},
         .makeReader = makePythonReader,
         .keys = {},
         // Lower than for JSON, so that lines that are valid JSON and valid Python are read as JSON.

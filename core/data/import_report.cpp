@@ -38,7 +38,8 @@ std::string usersText(const ImportReport& report) {
                                         listed(report.userAttributes), grouped(report.usersDescribed),
                                         counted(report.users, translatable("user"), translatable("users")));
     if (!report.userColumnsLeftOut.empty())
-        text += translated(" Left out, because they do not group users: {}.", listed(report.userColumnsLeftOut));
+        text += translated(" Columns left out, because they do not divide the users into groups: {}.",
+                           listed(report.userColumnsLeftOut));
     return text + '\n';
 }
 

@@ -52,7 +52,7 @@ HistoryIndex::HistoryIndex(Histories histories, const std::stop_token& stop, Tim
     : m_histories(std::move(histories)), m_times(std::move(times)) {
     if (m_histories.items.size() > UINT32_MAX)
         throw Error(ErrorKind::Input, translated("The dataset has too many interactions for this view."),
-                    translated("It holds at most 4,294,967,295."));
+                    translated("The view holds at most 4,294,967,295 interactions."));
     const std::size_t size = at(m_histories.itemCount) + 1;
     m_offsets.assign(size + 1, 0);
     m_users.assign(size, 0);

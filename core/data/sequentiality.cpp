@@ -163,9 +163,8 @@ std::array<std::string, 2> Sequentiality::sentences() const {
     std::string first;
     switch (verdict) {
         case Verdict::TooLittle:
-            return {
-                translated("There is too little data to tell: only {} steps from one item to the next.", transitions),
-                translated("Add longer histories or more users, then measure again.")};
+            return {translated("There is too little data to tell: only {} transitions between items.", transitions),
+                    translated("Add longer histories or more users, then measure again.")};
         case Verdict::NotSequential:
             first = translated("No, the order carries almost no information: {}.", guess);
             break;

@@ -280,7 +280,7 @@ TimeReader::TimeReader(TimeFormat format, const std::string& pattern) : m_format
 std::string timeFormatText(TimeFormat format, const std::string& pattern) {
     switch (format) {
         case TimeFormat::Auto:
-            return translated("seconds since 1970, or smaller units told apart by their size");
+            return translated("seconds since 1970, or smaller units recognised by the size of the numbers");
         case TimeFormat::Seconds:
         case TimeFormat::Milliseconds:
         case TimeFormat::Microseconds:

@@ -114,8 +114,9 @@ std::string candidateWords(const CohortBasis& basis) {
     for (const CohortCriterion& criterion : basis.criteria) {
         switch (criterion.by) {
             case ChosenBy::Rank:
-                words.push_back(criterion.name.empty() ? translated("their held-out item was ranked")
-                                                       : translated("they have a rank in \"{}\"", criterion.name));
+                words.push_back(criterion.name.empty()
+                                    ? translated("their held-out item was ranked")
+                                    : translated("they have a rank in the run \"{}\"", criterion.name));
                 break;
             case ChosenBy::Attribute:
                 words.push_back(translated("their {} is known", criterion.name));

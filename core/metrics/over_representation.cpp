@@ -197,9 +197,9 @@ std::string OverRepresentation::reference() const {
                                              : translated("Compared with the {} other users who could have been chosen",
                                                           grouped(otherUsers));
     const std::string who = candidates.empty() ? translated("{}.", with) : translated("{}: {}.", with, candidates);
-    return impossibleUsers == 1
-               ? translated("{} The one user who could not is left out.", who)
-               : translated("{} The {} users who could not are left out.", who, grouped(impossibleUsers));
+    return impossibleUsers == 1 ? translated("{} The one user who could not have been chosen is left out.", who)
+                                : translated("{} The {} users who could not have been chosen are left out.", who,
+                                             grouped(impossibleUsers));
 }
 
 std::string OverRepresentation::sentence() const {

@@ -38,7 +38,8 @@ std::string candidatesSentence(Candidates candidates) {
         case Candidates::Uniform100:
             return translated("the held-out item and 100 unseen items drawn uniformly");
         case Candidates::SasRecOriginal:
-            return translated("the held-out item and 100 draws with replacement from all but the training items");
+            return translated(
+                "the held-out item and 100 draws with replacement from all items but the user's training items");
     }
     return {};
 }

@@ -44,7 +44,7 @@ void refuseToReadParquet(const fs::path& path) {
                     inPython(path, path.extension().c_str()), inPython(path, ".jsonl")));
     throw Error(ErrorKind::Input,
                 translated("This build of RecScope does not read Parquet: {}.", path.filename().string()),
-                translated("This line makes JSON lines of it, which can be used instead: {}", line));
+                translated("This command converts the file to JSON lines, which can be used instead: {}", line));
 }
 
 void refuseToWriteParquet(const fs::path& path) {
@@ -53,7 +53,7 @@ void refuseToWriteParquet(const fs::path& path) {
                     inPython(path, ".csv"), inPython(path, path.extension().c_str())));
     throw Error(ErrorKind::Usage,
                 translated("This build of RecScope does not write Parquet: {}.", path.filename().string()),
-                translated("Write CSV instead; this line makes Parquet of it: {}", line));
+                translated("Write CSV instead; this command converts the CSV to Parquet: {}", line));
 }
 
 }  // namespace recscope

@@ -106,7 +106,8 @@ DatasetInfo datasetNamed(Workspace& workspace, const std::string& name) {
         if (namesSameDataset(info.name, name)) same.push_back(std::move(info));
     }
     if (same.size() > 1)
-        throw Error(ErrorKind::Input, translated("\"{}\" may be \"{}\" or \"{}\".", name, same[0].name, same[1].name),
+        throw Error(ErrorKind::Input,
+                    translated("\"{}\" could mean the dataset \"{}\" or \"{}\".", name, same[0].name, same[1].name),
                     translated("Write the name of the dataset as it is in this workspace."));
     return same.size() == 1 ? same.front() : store.byName(name);
 }
@@ -287,7 +288,7 @@ std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan) {
             throw Error(ErrorKind::Input,
                         translated("Entry {} of the plan: \"{}\" is a run on \"{}\", not on \"{}\".", planned.entry + 1,
                                    run.name, run.datasetName, planned.datasetName),
-                        translated("Name a run of this data, or leave the entry out."));
+                        translated("Name a run on the plan's dataset, or leave the entry out."));
         if (const auto config = readableConfig(run.config)) planned.config = *config;
     }
     return runs;

@@ -65,9 +65,11 @@ void checkPublished(const PlanEntry& entry, const std::string& where) {
                        std::find(value.second.begin(), value.second.end(), published.second) != value.second.end();
             });
             if (!isThere)
-                refuse(translated("Printed result {} of {} is for {} {}, which is not among the values of the entry.",
-                                  i + 1, where, key, value),
-                       translated("\"set\" of a printed result names swept keys with one of their values."));
+                refuse(translated(
+                           "Result {} in \"printed\" of {} is for {} {}, which is not among the values of the entry.",
+                           i + 1, where, key, value),
+                       translated("\"set\" in \"printed\" may only name keys to which the entry gives several values, "
+                                  "each with one of these values."));
         }
     }
 }

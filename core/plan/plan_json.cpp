@@ -140,9 +140,9 @@ PlanEntry entryFrom(const Json& json, std::size_t number) {
         entry.run = textOf(json, "run", where);
         for (const char* const key : {"model", "preset", "presets", "set"})
             if (json.contains(key))
-                refuse(
-                    translated("{} names the run \"{}\", but also has \"{}\".", where, entry.run, key),
-                    translated("An existing run cannot be changed: an entry may add only a label or printed results."));
+                refuse(translated("{} names the run \"{}\", but also has \"{}\".", where, entry.run, key),
+                       translated("An existing run cannot be changed: its entry may have only \"label\" and "
+                                  "\"printed\" besides \"run\"."));
     } else {
         entry.model = textOf(json, "model", where);
         checkIn(where, [&] { modelInfo(entry.model); });
@@ -163,7 +163,7 @@ PlanEntry entryFrom(const Json& json, std::size_t number) {
         if (!published->is_array()) refuse(translated("\"printed\" of {} is not a list.", where));
         for (const Json& node : *published)
             entry.published.push_back(
-                publishedFrom(node, translated("Printed result {} of {}", entry.published.size() + 1, where)));
+                publishedFrom(node, translated("Result {} in \"printed\" of {}", entry.published.size() + 1, where)));
     }
     return entry;
 }

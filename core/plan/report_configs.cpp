@@ -137,8 +137,9 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
         text.rows.push_back({table.rows[row].title, ownPairs[row].empty() ? "\u2013" : ownPairs[row]});
     }
     text.caption = translated(
-        "A key is listed where it differs: in its own row, once for all rows of a model, or once for all models that "
-        "have the key and agree on it. Keys without effect given the other values are left out.");
+        "A key whose values differ between the rows is listed with each row, or once for all rows of a model if they "
+        "agree on it, or once for all models that have the key if all agree on it. Keys without effect given the other "
+        "values are left out.");
 }
 
 }  // namespace

@@ -175,7 +175,7 @@ std::string reportLatex(const Study& study) {
                                            rowTitle(plan.entries[entry], {})));
         if (table.reference)
             text += figureLatex(changesSvg(plan, table, looks),
-                                translated("{}: change of {} against {}, paired by user.", title,
+                                translated("{}: mean change of {} per user against {}.", title,
                                            metricTitle(plan.metrics.front()), table.rows[*table.reference].title));
         std::string longTables;
         for (const ReportTable& more : {validationTable(plan, table), configTable(table), wholeConfigTable(table)}) {

@@ -58,10 +58,10 @@ std::string secondsSentence(const StudyTable& table) {
     std::set<std::string> devices;
     for (const StudyRow& row : table.rows)
         for (const RunRecord& run : row.runs) devices.insert(deviceWords(run.device));
-    if (devices.empty()) return translated(" The printed seconds are training times on the paper's machine.");
+    if (devices.empty()) return translated(" The published seconds are training times on the paper's machine.");
     return translated(
-        " Seconds include training and validation here ({}); the printed ones are training times on the paper's "
-        "machine.",
+        " Seconds are those of training and validation in RecScope ({}); the published seconds are training times on "
+        "the paper's machine.",
         fmt::join(devices, "; "));
 }
 
@@ -89,12 +89,12 @@ std::vector<ReportTable> reportTables(const Study& study) {
             const std::string title = metricTitle(study.plan.metrics[metric]);
             column(title, ReportColumn::Number);
             if (!hasPublished(studyTable, metric)) continue;
-            column(translated("{} printed", title), ReportColumn::Number);
-            column(translated("Reached \u2212 printed"), ReportColumn::Number);
+            column(translated("{} published", title), ReportColumn::Number);
+            column(translated("Measured \u2212 published"), ReportColumn::Number);
         }
         if (hasPublishedSeconds(studyTable)) {
             column(translated("Seconds"), ReportColumn::Number);
-            column(translated("Seconds printed"), ReportColumn::Number);
+            column(translated("Seconds published"), ReportColumn::Number);
         }
         column(translated("Against the reference"), ReportColumn::Number);
         column(translated("p (Holm)"), ReportColumn::Number);

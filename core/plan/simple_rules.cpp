@@ -72,10 +72,10 @@ std::string BaselinesVerdict::sentence() const {
                                comparison.model.title, comparison.model.test, rule.title, rule.test, -by.mean,
                                by.halfWidth);
         else
-            text +=
-                translated("{} ({:.4f}) does not clearly differ from the best simple rule, {} ({:.4f}): {} ± {:.4f}.",
-                           comparison.model.title, comparison.model.test, rule.title, rule.test, signedText(by.mean),
-                           by.halfWidth);
+            text += translated(
+                "{} ({:.4f}) does not clearly differ from the best simple rule, {} ({:.4f}): difference {} ± {:.4f}.",
+                comparison.model.title, comparison.model.test, rule.title, rule.test, signedText(by.mean),
+                by.halfWidth);
     }
     return text;
 }

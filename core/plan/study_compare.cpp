@@ -165,8 +165,9 @@ std::string comparisonSentence(const Plan& plan, const StudyTable& table) {
     const std::string sentence = translated(
         "Each row is compared with {}{}, by {} on test, user by user; intervals (95 %, each by itself) and p-values "
         "account for the random choice of users and, where a row has several seeds, of seeds. {} Where the whole "
-        "interval lies within \u00b1{}, a row has no difference that matters; a smaller difference whose interval "
-        "extends beyond that may be too small to matter.",
+        "interval lies within \u00b1{}, a row has no difference that matters; a significant difference smaller than "
+        "this "
+        "margin whose interval extends beyond it may be too small to matter.",
         reference.title, chosen, metric, corrected, plan.margin);
     const std::string caveats = verdictCaveats(table);
     return caveats.empty() ? sentence : sentence + " " + caveats;

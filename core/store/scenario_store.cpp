@@ -169,12 +169,14 @@ Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {
         }
         if (!missing.empty()) {
             const std::string in = DatasetStore(m_workspace).byId(dataset).name;
-            throw Error(ErrorKind::Input,
-                        missing.size() == 1 ? translated("\"{}\" contains an item that \"{}\" no longer has: {}.",
-                                                         scenario.info.name, in, missing.front())
-                                            : translated("\"{}\" contains {} items that \"{}\" no longer has: {}.",
-                                                         scenario.info.name, missing.size(), in, listed(missing)),
-                        translated("Import the dataset again so that these items are in it, or delete the scenario."));
+            throw Error(
+                ErrorKind::Input,
+                missing.size() == 1
+                    ? translated("The scenario \"{}\" contains an item that the dataset \"{}\" no longer has: {}.",
+                                 scenario.info.name, in, missing.front())
+                    : translated("The scenario \"{}\" contains {} items that the dataset \"{}\" no longer has: {}.",
+                                 scenario.info.name, missing.size(), in, listed(missing)),
+                translated("Import the dataset again so that these items are in it, or delete the scenario."));
         }
         return scenario;
     });

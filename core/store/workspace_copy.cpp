@@ -23,7 +23,8 @@ namespace {
 
 constexpr int kPagesAtOnce = 256;            // pages of 16 KiB between progress reports and checks for a stop
 constexpr int kStepsBetweenChecks = 100000;  // SQLite instructions between checks for a stop: a few milliseconds
-const char* const kInterrupted = translatable("Stopped in this copy, which was made while it trained.");
+const char* const kInterrupted =
+    translatable("Stopped in this copy of the workspace, which was made while the run was training.");
 
 /// Tables that are not copied: two workspaces must not fetch the same run or train the same queue.
 const std::set<std::string> kNotCopied = {"queued_training", "remote_run", "remote_leftover", "lease"};

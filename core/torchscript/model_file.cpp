@@ -23,7 +23,8 @@ constexpr std::size_t kMaxTitleBytes = 100;
 
 std::string hint() {
     return translated(
-        "resources/python/recscope_export.py writes the file; the manual's page \"Made elsewhere\" describes it.");
+        "resources/python/recscope_export.py writes model files with a recscope.json; the manual's page \"Made "
+        "elsewhere\" describes them.");
 }
 
 [[noreturn]] void fail(const std::string& sentence) {

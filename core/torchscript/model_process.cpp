@@ -128,8 +128,8 @@ std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string
                                    "adopt … --set time_limit=600"));
         if (reply.size() >= kHeaderBytes &&
             headerOf(reply).length > std::clamp(maxBytes, kMaxTextBytes, kMaxReplyBytes))
-            throw Error(ErrorKind::Input, translated("The process of {} sent too much.", m_name),
-                        translated("Its process was ended."));
+            throw Error(ErrorKind::Input, translated("The process of {} sent too much data.", m_name),
+                        translated("RecScope ended this process."));
         const short events = unsent.empty() ? POLLIN : POLLIN | POLLOUT;
         std::array<pollfd, 2> watched = {{{to.socket.number(), events, 0}, {to.standardError.number(), POLLIN, 0}}};
         if (::poll(watched.data(), watched.size(), kPollMilliseconds) <= 0) continue;
@@ -167,10 +167,9 @@ std::string ModelProcess::exchange(Connection& to, MessageKind kind, std::string
             translated("{} needs more memory than the {} that it may use.", m_name, memoryText(m_limits.memoryBytes)),
             translated("To give it more, adopt it again with: recscope-cli adopt … --set memory_limit=8192"));
     throw Error(ErrorKind::Input, translated("{} failed: {}", m_name, shortText(reply, kMaxMessageBytes)),
-                kind == MessageKind::Load
-                    ? translated("It may need a newer LibTorch than this build has; ./dev build --torch newest has "
-                                 "PyPI's.")
-                    : translated("The message is that of the model's code."));
+                kind == MessageKind::Load ? translated("The model may need a newer LibTorch than this build has; ./dev "
+                                                       "build --torch newest builds with the LibTorch of PyPI.")
+                                          : translated("The message is that of the model's code."));
 }
 
 ModelOutput ModelProcess::call(MessageKind method, const ModelInput& input, const std::stop_token& stop) {
@@ -187,7 +186,7 @@ ModelOutput ModelProcess::call(MessageKind method, const ModelInput& input, cons
     if (output) return *std::move(output);
     m_connection.reset();
     throw Error(ErrorKind::Input, translated("The process of {} sent a damaged answer.", m_name),
-                translated("Its process was ended."));
+                translated("RecScope ended this process."));
 }
 
 std::vector<float> ModelProcess::call(MessageKind method, ModelInput input, const std::vector<std::int64_t>& shape,

@@ -40,7 +40,8 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
         trainingTarget.module = context.makeTrainingModule(*trainingTarget.recommender, config, where);
         trainingTarget.module->learnFrom(histories);
         if (trainingTarget.module->samples() == 0)
-            throw Error(ErrorKind::Input, translated("There is nothing to learn from."));
+            throw Error(ErrorKind::Input,
+                        translated("This dataset has no interactions from which this model can learn."));
         return trainingTarget;
     };
     const Clock::time_point start = Clock::now();

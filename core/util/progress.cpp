@@ -8,7 +8,7 @@ namespace recscope {
 
 void throwIfStopped(const std::stop_token& stop) {
     if (stop.stop_requested())
-        throw Error(ErrorKind::Cancelled, translated("Stopped."), translated("Nothing unfinished was kept."));
+        throw Error(ErrorKind::Cancelled, translated("Stopped."), translated("Unfinished work was discarded."));
 }
 
 }  // namespace recscope

@@ -118,12 +118,12 @@ TEST_P(Resume, AStoppedRunNamesTheCommandThatScoresItOnTest) {
     EXPECT_NE(stopped.err.find("not scored on test yet: recscope-cli evaluate --run cut\n"), std::string::npos)
         << stopped.err;
     EXPECT_TRUE(recordOf("cut")["test"].is_null()) << "a stop must not wait until the test ranks are computed";
-    EXPECT_NE(cli({"runs"}).out.find("cut: stopped; test is scored by recscope-cli evaluate --run cut"),
+    EXPECT_NE(cli({"runs"}).out.find("cut: stopped; to score it on test: recscope-cli evaluate --run cut"),
               std::string::npos);
     const Json evaluated = cli({"evaluate", "--run", "cut", "--json"}).json();
     EXPECT_EQ(recordOf("cut")["test"]["ndcg@10"], evaluated["metrics"]["ndcg@10"]);
     EXPECT_EQ(recordOf("cut")["state"], "stopped");
-    EXPECT_EQ(cli({"runs"}).out.find("test is scored by"), std::string::npos);
+    EXPECT_EQ(cli({"runs"}).out.find("to score it on test:"), std::string::npos);
 }
 
 TEST_P(Resume, AFinishedRunCannotBeResumed) {

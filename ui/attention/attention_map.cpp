@@ -252,13 +252,14 @@ QString AttentionMap::sentence(MapCell cell) const {
         return tr("%1 looks at %2: %3 has no such position (%4)").arg(looker, seen, m_choice.run, where);
     // Another run may attend to positions that the shown run's mask excludes.
     if (m_attentionMask == AttentionMask::Causal && cell.column > cell.row && m_choice.view != MapView::AgainstRun)
-        return tr("%1 cannot look at %2: it comes later (%3)").arg(looker, seen, where);
+        return tr("%1 cannot look at %2, which comes later (%3)").arg(looker, seen, where);
     const double value = double(valueAt(cell));
     const QString number = fixedNumber(std::abs(value), 3);
     if (isDifference(m_choice.view))
         return value < 0 ? tr("%1 looks at %2 by %3 less (%4)").arg(looker, seen, number, where)
                          : tr("%1 looks at %2 by %3 more (%4)").arg(looker, seen, number, where);
-    if (m_choice.view == MapView::Rollout) return tr("%2 reaches %1 with %3 (%4)").arg(looker, seen, number, where);
+    if (m_choice.view == MapView::Rollout)
+        return tr("%2 reaches %1 with weight %3 (%4)").arg(looker, seen, number, where);
     return tr("%1 looks at %2: %3 (%4)").arg(looker, seen, number, where);
 }
 

@@ -162,7 +162,7 @@ QString HeadGrid::describe(HeadAt at) const {
         double mass = 0;
         const auto row = m_maps->row(at.layer, at.head, m_maps->size - 1);
         for (const int column : m_causes) mass += double(row[size_t(column)]);
-        text += tr("; %1 of the predicting row on the true cause").arg(fixedNumber(mass, 3));
+        text += tr("; %1 of the predicting row's attention on the true cause").arg(fixedNumber(mass, 3));
     }
     return text;
 }

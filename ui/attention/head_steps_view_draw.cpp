@@ -79,7 +79,7 @@ void HeadStepsView::draw() {
                 row.value = 0;
                 row.text.clear();
             }
-            m_left->setTitle(tr("What is read · bold: the query position"));
+            m_left->setTitle(tr("Positions of the input · bold: the query position"));
             m_left->setRows(names, 0, 1);
             showCoordinates(*m_vector, tr("Query of the bold position: %1 numbers").arg(current->headSize),
                             current->query, colourOf(Quantity::Query));
@@ -99,7 +99,7 @@ void HeadStepsView::draw() {
             for (std::size_t i = 0; i < current->query.size(); ++i)
                 products.push_back(current->query[i] * current->key(std::int32_t(chosen))[i]);
             showCoordinates(*m_vector,
-                            tr("Sum %1: coordinate times coordinate with %2")
+                            tr("Sum %1: query times key of %2, by coordinate")
                                 .arg(fixedNumber(current->products[chosen], 2), titleOf(chosen)),
                             products, colourOf(Quantity::Weight));
             break;
@@ -137,7 +137,7 @@ void HeadStepsView::drawSoftmax() {
     m_left->setRows(rowsOf(m_scores, Quantity::Weight, 2, true), -scaleEnd, scaleEnd, change());
     const bool exponentials = m_step == kExponentials;
     m_right->setTitle(exponentials
-                          ? tr("e to the power of (score − largest); their sum is %1").arg(fixedNumber(softmax.sum, 3))
+                          ? tr("e to the power of (score − largest score); sum %1").arg(fixedNumber(softmax.sum, 3))
                           : tr("The weights: each number divided by the sum; they add up to 1"));
     m_right->setRows(rowsOf(exponentials ? softmax.exponentials : softmax.weights, Quantity::Weight, 3), 0, 1,
                      change());
@@ -162,14 +162,14 @@ void HeadStepsView::drawValues(const std::vector<float>& weights) {
             weighted[i].text =
                 tr("%1 × %2").arg(fixedNumber(double(weights[i]), 2), fixedNumber(double(lengths[i]), 2));
     }
-    m_left->setTitle(tr("Length of each position's value: what it holds · click one"));
+    m_left->setTitle(tr("Length of each position's value · click one to see it"));
     m_left->setRows(std::move(values), 0, reach(lengths), change());
-    m_right->setTitle(tr("Weight × value: how much of it is read"));
+    m_right->setTitle(tr("Weight × value: how much of each value is read"));
     m_right->setRows(std::move(weighted), 0, reach(lengths), change());
 
     std::vector<float> weightedValue;
     for (const float value : current->value(std::int32_t(chosen))) weightedValue.push_back(weights[chosen] * value);
-    m_vector->setLabels(tr("What the head read: the sum of all"), tr("coordinate"), tr("value"));
+    m_vector->setLabels(tr("What the head read: the sum of weight × value"), tr("coordinate"), tr("value"));
     m_vector->clear();
     addCoordinates(*m_vector, tr("the sum"), weightedSum(weights, current->values), colourOf(Quantity::Value));
     addCoordinates(*m_vector, tr("%1 × the value of the bold position").arg(fixedNumber(weights[chosen], 2)),
@@ -186,7 +186,7 @@ void HeadStepsView::drawOutput() {
             .title = title, .value = value, .text = fixedNumber(value, 2), .colour = colourOf(Quantity::Output)};
     };
     m_left->setTitle(tr("Lengths of the vectors, width %1").arg(current->dim));
-    m_left->setRows({bar(tr("Residual"), input), bar(tr("Read, times W_O"), read), bar(tr("Both added"), sum),
+    m_left->setRows({bar(tr("Residual"), input), bar(tr("Attention output"), read), bar(tr("Both added"), sum),
                      bar(tr("Passed on"), after)},
                     0, std::max({input, read, sum, after, kMinScaleEnd}));
     showCoordinates(*m_vector, tr("Passed on to the next part"), current->afterAttention, colourOf(Quantity::Output));

@@ -97,7 +97,7 @@ void MapControls::follow() {
     followHeads();
     const bool averaging = m_answers && m_answers->isAveraging();
     m_average->setVisible(choice.view == MapView::FromAverage && m_map.layers() > 0 && !m_map.average());
-    m_average->setText(averaging ? tr("Stop") : tr("Work it out"));
+    m_average->setText(averaging ? tr("Stop") : tr("Work out the mean"));
     m_average->setToolTip(averaging ? tr("Stop working out the mean over many users")
                                     : tr("Work out the mean over many users of this run"));
     m_range->setCurrentIndex(m_range->findData(int(m_map.range())));

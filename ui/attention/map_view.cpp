@@ -51,7 +51,9 @@ QString viewAbout(MapView view) {
                 "Attention rollout: the product of the maps of all layers, each averaged with the identity for the "
                 "residual connection; shows where information came from, not only where the last layer looks");
         case MapView::AgainstHead:
-            return tr("The chosen head minus another one: orange where it looks more, blue where it looks less");
+            return tr(
+                "The chosen head minus another head: orange where the chosen head looks more, blue where it looks "
+                "less");
         case MapView::FromAverage:
             return tr(
                 "The chosen head minus its own mean over many users at the same positions, counted from the newest: "
@@ -80,11 +82,15 @@ QString titleOf(const MapChoice& choice) {
         case MapView::Rollout:
             return tr("Rollout of all layers");
         case MapView::AgainstHead:
-            return tr("%1.%2 minus %3.%4").arg(layer).arg(head).arg(choice.other.layer + 1).arg(choice.other.head + 1);
+            return tr("Head %1.%2 minus %3.%4")
+                .arg(layer)
+                .arg(head)
+                .arg(choice.other.layer + 1)
+                .arg(choice.other.head + 1);
         case MapView::FromAverage:
-            return tr("%1.%2 minus the mean of %3 users").arg(layer).arg(head).arg(choice.users);
+            return tr("Head %1.%2 minus the mean of %3 users").arg(layer).arg(head).arg(choice.users);
         case MapView::AgainstRun:
-            return tr("%1.%2 minus %3.%4 of %5")
+            return tr("Head %1.%2 minus %3.%4 of %5")
                 .arg(layer)
                 .arg(head)
                 .arg(choice.other.layer + 1)

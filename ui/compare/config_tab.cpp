@@ -110,7 +110,7 @@ void ConfigTab::addRow(const Row& row) {
 }
 
 void ConfigTab::fill() {
-    std::vector<CellColumn> columns{{tr("Group")}, {tr("Value")}};
+    std::vector<CellColumn> columns{{tr("Group")}, {tr("Setting")}};
     for (const ComparedLine& line : m_lines) columns.push_back({line.name});
     m_table->setColumns(columns);
     for (int i = 0; i < int(m_lines.size()); ++i)

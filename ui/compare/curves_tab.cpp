@@ -105,8 +105,8 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
     QStringList notes;
     if (groups)
         notes << tr(
-            "Bands: mean ± standard deviation over the seeds, up to the last epoch all of them have; unfold a line "
-            "above to see each seed.");
+            "Bands: mean ± standard deviation over the seeds, up to the last epoch that all seeds have; the arrow "
+            "beside a name above shows each seed.");
     if (protocols.size() == 1) notes << tr("Protocol: %1.").arg(QString::fromStdString(*protocols.begin()));
     if (protocols.size() > 1)
         notes << tr(
@@ -124,10 +124,9 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
             "Cloze and next-item training score different positions: between models, compare the shapes of the loss "
             "curves, not their heights.");
     for (PlotView* plot : {m_loss, m_ndcg, m_hr})
-        plot->setEmptyText(
-            lines.empty() || !none
-                ? tr("Choose runs above to compare their curves.")
-                : tr("These runs have no recorded epochs: none is finished yet, or they were trained elsewhere."));
+        plot->setEmptyText(lines.empty() || !none ? tr("Choose runs above to compare their curves.")
+                                                  : tr("These runs have no recorded epochs: no epoch is finished yet, "
+                                                       "or the runs were trained elsewhere."));
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());
 }

@@ -249,11 +249,12 @@ MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line) {
         possible = true;
         m_missing.push_back(run->record.id);
     }
-    row.toolTip = known      ? tr("From the best epoch; score the run to get the interval")
-                  : !weights ? tr("It has not finished an epoch yet")
-                  : possible
-                      ? tr("Not scored on %1 under this protocol").arg(splitText(m_scoring.split))
-                      : tr("Cannot be scored under this protocol: it was trained on items that are held out here");
+    row.toolTip =
+        known      ? tr("From the best epoch; score the run to get the interval")
+        : !weights ? tr("It has not finished an epoch yet")
+        : possible
+            ? tr("Not scored on %1 under this protocol").arg(splitText(m_scoring.split))
+            : tr("Cannot be scored under this protocol: the run was trained on items that the protocol holds out");
     m_withoutInterval = m_withoutInterval || (known && !line.isGroup());
     return row;
 }
@@ -261,7 +262,7 @@ MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line) {
 MetricsTab::Row MetricsTab::referenceRow(const Reference& reference) const {
     Row row;
     row.muted = true;
-    row.toolTip = tr("A reference, not a run");
+    row.toolTip = tr("A value to compare with, not a run");
     for (const std::string& name : metricNames()) {
         const double value = valueOf(m_scoring.split == Split::Test ? reference.test : reference.valid, name);
         row.values.emplace_back(value);
@@ -463,8 +464,8 @@ QString MetricsTab::betterReference() const {
     if (better.isEmpty()) return {};
     const QString metric = metricTitle(metricNames().front());
     const QString baselines = better.join(tr(" and "));
-    return lineCount == 1 ? tr("A simple rule reaches more %1: %2.").arg(metric, baselines)
-                          : tr("A simple rule reaches more %1 than any of them: %2.").arg(metric, baselines);
+    return lineCount == 1 ? tr("A simple rule reaches a higher %1 than this run: %2.").arg(metric, baselines)
+                          : tr("A simple rule reaches a higher %1 than any of these runs: %2.").arg(metric, baselines);
 }
 
 // Seeds of an unfolded line are not ranked. If only one line has a value for a metric, it is not marked as best.

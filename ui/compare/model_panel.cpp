@@ -29,7 +29,8 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
       m_weights(new WeightBars) {
     m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_epoch->setObjectName(QStringLiteral("panelEpoch"));
-    m_epoch->setToolTip(tr("The epoch with the best validation is kept; other epochs of a timeline have other ranks"));
+    m_epoch->setToolTip(
+        tr("The weights of the epoch with the best validation are used; a timeline's ranks in other epochs differ"));
     auto* scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);

@@ -188,8 +188,9 @@ void OneUserTab::showAnswers(const Answers& answers) {
     QStringList titles;
     for (std::int32_t i = answers.a.given - 1; i >= 0 && titles.size() < kNewest; --i)
         titles << m_session.titleOf(answers.a.interactions[std::size_t(i)].token);
-    QString text = (answers.a.given == 1 ? tr("%1 item seen: %2") : tr("%1 items seen, newest first: %2"))
-                       .arg(wholeNumber(answers.a.given), titles.join(QStringLiteral(" ← ")));
+    QString text =
+        (answers.a.given == 1 ? tr("%1 item in the history: %2") : tr("%1 items in the history, newest first: %2"))
+            .arg(wholeNumber(answers.a.given), titles.join(QStringLiteral(" ← ")));
     if (answers.a.given > kNewest) text += QStringLiteral(" ← …");
     if (answers.a.explanation->heldOut)
         text = tr("Held out: %1").arg(m_session.titleOf(answers.a.explanation->heldOut->token)) +

@@ -19,8 +19,8 @@ PairBar::PairBar(Offers offers, QWidget* parent)
         auto* label = new QLabel(text);
         label->setBuddy(box);
         box->setObjectName(name);
-        box->setToolTip(tr("%1 of the pair").arg(text));
-        box->setAccessibleName(tr("%1 of the pair").arg(text));
+        box->setToolTip(tr("Run %1 of the pair").arg(text));
+        box->setAccessibleName(tr("Run %1 of the pair").arg(text));
         // The box's width follows its current entries, which are names of lines or of single seeds.
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         box->setIconSize(QSize(theme.px(26), theme.px(14)));

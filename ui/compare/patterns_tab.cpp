@@ -67,7 +67,8 @@ void PatternsTab::fill() {
         return;
     }
     for (const ComparedLine& line : m_lines)
-        columns.push_back({tr("%1 · NDCG@10").arg(line.name), tr("Mean over these users; HR@10 in the tooltip"), true});
+        columns.push_back(
+            {tr("%1 · NDCG@10").arg(line.name), tr("Mean over the row's users; HR@10 in the tooltip"), true});
     columns.push_back(
         {tr("Best reachable"),
          tr("NDCG@10 that no model can be expected to exceed, over the same users, with its 95 % interval. For one "
@@ -124,8 +125,8 @@ void PatternsTab::fill() {
     m_table->fitColumns();
     m_table->setFacts({{tr("Protocol"), QString::fromStdString(tables->front().protocol.name())},
                        {tr("Split"), tables->front().split == Split::Test ? tr("test") : tr("validation")}});
-    m_note->setText(
-        tr("Protocol %1; each run under its own.").arg(QString::fromStdString(tables->front().protocol.sentence())));
+    m_note->setText(tr("Protocol of the first run: %1. Each run is ranked under its own protocol.")
+                        .arg(QString::fromStdString(tables->front().protocol.sentence())));
 }
 
 }  // namespace recscope::ui

@@ -86,7 +86,7 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>&
           tr("Every config is trained once with each seed; the interval then includes the variation between seeds"))),
       m_models(named(tickList(kListHeight), "planModels", tr("Models"), tr("What is compared"))),
       m_runs(named(tickList(kShortList), "planRuns", tr("Existing runs"),
-                   tr("Shown beside the others as they are and never trained again; includes runs trained elsewhere"))),
+                   tr("Shown beside the plan's new runs and never trained again; includes runs trained elsewhere"))),
       m_protocols(named(tickList(kShortList), "planProtocols", tr("Protocols"),
                         tr("What the held-out items are ranked against; each protocol gives a table"))),
       m_preset(named(new QComboBox, "planPreset", tr("Preset"), tr("Where the configs start from"))),
@@ -151,7 +151,7 @@ void PlanDialog::addKey() {
     key->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     key->setMinimumContentsLength(kKeyLetters);
     auto* values = named(new QLineEdit, ("planValues" + suffix).toLatin1().constData(), tr("Values"),
-                         tr("One run for each, separated by commas: 16, 32, 64"));
+                         tr("Values separated by commas, a run for each: 16, 32, 64"));
     QWidget* box = nullptr;
     if (isFirst) {
         box = boxed(row({grow(key), grow(values)}));
@@ -276,8 +276,8 @@ void PlanDialog::read() {
         problem = QString::fromUtf8(error.what()) + QLatin1Char(' ') + QString::fromStdString(error.hint());
     }
     m_summary->setText(!problem.isEmpty() ? problem
-                       : runs == 1        ? tr("1 run. The time is measured when the plan is open.")
-                                          : tr("%1 runs. The time is measured when the plan is open.").arg(runs));
+                       : runs == 1        ? tr("1 run. The time is measured once the plan is saved.")
+                                          : tr("%1 runs. The time is measured once the plan is saved.").arg(runs));
     m_buttons->button(QDialogButtonBox::Save)->setEnabled(m_plan.has_value());
 }
 

@@ -204,9 +204,8 @@ PlanCurve StudyCurves::curveOf(const Item& item, bool isLive) const {
     } else if (item.state.isFailed()) {
         state << tr("Failed: %1").arg(QString::fromStdString(run->message));
     } else if (item.state.isFinished()) {
-        state << (epochs.empty() && m_reading.state() == AsyncQueryState::Answered
-                      ? tr("Finished; counted without training")
-                      : tr("Finished"));
+        state << (epochs.empty() && m_reading.state() == AsyncQueryState::Answered ? tr("Finished; no epochs recorded")
+                                                                                   : tr("Finished"));
     } else {
         state << (item.run ? tr("Interrupted") : tr("Not trained"));
     }
@@ -244,9 +243,9 @@ void StudyCurves::describeActions() {
     m_drop->setToolTip(ticket.isEmpty() ? none : tr("Take the run out of the queue (Delete)"));
     for (const auto& [button, move, how] :
          {std::tuple(m_earlier, QueueMove::Earlier,
-                     tr("Train it before the run that is ahead of it in the queue (Alt+Up)")),
+                     tr("Train the chosen run before the run ahead of it in the queue (Alt+Up)")),
           std::tuple(m_later, QueueMove::Later,
-                     tr("Train it after the run that is behind it in the queue (Alt+Down)"))}) {
+                     tr("Train the chosen run after the run behind it in the queue (Alt+Down)"))}) {
         const bool can = !ticket.isEmpty() && m_training.canMove(ticket, move);
         button->setEnabled(can);
         button->setToolTip(ticket.isEmpty() ? none : can ? how : tr("No other run waits in that direction"));

@@ -188,7 +188,7 @@ void StudyView::chooseDataset() {
 /// A note that the study shows other data because the requested dataset is missing.
 QString StudyView::lostDataset() const {
     if (m_session.datasets().empty() || m_dataset->currentData().toString() == m_requestedDataset) return {};
-    return tr("The dataset “%1” no longer exists: this is the plan's own data.").arg(m_requestedDataset);
+    return tr("The dataset “%1” no longer exists: the plan's own data is shown.").arg(m_requestedDataset);
 }
 
 // The plan that was run last is shown first, unless one was chosen before.
@@ -333,7 +333,7 @@ QStringList StudyView::timeTexts() const {
         unknown += !(*seconds)[i];
     }
     QStringList texts{tr("at most %1 in total on this CPU").arg(durationText(sum))};
-    if (unknown > 0) texts << tr("%1 could not be measured").arg(unknown);
+    if (unknown > 0) texts << tr("runs that could not be measured: %1").arg(unknown);
     return texts;
 }
 
@@ -380,7 +380,8 @@ void StudyView::describe() {
 
 /// Updates the buttons and the reasons why they are disabled.
 void StudyView::describeActions() {
-    m_plan->refuseNew(m_session.dataset() ? QString() : tr("A plan is written for a dataset: load one on Data first"));
+    m_plan->refuseNew(
+        m_session.dataset() ? QString() : tr("A plan is written for a dataset: load a dataset on the Data page first"));
     const std::size_t left = missing(), waits = waiting(), idle = left - waits;
     QString train, report, text = tr("Train");
     if (!m_shown) {

@@ -191,7 +191,7 @@ void UsersTab::describeAxes() {
     m_plot->setEmptyText(m_query.isOpen() ? tr("Comparing the users' ranks…")
                          : m_query.state() == AsyncQueryState::Failed
                              ? m_query.wholeFailure()
-                             : tr("Both must be scored on %1 under this protocol; the Metrics tab can do that.")
+                             : tr("Both runs must be scored on %1 under this protocol: score them on the Metrics tab.")
                                    .arg(splitText(m_scoring.split)));
 }
 
@@ -239,8 +239,8 @@ void UsersTab::fillPoints() {
     const Points& points = m_points ? *m_points : none;
     const std::size_t all = points.count();
     const auto users = [&](int line) { return wholeNumber(std::int64_t(points.lines[std::size_t(line)].size())); };
-    const QString counts[3] = {a ? tr("%1 ranks it higher; users: %2").arg(a->name, users(kABetter)) : QString(),
-                               b ? tr("%1 ranks it higher; users: %2").arg(b->name, users(kBBetter)) : QString(),
+    const QString counts[3] = {a ? tr("item ranked higher by %1; users: %2").arg(a->name, users(kABetter)) : QString(),
+                               b ? tr("item ranked higher by %1; users: %2").arg(b->name, users(kBBetter)) : QString(),
                                tr("ranked equally; users: %1").arg(users(kEqual))};
     for (int line = 0; line < 3; ++line) {
         PlotView::Line style;
@@ -301,7 +301,7 @@ QString UsersTab::standingText(const ComparedLine& line, std::int32_t user) cons
                              [](const UserRank& rank, std::int32_t requested) { return rank.user < requested; });
         if (found != seed.end() && found->user == user) ranks << wholeNumber(found->rank);
     }
-    return tr("its seeds: %1").arg(ranks.join(QStringLiteral(", ")));
+    return tr("ranks by seed: %1").arg(ranks.join(QStringLiteral(", ")));
 }
 
 void UsersTab::showUser(int line, int point) {

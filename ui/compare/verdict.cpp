@@ -52,8 +52,8 @@ QString methodText(const SeedInterval& difference, std::size_t seedsA, std::size
             "distribution.");
     return tr("Each user's metric is averaged over the seeds of a config; the difference of these means is paired by "
               "user. The squared standard error adds the variance over users and, for each config with two or more "
-              "seeds, the variance of its seeds' means; %1 % of it comes from the seeds. The interval uses Student's "
-              "distribution with %2 degrees of freedom (Welch, Satterthwaite).")
+              "seeds, the variance of its seeds' means; %1 % of this sum comes from the seeds. The interval uses "
+              "Student's distribution with %2 degrees of freedom (Welch, Satterthwaite).")
         .arg(wholeNumber(std::llround(100 * difference.seedVariance)), wholeNumber(std::llround(difference.degrees)));
 }
 
@@ -148,12 +148,11 @@ Verdict verdict(const std::vector<ComparedLine>& lines, const Scoring& scoring, 
     if (lineCount == 1 && lines.front().isGroup()) return scatter(lines.front(), scoring, metric);
     if (lineCount < 2) return {tr("Choose two or more runs to compare them."), {}, {}};
     if (scored.size() < 2)
-        return {
-            tr("Fewer than two of these are scored on %1 under this protocol. Numbers of different protocols are not "
-               "compared.")
-                .arg(splitText(scoring.split)),
-            tr("Protocol %1.").arg(protocolText(scoring)),
-            {}};
+        return {tr("Fewer than two of these runs are scored on %1 under this protocol. Numbers of different protocols "
+                   "are not compared.")
+                    .arg(splitText(scoring.split)),
+                tr("Protocol %1.").arg(protocolText(scoring)),
+                {}};
     const auto pair = defaultPair(scored);
     Verdict result = pairVerdict(pair->first, pair->second, scoring, metric);
     if (scored.size() > 2) {
@@ -161,8 +160,8 @@ Verdict verdict(const std::vector<ComparedLine>& lines, const Scoring& scoring, 
         const bool validated = validationOf(pair->first.records()) && validationOf(pair->second.records());
         const QString choice = !validated ? tr("Runs made elsewhere have no validation metrics: choose above which two "
                                                "runs are compared.")
-                               : models   ? tr("The best config of each model on validation.")
-                                          : tr("The two best configs on validation.");
+                               : models   ? tr("Chosen: the best config of each model on validation.")
+                                          : tr("Chosen: the two best configs on validation.");
         result.basis = choice + QLatin1Char(' ') + result.basis;
     }
     return result;

@@ -66,10 +66,9 @@ void ImportColumns::showPreview(const ImportPreview& preview) {
     // The header states how many rows are covered, because the counts below the table cover the whole file.
     horizontalHeaderItem(Distinct)->setText(rows == 1 ? tr("Distinct\nin 1 row")
                                                       : tr("Distinct\nin %1 rows").arg(wholeNumber(rows)));
-    horizontalHeaderItem(Distinct)->setToolTip(
-        tr("Different values among the %1 rows looked at").arg(wholeNumber(rows)));
+    horizontalHeaderItem(Distinct)->setToolTip(tr("Different values among the %1 sampled rows").arg(wholeNumber(rows)));
     horizontalHeaderItem(Missing)->setToolTip(
-        tr("Share of the %1 rows looked at that have no value").arg(wholeNumber(rows)));
+        tr("Share of the %1 sampled rows that have no value").arg(wholeNumber(rows)));
     verticalHeader()->setMinimumSectionSize(fontMetrics().height() + Theme::instance().px(8));
     showRoles(ChosenColumns::fromMapping(preview.columns));
 }

@@ -33,7 +33,7 @@ QString remarksText(const ImportReport& report) {
         remarks << ImportCount::tr("users with fewer than 3 interactions, for training only: %1")
                        .arg(wholeNumber(report.usersUnderThree));
     if (report.duplicates > 0)
-        remarks << ImportCount::tr("repeats in the file: %1").arg(wholeNumber(report.duplicates));
+        remarks << ImportCount::tr("repeated user-item pairs: %1").arg(wholeNumber(report.duplicates));
     if (report.usersLastTwoTie > 0)
         remarks << ImportCount::tr("users whose last two items have the same time: %1")
                        .arg(wholeNumber(report.usersLastTwoTie));

@@ -412,10 +412,10 @@ void ImportForm::showPreview(const ImportPreview& preview) {
         m_member->addItem(QString::fromStdString(member), QString::fromStdString(member));
     choose(m_member, QString::fromStdString(preview.member));
     m_rows->setRowVisible(m_member, preview.members.size() > 1);
-    m_why->setText(tr("Because: %1").arg(QString::fromStdString(preview.why)));
+    m_why->setText(tr("Recognised by: %1").arg(QString::fromStdString(preview.why)));
     const bool isTable = !preview.delimiter.empty();
     m_header->setItemText(0, !isTable            ? tr("Recognise by content")
-                             : preview.hasHeader ? tr("Found: it names the columns")
+                             : preview.hasHeader ? tr("Found: names of the columns")
                                                  : tr("Found: a row like the others"));
     m_header->setEnabled(isTable);
     m_header->setToolTip(isTable ? m_header->accessibleDescription() : tr("Only tables have a first line with names"));

@@ -182,7 +182,7 @@ void ImportPanel::showState() {
     m_import->setToolTip(why.isEmpty() ? tr("Read the whole file into the workspace") : why);
     m_form->setColumnsOff(m_preview ? QString() : why);
     m_caption->setText(m_preview && !hasColumns && m_preview->columnsCanBeChosen
-                           ? tr("Say which columns hold the user and the item: click what a column is used as.")
+                           ? tr("Say which columns hold the user and the item: click the cells under “Used as”.")
                            : caption());
 }
 

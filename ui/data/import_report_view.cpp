@@ -181,7 +181,7 @@ void ImportReportView::refresh(const DatasetInfo& dataset) {
             for (const std::string& name : report.userAttributes) attributes << QString::fromStdString(name);
             rows.fact(tr("Users file"),
                       report.usersProblem.empty()
-                          ? tr("%1: %2; users described: %3 of %4")
+                          ? tr("%1: %2; users with attributes: %3 of %4")
                                 .arg(QString::fromStdString(report.usersPath), attributes.join(QStringLiteral(", ")),
                                      wholeNumber(report.usersDescribed), wholeNumber(report.users))
                           : QString::fromStdString(report.usersProblem));
@@ -215,11 +215,10 @@ void ImportReportView::refresh(const DatasetInfo& dataset) {
         rows.headline(tr("Made by RecScope"));
         rows.fact(tr("Source"), QString::fromStdString(translated(dataset.source)));
     }
-    rows.fact(tr("Times"),
-              dataset.hasTimes
-                  ? tr("known; %1 % are the same as the user's previous one, so that the order of the file decides")
-                        .arg(fixedNumber(100 * dataset.tiedTimeShare, 1))
-                  : tr("not in the data: the order of the file is used"));
+    rows.fact(tr("Times"), dataset.hasTimes ? tr("known; %1 % equal the time of the user's previous interaction: the "
+                                                 "order of the file decides which is first")
+                                                  .arg(fixedNumber(100 * dataset.tiedTimeShare, 1))
+                                            : tr("not in the data: the order of the file is used"));
     rows.fact(tr("Repeats"), tr("%1 % of the interactions are with an item the user already had")
                                  .arg(fixedNumber(100 * dataset.repeatShare, 1)));
     rows.fact(tr("Added"), localTime(QString::fromStdString(dataset.createdAt)));

@@ -89,8 +89,10 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
     m_tags->setObjectName(QStringLiteral("itemTags"));
     m_tags->setProperty("muted", true);
     m_tags->setToolTip(tr("The tags users gave it, the most frequent first"));
-    m_after = makeList(QStringLiteral("itemAfter"), tr("Times"), tr("How often it came directly after this item"));
-    m_before = makeList(QStringLiteral("itemBefore"), tr("Times"), tr("How often it came directly before this item"));
+    m_after = makeList(QStringLiteral("itemAfter"), tr("Count"),
+                       tr("How often the listed item came directly after this item"));
+    m_before = makeList(QStringLiteral("itemBefore"), tr("Count"),
+                        tr("How often the listed item came directly before this item"));
     m_together = makeList(QStringLiteral("itemTogether"), tr("Users"), tr("How many users have both items"));
     m_tabs->setObjectName(QStringLiteral("itemTabs"));
     m_tabs->setDocumentMode(true);
@@ -105,13 +107,13 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
 
 ItemPage::List ItemPage::makeList(const QString& name, const QString& counted, const QString& countHelp) {
     List list;
-    list.table =
-        new CellTable(name, countHelp,
-                      {{tr("Item"), {}, false, exactItemTitles()},
-                       {counted, countHelp, true, {counted}},
-                       {tr("Lift"), tr("How many times as often as if the two were independent"), true, {tr("Lift")}}},
-                      kTitle);
-    list.sort = new ColumnSort(*list.table, list.table->cells(), kSortRole, {}, tr("What stands out most"));
+    list.table = new CellTable(
+        name, countHelp,
+        {{tr("Item"), {}, false, exactItemTitles()},
+         {counted, countHelp, true, {counted}},
+         {tr("Lift"), tr("How many times as often as if the two items were independent"), true, {tr("Lift")}}},
+        kTitle);
+    list.sort = new ColumnSort(*list.table, list.table->cells(), kSortRole, {}, tr("Strongest association"));
     list.table->setSelectionMode(QAbstractItemView::SingleSelection);
     list.table->setExportName(name);
     const auto go = [this](const QModelIndex& index) {
@@ -247,8 +249,8 @@ void ItemPage::showProblem(const AnyAsyncQuery& query) {
 }
 
 void ItemPage::showRelations(const ItemRelations& relations) {
-    m_about->setText(tr("Interactions: %1, users: %2 · first in %3 histories, last in %4 · lists begin with what "
-                        "stands out most and leave out what happened fewer than %5 times")
+    m_about->setText(tr("Interactions: %1, users: %2 · first in %3 histories, last in %4 · lists begin with the "
+                        "strongest association and leave out items with a count below %5")
                          .arg(wholeNumber(relations.interactions), wholeNumber(relations.users),
                               wholeNumber(relations.asFirst), wholeNumber(relations.asLast),
                               wholeNumber(relations.minSupport)));

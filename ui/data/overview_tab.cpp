@@ -61,7 +61,7 @@ QString cautionFor(const std::optional<DatasetInfo>& dataset) {
     constexpr double kManyTies = 0.2;
     if (!dataset) return {};
     if (!dataset->hasTimes)
-        return OverviewTab::tr("Note: the data has no times, so this is about the order of the file.");
+        return OverviewTab::tr("Note: the data has no times, so the answer is about the order of the file.");
     if (dataset->tiedTimeShare < kManyTies) return {};
     return OverviewTab::tr(
                "Note: %1 of the interactions have the same time as the one before; for these the order of the file is "
@@ -143,10 +143,10 @@ QWidget* OverviewTab::makeFacts() {
                                                      {"length", tr("average length")},
                                                      {"median", tr("median length")},
                                                      {"density", tr("density")},
-                                                     {"top", tr("on the top 1 % of items")},
+                                                     {"top", tr("interactions with the top 1 % of items")},
                                                      {"repeats", tr("repeats")},
                                                      {"ties", tr("tied times")},
-                                                     {"span", tr("from first to last")}};
+                                                     {"span", tr("time span")}};
     auto* box = new QWidget;
     auto* flow = new FlowLayout(space::kPageMargin, box);
     for (const auto& [key, caption] : facts) {

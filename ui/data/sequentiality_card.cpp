@@ -132,8 +132,8 @@ void SequentialityCard::show(const Sequentiality& report, const QString& caution
                  titles || column == 0 ? QVariant(true) : QVariant(QStringLiteral("numbers")));
         ++row;
     };
-    line({QString(), tr("as it is"), tr("shuffled")}, true);
-    line({tr("Bits to guess the next item"), fixedNumber(report.bits, 2),
+    line({QString(), tr("original order"), tr("shuffled")}, true);
+    line({tr("Entropy of the next item (bits)"), fixedNumber(report.bits, 2),
           QStringLiteral("%1 ± %2").arg(fixedNumber(report.shuffledBits.mean, 2),
                                         fixedNumber(report.shuffledBits.halfWidth, 2))},
          false);
@@ -141,7 +141,7 @@ void SequentialityCard::show(const Sequentiality& report, const QString& caution
           percentText(report.shuffledRepeatShare.mean, 2)},
          false);
     m_grid->setRowMinimumHeight(row++, space::kPadding);
-    line({QString(), tr("last item known"), tr("popularity"), tr("difference")}, true);
+    line({QString(), tr("last item (bigram)"), tr("popularity"), tr("difference")}, true);
     line({QStringLiteral("HR@10"), metricText(report.bigram.hr10), metricText(report.popularity.hr10),
           gainText(report.hr10Gain)},
          false);

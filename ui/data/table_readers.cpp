@@ -28,8 +28,8 @@ TableSource userTable() {
     TableSource table;
     table.columns = {{tr("User"), false, int(UserOrder::Id)},
                      {tr("Interactions"), true, int(UserOrder::Length), Direction::Descending},
-                     {tr("First"), true, int(UserOrder::FirstTime)},
-                     {tr("Last"), true, int(UserOrder::LastTime), Direction::Descending}};
+                     {tr("First day"), true, int(UserOrder::FirstTime)},
+                     {tr("Last day"), true, int(UserOrder::LastTime), Direction::Descending}};
     table.start.order = int(UserOrder::Index);
     table.all = [](const DatasetInfo& dataset) { return dataset.users; };
     table.reader = [](JobContext& context, const TableQuery& query, std::int64_t offset, std::int64_t limit) {

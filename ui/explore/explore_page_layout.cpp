@@ -111,7 +111,7 @@ QLayout* ExplorePage::makeHeader() {
     m_predicted = new QComboBox;
     m_predicted->setObjectName(QStringLiteral("predicted"));
     m_predicted->addItem(tr("Predict the last item (test)"), int(Predicted::Test));
-    m_predicted->addItem(tr("Predict the one before (validation)"), int(Predicted::Valid));
+    m_predicted->addItem(tr("Predict the second-last item (validation)"), int(Predicted::Valid));
     m_predicted->addItem(tr("Predict what comes next"), int(Predicted::Next));
     m_predicted->setAccessibleName(tr("What the model predicts"));
     m_predicted->setToolTip(tr("Which item is held out and predicted from all items before it"));

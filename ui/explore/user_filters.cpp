@@ -51,8 +51,8 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     };
     prepare(m_minLength, "userMinLength", tr("Minimum items"), tr("Histories of at least this many items; 0 = any"));
     prepare(m_maxLength, "userMaxLength", tr("Maximum items"), tr("Histories of at most this many items; 0 = any"));
-    prepare(m_minRank, "userMinRank", tr("Best rank"), tr("The held-out item ranks here or worse; 0 = any"));
-    prepare(m_maxRank, "userMaxRank", tr("Worst rank"), tr("The held-out item ranks here or better; 0 = any"));
+    prepare(m_minRank, "userMinRank", tr("Best rank"), tr("The held-out item has this rank or a worse one; 0 = any"));
+    prepare(m_maxRank, "userMaxRank", tr("Worst rank"), tr("The held-out item has this rank or a better one; 0 = any"));
     m_rankFilter->setObjectName(QStringLiteral("userServed"));
     m_rankFilter->addItems({tr("Any rank"), tr("Hit: 1 – %1").arg(kHitRank), tr("Miss: %1 and worse").arg(kHitRank + 1),
                             tr("Ranks from – to")});
@@ -126,7 +126,7 @@ void UserFilters::setRanks(bool known, const QString& about) {
 void UserFilters::setFavourites(int count) {
     m_favourites->setEnabled(count > 0);
     m_favourites->setToolTip(count > 0 ? tr("Only the users marked with a star")
-                                       : tr("No user is marked yet: the star below the list does that"));
+                                       : tr("No user is marked yet: mark users with the star below the list"));
     if (count == 0) m_favourites->setChecked(false);
 }
 

@@ -239,7 +239,7 @@ void UsersPanel::takeRanks(const std::optional<RankFacts>& facts) {
     const bool ranked = facts.has_value();
     const std::optional<RankSource>& source = m_ranks.request();
     const QString none = !source ? tr("Needs a trained run: choose one above")
-                                 : tr("Needs the ranks of this run, which was not scored on these items yet");
+                                 : tr("Needs ranks: this run was not scored on these held-out items yet");
     const QString split = source && source->split == Split::Valid ? tr("validation item") : tr("test item");
     const QString about =
         facts ? tr("Where the run ranks the held-out %1 of each user, with the weights %2. %3.")

@@ -79,7 +79,7 @@ void ClosingDialog::describe() {
                     either(tr("RecScope cannot train while its window is closed. What is done so far is kept, and at "
                               "the next start you can resume from there."),
                            tr("RecScope trains in the open workspace only. What is done so far is kept, and when you "
-                              "open this one again you can resume from there.")));
+                              "open this workspace again you can resume the training.")));
 }
 
 /// Sets the text for a run on another machine. Such a run needs this window only until its training has started there.
@@ -89,21 +89,21 @@ void ClosingDialog::describeRemote(const QueuedRun& current, std::size_t waiting
     m_stop->setText(either(tr("Close"), tr("Leave")));
     if (trains && waiting == 0) {
         m_title->setText(either(tr("Close the window?"), tr("Leave this workspace?")));
-        return m_text->setText(tr("%1 continues on %2 without it.").arg(current.title(), current.machine));
+        return m_text->setText(tr("%1 continues training on %2.").arg(current.title(), current.machine));
     }
     m_title->setText(
         trains ? either(tr("Close while runs are waiting?"), tr("Leave while runs are waiting?"))
                : either(tr("Close before the training has started?"), tr("Leave before the training has started?")));
     m_text->setText(
-        trains ? either(tr("%1 continues on %2 without the window. The queue behind it (%3) does not: you can resume "
-                           "it at the next start."),
-                        tr("%1 continues on %2. The queue behind it (%3) does not: you can resume it when you open "
-                           "this workspace again."))
+        trains ? either(tr("%1 continues on %2 without the window. The queue (%3) stops: you can resume the queue when "
+                           "you start RecScope again."),
+                        tr("%1 continues on %2. The queue (%3) stops: you can resume the queue when you open this "
+                           "workspace again."))
                      .arg(current.title(), current.machine, waiting == 1 ? tr("1 run") : tr("%1 runs").arg(waiting))
-               : either(tr("%1 is not training on %2 yet: the dataset is being transferred. Closing interrupts that; "
-                           "the next start continues where it stopped."),
-                        tr("%1 is not training on %2 yet: the dataset is being transferred. Leaving interrupts that; "
-                           "it continues where it stopped when you open this workspace again."))
+               : either(tr("%1 is not training on %2 yet: the dataset is being transferred. Closing interrupts the "
+                           "transfer; when you start RecScope again, the transfer continues."),
+                        tr("%1 is not training on %2 yet: the dataset is being transferred. Leaving interrupts the "
+                           "transfer; when you open this workspace again, the transfer continues."))
                      .arg(current.title(), current.machine));
 }
 

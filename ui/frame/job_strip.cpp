@@ -105,7 +105,7 @@ private:
         // Disabling the focused button would move the focus to the window's first button.
         if (m_stop->hasFocus()) parentWidget()->setFocus();
         m_stop->setEnabled(false);
-        m_stop->setToolTip(JobStrip::tr("It stops at the next safe point"));
+        m_stop->setToolTip(JobStrip::tr("The job stops at the next safe point"));
         m_jobs.cancel(m_id);
     }
 

@@ -22,9 +22,9 @@ QString shareText(const ShareInterval& interval) {
 }
 
 QString causeCountsText(const CauseFinding& finding) {
-    return tr("Counted in all %1 cases, with 95 % intervals: the largest weight is the planted cause in %2 for the "
-              "mean over all heads and in %3 for one head (%4; chosen on validation, with %5 there); hiding each film "
-              "finds it in %6, chance in %7.")
+    return tr("Counted in all %1 cases, with 95 % intervals: the film with the largest weight is the planted cause in "
+              "%2 for the mean over all heads and in %3 for one head (%4; on validation, where the head was chosen, in "
+              "%5); hiding each film finds the cause in %6, chance in %7.")
         .arg(finding.cases.size())
         .arg(shareText(finding.shareOf(CauseWay::Mean)), shareText(finding.shareOf(CauseWay::Head)),
              QString::fromStdString(finding.headTitle()), percentText(finding.headWhenChosen.share, 0),
@@ -35,7 +35,7 @@ QString causePairsText(const CauseFinding& finding) {
     const std::vector<bool>&head = finding.by(CauseWay::Head), &hiding = finding.by(CauseWay::Removal);
     if (head.empty() || hiding.empty()) return {};
     const auto [onlyHead, onlyHiding] = hitsOfOnlyOne(head, hiding);
-    return tr("Only hiding found it in %1 cases, only that head in %2.").arg(onlyHiding).arg(onlyHead);
+    return tr("In %1 cases only hiding found the cause, in %2 cases only the head.").arg(onlyHiding).arg(onlyHead);
 }
 
 QString causeConclusionText(const CauseFinding& finding) {
@@ -64,7 +64,8 @@ QString causeConclusionText(const CauseFinding& finding) {
             "than hiding finds it.");
     if (removal)
         return tr(
-            "So in this model hiding finds the cause clearly more often than either of the two readings of attention.");
+            "So in this model hiding finds the cause clearly more often than one head does, and than the mean over all "
+            "heads.");
     return tr(
         "So in this model the mean over all heads points at the cause clearly more often than one head or hiding.");
 }

@@ -63,7 +63,7 @@ ExerciseView::ExerciseView(Course& course, QWidget* parent)
     m_startOver->setToolTip(tr("Forgets what the copy learned and begins with the model's weights"));
     const int counts[] = {1, 10, 100};
     for (const int count : counts) {
-        auto* button = new QPushButton(count == 1 ? tr("Train one step on this") : tr("%1 steps").arg(count));
+        auto* button = new QPushButton(count == 1 ? tr("Train one step") : tr("%1 steps").arg(count));
         button->setObjectName(QStringLiteral("learn%1").arg(count));
         connect(button, &QPushButton::clicked, this, [this, count] { learn(count); });
         m_buttons.push_back(button);

@@ -101,11 +101,10 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, 
             users.push_back(user);
     }
     if (users.size() < kGuessRounds)
-        throw Error(
-            ErrorKind::Input, translated("This dataset is too small for the game."),
-            translated(
-                "It needs {} users with at least {} items before the held-out one, and more items to choose from.",
-                kGuessRounds, kMinItems));
+        throw Error(ErrorKind::Input, translated("This dataset is too small for the game."),
+                    translated("The game needs {} users with at least {} items before the held-out item, and enough "
+                               "items that they never had.",
+                               kGuessRounds, kMinItems));
     Random random({seed});
     const PopularItems popular(histories);
     std::vector<GuessRound> rounds;

@@ -226,9 +226,9 @@ void LiveCurves::showState(const QString& text) {
         m_seeds > 1
             ? tr("Trained for %1 epochs with %2 seeds on the CPU; nothing was stored").arg(m_epochs).arg(m_seeds)
             : tr("Trained for %1 epochs on the CPU; nothing was stored").arg(m_epochs);
-    QString state = isTraining()        ? tr("Training · %1").arg(progress)
-                    : isDone()          ? ended
-                    : m_wasLeft         ? tr("Stopped when you left, %1; Train starts again").arg(progress)
+    QString state = isTraining() ? tr("Training · %1").arg(progress)
+                    : isDone()   ? ended
+                    : m_wasLeft  ? tr("Stopped when you left the chapter, %1; the button starts over").arg(progress)
                     : epochsDone() == 0 ? QString()
                                         : tr("Stopped · %1").arg(progress);
     if (users > 0)

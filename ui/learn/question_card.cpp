@@ -148,7 +148,7 @@ QString QuestionCard::verdict() const {
     const bool isRight = std::find(m_right.begin(), m_right.end(), *m_chosen) != m_right.end();
     return m_right.empty() ? tr("You said: **%1**. The right answer will be measured on this model.").arg(chosen)
            : isRight       ? tr("✓ **%1**: yes.").arg(chosen)
-                           : tr("✗ You said: %1. It is: **%2**.").arg(chosen, right.join(tr(" and ")));
+                           : tr("✗ You said: %1. Right: **%2**.").arg(chosen, right.join(tr(" and ")));
 }
 
 /// Shows the question, with its options until it is answered and its answer afterwards.

@@ -178,9 +178,8 @@ ItemRowModel::Head HistoryModel::attentionHead() const {
 }
 
 std::vector<ItemRowModel::Head> HistoryModel::heads() const {
-    return {{m_numbers ? tr("#") : QString(),
-             tr("Position in the history, oldest first. A solid line: the model reads it. A ring: the user had it "
-                "before.")},
+    return {{m_numbers ? tr("#") : QString(), tr("Position in the history, oldest first. A solid line: the model reads "
+                                                 "the item. A ring: the user had the item before.")},
             {tr("Date"), tr("Date and time in UTC")},
             {tr("Gap"), tr("Time since the previous interaction")},
             {tr("Item"), tr("Title and genres")},
@@ -290,7 +289,7 @@ QString HistoryModel::toolTip(int row, int column) const {
         lines << tr("Held out: the model does not read it, but must predict it.");
         if (cause) lines << tr("Planted in the sample data as %1.").arg(patternText(cause->pattern));
     } else if (isDeciding(row)) {
-        lines << tr("Decisive: without it the chosen recommendation drops.");
+        lines << tr("Decisive: without the deciding items the chosen recommendation falls out of the first ranks.");
     } else if (!badge(row).text.isEmpty()) {
         lines << tr("A planted cause of the held-out item, which is %1.").arg(patternText(cause->pattern));
     }

@@ -80,8 +80,8 @@ std::vector<ItemRowModel::Head> RecommendationModel::heads() const {
              tr("Softmax of the scores over all items; the bar is relative to the first item")},
             {tr("Popular"), tr("Rank by popularity: 1 = the item with the most interactions in the whole dataset")},
             {tr("Why"), tr("The two items of the history that matter most, found by removing each item and running the "
-                           "model again (not by attention): without them the recommendation's log-probability falls "
-                           "most. Sorted by how much it falls without the first.")}};
+                           "model again (not by attention): removing either lowers the recommendation's "
+                           "log-probability most. Sorts by the fall without the first of the two.")}};
 }
 
 QVariant RecommendationModel::value(int row, int column) const {
@@ -170,7 +170,7 @@ QString RecommendationModel::shortWhy(Token token) const {
     if (m_whyWhole || !found || found->size() < 2) return tr("why: %1").arg(whyText(token));
     // Names only the first reason, because one legible title is better than two cut ones; the tooltip lists all
     // reasons.
-    return tr("why: %1 + %2").arg(reasonTitle(found->front())).arg(found->size() - 1);
+    return tr("why: %1 + %2 more").arg(reasonTitle(found->front())).arg(found->size() - 1);
 }
 
 QString RecommendationModel::whyToolTip(Token token) const {
@@ -178,8 +178,10 @@ QString RecommendationModel::whyToolTip(Token token) const {
     const auto* found = reasons(token);
     if (!found) return {};
     if (found->empty())
-        return tr("Whichever single item is removed, this keeps its rank and at least nine tenths of its probability.");
-    QStringList lines{tr("By removal, in nats of log-probability:")};
+        return tr(
+            "Whichever single item is removed, this recommendation keeps its rank and at least nine tenths of its "
+            "probability.");
+    QStringList lines{tr("Fall of the log-probability without the item, in nats:")};
     for (const RemovalEffect& reason : *found)
         lines << tr("%1  %2").arg(signedNumber(reason.effect, 3), reasonTitle(reason));
     return lines.join(QLatin1Char('\n'));

@@ -94,7 +94,7 @@ QString QueuedRun::title() const {
 }
 
 QString QueuedRun::standing() const {
-    if (!resumes) return TrainingController::tr("%1 had not started").arg(title());
+    if (!resumes) return TrainingController::tr("%1 has not started yet").arg(title());
     if (trainsThere)
         return TrainingController::tr("%1 trains on %2, which is not in your list of machines").arg(title(), machine);
     const std::int64_t epochs = request.config.training.epochs;

@@ -18,11 +18,11 @@ QString candidatesText(const Protocol& protocol) {
         case Candidates::Full:
             return name;
         case Candidates::Pop100:
-            return tr("100 by popularity (%1)").arg(name);
+            return tr("100 items by popularity (%1)").arg(name);
         case Candidates::Uniform100:
-            return tr("100 drawn uniformly (%1)").arg(name);
+            return tr("100 items drawn uniformly (%1)").arg(name);
         case Candidates::SasRecOriginal:
-            return tr("100 as in SASRec's code (%1)").arg(name);
+            return tr("100 items as in SASRec's code (%1)").arg(name);
     }
     return name;
 }

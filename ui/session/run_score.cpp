@@ -28,7 +28,7 @@ QString runScoreDetails(const RunRecord& run) {
     QStringList lines;
     if (run.test) lines << tr("Test NDCG@10 %1, %2").arg(metricText(run.test->ndcg10), protocol);
     if (run.bestValid && run.test)
-        lines << tr("Validation NDCG@10 %1 (chose the epoch)").arg(metricText(run.bestValid->ndcg10));
+        lines << tr("Validation NDCG@10 %1 (used to choose the epoch)").arg(metricText(run.bestValid->ndcg10));
     else if (run.bestValid)
         lines
             << tr("Validation NDCG@10 %1, %2; test is not scored yet").arg(metricText(run.bestValid->ndcg10), protocol);

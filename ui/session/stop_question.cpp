@@ -27,9 +27,9 @@ void ask(QWidget& asker, const JobInfo& job, std::function<void()> stop) {
     box->setObjectName(QStringLiteral("stopQuestion"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(
-        tr("If it is stopped now, that work is lost: undo does not restore it, and next time it starts from the "
-           "beginning."));
-    QPushButton* lose = box->addButton(tr("Stop and discard it"), QMessageBox::DestructiveRole);
+        tr("If the job is stopped now, its work so far is lost: undo does not restore this work, and next time the job "
+           "starts from the beginning."));
+    QPushButton* lose = box->addButton(tr("Stop and discard"), QMessageBox::DestructiveRole);
     lose->setObjectName(QStringLiteral("stopAndLose"));
     QPushButton* goOn = box->addButton(tr("Let it continue"), QMessageBox::RejectRole);
     goOn->setObjectName(QStringLiteral("letItGoOn"));

@@ -336,7 +336,8 @@ void TimelinePanel::showNothing() {
                       .arg(TimelineStore::kMaxPinned),
                   tr("Pin a user"));
     } else if (run->state == RunState::Running) {
-        showState(tr("The first frame is being made"), tr("It appears here by itself at the end of this epoch."));
+        showState(tr("The timeline is being recorded"),
+                  tr("The timeline appears here by itself at the end of this epoch."));
     } else {
         showState(tr("“%1” has no timeline").arg(name),
                   tr("No user was pinned while it trained. Runs trained from now on record a timeline."));

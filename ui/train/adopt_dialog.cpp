@@ -181,8 +181,8 @@ void AdoptDialog::addFacts() {
 }
 
 void AdoptDialog::addLayouts() {
-    m_layout =
-        named(new ElidedComboBox, "adoptLayout", tr("Layout"), tr("The program whose tensor names the file uses"));
+    m_layout = named(new ElidedComboBox, "adoptLayout", tr("Layout"),
+                     tr("The program that gave the file's tensors their names"));
     m_layout->addItem(tr("Automatic: %1").arg(QString::fromStdString(layoutNamed(m_recognised.layouts.front()).title)),
                       QString::fromLatin1(kAutomatic));
     const auto* items = qobject_cast<QStandardItemModel*>(m_layout->model());
@@ -201,7 +201,7 @@ void AdoptDialog::addLayouts() {
 
 void AdoptDialog::addChoices() {
     m_heads = named(new QSpinBox, "adoptHeads", tr("Heads"),
-                    tr("Attention heads per layer the model was trained with; they divide its width"));
+                    tr("Attention heads per layer of the trained model; its width is a multiple of this number"));
     m_heads->setRange(0, int(configField("heads").maximum));  // 0 is displayed as "automatic"
     m_rows->addRow(tr("&Heads"), m_heads);
     m_norm = named(new ElidedComboBox, "adoptNorm", tr("Norm"),
@@ -212,17 +212,18 @@ void AdoptDialog::addChoices() {
 }
 
 void AdoptDialog::addVocabulary() {
-    m_vocabulary = named(new QLineEdit, "adoptVocabulary", tr("Vocabulary file"),
-                         tr("A text file that maps rows to items; drop it here, or leave this empty"));
-    m_vocabulary->setPlaceholderText(m_recognised.hasItemIds ? tr("None: the weights name their items")
-                                                             : tr("None: item ids are the row numbers"));
+    m_vocabulary =
+        named(new QLineEdit, "adoptVocabulary", tr("Vocabulary file"),
+              tr("A text file that maps the rows of the item embedding to items; drop it here, or leave this empty"));
+    m_vocabulary->setPlaceholderText(m_recognised.hasItemIds ? tr("None: the file contains the item ids")
+                                                             : tr("None: item ids are embedding row numbers"));
     m_vocabulary->setAcceptDrops(false);  // the dialog handles drops, because a line edit would insert the URL
     auto* browse = named(new QPushButton(tr("&Browse…")), "browseVocabulary", tr("Browse for a vocabulary file"),
                          tr("Choose the vocabulary file"));
     browse->setAutoDefault(false);  // Enter always presses the Adopt button; Space presses this one
     auto* line = row({grow(m_vocabulary), browse});
     QLabel* form = caption("adoptVocabularyForm");
-    form->setText(tr("One item id per line, row 1 first."));
+    form->setText(tr("One item id per line; the first belongs to row 1 of the item embedding."));
     addWithCaption(m_rows, tr("&Vocabulary file"), m_vocabulary, line, form);
     m_name = named(shortLine(), "adoptName", tr("Name"), tr("What the run is called in RecScope"));
     m_rows->addRow(tr("N&ame"), m_name);
@@ -259,8 +260,8 @@ void AdoptDialog::showLayout() {
     const WeightLayout& shown = chosenLayout();
     const QString heads = assumed(shown, "heads"), norm = assumed(shown, "norm");
     QString note = norm.isEmpty()
-                       ? tr("The number of heads cannot be read from its tensors.")
-                       : tr("The number of heads and the place of the norms cannot be read from its tensors.");
+                       ? tr("The number of heads cannot be read from the file's tensors.")
+                       : tr("The number of heads and the place of the norms cannot be read from the file's tensors.");
     if (!shown.notes.empty()) {
         const QString more = configWords(shown.notes);
         note += QLatin1Char(' ') + more.left(1).toUpper() + more.mid(1) + QLatin1Char('.');
@@ -306,7 +307,7 @@ void AdoptDialog::adopt() {
                               accept();
                           },
                       .failed = [this](const QString& sentence, const QString& hint) { showFailure(sentence, hint); },
-                      .cancelled = [this] { showFailure(tr("It was stopped."), {}); }});
+                      .cancelled = [this] { showFailure(tr("The adoption was stopped."), {}); }});
     showWork();
 }
 

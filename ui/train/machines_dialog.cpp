@@ -139,7 +139,8 @@ void MachinesDialog::describe() {
     m_add->setEnabled(!m_destination->text().trimmed().isEmpty());
     if (!machine) return m_states->setText(tr("No machine is in the list yet."));
     const auto known = m_standings.find(QString::fromStdString(machine->destination));
-    if (known == m_standings.end()) return m_states->setText(tr("Not yet known whether it is ready: press Check."));
+    if (known == m_standings.end())
+        return m_states->setText(tr("Not yet known whether this machine is ready: press Check."));
     m_states->setText((known->second.sentence + QLatin1Char('\n') + known->second.hint).trimmed());
 }
 

@@ -135,7 +135,8 @@ void RunActions::describe() {
         else if (run.state == RunState::Failed)
             notResumable = tr("This run failed: %1").arg(QString::fromStdString(run.message));
         else if (!readableConfig(run.config))
-            notResumable = tr("Its settings were written by another version and cannot be read");
+            notResumable =
+                tr("The settings of this run were written by another version of RecScope and cannot be read");
     }
     set(m_explore, tr("See what this run recommends and what its heads attend to"),
         whyNotOne.isEmpty() ? needsWeights : whyNotOne);

@@ -38,7 +38,7 @@ std::vector<RunExport> runExports() {
         {QStringLiteral("exportCurves"), tr("C&urves…"), tr("Loss and validation metrics of every epoch, CSV"),
          QStringLiteral(" curves.csv"), quick(exportCurves)},
         {QStringLiteral("exportMetrics"), tr("&Metrics…"),
-         tr("Every evaluation with its protocol, its groups and its curve over K, JSON"),
+         tr("Every evaluation with its protocol and its metrics by user group and for every K, JSON"),
          QStringLiteral(" metrics.json"), quick(exportMetrics)},
     };
 }

@@ -74,7 +74,7 @@ RunSettingsDialog::RunSettingsDialog(const RunRecord& run, QWidget* parent) : QD
                                 {{tr("Group")}, {tr("Setting")}, {tr("Value"), {}, /*numeric=*/true}}, kLabel);
     const std::optional<RunConfig> config = readableConfig(run.config);
     if (config) fill(*table, *config);
-    table->setEmptyText(tr("Another version of RecScope wrote these settings; this one cannot read them."));
+    table->setEmptyText(tr("Another version of RecScope wrote these settings; this version cannot read them."));
     table->setExportName(tr("settings of %1").arg(name));
     table->fitColumns();
     connect(table, &TableView::notified, this, &RunSettingsDialog::notified);

@@ -278,7 +278,7 @@ void TrainPage::setGpu(const AvailableGpu& gpu) {
     m_device->addItem(isThere ? tr("Automatic: the faster one") : tr("Automatic: CPU"), QStringLiteral("auto"));
     m_device->addItem(tr("CPU, all cores"), QStringLiteral("cpu"));
     m_device->addItem(isThere ? QString::fromStdString(gpu.title) : tr("CUDA (not available)"), QStringLiteral("cuda"));
-    m_device->setItemData(0, tr("A few steps on each show which is faster for this model and dataset"),
+    m_device->setItemData(0, tr("A few steps on CPU and GPU show which is faster for this model and dataset"),
                           Qt::ToolTipRole);
     if (!isThere) {
         auto* model = qobject_cast<QStandardItemModel*>(m_device->model());
@@ -393,7 +393,7 @@ void TrainPage::repeat(const RunRecord& run) {
     const std::optional<RunConfig> config = readableConfig(run.config);
     const auto dataset = m_session.dataset();
     if (!config || !dataset) {
-        m_session.notify(tr("The settings of %1 were written by another version and cannot be read.")
+        m_session.notify(tr("The settings of %1 were written by another version of RecScope and cannot be read.")
                              .arg(QString::fromStdString(run.name)),
                          {}, Severity::Warning);
         return;

@@ -311,7 +311,7 @@ void TrainingCurves::markBest() {
         const double x = double(m_best->epoch);
         m_ndcg->setMark(x, m_best->valid->ndcg10, tr("best: %1").arg(metricText(m_best->valid->ndcg10)));
         // The best epoch is chosen by NDCG@10 alone; HR@10 need not peak at the same epoch.
-        m_hr->setMark(x, m_best->valid->hr10, tr("best epoch: %1").arg(metricText(m_best->valid->hr10)));
+        m_hr->setMark(x, m_best->valid->hr10, tr("in the best epoch: %1").arg(metricText(m_best->valid->hr10)));
     } else {
         m_ndcg->removeMark();
         m_hr->removeMark();

@@ -35,11 +35,11 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
       m_detail(new ElidedLabel({}, this)),
       m_bar(new QProgressBar(this)),
       m_waiting(new QPushButton(this)),
-      m_go(new QPushButton(tr("Show it"), this)),
+      m_go(new QPushButton(tr("Show training"), this)),
       m_pause(new QPushButton(tr("Pause"), this)),
       m_stop(new QPushButton(tr("Stop and keep best"), this)),
       m_score(new QPushButton(tr("Score on test"), this)),
-      m_explore(new QPushButton(tr("Explore it"), this)),
+      m_explore(new QPushButton(tr("Explore run"), this)),
       m_dismiss(new QPushButton(tr("Dismiss"), this)) {
     makeLayout();
     m_waiting->setObjectName(QStringLiteral("showQueue"));
@@ -149,7 +149,7 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
                            .arg(name, epochs)
                            .arg(run.bestEpoch)
                            .arg(metricText(run.bestValid->ndcg10));
-            if (m_training.isScoring(run.id)) sentences << tr("Test is being scored.");
+            if (m_training.isScoring(run.id)) sentences << tr("The run is being scored on test.");
             break;
         case RunState::Finished:
             if (isAdopted(run) && run.test)

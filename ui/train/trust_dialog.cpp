@@ -66,11 +66,10 @@ TrustDialog::TrustDialog(const ModelFacts& facts, Purpose purpose, QWidget* pare
         m_name->setPlaceholderText(facts.kind.isEmpty() ? tr("TorchScript model and a number")
                                                         : tr("%1 and a number").arg(facts.kind));
         m_rows->addRow(tr("N&ame"), m_name);
-        m_carries =
-            named(new QCheckBox(tr("&Store a copy of the model in the workspace")), "trustCarry",
-                  tr("Store a copy of the model in the workspace"),
-                  tr("With a copy, the run works where the file is not. Others who open the workspace are asked "
-                     "before the model runs."));
+        m_carries = named(new QCheckBox(tr("&Store a copy of the model in the workspace")), "trustCarry",
+                          tr("Store a copy of the model in the workspace"),
+                          tr("With a copy, the run also works without the file. Others who open the workspace are "
+                             "asked before the model runs."));
         m_rows->addRow(QString(), m_carries);
     }
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);

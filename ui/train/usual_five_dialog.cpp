@@ -80,10 +80,10 @@ QString UsualFiveDialog::timeText() const {
     if (m_reading.state() == AsyncQueryState::Failed) return m_reading.wholeFailure();
     if (!five) return tr("Looking for runs that are already trained…");
     if (five->missing() == 0) return {};
-    if (queuedRuns(m_session, five->runs) == five->missing()) return tr("They are in the queue.");
+    if (queuedRuns(m_session, five->runs) == five->missing()) return tr("The untrained models are in the queue.");
     if (trainingOf(m_session).isBusy())
-        return tr("A run is training now: how long these take can be measured once it has ended.");
-    if (m_estimating.isOpen()) return tr("Measuring how long they take on this machine with this data…");
+        return tr("A run is training now: the time of these models can be measured once that run has ended.");
+    if (m_estimating.isOpen()) return tr("Measuring how long the models take on this machine with this data…");
     const auto seconds = m_estimating.answer();
     if (!seconds) return m_estimating.wholeFailure();
     double sum = 0;
@@ -92,8 +92,8 @@ QString UsualFiveDialog::timeText() const {
         sum += std::ceil(estimate.value_or(0));  // rounded up, as in the table
         unknown += !estimate;
     }
-    const QString text = tr("At most %1 on this CPU, measured with a few steps of each on this data. A model that "
-                            "stops improving ends earlier.")
+    const QString text = tr("Training takes at most %1 on this CPU, measured with a few steps of each model on this "
+                            "data. A model that stops improving ends earlier.")
                              .arg(durationText(sum));
     return unknown == 0   ? text
            : unknown == 1 ? text + QLatin1Char(' ') + tr("One model could not be measured.")

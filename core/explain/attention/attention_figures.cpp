@@ -178,9 +178,9 @@ void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, cons
         },
         progress, stop);
     if (profile.users() == 0) {
-        figure.problem =
-            translated("At test time this model does not read {} positions of any user; the figure needs the last {}.",
-                       kTestPositions, kTestPositions);
+        figure.problem = translated(
+            "There is no user of whom this model reads {} positions at test time; the figure needs the last {}.",
+            kTestPositions, kTestPositions);
         return;
     }
     const Capabilities& has = inference.capabilities();
@@ -270,7 +270,8 @@ std::string withinAndBetween(const FigureMap& blocks) {
             ++counts[row == column];
         }
     if (counts[0] == 0 || counts[1] == 0) return translated("some pairs of genres never occur together");
-    return translated("{:.4f} within a genre, {:.4f} between two", sums[1] / counts[1], sums[0] / counts[0]);
+    return translated("mean weight {:.4f} within a genre, {:.4f} between two genres", sums[1] / counts[1],
+                      sums[0] / counts[0]);
 }
 
 void drawByGenre(AttentionFigure& figure, const InferenceSession& inference, const Histories& histories,
@@ -292,8 +293,9 @@ void drawByGenre(AttentionFigure& figure, const InferenceSession& inference, con
     const auto pairsWithWeight =
         std::count_if(pairs.weights.begin(), pairs.weights.end(), [](double weight) { return weight >= 0; });
     if (pairsWithWeight == 0) {
-        figure.problem =
-            translated("In no training sequence can an item of the first set attend to an item of the second.");
+        figure.problem = translated(
+            "The figure shows the attention from one drawn set of items to another, but in no training sequence can an "
+            "item of the first set attend to one of the second.");
         return;
     }
     pairs.title = translated("pairs of items, layer 1");

@@ -120,7 +120,7 @@ std::vector<float> sumOfRows(const AttentionView& view, std::span<const std::int
     for (const std::int32_t row : rows) {
         if (row < 0 || row >= view.size) {
             throw Error(ErrorKind::Usage, translated("There is no position {} in this map.", row + 1),
-                        translated("It has {}.", view.size));
+                        translated("The map has {} positions.", view.size));
         }
         const auto weights = view.row(row);
         for (std::size_t column = 0; column < sum.size(); ++column) sum[column] += weights[column];

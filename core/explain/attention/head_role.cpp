@@ -72,7 +72,8 @@ std::string roleSentence(const HeadCharacter& character) {
     if (isRole(clearest->mass, measured))
         return translated("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", clearest->what,
                           100 * clearest->mass.mass.mean, 100 * clearest->mass.uniformMass);
-    if (clearest->mass.excess.mean <= 0) return translated("Shows no preference among what is measured here.");
+    if (clearest->mass.excess.mean <= 0)
+        return translated("Shows no preference for any of the measured items and positions.");
     return translated(
         "Shows no clear preference. It favours {} most: {:.1f} % of its attention (an even spread would give {:.1f} "
         "%).",

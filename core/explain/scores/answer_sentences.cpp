@@ -113,25 +113,26 @@ private:
         const RemovalEffect& only = at(0);
         if (!m_strongest.carries)
             return translated("{} does not rest on {}, the only item the model reads: {} {}.", item(), name(only),
-                              withoutIt(), m_strongest.byEffect < 0 ? translated("it is no less likely") : fall(only));
+                              withoutIt(),
+                              m_strongest.byEffect < 0 ? translated("the log-probability does not fall") : fall(only));
         return ofStrongest();
     }
 
     std::string ofNoEffect() const {
         if (m_strongest.byRank >= 0)
             return translated("Removing any one of {} items makes {} no less likely.", m_test.effects.size(), item());
-        return translated("No single item carries {}: removing any one of {} makes it no less likely.", item(),
-                          m_test.effects.size());
+        return translated("No single item carries {}: removing any one of {} items does not lower the log-probability.",
+                          item(), m_test.effects.size());
     }
 
     /// The sentence for the case that no removal lowers the rank or takes much of the probability.
     std::string ofNone() const {
         const RemovalEffect& first = at(m_strongest.byEffect);
         return m_test.kind == RemovalKind::Deleted
-                   ? translated("No single item carries {}: without {}, which matters most of {}, {}.", item(),
+                   ? translated("No single item carries {}: without {}, which matters most of {} items, {}.", item(),
                                 name(first), m_test.effects.size(), fall(first))
-                   : translated("No single item carries {}: with {} hidden, which matters most of {}, {}.", item(),
-                                name(first), m_test.effects.size(), fall(first));
+                   : translated("No single item carries {}: with {} hidden, which matters most of {} items, {}.",
+                                item(), name(first), m_test.effects.size(), fall(first));
     }
 
     std::string ofStrongest() const {
@@ -144,7 +145,8 @@ private:
             if (&effect != &first && isShown(effect) && (second == nullptr || effect.effect > second->effect))
                 second = &effect;
         }
-        if (second != nullptr) text += translated("; next is {} with {:.3f}", name(*second), second->effect);
+        if (second != nullptr)
+            text += translated("; the second largest effect is that of {}, {:.3f} nats", name(*second), second->effect);
         return text + ".";
     }
 
@@ -153,9 +155,9 @@ private:
         if (m_strongest.byRank < 0 || m_strongest.byRank == m_strongest.byEffect) return {};
         const RemovalEffect& furthest = at(m_strongest.byRank);
         return m_test.kind == RemovalKind::Deleted
-                   ? translated("Its rank falls furthest without {}: from {} to {}.", name(furthest), m_test.rank,
+                   ? translated("The rank falls furthest without {}: from {} to {}.", name(furthest), m_test.rank,
                                 furthest.rank)
-                   : translated("Its rank falls furthest with {} hidden: from {} to {}.", name(furthest), m_test.rank,
+                   : translated("The rank falls furthest with {} hidden: from {} to {}.", name(furthest), m_test.rank,
                                 furthest.rank);
     }
 

@@ -55,7 +55,7 @@ InferenceSession InferenceSession::refitted(Workspace& workspace, std::span<cons
                                             const std::stop_token& stop) const {
     if (!capabilities().refitsUser) {
         throw Error(ErrorKind::Usage, translated("{} has no user vector that can be refitted.", m_impl->run.name),
-                    translated("Run it without a refit; it predicts from any history as it is."));
+                    translated("Ask again without a refit: this model predicts from any history without one."));
     }
     std::vector<Token> items;
     for (const Token token : history)

@@ -107,8 +107,8 @@ std::string itemPartSentence(ItemPartKind kind) {
             "negative, the weights need not sum to 1, and a large weight does not show that the item supports a "
             "recommendation.");
     return translated(
-        "Contribution: exactly what the item adds to the score of this recommendation; they sum to the score. An "
-        "item that occurs more than once counts once, at its newest position.");
+        "Contribution: exactly what the item adds to the score of this recommendation; all contributions sum to the "
+        "score. An item that occurs more than once counts once, at its newest position.");
 }
 
 std::string noAttentionSentence(const Capabilities& capabilities, const RunRecord& run) {

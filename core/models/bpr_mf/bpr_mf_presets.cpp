@@ -81,8 +81,8 @@ std::vector<Preset> bprMfPresets(bool /*dense*/, const DatasetInfo& dataset) {
          translatable("ML-1M, full, trained on validation too: HR@10 0.0762, NDCG@10 0.0383"), ofRecSys2023()},
         {"mcauley", translatable("Users drawn first (McAuley)"),
          translatable("The code of the authors of FMC and TransRec"),
-         translatable(
-             "ML-1M, 100 by popularity (pop100): HR@10 0.4301, NDCG@10 0.2365 (BERT4Rec, Table 2, its own code)"),
+         translatable("ML-1M, 100 by popularity (pop100): HR@10 0.4301, NDCG@10 0.2365 (BERT4Rec, Table 2; code by "
+                      "BERT4Rec's authors)"),
          mcAuley()}};
 }
 

@@ -100,7 +100,7 @@ RunConfig fixedListsConfig(std::int64_t depth, ListedSeen seen) {
 ModelEntry fixedListsEntry() {
     ModelEntry entry;
     entry.info = {"fixed_lists", translatable("Lists from a file"),
-                  translatable("Recommendations that another program made; knows no history."), ""};
+                  translatable("Recommendations that another program made; an edited history cannot change them."), ""};
     entry.config = fixedListsConfig(/*depth=*/10, ListedSeen::Removed);
     entry.presets = [](bool, const DatasetInfo&) { return std::vector<Preset>(); };
     entry.paperPreset = [](bool) { return ""; };

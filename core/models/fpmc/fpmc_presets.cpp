@@ -51,8 +51,8 @@ std::vector<Preset> fpmcPresets(bool /*dense*/, const DatasetInfo& dataset) {
              wide(Initializer::Unit)},
             {"bert4rec-paper", translatable("Normal initial values: d=64"),
              translatable("Initial values as in khesui/FPMC, the rest as in the McAuley lab's code"),
-             translatable(
-                 "ML-1M, 100 by popularity (pop100): HR@10 0.5946, NDCG@10 0.3439 (BERT4Rec, Table 2, its own code)"),
+             translatable("ML-1M, 100 by popularity (pop100): HR@10 0.5946, NDCG@10 0.3439 (BERT4Rec, Table 2; code by "
+                          "BERT4Rec's authors)"),
              wide(Initializer::Normal)}};
 }
 

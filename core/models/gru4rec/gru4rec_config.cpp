@@ -30,7 +30,8 @@ std::vector<ConfigKey> modelKeys() {
                     translatable("Share of values dropped from the item vectors as they are read."),
                     translatable("tuned per dataset"), &C::inputDropout, 0, 0.95),
         make.number("hidden_dropout", translatable("Hidden dropout"), "",
-                    translatable("Share of values dropped from the states; the dropped state is carried on."),
+                    translatable(
+                        "Share of values dropped from the states; the next item is read with the state after dropout."),
                     translatable("tuned per dataset"), &C::hiddenDropout, 0, 0.95),
         make.onOff("tied_output", translatable("Tied output"),
                    translatable("Scores use the input item vectors (constrained embedding); off: separate vectors."),

@@ -28,9 +28,9 @@ std::vector<ConfigKey> ownKeys() {
     const OwnKeys<C> make(translatable("Model"));
     return {
         make.choice("similarity", translatable("Similarity"),
-                    translatable("Of two items, judged by the users who have both. cosine; regularised: items with few "
-                                 "users are held back; tf_idf: users with many items count less; bm25: the same, and "
-                                 "with shrink popular items count less, too."),
+                    translatable("Of two items, judged by the users who have both. cosine; regularised: smaller for "
+                                 "items with few users; tf_idf: users with many items count less; bm25: as tf_idf, and "
+                                 "if shrink > 0, popular items count less, too."),
                     translatable("RecBole cosine, GRU4Rec papers regularised, Dacrema et al. bm25"), &C::similarity),
         make.choice("history", translatable("History"),
                     translatable("all: each item of the history counts once; newest: only the newest item."),
@@ -45,10 +45,11 @@ std::vector<ConfigKey> ownKeys() {
         only(isRegularised, make.number("lambda", translatable("Added users"), translatable("users"),
                                         translatable("Added to the number of users of both items."),
                                         translatable("GRU4Rec papers 20"), &C::lambda, 0, 1e6)),
-        only(isRegularised, make.number("alpha", translatable("Balance"), "",
-                                        translatable("1: divided by the users of the recommended item; 0: by those of "
-                                                     "the item in the history; 0.5: by both equally."),
-                                        translatable("GRU4Rec papers 0.5"), &C::alpha, 0, 1)),
+        only(isRegularised,
+             make.number("alpha", translatable("Balance"), "",
+                         translatable("What the similarity is divided by. 1: the number of users of the recommended "
+                                      "item; 0: that of the item in the history; 0.5: both equally."),
+                         translatable("GRU4Rec papers 0.5"), &C::alpha, 0, 1)),
         only(isBm25,
              make.number(
                  "k1", translatable("BM25 k1"), "",

@@ -50,8 +50,8 @@ std::vector<Preset> narmPresets(bool /*dense*/, const DatasetInfo& dataset) {
     return {quick(dataset),
             {"narm", translatable("NARM (2017): its equations"),
              translatable("Li et al., CIKM 2017; dropout and sizes of the official code"),
-             translatable(
-                 "ML-1M, full, seen items kept, other users and items: HR@10 0.2662, NDCG@10 0.1471 (RecBole, 2022)"),
+             translatable("ML-1M, but other users and items than here, full, seen items kept: HR@10 0.2662, NDCG@10 "
+                          "0.1471 (RecBole, 2022)"),
              narmConfig()},
             {"narm-code", translatable("NARM (2017): its code"),
              translatable("The official code; the newest 19 items are read, not the oldest"), "", ofCode()}};

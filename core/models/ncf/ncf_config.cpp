@@ -39,7 +39,7 @@ std::vector<ConfigKey> ownKeys() {
         onlyFor(isNeuMf,
                 model.number("layers", translatable("Layers"), "",
                              translatable("Layers of the network: the first is as wide as one of the two vectors that "
-                                          "it reads, each further one half as wide as the one before."),
+                                          "it reads, each further layer is half as wide as the layer before."),
                              "3: 32, 16, 8", &C::layers, 1, 8)),
         onlyFor(
             isNeuMf,

@@ -72,34 +72,34 @@ std::vector<Preset> sasRecPresets(bool dense, const DatasetInfo& dataset) {
     RunConfig sampled = tunedSasRec(LossKind::SampledCrossEntropy, 3000, 64, 0.1);
     sampled.loss.negativesPer =
         NegativesPer::Batch;  // one draw for all positions: 3,000 items for each would cost as much as the full softmax
-    return {
-        quickSasRec(dense, dataset),
-        coursePreset(quickSasRec(dense, dataset), /*maxEpochs=*/36, translatable("an NDCG@10 of 0.72")),
-        {"paper-dense", translatable("Paper: dense data (ML-1M), d=50"), source,
-         translatable(
-             "ML-1M, 100 drawn uniformly (uniform100): HR@10 0.8245, NDCG@10 0.5905; full: HR@10 0.2392 to 0.2500, "
-             "NDCG@10 0.1259 to 0.1341 "
-             "(gSASRec; Klenitskiy & Vasilev)"),
-         paperSasRec(200, 0.2)},
-        {"paper-sparse", translatable("Paper: sparse data (Beauty), d=50"), source,
-         translatable(
-             "Beauty, 100 by popularity (pop100): HR@10 0.2653, NDCG@10 0.1633 (as BERT4Rec's Table 2 reports)"),
-         paperSasRec(50, 0.5)},
-        {"ce", translatable("Cross-entropy: ML-1M, d=64"), losses,
-         translatable("ML-1M, full, seen items removed: HR@10 0.3058 to 0.3152, NDCG@10 0.1779 to 0.1821"),
-         tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1)},
-        {"fast", translatable("Fast: dense data in minutes, d=64"),
-         translatable("RecScope, chosen on ML-1M (datasets/RESULTS.md). Not as published: batch 64 instead of 128, a "
-                      "learning rate of 2e-3 that rises for 200 steps and falls to 0 instead of 1e-3, 90 epochs, "
-                      "validated every 15, no patience, products rounded to bfloat16. All else is the preset ce"),
-         translatable("ML-1M, full, seen items removed: NDCG@10 0.1779 to 0.1821 (published for the preset ce)"),
-         fastConfig(tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1), /*learningRate=*/2e-3, /*epochs=*/90,
-                    /*evaluateEvery=*/15)},
-        {"sampled-ce", translatable("Sampled cross-entropy: ML-1M, d=64"), losses,
-         translatable("ML-1M, full, seen items removed: HR@10 0.3159, NDCG@10 0.1857"), sampled},
-        {"gsasrec", translatable("gSASRec: ML-1M, d=128"), translatable("Petrov & Macdonald, RecSys 2023"),
-         translatable("ML-1M, full, seen items removed: HR@10 0.3003, NDCG@10 0.1726"),
-         tunedSasRec(LossKind::CalibratedBinaryCrossEntropy, 256, 128, 0.5)}};
+    return {quickSasRec(dense, dataset),
+            coursePreset(quickSasRec(dense, dataset), /*maxEpochs=*/36, translatable("an NDCG@10 of 0.72")),
+            {"paper-dense", translatable("Paper: dense data (ML-1M), d=50"), source,
+             translatable(
+                 "ML-1M, 100 drawn uniformly (uniform100): HR@10 0.8245, NDCG@10 0.5905; full: HR@10 0.2392 to 0.2500, "
+                 "NDCG@10 0.1259 to 0.1341 "
+                 "(gSASRec; Klenitskiy & Vasilev)"),
+             paperSasRec(200, 0.2)},
+            {"paper-sparse", translatable("Paper: sparse data (Beauty), d=50"), source,
+             translatable(
+                 "Beauty, 100 by popularity (pop100): HR@10 0.2653, NDCG@10 0.1633 (as BERT4Rec's Table 2 reports)"),
+             paperSasRec(50, 0.5)},
+            {"ce", translatable("Cross-entropy: ML-1M, d=64"), losses,
+             translatable("ML-1M, full, seen items removed: HR@10 0.3058 to 0.3152, NDCG@10 0.1779 to 0.1821"),
+             tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1)},
+            {"fast", translatable("Fast: dense data in minutes, d=64"),
+             translatable(
+                 "RecScope, chosen on ML-1M (datasets/RESULTS.md). Not as published: batch 64 instead of 128; learning "
+                 "rate 2e-3 instead of 1e-3, rising for 200 steps, then falling to 0; 90 epochs, validation every 15 "
+                 "epochs, no early stopping; products rounded to bfloat16. All else as in the preset ce"),
+             translatable("ML-1M, full, seen items removed: NDCG@10 0.1779 to 0.1821 (published for the preset ce)"),
+             fastConfig(tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1), /*learningRate=*/2e-3, /*epochs=*/90,
+                        /*evaluateEvery=*/15)},
+            {"sampled-ce", translatable("Sampled cross-entropy: ML-1M, d=64"), losses,
+             translatable("ML-1M, full, seen items removed: HR@10 0.3159, NDCG@10 0.1857"), sampled},
+            {"gsasrec", translatable("gSASRec: ML-1M, d=128"), translatable("Petrov & Macdonald, RecSys 2023"),
+             translatable("ML-1M, full, seen items removed: HR@10 0.3003, NDCG@10 0.1726"),
+             tunedSasRec(LossKind::CalibratedBinaryCrossEntropy, 256, 128, 0.5)}};
 }
 
 }  // namespace recscope

@@ -48,8 +48,8 @@ std::vector<Preset> stampPresets(bool /*dense*/, const DatasetInfo& dataset) {
         {"stamp", translatable("STAMP (2018): its code"),
          translatable(
              "Liu et al., KDD 2018, and the official code; its sessions are short, here the newest 50 items are read"),
-         translatable(
-             "ML-1M, full, seen items kept, other users and items: HR@10 0.2147, NDCG@10 0.1214 (RecBole, 2022)"),
+         translatable("ML-1M, but other users and items than here, full, seen items kept: HR@10 0.2147, NDCG@10 0.1214 "
+                      "(RecBole, 2022)"),
          stampConfig()},
         {"stamp-paper", translatable("STAMP (2018): its equations"),
          translatable("Liu et al., KDD 2018, equations 3 to 9"), "", ofPaper()}};

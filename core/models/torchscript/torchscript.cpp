@@ -138,7 +138,7 @@ void TorchScriptModel::setWeights(const SafeTensors& weights) {
     const auto tokens = static_cast<std::size_t>(vocabularySize(m_shape.itemCount));
     if (!areRows({m_rows, tokens}, static_cast<float>(m_own.modelItems)) ||
         (m_users && !areRows({m_users, static_cast<std::size_t>(m_shape.userCount)}, kMaxModelRows)))
-        throw Error(ErrorKind::Input, translated("The run names items or users that its model cannot have."),
+        throw Error(ErrorKind::Input, translated("The run refers to items or users that its model does not know."),
                     translated("Adopt the model again."));
     m_sha256 = textOf(weights, kTorchScriptSha256).value_or("");
     m_file = textOf(weights, kTorchScriptFile).value_or("");

@@ -97,12 +97,10 @@ std::vector<ConfigKey> partKeys() {
                     translatable("Learned position vectors. newest: the newest item always has the last vector; "
                                  "oldest: the oldest item read always has the first; none: no position vectors."),
                     translatable("both papers newest; RecBole oldest"), &C::positions),
-        make.choice(
-            "norm", translatable("Norm"),
-            translatable(
-                "post: after each part; pre: before it; sasrec_code: before it, on queries and the residual path "
-                "only."),
-            translatable("BERT4Rec post, SASRec pre"), &C::norm),
+        make.choice("norm", translatable("Norm"),
+                    translatable("post: after attention and after feed-forward; pre: before each of them; sasrec_code: "
+                                 "before each, in attention only on queries and the residual path."),
+                    translatable("BERT4Rec post, SASRec pre"), &C::norm),
         make.choice("layer_norm", translatable("Layer norm"),
                     translatable("Normalises inside the layers and after them. on: LayerNorm; sample: divides by the "
                                  "unbiased standard deviation plus epsilon instead; off: none."),
@@ -119,8 +117,9 @@ std::vector<ConfigKey> partKeys() {
             translatable(
                 "Added to the variance in the norm after the last layer; 0 uses the epsilon of the other norms."),
             translatable("RecTools 1e-8"), &C::finalNormEpsilon, 0, 0.1),
-        make.onOff("residual", translatable("Residual"), translatable("Add the input of each part to its output."),
-                   translatable("on"), &C::residual),
+        make.onOff("residual", translatable("Residual"),
+                   translatable("Add the input of attention and of feed-forward to their output."), translatable("on"),
+                   &C::residual),
         make.onOff("feed_forward", translatable("Feed-forward"),
                    translatable("The two linear layers after each attention."), translatable("on"), &C::feedForward),
         make.choice("activation", translatable("Activation"),

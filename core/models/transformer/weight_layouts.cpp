@@ -126,22 +126,22 @@ LayoutRules pmixerSasRec() {
                      "forward_layers.{i}.conv1", "forward_layers.{i}.conv2", "forward_layernorms.{i}");
     addJoinedProjection(sources, "attention_layers.{i}.in_proj_");
     sources.push_back({.ours = "final_norm", .theirs = "last_layernorm"});
-    return {.layout = {.name = "pmixer",
-                       .title = "pmixer/SASRec.pytorch",
-                       .model = "sasrec",
-                       .assumed = valuesOf(config, {"heads", "norm"}),
-                       .notes = translatable(
-                           "choose the norm sasrec_code for weights of its earlier code, pre (norm_first) or post for "
-                           "those of the newer one; its attention also reads padding, so histories shorter than its "
-                           "length get other scores here")},
-            .items = "item_emb.weight",
-            .positions = "pos_emb.weight",
-            .signature = {"attention_layers.0.in_proj_weight", "last_layernorm.weight"},
-            .tensors = std::move(sources),
-            .zeroPositionIsPadding = true,
-            .config = config,
-            .ifPresent = {},
-            .finish = {}};
+    return {
+        .layout = {.name = "pmixer",
+                   .title = "pmixer/SASRec.pytorch",
+                   .model = "sasrec",
+                   .assumed = valuesOf(config, {"heads", "norm"}),
+                   .notes = translatable("choose the norm sasrec_code for weights of the project's earlier code, pre "
+                                         "(norm_first) or post for those of its newer code; its attention also reads "
+                                         "padding, so histories shorter than max_length get other scores in RecScope")},
+        .items = "item_emb.weight",
+        .positions = "pos_emb.weight",
+        .signature = {"attention_layers.0.in_proj_weight", "last_layernorm.weight"},
+        .tensors = std::move(sources),
+        .zeroPositionIsPadding = true,
+        .config = config,
+        .ifPresent = {},
+        .finish = {}};
 }
 
 /// github.com/asash/gSASRec-pytorch: gsasrec.py, transformer_decoder.py. That program has no projection after attention
@@ -263,8 +263,8 @@ LayoutRules recToolsSasRec() {
     transformerOf(config).finalNormEpsilon = 1e-8;
     LayoutRules rules = recTools("sasrec", "SASRec", config);
     rules.layout.notes = translatable(
-        "for models trained with use_key_padding_mask=True; others also read padding, so histories shorter than their "
-        "length get other scores here");
+        "for models trained with use_key_padding_mask=True; other models also read padding, so histories shorter than "
+        "max_length get other scores in RecScope");
     rules.notAutomatic = translatable(
         "RecTools' SASRec also reads the padding of short histories unless it was trained with "
         "use_key_padding_mask=True, and the weights do not show whether it was.");

@@ -87,7 +87,8 @@ void TransRec::score(std::span<const Query> queries, const Take& take, const std
 ModelEntry transRecEntry() {
     ModelEntry entry;
     entry.info = {"transrec", "TransRec",
-                  translatable("Items are points, users translations: what comes next is near where they lead."),
+                  translatable("Items are points, users translations: the last item, moved by the user's translation, "
+                               "is near the next item."),
                   translatable("He et al., Translation-based Recommendation, RecSys 2017")};
     entry.config = transRecConfig();
     entry.presets = transRecPresets;

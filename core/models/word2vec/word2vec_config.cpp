@@ -19,10 +19,10 @@ std::vector<ConfigKey> ownKeys(ContextWindow contextWindow) {
     std::vector<ConfigKey> keys = {
         model.number("dim", translatable("Width d"), "", translatable("Numbers in the two vectors of each item."),
                      translatable("gensim 100"), &C::dim, 1, 4096),
-        model.number(
-            "window", translatable("Window"), translatable("items"),
-            translatable("Items on each side that belong to an item's context: 1 to this many, drawn for each."),
-            translatable("gensim 5"), &C::window, 1, static_cast<double>(C::kMaxWindow)),
+        model.number("window", translatable("Window"), translatable("items"),
+                     translatable("How many items on each side are an item's context: a number from 1 to this one, "
+                                  "drawn anew for each item."),
+                     translatable("gensim 5"), &C::window, 1, static_cast<double>(C::kMaxWindow)),
         loss.choice("loss", translatable("Loss"),
                     translatable("negatives: the target item against a few drawn ones, sample by sample; ce: softmax "
                                  "over all items, 32 samples at once."),
@@ -34,7 +34,7 @@ std::vector<ConfigKey> ownKeys(ContextWindow contextWindow) {
             "negative_power", translatable("Power of counts"), "",
             translatable("Negatives are drawn by how often they occur, raised to this power; 0: all equally likely."),
             translatable("word2vec 0.75"), &C::power, 0, 2)),
-        loss.number("kept_share", translatable("Share kept whole"), "",
+        loss.number("kept_share", translatable("Subsampling threshold"), "",
                     translatable("Items with a larger share of the interactions are left out of the context at random, "
                                  "the more often the larger the share; 0 leaves none out."),
                     translatable("gensim 1e-3"), &C::keptShare, 0, 1)};

@@ -247,7 +247,7 @@ TEST_F(StudyOfRuns, PrintedSecondsAreNextToTheMeasuredOnes) {
     EXPECT_EQ(studyTable.rows[1].publishedSeconds, 157);
     EXPECT_FALSE(studyTable.rows[0].publishedSeconds);
     const ReportTable text = reportTables(studyOf(m_workspace, m_plan)).front();
-    const auto column = std::find(text.columns.begin(), text.columns.end(), "Seconds printed") - text.columns.begin();
+    const auto column = std::find(text.columns.begin(), text.columns.end(), "Seconds published") - text.columns.begin();
     EXPECT_EQ(text.rows[1][std::size_t(column)], "157");
     EXPECT_EQ(text.rows[1][std::size_t(column) - 1], "11");
 }

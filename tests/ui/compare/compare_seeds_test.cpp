@@ -227,7 +227,7 @@ private slots:
         QTest::mouseClick(plot->plot(), Qt::LeftButton, {},
                           graph->coordsToPixels(graph->dataMainKey(0), graph->dataMainValue(0)).toPoint());
         const QString user = find<QLabel>(page, "rankUser")->text();
-        QVERIFY2(user.contains("median rank") && user.contains("its seeds: "), qPrintable(user));
+        QVERIFY2(user.contains("median rank") && user.contains("ranks by seed: "), qPrintable(user));
         settleAndSavePicture("users-picked");
         click(find<QPushButton>(page, "seeBoth"));
         settleAndSavePicture("one-user");

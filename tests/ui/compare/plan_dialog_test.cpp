@@ -171,7 +171,7 @@ private slots:
         const int entry = plan->findData("?new");
         const auto flags = [&](QComboBox* box) { return box->model()->index(entry, 0).flags(); };
         QVERIFY(!(flags(plan) & Qt::ItemIsEnabled));
-        QVERIFY2(plan->itemData(entry, Qt::ToolTipRole).toString().contains("load one on Data first"),
+        QVERIFY2(plan->itemData(entry, Qt::ToolTipRole).toString().contains("load a dataset on the Data page first"),
                  qPrintable(plan->itemData(entry, Qt::ToolTipRole).toString()));
         auto* other = find<QComboBox>(*m_page, "studyPlan");
         QVERIFY(other->model()->index(other->findData("?new"), 0).flags() & Qt::ItemIsEnabled);

@@ -75,7 +75,7 @@ private slots:
             }
             // The value printed in the paper is shown beside the reached one, but only for the protocol that it belongs
             // to.
-            QCOMPARE(table->model()->headerData(3, Qt::Horizontal).toString().contains("printed"), protocol == 0);
+            QCOMPARE(table->model()->headerData(3, Qt::Horizontal).toString().contains("published"), protocol == 0);
         }
         auto* view = find<SvgView>(*m_page, "studyPicture");
         QVERIFY(showsSomething(*view));

@@ -307,7 +307,7 @@ private slots:
         Stage stage;
         stage.offer("visits.csv", visits());
         QVERIFY(stage.showsSizes("12 users · 5 items · 60 interactions"));
-        QCOMPARE(stage.child<QComboBox>("importHeader")->currentText(), QString("Found: it names the columns"));
+        QCOMPARE(stage.child<QComboBox>("importHeader")->currentText(), QString("Found: names of the columns"));
         stage.choose("importHeader", int(Header::No));
         auto* rows = stage.child<QTableWidget>("importPreview");
         QVERIFY(waitUntil([&] { return rows->item(0, 0) && rows->item(0, 0)->text() == "visitor_id"; }));

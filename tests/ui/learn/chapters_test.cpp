@@ -468,7 +468,7 @@ private slots:
         }
         answer(1);
         const QString before = chapter.finding();
-        for (const char* stated : {"Here they help", "Here they hurt", "no clear difference"})
+        for (const char* stated : {"Here the samples help", "Here the samples hurt", "no clear difference"})
             QVERIFY2(!before.contains(QLatin1String(stated)), stated);  // reading it is the task
         click(find<QPushButton>(chapter, right));
         QVERIFY(progress().isDone());

@@ -48,7 +48,8 @@ std::vector<CellColumn> columns() {
          true},
         {tr("Mean correlation"),
          tr("Mean rank correlation of attention and removal effect over the users, with its 95 % interval"), true},
-        {tr("Same first item"), tr("Share of users for whom both put the same item first, with its 95 % interval"),
+        {tr("Same first item"),
+         tr("Share of users for whom attention and removal effect put the same item first, with its 95 % interval"),
          true},
         {tr("Area below random"),
          tr("Items are removed one after the other, those with the largest weight first: how far the log-probability "
@@ -179,8 +180,8 @@ void AgreementPanel::fill(const AgreementStudy& study) {
         add(tr("mean of all heads"), study.meanOfHeads);
     }
     m_about->setText(
-        tr("%1 users · their first recommendation · %2 · 95 % intervals in brackets · the same first item "
-           "by chance: %3 % · area of the removal effects: %4")
+        tr("%1 users · their first recommendation · %2 · 95 % intervals in brackets · the same first item by chance: "
+           "%3 % · area below random of the removal effects: %4")
             .arg(wholeNumber(study.users),
                  study.removal.kind == RemovalKind::Deleted ? tr("items removed") : tr("items hidden"))
             .arg(fixedNumber(100 * study.sameTopByChance, 0), areaText(study.meanOfHeads.margins.removal)));

@@ -171,7 +171,7 @@ void AttentionTab::showSteps(int row) {
     const LoadedRun& run = *m_answer->request.run;
     const auto record = m_session.runById(run.run);
     const QString title =
-        tr("User %1, read by %2")
+        tr("History of user %1, run %2")
             .arg(QString::fromStdString(m_answer->user.id), record ? QString::fromStdString(record->name) : QString());
     HeadStepsDialog::open(m_session, m_cache, *this, title,
                           {.run = run,

@@ -194,10 +194,11 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
                                                                : fixedNumber(std::abs(card.effect), 3);
     const QString subject = isSingle ? tr("Removing the cause") : tr("Removing the causes one at a time");
     return text + QLatin1Char(' ') +
-           (card.effect > 0
-                ? tr("%1 lowers the log-probability of what came next by %2 nats: %3 of all effects in its favour.")
-                : tr("%1 raises the log-probability of what came next by %2 nats: to the model, it speaks more against "
-                     "that item than for it. Of all effects in favour of that item, %3 come from the cause."))
+           (card.effect > 0 ? tr("%1 lowers the log-probability of what came next by %2 nats: %3 of all effects in "
+                                 "favour of that item.")
+                            : tr("%1 raises the log-probability of what came next by %2 nats: to the model, the true "
+                                 "cause speaks more against that item than for it. Of all effects in favour of that "
+                                 "item, %3 come from the true cause."))
                .arg(subject, nats, percentText(card.effectShare, 0));
 }
 

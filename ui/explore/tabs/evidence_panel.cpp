@@ -96,8 +96,8 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<InferenceCache> c
     m_kind->addItem(tr("Removed"), int(RemovalKind::Deleted));
     m_kind->addItem(tr("Hidden"), int(RemovalKind::Hidden));
     m_kind->setToolTip(
-        tr("Removed: as if it had never happened; the later items move up. Hidden: its position stays, its item does "
-           "not ([MASK]; in causal models a position that no other may look at)."));
+        tr("Removed: as if the interaction had never happened; the later items move up. Hidden: the position stays, "
+           "its item does not ([MASK]; in causal models a position that no other position may look at)."));
     m_equal->setObjectName(QStringLiteral("removalEqual"));
     m_equal->setAccessibleName(tr("What is removed if the history has an item several times"));
     m_equal->addItem(tr("All occurrences together"), int(RepeatedItems::Together));
@@ -392,12 +392,13 @@ QString EvidencePanel::numbersText(const Agreement& agreement) const {
             tr("1 of the %1 items counts against the recommendation: without it, the recommendation is more likely")
                 .arg(agreement.items);
     else
-        numbers = tr("%1 of the %2 items count against the recommendation: without any one of them it is more likely")
+        numbers = tr("%1 of the %2 items count against the recommendation: removing any one of them makes the "
+                     "recommendation more likely")
                       .arg(agreement.against)
                       .arg(agreement.items);
     if (!m_answer->hasAttention()) return numbers;
     if (agreement.signDisagreements == 1)
-        numbers += agreement.against == 1 ? tr(" · it gets more than an even share of the attention")
+        numbers += agreement.against == 1 ? tr(" · this item gets more than an even share of the attention")
                                           : tr(" · 1 of them gets more than an even share of the attention");
     else if (agreement.signDisagreements > 1)
         numbers += tr(" · %1 of them get more than an even share of the attention").arg(agreement.signDisagreements);

@@ -190,9 +190,9 @@ void EvidenceStrip::paintWords(QPainter& painter) const {
     painter.drawText(QRectF(0, 0, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(above, width()));
     const double below = plotRect().bottom() + theme.px(space::kPadding);
     // When room is short, only the range and the meaning of the hatching are shown, without the name.
-    const QString range = hasAttention() ? tr("↓ 0 … %1 nats, hatched: against").arg(effectText(m_largestEffect))
-                          : m_mostAgainst > 0 ? tr("↓ hatched: against, 0 … %1 nats").arg(effectText(m_mostAgainst))
-                                              : tr("No item counts against it");
+    const QString range = hasAttention() ? tr("↓ 0 … %1 nats, hatched: negative").arg(effectText(m_largestEffect))
+                          : m_mostAgainst > 0 ? tr("↓ hatched: negative, 0 … %1 nats").arg(effectText(m_mostAgainst))
+                                              : tr("No effect is negative");
     const QString named = hasAttention() ? tr("%1; %2").arg(range, m_effectName) : range;
     painter.drawText(QRectF(0, below, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
                      elided(caption.horizontalAdvance(named) <= width() ? named : range, width()));

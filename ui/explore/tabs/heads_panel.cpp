@@ -77,7 +77,7 @@ std::vector<CellColumn> columns() {
         {tr("Popular"), tr("Share of attention on popular items: the tenth with the most interactions"), true},
         {tr("[MASK]"), tr("Share of attention on [MASK]; causal models have none"), true},
         {tr("Spread"), tr("Entropy of a row over that of an even spread: 0 = one position, 1 = even"), true},
-        {tr("Without it"),
+        {tr("Without head"),
          tr("Change of NDCG@10 when the head is switched off, over the same users: below 0, the head helps"), true}};
 }
 
@@ -197,9 +197,10 @@ void HeadsPanel::showStudy() {
     } else {
         m_empty->setTexts(
             isRequested && !m_study.failure().isEmpty() ? m_study.failure() : tr("What does each head do?"),
-            (m_topic->isEnabled() ? tr("Over %1 users: where its attention goes, how far back it looks, and what the "
-                                       "metric loses without it.")
-                                  : tr("Over %1 users: where its attention goes, and how far back it looks."))
+            (m_topic->isEnabled()
+                 ? tr("Over %1 users: where each head's attention goes, how far back the head looks, and what NDCG@10 "
+                      "loses without it.")
+                 : tr("Over %1 users: where each head's attention goes, and how far back the head looks."))
                 .arg(kHeadStudyUsers),
             tr("Measure on %1 users").arg(kHeadStudyUsers));
     }

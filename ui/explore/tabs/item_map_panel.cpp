@@ -50,7 +50,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
                 [cache](JobContext& context, const NearestRequest& request) {
                     return nearestItems(cache->of(context.workspace, request.run), request.item, kNeighbours);
                 }),
-      m_plot(new PlotView(tr("Items"), tr("first direction"), tr("second direction"))),
+      m_plot(new PlotView(tr("Items"), tr("first component"), tr("second component"))),
       m_walk(new QCPCurve(m_plot->plot()->xAxis, m_plot->plot()->yAxis)),
       m_lasso(new Lasso(*m_plot->plot())),
       m_colours(new QComboBox),
@@ -117,7 +117,8 @@ QWidget* ItemMapPanel::makeTop() {
     m_draw->setObjectName(QStringLiteral("itemLasso"));
     m_draw->setText(tr("Lasso"));
     m_draw->setCheckable(true);
-    m_draw->setToolTip(tr("Drag around items to select them (L); with Ctrl held it works at any time"));
+    m_draw->setToolTip(
+        tr("Drag around items to select them (L); with Ctrl held, dragging selects even when the lasso is off"));
     connect(m_draw, &QToolButton::toggled, m_lasso, &Lasso::setActive);
     m_select->setObjectName(QStringLiteral("itemSelect"));
     m_select->setText(tr("Select"));
@@ -231,7 +232,8 @@ std::vector<ItemMapPanel::Group> ItemMapPanel::popularityGroups() const {
     for (const ItemInfo& item : *m_session.catalogue()) order.push_back(&item);
     std::stable_sort(order.begin(), order.end(),
                      [](const ItemInfo* a, const ItemInfo* b) { return a->interactions < b->interactions; });
-    const QStringList names{tr("rarest quarter"), tr("second"), tr("third"), tr("most popular quarter")};
+    const QStringList names{tr("rarest quarter"), tr("second quarter"), tr("third quarter"),
+                            tr("most popular quarter")};
     std::vector<Group> groups;
     for (std::size_t i = 0; i < kClasses; ++i)
         groups.push_back({names[int(i)], Theme::instance().sequential(0.25 + 0.25 * double(i)), int(i), {}});

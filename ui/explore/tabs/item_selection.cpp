@@ -84,11 +84,11 @@ ItemSelection::ItemSelection(QWidget* parent)
     m_copy->setAccessibleName(tr("Copy the selected items as CSV"));
     m_clear->setObjectName(QStringLiteral("selectionClear"));
     m_clear->setAccessibleName(tr("Clear the selection"));
-    m_clear->setToolTip(tr("Selects nothing (Esc)"));
+    m_clear->setToolTip(tr("Clears the selection (Esc)"));
     m_genres->setExportName(QStringLiteral("genres"));
     m_genres->setEmptyText(tr("These items have no genres."));
     m_list->setExportName(QStringLiteral("items"));
-    m_list->setEmptyText(tr("No item lies inside."));
+    m_list->setEmptyText(tr("No item lies inside the selection."));
     for (CellTable* table : {m_genres, m_list}) table->setSelectionMode(QAbstractItemView::SingleSelection);
     auto* parts = new StatefulSplitter(Qt::Vertical, QStringLiteral("explore/selection"));
     parts->addWidget(m_genres);

@@ -145,7 +145,7 @@ void ScenarioPopup::showState() {
     const bool named = !m_name->text().trimmed().isEmpty();
     setPossible(*m_save, named && m_history.isChanged(), tr("Saves the edited history in the workspace"),
                 m_history.isChanged() ? tr("Type a name first") : tr("The history is unchanged: change it first"));
-    setPossible(*m_open, chosen(), tr("Shows this history instead; undo brings the other one back"),
+    setPossible(*m_open, chosen(), tr("Shows the chosen scenario's history; undo brings the present history back"),
                 tr("Choose a scenario first"));
     m_buttons->setChosen(chosen());
     m_buttons->setUndo(m_removed ? tr("Brings “%1” back").arg(QString::fromStdString(m_removed->name)) : QString());

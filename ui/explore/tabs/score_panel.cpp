@@ -75,7 +75,7 @@ void ScorePanel::draw() {
     const QString sum = scoreParts->offset ? tr("the sum of these %1 products and of the item's own offset")
                                            : tr("the sum of these %1 products");
     m_sentence->setText(tr("The score of %1, %2, is %3: each coordinate of the history's vector times the same "
-                           "coordinate of the item's vector. The list is sorted by it.")
+                           "coordinate of the item's vector. The recommendations are sorted by score.")
                             .arg(title, fixedNumber(scoreParts->score(), 2), sum.arg(scoreParts->state.size())));
     m_product->setScore(*scoreParts, title);
 }

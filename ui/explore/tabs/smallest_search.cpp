@@ -9,7 +9,8 @@ namespace recscope::ui {
 SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<InferenceCache> cache, QObject* parent)
     : QObject(parent),
       m_session(session),
-      m_query(session.jobs(), {.title = tr("Deciding items"), .queue = WorkerQueue::Model, .inStrip = true},
+      m_query(session.jobs(),
+              {.title = tr("Looking for the deciding items"), .queue = WorkerQueue::Model, .inStrip = true},
               [cache = std::move(cache)](JobContext& context, const Request& request) {
                   return smallestChange(
                       cache->of(context.workspace, request.run).forUser(request.user), request.history, request.target,

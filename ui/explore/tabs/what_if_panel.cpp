@@ -298,9 +298,11 @@ void WhatIfPanel::showState() {
     const QString noItem = tr("Choose an item by its title above first");
     const bool item = m_item->item().has_value();
     const bool masked = at >= 0 && m_history->tokens()[size_t(at)] == kBlank;
-    set(m_insert, item && m_answer, tr("Inserts the item after the chosen one, or at the end if none is chosen"),
+    set(m_insert, item && m_answer,
+        tr("Inserts the item found above after the item chosen in the history, or at the end if none is chosen there"),
         noItem);
-    set(m_replace, item && at >= 0, tr("Replaces the chosen item with this one"), item ? noRow : noItem);
+    set(m_replace, item && at >= 0, tr("Replaces the item chosen in the history with the item found above"),
+        item ? noRow : noItem);
     set(m_repeat, at >= 0, tr("Inserts the chosen item once more"), noRow);
     set(m_mask, at >= 0 && !masked, tr("Keeps the position and hides its item"),
         masked ? tr("This position is already masked") : noRow);
@@ -462,7 +464,7 @@ void WhatIfPanel::draw() {
         m_charts[i]->setItems(std::move(items), kWhatIfRanks, style.colour);
     }
     const double time = m_result->milliseconds;
-    m_time->setText(tr("Ranks as they are → after the changes · answered in %1 ms")
+    m_time->setText(tr("Ranks before → after the changes · answered in %1 ms")
                         .arg(time < 1 ? tr("less than 1") : fixedNumber(time, 0)));
 }
 
@@ -489,7 +491,7 @@ void WhatIfPanel::take(const SmallestAnswer& answer) {
     // Does not discard the person's edits while the panel is hidden.
     if (answer.change.found && (isVisible() || !m_history->isChanged())) {
         m_history->reset();
-        m_history->apply(answer.change.edits(), tr("Deciding items"));
+        m_history->apply(answer.change.edits(), tr("Remove the deciding items"));
         m_view->scrollTo(m_history->index(removed.back(), 0), QAbstractItemView::PositionAtCenter);
     }
     emit changeFound(answer);

@@ -34,7 +34,7 @@ constexpr double kCheatLoss = 0.1;  ///< the task: reach a loss below this share
 AttentionMaskChapter::AttentionMaskChapter(Course& course)
     : ChapterWidget(course),
       m_cards(new HistoryCards),
-      m_causal(new MaskGrid(tr("Causal: itself and what came before"), AttentionMask::Causal)),
+      m_causal(new MaskGrid(tr("Causal: own item and earlier ones"), AttentionMask::Causal)),
       m_bidirectional(new MaskGrid(tr("Bidirectional: before and after"), AttentionMask::Bidirectional)),
       m_views(new ShownStack),
       m_curves(new LiveCurves(course)),
@@ -158,7 +158,8 @@ QString AttentionMaskChapter::finding() const {
                  metricText(cheat.ndcg.back()), metricText(honest.ndcg.back()));
     if (cheat.losses.back() < honest.losses.back() && cheat.ndcg.back() < honest.ndcg.back()) return facts;
     return facts + QLatin1Char(' ') +
-           tr("This model does not show the cheat yet: either it needs more training, or it found no way to copy.");
+           tr("This model does not cheat yet: either it needs more training, or it found no way to copy the next "
+              "item.");
 }
 
 void AttentionMaskChapter::showHistory() {

@@ -119,7 +119,7 @@ QWidget* ClozeChapter::makeRhoControls() {
     auto* draw = new QPushButton(tr("Draw another mask"));
     draw->setObjectName(QStringLiteral("drawMask"));
     draw->setFocusPolicy(Qt::TabFocus);
-    draw->setToolTip(tr("Covers each position with probability ρ, as one training sample does; at least one"));
+    draw->setToolTip(tr("Covers each position with probability ρ, but at least one position, as in a training sample"));
     connect(draw, &QPushButton::clicked, this, &ClozeChapter::drawMask);
     const auto applySizes = [this] {
         m_rho->setFixedWidth(Theme::instance().px(kRhoWidth));
@@ -268,7 +268,7 @@ void ClozeChapter::showGuesses() {
         positions, truths,
         {describeModel(Course::bidirectionalModel(), course().runs().bidirectional, m_guesses.bidirectional,
                        tr("reads both sides")),
-         describeModel(Course::causalModel(), course().runs().causal, m_guesses.causal, tr("reads from the left"))},
+         describeModel(Course::causalModel(), course().runs().causal, m_guesses.causal, tr("reads the left side"))},
         tr("Click a card to cover it. The five best guesses appear here, the true item outlined."));
     showCovered();
     showLosses();

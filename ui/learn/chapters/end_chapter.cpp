@@ -169,8 +169,8 @@ QWidget* EndChapter::makeResult() {
     for (BarRows* rows : {m_scores, m_difference}) rows->setEmptyText(tr("Train both models first (step 2)."));
     auto* buttons = new QHBoxLayout;
     for (const auto& [verdict, name, text] :
-         {std::tuple(DifferenceVerdict::Better, "verdictHelp", tr("They help")),
-          std::tuple(DifferenceVerdict::Worse, "verdictHurt", tr("They hurt")),
+         {std::tuple(DifferenceVerdict::Better, "verdictHelp", tr("The samples help")),
+          std::tuple(DifferenceVerdict::Worse, "verdictHurt", tr("The samples hurt")),
           std::tuple(DifferenceVerdict::NotClear, "verdictNot", tr("No clear difference"))}) {
         auto* button = new QPushButton(text);
         button->setObjectName(QString::fromLatin1(name));
@@ -200,9 +200,9 @@ std::optional<SeedInterval> EndChapter::difference() const {
 QString EndChapter::verdictText(DifferenceVerdict verdict) const {
     switch (verdict) {
         case DifferenceVerdict::Better:
-            return tr("Here they help: the whole interval lies above 0.");
+            return tr("Here the samples help: the whole interval lies above 0.");
         case DifferenceVerdict::Worse:
-            return tr("Here they hurt: the whole interval lies below 0.");
+            return tr("Here the samples hurt: the whole interval lies below 0.");
         case DifferenceVerdict::NotClear:
             break;
     }
@@ -257,8 +257,9 @@ void EndChapter::showResult() {
     m_scores->setRows(std::move(scores), 0, 1);
     const auto [low, high] = bounds(measuredEffect->interval);
     const double reach = 1.2 * std::max(std::abs(low), std::abs(high));
-    m_difference->setTitle(tr("With minus without, user by user (%1 users) · right of the line: better with them")
-                               .arg(wholeNumber(measuredEffect->users)));
+    m_difference->setTitle(
+        tr("With minus without last-item samples, mean over %1 users · right of the line: the samples help")
+            .arg(wholeNumber(measuredEffect->users)));
     m_difference->setRows(
         {{.title = tr("Difference"),
           .value = measuredEffect->interval.mean,
@@ -275,12 +276,11 @@ QString EndChapter::finding() const {
     if (!measuredEffect) return {};
     const double low = measuredEffect->interval.mean - measuredEffect->interval.halfWidth,
                  high = measuredEffect->interval.mean + measuredEffect->interval.halfWidth;
-    const QString measured =
-        tr("Measured with %1 seeds of each: NDCG@10 of the next item with minus without last-item samples is %2, 95 % "
-           "interval %3 to %4 over %5 users and the seeds.")
-            .arg(m_curves->seeds())
-            .arg(signedMetric(measuredEffect->interval.mean), signedMetric(low), signedMetric(high),
-                 wholeNumber(measuredEffect->users));
+    const QString measured = tr("Measured with %1 seeds of each model: NDCG@10 of the next item with minus without "
+                                "last-item samples is %2, 95 % interval %3 to %4 over %5 users and the seeds.")
+                                 .arg(m_curves->seeds())
+                                 .arg(signedMetric(measuredEffect->interval.mean), signedMetric(low),
+                                      signedMetric(high), wholeNumber(measuredEffect->users));
     // The verdict is part of the task, so it is added only once the person has decided.
     return m_isDecided ? measured + QLatin1Char(' ') + verdictText(verdictOf(measuredEffect->interval)) : measured;
 }

@@ -250,9 +250,10 @@ void GuessChapter::showRound() {
         for (int player = 0; player < kPlayers; ++player)
             if (round.chosen[std::size_t(player)] == round.truth) right << titleOf(Player(player));
         m_stated->setText((*m_chosen == round.truth ? tr("Right.") : tr("No, it was another one.")) + QLatin1Char(' ') +
-                          (!m_revealed       ? QString()
-                           : right.isEmpty() ? tr("None of the models was right.")
-                                             : tr("Also right: %1.").arg(right.join(QStringLiteral(", ")))));
+                          (!m_revealed ? QString()
+                           : right.isEmpty()
+                               ? tr("None of the models was right.")
+                               : tr("Models that were right: %1.").arg(right.join(QStringLiteral(", ")))));
     }
     showBoard();
 }

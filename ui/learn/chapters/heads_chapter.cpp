@@ -167,7 +167,7 @@ QString HeadsChapter::finding() const {
     return measured + QLatin1Char(' ') +
            (change.mean + change.halfWidth < 0 ? tr("Over these users the head helps.")
             : change.mean - change.halfWidth > 0
-                ? tr("Over these users the model is better without it.")
+                ? tr("Over these users the model is better without the head.")
                 : tr("Over these users no clear effect was found: the interval contains 0."));
 }
 
@@ -224,7 +224,7 @@ void HeadsChapter::drawCharacters() {
              .mark = mass.uniformMass});
     }
     m_right->setTitle(
-        tr("Where it attends, mean of %1 users · line: if it attended to all equally").arg(shown->characters.users));
+        tr("Where the chosen head attends, mean of %1 users · line: even spread").arg(shown->characters.users));
     m_right->setRows(std::move(offsets), 0, largest);
 }
 
@@ -241,12 +241,13 @@ void HeadsChapter::drawGate() {
                          .text = signedMetric(change.mean),
                          .interval = std::pair(change.mean - change.halfWidth, change.mean + change.halfWidth),
                          .bold = int(i) == m_off,
-                         .tip = tr("Without it NDCG@10 of %1 users changes by %2 ± %3")
+                         .tip = tr("Without this head NDCG@10 of %1 users changes by %2 ± %3")
                                     .arg(shown->effects[i].users)
                                     .arg(signedMetric(change.mean), metricText(change.halfWidth))});
     }
     m_left->setTitleTip(aboutNdcg());
-    m_left->setTitle(tr("NDCG@10 without one head, %1 users · click one").arg(shown->effects.front().users));
+    m_left->setTitle(
+        tr("Change of NDCG@10 without one head, %1 users · click a head").arg(shown->effects.front().users));
     m_left->setRows(std::move(heads), -reach, reach);
     if (m_off < 0) {
         m_right->setTitle({});
@@ -262,12 +263,14 @@ void HeadsChapter::drawGate() {
              .value = double(shift),
              .text = move.after.rank == move.before.rank ? tr("stays") : tr("→ %1").arg(move.after.rank)});
     }
-    m_right->setTitle(tr("The list without %1: %2 of ten moved, by %3 ranks in total · arrow: more than ten ranks")
-                          .arg(QString::fromStdString(headName(shown->effects[std::size_t(m_off)].off.front())))
-                          .arg(shown->movedBy(std::size_t(m_off)))
-                          .arg(shown->ranksMovedBy(std::size_t(m_off))));
+    m_right->setTitle(
+        tr("The list without %1: %2 of ten items moved, by %3 ranks in total · arrowhead on a bar: over ten ranks")
+            .arg(QString::fromStdString(headName(shown->effects[std::size_t(m_off)].off.front())))
+            .arg(shown->movedBy(std::size_t(m_off)))
+            .arg(shown->ranksMovedBy(std::size_t(m_off))));
     m_right->setRows(std::move(list), -kRanks, kRanks);
-    m_sentence->setText(tr("%1 of %2 heads were switched off so far.").arg(m_switched.size()).arg(shown->moves.size()));
+    m_sentence->setText(
+        tr("%1 of %2 heads tried so far, each switched off alone.").arg(m_switched.size()).arg(shown->moves.size()));
 }
 
 /// Draws how the last row attends through both layers: the positions to which the second layer attends, and, for one of
@@ -295,7 +298,7 @@ void HeadsChapter::drawLayers() {
         return rows;
     };
     m_left->setTitleTip({});
-    m_left->setTitle(tr("Layer %1: what the last position reads · click one").arg(top + 1));
+    m_left->setTitle(tr("Layer %1: what the last position reads · click an item").arg(top + 1));
     m_left->setRows(rowsOf([&](std::int32_t p) { return upper.at(last, p); }, m_middle), 0, 1);
     m_right->setTitle(tr("Layer 1: what %1 had read").arg(titleOf(std::size_t(m_middle))));
     m_right->setRows(rowsOf([&](std::int32_t p) { return lower.at(m_middle, p); }, -1), 0, 1);

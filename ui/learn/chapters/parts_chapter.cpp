@@ -70,7 +70,7 @@ std::vector<BarRow> rowsOf(const KindRanks& ranks, const QColor& colour) {
                    .text = percentText(share, 0),
                    .colour = colour,
                    .interval = bounds};
-        row.tip = PartsChapter::tr("%1: %2 of %3 users in the top ten (95 % interval %4 to %5)")
+        row.tip = PartsChapter::tr("%1: held-out item in the top ten for %2 of %3 users (95 % interval %4 to %5)")
                       .arg(row.title, percentText(share), wholeNumber(qint64(lists.front().size())),
                            percentText(bounds.first), percentText(bounds.second));
         const std::vector<UserRank> best = ofKind(*ranks.kinds, kind, ranks.kinds->best);
@@ -220,8 +220,8 @@ QString PartsChapter::finding() const {
                          shareOfKind(results->second));
     }
     return lost.isEmpty()
-               ? tr("Measured without this part (%1), %2 seeds of each model: nothing is clearly worse; here the other "
-                    "parts can compensate.")
+               ? tr("Measured without this part (%1), %2 seeds of each model: no kind of item is ranked clearly worse; "
+                    "here the other parts can compensate.")
                      .arg(tr(part().title))
                      .arg(m_curves->seeds())
                : tr("Measured without this part (%1), %2 seeds of each model, HR@10 on validation. Clearly worse: %3.")
@@ -237,8 +237,8 @@ void PartsChapter::showRanks() {
                                                                              : tr("Ranking the held-out items…"));
     m_reference->setTitle(!reference ? QString()
                           : reference->kinds->areCauses
-                              ? tr("Share of users whose held-out item is among the first ten (HR@10), by its cause · "
-                                   "whisker: 95 % interval · line: best reachable")
+                              ? tr("Share of users whose held-out item is among the first ten (HR@10), by the item's "
+                                   "cause · whisker: 95 % interval · line: best reachable")
                               : tr("Share of users whose held-out item is among the first ten (HR@10), by kind of item "
                                    "· whisker: 95 % interval"));
     m_reference->setRows(reference ? rowsOf(*reference, Theme::instance().colours().accent) : std::vector<BarRow>(), 0,

@@ -150,7 +150,7 @@ VectorChapter::VectorChapter(Course& course)
     m_vector->setDecimals(0, 3);
     m_map->setObjectName(QStringLiteral("vectorMap"));
     m_map->addLine({.name = {}, .colour = {}, .dash = Qt::NoPen, .marker = 0, .opacity = 0.5, .markerSize = 5});
-    m_map->addLine({.name = tr("Its neighbours"), .colour = {}, .dash = Qt::NoPen, .marker = 2, .markerSize = 9});
+    m_map->addLine({.name = tr("Nearest neighbours"), .colour = {}, .dash = Qt::NoPen, .marker = 2, .markerSize = 9});
     m_map->addLine({.name = tr("The chosen item"), .colour = {}, .dash = Qt::NoPen, .marker = 1, .markerSize = 11});
     m_map->setPicking([this](int line, int point) {
         return line == kAllItems ? this->course().session().titleOf(Token(point) + kFirstItemToken) : QString();
@@ -256,8 +256,8 @@ QString VectorChapter::finding() const {
                                 .arg(shareText(all.nearest), percentText(all.chance, 0));
     return pair + QLatin1Char(' ') + counted + QLatin1Char(' ') +
            (all.nearest.low > all.chance ? tr("So in this model, nearby vectors tend to have similar genres.")
-                                         : tr("So in this model, nearby vectors do not mean similar genres: here "
-                                              "people choose by something else."));
+                                         : tr("So in this model, nearby vectors do not mean similar genres: in this "
+                                              "dataset people choose by something other than genre."));
 }
 
 void VectorChapter::draw() {

@@ -186,7 +186,7 @@ QString VerdictChapter::finding() const {
     if (!duel) return {};
     const auto mean = [](std::span<const UserRank> ranks) { return metricText(metricInterval(kMetric, ranks).mean); };
     const QString numbers =
-        tr("Here: %1 %2 and %3 %4 among all items; %5 and %6 among a hundred popular ones.")
+        tr("NDCG@10 here: %1 %2 and %3 %4 among all items; %5 and %6 among a hundred popular ones.")
             .arg(bidirectionalTitle(), mean(duel->full.bidirectional), causalTitle(), mean(duel->full.causal),
                  mean(duel->sampled.bidirectional), mean(duel->sampled.causal));
     const QString verdict = verdictUnder(duel->full) == verdictUnder(duel->sampled)
@@ -215,8 +215,8 @@ void VerdictChapter::draw(const Duel& duel) {
                       0, 1);
     const MeanInterval difference = pairedDifference(kMetric, result.bidirectional, result.causal);
     const double reach = std::max(kHalfScale, 1.2 * (std::abs(difference.mean) + difference.halfWidth));
-    m_difference->setTitle(tr("Difference, user by user, with its 95 % interval · right of the line: %1 better")
-                               .arg(bidirectionalTitle()));
+    m_difference->setTitle(
+        tr("Mean difference per user with its 95 % interval · right of the line: %1 better").arg(bidirectionalTitle()));
     m_difference->setRows({{.title = tr("%1 minus %2").arg(bidirectionalTitle(), causalTitle()),
                             .value = difference.mean,
                             .text = signedMetric(difference.mean),
@@ -245,15 +245,15 @@ void VerdictChapter::drawKinds(const Duel& duel, double reach) {
              .value = difference.mean,
              .text = signedMetric(difference.mean),
              .interval = std::pair(low, high),
-             .tip = tr("%1 users: %2 %3, %4 %5; 95 % interval of the difference %6 to %7")
+             .tip = tr("%1 users, NDCG@10: %2 %3, %4 %5; 95 % interval of the difference %6 to %7")
                         .arg(wholeNumber(qint64(a.size())), bidirectionalTitle(),
                              metricText(metricInterval(kMetric, a).mean), causalTitle(),
                              metricText(metricInterval(kMetric, b).mean), signedMetric(low), signedMetric(high))});
     }
     m_patterns->setTitle(
         duel.kinds.areCauses
-            ? tr("The same difference by cause of the held-out item · whisker: 95 % interval over these users")
-            : tr("The same difference by kind of held-out item · whisker: 95 % interval over these users"));
+            ? tr("The same difference by cause of the held-out item · whisker: 95 % interval over users")
+            : tr("The same difference by kind of held-out item · whisker: 95 % interval over users"));
     m_patterns->setRows(std::move(rows), -reach, reach);
 }
 

@@ -245,13 +245,13 @@ void WhyChapter::showCase() {
                                    : tr("Weight %1").arg(percentText(weight))});
     }
     m_items->setRows(std::move(rows), 0, std::max(largest, 1e-6));
-    QString text = !isDecided ? tr("Click the item.")
+    QString text = !isDecided ? tr("Click the cause.")
                    : causeCase.isCause(m_choices[std::size_t(m_shown)])
                        ? tr("Yes: in the sample dataset, the held-out item was generated because of this item.")
                        : tr("No: in the sample dataset, the held-out item was generated because of the item in bold.");
     if (showsEffects)
-        text += QLatin1Char(' ') + tr("The numbers on the right: by how much the log-probability falls when the item "
-                                      "is hidden. The other items keep their positions.");
+        text += QLatin1Char(' ') + tr("The numbers on the right: by how much the held-out item's log-probability falls "
+                                      "when the item of that row is hidden. The other items keep their positions.");
     m_stated->setText(text);
     showBoard();
 }
@@ -314,10 +314,10 @@ void WhyChapter::showBoard() {
     m_board->setRows({you,
                       rival(tr("Mean over all heads"), shareBy(CauseWay::Mean),
                             tr("The item with the largest mean weight over all heads")),
-                      rival(tr("%1, where it was chosen").arg(head), whenChosen,
+                      rival(tr("%1, on validation").arg(head), whenChosen,
                             tr("The head that gives the cause its largest weight most often in the validation cases, "
                                "measured on the same cases: too optimistic, because the head was chosen by them")),
-                      rival(tr("%1, here").arg(head), shareBy(CauseWay::Head),
+                      rival(tr("%1, in these cases").arg(head), shareBy(CauseWay::Head),
                             tr("The same head in the cases of this lesson, which were not used to choose it")),
                       rival(tr("Hiding each item"), shareBy(CauseWay::Removal),
                             tr("The item whose hiding lowers the probability of the held-out item most; an item that "
