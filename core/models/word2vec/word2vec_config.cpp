@@ -21,7 +21,7 @@ std::vector<ConfigKey> ownKeys(ContextWindow contextWindow) {
                      translatable("gensim 100"), &C::dim, 1, 4096),
         model.number("window", translatable("Window"), translatable("items"),
                      translatable("How many items on each side are an item's context: a number from 1 to this one, "
-                                  "drawn anew for each item."),
+                                  "drawn again for each item."),
                      translatable("gensim 5"), &C::window, 1, static_cast<double>(C::kMaxWindow)),
         loss.choice("loss", translatable("Loss"),
                     translatable("negatives: the target item against a few drawn ones, sample by sample; ce: softmax "
