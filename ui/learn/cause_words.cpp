@@ -22,7 +22,7 @@ QString shareText(const ShareInterval& interval) {
 }
 
 QString causeCountsText(const CauseFinding& finding) {
-    return tr("Counted in all %1 cases, with 95 % intervals: the film with the largest weight is the planted cause in "
+    return tr("Counted in all %1 cases, with 95 % intervals: the largest weight is that of the planted cause in "
               "%2 for the mean over all heads and in %3 for one head (%4; on validation, where the head was chosen, in "
               "%5); hiding each film finds the cause in %6, chance in %7.")
         .arg(finding.cases.size())
