@@ -113,6 +113,11 @@ public:
             if (!hasUsers) user[column] += 1;
         }
         if (isNamed && !hasUsers) preferOrders();
+        for (std::size_t column = 0; column < profiles.size(); ++column) {
+            // A column that is named as the item is not the user.
+            if (names[column].item >= kKnownName && names[column].user < kKnownName)
+                user[column] = std::min(user[column], -4.0);
+        }
         const bool hasItems = std::any_of(names.begin(), names.end(),
                                           [](const NameMeaning& meaning) { return meaning.item >= kKnownName; });
         for (std::size_t column = 0; column < profiles.size(); ++column) {

@@ -89,25 +89,33 @@ const Scores kRatingWords = {
 
 /// Words for columns about neither users nor items themselves.
 const std::unordered_set<std::string> kAttributes = {
-    "transaction", "order", "invoice", "review", "action", "behavior", "behaviour", "type", "category", "cat", "cate",
-    "genre", "genres", "tag", "brand", "class", "group", "department", "quantity", "qty", "count", "counts", "price",
-    "amount", "cost", "revenue", "hours", "duration", "plays", "playcount", "position", "age", "gender", "sex",
-    "occupation", "state", "country", "zip", "zipcode", "region", "language", "lang", "platform", "os", "browser",
-    "url", "phone", "label", "helpful", "useful", "funny", "cool", "text", "comment", "comments", "summary",
-    "description", "desc", "body", "headline", "weekday", "month", "year", "index", "row", "line", "seq", "sequence",
-    "step", "split", "fold", "train", "status", "flag", "verified", "vote", "votes", "likes", "views", "size", "color",
-    "colour", "weight", "height", "length", "width", "ratio", "percent", "lat", "lon", "lng", "latitude", "longitude",
-    "hour", "minute", "second", "rating", "ratings", "score", "stars", "date", "time", "timestamp", "ts", "channel",
-    "method", "mode", "currency", "discount", "total", "sum", "unit", "city", "address", "postal", "content", "image",
-    "photo", "query", "search", "property", "value", "frequency", "watch", "behaviors", "event", "domain", "origin",
-    "publisher", "director", "parent", "level", "version", "reason", "note", "notes", "segment", "cluster", "income",
-    "education", "marital", "timezone", "offset", "impressions", "history", "feedback", "spam", "bot", "is", "has",
-    "num", "n",
-    // Counts of an item ("members" of an anime, "episodes"), durations and parts of a day or year.
-    "members", "followers", "subscribers", "listeners", "viewers", "voters", "episodes", "pages", "chapters", "volumes",
-    "seasons", "installs", "downloads", "favorites", "favourites", "popularity", "played", "ms", "seconds", "minutes",
-    "days", "day", "week", "quarter", "daytime", "daypart", "daytype", "period", "skipped", "liked", "bought",
-    "purchases"};
+    "transaction", "order",      "invoice",    "review",    "action",    "behavior",  "behaviour", "type",
+    "category",    "cat",        "cate",       "genre",     "genres",    "tag",       "brand",     "class",
+    "group",       "department", "quantity",   "qty",       "count",     "counts",    "price",     "amount",
+    "cost",        "revenue",    "hours",      "duration",  "plays",     "playcount", "position",  "age",
+    "gender",      "sex",        "occupation", "state",     "country",   "zip",       "zipcode",   "region",
+    "language",    "lang",       "platform",   "os",        "browser",   "url",       "phone",     "label",
+    "helpful",     "useful",     "funny",      "cool",      "text",      "comment",   "comments",  "summary",
+    "description", "desc",       "body",       "headline",  "weekday",   "month",     "year",      "index",
+    "row",         "line",       "seq",        "sequence",  "step",      "split",     "fold",      "train",
+    "status",      "flag",       "verified",   "vote",      "votes",     "likes",     "views",     "size",
+    "color",       "colour",     "weight",     "height",    "length",    "width",     "ratio",     "percent",
+    "lat",         "lon",        "lng",        "latitude",  "longitude", "hour",      "minute",    "second",
+    "rating",      "ratings",    "score",      "stars",     "date",      "time",      "timestamp", "ts",
+    "channel",     "method",     "mode",       "currency",  "discount",  "total",     "sum",       "unit",
+    "city",        "address",    "postal",     "content",   "image",     "photo",     "query",     "search",
+    "property",    "value",      "frequency",  "watch",     "behaviors", "event",     "domain",    "origin",
+    "publisher",   "director",   "parent",     "level",     "version",   "reason",    "note",      "notes",
+    "segment",     "cluster",    "income",     "education", "marital",   "timezone",  "offset",    "impressions",
+    "history",     "feedback",   "spam",       "bot",       "is",        "has",       "num",       "n"};
+
+/// Words for counts of an item ("members" of an anime, "episodes"), for durations and for parts of a day or year. They
+/// name neither users nor items, although "member" and "episode" do.
+const std::unordered_set<std::string> kCounts = {
+    "members",  "followers", "subscribers", "listeners", "viewers",   "voters",     "episodes",  "pages",
+    "chapters", "volumes",   "seasons",     "installs",  "downloads", "popularity", "played",    "ms",
+    "seconds",  "minutes",   "days",        "day",       "week",      "quarter",    "daytime",   "daypart",
+    "daytype",  "period",    "skipped",     "liked",     "bought",    "purchases",  "favorites", "favourites"};
 
 const std::unordered_set<std::string> kIdEndings = {"id",     "ids",  "idx",  "index", "no",   "nr",   "num",
                                                     "number", "code", "key",  "hash",  "uuid", "guid", "pk",
@@ -280,7 +288,7 @@ NameMeaning meaningOf(std::string_view header) {
         lower(meaning.user);
         lower(meaning.item);
     }
-    if (meaning.time >= kSureName || meaning.rating >= kSureName) {
+    if (kCounts.contains(words[last]) || meaning.time >= kSureName || meaning.rating >= kSureName) {
         meaning.user = std::min(meaning.user, kAgainst);
         meaning.item = std::min(meaning.item, kAgainst);
     }

@@ -29,7 +29,7 @@ bool isBlank(std::string_view line, std::string_view delimiter) {
 }
 
 constexpr std::int64_t kLinesPerProgress = 50000;
-constexpr std::int64_t kYear2100 = 4102444800000;  // milliseconds
+constexpr std::int64_t kYear1800 = -5364662400000, kYear2100 = 4102444800000;  // milliseconds
 constexpr const char* kTooLong = translatable("longer than 16 MiB");
 constexpr double kMaxRating = 1e6;  // floats represent all whole numbers up to this; no rating scale is larger
 
@@ -135,7 +135,7 @@ private:
         if (layout().time) {
             const auto time = m_times.read(raw.time);
             if (!time) return whyNoTime(raw.time);
-            if (*time < 0) return translatable("a time before 1970");
+            if (*time < kYear1800) return translatable("a time before 1800");
             if (*time >= kYear2100) return translatable("a time after 2099");
             row.time = *time;
         }

@@ -136,7 +136,7 @@ std::optional<std::int64_t> parseDate(std::string_view text) {
     Scanner scanner(text);
     const auto separator = [&] { return scanner.skip('-') || scanner.skip('/'); };
     if (!scanner.number(4, year) || !separator() || !scanner.number(2, month) || !separator() ||
-        !scanner.number(2, day)) {
+        !scanner.number(2, day) || year < 1000) {  // "07/12/15" does not begin with a year
         return std::nullopt;
     }
     const auto date = dayTime(year, month, day);

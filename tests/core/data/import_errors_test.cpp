@@ -175,11 +175,11 @@ TEST_F(ImportErrorsTest, ManyDamagedRowsAreDroppedOnRequest) {
 }
 
 TEST_F(ImportErrorsTest, TimesAndRatingsOutOfRangeAreDroppedWithTheirReasons) {
-    std::string bytes = "user,item,rating,timestamp\na,x,5,-5\na,x,5,4102444800\na,x,1e30,300000000\na,x,5,\n";
+    std::string bytes = "user,item,rating,timestamp\na,x,5,-9000000000\na,x,5,4102444800\na,x,1e30,300000000\na,x,5,\n";
     for (int i = 0; i < 5; ++i) bytes += "a,y,5,300000000\n";
     const ImportReport report = import(m_folder.write("t.csv", bytes)).report;
     ASSERT_EQ(report.dropped.size(), 4u);
-    EXPECT_EQ(report.dropped[0].reason, "a time before 1970");
+    EXPECT_EQ(report.dropped[0].reason, "a time before 1800");
     EXPECT_EQ(report.dropped[1].reason, "a time after 2099");
     EXPECT_EQ(report.dropped[2].reason, "the rating is out of range");
     EXPECT_EQ(report.dropped[3].reason, "no time");
