@@ -130,7 +130,9 @@ ColumnKind kindOf(const Values& values, const ColumnProfile& profile) {
     constexpr double kPlainlyTime = 8;  // minimum score of a name that makes even implausible numbers count as times
     const bool isNamedTime = isDayCount(profile) || (meaning.time >= kPlainlyTime &&
                                                      (profile.distinct > 2 || profile.present() < kEnoughRows));
-    if (meaning.time >= kPlainlyTime && shareOf(values, isShortClock) >= 0.98 && profile.largest > 60)
+    constexpr double kTimestamp = 10;  // a column with this name holds no times of day
+    if (meaning.time >= kPlainlyTime && meaning.time < kTimestamp && profile.present() >= kEnoughRows &&
+        shareOf(values, isShortClock) >= kNearlyAll && profile.largest > 60)
         return ColumnKind::Clock;
     if (profile.time && !isNamedId && (profile.time->isPlausible || isNamedTime)) return ColumnKind::Time;
     const auto isClock = [](std::string_view text) { return text.size() <= 16 && parseClock(text).has_value(); };

@@ -274,8 +274,8 @@ TEST(CohortBasis, ReportStatesWhoIsComparedAndHowMany) {
     const auto missed = static_cast<std::int64_t>(ways[1].choose(population).users.size());
     expectIn(sentence(1),
              "Compared with the " + std::to_string(500 - missed) +
-                 " other users who could have been chosen: they have a rank in \"SASRec\". The 250 users who "
-                 "could not are left out.");
+                 " other users who could have been chosen: they have a rank in the run \"SASRec\". The 250 users "
+                 "who could not have been chosen are left out.");
     expectIn(sentence(0), "Compared with all other ");
     expectIn(sentence(3), "others of about the same history length");
     expectIn(sentence(3), "it follows from how the users were chosen: Length of the history.");

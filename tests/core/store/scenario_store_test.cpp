@@ -126,7 +126,7 @@ TEST_F(ScenarioStoreTest, MissingItemsAreNamed) {
     const ScenarioId id = store().save(before, "u", "mixed", Tokens{1, 2, 3}, kMixed);
     DatasetStore(*m_workspace).remove(before);
     EXPECT_ERROR(store().open(add("d", {"b"}), id), ErrorKind::Input,
-                 "\"mixed\" contains 2 items that \"d\" no longer has: c and a.");
+                 "The scenario \"mixed\" contains 2 items that the dataset \"d\" no longer has: c and a.");
 }
 
 TEST_F(ScenarioStoreTest, ARenamedDatasetKeepsItsScenarios) {
