@@ -139,7 +139,7 @@ TEST(ProcessGroup, AProcessThatCannotConnectKeepsNobodyWaiting) {
         "meeting", 2, [](ProcessGroup&) { return "met"; }, breakRank1);
     const std::vector<MemberOutcome> outcomes = processes.wait();
     EXPECT_TRUE(has(outcomes[0].text, "error: The process with rank 1 (on ")) << outcomes[0].text;
-    EXPECT_TRUE(has(outcomes[1].text, "error: It cannot be connected to the others")) << outcomes[1].text;
+    EXPECT_TRUE(has(outcomes[1].text, "error: This process cannot be connected to the others")) << outcomes[1].text;
 }
 
 TEST(ProcessGroup, ASilentListenerAtTheAddressOfRank0IsNotWaitedFor) {

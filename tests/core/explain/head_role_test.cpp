@@ -46,8 +46,8 @@ TEST(HeadRole, IsNoneWhenExcessIsTooSmall) {
     const AttentionMass mass = massOf(0.073, 0.070, 0.01);
     EXPECT_TRUE(mass.exceedsEven());
     EXPECT_EQ(roleSentence(headOf(mass)),
-              "Shows no clear preference; the closest is the previous item: 7.3 % of its attention (spread "
-              "evenly: 7.0 %).");
+              "Shows no clear preference. It favours the previous item most: 7.3 % of its attention (an even "
+              "spread would give 7.0 %).");
 }
 
 TEST(HeadRole, IsNoneWhenUsersDiffer) {

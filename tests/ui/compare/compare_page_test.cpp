@@ -220,7 +220,7 @@ private slots:
         const QString basis = find<QLabel>(*page, "verdictBasis")->text(), baseline = "Last item (bigram)";
         const QString reached = table->model()->index(3, 1).data().toString();
         QCOMPARE(table->model()->index(3, 0).data().toString(), baseline);
-        QVERIFY2(basis.contains("A simple rule reaches more NDCG@10 than any of them: "), qPrintable(basis));
+        QVERIFY2(basis.contains("A simple rule reaches a higher NDCG@10 than any of these runs: "), qPrintable(basis));
         QVERIFY2(basis.contains(QStringLiteral("%1 (%2)").arg(baseline, reached)), qPrintable(basis));
         QVERIFY2(!basis.contains("Best reachable"), qPrintable(basis));
         const QString csv = table->toCsv();
@@ -263,7 +263,7 @@ private slots:
     void anotherProtocolIsNotMixedWithTheFirst() {
         const auto page = open(1);
         auto* protocol = find<QComboBox>(*page, "compareProtocol");
-        const int pop = protocol->findText("100 by popularity (pop100)");
+        const int pop = protocol->findText("100 items by popularity (pop100)");
         QVERIFY(pop > 0);
         protocol->setCurrentIndex(pop);
         emit protocol->activated(pop);
@@ -284,8 +284,8 @@ private slots:
         QStringList offered;
         for (int i = 0; i < protocol->count(); ++i) offered << protocol->itemText(i);
         offered.sort();
-        QCOMPARE(offered, QStringList({"100 as in SASRec's code (sasrec-original)", "100 by popularity (pop100)",
-                                       "100 drawn uniformly (uniform100)", "full, seen items kept",
+        QCOMPARE(offered, QStringList({"100 items as in SASRec's code (sasrec-original)", "100 items by popularity (pop100)",
+                                       "100 items drawn uniformly (uniform100)", "full, seen items kept",
                                        "full, seen items removed"}));
         auto* table = find<TableView>(*page, "metrics");
         const auto popularity = [&] {
@@ -296,7 +296,7 @@ private slots:
         };
         const QString underFull = popularity();
         QVERIFY(!underFull.isEmpty());
-        choose(protocol, "100 as in SASRec's code (sasrec-original)");
+        choose(protocol, "100 items as in SASRec's code (sasrec-original)");
         settle();
         QVERIFY(!popularity().isEmpty());
         QVERIFY(popularity() != underFull);
@@ -357,7 +357,7 @@ private slots:
         picture(*page, "compare-breakdown-dark-small");
         Theme::instance().setChoice(ThemeChoice::Light);
         auto* protocol = find<QComboBox>(*page, "compareProtocol");
-        choose(protocol, "100 drawn uniformly (uniform100)");
+        choose(protocol, "100 items drawn uniformly (uniform100)");
         settle();
         QVERIFY(find<PlotView>(*page, "lengthPlot")->isEmpty());
         picture(*page, "compare-breakdown-unscored");

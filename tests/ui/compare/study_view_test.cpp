@@ -306,7 +306,7 @@ private slots:
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
         QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle() && !page.study()->reading().isOpen(); }));
         QCOMPARE(find<QLabel>(page, "studySource")->text(),
-                 QString("The dataset “Gone” no longer exists: this is the plan's own data."));
+                 QString("The dataset “Gone” no longer exists: the plan's own data is shown."));
         QVERIFY(find<QLabel>(page, "studySource")->isVisible());
         picture(page, "study-lost-data");
     }

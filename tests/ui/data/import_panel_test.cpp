@@ -89,7 +89,7 @@ private slots:
         stage.offer("trips.csv", kTrips);
         QVERIFY(stage.showsSizes("3 users · 4 items · 9 interactions"));
         QVERIFY(remarks(stage).contains("none dropped"));
-        QVERIFY(remarks(stage).contains("repeats in the file: 1"));
+        QVERIFY(remarks(stage).contains("repeated user-item pairs: 1"));
         picture(stage.page, "import-counted");
         stage.choose("importDuplicates", int(Duplicates::First));
         QVERIFY(stage.showsSizes("3 users · 4 items · 8 interactions"));

@@ -297,11 +297,11 @@ private slots:
         const std::int64_t kept = m_bench->session().run()->bestEpoch;
         Stage stage(*m_bench);
         QVERIFY(stage.waitForEpoch(kept));
-        QVERIFY2(stage.text("timelineListTitle").contains("the kept one"), qPrintable(stage.text("timelineListTitle")));
+        QVERIFY2(stage.text("timelineListTitle").contains("the kept epoch"), qPrintable(stage.text("timelineListTitle")));
         stage.slider()->setFocus();
         QTest::keyClick(stage.slider(), kept == 1 ? Qt::Key_End : Qt::Key_Home);
         QVERIFY(stage.waitForEpoch(kept == 1 ? kEpochs : 1));
-        QVERIFY2(stage.text("timelineListTitle").endsWith(QStringLiteral("not the kept one (%1)").arg(kept)),
+        QVERIFY2(stage.text("timelineListTitle").endsWith(QStringLiteral("not the kept epoch (%1)").arg(kept)),
                  qPrintable(stage.text("timelineListTitle")));
     }
 
