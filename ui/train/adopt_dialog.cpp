@@ -216,7 +216,7 @@ void AdoptDialog::addVocabulary() {
         named(new QLineEdit, "adoptVocabulary", tr("Vocabulary file"),
               tr("A text file that maps the rows of the item embedding to items; drop it here, or leave this empty"));
     m_vocabulary->setPlaceholderText(m_recognised.hasItemIds ? tr("None: the file contains the item ids")
-                                                             : tr("None: item ids are embedding row numbers"));
+                                                             : tr("None: item ids are the row numbers"));
     m_vocabulary->setAcceptDrops(false);  // the dialog handles drops, because a line edit would insert the URL
     auto* browse = named(new QPushButton(tr("&Browse…")), "browseVocabulary", tr("Browse for a vocabulary file"),
                          tr("Choose the vocabulary file"));

@@ -100,7 +100,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<InferenceCache> c
            "its item does not ([MASK]; in causal models a position that no other position may look at)."));
     m_equal->setObjectName(QStringLiteral("removalEqual"));
     m_equal->setAccessibleName(tr("What is removed if the history has an item several times"));
-    m_equal->addItem(tr("All occurrences together"), int(RepeatedItems::Together));
+    m_equal->addItem(tr("All occurrences"), int(RepeatedItems::Together));
     m_equal->addItem(tr("One position at a time"), int(RepeatedItems::OneByOne));
     m_equal->setToolTip(
         tr("Together: as if the user had never had the item. One position at a time: the other occurrences stay and "

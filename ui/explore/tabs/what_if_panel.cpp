@@ -52,7 +52,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
       m_time(captionLabel(QStringLiteral("whatIfTime"))),
       m_found(sentenceLabel(QStringLiteral("whatIfAnswer"))),
       m_refit(new QCheckBox(tr("Refit the user's vector"))),
-      m_equal(new QCheckBox(tr("All occurrences together"))),
+      m_equal(new QCheckBox(tr("All occurrences"))),
       m_vector(captionLabel(QStringLiteral("whatIfVector"))),
       m_unread(captionLabel(QStringLiteral("whatIfUnread"))),
       m_other(new QComboBox),
