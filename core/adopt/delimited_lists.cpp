@@ -54,7 +54,7 @@ ListColumnNumbers unnamedColumns(const std::vector<std::vector<std::string>>& li
             hasGaps = hasGaps || numbers[i] != first + static_cast<double>(i);
         ranked += !hasGaps;
     }
-    // One user may have gaps, because the sample may end before the last line of its last user.
+    // One user may have gaps: the sample may cut off lines of the last user in it, which need not be sorted by rank.
     (ranked > 0 && ranked + 1 >= byUser.size() ? columns.rank : columns.score) = 2;
     return columns;
 }

@@ -10,14 +10,15 @@ namespace recscope {
 
 /// Like `runPlan`, but as one of several workers. Each worker is a process of this machine that opened the workspace by
 /// `Workspace::openToShare`; it trains at its place, which may be another machine. A worker takes the next run that no
-/// living worker holds, and holds it by a lease (`LeaseStore`) until the run is trained and ranked. A run whose worker
-/// died is resumed by a worker that trains on the machine where the run's finished epochs are kept. If the run has
-/// none, a worker at any place begins it again.
+/// living worker holds, and holds it by a lease (`LeaseStore`) until the run is trained and evaluated. A run whose
+/// worker died is resumed by a worker that trains on the machine where the run's finished epochs are kept. If the run
+/// has none, a worker at any place begins it again.
 ///
-/// Returns when each run is finished, has failed since this worker started, or has its epochs on another machine. A
-/// training that was killed on another machine is resumed as long as it got further than at the last attempt. Throws
-/// Error(Workspace), and the errors of `askMachine` if the place cannot be reached: at once at the start, later after
-/// `PlanPlace::patience`.
+/// Returns when each run is finished, has failed since this worker started, or has its epochs on another machine. If
+/// the place is another machine and the training process there is killed, the worker resumes the training, provided
+/// that it has finished more epochs than at the previous attempt. Throws Error(Workspace) if the workspace cannot be
+/// read or written. If the place cannot be reached, throws the errors of `askMachine`: immediately when the worker
+/// starts, later only after `PlanPlace::patience`.
 PlanOutcome runPlanAsWorker(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs,
                             const PlanPlace& place, PlanObserver& observer, PauseSwitch& pause,
                             const std::stop_token& stop);

@@ -110,8 +110,8 @@ void TrainingController::readQueue() {
             try {
                 if (!left.machines.empty()) left.listed = readMachines(machineListPath());
             } catch (const Error&) {
-                // If the list of machines cannot be read, no run is followed automatically. The error is reported when
-                // a run is resumed.
+                // If the list of machines cannot be read, the program does not reconnect to runs that train on other
+                // machines. The error is reported when such a run is resumed.
             }
             for (const QueuedTraining& stored : QueueStore(context.workspace).list()) {
                 auto run = fromStore(stored, store);
@@ -131,7 +131,8 @@ void TrainingController::readQueue() {
             if (left.hasLeftovers) cleanUpOtherMachines();
             // The person may already have resumed one of these runs from the list of runs.
             std::erase_if(runs, [this](const QueuedRun& run) { return run.resumes && isBusy(*run.resumes); });
-            // Runs on machines of the person's own list are followed automatically.
+            // The program reconnects to runs that train on a machine of this computer's list. A run on any other
+            // machine, for example one that was added on another computer, waits until the person resumes it.
             const auto isFollowed = [&](const QueuedRun& run) {
                 return run.trainsThere &&
                        std::any_of(left.listed.begin(), left.listed.end(), [&](const Machine& known) {

@@ -123,7 +123,8 @@ TEST_P(EqualItemsTest, RemovalSentenceAndSmallestChangeNameTheSameItem) {
                 EXPECT_EQ(change.before.rank, test.rank);
                 const Strongest strongest = strongestOf(test);
                 const std::string sentence = removalSentence(test, history, title);
-                // The sentence says "No single item carries" if and only if no single removal decides.
+                // The sentence begins "No single item carries …" if and only if several items can be removed and no
+                // single removal lowers the rank or has a noticeable effect.
                 EXPECT_EQ(sentence.find("No single item carries") != std::string::npos,
                           !strongest.carries && test.effects.size() > 1)
                     << sentence;
