@@ -92,9 +92,9 @@ TEST(PlanJson, APrintedValueThatWouldNeverBeShownIsRefused) {
     };
     EXPECT_EQ(published(R"("protocol": "pop100", "set": {"dim": 16})"), "accepted");
     EXPECT_EQ(published(R"("protocol": "pop-100")"),
-              "Printed result 1 of Entry 1: There is no protocol named \"pop-100\".");
+              "Result 1 in \"printed\" of Entry 1: There is no protocol named \"pop-100\".");
     EXPECT_EQ(published(R"("protocol": "full", "set": {"dim": 32})"),
-              "Printed result 1 of Entry 1 is for dim 32, which is not among the values of the entry.");
+              "Result 1 in \"printed\" of Entry 1 is for dim 32, which is not among the values of the entry.");
 }
 
 TEST(PlanJson, AGridOfMoreThanTenThousandRunsIsRefused) {

@@ -577,7 +577,7 @@ private slots:
             const QModelIndex item = list->model()->index(row, RecommendationModel::Item);
             const QString why = item.data(SecondLineRole).toString();
             QVERIFY2(why.startsWith(tr("why: ")), qPrintable(why));
-            reasons += why.endsWith(QStringLiteral(" + 1"));
+            reasons += why.endsWith(QStringLiteral(" + 1 more"));
             // The tooltip begins with the whole title.
             QVERIFY(item.data(Qt::ToolTipRole).toString().startsWith(item.data().toString()));
         }
