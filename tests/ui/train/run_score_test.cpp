@@ -195,7 +195,7 @@ private slots:
         QVERIFY(waitUntil([&] { return page.findChild<UsualFiveDialog*>() != nullptr; }));
         auto* dialog = page.findChild<UsualFiveDialog*>();
         auto* time = find<QLabel>(*dialog, "fiveTime");
-        QVERIFY(waitUntil([&] { return time->text().startsWith("At most "); }));
+        QVERIFY(waitUntil([&] { return time->text().startsWith("Training takes at most "); }));
         QCOMPARE(find<CellTable>(*dialog, "fiveRuns")->rowCount(), 5);
         picture(*dialog, "usual-five");
         click(find<QPushButton>(*dialog, "fiveStart"));
