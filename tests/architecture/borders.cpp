@@ -153,7 +153,9 @@ Violations torchInOtherModels(const SourceTree& tree) {
 Violations sqliteOutsideStore(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files({"core"}, kCode)) {
-        if (!file.starts_with("core/store/")) addChains(tree, file, kSqlite, violations);
+        // An import may read somebody else's SQLite database.
+        if (file.starts_with("core/store/") || file == "core/data/database_tables.cpp") continue;
+        addChains(tree, file, kSqlite, violations);
     }
     return violations;
 }

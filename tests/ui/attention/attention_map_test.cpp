@@ -208,7 +208,7 @@ private slots:
     void theMessageOfAMaskedCellSaysThatItCannotBeLookedAt() {
         m_map->setMaps(makeMaps(1, 1, 5, AttentionMask::Causal), labelsFor(5), AttentionMask::Causal);
         QCOMPARE(m_map->sentence({0, 1}),
-                 QStringLiteral("Film 1 (1950) cannot look at Film 2 (1951): it comes later (layer 1, head 1)"));
+                 QStringLiteral("Film 1 (1950) cannot look at Film 2 (1951), which comes later (layer 1, head 1)"));
     }
 
     void copiedValuesHaveEveryWeightWithItsLabels() {
@@ -266,7 +266,7 @@ private slots:
         m_map->setView(MapView::Rollout);
         QCOMPARE(request, maps);
         QVERIFY(m_map->valuesAsText(',').isEmpty());
-        QVERIFY2(m_map->accessibleDescription().contains(tr("Multiplying")),
+        QVERIFY2(m_map->accessibleDescription().contains(tr("rollout")),
                  "does not say that the rollout is being computed");
         const auto other = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
         m_map->setRollout(other, std::make_shared<const AttentionView>(attentionRollout(*other)));

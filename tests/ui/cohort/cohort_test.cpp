@@ -358,12 +358,12 @@ private slots:
         QVERIFY(settled());
         const QString note = find<QLabel>(dialog, "traitNote")->text();
         const auto others = std::int64_t(m_scored.size() - missed().size());
-        QVERIFY2(
-            note.startsWith(QStringLiteral("Compared with the %1 other users who could have been chosen: they have "
-                                           "a rank in \"Second, of the other model\"; and they have a rank in "
-                                           "\"First\".")
-                                .arg(wholeNumber(others))),
-            qPrintable(note));
+        QVERIFY2(note.startsWith(
+                     QStringLiteral("Compared with the %1 other users who could have been chosen: they have "
+                                    "a rank in the run \"Second, of the other model\"; and they have a rank in the run "
+                                    "\"First\".")
+                         .arg(wholeNumber(others))),
+                 qPrintable(note));
     }
 
     void aLassoAroundPointsChoosesTheirUsers() {

@@ -54,7 +54,7 @@ TEST(CauseWords, TheWinnerOfTheSentenceIsTheRightAnswerOfTheQuestion) {
 
 TEST(CauseWords, TheTextNamesEveryShare) {
     const QString text = causeCountsText(findingOf(26, 160, 144));
-    for (const char* part : {"all 200 cases", "13 %", "80 %", "72 %", "6 %", "85 % there"})
+    for (const char* part : {"all 200 cases", "13 %", "80 %", "72 %", "6 %", "chosen, in 85 %"})
         EXPECT_TRUE(text.contains(QString::fromUtf8(part))) << part << " in " << text.toStdString();
 }
 

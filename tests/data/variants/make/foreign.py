@@ -64,7 +64,7 @@ def programs(c):
     refused("arff", "Weka.", "r.arff", lines(rows, lambda r: f"{r.user},{r.item},{r.time}", "% made\n@RELATION r\n\n@ATTRIBUTE "
             "user NUMERIC\n@ATTRIBUTE item NUMERIC\n@ATTRIBUTE time NUMERIC\n\n@DATA\n"), ["ARFF"])
     refused("libfm", "Sparse features.", "r.libfm", lines(rows, lambda r: f"{r.rating} {r.user}:1 {r.item}:1"), ["libfm"])
-    refused("sql_dump", "A dump of a database.", "r.sql",
+    refused("sql_dump", "A dump of a database.", "r.dump",
             lines(rows, lambda r: f"INSERT INTO ratings VALUES ({r.user},{r.item},{r.time});",
                   "-- MySQL dump 10.13\n/*!40101 SET NAMES utf8 */;\nCREATE TABLE ratings (user int, item int, time int);\n"),
             ["SQL dump", "SQLite"])
