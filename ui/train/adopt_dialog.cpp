@@ -259,9 +259,8 @@ const WeightLayout& AdoptDialog::chosenLayout() const {
 void AdoptDialog::showLayout() {
     const WeightLayout& shown = chosenLayout();
     const QString heads = assumed(shown, "heads"), norm = assumed(shown, "norm");
-    QString note = norm.isEmpty()
-                       ? tr("The number of heads cannot be read from the file's tensors.")
-                       : tr("The number of heads and the place of the norms cannot be read from the file's tensors.");
+    QString note = norm.isEmpty() ? tr("The number of heads cannot be read from the file.")
+                                  : tr("The number of heads and the place of the norms cannot be read from the file.");
     if (!shown.notes.empty()) {
         const QString more = configWords(shown.notes);
         note += QLatin1Char(' ') + more.left(1).toUpper() + more.mid(1) + QLatin1Char('.');
