@@ -123,7 +123,7 @@ std::vector<std::string> idsByRow(const AdoptRequest& request, const SafeTensors
         while (!ids.empty() && ids.back().empty()) ids.pop_back();
         if (ids.empty())
             throw Error(ErrorKind::Input, translated("The vocabulary file is empty."),
-                        translated("One item id per line; the first belongs to row 1 of the item embedding."));
+                        translated("One item id per line, starting with row 1 of the weights."));
         return ids;
     }
     const auto found = weights.metadata.find("items");

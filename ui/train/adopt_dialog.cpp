@@ -223,7 +223,7 @@ void AdoptDialog::addVocabulary() {
     browse->setAutoDefault(false);  // Enter always presses the Adopt button; Space presses this one
     auto* line = row({grow(m_vocabulary), browse});
     QLabel* form = caption("adoptVocabularyForm");
-    form->setText(tr("One item id per line; the first belongs to row 1 of the item embedding."));
+    form->setText(tr("One item id per line, starting with row 1 of the weights."));
     addWithCaption(m_rows, tr("&Vocabulary file"), m_vocabulary, line, form);
     m_name = named(shortLine(), "adoptName", tr("Name"), tr("What the run is called in RecScope"));
     m_rows->addRow(tr("N&ame"), m_name);
@@ -259,8 +259,9 @@ const WeightLayout& AdoptDialog::chosenLayout() const {
 void AdoptDialog::showLayout() {
     const WeightLayout& shown = chosenLayout();
     const QString heads = assumed(shown, "heads"), norm = assumed(shown, "norm");
-    QString note = norm.isEmpty() ? tr("The number of heads cannot be read from the file.")
-                                  : tr("The number of heads and the place of the norms cannot be read from the file.");
+    QString note = norm.isEmpty()
+                       ? tr("The number of heads cannot be read from its tensors.")
+                       : tr("The number of heads and the place of the norms cannot be read from its tensors.");
     if (!shown.notes.empty()) {
         const QString more = configWords(shown.notes);
         note += QLatin1Char(' ') + more.left(1).toUpper() + more.mid(1) + QLatin1Char('.');

@@ -127,14 +127,13 @@ LayoutRules pmixerSasRec() {
     addJoinedProjection(sources, "attention_layers.{i}.in_proj_");
     sources.push_back({.ours = "final_norm", .theirs = "last_layernorm"});
     return {
-        .layout =
-            {.name = "pmixer",
-             .title = "pmixer/SASRec.pytorch",
-             .model = "sasrec",
-             .assumed = valuesOf(config, {"heads", "norm"}),
-             .notes = translatable(
-                 "norm sasrec_code for weights of the project's earlier code, pre (norm_first) or post for its newer "
-                 "code; its attention also reads padding, so shorter histories get other scores in RecScope")},
+        .layout = {.name = "pmixer",
+                   .title = "pmixer/SASRec.pytorch",
+                   .model = "sasrec",
+                   .assumed = valuesOf(config, {"heads", "norm"}),
+                   .notes = translatable("choose the norm sasrec_code for weights of its earlier code, pre "
+                                         "(norm_first) or post for those of the newer one; its attention also reads "
+                                         "padding, so histories shorter than its length get other scores here")},
         .items = "item_emb.weight",
         .positions = "pos_emb.weight",
         .signature = {"attention_layers.0.in_proj_weight", "last_layernorm.weight"},
