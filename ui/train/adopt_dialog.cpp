@@ -162,7 +162,8 @@ AdoptDialog::AdoptDialog(Session& session, const QString& path, const DatasetInf
     arrange(this, column({m_fields, makeBottom(), room()}, space::kSpacing),
             {space::kPageMargin, space::kPageMargin, space::kPageMargin, space::kSpacing});
     connect(&session.jobs(), &JobRunner::stripChanged, this, &AdoptDialog::showWork);
-    connect(&Theme::instance(), &Theme::changed, this, &AdoptDialog::fit);
+    // Queued, because the labels must have their new fonts before they are measured.
+    connect(&Theme::instance(), &Theme::changed, this, &AdoptDialog::fit, Qt::QueuedConnection);
     showLayout();
     showWork();
     m_layout->setFocus();
