@@ -41,7 +41,7 @@ struct TrainingConfig {
     std::int64_t patience = 0;           ///< stop after this many validations without a better NDCG@10; 0 = never
     std::int64_t evaluateEvery = 1;      ///< epochs between validations
     std::int64_t validationUsers = 0;    ///< validation uses at most this many users, always the same; 0 = all
-    bool retrainWithValidation = false;  ///< then train anew, also on validation items, for the best number of epochs
+    bool retrainWithValidation = false;  ///< then train again, also on validation items, for the best number of epochs
     std::int64_t batchSize = 128;
     OptimizerKind optimizer = OptimizerKind::Adam;
     double learningRate = 1e-3;

@@ -23,7 +23,7 @@ public:
     PlanOutcome outcome() const;
     bool isStopped() const { return m_stop.stop_requested(); }
 
-    /// Reads the state anew at each call, because a run of an earlier entry may have the same config and be finished
+    /// Reads the state again at each call, because a run of an earlier entry may have the same config and be finished
     /// now.
     PlannedState state(std::size_t index) { return planStates(m_workspace, m_runs.subspan(index, 1)).front(); }
 

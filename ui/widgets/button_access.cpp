@@ -18,7 +18,7 @@ bool isOneOfSeveral(const QAbstractButton& button) {
     return button.group() ? button.group()->exclusive() : button.autoExclusive();
 }
 
-/// Computes role and state anew whenever a screen reader asks for them, because they may change.
+/// Computes role and state again whenever a screen reader asks for them, because they may change.
 class ButtonAccess : public QAccessibleWidget {
 public:
     explicit ButtonAccess(QAbstractButton* button) : QAccessibleWidget(button) {}
