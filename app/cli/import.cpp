@@ -19,7 +19,7 @@ namespace {
 
 struct ImportArguments {
     std::vector<std::string> paths;
-    std::string items, users, columns, header, timeFormat, duplicates, kCore, preset;
+    std::string items, users, columns, header, timeFormat, orders, duplicates, kCore, preset;
     bool noItems = false, noUsers = false, dryRun = false;
     ImportOptions options;
 };
@@ -48,14 +48,14 @@ ImportOptions optionsOf(const ImportArguments& arguments, const CLI::App& comman
     } else if (!arguments.timeFormat.empty()) {
         options.timeFormat = timeFormatFromName(arguments.timeFormat);
     }
+    if (!arguments.orders.empty()) options.orders = ordersFromName(arguments.orders);
     if (!arguments.duplicates.empty()) options.duplicates = duplicatesFromName(arguments.duplicates);
     if (!arguments.kCore.empty()) options.kCore = kCoreFromName(arguments.kCore);
     return options;
 }
 
 const char* roleName(const std::optional<ColumnRole>& role) {
-    static constexpr const char* kNames[] = {"user", "item", "time", "rating"};
-    return role ? kNames[static_cast<std::size_t>(*role)] : "";
+    return role ? columnRoleKey(*role) : "";
 }
 
 Json columnsJson(const ImportPreview& preview) {
@@ -254,8 +254,17 @@ void addImportCommands(CLI::App& app, CliContext& context) {
                                           translated("File with attributes of users (default: found beside PATH)"))
                              ->type_name("FILE");
     command->add_flag("--no-users", arguments->noUsers, translated("Do not look for a file of users"))->excludes(users);
-    command->add_option("--columns", arguments->columns,
-                        translated("user=..,item=..,time=..,rating=..: numbers from 1, header names or keys"));
+    command->add_option(
+        "--columns", arguments->columns,
+        translated("user=..,item=..,time=..,rating=..,order=..,kind=..,title=..,category=..,attributes=..: "
+                   "numbers from 1, header names or keys; several with +"));
+    command
+        ->add_option("--kinds", arguments->options.kinds,
+                     translated("Keep only these kinds of events, for example view,purchase"))
+        ->delimiter(',');
+    command->add_option("--orders", arguments->orders,
+                        translated("Which interactions of a user form one order: those with the same value in the "
+                                   "column order=.. (column, default) or those at the same time (same-time)"));
     command->add_option("--delimiter", arguments->options.delimiter,
                         translated("What separates fields (default: recognised)"));
     command->add_option("--encoding", arguments->options.encoding,

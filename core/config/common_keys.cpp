@@ -60,10 +60,12 @@ ConfigKey onlyIf(bool (*matters)(const RunConfig&), ConfigKey key) {
 std::vector<ConfigKey> splitKeys() {
     const KeyMaker<RunConfig, WholeConfig> make(translatable("Basics"));
     const KeyMaker<TrainingConfig, TrainingPart> makeTraining(translatable("Basics"));
-    return {make.choice("split", translatable("Split"),
-                        translatable("leave_one_out: each user's last two items are held out; global_time: everything "
-                                     "after one point in time is held out."),
-                        translatable("leave_one_out"), &RunConfig::split),
+    return {make.choice(
+                "split", translatable("Split"),
+                translatable("leave_one_out: each user's last two items are held out; global_time: everything "
+                             "after one point in time is held out; next_order: each user's last two orders are held "
+                             "out, for data with orders."),
+                translatable("leave_one_out"), &RunConfig::split),
             makeTraining.onOff(
                 "retrain_with_validation", translatable("Retrain with validation"),
                 translatable(

@@ -13,8 +13,10 @@ namespace recscope {
 
 class ConfigSchema;
 
-constexpr std::array<EnumName<SplitKind>, 2> enumNames(SplitKind) {
-    return {{{SplitKind::LeaveOneOut, "leave_one_out"}, {SplitKind::GlobalTime, "global_time"}}};
+constexpr std::array<EnumName<SplitKind>, 3> enumNames(SplitKind) {
+    return {{{SplitKind::LeaveOneOut, "leave_one_out"},
+             {SplitKind::GlobalTime, "global_time"},
+             {SplitKind::NextOrder, "next_order"}}};
 }
 
 enum class OptimizerKind { Adam, AdamW };

@@ -12,19 +12,38 @@ namespace recscope {
 /// The thread that builds the batches of a dataset ahead of the code that stores them.
 using BatchThread = ProducerThread<HistoryBatch, 8>;
 
+/// Which rows of a user form one order.
+enum class BatchOrders {
+    None,      ///< the dataset has no orders
+    Column,    ///< rows with the same number in RowDetails::orders; a row without a number is an order of its own
+    SameTime,  ///< rows with the same time
+};
+
+/// What the batches contain besides the items.
+struct BatchContents {
+    bool hasTimes = false, hasRatings = false, hasKinds = false;
+    BatchOrders orders = BatchOrders::None;
+};
+
 /// Packs the rows of users into batches, one user after the other, and passes each full batch to `push`.
 class BatchBuilder {
 public:
-    BatchBuilder(bool hasTimes, bool hasRatings, const BatchThread::Push& push)
-        : m_hasTimes(hasTimes), m_hasRatings(hasRatings), m_push(push) {}
+    /// The details must be complete for the rows that `add` receives.
+    BatchBuilder(const BatchContents& contents, const RowDetails& details, const BatchThread::Push& push)
+        : m_contents(contents), m_details(details), m_push(push) {}
 
-    /// Adds all rows of the next user, given in file order; sorts them by time if there are times.
+    /// Adds all rows of the next user, given in file order; sorts them by time if there are times. Rows of one order
+    /// stay together: the order stands where its earliest row does.
     void add(std::span<Row> rows);
     /// Call after the last user.
     void finish();
 
 private:
-    bool m_hasTimes, m_hasRatings;
+    void keepOrdersTogether(std::span<Row> rows);
+    void addOrders(std::span<const Row> rows);
+
+    BatchContents m_contents;
+    const RowDetails& m_details;
     const BatchThread::Push& m_push;
     HistoryBatch m_batch;
 };

@@ -9,8 +9,11 @@
 
 namespace recscope {
 
-/// The roles that a column of interactions can have.
-enum class ColumnRole { User, Item, Time, Rating };
+/// The roles that a column of interactions can have. Order: the order (basket) that the row is a line of. Kind: the
+/// kind of event, such as view or purchase. Title, Category and Attribute describe the item of the row; several columns
+/// may be attributes.
+enum class ColumnRole { User, Item, Time, Rating, Order, Kind, Title, Category, Attribute };
+inline constexpr std::size_t kColumnRoles = 9;
 
 /// Why a column has its role.
 enum class RoleReason {
@@ -19,7 +22,7 @@ enum class RoleReason {
     Name,    ///< derived from its header or key
     Values   ///< derived from its values, its neighbours and the order of the columns
 };
-using RoleReasons = std::array<RoleReason, 4>;  ///< indexed by ColumnRole
+using RoleReasons = std::array<RoleReason, kColumnRoles>;  ///< indexed by ColumnRole
 
 /// The kind of values in a column, independent of its name.
 enum class ColumnKind {

@@ -36,6 +36,22 @@ Column chosenColumn(const std::string& choice, const TableLayout& layout) {
                     : translated("The columns are {}.", listed(names, /*limit=*/20)));
 }
 
+/// The columns of a choice with plus signs: "date+time". A name that contains a plus sign is tried first.
+std::vector<std::size_t> severalColumns(const std::string& choice, const TableLayout& layout) {
+    if (choice.empty()) return {};
+    const auto isName = [&](const std::string& name) { return trimmed(name) == choice; };
+    if (std::any_of(layout.columns.begin(), layout.columns.end(), isName)) return {*chosenColumn(choice, layout)};
+    std::vector<std::size_t> columns;
+    std::string_view left = choice;
+    while (!left.empty()) {
+        const std::size_t end = std::min(left.find('+'), left.size());
+        if (const Column column = chosenColumn(std::string(trimmed(left.substr(0, end))), layout))
+            columns.push_back(*column);
+        left.remove_prefix(std::min(end + 1, left.size()));
+    }
+    return columns;
+}
+
 }  // namespace
 
 std::string plainName(std::string_view header) {
@@ -49,19 +65,12 @@ ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout)
     roles.user = chosenColumn(columns.user, layout);
     roles.item = chosenColumn(columns.item, layout);
     roles.rating = chosenColumn(columns.rating, layout);
-    if (columns.time.empty()) return roles;
-    const auto isName = [&](const std::string& name) { return trimmed(name) == columns.time; };
-    if (std::any_of(layout.columns.begin(), layout.columns.end(), isName)) {
-        roles.time = {*chosenColumn(columns.time, layout)};
-        return roles;
-    }
-    std::string_view left = columns.time;
-    while (!left.empty()) {
-        const std::size_t end = std::min(left.find('+'), left.size());
-        if (const Column column = chosenColumn(std::string(trimmed(left.substr(0, end))), layout))
-            roles.time.push_back(*column);
-        left.remove_prefix(std::min(end + 1, left.size()));
-    }
+    roles.order = chosenColumn(columns.order, layout);
+    roles.kind = chosenColumn(columns.kind, layout);
+    roles.title = chosenColumn(columns.title, layout);
+    roles.category = chosenColumn(columns.category, layout);
+    roles.time = severalColumns(columns.time, layout);
+    roles.attributes = severalColumns(columns.attributes, layout);
     return roles;
 }
 
@@ -72,6 +81,11 @@ void chooseColumns(const ColumnMapping& columns, TableLayout& layout) {
     if (roles.item) layout.item = *roles.item;
     if (isComplete || !roles.time.empty()) layout.setTime(roles.time);
     if (isComplete || roles.rating) layout.rating = roles.rating;
+    if (isComplete || roles.order) layout.order = roles.order;
+    if (isComplete || roles.kind) layout.kind = roles.kind;
+    if (isComplete || roles.title) layout.title = roles.title;
+    if (isComplete || roles.category) layout.category = roles.category;
+    if (isComplete || !roles.attributes.empty()) layout.attributes = roles.attributes;
     if (layout.user != layout.item) return;
     throw Error(ErrorKind::Usage, translated("The user and item columns are both needed."),
                 translated("For example user=1,item=2,time=4."));
@@ -83,8 +97,8 @@ bool namesOneOf(const ColumnMapping& columns, const std::vector<std::string>& fi
                std::any_of(first.begin(), first.end(),
                            [&](const std::string& field) { return plainName(field) == plainName(choice); });
     };
-    for (const std::string& choice : {columns.user, columns.item, columns.time, columns.rating}) {
-        std::string_view left = choice;
+    for (std::size_t role = 0; role < kColumnRoles; ++role) {
+        std::string_view left = columns.of(static_cast<ColumnRole>(role));
         if (matches(left)) return true;
         while (!left.empty()) {
             const std::size_t end = std::min(left.find('+'), left.size());
@@ -111,6 +125,11 @@ std::string columnsText(const TableLayout& layout) {
     add("item", layout.item);
     add("time", layout.time);
     add("rating", layout.rating);
+    add("order", layout.order);
+    add("kind of event", layout.kind);
+    add("title", layout.title);
+    add("category", layout.category);
+    for (const std::size_t column : layout.attributes) add("attribute", column);
     return listed(parts);
 }
 

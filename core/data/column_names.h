@@ -28,6 +28,12 @@ NameMeaning meaningOf(std::string_view header);
 /// Whether a header names the number of an order: "InvoiceNo", "Transaction", "order_id".
 bool namesOrder(std::string_view header);
 
+/// Whether a header names the kind of an event: "event_type", "behavior", "action".
+bool namesEventKind(std::string_view header);
+
+/// Whether a value is a usual kind of event in a shop: "view", "addtocart", "buy".
+bool isEventKind(std::string_view value);
+
 /// The columns chosen by the person at the screen, given as 1-based numbers or names. Throws Error(Usage) for a column
 /// that does not exist.
 ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout);

@@ -320,11 +320,60 @@ ColumnMapping ColumnRoles::asMapping() const {
     const auto number = [](const std::optional<std::size_t>& column) {
         return column ? std::to_string(*column + 1) : std::string();
     };
-    ColumnMapping mapping{number(user), number(item), {}, number(rating)};
-    for (const std::size_t column : time) {
-        mapping.time += fmt::format("{}{}", mapping.time.empty() ? "" : "+", column + 1);
-    }
+    ColumnMapping mapping{.user = number(user),
+                          .item = number(item),
+                          .time = {},
+                          .rating = number(rating),
+                          .order = number(order),
+                          .kind = number(kind),
+                          .title = number(title),
+                          .category = number(category)};
+    const auto join = [](const std::vector<std::size_t>& columns, std::string& text) {
+        for (const std::size_t column : columns) text += fmt::format("{}{}", text.empty() ? "" : "+", column + 1);
+    };
+    join(time, mapping.time);
+    join(attributes, mapping.attributes);
     return mapping;
+}
+
+std::optional<ColumnRole> ColumnRoles::of(std::size_t column) const {
+    if (column == user) return ColumnRole::User;
+    if (column == item) return ColumnRole::Item;
+    if (column == rating) return ColumnRole::Rating;
+    if (column == order) return ColumnRole::Order;
+    if (column == kind) return ColumnRole::Kind;
+    if (column == title) return ColumnRole::Title;
+    if (column == category) return ColumnRole::Category;
+    const auto isIn = [&](const std::vector<std::size_t>& columns) {
+        return std::find(columns.begin(), columns.end(), column) != columns.end();
+    };
+    if (isIn(time)) return ColumnRole::Time;
+    if (isIn(attributes)) return ColumnRole::Attribute;
+    return std::nullopt;
+}
+
+void addOrderAndKind(const Profiles& profiles, ColumnRoles& roles) {
+    constexpr std::size_t kMaxKinds = 20;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& profile = profiles[column];
+        if (roles.of(column) || profile.present() == 0) continue;
+        // An order has one user and, somewhere, more than one line. A user that is itself an order has no orders.
+        const bool isRepeated = profile.distinct < profile.present();
+        if (!roles.order && roles.user && namesOrder(profile.name) && !namesOrder(profiles[*roles.user].name) &&
+            isRepeated && profile.missingShare() < 0.5 && !cannotBeId(profile) &&
+            determines(profile, profiles[*roles.user])) {
+            roles.order = column;
+            continue;
+        }
+        const auto areKinds = [&] {
+            return std::all_of(profile.examples.begin(), profile.examples.end(),
+                               [](const std::string& example) { return isEventKind(example); });
+        };
+        const bool isFew = profile.distinct >= 2 && profile.distinct <= kMaxKinds && isRepeated;
+        if (!roles.kind && isFew && profile.missingShare() < 0.1 && profile.kind != ColumnKind::Time &&
+            (namesEventKind(profile.name) || areKinds()))
+            roles.kind = column;
+    }
 }
 
 std::string exampleColumns(const Profiles& profiles) {

@@ -17,7 +17,11 @@ struct ColumnRoles {
     std::optional<std::size_t> user, item, rating;
     /// Several if the time is split, in reading order: date and time of day, or year, month and day.
     std::vector<std::size_t> time;
+    std::optional<std::size_t> order, kind, title, category;
+    std::vector<std::size_t> attributes;
 
+    /// The role of a column; nothing if it has none.
+    std::optional<ColumnRole> of(std::size_t column) const;
     ColumnMapping asMapping() const;  ///< these columns as 1-based numbers
 };
 
@@ -33,6 +37,9 @@ struct RoleChoice {
 /// Finds the columns of user, item, time and rating by names and values. Returns nothing if no column can be the user
 /// or none can be the item. Columns in `chosen` keep their roles, even if their values suggest otherwise.
 std::optional<RoleChoice> assignRoles(const std::vector<ColumnProfile>& profiles, const ColumnRoles& chosen = {});
+
+/// Adds the columns of orders and of kinds of events that are free and found by their names and values.
+void addOrderAndKind(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles);
 
 /// For each role, whether the name of its column suggests it (Name) or only its values do (Values); Values for roles
 /// without a column.

@@ -33,6 +33,8 @@ struct FileSample {
     FieldSplitter splitter(const std::string& delimiter) const;
 };
 
+struct ColumnRoles;
+
 /// The role of each column of a line. Columns are numbered from 0: they are the fields of delimited text, or the keys
 /// of objects.
 struct TableLayout {
@@ -43,11 +45,15 @@ struct TableLayout {
     std::size_t user = 0, item = 1;
     std::optional<std::size_t> time, rating;
     std::vector<std::size_t> moreTime = {};  ///< columns whose text is appended to that of `time`, each after a space
-    RecordGrammar grammar = {};              ///< learned from the sample once the format is recognised
+    std::optional<std::size_t> order = {}, kind = {}, title = {}, category = {};  ///< see ColumnRole
+    std::vector<std::size_t> attributes = {};
+    RecordGrammar grammar = {};  ///< learned from the sample once the format is recognised
 
+    void setRoles(const ColumnRoles& roles);  ///< Pre: the roles have a user and an item
     void setTime(const std::vector<std::size_t>& timeColumns);
     std::vector<std::size_t> timeColumns() const;
     std::size_t columnsNeeded() const;  ///< number of columns; a line with fewer is damaged
+    std::size_t columnsRead() const;    ///< as columnsNeeded, with the columns that may be absent at the end of a line
     ColumnMapping asMapping() const;    ///< the columns of the roles as 1-based numbers
 };
 

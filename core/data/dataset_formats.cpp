@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "core/data/column_roles.h"
 #include "core/data/dataset_format.h"
 #include "core/data/delimited.h"
 #include "core/data/delimited_rows.h"
@@ -75,6 +76,25 @@ std::size_t TableLayout::columnsNeeded() const {
     return last + 1;
 }
 
+std::size_t TableLayout::columnsRead() const {
+    std::size_t last = columnsNeeded() - 1;
+    for (const auto& column : {order, kind, title, category}) last = std::max(last, column.value_or(0));
+    for (const std::size_t column : attributes) last = std::max(last, column);
+    return last + 1;
+}
+
+void TableLayout::setRoles(const ColumnRoles& roles) {
+    user = *roles.user;
+    item = *roles.item;
+    rating = roles.rating;
+    setTime(roles.time);
+    order = roles.order;
+    kind = roles.kind;
+    title = roles.title;
+    category = roles.category;
+    attributes = roles.attributes;
+}
+
 void TableLayout::setTime(const std::vector<std::size_t>& timeColumns) {
     time.reset();
     moreTime.clear();
@@ -95,8 +115,17 @@ ColumnMapping TableLayout::asMapping() const {
     const auto number = [](const std::optional<std::size_t>& column) {
         return column ? std::to_string(*column + 1) : std::string();
     };
-    ColumnMapping mapping{.user = number(user), .item = number(item), .time = number(time), .rating = number(rating)};
+    ColumnMapping mapping{.user = number(user),
+                          .item = number(item),
+                          .time = number(time),
+                          .rating = number(rating),
+                          .order = number(order),
+                          .kind = number(kind),
+                          .title = number(title),
+                          .category = number(category)};
     for (const std::size_t column : moreTime) mapping.time += "+" + number(column);
+    for (const std::size_t column : attributes)
+        mapping.attributes += (mapping.attributes.empty() ? "" : "+") + number(column);
     return mapping;
 }
 

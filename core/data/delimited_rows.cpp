@@ -16,16 +16,21 @@ DelimitedRows::DelimitedRows(const TableLayout& layout)
     : m_layout(layout),
       m_splitter(layout.grammar.delimiter == layout.delimiter ? layout.grammar : RecordGrammar(layout.delimiter)),
       m_needed(layout.columnsNeeded()),
-      m_fields(m_needed) {}
+      m_read(layout.columnsRead()),
+      m_fields(m_read) {}
 
-/// Splits off the first m_needed fields of a line. Pre: no quotes enclose fields, and the delimiter is one character.
+/// Splits off the first m_read fields of a line. Pre: no quotes enclose fields, and the delimiter is one character.
 /// Fields are a few bytes long, so a plain loop is faster than a search function.
 const char* DelimitedRows::splitFast(std::string_view line) {
     const char delimiter = m_layout.delimiter[0];
     const char* at = line.data();
     const char* const end = at + line.size();
-    for (std::size_t column = 0; column < m_needed; ++column) {
-        if (at > end) return kTooFew;
+    for (std::size_t column = 0; column < m_read; ++column) {
+        if (at > end) {
+            if (column < m_needed) return kTooFew;
+            m_fields[column] = {};
+            continue;
+        }
         const char* const begin = at;
         while (at < end && *at != delimiter) ++at;
         m_fields[column] = {begin, static_cast<std::size_t>(at - begin)};
@@ -48,7 +53,9 @@ const char* DelimitedRows::parse(std::string_view line, std::vector<RawRow>& row
         if (m_splitter.hasStrayQuote() && usual > 0 && m_splitter.fields().size() != usual)
             return translatable("a stray quote");
         if (m_splitter.fields().size() < m_needed) return kTooFew;
-        std::copy_n(m_splitter.fields().begin(), m_needed, m_fields.begin());
+        const std::size_t present = std::min(m_splitter.fields().size(), m_read);
+        std::copy_n(m_splitter.fields().begin(), present, m_fields.begin());
+        std::fill(m_fields.begin() + static_cast<std::ptrdiff_t>(present), m_fields.end(), std::string_view());
     }
     rows.resize(1);
     rows[0].user = field(m_layout.user);
@@ -60,6 +67,15 @@ const char* DelimitedRows::parse(std::string_view line, std::vector<RawRow>& row
         rows[0].time = m_time;
     }
     if (m_layout.rating) rows[0].rating = field(*m_layout.rating);
+    if (m_layout.order) rows[0].order = field(*m_layout.order);
+    if (m_layout.kind) rows[0].kind = field(*m_layout.kind);
+    if (m_layout.title) rows[0].title = field(*m_layout.title);
+    if (m_layout.category) rows[0].category = field(*m_layout.category);
+    if (!m_layout.attributes.empty()) {
+        m_attributes.clear();
+        for (const std::size_t column : m_layout.attributes) m_attributes.push_back(field(column));
+        rows[0].attributes = m_attributes;
+    }
     return nullptr;
 }
 

@@ -24,9 +24,10 @@ private:
 
     TableLayout m_layout;
     FieldSplitter m_splitter;
-    std::size_t m_needed;
-    std::vector<std::string_view> m_fields;  // the first m_needed fields of the line
-    std::string m_time;                      // text of the time, joined from several columns
+    std::size_t m_needed, m_read;            // see TableLayout::columnsNeeded, columnsRead
+    std::vector<std::string_view> m_fields;  // the first m_read fields of the line
+    std::vector<std::string_view> m_attributes;
+    std::string m_time;  // text of the time, joined from several columns
 };
 
 }  // namespace recscope

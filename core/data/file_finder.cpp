@@ -135,14 +135,11 @@ std::size_t enoughLines(const std::vector<std::string_view>& lines) {
 
 /// Sets the reason Chosen for the columns that the person at the screen chose. Returns false if none was chosen.
 bool markChosenRoles(const ImportOptions& options, RoleReasons& reasons) {
-    const ColumnMapping& columns = options.columns;
-    const std::array isGiven = {!columns.user.empty(), !columns.item.empty(), !columns.time.empty(),
-                                !columns.rating.empty()};
     bool isChosen = false;
     for (std::size_t role = 0; role < reasons.size(); ++role) {
         const bool isFound = std::find(options.foundRoles.begin(), options.foundRoles.end(),
                                        static_cast<ColumnRole>(role)) != options.foundRoles.end();
-        if (!isGiven.at(role) || isFound) continue;
+        if (options.columns.of(static_cast<ColumnRole>(role)).empty() || isFound) continue;
         reasons.at(role) = RoleReason::Chosen;
         isChosen = true;
     }

@@ -15,6 +15,16 @@ namespace recscope {
 
 namespace {
 
+BatchContents batchContents(const ImportSource& source, const ImportOptions& options) {
+    const TableLayout& layout = source.recognition.layout;
+    return {.hasTimes = layout.time.has_value(),
+            .hasRatings = layout.rating.has_value(),
+            .hasKinds = layout.kind.has_value(),
+            .orders = options.orders == Orders::SameTime ? BatchOrders::SameTime
+                      : layout.order                     ? BatchOrders::Column
+                                                         : BatchOrders::None};
+}
+
 /// Collects the rows of one user until the rows of the next user begin.
 class UserByUser : public RowSink {
 public:
@@ -43,8 +53,7 @@ class StreamedRows : public ImportRows {
 public:
     StreamedRows(const ImportSource& source, const ImportOptions& options, ImportReport& report, std::stop_token stop)
         : m_thread([this, &source, &options, &report, stop = std::move(stop)](const BatchThread::Push& push) {
-              const TableLayout& layout = source.recognition.layout;
-              BatchBuilder builder(layout.time.has_value(), layout.rating.has_value(), push);
+              BatchBuilder builder(batchContents(source, options), m_ids.details, push);
               UserByUser users(builder);
               const auto progress = [this](std::int64_t bytes, std::int64_t) { m_bytesRead = bytes; };
               readRows(source, options, report, m_ids, users, progress, stop);
@@ -55,6 +64,7 @@ public:
     bool next(HistoryBatch& batch) override { return m_thread.next(batch); }
     std::vector<std::string> takeUserIds() override { return m_ids.users.takeIds(); }
     std::vector<std::string> takeItemIds() override { return m_ids.items.takeIds(); }
+    std::vector<std::string> takeKinds() override { return std::move(m_ids.details.kindNames); }
 
 private:
     RowIds m_ids;
@@ -71,15 +81,14 @@ class CollectedRows : public ImportRows {
 public:
     CollectedRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
                   const std::function<void(std::int64_t, std::int64_t)>& progress, const std::stop_token& stop) {
-        const TableLayout& layout = source.recognition.layout;
-        const bool hasTimes = layout.time.has_value(), hasRatings = layout.rating.has_value();
+        const BatchContents contents = batchContents(source, options);
         RowIds ids;
         AllRows rows;
         readRows(source, options, report, ids, rows, progress, stop);
         m_grouped.itemCount = ids.items.ids().size();
         m_grouped.rows = rows.table.takeGroupedByUser(ids.users.ids().size(), m_grouped.offsets);
         if (hasFilters(options)) {
-            for (std::size_t user = 0; user + 1 < m_grouped.offsets.size() && hasTimes; ++user)
+            for (std::size_t user = 0; user + 1 < m_grouped.offsets.size() && contents.hasTimes; ++user)
                 orderByTime(rowsOf(user));
             throwIfStopped(stop);
             applyFilters(m_grouped, options, report);
@@ -90,8 +99,9 @@ public:
         report.usersLeftOut += std::count(users.begin(), users.end(), -1);
         m_itemIds = numbered(ids.items.takeIds(), items);
         m_userIds = numbered(ids.users.takeIds(), users);
-        m_thread.emplace([this, hasTimes, hasRatings](const BatchThread::Push& push) {
-            BatchBuilder builder(hasTimes, hasRatings, push);
+        m_details = std::move(ids.details);
+        m_thread.emplace([this, contents](const BatchThread::Push& push) {
+            BatchBuilder builder(contents, m_details, push);
             for (std::size_t user = 0; user + 1 < m_grouped.offsets.size(); ++user) builder.add(rowsOf(user));
             builder.finish();
         });
@@ -101,6 +111,7 @@ public:
     std::int64_t rowCount() const override { return static_cast<std::int64_t>(m_grouped.rows.size()); }
     std::vector<std::string> takeUserIds() override { return std::move(m_userIds); }
     std::vector<std::string> takeItemIds() override { return std::move(m_itemIds); }
+    std::vector<std::string> takeKinds() override { return std::move(m_details.kindNames); }
 
 private:
     std::span<Row> rowsOf(std::size_t user) {
@@ -118,6 +129,7 @@ private:
     }
 
     GroupedRows m_grouped;
+    RowDetails m_details;
     std::vector<std::string> m_userIds, m_itemIds;
     std::optional<BatchThread> m_thread;  // last member: stops before the members it uses are destroyed
 };

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <system_error>
+#include <utility>
 
 #include "core/data/archive.h"
 #include "core/data/import_source.h"
 #include "core/data/importer.h"
+#include "core/data/missing_value.h"
 #include "core/data/record_reader.h"
 #include "core/data/text_encoding.h"
 #include "core/data/text_source.h"
@@ -96,6 +100,29 @@ void countRows(const ImportSource& source, double rowsPerLine, ImportPreview& pr
     preview.totalRows = std::llround(lines * rowsPerLine);
 }
 
+/// The kinds of events in the sample, the most frequent first.
+std::vector<std::string> kindsOf(const ImportSource& source) {
+    const TableLayout& layout = source.recognition.layout;
+    if (!layout.kind) return {};
+    const auto parser = source.format->makeParser(layout);
+    std::map<std::string, std::int64_t> counts;
+    std::vector<RawRow> rows;
+    bool headerIsNext = layout.hasHeader;
+    for (const auto* lines : {&source.sample.lines, &source.sample.later}) {
+        for (const std::string& line : *lines) {
+            if (trimmed(line).empty() || std::exchange(headerIsNext, false) || parser->parse(line, rows)) continue;
+            for (const RawRow& row : rows) {
+                if (!isMissing(row.kind)) ++counts[std::string(trimmed(row.kind))];
+            }
+        }
+    }
+    std::vector<std::string> kinds;
+    for (const auto& [kind, count] : counts) kinds.push_back(kind);
+    std::stable_sort(kinds.begin(), kinds.end(),
+                     [&](const std::string& a, const std::string& b) { return counts[a] > counts[b]; });
+    return kinds;
+}
+
 }  // namespace
 
 ImportPreview previewImport(const ImportOptions& options) {
@@ -110,6 +137,7 @@ ImportPreview previewImport(const ImportOptions& options) {
     preview.timeFormat = source.timeFormat;
     preview.timePattern = source.timePattern;
     preview.columnFindings = source.findings;
+    preview.kinds = kindsOf(source);
     preview.alternatives = source.alternatives;
     preview.columns = source.recognition.layout.asMapping();
     preview.columnsCanBeChosen = source.recognition.columnChoice == ColumnChoice::Possible;

@@ -99,6 +99,9 @@ std::string ImportReport::toJson() const {
                                  {"users_under_three", usersUnderThree},
                                  {"tied_times", tiedTimes},
                                  {"users_last_two_tie", usersLastTwoTie},
+                                 {"orders", orders},
+                                 {"users_last_two_one_order", usersLastTwoOneOrder},
+                                 {"kinds", kinds},
                                  {"items_without_title", itemsWithoutTitle},
                                  {"titles_reading", titlesReading},
                                  {"tags_path", tagsPath},
@@ -143,6 +146,9 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.duplicates = json.value("duplicates", std::int64_t{0});
         report.tiedTimes = json.value("tied_times", std::int64_t{0});
         report.usersLastTwoTie = json.value("users_last_two_tie", std::int64_t{0});
+        report.orders = json.value("orders", std::int64_t{0});
+        report.usersLastTwoOneOrder = json.value("users_last_two_one_order", std::int64_t{0});
+        report.kinds = json.value("kinds", decltype(report.kinds)());
         report.checksum = json.value("checksum", "");
         report.itemsWithoutTitle = json.value("items_without_title", std::int64_t{0});
         report.titlesReading = json.value("titles_reading", "");
@@ -196,7 +202,21 @@ std::string ImportReport::toText() const {
         text += translated("{} at the same time as the one before: these keep the order of the file.\n",
                            counted(tiedTimes, translatable("interaction is"), translatable("interactions are")));
     }
-    if (usersLastTwoTie > 0) {
+    if (orders > 0) {
+        text += translated("{}: the lines of one order stay together, and their sequence means nothing.\n",
+                           counted(orders, translatable("order"), translatable("orders")));
+        if (usersLastTwoOneOrder > 0)
+            text += translated(
+                "{} the last two interactions in one order: under leave-one-out, the test item is another line of the "
+                "order that the model reads. The split \"next order\" tests on the next order.\n",
+                counted(usersLastTwoOneOrder, translatable("user has"), translatable("users have")));
+    }
+    if (!kinds.empty()) {
+        std::vector<std::string> parts;
+        for (const auto& [kind, count] : kinds) parts.push_back(fmt::format("{} ({})", kind, grouped(count)));
+        text += translated("Kinds of events: {}.\n", listed(parts, /*limit=*/20));
+    }
+    if (usersLastTwoTie > 0 && orders == 0) {
         text +=
             translated("{} the last two interactions at the same time: the order of the file decides which is last.\n",
                        counted(usersLastTwoTie, translatable("user has"), translatable("users have")));

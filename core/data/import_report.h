@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace recscope {
@@ -37,6 +38,9 @@ struct ImportReport {
     std::int64_t tiedTimes = 0;        ///< interactions at the same time as the user's previous interaction
     /// Users whose last two interactions have the same time, so that file order decides the held-out item.
     std::int64_t usersLastTwoTie = 0;
+    std::int64_t orders = 0;                ///< orders (baskets) of all users; 0 = the data has none
+    std::int64_t usersLastTwoOneOrder = 0;  ///< users whose last two interactions are lines of the same order
+    std::vector<std::pair<std::string, std::int64_t>> kinds;  ///< kinds of events with their interactions, kept ones
     std::int64_t itemsWithoutTitle = 0;
     std::string titlesReading;  ///< which columns gave the titles, or why the file was not used; may be empty
     static constexpr const char* kNotUsed = "not used: ";  ///< prefix of titlesReading; stored, not translated

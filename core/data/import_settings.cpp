@@ -2,8 +2,10 @@
 // Conversion of ImportOptions to and from text: names, JSON, presets.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/data/importer.h"
 #include "core/util/error.h"
@@ -15,7 +17,9 @@ namespace recscope {
 namespace {
 
 constexpr std::array kDuplicatesNames = {"all", "first", "last"};
-constexpr std::array kRoleNames = {"user", "item", "time", "rating"};
+constexpr std::array<const char*, kColumnRoles> kRoleNames = {"user", "item",  "time",     "rating",    "order",
+                                                              "kind", "title", "category", "attributes"};
+constexpr std::array kOrdersNames = {"column", "same-time"};
 constexpr std::array kHeaderNames = {"auto", "yes", "no"};
 constexpr std::array kKCoreNames = {"none", "single-pass", "iterative"};
 
@@ -30,14 +34,15 @@ Choice fromName(const std::array<const char*, N>& names, const std::string& name
 
 /// The column for a key in "user=1,item=2".
 std::string* columnNamed(ColumnMapping& columns, std::string_view key) {
-    if (key == "user") return &columns.user;
-    if (key == "item") return &columns.item;
-    if (key == "time") return &columns.time;
-    if (key == "rating") return &columns.rating;
-    return nullptr;
+    const auto* const found = std::find(kRoleNames.begin(), kRoleNames.end(), key);
+    return found == kRoleNames.end() ? nullptr : &columns.of(static_cast<ColumnRole>(found - kRoleNames.begin()));
 }
 
 }  // namespace
+
+const char* columnRoleKey(ColumnRole role) {
+    return kRoleNames.at(static_cast<std::size_t>(role));
+}
 
 ColumnMapping ColumnMapping::parse(const std::string& text) {
     ColumnMapping columns;
@@ -50,8 +55,10 @@ ColumnMapping ColumnMapping::parse(const std::string& text) {
         std::string* column = columnNamed(columns, trimmed(part.substr(0, equals)));
         const std::string_view value = equals == std::string_view::npos ? "" : trimmed(part.substr(equals + 1));
         if (!column || value.empty()) {
-            throw Error(ErrorKind::Usage, translated("\"{}\" does not say which column holds what.", part),
-                        translated("Write user=1,item=2,time=4,rating=3 with numbers from 1 or header names."));
+            throw Error(
+                ErrorKind::Usage, translated("\"{}\" does not say which column holds what.", part),
+                translated("Write user=1,item=2,time=4,rating=3 with numbers from 1 or header names; order, kind, "
+                           "title, category and attributes are possible, too."));
         }
         *column = value;
     }
@@ -60,14 +67,39 @@ ColumnMapping ColumnMapping::parse(const std::string& text) {
 
 std::string ColumnMapping::text() const {
     std::string text;
-    const auto add = [&](const char* key, const std::string& column) {
-        if (!column.empty()) text += fmt::format("{}{}={}", text.empty() ? "" : ",", key, column);
-    };
-    add("user", user);
-    add("item", item);
-    add("time", time);
-    add("rating", rating);
+    for (std::size_t role = 0; role < kColumnRoles; ++role) {
+        const std::string& column = of(static_cast<ColumnRole>(role));
+        if (!column.empty()) text += fmt::format("{}{}={}", text.empty() ? "" : ",", kRoleNames.at(role), column);
+    }
     return text;
+}
+
+const std::string& ColumnMapping::of(ColumnRole role) const {
+    switch (role) {
+        case ColumnRole::User:
+            return user;
+        case ColumnRole::Item:
+            return item;
+        case ColumnRole::Time:
+            return time;
+        case ColumnRole::Rating:
+            return rating;
+        case ColumnRole::Order:
+            return order;
+        case ColumnRole::Kind:
+            return kind;
+        case ColumnRole::Title:
+            return title;
+        case ColumnRole::Category:
+            return category;
+        case ColumnRole::Attribute:
+            break;
+    }
+    return attributes;
+}
+
+std::string& ColumnMapping::of(ColumnRole role) {
+    return const_cast<std::string&>(std::as_const(*this).of(role));
 }
 
 const char* headerName(Header header) {
@@ -77,6 +109,12 @@ Header headerFromName(const std::string& name) {
     return fromName<Header>(kHeaderNames, name, translatable("choice of header"));
 }
 
+const char* ordersName(Orders orders) {
+    return kOrdersNames.at(static_cast<std::size_t>(orders));
+}
+Orders ordersFromName(const std::string& name) {
+    return fromName<Orders>(kOrdersNames, name, translatable("choice of orders"));
+}
 const char* duplicatesName(Duplicates duplicates) {
     return kDuplicatesNames.at(static_cast<std::size_t>(duplicates));
 }
@@ -91,30 +129,32 @@ KCore kCoreFromName(const std::string& name) {
 }
 
 std::string ImportOptions::toJson() const {
-    nlohmann::ordered_json json = {
-        {"path", path.string()},
-        {"member", member},
-        {"items_path", itemsPath.string()},
-        {"find_items", findItems},
-        {"users_path", usersPath.string()},
-        {"find_users", findUsers},
-        {"name", name},
-        {"format", format},
-        {"columns",
-         {{"user", columns.user}, {"item", columns.item}, {"time", columns.time}, {"rating", columns.rating}}},
-        {"found_roles", nlohmann::json::array()},
-        {"delimiter", delimiter},
-        {"encoding", encoding},
-        {"header", headerName(header)},
-        {"time_format", timeFormatName(timeFormat)},
-        {"time_pattern", timePattern},
-        {"min_rating", nullptr},
-        {"duplicates", duplicatesName(duplicates)},
-        {"k_core", kCoreName(kCore)},
-        {"min_user_interactions", minUserInteractions},
-        {"min_item_interactions", minItemInteractions},
-        {"min_history_length", minHistoryLength},
-        {"keep_damaged", keepDamaged}};
+    nlohmann::ordered_json json = {{"path", path.string()},
+                                   {"member", member},
+                                   {"items_path", itemsPath.string()},
+                                   {"find_items", findItems},
+                                   {"users_path", usersPath.string()},
+                                   {"find_users", findUsers},
+                                   {"name", name},
+                                   {"format", format},
+                                   {"columns", nlohmann::ordered_json::object()},
+                                   {"found_roles", nlohmann::json::array()},
+                                   {"delimiter", delimiter},
+                                   {"encoding", encoding},
+                                   {"header", headerName(header)},
+                                   {"time_format", timeFormatName(timeFormat)},
+                                   {"time_pattern", timePattern},
+                                   {"min_rating", nullptr},
+                                   {"kinds", kinds},
+                                   {"orders", ordersName(orders)},
+                                   {"duplicates", duplicatesName(duplicates)},
+                                   {"k_core", kCoreName(kCore)},
+                                   {"min_user_interactions", minUserInteractions},
+                                   {"min_item_interactions", minItemInteractions},
+                                   {"min_history_length", minHistoryLength},
+                                   {"keep_damaged", keepDamaged}};
+    for (std::size_t role = 0; role < kColumnRoles; ++role)
+        json["columns"][kRoleNames.at(role)] = columns.of(static_cast<ColumnRole>(role));
     for (const ColumnRole role : foundRoles)
         json["found_roles"].push_back(kRoleNames.at(static_cast<std::size_t>(role)));
     if (minRating) json["min_rating"] = *minRating;
@@ -135,8 +175,8 @@ ImportOptions ImportOptions::fromJson(const std::string& text) {
         options.name = json.value("name", "");
         options.format = json.value("format", "");
         const auto columns = json.value("columns", nlohmann::json::object());
-        options.columns = {columns.value("user", ""), columns.value("item", ""), columns.value("time", ""),
-                           columns.value("rating", "")};
+        for (std::size_t role = 0; role < kColumnRoles; ++role)
+            options.columns.of(static_cast<ColumnRole>(role)) = columns.value(kRoleNames.at(role), "");
         for (const auto& role : json.value("found_roles", nlohmann::json::array()))
             options.foundRoles.push_back(
                 fromName<ColumnRole>(kRoleNames, role.get<std::string>(), translatable("role of a column")));
@@ -148,6 +188,8 @@ ImportOptions ImportOptions::fromJson(const std::string& text) {
         if (json.contains("min_rating") && !json["min_rating"].is_null()) {
             options.minRating = json["min_rating"].get<double>();
         }
+        options.kinds = json.value("kinds", std::vector<std::string>());
+        options.orders = ordersFromName(json.value("orders", "column"));
         options.duplicates = duplicatesFromName(json.value("duplicates", "all"));
         options.kCore = kCoreFromName(json.value("k_core", "single-pass"));
         options.minUserInteractions = json.value("min_user_interactions", std::int64_t{0});

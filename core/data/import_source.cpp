@@ -402,9 +402,10 @@ ImportOptions settledOptions(const ImportOptions& options, const ImportSource& s
     if (source.recognition.columnChoice == ColumnChoice::Possible) {
         settled.columns = source.recognition.layout.asMapping();
         settled.foundRoles.clear();
-        for (const ColumnRole role : {ColumnRole::User, ColumnRole::Item, ColumnRole::Time, ColumnRole::Rating}) {
-            if (source.recognition.reasons.at(static_cast<std::size_t>(role)) != RoleReason::Chosen)
-                settled.foundRoles.push_back(role);
+        for (std::size_t i = 0; i < kColumnRoles; ++i) {
+            const auto role = static_cast<ColumnRole>(i);
+            const bool isListed = role <= ColumnRole::Rating || !settled.columns.of(role).empty();
+            if (isListed && source.recognition.reasons.at(i) != RoleReason::Chosen) settled.foundRoles.push_back(role);
         }
     }
     settled.encoding = source.encoding;

@@ -37,6 +37,16 @@ void failIfTaken(const DatasetStore& store, const std::string& name) {
 }
 
 void checkFilters(const ImportOptions& options, const ImportSource& source) {
+    const TableLayout& layout = source.recognition.layout;
+    if (!options.kinds.empty() && !layout.kind) {
+        throw Error(ErrorKind::Usage, translated("Kinds of events were chosen, but no column holds them."),
+                    translated("Leave them out, or say which column holds the kind of event (kind=...)."));
+    }
+    if (options.orders == Orders::SameTime && !layout.time) {
+        throw Error(ErrorKind::Usage,
+                    translated("Interactions at the same time were to form one order, but the data has no times."),
+                    translated("Leave it out, or say which column holds the time."));
+    }
     if (options.minRating && !source.recognition.layout.rating) {
         throw Error(ErrorKind::Usage, translated("A minimum rating was given, but the data has no ratings."),
                     translated("Leave it out, or say which column holds the rating."));
@@ -130,6 +140,13 @@ public:
         m_report.usersUnderThree = facts.usersUnderThree;
         m_report.tiedTimes = facts.tiedTimes;
         m_report.usersLastTwoTie = facts.usersLastTwoTie;
+        m_report.orders = facts.orderCount;
+        m_report.usersLastTwoOneOrder = facts.usersLastTwoOneOrder;
+        dataset.info.eventKinds = m_rows->takeKinds();
+        for (std::size_t kind = 0; kind < dataset.info.eventKinds.size(); ++kind) {
+            const std::int64_t count = kind < facts.kindCounts.size() ? facts.kindCounts[kind] : 0;
+            if (count > 0) m_report.kinds.emplace_back(dataset.info.eventKinds[kind], count);
+        }
         m_report.duplicates += facts.repeats;
         m_report.checksum = m_checksum.wait();
         m_report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();

@@ -17,18 +17,24 @@ namespace recscope {
 
 class Workspace;
 
-/// The column of each role: a 1-based number, a header name or a key of the JSON objects; empty = none. A time in
-/// several columns is written with plus signs: "date+time", "year+month+day", "6+5+4".
+/// The column of each role: a 1-based number, a header name or a key of the JSON objects; empty = none. Several columns
+/// are written with plus signs: a time as "date+time", "year+month+day", "6+5+4"; attributes as "price+brand".
 struct ColumnMapping {
-    std::string user, item, time, rating;
+    std::string user, item, time, rating, order = {}, kind = {}, title = {}, category = {}, attributes = {};
 
-    /// Parses "user=1,item=2,time=4,rating=3". Throws Error(Usage).
+    /// Parses "user=1,item=2,time=4,rating=3,order=5,kind=6,title=7,category=8,attributes=9+10". Throws Error(Usage).
     static ColumnMapping parse(const std::string& text);
-    bool empty() const { return user.empty() && item.empty() && time.empty() && rating.empty(); }
+    bool empty() const { return *this == ColumnMapping(); }
+    /// The column or columns of a role.
+    const std::string& of(ColumnRole role) const;
+    std::string& of(ColumnRole role);
     bool operator==(const ColumnMapping&) const = default;
     /// The format that `parse` reads: "user=1,item=2,time=4".
     std::string text() const;
 };
+
+/// The key of a role in ColumnMapping's text: "user", "item", …, "attributes".
+const char* columnRoleKey(ColumnRole role);
 
 /// Whether the first line of delimited text names the columns.
 enum class Header {
@@ -42,6 +48,12 @@ Header headerFromName(const std::string& name);  ///< throws Error(Usage)
 /// Which interactions are kept if a user has several with the same item; First and Last follow the
 /// order of the history.
 enum class Duplicates { All, First, Last };
+
+/// Which interactions of a user form one order (basket). A role column is named in ColumnMapping::order.
+enum class Orders {
+    Column,    ///< those with the same value in the column of orders; without such a column there are no orders
+    SameTime,  ///< those at the same time, as it is written in the file
+};
 
 /// How the minimum numbers of interactions are applied.
 enum class KCore {
@@ -70,6 +82,8 @@ struct ImportOptions {
     TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = determined by the format or the column's values
     std::string timePattern;                   ///< for TimeFormat::Pattern: "%d.%m.%Y %H:%M", see TimePattern
     std::optional<double> minRating;           ///< rows with a lower rating are dropped
+    std::vector<std::string> kinds;            ///< rows with another kind of event are dropped; empty = keep all
+    Orders orders = Orders::Column;
     Duplicates duplicates = Duplicates::All;
     KCore kCore = KCore::SinglePass;
     std::int64_t minUserInteractions = 0;  ///< users with fewer are dropped
@@ -83,6 +97,8 @@ struct ImportOptions {
     bool operator==(const ImportOptions&) const = default;
 };
 
+const char* ordersName(Orders orders);                   ///< "column", "same-time"
+Orders ordersFromName(const std::string& name);          ///< throws Error(Usage)
 const char* duplicatesName(Duplicates duplicates);       ///< "all", "first", "last"
 Duplicates duplicatesFromName(const std::string& name);  ///< throws Error(Usage)
 const char* kCoreName(KCore kCore);                      ///< "none", "single-pass", "iterative"
@@ -134,6 +150,7 @@ struct ImportPreview {
     bool columnsCanBeChosen = true;              ///< false: the format fixes the columns
     bool hasHeader = false;                      ///< the first line names the columns
     std::vector<ColumnFinding> columnFindings;   ///< one for each column, in their order
+    std::vector<std::string> kinds;              ///< kinds of events in the sample, the most frequent first
     /// Two or more: the file can be read in each of these ways, and the person must choose (an import without chosen
     /// columns or time format is refused). Empty: one reading is clearly the best.
     std::vector<ColumnReading> alternatives;

@@ -261,6 +261,22 @@ bool namesOrder(std::string_view header) {
     return false;
 }
 
+bool namesEventKind(std::string_view header) {
+    static const std::unordered_set<std::string> kNames = {
+        "event",        "eventtype",     "eventname",       "action",   "actiontype",   "behavior",    "behaviour",
+        "behaviortype", "behaviourtype", "interactiontype", "activity", "activitytype", "feedbacktype"};
+    return kNames.contains(plainName(header));
+}
+
+bool isEventKind(std::string_view value) {
+    static const std::unordered_set<std::string> kKinds = {
+        "view",   "click",    "clicks",         "cart",     "carts",  "addtocart",   "buy",
+        "buys",   "purchase", "purchases",      "order",    "orders", "transaction", "pv",
+        "fav",    "favorite", "favourite",      "wishlist", "like",   "play",        "impression",
+        "detail", "remove",   "removefromcart", "share",    "rate",   "rating",      "comment"};
+    return kKinds.contains(plainName(value));
+}
+
 NameMeaning meaningOf(std::string_view header) {
     constexpr double kAgainst = -4;
     const std::vector<std::string> words = wordsOf(header);

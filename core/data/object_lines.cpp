@@ -26,7 +26,17 @@ public:
             return column ? m_reader->scalar(m_layout.columns[*column]) : std::string_view();
         };
         rows.resize(1);
-        rows[0] = {scalar(m_layout.user), scalar(m_layout.item), scalar(m_layout.time), scalar(m_layout.rating)};
+        rows[0] = {.user = scalar(m_layout.user),
+                   .item = scalar(m_layout.item),
+                   .time = scalar(m_layout.time),
+                   .rating = scalar(m_layout.rating),
+                   .order = scalar(m_layout.order),
+                   .kind = scalar(m_layout.kind),
+                   .title = scalar(m_layout.title),
+                   .category = scalar(m_layout.category)};
+        m_attributes.clear();
+        for (const std::size_t column : m_layout.attributes) m_attributes.push_back(scalar(column));
+        rows[0].attributes = m_attributes;
         if (!m_layout.moreTime.empty()) {
             m_time = rows[0].time;
             for (const std::size_t column : m_layout.moreTime) m_time.append(1, ' ').append(scalar(column));
@@ -46,6 +56,7 @@ private:
     std::unique_ptr<ObjectReader> m_reader;
     TableLayout m_layout;
     std::string m_time;  // text of the time, joined from several keys
+    std::vector<std::string_view> m_attributes;
 };
 
 std::optional<std::size_t> indexOf(const std::vector<std::string>& keys, const std::string& key) {

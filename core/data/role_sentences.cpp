@@ -20,14 +20,6 @@ using Profiles = std::vector<ColumnProfile>;
 
 constexpr std::size_t kEnoughRows = 50;
 
-std::optional<ColumnRole> roleOf(const ColumnRoles& roles, std::size_t column) {
-    if (column == roles.user) return ColumnRole::User;
-    if (column == roles.item) return ColumnRole::Item;
-    if (column == roles.rating) return ColumnRole::Rating;
-    if (std::find(roles.time.begin(), roles.time.end(), column) != roles.time.end()) return ColumnRole::Time;
-    return std::nullopt;
-}
-
 std::string valuesText(const ColumnProfile& profile) {
     std::string text = translated(columnKindName(profile.kind));
     if (profile.kind == ColumnKind::Category || profile.kind == ColumnKind::Flag ||
@@ -57,12 +49,19 @@ bool isSure(const std::string& name, ColumnRole role) {
             return meaning.time >= kSureName;
         case ColumnRole::Rating:
             return meaning.rating >= kSureName;
+        case ColumnRole::Order:
+            return namesOrder(name);
+        case ColumnRole::Kind:
+            return namesEventKind(name);
+        default:
+            return false;
     }
-    return false;
 }
 
-constexpr std::array kRoleNames = {translatable("user"), translatable("item"), translatable("time"),
-                                   translatable("rating")};
+constexpr std::array<const char*, kColumnRoles> kRoleNames = {
+    translatable("user"),   translatable("item"),     translatable("time"),
+    translatable("rating"), translatable("order"),    translatable("kind of event"),
+    translatable("title"),  translatable("category"), translatable("attribute")};
 
 std::string usedWhy(ColumnRole role, RoleReason reason) {
     const std::string what = translated(kRoleNames.at(static_cast<std::size_t>(role)));
@@ -114,7 +113,7 @@ RoleReasons reasonsOf(const Profiles& profiles, const ColumnRoles& roles) {
     RoleReasons reasons;
     reasons.fill(RoleReason::Values);
     for (std::size_t column = 0; column < profiles.size(); ++column) {
-        const auto role = roleOf(roles, column);
+        const auto role = roles.of(column);
         if (role && isSure(profiles[column].name, *role))
             reasons.at(static_cast<std::size_t>(*role)) = RoleReason::Name;
     }
@@ -138,13 +137,13 @@ std::string reasonsText(const TableLayout& layout, const RoleReasons& reasons) {
     };
     std::vector<std::string> parts;
     const ColumnRoles roles = rolesOf(layout);
-    const std::array isUsed = {roles.user.has_value(), roles.item.has_value(), !roles.time.empty(),
-                               roles.rating.has_value()};
+    const ColumnMapping mapping = roles.asMapping();
     bool isGuessed = false;
     for (const RoleReason reason : {RoleReason::Chosen, RoleReason::Format, RoleReason::Name, RoleReason::Values}) {
         std::vector<std::string> names;
         for (std::size_t role = 0; role < reasons.size(); ++role) {
-            if (isUsed.at(role) && reasons.at(role) == reason) names.push_back(translated(kRoleNames.at(role)));
+            if (!mapping.of(static_cast<ColumnRole>(role)).empty() && reasons.at(role) == reason)
+                names.push_back(translated(kRoleNames.at(role)));
         }
         if (names.empty()) continue;
         isGuessed |= reason == RoleReason::Values;
@@ -162,7 +161,7 @@ std::vector<ColumnFinding> findingsOf(const Profiles& profiles, const ColumnRole
         ColumnFinding finding;
         finding.name = profile.name.empty() ? translated("column {}", column + 1) : profile.name;
         finding.column = column;
-        finding.role = roleOf(roles, column);
+        finding.role = roles.of(column);
         finding.kind = profile.kind;
         finding.examples = profile.examples;
         for (std::string& example : finding.examples) {
@@ -186,7 +185,7 @@ std::vector<ColumnFinding> findingsOf(const Profiles& profiles, const ColumnRole
 std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles& roles, const TimeGuess& time) {
     std::vector<std::string> sentences, otherTimes, unused;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
-        if (roleOf(roles, column)) continue;
+        if (roles.of(column)) continue;
         const ColumnProfile& profile = profiles[column];
         const std::string label = columnLabel(profiles, column);
         if (profile.kind == ColumnKind::Time) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,7 +10,8 @@ namespace recscope {
 
 /// One interaction as it is written in the line; fields that the line does not have are empty.
 struct RawRow {
-    std::string_view user, item, time, rating;
+    std::string_view user, item, time, rating, order = {}, kind = {}, title = {}, category = {};
+    std::span<const std::string_view> attributes = {};  ///< in the order of TableLayout::attributes
 };
 
 /// Turns the lines of one file into interactions.

@@ -78,6 +78,7 @@ public:
         m_report.rowsDamaged = m_damaged;
         m_report.usersLeftOut = countLeftOut(m_leftOut.users, m_ids.users);
         m_report.itemsLeftOut = countLeftOut(m_leftOut.items, m_ids.items);
+        failIfKindUnknown();
         warn();
         if (2 * m_damaged >= m_report.rowsRead && m_damaged > 0 && !m_options.keepDamaged) failDamaged();
     }
@@ -120,6 +121,16 @@ private:
                                                            : m_parser->parse(line, m_rows);
     }
 
+    void failIfKindUnknown() const {
+        if (!layout().kind) return;
+        const std::vector<std::string>& names = m_ids.details.kindNames;
+        for (const std::string& kind : m_options.kinds) {
+            if (std::find(names.begin(), names.end(), kind) != names.end()) continue;
+            throw Error(ErrorKind::Usage, translated("No row has the kind of event \"{}\".", kind),
+                        translated("The kinds are {}.", listed(names, /*limit=*/20)));
+        }
+    }
+
     void drop(const char* damage) {
         ++m_damaged;
         m_report.drop(damage, m_line);
@@ -148,10 +159,49 @@ private:
             noteLeftOut(raw);
             return nullptr;
         }
+        std::int16_t kind = -1;
+        if (layout().kind) {
+            kind = kindOf(trimmed(raw.kind));
+            if (!m_options.kinds.empty() && (kind < 0 || !m_isKept[static_cast<std::size_t>(kind)])) {
+                m_report.drop(translatable("another kind of event"), m_line);
+                noteLeftOut(raw);
+                return nullptr;
+            }
+            putAt(m_ids.details.kinds, kind);
+        }
+        if (layout().order) {
+            const std::string_view order = trimmed(raw.order);
+            putAt(m_ids.details.orders, isMissing(order) ? -1 : m_orders.indexOf(order));
+        }
         row.user = numberOf(m_ids.users, user, m_source.hasWholeUsers);
         row.item = numberOf(m_ids.items, item, m_source.hasWholeItems);
         m_sink.add(row);
         return nullptr;
+    }
+
+    /// Stores a detail of the current line.
+    template <class Number>
+    void putAt(std::vector<Number>& values, Number value) {
+        values.resize(static_cast<std::size_t>(m_line) + 1, Number{-1});
+        values.back() = value;
+    }
+
+    /// The index of a kind of event in RowDetails::kindNames; -1 for a missing value.
+    std::int16_t kindOf(std::string_view text) {
+        constexpr std::size_t kMaxKinds = 1000;
+        if (isMissing(text)) return -1;
+        std::vector<std::string>& names = m_ids.details.kindNames;
+        const auto found = std::find(names.begin(), names.end(), text);
+        if (found != names.end()) return static_cast<std::int16_t>(found - names.begin());
+        if (names.size() >= kMaxKinds) {
+            throw Error(ErrorKind::Input,
+                        translated("The column of the kinds of events has more than {} values.", kMaxKinds),
+                        translated("Choose a column with a few values, such as view, cart and purchase."));
+        }
+        names.push_back(utf8Of(text));
+        m_isKept.push_back(std::find(m_options.kinds.begin(), m_options.kinds.end(), names.back()) !=
+                           m_options.kinds.end());
+        return static_cast<std::int16_t>(names.size() - 1);
     }
 
     static const char* whyNoTime(std::string_view text) {
@@ -268,6 +318,8 @@ private:
     std::string m_tooLow;
     bool m_isUtf8 = m_source.encoding != kWindows1252;
     RowIds m_leftOut;
+    IdTable m_orders;
+    std::vector<bool> m_isKept;  // by kind of event: named in ImportOptions::kinds
     std::int64_t m_line = 0, m_damaged = 0;
     std::int64_t m_unreadRatings = 0;
     std::vector<std::string> m_ratingExamples;

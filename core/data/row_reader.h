@@ -22,6 +22,7 @@ public:
 /// Users and items numbered by first appearance among the rows that are kept.
 struct RowIds {
     IdTable users, items;
+    RowDetails details;
 };
 
 /// Returns "205" for "205.0". For files in which all ids are whole numbers, so that both spellings mean the same id.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace recscope {
@@ -13,6 +14,19 @@ struct Row {
     std::int32_t user = 0, item = 0;
     float rating = 0;        ///< NaN = none
     std::uint32_t line = 0;  ///< 1-based number of the line in the file
+};
+
+/// What some files say about a row besides `Row`, kept apart because most files do not.
+struct RowDetails {
+    /// Number of the order of the row in each line, by line number; -1 = none. Empty = the file has no orders.
+    std::vector<std::int32_t> orders;
+    /// Index in `kindNames` of the kind of event in each line, by line number; -1 = none. Empty = the file has no
+    /// kinds.
+    std::vector<std::int16_t> kinds;
+    std::vector<std::string> kindNames;  ///< in the order of their first appearance
+
+    std::int32_t orderOf(const Row& row) const { return row.line < orders.size() ? orders[row.line] : -1; }
+    std::int16_t kindOf(const Row& row) const { return row.line < kinds.size() ? kinds[row.line] : std::int16_t{-1}; }
 };
 
 /// Rows in the order of the file, stored in blocks, so that adding rows copies nothing, and blocks can be freed while

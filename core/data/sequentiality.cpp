@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <vector>
 
 #include "core/metrics/baselines.h"
@@ -87,6 +88,27 @@ MeanInterval intervalFrom(const nlohmann::ordered_json& json) {
     return {.mean = json.at("mean"), .halfWidth = json.at("half_width")};
 }
 
+/// Puts the orders of a history into a random sequence; the items of an order stay together. `orders` receives the new
+/// numbers.
+void shuffleOrders(std::span<const Token> history, std::span<const std::int32_t> orderOf, Random& random,
+                   std::span<Token> items, std::span<std::int32_t> orders) {
+    std::vector<std::size_t> begins;  // of the orders, in the history
+    for (std::size_t i = 0; i < history.size(); ++i) {
+        if (i == 0 || orderOf[i] != orderOf[i - 1]) begins.push_back(i);
+    }
+    std::vector<std::size_t> sequence(begins.size());
+    std::iota(sequence.begin(), sequence.end(), std::size_t{0});
+    random.shuffle(std::span(sequence));
+    begins.push_back(history.size());
+    std::size_t at = 0;
+    for (std::size_t number = 0; number < sequence.size(); ++number) {
+        for (std::size_t i = begins[sequence[number]]; i < begins[sequence[number] + 1]; ++i, ++at) {
+            items[at] = history[i];
+            orders[at] = static_cast<std::int32_t>(number);
+        }
+    }
+}
+
 }  // namespace
 
 const char* verdictName(Verdict verdict) {
@@ -99,7 +121,13 @@ Histories shuffledHistories(const Histories& histories, std::uint64_t seed) {
         const auto first = static_cast<std::size_t>(shuffled.offsets[static_cast<std::size_t>(user)]);
         const auto last = static_cast<std::size_t>(shuffled.offsets[static_cast<std::size_t>(user) + 1]);
         Random random({seed, static_cast<std::uint64_t>(user)});
-        random.shuffle(std::span(shuffled.items).subspan(first, last - first));
+        const std::span<Token> items = std::span(shuffled.items).subspan(first, last - first);
+        if (histories.orders.empty()) {
+            random.shuffle(items);
+        } else {
+            shuffleOrders(histories.of(user), histories.ordersOf(user), random, items,
+                          std::span(shuffled.orders).subspan(first, last - first));
+        }
     }
     return shuffled;
 }
@@ -121,7 +149,7 @@ Sequentiality measureSequentiality(const Histories& histories, const ProgressSin
     Sequentiality report;
     notify(0);
     {
-        const Transitions transitions = Transitions::of(histories, HistoryPart::Whole, stop);
+        const Transitions transitions = Transitions::of(histories, HistoryPart::WholeBetweenOrders, stop);
         report.transitions = transitions.total();
         report.bits = fitBackoff(transitions, stop).bits;
         report.popularityBits = transitions.total() > 0 ? entropyOfArrivals(transitions) : 0;
@@ -131,7 +159,7 @@ Sequentiality measureSequentiality(const Histories& histories, const ProgressSin
     for (std::size_t i = 0; i < kShuffles; ++i) {
         notify(static_cast<std::int64_t>(i) + 1);
         const Transitions transitions =
-            Transitions::of(shuffledHistories(histories, kSeed + i), HistoryPart::Whole, stop);
+            Transitions::of(shuffledHistories(histories, kSeed + i), HistoryPart::WholeBetweenOrders, stop);
         bits.push_back(fitBackoff(transitions, stop).bits);
         repeats.push_back(shareOfRepeats(transitions));
     }

@@ -27,7 +27,8 @@ struct ShuffledValue {
 };
 
 /// Whether the order within the histories carries information, measured without training a model: the statistics are
-/// computed on the real histories and again with each user's items in random order.
+/// computed on the real histories and again with each user's items in random order. Pairs within one order (basket) are
+/// not counted.
 struct Sequentiality {
     std::int64_t transitions = 0;  ///< pairs of consecutive items in the histories
     double bits = 0;               ///< entropy in bits of the next item given the previous one (leave-one-out estimate)
@@ -55,7 +56,8 @@ struct Sequentiality {
 Sequentiality measureSequentiality(const Histories& histories, const ProgressSink& progress,
                                    const std::stop_token& stop);
 
-/// A copy of the histories in which each user's items are in random order.
+/// A copy of the histories in which each user's items are in random order; with orders, each user's orders are, and the
+/// items of an order stay together.
 Histories shuffledHistories(const Histories& histories, std::uint64_t seed);
 
 }  // namespace recscope

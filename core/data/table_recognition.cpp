@@ -48,6 +48,11 @@ ColumnRoles rolesOf(const TableLayout& layout) {
     roles.item = layout.item;
     roles.rating = layout.rating;
     roles.time = layout.timeColumns();
+    roles.order = layout.order;
+    roles.kind = layout.kind;
+    roles.title = layout.title;
+    roles.category = layout.category;
+    roles.attributes = layout.attributes;
     return roles;
 }
 
@@ -56,10 +61,7 @@ std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapp
     TableReading reading;
     const ColumnRoles chosen = chosenRoles(columns, layout);
     if (chosen.user && chosen.item) {  // both columns are given, so there is nothing to find
-        layout.user = *chosen.user;
-        layout.item = *chosen.item;
-        layout.rating = chosen.rating;
-        layout.setTime(chosen.time);
+        layout.setRoles(chosen);
         reading.confidence = 0.8;
         reading.reasons.fill(RoleReason::Chosen);
         if (!sample.foundRoles.empty()) reading.reasons = reasonsBefore(table, sample, layout);
@@ -70,11 +72,9 @@ std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapp
     const auto known = columns.empty() ? matchLayout(profiles, layout.columns.empty()) : std::nullopt;
     const auto choice = known ? std::nullopt : assignRoles(profiles, chosen);
     if (!known && !choice) return std::nullopt;
-    const ColumnRoles& roles = known ? known->roles : choice->roles;
-    layout.user = *roles.user;
-    layout.item = *roles.item;
-    layout.rating = roles.rating;
-    layout.setTime(roles.time);
+    ColumnRoles roles = known ? known->roles : choice->roles;
+    addOrderAndKind(profiles, roles);
+    layout.setRoles(roles);
     reading.confidence = known ? 0.85 : choice->confidence;
     if (!known && layout.columns.empty() && !layout.time) reading.confidence -= 0.05;
     if (choice) reading.alternatives = choice->alternatives;

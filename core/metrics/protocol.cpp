@@ -44,6 +44,19 @@ std::string candidatesSentence(Candidates candidates) {
     return {};
 }
 
+/// Which users are scored, as it is stored.
+std::string usersOf(SplitKind split) {
+    switch (split) {
+        case SplitKind::LeaveOneOut:
+            return "all with at least " + std::to_string(kMinHeldOutHistory) + " interactions";
+        case SplitKind::NextOrder:
+            return "all with at least " + std::to_string(kMinHeldOutHistory) + " orders";
+        case SplitKind::GlobalTime:
+            break;
+    }
+    return "all with an item before and one after the moment";
+}
+
 }  // namespace
 
 Protocol Protocol::defaultFor(const Histories& histories) {
@@ -73,9 +86,7 @@ std::string Protocol::toJson() const {
         {"split", split.name()},
         {"candidates", storedCandidates(candidates)},
         {"seen", seen == SeenItems::Kept ? "kept" : "removed"},
-        {"users", split.kind == SplitKind::LeaveOneOut
-                      ? "all with at least " + std::to_string(kMinHeldOutHistory) + " interactions"
-                      : "all with an item before and one after the moment"},
+        {"users", usersOf(split.kind)},
         {"ties", "count against the target"},
         {"seed", seed},
         {"trained_on_validation", trainedOnValidation},
@@ -98,6 +109,8 @@ Protocol Protocol::fromJson(const std::string& json) {
     protocol.seen = object["seen"] == "kept" ? SeenItems::Kept : SeenItems::Removed;
     protocol.seed = object.value("seed", protocol.seed);
     protocol.trainedOnValidation = object.value("trained_on_validation", false);
+    if (object.value("split", "") == SplitRule{.kind = SplitKind::NextOrder}.name())
+        protocol.split.kind = SplitKind::NextOrder;
     if (object.contains("valid_from")) {
         protocol.split = {.kind = SplitKind::GlobalTime,
                           .validFrom = object["valid_from"].get<std::int64_t>(),

@@ -12,7 +12,7 @@ std::string protocolId(const Protocol& protocol) {
     if (protocol.split.kind == SplitKind::GlobalTime)
         id += fmt::format("-global_time-valid_{}-test_{}", protocol.split.validFrom, protocol.split.testFrom);
     else
-        id += "-leave_one_out";
+        id += protocol.split.kind == SplitKind::NextOrder ? "-next_order" : "-leave_one_out";
     return protocol.trainedOnValidation ? id + "-trained_on_validation" : id;
 }
 

@@ -214,6 +214,7 @@ RunRecord scoreStopped(Workspace& workspace, RunId run, DeviceChoice device, con
 Protocol protocolFor(Workspace& workspace, DatasetId dataset, const RunConfig& config) {
     Protocol protocol = Protocol::defaultFor(DatasetStore(workspace).histories(dataset));
     if (config.split == SplitKind::GlobalTime) protocol.split = globalTimeSplit(workspace, dataset);
+    if (config.split == SplitKind::NextOrder) protocol.split.kind = SplitKind::NextOrder;
     protocol.trainedOnValidation = config.training.retrainWithValidation;
     return protocol;
 }

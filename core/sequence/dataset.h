@@ -28,6 +28,12 @@ struct DatasetInfo {
     std::string importReport;  ///< ImportReport as JSON
     std::string settings;      ///< ImportOptions as JSON; "{}" if not imported
     std::string facts;         ///< JSON object from the generator of the built-in sample dataset; "{}" for others
+    bool hasOrders = false;    ///< interactions belong to orders (baskets), see Interaction::order
+    std::vector<std::string> eventKinds = {};  ///< names of the kinds of events, by number; empty = not known
+    DatasetId previous = 0;  ///< the version of this dataset before its last refresh; 0 = none, see replaceDataset
+    DatasetId next = 0;      ///< the version that replaced this one; 0 = this is the newest
+
+    bool isNewest() const { return next == 0; }
 
     double averageLength() const { return users ? double(interactions) / double(users) : 0; }
     double density() const { return users && items ? double(interactions) / (double(users) * double(items)) : 0; }
@@ -54,6 +60,8 @@ struct Interaction {
     Token token = kPadToken;
     std::optional<std::int64_t> time;  ///< unix seconds, UTC
     std::optional<double> rating;
+    std::optional<std::int32_t> order;  ///< number of the order (basket) in the user's history, from 0
+    std::optional<std::int32_t> kind;   ///< index in DatasetInfo::eventKinds
 };
 
 /// The ways in which an interaction of the built-in sample dataset can depend on earlier ones of the same history.

@@ -9,6 +9,13 @@ std::span<const Token> Histories::of(std::int32_t user) const {
                                                  static_cast<std::size_t>(offsets[u + 1] - offsets[u]));
 }
 
+std::span<const std::int32_t> Histories::ordersOf(std::int32_t user) const {
+    if (orders.empty()) return {};
+    const auto u = static_cast<std::size_t>(user);
+    return std::span(orders).subspan(static_cast<std::size_t>(offsets[u]),
+                                     static_cast<std::size_t>(offsets[u + 1] - offsets[u]));
+}
+
 void Histories::append(std::span<const Token> history) {
     items.insert(items.end(), history.begin(), history.end());
     offsets.push_back(static_cast<std::int64_t>(items.size()));

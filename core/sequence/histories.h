@@ -17,9 +17,14 @@ struct Histories {
     std::vector<std::int64_t> offsets{0};  ///< (U + 1), where U is the number of users
     std::vector<Token> items;              ///< one token in 1…V per interaction
     std::vector<HistoryCut> cuts;          ///< (U) split of each history; empty = leave-one-out for all
+    /// Parallel to items: the number of the item's order (basket) in its history, from 0, never falling. Items of one
+    /// order were bought together: among them, the sequence means nothing. Empty = the dataset has no orders.
+    std::vector<std::int32_t> orders = {};
 
     std::int32_t userCount() const { return static_cast<std::int32_t>(offsets.size()) - 1; }
     std::span<const Token> of(std::int32_t user) const;
+    /// Parallel to `of(user)`; empty if the dataset has no orders.
+    std::span<const std::int32_t> ordersOf(std::int32_t user) const;
     void append(std::span<const Token> history);
 
     /// The part of the history without held-out items, from its oldest item on.

@@ -32,8 +32,20 @@ void HistoryFacts::add(const HistoryBatch& batch) {
             facts.firstTime = times[begin];
             facts.lastTime = times[end - 1];
         }
+        if (!batch.orders.empty() && end > begin) {
+            hasOrders = true;
+            ++orderCount;
+            for (std::size_t i = begin + 1; i < end; ++i) orderCount += batch.orders[i] != batch.orders[i - 1];
+            usersLastTwoOneOrder += end - begin >= 2 && batch.orders[end - 1] == batch.orders[end - 2];
+        }
         usersUnderThree += end - begin < kMinHeldOutHistory;
         users.push_back(facts);
+    }
+    for (const std::int16_t kind : batch.kinds) {
+        if (kind < 0) continue;
+        if (kindCounts.size() <= static_cast<std::size_t>(kind))
+            kindCounts.resize(static_cast<std::size_t>(kind) + 1, 0);
+        ++kindCounts[static_cast<std::size_t>(kind)];
     }
     interactions += static_cast<std::int64_t>(batch.size());
 }

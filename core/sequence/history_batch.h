@@ -14,8 +14,10 @@ namespace recscope {
 struct HistoryBatch {
     std::vector<std::int64_t> offsets{0};  ///< (users of the batch + 1)
     std::vector<Token> items;
-    std::vector<std::int64_t> times;  ///< parallel to items, unix seconds; empty = no times
-    std::vector<float> ratings;       ///< parallel to items, NaN = no rating; empty = no ratings at all
+    std::vector<std::int64_t> times;        ///< parallel to items, unix seconds; empty = no times
+    std::vector<float> ratings;             ///< parallel to items, NaN = no rating; empty = no ratings at all
+    std::vector<std::int32_t> orders = {};  ///< parallel to items, see Histories::orders; empty = no orders
+    std::vector<std::int16_t> kinds = {};   ///< parallel to items, see Interaction::kind; -1 = none; empty = no kinds
 
     std::size_t userCount() const { return offsets.size() - 1; }
     std::size_t size() const { return items.size(); }
@@ -31,10 +33,14 @@ struct HistoryFacts {
     std::vector<User> users;
     std::vector<std::int64_t> itemCounts;  ///< interactions of each item, by token; ends at the largest token so far
     std::int64_t interactions = 0;
-    std::int64_t repeats = 0;          ///< interactions with an item the same user had before
-    std::int64_t tiedTimes = 0;        ///< interactions at the same time as the user's previous interaction
-    std::int64_t usersUnderThree = 0;  ///< users with fewer than kMinHeldOutHistory interactions
-    std::int64_t usersLastTwoTie = 0;  ///< users whose last two interactions have the same time
+    std::int64_t repeats = 0;               ///< interactions with an item the same user had before
+    std::int64_t tiedTimes = 0;             ///< interactions at the same time as the user's previous interaction
+    std::int64_t usersUnderThree = 0;       ///< users with fewer than kMinHeldOutHistory interactions
+    std::int64_t usersLastTwoTie = 0;       ///< users whose last two interactions have the same time
+    bool hasOrders = false;                 ///< a batch had orders
+    std::vector<std::int64_t> kindCounts;   ///< interactions of each kind of event, by its number
+    std::int64_t orderCount = 0;            ///< orders of all users
+    std::int64_t usersLastTwoOneOrder = 0;  ///< users whose last two interactions belong to the same order
 
     void add(const HistoryBatch& batch);
 

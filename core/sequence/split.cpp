@@ -14,19 +14,33 @@ std::string_view splitName(Split split) {
 
 std::string SplitRule::name() const {
     if (kind == SplitKind::LeaveOneOut) return "leave-one-out";
+    if (kind == SplitKind::NextOrder) return "next order";
     return "global time, validation from " + dateText(validFrom) + ", test from " + dateText(testFrom);
 }
 
 std::string SplitRule::words() const {
     if (kind == SplitKind::LeaveOneOut) return translated("leave-one-out");
+    if (kind == SplitKind::NextOrder) return translated("next order");
     return translated("global time, validation from {}, test from {}", dateText(validFrom), dateText(testFrom));
 }
 
-HistoryCut cutOf(const SplitRule& rule, std::size_t length, std::span<const std::int64_t> times) {
+HistoryCut cutOf(const SplitRule& rule, std::size_t length, std::span<const std::int64_t> times,
+                 std::span<const std::int32_t> orders) {
     const auto size = static_cast<std::int32_t>(length);
     if (rule.kind == SplitKind::LeaveOneOut) {
         if (length < kMinHeldOutHistory) return {.trainEnd = size};
         return {.trainEnd = size - 2, .validAt = size - 2, .testAt = size - 1};
+    }
+    if (rule.kind == SplitKind::NextOrder) {
+        // Where the order of the item before `end` begins.
+        const auto orderBefore = [&](std::int32_t end) {
+            const auto same = orders.begin() + end;
+            return static_cast<std::int32_t>(std::lower_bound(orders.begin(), same, *(same - 1)) - orders.begin());
+        };
+        const std::int32_t test = orders.empty() ? 0 : orderBefore(size);
+        const std::int32_t valid = test == 0 ? 0 : orderBefore(test);
+        if (valid == 0) return {.trainEnd = size};  // fewer than three orders, as for leave-one-out
+        return {.trainEnd = valid, .validAt = valid, .testAt = test};
     }
     const auto firstFrom = [&](std::int64_t moment) {
         return static_cast<std::int32_t>(std::lower_bound(times.begin(), times.end(), moment) - times.begin());

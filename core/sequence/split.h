@@ -22,6 +22,9 @@ enum class SplitKind {
     /// Items before the time `validFrom` = training; a user's first item from `validFrom` on, but before `testFrom` =
     /// validation; a user's first item from `testFrom` on = test.
     GlobalTime,
+    /// The first item of a user's last order = test, the first item of the order before it = validation, the orders
+    /// before that one = training. No item of a target's own order is read to predict it or trained on.
+    NextOrder,
 };
 
 /// How histories are cut into training and held-out items.
@@ -30,7 +33,8 @@ struct SplitRule {
     std::int64_t validFrom = 0, testFrom = 0;  ///< unix seconds; only for GlobalTime
 
     std::string words() const;  ///< the name of the rule in the current language
-    /// The name as it is stored: "leave-one-out", "global time, validation from 2000-12-29, test from 2001-08-05".
+    /// The name as it is stored: "leave-one-out", "next order", "global time, validation from 2000-12-29, test from
+    /// 2001-08-05".
     std::string name() const;
     bool operator==(const SplitRule&) const = default;
 };
@@ -43,7 +47,9 @@ struct HistoryCut {
     std::int32_t at(Split split) const { return split == Split::Valid ? validAt : testAt; }
 };
 
-/// Splits a history of `length` items. `times` (unix seconds, one per item, oldest first) may be empty for LeaveOneOut.
-HistoryCut cutOf(const SplitRule& rule, std::size_t length, std::span<const std::int64_t> times);
+/// Splits a history of `length` items. `times` (unix seconds, one per item, oldest first) is read only for GlobalTime,
+/// `orders` (see Histories::orders) only for NextOrder.
+HistoryCut cutOf(const SplitRule& rule, std::size_t length, std::span<const std::int64_t> times,
+                 std::span<const std::int32_t> orders = {});
 
 }  // namespace recscope

@@ -18,6 +18,16 @@ std::span<const Token> partOf(const Histories& histories, std::int32_t user, His
     return part == HistoryPart::Training ? histories.training(user) : histories.of(user);
 }
 
+/// The orders that divide the history; empty if transitions within an order count, too.
+std::span<const std::int32_t> ordersOf(const Histories& histories, std::int32_t user, HistoryPart part) {
+    return part == HistoryPart::WholeBetweenOrders ? histories.ordersOf(user) : std::span<const std::int32_t>();
+}
+
+/// Whether the item at a position belongs to the same order as the item before it.
+bool isOneOrder(std::span<const std::int32_t> orders, std::size_t position) {
+    return !orders.empty() && orders[position] == orders[position - 1];
+}
+
 /// Of all transitions except the predicted one, the share that leads into `item`. Each item gets one pseudo-count, so
 /// that the share is never zero. The predicted transition also leads into `item`; leaving it out and adding the
 /// pseudo-count cancel in the numerator.
@@ -35,7 +45,9 @@ Transitions Transitions::of(const Histories& histories, HistoryPart part, const 
     result.m_into.resize(size);
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         const auto history = partOf(histories, user, part);
+        const auto orders = ordersOf(histories, user, part);
         for (std::size_t i = 1; i < history.size(); ++i) {
+            if (isOneOrder(orders, i)) continue;
             ++result.m_from[at(history[i - 1])];
             ++result.m_into[at(history[i])];
             ++result.m_total;
@@ -50,8 +62,11 @@ Transitions Transitions::of(const Histories& histories, HistoryPart part, const 
     std::vector<Token> arrivals(static_cast<std::size_t>(result.m_total));
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         const auto history = partOf(histories, user, part);
-        for (std::size_t i = 1; i < history.size(); ++i)
+        const auto orders = ordersOf(histories, user, part);
+        for (std::size_t i = 1; i < history.size(); ++i) {
+            if (isOneOrder(orders, i)) continue;
             arrivals[static_cast<std::size_t>(next[at(history[i - 1])]++)] = history[i];
+        }
     }
     result.m_offsets.assign(size + 1, 0);
     for (std::size_t token = 0; token < size; ++token) {

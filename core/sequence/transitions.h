@@ -13,7 +13,8 @@ namespace recscope {
 /// The part of each history whose transitions are counted.
 enum class HistoryPart {
     Whole,
-    Training,  ///< without the held-out items
+    Training,            ///< without the held-out items
+    WholeBetweenOrders,  ///< the whole history, but no transitions within one order (basket)
 };
 
 struct Transition {

@@ -18,6 +18,7 @@ namespace recscope {
 namespace {
 
 constexpr const char* kUserColumns = "SELECT user, id, length, first_time, last_time";
+constexpr const char* kInteractionColumns = "SELECT token, time, rating, basket, kind FROM interaction ";
 constexpr const char* kItemColumns = "SELECT token, id, title, genres, interactions, tags";
 
 std::optional<std::int64_t> integerAt(SQLite::Statement& row, int column) {
@@ -44,8 +45,11 @@ ItemInfo itemAt(SQLite::Statement& row) {
 }
 
 Interaction interactionAt(SQLite::Statement& row) {
-    Interaction interaction{.token = row.getColumn(0).getInt(), .time = integerAt(row, 1), .rating = {}};
+    Interaction interaction{
+        .token = row.getColumn(0).getInt(), .time = integerAt(row, 1), .rating = {}, .order = {}, .kind = {}};
     if (!row.isColumnNull(2)) interaction.rating = row.getColumn(2).getDouble();
+    if (!row.isColumnNull(3)) interaction.order = row.getColumn(3).getInt();
+    if (!row.isColumnNull(4)) interaction.kind = row.getColumn(4).getInt();
     return interaction;
 }
 
@@ -112,6 +116,8 @@ Condition conditionOf(const UserFilter& filter) {
     if (filter.maxLength) condition.require("length <= ?7", 7, *filter.maxLength);
     if (filter.fromTime) condition.require("last_time >= ?8", 8, *filter.fromTime);
     if (filter.toTime) condition.require("first_time <= ?9", 9, *filter.toTime);
+    if (filter.kind)
+        condition.require("user IN (SELECT user FROM interaction WHERE dataset = ?1 AND kind = ?10)", 10, *filter.kind);
     return condition;
 }
 
@@ -119,6 +125,9 @@ Condition conditionOf(const ItemFilter& filter) {
     Condition condition;
     if (!filter.search.empty()) condition.require("instr(folded, ?5) > 0", 5, folded(filter.search));
     if (!filter.genre.empty()) condition.require("instr('|' || genres || '|', ?6) > 0", 6, "|" + filter.genre + "|");
+    if (filter.kind)
+        condition.require("token IN (SELECT token FROM interaction WHERE dataset = ?1 AND kind = ?10)", 10,
+                          *filter.kind);
     return condition;
 }
 
@@ -192,9 +201,14 @@ Histories DatasetStore::histories(DatasetId id) const {
         while (lengths.executeStep()) {
             histories.offsets.push_back(histories.offsets.back() + lengths.getColumn(0).getInt64());
         }
-        SQLite::Statement tokens(database, "SELECT token FROM interaction WHERE dataset = ? ORDER BY user, position");
+        SQLite::Statement tokens(
+            database, fmt::format("SELECT token{} FROM interaction WHERE dataset = ? ORDER BY user, position",
+                                  info.hasOrders ? ", basket" : ""));
         tokens.bind(1, id);
-        while (tokens.executeStep()) histories.items.push_back(tokens.getColumn(0).getInt());
+        while (tokens.executeStep()) {
+            histories.items.push_back(tokens.getColumn(0).getInt());
+            if (info.hasOrders) histories.orders.push_back(tokens.getColumn(1).getInt());
+        }
         return histories;
     });
 }
@@ -212,8 +226,8 @@ std::vector<ItemInfo> DatasetStore::items(DatasetId id) const {
 std::vector<Interaction> DatasetStore::history(DatasetId id, std::int32_t user) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
         std::vector<Interaction> history;
-        SQLite::Statement select(
-            database, "SELECT token, time, rating FROM interaction WHERE dataset = ? AND user = ? ORDER BY position");
+        SQLite::Statement select(database,
+                                 std::string(kInteractionColumns) + "WHERE dataset = ? AND user = ? ORDER BY position");
         SQLite::bind(select, id, user);
         while (select.executeStep()) history.push_back(interactionAt(select));
         return history;
@@ -222,8 +236,8 @@ std::vector<Interaction> DatasetStore::history(DatasetId id, std::int32_t user) 
 
 Interaction DatasetStore::interaction(DatasetId id, std::int32_t user, std::int32_t position) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
-        SQLite::Statement select(
-            database, "SELECT token, time, rating FROM interaction WHERE dataset = ? AND user = ? AND position = ?");
+        SQLite::Statement select(database,
+                                 std::string(kInteractionColumns) + "WHERE dataset = ? AND user = ? AND position = ?");
         SQLite::bind(select, id, user, position);
         if (!select.executeStep())
             throw Error(ErrorKind::Input, translated("The user at index {} has no interaction {}.", user, position),

@@ -22,7 +22,10 @@ namespace {
 
 constexpr const char* kSelectInfo =
     "SELECT id, name, users, items, interactions, source, format, has_times, tied_time_share, repeat_share, "
-    "created_at, import_report, facts, settings FROM dataset ";
+    "created_at, import_report, facts, settings, has_orders, event_kinds, "
+    "coalesce((SELECT id FROM dataset AS old WHERE old.id = dataset.previous AND old.removal IS NULL), 0), "
+    "coalesce((SELECT id FROM dataset AS newer WHERE newer.previous = dataset.id AND newer.removal IS NULL), 0) "
+    "FROM dataset ";
 
 DatasetInfo infoAt(SQLite::Statement& row) {
     DatasetInfo info;
@@ -40,6 +43,13 @@ DatasetInfo infoAt(SQLite::Statement& row) {
     info.importReport = textAt(row, 11);
     info.facts = textAt(row, 12);
     info.settings = textAt(row, 13);
+    info.hasOrders = row.getColumn(14).getInt() != 0;
+    const auto kinds = nlohmann::json::parse(textAt(row, 15), nullptr, /*allow_exceptions=*/false);
+    for (const auto& kind : kinds.is_array() ? kinds : nlohmann::json::array()) {
+        if (kind.is_string()) info.eventKinds.push_back(kind.get<std::string>());
+    }
+    info.previous = row.getColumn(16).getInt64();
+    info.next = row.getColumn(17).getInt64();
     return info;
 }
 
@@ -62,14 +72,18 @@ void completeInfo(SQLite::Database& database, const HistoryFacts& facts, Dataset
     info.interactions = facts.interactions;
     info.tiedTimeShare = share(facts.tiedTimes);
     info.repeatShare = share(facts.repeats);
+    info.hasOrders = facts.hasOrders;
     info.hasTimes = std::any_of(facts.users.begin(), facts.users.end(),
                                 [](const HistoryFacts::User& user) { return user.firstTime.has_value(); });
     if (info.importReport.empty()) info.importReport = "{}";
     SQLite::Statement update(database,
                              "UPDATE dataset SET users = ?, items = ?, interactions = ?, has_times = ?, "
-                             "tied_time_share = ?, repeat_share = ?, import_report = ? WHERE id = ?");
+                             "tied_time_share = ?, repeat_share = ?, import_report = ?, has_orders = ?, "
+                             "event_kinds = ? WHERE id = ?");
     SQLite::bind(update, info.users, info.items, info.interactions, static_cast<int>(info.hasTimes), info.tiedTimeShare,
-                 info.repeatShare, info.importReport, info.id);
+                 info.repeatShare, info.importReport, static_cast<int>(info.hasOrders),
+                 nlohmann::json(info.eventKinds).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace),
+                 info.id);
     update.exec();
 }
 
@@ -111,7 +125,12 @@ public:
     bool next(HistoryBatch& batch) override {
         if (m_given) return false;
         m_given = true;
-        batch = {m_dataset.histories.offsets, m_dataset.histories.items, m_dataset.times, m_dataset.ratings};
+        batch = {.offsets = m_dataset.histories.offsets,
+                 .items = m_dataset.histories.items,
+                 .times = m_dataset.times,
+                 .ratings = m_dataset.ratings,
+                 .orders = m_dataset.orders,
+                 .kinds = m_dataset.kinds};
         return true;
     }
     void complete(const HistoryFacts&, NewDataset& dataset) override {

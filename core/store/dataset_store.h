@@ -25,6 +25,8 @@ struct NewDataset {
     std::vector<std::int64_t> times;   ///< parallel to histories.items, or empty: no times
     std::vector<float> ratings;        ///< parallel to histories.items, NaN = none; or empty: no ratings
     std::vector<std::vector<PlantedCause>> causes;  ///< planted causes by user, shape (U); empty: none
+    std::vector<std::int32_t> orders = {};          ///< parallel to histories.items, or empty: no orders
+    std::vector<std::int16_t> kinds = {};  ///< parallel to histories.items, -1 = none; or empty: no kinds of events
 };
 
 /// Supplies the histories of a new dataset in batches, so that reading and writing can overlap.
@@ -38,19 +40,33 @@ public:
     virtual void complete(const HistoryFacts& facts, NewDataset& dataset) = 0;
 };
 
+/// A test of one attribute of users or items; a row without a value fails.
+struct AttributeTest {
+    std::string name;                                  ///< of the attribute
+    std::vector<std::string> values = {};              ///< for a category: one of these
+    std::optional<double> minimum = {}, maximum = {};  ///< for a number, inclusive
+    bool operator==(const AttributeTest&) const = default;
+};
+
 /// Which users a table shows; an unset or empty member lets all users pass.
 struct UserFilter {
     std::string search = {};                                     ///< a part of the id, case-insensitive
     std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< number of interactions, inclusive
     std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< unix seconds; the history overlaps this span
-    bool all() const { return search.empty() && !minLength && !maxLength && !fromTime && !toTime; }
+    std::optional<std::int32_t> kind = {};       ///< has an interaction of this kind, see DatasetInfo::eventKinds
+    std::vector<AttributeTest> attributes = {};  ///< passes all of these
+    bool all() const {
+        return search.empty() && !minLength && !maxLength && !fromTime && !toTime && !kind && attributes.empty();
+    }
 };
 
 /// Which items a table shows; an empty member lets all items pass.
 struct ItemFilter {
-    std::string search = {};  ///< a part of the title or the id, case-insensitive
-    std::string genre = {};   ///< one of the item's genres
-    bool all() const { return search.empty() && genre.empty(); }
+    std::string search = {};                     ///< a part of the title or the id, case-insensitive
+    std::string genre = {};                      ///< one of the item's genres
+    std::optional<std::int32_t> kind = {};       ///< has an interaction of this kind, see DatasetInfo::eventKinds
+    std::vector<AttributeTest> attributes = {};  ///< passes all of these
+    bool all() const { return search.empty() && genre.empty() && !kind && attributes.empty(); }
 };
 
 enum class UserOrder { Index, Length, Id, FirstTime, LastTime };

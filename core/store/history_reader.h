@@ -14,8 +14,9 @@ class Workspace;
 /// One user's history; the spans are valid only during the call.
 struct HistoryRows {
     std::int32_t user = 0;
-    std::span<const Token> items;         ///< oldest first
-    std::span<const std::int64_t> times;  ///< unix seconds, parallel to items; empty if the dataset has no times
+    std::span<const Token> items;               ///< oldest first
+    std::span<const std::int64_t> times;        ///< unix seconds, parallel to items; empty if the dataset has no times
+    std::span<const std::int32_t> orders = {};  ///< see Histories::orders; empty if the dataset has no orders
 };
 
 /// Reads a dataset user by user in one pass, whatever its size; `take` may throw to stop. Skips users without

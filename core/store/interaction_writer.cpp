@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kModuleName = "new_interactions";
 constexpr std::int64_t kRowsPerTick = 20000;
 
-/// The interactions as rows of (user, position, token, time, rating), and how far they have been read.
+/// The interactions as rows of (user, position, token, time, rating, order, kind), and how far they have been read.
 struct Rows {
     HistoryFeed& feed;
     const std::function<void(std::int64_t)>& tick;
@@ -79,7 +79,8 @@ int guarded(Rows& rows, Work work) {
 }
 
 int connect(sqlite3* database, void* rows, int, const char* const*, sqlite3_vtab** table, char**) {
-    const int result = sqlite3_declare_vtab(database, "CREATE TABLE t (user, position, token, time, rating)");
+    const int result =
+        sqlite3_declare_vtab(database, "CREATE TABLE t (user, position, token, time, rating, basket, kind)");
     if (result != SQLITE_OK) return result;
     *table = &(new Table{{}, static_cast<Rows*>(rows)})->base;
     return SQLITE_OK;
@@ -133,10 +134,17 @@ int column(sqlite3_vtab_cursor* cursor, sqlite3_context* context, int index) {
         case 3:
             if (!rows.batch.times.empty()) sqlite3_result_int64(context, rows.batch.times[rows.row]);
             break;
-        default:
+        case 4:
             if (!rows.batch.ratings.empty() && !std::isnan(rows.batch.ratings[rows.row])) {
                 sqlite3_result_double(context, static_cast<double>(rows.batch.ratings[rows.row]));
             }
+            break;
+        case 5:
+            if (!rows.batch.orders.empty()) sqlite3_result_int(context, rows.batch.orders[rows.row]);
+            break;
+        default:
+            if (!rows.batch.kinds.empty() && rows.batch.kinds[rows.row] >= 0)
+                sqlite3_result_int(context, rows.batch.kinds[rows.row]);
     }
     return SQLITE_OK;  // SQLite reads NULL if no result was set
 }
@@ -189,8 +197,8 @@ HistoryFacts writeInteractions(SQLite::Database& database, DatasetId id, History
     const RegisteredTable table(database, rows);
     try {
         SQLite::Statement insert(database,
-                                 "INSERT INTO interaction (dataset, user, position, token, time, rating) "
-                                 "SELECT ?, user, position, token, time, rating FROM new_interactions");
+                                 "INSERT INTO interaction (dataset, user, position, token, time, rating, basket, kind) "
+                                 "SELECT ?, user, position, token, time, rating, basket, kind FROM new_interactions");
         insert.bind(1, id);
         insert.exec();
     } catch (const SQLite::Exception&) {

@@ -25,13 +25,29 @@ void requireTimes(Workspace& workspace, DatasetId dataset) {
                 translated("Use the leave-one-out split, or import a file with a time column."));
 }
 
+void requireOrders(Workspace& workspace, DatasetId dataset) {
+    const DatasetInfo info = DatasetStore(workspace).byId(dataset);
+    if (info.hasOrders) return;
+    throw Error(ErrorKind::Input, translated("\"{}\" has no orders: it cannot be tested on the next order.", info.name),
+                translated("Use the leave-one-out split, or import the file with its column of orders "
+                           "(order=...), or with one order per user and time."));
+}
+
 }  // namespace
 
 Histories splitHistories(Workspace& workspace, DatasetId dataset, const SplitRule& rule) {
     Histories histories = DatasetStore(workspace).histories(dataset);
     if (rule.kind == SplitKind::LeaveOneOut) return histories;
-    requireTimes(workspace, dataset);
     histories.cuts.resize(static_cast<std::size_t>(histories.userCount()));
+    if (rule.kind == SplitKind::NextOrder) {
+        requireOrders(workspace, dataset);
+        for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+            histories.cuts[static_cast<std::size_t>(user)] =
+                cutOf(rule, histories.of(user).size(), {}, histories.ordersOf(user));
+        }
+        return histories;
+    }
+    requireTimes(workspace, dataset);
     readHistories(workspace, dataset, [&](const HistoryRows& rows) {
         histories.cuts[static_cast<std::size_t>(rows.user)] = cutOf(rule, rows.items.size(), rows.times);
     });
@@ -40,8 +56,12 @@ Histories splitHistories(Workspace& workspace, DatasetId dataset, const SplitRul
 
 HistoryCut cutOf(const SplitRule& rule, std::span<const Interaction> history) {
     std::vector<std::int64_t> times;
-    for (const Interaction& interaction : history) times.push_back(interaction.time.value_or(0));
-    return cutOf(rule, history.size(), times);
+    std::vector<std::int32_t> orders;
+    for (const Interaction& interaction : history) {
+        times.push_back(interaction.time.value_or(0));
+        if (interaction.order) orders.push_back(*interaction.order);
+    }
+    return cutOf(rule, history.size(), times, orders);
 }
 
 SplitRule globalTimeSplit(Workspace& workspace, DatasetId dataset) {
@@ -81,15 +101,38 @@ double laterTrainingShare(Workspace& workspace, DatasetId dataset) {
     return share;
 }
 
+double sameOrderShare(const Histories& histories) {
+    std::int64_t targets = 0, same = 0;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        const std::span<const std::int32_t> orders = histories.ordersOf(user);
+        const HistoryCut cut = cutOf({}, orders.size(), {});
+        if (cut.testAt < 1) continue;
+        const auto target = static_cast<std::size_t>(cut.testAt);
+        ++targets;
+        same += orders[target] == orders[target - 1];
+    }
+    return targets > 0 ? static_cast<double>(same) / static_cast<double>(targets) : 0;
+}
+
 std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitRule& rule) {
     if (rule.kind == SplitKind::GlobalTime) return {};
-    const double share = laterTrainingShare(workspace, dataset);
     constexpr double kMinReportedShare = 0.01;
-    if (share < kMinReportedShare) return {};
-    return translated(
-        "Leave-one-out looks ahead: on average {:.0f} % of the training interactions happened after the held-out item. "
-        "A split at one point in time (split: global time) does not.",
-        100 * share);
+    std::vector<std::string> sentences;
+    DatasetStore store(workspace);
+    if (rule.kind == SplitKind::LeaveOneOut && store.byId(dataset).hasOrders) {
+        if (const double share = sameOrderShare(store.histories(dataset)); share >= kMinReportedShare)
+            sentences.push_back(
+                translated("{:.0f} % of the test items are another line of the order that the model reads last. A test "
+                           "on the next "
+                           "order (split: next order) has none.",
+                           100 * share));
+    }
+    if (const double share = laterTrainingShare(workspace, dataset); share >= kMinReportedShare)
+        sentences.push_back(translated(
+            "Leave-one-out looks ahead: on average {:.0f} % of the training interactions happened after the held-out "
+            "item. A split at one point in time (split: global time) does not.",
+            100 * share));
+    return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 }  // namespace recscope

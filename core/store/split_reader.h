@@ -11,7 +11,8 @@ namespace recscope {
 
 class Workspace;
 
-/// The histories of a dataset, split by a rule. Throws Error(Input) if the rule needs times and the dataset has none.
+/// The histories of a dataset, split by a rule. Throws Error(Input) if the rule needs times or orders and the dataset
+/// has none.
 Histories splitHistories(Workspace& workspace, DatasetId dataset, const SplitRule& rule);
 
 /// The split of one history under a rule.
@@ -26,7 +27,12 @@ SplitRule globalTimeSplit(Workspace& workspace, DatasetId dataset);
 /// 2023). 0 if the dataset has no times.
 double laterTrainingShare(Workspace& workspace, DatasetId dataset);
 
-/// A warning that states `laterTrainingShare`; empty if there is nothing to warn about.
+/// Under leave-one-out, the share of the test items that belong to the same order as the item before them, 0…1. 0
+/// without orders.
+double sameOrderShare(const Histories& histories);
+
+/// A warning that states `laterTrainingShare` and, for data with orders, `sameOrderShare`; empty if there is nothing to
+/// warn about.
 std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitRule& rule);
 
 }  // namespace recscope

@@ -5,19 +5,15 @@
 #include <QCoreApplication>
 #include <QMenu>
 #include <QStringList>
+#include <algorithm>
 
 namespace recscope::ui {
 
 namespace {
 
-constexpr ColumnRole kRoles[] = {ColumnRole::User, ColumnRole::Item, ColumnRole::Time, ColumnRole::Rating};
-
-int columnOf(const QString& number) {
-    return number.isEmpty() ? -1 : number.toInt() - 1;
-}
-QString numberOf(int column) {
-    return column < 0 ? QString() : QString::number(column + 1);
-}
+constexpr ColumnRole kRoles[] = {ColumnRole::User,   ColumnRole::Item,     ColumnRole::Time,
+                                 ColumnRole::Rating, ColumnRole::Order,    ColumnRole::Kind,
+                                 ColumnRole::Title,  ColumnRole::Category, ColumnRole::Attribute};
 
 QString translated(const char* text) {
     return QCoreApplication::translate("ColumnChoice", text);
@@ -35,72 +31,69 @@ QString columnRoleName(const OptionalRole& role) {
         case ColumnRole::Time:
             return translated("Time");
         case ColumnRole::Rating:
+            return translated("Rating");
+        case ColumnRole::Order:
+            return translated("Order");
+        case ColumnRole::Kind:
+            return translated("Kind of event");
+        case ColumnRole::Title:
+            return translated("Title");
+        case ColumnRole::Category:
+            return translated("Category");
+        case ColumnRole::Attribute:
             break;
     }
-    return translated("Rating");
+    return translated("Attribute of the item");
 }
 
 int ChosenColumns::of(ColumnRole role) const {
-    switch (role) {
-        case ColumnRole::User:
-            return user;
-        case ColumnRole::Item:
-            return item;
-        case ColumnRole::Time:
-            return time;
-        case ColumnRole::Rating:
-            break;
-    }
-    return rating;
+    const std::vector<int>& columns = m_columns.at(static_cast<std::size_t>(role));
+    return columns.empty() ? -1 : columns.front();
 }
 
 OptionalRole ChosenColumns::roleOf(int column) const {
-    for (const ColumnRole role : kRoles)
-        if (of(role) == column) return role;
-    for (const int more : moreTime)
-        if (more == column) return ColumnRole::Time;
+    for (const ColumnRole role : kRoles) {
+        const std::vector<int>& columns = all(role);
+        if (std::find(columns.begin(), columns.end(), column) != columns.end()) return role;
+    }
     return std::nullopt;
 }
 
 void ChosenColumns::assign(const OptionalRole& role, int column) {
-    const auto put = [this](ColumnRole changedRole, int newColumn) {
-        switch (changedRole) {
-            case ColumnRole::User:
-                user = newColumn;
-                break;
-            case ColumnRole::Item:
-                item = newColumn;
-                break;
-            case ColumnRole::Time:
-                time = newColumn;
-                moreTime.clear();  // without its first column, the other columns of the old time mean nothing
-                break;
-            case ColumnRole::Rating:
-                rating = newColumn;
+    if (column >= 0) {
+        if (const OptionalRole before = roleOf(column)) {
+            std::vector<int>& columns = m_columns.at(static_cast<std::size_t>(*before));
+            // Without its first column, the other columns of a time mean nothing.
+            if (before == ColumnRole::Attribute)
+                std::erase(columns, column);
+            else
+                columns.clear();
         }
-    };
-    if (column >= 0)
-        if (const OptionalRole before = roleOf(column)) put(*before, -1);
-    if (role) put(*role, column);
+    }
+    if (!role) return;
+    std::vector<int>& columns = m_columns.at(static_cast<std::size_t>(*role));
+    if (*role != ColumnRole::Attribute || column < 0) columns.clear();
+    if (column >= 0) columns.push_back(column);
 }
 
 ChosenColumns ChosenColumns::fromMapping(const ColumnMapping& mapping) {
-    const auto column = [](const std::string& text) { return columnOf(QString::fromStdString(text)); };
     ChosenColumns chosen;
-    chosen.user = column(mapping.user);
-    chosen.item = column(mapping.item);
-    chosen.rating = column(mapping.rating);
-    const QStringList times = QString::fromStdString(mapping.time).split(QLatin1Char('+'));
-    chosen.time = columnOf(times.front());
-    for (qsizetype i = 1; i < times.size(); ++i) chosen.moreTime.push_back(columnOf(times[i]));
+    for (const ColumnRole role : kRoles) {
+        for (const QString& number :
+             QString::fromStdString(mapping.of(role)).split(QLatin1Char('+'), Qt::SkipEmptyParts))
+            chosen.m_columns.at(static_cast<std::size_t>(role)).push_back(number.toInt() - 1);
+    }
     return chosen;
 }
 
 ColumnMapping ChosenColumns::toMapping() const {
-    QString times = numberOf(time);
-    for (const int more : moreTime) times += QLatin1Char('+') + numberOf(more);
-    return {numberOf(user).toStdString(), numberOf(item).toStdString(), times.toStdString(),
-            numberOf(rating).toStdString()};
+    ColumnMapping mapping;
+    for (const ColumnRole role : kRoles) {
+        QStringList numbers;
+        for (const int column : all(role)) numbers.append(QString::number(column + 1));
+        mapping.of(role) = numbers.join(QLatin1Char('+')).toStdString();
+    }
+    return mapping;
 }
 
 void askColumnRole(QWidget* parent, const QPoint& where, const OptionalRole& current,

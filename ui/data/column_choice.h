@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <array>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -18,19 +19,21 @@ using OptionalRole = std::optional<ColumnRole>;
 
 QString columnRoleName(const OptionalRole& role);
 
-/// Which column (0-based, -1 = none) has each role.
-struct ChosenColumns {
-    int user = -1, item = -1, time = -1, rating = -1;
-    std::vector<int> moreTime;  ///< the columns after the first if the time spans several columns
-
-    int of(ColumnRole role) const;
+/// Which columns (from 0) have each role.
+class ChosenColumns {
+public:
+    int of(ColumnRole role) const;  ///< the first of them; -1 = none
+    const std::vector<int>& all(ColumnRole role) const { return m_columns.at(static_cast<std::size_t>(role)); }
     OptionalRole roleOf(int column) const;
-    /// Assigns the role to the column. A column has at most one role, and a role has at most one column. `column` -1
-    /// clears the role.
+    /// Assigns the role to the column. A column has at most one role, and a role has at most one column, except for
+    /// Attribute, to which the column is added. `column` -1 clears the role.
     void assign(const OptionalRole& role, int column);
     static ChosenColumns fromMapping(const ColumnMapping& mapping);
     ColumnMapping toMapping() const;  ///< with 1-based column numbers
     bool operator==(const ChosenColumns&) const = default;
+
+private:
+    std::array<std::vector<int>, kColumnRoles> m_columns;  // by role, in the order of the text
 };
 
 /// Asks with a menu at `where` (global coordinates) for the role of a column; calls `chosen` with the answer.

@@ -27,7 +27,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr ColumnRole kRoles[] = {ColumnRole::User, ColumnRole::Item, ColumnRole::Time, ColumnRole::Rating};
+/// The roles with an input of their own; the others are chosen in the table of columns.
+constexpr std::array kRoles = {ColumnRole::User,   ColumnRole::Item,  ColumnRole::Time,
+                               ColumnRole::Rating, ColumnRole::Order, ColumnRole::Kind};
 const char* const kFolderKey = "import/folder";
 
 void headline(QFormLayout& form, const QString& text) {
@@ -191,9 +193,13 @@ QString ImportForm::roleHint(ColumnRole role) {
         case ColumnRole::Time:
             return tr("The column with the time; may be left out");
         case ColumnRole::Rating:
+            return tr("The column with the rating; may be left out");
+        case ColumnRole::Order:
+            return tr("The column with the number of the order or basket: its lines are one step; may be left out");
+        default:
             break;
     }
-    return tr("The column with the rating; may be left out");
+    return tr("The column with the kind of event, such as view or purchase; may be left out");
 }
 
 void ImportForm::addColumns(QFormLayout& form) {
@@ -399,7 +405,10 @@ void ImportForm::choosePreset(int index) {
 void ImportForm::showPreview(const ImportPreview& preview) {
     m_preview = preview;
     if (!m_rolesChosen) m_roles = ChosenColumns::fromMapping(preview.columns);
-    if (!m_rolesChosen && m_mapping.empty()) m_foundRoles.assign(std::begin(kRoles), std::end(kRoles));
+    if (!m_rolesChosen && m_mapping.empty()) {
+        m_foundRoles.clear();
+        for (std::size_t role = 0; role < kColumnRoles; ++role) m_foundRoles.push_back(ColumnRole(role));
+    }
     if (!m_mapping.empty()) {  // from now on the person edits the stored roles, in `m_roles`
         m_mapping = {};
         m_rolesChosen = true;
@@ -461,7 +470,7 @@ void ImportForm::showColumns() {
 }
 
 void ImportForm::showRatingState() {
-    m_useRating->setEnabled(m_roles.rating >= 0);
+    m_useRating->setEnabled(m_roles.of(ColumnRole::Rating) >= 0);
     m_minRating->setEnabled(m_useRating->isEnabled() && m_useRating->isChecked());
     m_minRating->setToolTip(m_useRating->isEnabled() ? tr("Rows with a lower rating are dropped")
                                                      : tr("There is no rating column"));
@@ -500,7 +509,7 @@ void ImportForm::assign(const OptionalRole& role, int column) {
     const ChosenColumns before = m_roles;
     m_roles.assign(role, column);
     m_rolesChosen = true;
-    std::erase_if(m_foundRoles, [&](ColumnRole found) { return m_roles.of(found) != before.of(found); });
+    std::erase_if(m_foundRoles, [&](ColumnRole found) { return m_roles.all(found) != before.all(found); });
     showColumns();
     emit rolesChanged();
 }

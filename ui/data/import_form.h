@@ -73,7 +73,7 @@ private:
     QComboBox *m_member, *m_format, *m_encoding, *m_header, *m_time;
     QLineEdit *m_delimiter, *m_pattern;
     QLabel* m_why;
-    std::array<QComboBox*, 4> m_columns{};  ///< inputs for user, item, time and rating
+    std::array<QComboBox*, 6> m_columns{};  ///< inputs for user, item, time, rating, order and kind of event
     QComboBox *m_preset, *m_duplicates, *m_kCore;
     QCheckBox *m_useRating, *m_keepDamaged;
     QDoubleSpinBox* m_minRating;

@@ -170,7 +170,7 @@ QString ImportPanel::caption() const {
 }
 
 void ImportPanel::showState() {
-    const bool hasColumns = m_form->roles().user >= 0 && m_form->roles().item >= 0;
+    const bool hasColumns = m_form->roles().of(ColumnRole::User) >= 0 && m_form->roles().of(ColumnRole::Item) >= 0;
     QString why;
     if (!m_preview)
         why = tr("Choose a file first");

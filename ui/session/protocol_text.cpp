@@ -42,6 +42,8 @@ QString protocolLabel(const Protocol& protocol, const std::vector<Protocol>& all
         text += tr(", seed %1").arg(protocol.seed);
     if (protocol.split.kind == SplitKind::GlobalTime)
         text += tr(", global time");
+    else if (protocol.split.kind == SplitKind::NextOrder)
+        text += tr(", next order");
     else if (differs(&Protocol::split))
         text += tr(", leave-one-out");
     if (protocol.trainedOnValidation) text += tr(", trained on validation too");

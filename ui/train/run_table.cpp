@@ -168,7 +168,7 @@ void RunTable::describeProtocol() {
     for (const RunRecord& run : m_session.runs()) {
         if (!run.bestValid && !run.test) continue;
         protocols.insert(run.protocol.sentence());
-        looksAhead = looksAhead || run.protocol.split.kind == SplitKind::LeaveOneOut;
+        looksAhead = looksAhead || run.protocol.split.kind != SplitKind::GlobalTime;
     }
     QString text;
     if (protocols.size() == 1)
