@@ -183,6 +183,7 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
                        {"as_first", relations.asFirst},
                        {"as_last", relations.asLast},
                        {"min_support", relations.minSupport},
+                       {"steps", relations.areOrders ? "orders" : "interactions"},
                        {"after", toJson(relations.after, items)},
                        {"before", toJson(relations.before, items)},
                        {"together", toJson(relations.together, items)}};
@@ -198,9 +199,15 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
                translated("Lift: how many times as often the pair occurs as it would if the two items were "
                           "independent; only pairs that occur at least {} times.",
                           relations.minSupport));
-    printRelated(translated("What follows this item"), "times", json["after"]);
-    printRelated(translated("What comes before this item"), "times", json["before"]);
-    printRelated(translated("What is in the same histories"), "users", json["together"]);
+    const bool areOrders = relations.areOrders;
+    printRelated(areOrders ? translated("What is in the order after") : translated("What follows this item"), "times",
+                 json["after"]);
+    printRelated(areOrders ? translated("What is in the order before") : translated("What comes before this item"),
+                 "times", json["before"]);
+    if (areOrders)
+        printRelated(translated("What is in the same orders"), "orders", json["together"]);
+    else
+        printRelated(translated("What is in the same histories"), "users", json["together"]);
 }
 
 }  // namespace

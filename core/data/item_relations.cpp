@@ -58,19 +58,31 @@ HistoryIndex::HistoryIndex(Histories histories, const std::stop_token& stop, Tim
     m_users.assign(size, 0);
     m_first.assign(size, 0);
     m_last.assign(size, 0);
+    m_steps.assign(size, 0);
     for (const Token token : m_histories.items) ++m_offsets[at(token) + 1];
     for (std::size_t token = 0; token < size; ++token) m_offsets[token + 1] += m_offsets[token];
     std::vector<std::int64_t> next(m_offsets.begin(), m_offsets.end() - 1);
-    std::vector<std::int32_t> lastUser(size, -1);
+    std::vector<std::int32_t> lastUser(size, -1), lastStep(size, -1);
     m_occurrences.resize(m_histories.items.size());
     std::uint32_t occurrence = 0;
     for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
         if (user % 1024 == 0) throwIfStopped(stop);
         const auto history = m_histories.of(user);
         if (history.empty()) continue;
-        ++m_first[at(history.front())];
-        ++m_last[at(history.back())];
-        m_transitions += static_cast<std::int64_t>(history.size()) - 1;
+        for (std::size_t begin = 0; begin < history.size();) {
+            const std::size_t end = stepAt(user, begin).second;
+            const auto step = static_cast<std::int32_t>(m_stepCount++);
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::size_t item = at(history[i]);
+                if (lastStep[item] == step) continue;
+                lastStep[item] = step;
+                ++m_steps[item];
+                m_first[item] += begin == 0;
+                m_last[item] += end == history.size();
+            }
+            m_transitions += begin > 0;
+            begin = end;
+        }
         for (const Token token : history) {
             m_occurrences[static_cast<std::size_t>(next[at(token)]++)] = occurrence++;
             if (lastUser[at(token)] != user) ++m_users[at(token)];
@@ -82,6 +94,13 @@ HistoryIndex::HistoryIndex(Histories histories, const std::stop_token& stop, Tim
 std::span<const std::uint32_t> HistoryIndex::occurrencesOf(Token token) const {
     return std::span(m_occurrences)
         .subspan(static_cast<std::size_t>(m_offsets[at(token)]), static_cast<std::size_t>(count(token)));
+}
+
+std::pair<std::size_t, std::size_t> HistoryIndex::stepAt(std::int32_t user, std::size_t position) const {
+    const std::span<const std::int32_t> orders = m_histories.ordersOf(user);
+    if (orders.empty()) return {position, position + 1};
+    const auto [begin, end] = std::equal_range(orders.begin(), orders.end(), orders[position]);
+    return {static_cast<std::size_t>(begin - orders.begin()), static_cast<std::size_t>(end - orders.begin())};
 }
 
 std::int64_t HistoryIndex::count(Token token) const {
@@ -99,25 +118,44 @@ ItemRelations HistoryIndex::relationsOf(Token token, const RelationOptions& opti
                                         const std::stop_token& stop) const {
     const std::size_t size = at(m_histories.itemCount) + 1;
     std::vector<std::int64_t> after(size), before(size), together(size);
-    std::vector<std::int32_t> seenBy(size, -1);
-    std::int32_t user = 0, counted = -1;
+    std::vector<std::int32_t> seenBy(size, -1), countedFor(size, -1);
+    const bool areOrders = !m_histories.orders.empty();
+    std::int32_t user = 0, counted = -1, parts = 0;
+    std::size_t stepEnd = 0;  // of the last counted step of `counted`
+    // Counts each item of a part of a history once.
+    const auto add = [&](std::span<const Token> part, std::vector<std::int64_t>& counts) {
+        ++parts;
+        for (const Token other : part) {
+            if (std::exchange(countedFor[at(other)], parts) != parts) ++counts[at(other)];
+        }
+    };
     for (const std::uint32_t occurrence : occurrencesOf(token)) {
         user = userAt(occurrence, user);
         const auto history = m_histories.of(user);
         const auto position =
             static_cast<std::size_t>(occurrence - m_histories.offsets[static_cast<std::size_t>(user)]);
-        if (position > 0) ++before[at(history[position - 1])];
-        if (position + 1 < history.size()) ++after[at(history[position + 1])];
-        if (counted == user) continue;
-        counted = user;
+        if (counted == user && position < stepEnd) continue;  // the item is in this order a second time
+        const auto [begin, end] = stepAt(user, position);
+        stepEnd = end;
+        if (begin > 0) {
+            const std::size_t previous = stepAt(user, begin - 1).first;
+            add(history.subspan(previous, begin - previous), before);
+        }
+        if (end < history.size()) add(history.subspan(end, stepAt(user, end).second - end), after);
+        if (areOrders) {
+            add(history.subspan(begin, end - begin), together);
+            together[at(token)] = 0;
+        }
+        if (std::exchange(counted, user) == user) continue;
         throwIfStopped(stop);
         for (const Token other : history) {
-            if (other != token && seenBy[at(other)] != user) ++together[at(other)];
+            if (!areOrders && other != token && seenBy[at(other)] != user) ++together[at(other)];
             seenBy[at(other)] = user;
         }
     }
     ItemRelations relations;
     relations.token = token;
+    relations.areOrders = areOrders;
     relations.interactions = count(token);
     relations.users = m_users[at(token)];
     relations.asFirst = m_first[at(token)];
@@ -126,14 +164,15 @@ ItemRelations HistoryIndex::relationsOf(Token token, const RelationOptions& opti
     const auto product = [](std::int64_t a, std::int64_t b, std::int64_t total) {
         return static_cast<double>(a) * static_cast<double>(b) / static_cast<double>(std::max<std::int64_t>(total, 1));
     };
-    const auto leaving = [&](Token item) { return count(item) - m_last[at(item)]; };
-    const auto arriving = [&](Token item) { return count(item) - m_first[at(item)]; };
+    const auto leaving = [&](Token item) { return m_steps[at(item)] - m_last[at(item)]; };
+    const auto arriving = [&](Token item) { return m_steps[at(item)] - m_first[at(item)]; };
     relations.after = ranked(after, relations.minSupport, options.limit,
                              [&](Token other) { return product(leaving(token), arriving(other), m_transitions); });
     relations.before = ranked(before, relations.minSupport, options.limit,
                               [&](Token other) { return product(arriving(token), leaving(other), m_transitions); });
     relations.together = ranked(together, relations.minSupport, options.limit, [&](Token other) {
-        return product(m_users[at(token)], m_users[at(other)], m_histories.userCount());
+        return areOrders ? product(m_steps[at(token)], m_steps[at(other)], m_stepCount)
+                         : product(m_users[at(token)], m_users[at(other)], m_histories.userCount());
     });
     return relations;
 }
@@ -174,6 +213,7 @@ HistoryIndex readHistoryIndex(Workspace& workspace, const DatasetInfo& dataset, 
         if (rows.user % 1024 == 0) throwIfStopped(stop);
         addEmptyUpTo(rows.user);
         histories.append(rows.items);
+        histories.orders.insert(histories.orders.end(), rows.orders.begin(), rows.orders.end());
         for (const std::int64_t time : rows.times)
             times.push_back(static_cast<std::uint32_t>(std::clamp<std::int64_t>(time, 0, UINT32_MAX)));
     });

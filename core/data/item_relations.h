@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "core/sequence/histories.h"
@@ -14,7 +15,7 @@ namespace recscope {
 /// How strongly an item is associated with the queried item.
 struct RelatedItem {
     Token token = kPadToken;
-    std::int64_t count = 0;  ///< transitions between the two, or users who have both
+    std::int64_t count = 0;  ///< transitions between the two, or users who have both (with orders: orders with both)
     double lift = 0;         ///< count / expected count under independence; 1 = no association
 };
 
@@ -27,10 +28,13 @@ struct ItemVisit {
 /// The items that follow an item, precede it, or share histories with it. The lists are sorted by count times
 /// log2(lift), which is proportional to the pair's contribution to the mutual information. Therefore neither rare
 /// coincidences nor merely popular items come first.
+/// If the dataset has orders (baskets), an order is one step: `after` and `before` count pairs of consecutive orders,
+/// one with the item and one with the other, and `together` counts orders with both.
 struct ItemRelations {
     Token token = kPadToken;
+    bool areOrders = false;  ///< the dataset has orders
     std::int64_t interactions = 0, users = 0;
-    std::int64_t asFirst = 0, asLast = 0;  ///< histories that begin or end with it
+    std::int64_t asFirst = 0, asLast = 0;  ///< histories that begin or end with it, or with an order that contains it
     std::int64_t minSupport = 0;           ///< relations with fewer occurrences are left out
     std::vector<RelatedItem> after, before, together;
 };
@@ -63,16 +67,20 @@ public:
 
 private:
     std::span<const std::uint32_t> occurrencesOf(Token token) const;
+    /// The positions of the step with `position` in a history: first, and one past the last.
+    std::pair<std::size_t, std::size_t> stepAt(std::int32_t user, std::size_t position) const;
     /// The user whose history contains this index into m_histories.items; `notBefore` is a lower bound of the user.
     std::int32_t userAt(std::int64_t occurrence, std::int32_t notBefore) const;
 
     Histories m_histories;
     Times m_times;
-    std::vector<std::int64_t> m_offsets;        ///< (V + 2), V = number of items; by token: begin of its m_occurrences
-    std::vector<std::uint32_t> m_occurrences;   ///< indices into m_histories.items, ascending within an item
-    std::vector<std::int64_t> m_users;          ///< (V + 1) indexed by token: number of users who have the item
-    std::vector<std::int64_t> m_first, m_last;  ///< (V + 1) indexed by token: histories that begin or end with it
-    std::int64_t m_transitions = 0;
+    std::vector<std::int64_t> m_offsets;       ///< (V + 2), V = number of items; by token: begin of its m_occurrences
+    std::vector<std::uint32_t> m_occurrences;  ///< indices into m_histories.items, ascending within an item
+    std::vector<std::int64_t> m_users;         ///< (V + 1) indexed by token: number of users who have the item
+    // A step is an order, or an interaction if the dataset has no orders.
+    std::vector<std::int64_t> m_steps;          ///< (V + 1) indexed by token: steps that contain it
+    std::vector<std::int64_t> m_first, m_last;  ///< (V + 1) indexed by token: histories whose first or last step has it
+    std::int64_t m_transitions = 0, m_stepCount = 0;
 };
 
 /// Builds the index of a dataset in the workspace. Throws Error(Cancelled), and for the same reasons as

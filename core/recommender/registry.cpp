@@ -218,6 +218,7 @@ std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& data
         // Every model trained in epochs stops early under this preset; counting models have one epoch.
         if (preset.name == kQuickPreset && capabilitiesOf(preset.config).learnsByGradient)
             preset.config.training.patience = quickPatience(preset.config.training);
+        if (dataset.hasOrders) preset.config.split = SplitKind::NextOrder;
         for (std::string* words : {&preset.title, &preset.source, &preset.aim}) *words = translated(*words);
     }
     return presets;

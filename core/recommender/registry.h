@@ -55,7 +55,7 @@ std::vector<ConfigField> fieldsOf(const std::vector<std::string>& models);
 std::vector<ConfigField> allFields();
 
 /// Presets of a model for this dataset; paper values differ for dense (average length >= 50, such as ML-1M) and sparse
-/// data.
+/// data. If the dataset has orders, they split by the next order.
 std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& dataset);
 /// The preset of that name; "paper" denotes the paper's preset for data of this density. Throws an Error(Usage) that
 /// lists the known names.

@@ -9,10 +9,12 @@
 #include "core/store/dataset_store.h"
 #include "ui/data/data_table.h"
 #include "ui/data/item_page.h"
+#include "ui/data/kind_filter.h"
 #include "ui/data/table_readers.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace recscope::ui {
 
@@ -43,12 +45,19 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
                [](JobContext& context, DatasetId id) { return DatasetStore(context.workspace).genres(id); }),
       m_table(new DataTable(session, itemTable(), QStringLiteral("items"), tr("items"))),
       m_genre(new QComboBox),
+      m_kind(new KindFilter(session, QStringLiteral("itemsKind"), tr("Items with an interaction of one kind"))),
       m_page(new ItemPage(session)) {
     m_genre->setObjectName(QStringLiteral("itemsGenre"));
     m_genre->setAccessibleName(tr("Genre"));
     m_genre->setToolTip(tr("Items of one genre"));
     m_genre->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_table->setFilters(boxed(row({mutedLabel(tr("Genre")), m_genre, room()}, space::kUnit)));
+    auto* filters = new QWidget;
+    auto* flow = new FlowLayout(space::kPadding, filters);
+    flow->addWidget(boxed(row({mutedLabel(tr("Genre")), m_genre}, space::kUnit)));
+    flow->addWidget(m_kind);
+    m_table->setFilters(filters);
+    connect(m_kind, &KindFilter::chosen, this,
+            [this] { m_table->filter([this](TableQuery& query) { query.kind = m_kind->kind(); }); });
     QSplitter* split = splitBeside(QStringLiteral("itemsColumns"), m_table, m_page);
     arrange(this, column({split}));
 
@@ -62,7 +71,10 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
     connect(m_page, &ItemPage::userRequested, this, &DatasetItems::userRequested);
     connect(&session, &Session::datasetChanged, this, [this] {
         m_page->clear();
-        m_table->filter([](TableQuery& query) { query.genre.clear(); });
+        m_table->filter([](TableQuery& query) {
+            query.genre.clear();
+            query.kind.reset();
+        });
         loadGenres();
     });
     connect(&Theme::instance(), &Theme::changed, this, &DatasetItems::fitColumns);

@@ -14,6 +14,7 @@ namespace recscope::ui {
 
 class DataTable;
 class ItemPage;
+class KindFilter;
 class Session;
 
 /// The items of the chosen dataset, with search and a genre filter; beside them the page of the clicked item.
@@ -39,6 +40,7 @@ private:
     AsyncQuery<DatasetId, std::vector<std::string>> m_genres;
     DataTable* m_table;
     QComboBox* m_genre;
+    KindFilter* m_kind;
     ItemPage* m_page;
 };
 

@@ -12,6 +12,7 @@
 
 #include "core/store/dataset_store.h"
 #include "ui/data/data_table.h"
+#include "ui/data/kind_filter.h"
 #include "ui/data/table_readers.h"
 #include "ui/lists/history_timeline.h"
 #include "ui/session/session.h"
@@ -63,6 +64,7 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
       m_maxLength(new QSpinBox),
       m_from(new QDateEdit),
       m_to(new QDateEdit),
+      m_kind(new KindFilter(session, QStringLiteral("usersKind"), tr("Users with an interaction of one kind"))),
       m_reset(new QToolButton),
       m_title(new ElidedLabel),
       m_about(new ElidedLabel),
@@ -151,7 +153,9 @@ QWidget* DatasetUsers::makeFilters() {
     });
     pair(tr("Length"), m_minLength, m_maxLength);
     pair(tr("Active"), m_from, m_to);
+    flow->addWidget(m_kind);
     flow->addWidget(m_reset);
+    connect(m_kind, &KindFilter::chosen, this, &DatasetUsers::applyFilters);
     return box;
 }
 
@@ -178,6 +182,7 @@ void DatasetUsers::resetFilters() {
         const QSignalBlocker quiet(spin);
         spin->setValue(0);
     }
+    m_kind->reset();
     showDays();
     applyFilters();
 }
@@ -205,7 +210,7 @@ DatasetUsers::Days DatasetUsers::days() const {
 void DatasetUsers::applyFilters() {
     const Days known = days();
     const bool from = known && m_from->date() > known->first, to = known && m_to->date() < known->second;
-    const bool any = m_minLength->value() > 0 || m_maxLength->value() > 0 || from || to;
+    const bool any = m_minLength->value() > 0 || m_maxLength->value() > 0 || from || to || m_kind->kind();
     m_reset->setEnabled(any);
     m_reset->setToolTip(any ? tr("Show all users") : tr("No filter is set"));
     m_table->filter([&](TableQuery& query) {
@@ -214,6 +219,7 @@ void DatasetUsers::applyFilters() {
         };
         query.minLength = length(m_minLength);
         query.maxLength = length(m_maxLength);
+        query.kind = m_kind->kind();
         query.fromTime.reset();
         query.toTime.reset();
         if (from) query.fromTime = m_from->date().startOfDay(Qt::UTC).toSecsSinceEpoch();
@@ -273,7 +279,7 @@ void DatasetUsers::exportHistory() {
     if (!dataset || !catalogue || !m_user) return;
     const auto file = askForTableFile(this, tr("Export history"), QStringLiteral("history"));
     if (!file) return;
-    const TableSource table = historyTable(*m_user, catalogue);
+    const TableSource table = historyTable(*m_user, *dataset, catalogue);
     const TableFacts facts{{tr("Dataset"), QString::fromStdString(dataset->name)}, {tr("User"), m_userId}};
     exportTable(m_session.jobs(), TableWriter(file->format, tableHead(table.columns, facts)), table.reader,
                 {.dataset = dataset->id, .search = {}}, file->path, this,
@@ -293,6 +299,10 @@ void DatasetUsers::showHistory(const UserHistory& answer) {
     m_userId = QString::fromStdString(info.id);
     m_title->setText(tr("User %1").arg(m_userId));
     QStringList about{info.length == 1 ? tr("1 interaction") : tr("%1 interactions").arg(wholeNumber(info.length))};
+    if (!answer.history.empty() && answer.history.back().order) {
+        const int orders = *answer.history.back().order + 1;
+        about << (orders == 1 ? tr("1 order") : tr("%1 orders").arg(wholeNumber(orders)));
+    }
     if (info.firstTime && info.lastTime)
         about << tr("%1 to %2 (UTC)").arg(dayText(*info.firstTime), dayText(*info.lastTime));
     m_about->setText(about.join(QStringLiteral(" · ")));

@@ -21,6 +21,7 @@ namespace recscope::ui {
 
 class DataTable;
 class HistoryTimeline;
+class KindFilter;
 class Session;
 
 /// The users of the chosen dataset, with filters for length and time; beside them the history of the clicked user.
@@ -75,6 +76,7 @@ private:
     QDateEdit *m_from, *m_to;
     DatasetId m_keptOf = 0;      ///< the dataset that m_keptFrom and m_keptTo belong to
     QDate m_keptFrom, m_keptTo;  ///< restored range, kept until the dataset's days are known; invalid = no limit
+    KindFilter* m_kind;
     QToolButton* m_reset;
     QLabel *m_title, *m_about;
     QPushButton *m_export, *m_explore;

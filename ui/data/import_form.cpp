@@ -10,9 +10,11 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QToolButton>
 #include <algorithm>
 
 #include "core/util/translated.h"
@@ -235,6 +237,19 @@ void ImportForm::addFilters(QFormLayout& form) {
     m_minRating->setValue(4);
     m_minRating->setSingleStep(0.5);
     form.addRow(m_useRating, m_minRating);
+    m_kinds = named(new QToolButton, "importKinds", tr("Kinds of events kept"),
+                    tr("Rows with another kind of event are dropped"));
+    m_kinds->setPopupMode(QToolButton::InstantPopup);
+    m_kinds->setMenu(new QMenu(m_kinds));
+    m_kinds->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    form.addRow(tr("Kinds of events"), m_kinds);
+    m_orders =
+        named(new ElidedComboBox, "importOrders", tr("What one order is"),
+              tr("Items of one order were bought together: they count as one step, and a test can be made on the "
+                 "next order"));
+    m_orders->addItem(QString(), int(Orders::Column));
+    m_orders->addItem(tr("Same user and same time"), int(Orders::SameTime));
+    form.addRow(tr("One order"), m_orders);
     m_duplicates = named(new QComboBox, "importDuplicates", tr("Duplicates"),
                          tr("What happens when a user has the same item several times"));
     m_duplicates->addItem(tr("Keep all"), int(Duplicates::All));
@@ -272,6 +287,7 @@ void ImportForm::addFilters(QFormLayout& form) {
         m_preset->setCurrentIndex(0);
         emit filtersTyped();
     };
+    connect(m_orders, &QComboBox::activated, this, &ImportForm::filtersChanged);
     for (QComboBox* box : {m_duplicates, m_kCore}) connect(box, &QComboBox::activated, this, chosen);
     for (QSpinBox* spin : {m_minUser, m_minItem, m_minLength}) connect(spin, &QSpinBox::valueChanged, this, typed);
     connect(m_minRating, &QDoubleSpinBox::valueChanged, this, &ImportForm::filtersTyped);
@@ -310,6 +326,8 @@ void ImportForm::clearReading() {
     m_rolesChosen = false;
     m_mapping = {};
     m_preview = {};
+    m_droppedKinds.clear();
+    m_keptKinds.clear();
     m_items->clear();
     m_name->clear();
     m_delimiter->clear();
@@ -350,6 +368,13 @@ ImportOptions ImportForm::options() const {
     if (!options.columns.empty()) options.foundRoles = m_foundRoles;
     options.keepDamaged = m_keepDamaged->isChecked();
     if (m_useRating->isEnabled() && m_useRating->isChecked()) options.minRating = m_minRating->value();
+    if (!m_droppedKinds.empty()) {
+        for (const std::string& kind : m_preview.kinds) {
+            if (std::find(m_droppedKinds.begin(), m_droppedKinds.end(), kind) == m_droppedKinds.end())
+                options.kinds.push_back(kind);
+        }
+    }
+    options.orders = Orders(m_orders->currentData().toInt());
     options.duplicates = Duplicates(m_duplicates->currentData().toInt());
     options.kCore = KCore(m_kCore->currentData().toInt());
     options.minUserInteractions = m_minUser->value();
@@ -381,6 +406,8 @@ void ImportForm::setOptions(const ImportOptions& options) {
     m_keepDamaged->setChecked(options.keepDamaged);
     m_useRating->setChecked(options.minRating.has_value());
     if (options.minRating) m_minRating->setValue(*options.minRating);
+    m_keptKinds = options.kinds;
+    choose(m_orders, int(options.orders));
     choose(m_duplicates, int(options.duplicates));
     choose(m_kCore, int(options.kCore));
     m_minUser->setValue(int(options.minUserInteractions));
@@ -428,8 +455,16 @@ void ImportForm::showPreview(const ImportPreview& preview) {
                                                  : tr("Found: a row like the others"));
     m_header->setEnabled(isTable);
     m_header->setToolTip(isTable ? m_header->accessibleDescription() : tr("Only tables have a first line with names"));
+    if (!m_keptKinds.empty()) {
+        for (const std::string& kind : preview.kinds) {
+            if (std::find(m_keptKinds.begin(), m_keptKinds.end(), kind) == m_keptKinds.end())
+                m_droppedKinds.push_back(kind);
+        }
+        m_keptKinds.clear();
+    }
     showFormats();
     showColumns();
+    showKinds();
 }
 
 /// Lists every format. A format that could read the file is shown with how confident the detection is.
@@ -467,6 +502,47 @@ void ImportForm::showColumns() {
         m_columns[i]->setCurrentIndex(m_columns[i]->findData(m_roles.of(kRoles[i])));
     }
     showRatingState();
+    showOrders();
+}
+
+void ImportForm::showOrders() {
+    const bool hasColumn = m_roles.of(ColumnRole::Order) >= 0, hasTimes = m_roles.of(ColumnRole::Time) >= 0;
+    m_orders->setItemText(0, hasColumn ? tr("Same order number") : tr("No orders"));
+    if (!hasTimes) m_orders->setCurrentIndex(0);
+    m_rows->setRowVisible(m_orders, hasColumn || hasTimes);
+}
+
+void ImportForm::showKinds() {
+    QMenu& menu = *m_kinds->menu();
+    menu.clear();
+    std::erase_if(m_droppedKinds, [this](const std::string& kind) {
+        return std::find(m_preview.kinds.begin(), m_preview.kinds.end(), kind) == m_preview.kinds.end();
+    });
+    for (const std::string& kind : m_preview.kinds) {
+        QAction* action = menu.addAction(QString::fromStdString(kind).replace(QLatin1Char('&'), QStringLiteral("&&")));
+        action->setCheckable(true);
+        action->setChecked(std::find(m_droppedKinds.begin(), m_droppedKinds.end(), kind) == m_droppedKinds.end());
+        connect(action, &QAction::toggled, this, [this, kind](bool isKept) {
+            std::erase(m_droppedKinds, kind);
+            if (!isKept) m_droppedKinds.push_back(kind);
+            showChosenKinds();
+            emit filtersChanged();
+        });
+    }
+    m_rows->setRowVisible(m_kinds, m_preview.kinds.size() > 1);
+    showChosenKinds();
+}
+
+/// Writes the kept kinds on the button; the last kept kind cannot be unchecked.
+void ImportForm::showChosenKinds() {
+    QStringList kept;
+    const QList<QAction*> actions = m_kinds->menu()->actions();
+    for (const QAction* action : actions) {
+        if (action->isChecked()) kept.append(action->text().replace(QStringLiteral("&&"), QStringLiteral("&")));
+    }
+    for (QAction* action : actions) action->setEnabled(!action->isChecked() || kept.size() > 1);
+    m_kinds->setText(kept.size() == actions.size() ? tr("All %1 kinds").arg(kept.size())
+                                                   : kept.join(QStringLiteral(", ")));
 }
 
 void ImportForm::showRatingState() {

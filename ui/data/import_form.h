@@ -14,6 +14,7 @@ class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QSpinBox;
+class QToolButton;
 
 namespace recscope::ui {
 
@@ -60,6 +61,9 @@ private:
     void showFormats();
     void showColumns();
     void showRatingState();
+    void showOrders();
+    void showKinds();
+    void showChosenKinds();
     void showPatternState();
 
     ImportPreview m_preview;
@@ -74,7 +78,10 @@ private:
     QLineEdit *m_delimiter, *m_pattern;
     QLabel* m_why;
     std::array<QComboBox*, 6> m_columns{};  ///< inputs for user, item, time, rating, order and kind of event
-    QComboBox *m_preset, *m_duplicates, *m_kCore;
+    QComboBox *m_preset, *m_orders, *m_duplicates, *m_kCore;
+    QToolButton* m_kinds;
+    std::vector<std::string> m_keptKinds;     ///< stored with a dataset, used until the next preview
+    std::vector<std::string> m_droppedKinds;  ///< kinds of events that the person has unchecked
     QCheckBox *m_useRating, *m_keepDamaged;
     QDoubleSpinBox* m_minRating;
     QSpinBox *m_minUser, *m_minItem, *m_minLength;

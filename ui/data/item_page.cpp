@@ -249,6 +249,7 @@ void ItemPage::showProblem(const AnyAsyncQuery& query) {
 }
 
 void ItemPage::showRelations(const ItemRelations& relations) {
+    describeLists(relations.areOrders);
     m_about->setText(tr("Interactions: %1, users: %2 · first in %3 histories, last in %4 · lists begin with the "
                         "strongest association and leave out items with a count below %5")
                          .arg(wholeNumber(relations.interactions), wholeNumber(relations.users),
@@ -262,6 +263,29 @@ void ItemPage::showRelations(const ItemRelations& relations) {
     m_usersView->setFacts(aboutItem(m_session, relations.token));
     showUsers(relations.token, relations.interactions);
     m_tabs->show();
+}
+
+/// With orders, an order is one step: the headings say what is counted.
+void ItemPage::describeLists(bool areOrders) {
+    const auto describe = [&](const List& list, const QString& counted, const QString& help) {
+        QAbstractItemModel& model = *list.table->model();
+        model.setHeaderData(kCount, Qt::Horizontal, counted);
+        model.setHeaderData(kCount, Qt::Horizontal, help, Qt::ToolTipRole);
+    };
+    describe(m_after, tr("Count"),
+             areOrders ? tr("How often the order after one with this item contains the listed item")
+                       : tr("How often the listed item came directly after this item"));
+    describe(m_before, tr("Count"),
+             areOrders ? tr("How often the order before one with this item contains the listed item")
+                       : tr("How often the listed item came directly before this item"));
+    describe(m_together, areOrders ? tr("Orders") : tr("Users"),
+             areOrders ? tr("How many orders contain both items") : tr("How many users have both items"));
+    m_tabs->setTabToolTip(
+        0, areOrders ? tr("What is in the order after one with this item") : tr("What comes directly after this item"));
+    m_tabs->setTabToolTip(1, areOrders ? tr("What is in the order before one with this item")
+                                       : tr("What comes directly before this item"));
+    m_tabs->setTabToolTip(2, areOrders ? tr("What is in the same orders as this item")
+                                       : tr("What is in the same histories as this item, in any order"));
 }
 
 void ItemPage::fill(const List& list, const std::vector<RelatedItem>& items) {

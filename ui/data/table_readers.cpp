@@ -24,6 +24,11 @@ QString genresText(const std::string& genres) {
 
 }  // namespace
 
+QString kindText(const DatasetInfo& dataset, const Interaction& interaction) {
+    const bool isKnown = interaction.kind && std::size_t(*interaction.kind) < dataset.eventKinds.size();
+    return isKnown ? QString::fromStdString(dataset.eventKinds[std::size_t(*interaction.kind)]) : QString();
+}
+
 TableSource userTable() {
     TableSource table;
     table.columns = {{tr("User"), false, int(UserOrder::Id)},
@@ -37,7 +42,8 @@ TableSource userTable() {
                                 .minLength = query.minLength,
                                 .maxLength = query.maxLength,
                                 .fromTime = query.fromTime,
-                                .toTime = query.toTime};
+                                .toTime = query.toTime,
+                                .kind = query.kind};
         const Page<UserInfo> users =
             DatasetStore(context.workspace)
                 .users(query.dataset, filter, UserOrder(query.order), query.direction, offset, limit);
@@ -62,7 +68,8 @@ TableSource itemTable() {
     table.start.order = int(ItemOrder::Popularity);
     table.start.direction = Direction::Descending;
     table.reader = [](JobContext& context, const TableQuery& query, std::int64_t offset, std::int64_t limit) {
-        const ItemFilter filter{.search = query.search.toStdString(), .genre = query.genre.toStdString()};
+        const ItemFilter filter{
+            .search = query.search.toStdString(), .genre = query.genre.toStdString(), .kind = query.kind};
         const Page<ItemInfo> items =
             DatasetStore(context.workspace)
                 .searchItems(query.dataset, filter, ItemOrder(query.order), query.direction, offset, limit);
@@ -77,12 +84,14 @@ TableSource itemTable() {
     return table;
 }
 
-TableSource historyTable(qint32 user, std::shared_ptr<const ItemCatalogue> catalogue) {
+TableSource historyTable(qint32 user, const DatasetInfo& dataset, std::shared_ptr<const ItemCatalogue> catalogue) {
     TableSource table;
     table.columns = {{tr("Position"), true}, {tr("Time (UTC)"), true}, {tr("Item id")},      {tr("Title")},
                      {tr("Genres")},         {tr("Rating"), true},     {tr("Gap (s)"), true}};
-    table.reader = [user, catalogue = std::move(catalogue)](JobContext& context, const TableQuery& query,
-                                                            std::int64_t offset, std::int64_t limit) {
+    if (dataset.hasOrders) table.columns.push_back({tr("Order"), true});
+    if (!dataset.eventKinds.empty()) table.columns.push_back({tr("Kind of event")});
+    table.reader = [user, dataset, catalogue = std::move(catalogue)](JobContext& context, const TableQuery& query,
+                                                                     std::int64_t offset, std::int64_t limit) {
         const auto history = DatasetStore(context.workspace).history(query.dataset, user);
         Page<TableRow> page;
         page.total = std::int64_t(history.size());
@@ -91,12 +100,15 @@ TableSource historyTable(qint32 user, std::shared_ptr<const ItemCatalogue> catal
             const ItemInfo& item = catalogue->at(std::size_t(interaction.token - kFirstItemToken));
             const Interaction& before = history[std::size_t(std::max<std::int64_t>(i - 1, 0))];
             const bool hasGap = i > 0 && interaction.time && before.time;
-            page.rows.push_back(
-                {i,
-                 {QString::number(i + 1), interaction.time ? timeText(*interaction.time) : QString(),
-                  QString::fromStdString(item.id), QString::fromStdString(item.title), genresText(item.genres),
-                  interaction.rating ? shortNumber(*interaction.rating) : QString(),
-                  hasGap ? QString::number(*interaction.time - *before.time) : QString()}});
+            TableRow row{i,
+                         {QString::number(i + 1), interaction.time ? timeText(*interaction.time) : QString(),
+                          QString::fromStdString(item.id), QString::fromStdString(item.title), genresText(item.genres),
+                          interaction.rating ? shortNumber(*interaction.rating) : QString(),
+                          hasGap ? QString::number(*interaction.time - *before.time) : QString()}};
+            if (dataset.hasOrders)
+                row.cells.append(interaction.order ? QString::number(*interaction.order + 1) : QString());
+            if (!dataset.eventKinds.empty()) row.cells.append(kindText(dataset, interaction));
+            page.rows.push_back(std::move(row));
         }
         return page;
     };

@@ -17,7 +17,9 @@ struct TableSource {
 
 TableSource userTable();  ///< keys are user indices
 TableSource itemTable();  ///< keys are tokens
+/// The name of an interaction's kind of event; empty if it is not known.
+QString kindText(const DatasetInfo& dataset, const Interaction& interaction);
 /// One user's history, in order and with gaps in seconds, for export; keys are positions.
-TableSource historyTable(qint32 user, std::shared_ptr<const ItemCatalogue> catalogue);
+TableSource historyTable(qint32 user, const DatasetInfo& dataset, std::shared_ptr<const ItemCatalogue> catalogue);
 
 }  // namespace recscope::ui

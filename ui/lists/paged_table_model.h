@@ -31,12 +31,13 @@ struct TableQuery {
     std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< for users: number of interactions
     std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< for users: unix seconds
     QString genre = {};                                          ///< for items: only items of this genre
+    std::optional<qint32> kind = {};  ///< only users or items with an interaction of this kind of event
     int order = 0;
     Direction direction = Direction::Ascending;
     bool operator==(const TableQuery&) const = default;
     /// True if the query excludes any rows of the table.
     bool isFiltered() const {
-        return !search.isEmpty() || minLength || maxLength || fromTime || toTime || !genre.isEmpty();
+        return !search.isEmpty() || minLength || maxLength || fromTime || toTime || !genre.isEmpty() || kind;
     }
 };
 

@@ -54,6 +54,30 @@ TEST(ItemRelations, CountWhatComesBefore) {
     EXPECT_EQ(relations.before[0].token, 3);  // the higher lift comes first
 }
 
+TEST(ItemRelations, AnOrderIsOneStep) {
+    // User 0 has the orders {1, 2}, {3, 2} and {1}; user 1 has {1, 1, 3} and {2}.
+    Histories histories;
+    histories.itemCount = 3;
+    histories.append(std::vector<Token>{1, 2, 3, 2, 1});
+    histories.append(std::vector<Token>{1, 1, 3, 2});
+    histories.orders = {0, 0, 1, 1, 2, 0, 0, 0, 1};
+    const ItemRelations relations = HistoryIndex(std::move(histories)).relationsOf(1, {.minSupport = 1});
+    EXPECT_TRUE(relations.areOrders);
+    EXPECT_EQ(relations.interactions, 4);
+    EXPECT_EQ(relations.asFirst, 2);
+    EXPECT_EQ(relations.asLast, 1);
+    // Together: item 1 is in three of the five orders, each other item in one of these.
+    EXPECT_EQ(find(relations.together, 2).count, 1);
+    EXPECT_DOUBLE_EQ(find(relations.together, 2).lift, 1 / (3 * 3 / 5.0));
+    EXPECT_DOUBLE_EQ(find(relations.together, 3).lift, 1 / (3 * 2 / 5.0));
+    // After: two orders with item 1 are followed by another one; both of these contain item 2, one contains item 3.
+    EXPECT_EQ(find(relations.after, 2).count, 2);
+    EXPECT_DOUBLE_EQ(find(relations.after, 2).lift, 2 / (2 * 2 / 3.0));
+    EXPECT_EQ(find(relations.after, 3).count, 1);
+    EXPECT_EQ(find(relations.before, 2).count, 1);
+    EXPECT_EQ(find(relations.before, 3).count, 1);
+}
+
 TEST(ItemRelations, CountUsersWhoHaveBothOnce) {
     const ItemRelations relations = small().relationsOf(1, {.minSupport = 1});
     EXPECT_EQ(find(relations.together, 2).count, 3);

@@ -54,6 +54,21 @@ TEST(Split, GlobalTimePredictsTheFirstItemOfAPeriodFromAllBefore) {
     EXPECT_EQ(cut({220, 230}), (Cut{0, -1, -1}));
 }
 
+TEST(Split, NextOrderPredictsTheFirstItemOfAnOrderFromTheOrdersBefore) {
+    const SplitRule rule{.kind = SplitKind::NextOrder};
+    using Cut = std::vector<std::int32_t>;
+    const auto cut = [&](std::vector<std::int32_t> orders) {
+        const HistoryCut historyCut = cutOf(rule, orders.size(), {}, orders);
+        return Cut{historyCut.trainEnd, historyCut.validAt, historyCut.testAt};
+    };
+    EXPECT_EQ(cut({0, 0, 1, 1, 1, 2, 2}), (Cut{2, 2, 5}));
+    EXPECT_EQ(cut({0, 1, 2, 3}), (Cut{2, 2, 3}));    // as leave-one-out where each order has one item
+    EXPECT_EQ(cut({0, 0, 1, 1}), (Cut{4, -1, -1}));  // two orders: training only
+    EXPECT_EQ(cut({0, 0, 0, 0}), (Cut{4, -1, -1}));
+    EXPECT_EQ(cut({}), (Cut{0, -1, -1}));
+    EXPECT_EQ(rule.name(), "next order");
+}
+
 TEST(Split, NamesContainTheDates) {
     EXPECT_EQ(SplitRule().name(), "leave-one-out");
     const SplitRule rule{.kind = SplitKind::GlobalTime, .validFrom = 0, .testFrom = 86400};

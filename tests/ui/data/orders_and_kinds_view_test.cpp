@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Orders and kinds of events in the import form and on the Data page.
+#include <QAction>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+
+#include "core/data/importer.h"
+#include "data_stage.h"
+#include "ui/theme/theme.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+const char* const kShop =
+    "order_id,customer_id,product_id,event_type,order_date\n"
+    "1,ann,milk,view,2026-01-01 10:00:00\n1,ann,bread,purchase,2026-01-01 10:00:00\n"
+    "2,ann,tea,purchase,2026-01-02 10:00:00\n3,ann,milk,purchase,2026-01-03 10:00:00\n"
+    "4,bob,tea,view,2026-01-01 11:00:00\n4,bob,jam,cart,2026-01-01 11:00:00\n"
+    "5,bob,milk,purchase,2026-01-04 11:00:00\n5,bob,bread,purchase,2026-01-04 11:00:00\n"
+    "6,cleo,jam,view,2026-01-01 12:00:00\n6,cleo,tea,view,2026-01-01 12:00:00\n";
+
+}  // namespace
+
+class OrdersAndKindsViewTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theFormShowsBothRolesAndFiltersKinds() {
+        Stage stage;
+        stage.offer("shop.csv", kShop);
+        QVERIFY(stage.showsSizes("3 users · 4 items · 10 interactions"));
+        QCOMPARE(stage.child<QComboBox>("importColumn4")->currentText(), QStringLiteral("order_id"));
+        QCOMPARE(stage.child<QComboBox>("importColumn5")->currentText(), QStringLiteral("event_type"));
+        QCOMPARE(stage.child<QComboBox>("importOrders")->currentText(), QStringLiteral("Same order number"));
+        auto* kinds = stage.child<QToolButton>("importKinds");
+        QCOMPARE(kinds->text(), QStringLiteral("All 3 kinds"));
+        pictures(stage.page, "import-orders-and-kinds");
+        trigger(*kinds, "view");
+        QVERIFY(stage.showsSizes("2 users · 4 items · 6 interactions"));
+        QCOMPARE(kinds->text(), QStringLiteral("purchase, cart"));
+        trigger(*kinds, "cart");
+        QVERIFY(stage.showsSizes("2 users · 3 items · 5 interactions"));
+        // The last kind cannot be unchecked: there would be nothing left to import.
+        QVERIFY(!action(*kinds, "purchase")->isEnabled());
+        trigger(*kinds, "view");
+        QVERIFY(stage.showsSizes("3 users"));
+    }
+
+    void ordersCanBeFoundByTheTime() {
+        Stage stage;
+        stage.offer("plain.csv", "user,item,time\nann,a,100\nann,b,100\nann,c,200\nbob,a,50\nbob,b,60\n");
+        QVERIFY(stage.showsSizes("2 users"));
+        auto* orders = stage.child<QComboBox>("importOrders");
+        QCOMPARE(orders->currentText(), QStringLiteral("No orders"));
+        QVERIFY(!stage.child<QToolButton>("importKinds")->isVisible());
+        stage.choose("importOrders", int(Orders::SameTime));
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.session().dataset() && stage.session().dataset()->hasOrders; }));
+    }
+
+    void theDataPageFiltersByKindAndCountsOrders() {
+        Stage stage;
+        stage.offer("shop.csv", kShop);
+        QVERIFY(stage.showsSizes("3 users"));
+        click(stage.start());
+        QVERIFY(
+            waitUntil([&] { return stage.session().dataset() && stage.session().dataset()->eventKinds.size() == 3; }));
+        stage.openTab("Users");
+        auto* table = stage.child<QTableView>("usersTable");
+        QVERIFY(waitUntil([&] { return table->model()->rowCount() == 3; }));
+        auto* kind = stage.child<QComboBox>("usersKind");
+        QVERIFY(kind->isVisible());
+        stage.choose("usersKind", kind->findText("cart"));
+        QVERIFY(waitUntil([&] { return table->model()->rowCount() == 1; }));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, 0)).center());
+        QVERIFY(waitUntil([&] { return stage.child<QLabel>("userAbout")->text().contains("2 orders"); }));
+        pictures(stage.page, "data-users-kind");
+        click(stage.child<QToolButton>("usersReset"));
+        QVERIFY(waitUntil([&] { return table->model()->rowCount() == 3; }));
+        stage.openTab("Items");
+        auto* items = stage.child<QTableView>("itemsTable");
+        QVERIFY(waitUntil([&] { return items->model()->rowCount() == 4; }));
+        stage.choose("itemsKind", stage.child<QComboBox>("itemsKind")->findText("cart"));
+        QVERIFY(waitUntil([&] { return items->model()->rowCount() == 1; }));
+        QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
+                          items->visualRect(items->model()->index(0, 0)).center());
+        auto* tabs = stage.child<QTabWidget>("itemTabs");
+        QVERIFY(waitUntil([&] { return tabs->isVisible(); }));
+        QCOMPARE(tabs->tabToolTip(2), QStringLiteral("What is in the same orders as this item"));
+    }
+
+private:
+    static QAction* action(const QToolButton& button, const QString& text) {
+        for (QAction* action : button.menu()->actions())
+            if (action->text() == text) return action;
+        qFatal("There is no such kind.");
+    }
+    static void trigger(const QToolButton& button, const QString& text) { action(button, text)->trigger(); }
+};
+
+QTEST_MAIN(OrdersAndKindsViewTest)
+#include "orders_and_kinds_view_test.moc"
