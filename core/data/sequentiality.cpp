@@ -109,6 +109,18 @@ void shuffleOrders(std::span<const Token> history, std::span<const std::int32_t>
     }
 }
 
+/// The histories, split so that the targets are the first items of orders; without orders, as they are.
+Histories withNextOrders(const Histories& histories) {
+    Histories cut = histories;
+    if (histories.orders.empty()) return cut;
+    cut.cuts.clear();
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        cut.cuts.push_back(
+            cutOf({.kind = SplitKind::NextOrder}, histories.of(user).size(), {}, histories.ordersOf(user)));
+    }
+    return cut;
+}
+
 }  // namespace
 
 const char* verdictName(Verdict verdict) {
@@ -166,14 +178,15 @@ Sequentiality measureSequentiality(const Histories& histories, const ProgressSin
     report.shuffledBits = summary(bits);
     report.shuffledRepeatShare = summary(repeats);
 
+    const Histories cut = withNextOrders(histories);
     report.protocol = Protocol::defaultFor(histories);
-    const std::vector<float> popular = popularityScores(histories);
+    if (!histories.orders.empty()) report.protocol.split.kind = SplitKind::NextOrder;
+    const std::vector<float> popular = popularityScores(cut);
     const Evaluation popularity = evaluateScorer(
-        histories, report.protocol, Split::Valid, [&](auto) { return std::span<const float>(popular); }, progress,
-        stop);
-    BigramScorer scorer(histories, stop);
+        cut, report.protocol, Split::Valid, [&](auto) { return std::span<const float>(popular); }, progress, stop);
+    BigramScorer scorer(cut, stop);
     const Evaluation bigram = evaluateScorer(
-        histories, report.protocol, Split::Valid, [&](auto input) { return scorer.scores(input); }, progress, stop);
+        cut, report.protocol, Split::Valid, [&](auto input) { return scorer.scores(input); }, progress, stop);
     report.users = bigram.users;
     report.popularity = popularity.metrics;
     report.bigram = bigram.metrics;

@@ -36,9 +36,9 @@ struct Sequentiality {
     double popularityBits = 0;     ///< entropy of the next item if the history is ignored, in bits
     double repeatShare = 0;        ///< share of the transitions that lead to the same item again; 0…1
     ShuffledValue shuffledRepeatShare;
-    Protocol protocol;                  ///< protocol of the metrics below: validation targets, leave-one-out
-    std::int64_t users = 0;             ///< number of users in the metrics below
-    Metrics popularity, bigram;         ///< of these two baselines
+    Protocol protocol;           ///< of the metrics below: validation targets, leave-one-out (with orders: next order)
+    std::int64_t users = 0;      ///< number of users in the metrics below
+    Metrics popularity, bigram;  ///< of these two baselines
     MeanInterval ndcg10Gain, hr10Gain;  ///< bigram minus popularity, paired by user
     Verdict verdict = Verdict::TooLittle;
 
