@@ -52,7 +52,7 @@ MachineFacts askMachine(const Machine& machine, const std::function<bool()>& goe
         throw Error(
             ErrorKind::Input,
             translated("{} has RecScope {}, this machine has {}.", shell.name(), facts.version, RECSCOPE_VERSION),
-            "RecScope must have the same version on both machines: update the older one.");
+            translated("RecScope must have the same version on both machines: update the older one."));
     return facts;
 }
 

@@ -250,7 +250,7 @@ void RemoteTraining::store(const RunRecord& run, const RemoteEvents::Update& eve
 }
 
 void RemoteTraining::start() {
-    m_observer.notified("Copying the dataset");
+    m_observer.notified(translated("Copying the dataset"));
     const Workbench workbench(m_workspace, m_name);
     const fs::path file = workbench / "dataset.recscope";
     copyDataset(m_workspace, m_run.dataset, file, m_control.stop);

@@ -50,8 +50,8 @@ Ncf::Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights start)
     m_users = m_tensors.add("gmf.user_embedding.weight", {users, ncf.dim});
     m_items = m_tensors.add("gmf.item_embedding.weight", {items, ncf.dim});
     if (isNeuMf(config)) {
-        m_tensors.add("mlp.user_embedding.weight", {users, ncf.networkDim});
-        m_tensors.add("mlp.item_embedding.weight", {items, ncf.networkDim});
+        m_tensors.add("mlp.user_embedding.weight", {users, ncf.mlpDim});
+        m_tensors.add("mlp.item_embedding.weight", {items, ncf.mlpDim});
         const std::vector<std::int64_t> widths = widthsOf(ncf);
         for (std::size_t i = 1; i < widths.size(); ++i) {
             m_tensors.add(fmt::format("mlp.layers.{}.weight", i - 1), {widths[i], widths[i - 1]});
@@ -67,8 +67,8 @@ Ncf::Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights start)
         const std::int64_t last = widthsOf(ncf).back();
         m_halves = {.product = m_tensors.add("gmf.output.weight", {1, ncf.dim}),
                     .productBias = m_tensors.add("gmf.output.bias", {1}),
-                    .network = m_tensors.add("mlp.output.weight", {1, last}),
-                    .networkBias = m_tensors.add("mlp.output.bias", {1})};
+                    .mlp = m_tensors.add("mlp.output.weight", {1, last}),
+                    .mlpBias = m_tensors.add("mlp.output.bias", {1})};
     }
     if (start == InitialWeights::Drawn) drawWeights();
 }
@@ -99,8 +99,8 @@ void Ncf::drawWeights() {
 void Ncf::joinHalves() {
     const std::int64_t d = ncfOf(m_config).dim, last = widthsOf(ncfOf(m_config)).back();
     kernels::scale(m_halves.product, m_output, d, 0.5F);
-    kernels::scale(m_halves.network, m_output + d, last, 0.5F);
-    m_bias[0] = (*m_halves.productBias + *m_halves.networkBias) / 2;
+    kernels::scale(m_halves.mlp, m_output + d, last, 0.5F);
+    m_bias[0] = (*m_halves.productBias + *m_halves.mlpBias) / 2;
 }
 
 Capabilities Ncf::capabilities() const {

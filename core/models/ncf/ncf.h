@@ -62,9 +62,9 @@ private:
     ItemCounts m_counts;
     float *m_users, *m_items, *m_bias;
     float* m_output = nullptr;  ///< output weights of NeuMF; null for the dot product
-    /// The output layers of GMF (`product`) and of the MLP (`network`).
+    /// The output layers of GMF (`product`) and of the MLP (`mlp`).
     struct Halves {
-        float *product = nullptr, *productBias = nullptr, *network = nullptr, *networkBias = nullptr;
+        float *product = nullptr, *productBias = nullptr, *mlp = nullptr, *mlpBias = nullptr;
     };
     Halves m_halves;                                     ///< null without pretraining
     float *m_userBias = nullptr, *m_itemBias = nullptr;  ///< biases of the dot product; null for NeuMF

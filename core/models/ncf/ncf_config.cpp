@@ -35,7 +35,7 @@ std::vector<ConfigKey> ownKeys() {
         onlyFor(isNeuMf,
                 model.number("network_dim", translatable("Width in the network"), "",
                              translatable("Numbers in the vectors of each user and item that the network reads."), "32",
-                             &C::networkDim, 1, 1024)),
+                             &C::mlpDim, 1, 1024)),
         onlyFor(isNeuMf,
                 model.number("layers", translatable("Layers"), "",
                              translatable("Layers of the network: the first is as wide as one of the two vectors that "
@@ -73,7 +73,7 @@ std::vector<ConfigKey> stepKeys() {
 }  // namespace
 
 std::vector<std::int64_t> widthsOf(const NcfConfig& config) {
-    std::vector<std::int64_t> widths = {2 * config.networkDim};
+    std::vector<std::int64_t> widths = {2 * config.mlpDim};
     for (std::int64_t layer = 0; layer < config.layers; ++layer) widths.push_back(widths.back() / 2);
     return widths;
 }

@@ -21,19 +21,19 @@ NeuMfNet::NeuMfNet(const NcfConfig& config, const ParameterLookup& parameters)
       m_widths(widthsOf(config)),
       m_users(parameters("gmf.user_embedding.weight")),
       m_items(parameters("gmf.item_embedding.weight")),
-      m_networkUsers(parameters("mlp.user_embedding.weight")),
-      m_networkItems(parameters("mlp.item_embedding.weight")),
+      m_mlpUsers(parameters("mlp.user_embedding.weight")),
+      m_mlpItems(parameters("mlp.item_embedding.weight")),
       m_output(parameters("output.weight")),
       m_outputBias(parameters("output.bias")),
       m_productOutput{parameters("gmf.output.weight"), parameters("gmf.output.bias")},
-      m_networkOutput{parameters("mlp.output.weight"), parameters("mlp.output.bias")} {
+      m_mlpOutput{parameters("mlp.output.weight"), parameters("mlp.output.bias")} {
     for (std::int64_t i = 0; i < config.layers; ++i)
         m_layers.push_back({.weight = parameters(fmt::format("mlp.layers.{}.weight", i)),
                             .bias = parameters(fmt::format("mlp.layers.{}.bias", i))});
 }
 
 double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena) {
-    const std::int64_t d = m_config.dim, e = m_config.networkDim, last = m_widths.back();
+    const std::int64_t d = m_config.dim, e = m_config.mlpDim, last = m_widths.back();
     const auto N = static_cast<std::int64_t>(samples.size());
     const auto sampleAt = [&](std::int64_t n) { return samples[static_cast<std::size_t>(n)]; };
     const Matrix products = arena.matrix(N, d);
@@ -41,8 +41,8 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int64_t user = sampleAt(n).user + 1, item = sampleAt(n).item;
         kernels::productOf(m_users.value + user * d, m_items.value + item * d, products.row(n), d);
-        std::copy_n(m_networkUsers.value + user * e, e, values[0].row(n));
-        std::copy_n(m_networkItems.value + item * e, e, values[0].row(n) + e);
+        std::copy_n(m_mlpUsers.value + user * e, e, values[0].row(n));
+        std::copy_n(m_mlpItems.value + item * e, e, values[0].row(n) + e);
     }
     std::vector<float*> slopes;
     for (const Layer& layer : m_layers) {
@@ -60,12 +60,12 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
     Matrix gradient = arena.matrix(N, last);
     const bool isWhole = m_taught == NcfTrainedPart::Whole;
     const float* const productWeights = isWhole ? m_output.value : m_productOutput.weight.value;
-    const float* const networkWeights = isWhole ? m_output.value + d : m_networkOutput.weight.value;
+    const float* const mlpWeights = isWhole ? m_output.value + d : m_mlpOutput.weight.value;
     float* const productGradient = isWhole ? m_output.gradient : m_productOutput.weight.gradient;
-    float* const networkGradient = isWhole ? m_output.gradient + d : m_networkOutput.weight.gradient;
+    float* const mlpGradient = isWhole ? m_output.gradient + d : m_mlpOutput.weight.gradient;
     for (std::int64_t n = 0; n < N; ++n) {
         const double ofProduct = kernels::dot(productWeights, products.row(n), d),
-                     ofNetwork = kernels::dot(networkWeights, values.back().row(n), last);
+                     ofMlp = kernels::dot(mlpWeights, values.back().row(n), last);
         // Adds the loss of a score and returns the gradient of that score.
         const auto addLoss = [&](double score, const Parameter& bias, double share) {
             score += static_cast<double>(bias.value[0]);
@@ -79,12 +79,12 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
             return toScore;
         };
         const float toProduct =
-            isWhole ? addLoss(ofProduct + ofNetwork, m_outputBias, 1) : addLoss(ofProduct, m_productOutput.bias, 0.5);
-        const float toNetwork = isWhole ? toProduct : addLoss(ofNetwork, m_networkOutput.bias, 0.5);
+            isWhole ? addLoss(ofProduct + ofMlp, m_outputBias, 1) : addLoss(ofProduct, m_productOutput.bias, 0.5);
+        const float toMlp = isWhole ? toProduct : addLoss(ofMlp, m_mlpOutput.bias, 0.5);
         kernels::addScaled(productGradient, products.row(n), d, toProduct);
-        kernels::addScaled(networkGradient, values.back().row(n), last, toNetwork);
+        kernels::addScaled(mlpGradient, values.back().row(n), last, toMlp);
         kernels::scale(productWeights, toProducts.row(n), d, toProduct);
-        kernels::scale(networkWeights, gradient.row(n), last, toNetwork);
+        kernels::scale(mlpWeights, gradient.row(n), last, toMlp);
     }
 
     for (std::size_t i = m_layers.size(); i-- > 0;) {
@@ -103,8 +103,8 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
         const std::int64_t user = sampleAt(n).user + 1, item = sampleAt(n).item;
         kernels::addProductOf(toProducts.row(n), m_items.value + item * d, m_users.gradient + user * d, d);
         kernels::addProductOf(toProducts.row(n), m_users.value + user * d, m_items.gradient + item * d, d);
-        kernels::addScaled(m_networkUsers.gradient + user * e, gradient.row(n), e, 1);
-        kernels::addScaled(m_networkItems.gradient + item * e, gradient.row(n) + e, e, 1);
+        kernels::addScaled(m_mlpUsers.gradient + user * e, gradient.row(n), e, 1);
+        kernels::addScaled(m_mlpItems.gradient + item * e, gradient.row(n) + e, e, 1);
     }
     return loss / static_cast<double>(batchSamples);
 }
@@ -112,21 +112,20 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
 /// For a user vector p and an item vector q, W [p ; q] + b = W_p p + (W_q q + b). The part in parentheses is the same
 /// for all users.
 Matrix NeuMfNet::itemPart(kernels::Arena& arena) const {
-    const std::int64_t e = m_config.networkDim, width = m_widths[1];
-    const Matrix part = arena.matrix(m_networkItems.rows, width);
+    const std::int64_t e = m_config.mlpDim, width = m_widths[1];
+    const Matrix part = arena.matrix(m_mlpItems.rows, width);
     const Layer& first = m_layers.front();
-    kernels::product({m_networkItems.value, e}, {first.weight.value + e, 2 * e, /*transposed=*/true}, part.data, width,
+    kernels::product({m_mlpItems.value, e}, {first.weight.value + e, 2 * e, /*transposed=*/true}, part.data, width,
                      part.rows, width, e);
     kernels::addToRows(part, first.bias.value);
     return part;
 }
 
 void NeuMfNet::scoreAll(std::int64_t userRow, const Matrix& itemPart, float* scores, kernels::Arena& arena) const {
-    const std::int64_t d = m_config.dim, e = m_config.networkDim, rows = itemPart.rows;
+    const std::int64_t d = m_config.dim, e = m_config.mlpDim, rows = itemPart.rows;
     const Matrix userPart = arena.matrix(1, itemPart.columns);
-    kernels::product({m_networkUsers.value + userRow * e, e},
-                     {m_layers.front().weight.value, 2 * e, /*transposed=*/true}, userPart.data, userPart.columns, 1,
-                     userPart.columns, e);
+    kernels::product({m_mlpUsers.value + userRow * e, e}, {m_layers.front().weight.value, 2 * e, /*transposed=*/true},
+                     userPart.data, userPart.columns, 1, userPart.columns, e);
     Matrix values = arena.matrix(rows, itemPart.columns);
     for (std::int64_t item = 0; item < rows; ++item)
         ncf::addAndCut(itemPart.row(item), userPart.data, values.row(item), values.columns);

@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// What a sample trains. Whole: NeuMF with its joint score. Halves: the product (GMF) and the network (MLP) separately,
+/// What a sample trains. Whole: NeuMF with its joint score. Halves: GMF (`product`) and the MLP separately,
 /// like two models, each by the loss of its own score; the reported loss is the mean of the two losses.
 enum class NcfTrainedPart { Whole, Halves };
 
@@ -43,8 +43,8 @@ private:
 
     NcfConfig m_config;
     std::vector<std::int64_t> m_widths;
-    kernels::Parameter m_users, m_items, m_networkUsers, m_networkItems, m_output, m_outputBias;
-    Output m_productOutput, m_networkOutput;  ///< output layers of the product and of the network
+    kernels::Parameter m_users, m_items, m_mlpUsers, m_mlpItems, m_output, m_outputBias;
+    Output m_productOutput, m_mlpOutput;  ///< output layers of GMF and of the MLP
     std::vector<Layer> m_layers;
     NcfTrainedPart m_taught = NcfTrainedPart::Whole;
 };

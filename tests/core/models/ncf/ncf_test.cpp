@@ -158,7 +158,7 @@ protected:
     static RunConfig config() {
         RunConfig made = presetFor("ncf", GetParam(), DatasetInfo()).config;
         ncfOf(made).dim = 8;
-        ncfOf(made).networkDim = 8;
+        ncfOf(made).mlpDim = 8;
         made.training.batchSize = 16;
         made.training.epochs = 4;
         return made;
@@ -226,7 +226,7 @@ protected:
 
     NcfPretraining() : m_workspace(m_folder.open()), m_dataset(addDataset(m_workspace, ringHistories()).id) {
         m_config = presetFor("ncf", "ncf-pretrained", DatasetInfo()).config;
-        ncfOf(m_config).networkDim = 8;
+        ncfOf(m_config).mlpDim = 8;
         ncfOf(m_config).pretrainingEpochs = kPretrainingEpochs;
         m_config.training.batchSize = 256;
         m_config.training.learningRate = 0.05;
@@ -285,7 +285,7 @@ TEST_F(NcfPretraining, PretrainingJoinsTheHalvesOutputsWhichThenStayFixed) {
 
 TEST(Ncf, ANetworkTooNarrowForItsLayersIsRefused) {
     RunConfig config = defaultConfig("ncf");
-    ncfOf(config).networkDim = 4;
+    ncfOf(config).mlpDim = 4;
     ncfOf(config).layers = 3;  // of widths 4, 2 and 1
     EXPECT_NO_THROW(checkConfig(config));
     ncfOf(config).layers = 4;
