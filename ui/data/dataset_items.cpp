@@ -14,7 +14,6 @@
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
-#include "ui/widgets/flow_layout.h"
 
 namespace recscope::ui {
 
@@ -51,11 +50,8 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
     m_genre->setAccessibleName(tr("Genre"));
     m_genre->setToolTip(tr("Items of one genre"));
     m_genre->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    auto* filters = new QWidget;
-    auto* flow = new FlowLayout(space::kPadding, filters);
-    flow->addWidget(boxed(row({mutedLabel(tr("Genre")), m_genre}, space::kUnit)));
-    flow->addWidget(m_kind);
-    m_table->setFilters(filters);
+    m_table->setFilters(
+        boxed(row({boxed(row({mutedLabel(tr("Genre")), m_genre}, space::kUnit)), m_kind, room()}, space::kPadding)));
     connect(m_kind, &KindFilter::chosen, this,
             [this] { m_table->filter([this](TableQuery& query) { query.kind = m_kind->kind(); }); });
     QSplitter* split = splitBeside(QStringLiteral("itemsColumns"), m_table, m_page);
