@@ -92,8 +92,10 @@ struct StoredData {
     std::int64_t users = 0, items = 0, interactions = 0;
     bool hasTimes = false;
     std::map<std::string, std::vector<std::string>> histories;
-    std::map<std::string, std::vector<std::optional<double>>> times, ratings;
+    std::map<std::string, std::vector<std::optional<double>>> times, ratings, orders;
+    std::map<std::string, std::vector<std::optional<std::string>>> kinds;
     std::map<std::string, std::string> titles;
+    ColumnMapping columns = {};  ///< as in the stored settings
 };
 
 std::string shown(const std::vector<std::string>& values) {
@@ -104,6 +106,11 @@ std::string shown(const std::vector<std::optional<double>>& values) {
     for (const auto& value : values) texts.push_back(value ? fmt::format("{}", *value) : "none");
     return shown(texts);
 }
+std::string shown(const std::vector<std::optional<std::string>>& values) {
+    std::vector<std::string> texts;
+    for (const auto& value : values) texts.push_back(value.value_or("none"));
+    return shown(texts);
+}
 
 bool isSame(const std::string& stored, const Json& stated, double) {
     return stored == stated.get<std::string>();
@@ -111,6 +118,10 @@ bool isSame(const std::string& stored, const Json& stated, double) {
 bool isSame(const std::optional<double>& stored, const Json& stated, double tolerance) {
     if (stated.is_null() || !stored) return stated.is_null() && !stored;
     return std::abs(*stored - stated.get<double>()) <= tolerance;
+}
+bool isSame(const std::optional<std::string>& stored, const Json& stated, double) {
+    if (stated.is_null() || !stored) return stated.is_null() && !stored;
+    return *stored == stated.get<std::string>();
 }
 
 /// Appends a difference for the first user whose values differ from the stated ones.
@@ -160,6 +171,17 @@ Differences dataDifferences(const StoredData& stored, const Json& facts) {
             break;
         }
     }
+    for (const ColumnRole role : {ColumnRole::Order, ColumnRole::Kind}) {
+        const Json& roles = partOf(facts, "roles");
+        const auto stated = roles.find(columnRoleKey(role));
+        if (stated == roles.end()) continue;
+        const std::string column = stated->is_null() ? std::string() : std::to_string(stated->get<int>());
+        if (stored.columns.of(role) != column)
+            differences.push_back(fmt::format("{} in column \"{}\"; stated \"{}\"", columnRoleKey(role),
+                                              stored.columns.of(role), column));
+    }
+    if (facts.contains("orders")) compareByUser("orders", stored.orders, facts["orders"], 0, differences);
+    if (facts.contains("kinds")) compareByUser("kinds", stored.kinds, facts["kinds"], 0, differences);
     for (const auto& [item, title] : partOf(facts, "titles").items()) {
         const auto entry = stored.titles.find(item);
         if (entry != stored.titles.end() && entry->second == title.get<std::string>()) continue;
@@ -237,7 +259,11 @@ protected:
                         {},
                         {},
                         {},
+                        {},
+                        {},
                         {}};
+        data.columns = ImportOptions::fromJson(result.dataset.settings).columns;
+        const std::vector<std::string>& kinds = result.dataset.eventKinds;
         const auto items = m_store.items(result.dataset.id);
         for (const ItemInfo& item : items) data.titles[item.id] = item.title;
         auto& database = m_workspace.connection().database;
@@ -249,6 +275,10 @@ protected:
                 data.histories[id].push_back(items[static_cast<std::size_t>(interaction.token - 1)].id);
                 data.times[id].push_back(interaction.time);
                 data.ratings[id].push_back(interaction.rating);
+                data.orders[id].push_back(interaction.order);
+                data.kinds[id].push_back(interaction.kind
+                                             ? std::optional(kinds[static_cast<std::size_t>(*interaction.kind)])
+                                             : std::nullopt);
             }
         }
         return data;

@@ -61,18 +61,22 @@ def run(cli, facts, folder, workspace, as_nobody):
 def stored(workspace):
     """Reads the only dataset of a workspace into the form of a truth.json."""
     database = sqlite3.connect(f"file:{workspace}?mode=ro", uri=True)
-    dataset, has_times, report = database.execute("SELECT id, has_times, import_report FROM dataset").fetchone()
+    dataset, has_times, report, settings, kinds = database.execute(
+        "SELECT id, has_times, import_report, settings, event_kinds FROM dataset").fetchone()
+    columns, kinds = json.loads(settings)["columns"], json.loads(kinds)
     items = {token: (item, title) for token, item, title in
              database.execute("SELECT token, id, title FROM item WHERE dataset = ?", (dataset,))}
     users = dict(database.execute("SELECT user, id FROM user WHERE dataset = ?", (dataset,)))
     actual = {"users": len(users), "items": len(items), "has_times": bool(has_times), "report": json.loads(report),
-             "titles": dict(items.values()), "histories": {}, "times": {}, "ratings": {}}
-    rows = database.execute("SELECT user, token, time, rating FROM interaction WHERE dataset = ? ORDER BY user, position",
-                            (dataset,)).fetchall()
+             "titles": dict(items.values()), "histories": {}, "times": {}, "ratings": {}, "orders": {}, "kinds": {},
+             "roles": {role: int(columns.get(role) or 0) or None for role in ("order", "kind")}}
+    rows = database.execute("SELECT user, token, time, rating, basket, kind FROM interaction WHERE dataset = ? "
+                            "ORDER BY user, position", (dataset,)).fetchall()
     actual["interactions"] = len(rows)
-    for user, token, time, rating in rows:
+    for user, token, time, rating, order, kind in rows:
         name = users[user]
-        for key, value in (("histories", items[token][0]), ("times", time), ("ratings", rating)):
+        for key, value in (("histories", items[token][0]), ("times", time), ("ratings", rating), ("orders", order),
+                           ("kinds", None if kind is None else kinds[kind])):
             actual[key].setdefault(name, []).append(value)
     database.close()
     return actual
@@ -111,6 +115,12 @@ def data_differences(actual, facts):
         differences.append(f"has ratings: {next(iter(actual['ratings'].values()))[:5]}")
     elif isinstance(ratings, dict):
         differences.append(first_difference(actual["ratings"], ratings, lambda a, b: near(a, b, 1e-5)))
+    for role, column in facts.get("roles", {}).items():
+        if actual["roles"][role] != column:
+            differences.append(f"{role} in column {actual['roles'][role]}, stated {column}")
+    for key in ("orders", "kinds"):
+        if key in facts:
+            differences.append(first_difference(actual[key], facts[key], lambda a, b: a == b))
     titles = actual["titles"]
     wrong = {i: (titles.get(i), t) for i, t in facts.get("titles", {}).items() if titles.get(i) != t}
     if wrong:
