@@ -11,6 +11,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/data/dataset_analysis.h"
+#include "core/data/import_report.h"
 #include "core/data/item_relations.h"
 #include "core/sequence/split.h"
 #include "core/store/dataset_editor.h"
@@ -73,10 +74,17 @@ void printTimes(const DatasetInfo& dataset, const DatasetOverview& overview) {
         fmt::print(stdout, "{}\n", translated("Times: none; the order of the file is used."));
         return;
     }
-    fmt::print(stdout, "{}\n",
-               translated("Times: from {} to {}; {} of the interactions have the same time as the one before and keep "
-                          "the order of the file.",
-                          dayText(*overview.firstTime), dayText(*overview.lastTime), percent(dataset.tiedTimeShare)));
+    const std::string from = dayText(*overview.firstTime), to = dayText(*overview.lastTime),
+                      tied = percent(dataset.tiedTimeShare);
+    fmt::print(
+        stdout, "{}\n",
+        ImportReport::hasOnlyDates(dataset.importReport)
+            ? translated("Times: only dates, from {} to {}; {} of the interactions are on the same day as the one "
+                         "before and keep the order of the file.",
+                         from, to, tied)
+            : translated("Times: from {} to {}; {} of the interactions have the same time as the one before and "
+                         "keep the order of the file.",
+                         from, to, tied));
     std::vector<Row> rows;
     std::int64_t all = 0;
     for (const std::int64_t count : overview.gaps) all += count;

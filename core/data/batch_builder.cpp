@@ -57,8 +57,21 @@ void BatchBuilder::addOrders(std::span<const Row> rows) {
     }
 }
 
+/// Pre: the rows are in the order of their times.
+void BatchBuilder::countTies(std::span<const Row> rows) {
+    constexpr std::int64_t kDay = std::chrono::milliseconds(std::chrono::days(1)).count();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        m_ties.onlyDates &= rows[i].time % kDay == 0;
+        m_ties.interactions += i > 0 && rows[i].time == rows[i - 1].time;
+    }
+    m_ties.usersLastTwo += rows.size() >= 2 && rows[rows.size() - 1].time == rows[rows.size() - 2].time;
+}
+
 void BatchBuilder::add(std::span<Row> rows) {
-    if (m_contents.hasTimes) orderByTime(rows);
+    if (m_contents.hasTimes) {
+        orderByTime(rows);
+        countTies(rows);
+    }
     if (m_contents.orders == BatchOrders::Column) keepOrdersTogether(rows);
     if (m_contents.orders != BatchOrders::None) addOrders(rows);
     for (const Row& row : rows) {

@@ -25,6 +25,13 @@ struct BatchContents {
     BatchOrders orders = BatchOrders::None;
 };
 
+/// How many times of a dataset are equal, at the precision of the file.
+struct TimeTies {
+    std::int64_t interactions = 0;  ///< at the same time as the user's interaction before
+    std::int64_t usersLastTwo = 0;  ///< users whose last two interactions have the same time
+    bool onlyDates = true;          ///< no time has a time of day; true without any time
+};
+
 /// Packs the rows of users into batches, one user after the other, and passes each full batch to `push`.
 class BatchBuilder {
 public:
@@ -37,15 +44,19 @@ public:
     void add(std::span<Row> rows);
     /// Call after the last user.
     void finish();
+    /// Of the rows so far. A HistoryBatch has whole seconds only, so it cannot tell.
+    const TimeTies& ties() const { return m_ties; }
 
 private:
     void keepOrdersTogether(std::span<Row> rows);
     void addOrders(std::span<const Row> rows);
+    void countTies(std::span<const Row> rows);
 
     BatchContents m_contents;
     const RowDetails& m_details;
     const BatchThread::Push& m_push;
     HistoryBatch m_batch;
+    TimeTies m_ties;
 };
 
 /// Sorts by time; rows with equal times keep their order.

@@ -8,6 +8,7 @@
 
 #include "core/data/column_roles.h"
 #include "core/data/dataset_format.h"
+#include "core/data/role_weights.h"
 
 namespace recscope {
 
@@ -22,8 +23,8 @@ inline constexpr double kSureName = 6;   ///< minimum score of names that public
 inline constexpr double kKnownName = 2;  ///< minimum score of names that suggest the role
 
 /// Scores a header such as "visitorid", "Book-Rating" or "recipe_id:token" by its words and endings, so that names of
-/// unknown datasets are scored too.
-NameMeaning meaningOf(std::string_view header);
+/// unknown datasets are scored too. Only tests pass other weights than the usual ones.
+NameMeaning meaningOf(std::string_view header, const RoleWeights& weights = kUsualWeights);
 
 /// Whether a header names the number of an order: "InvoiceNo", "Transaction", "order_id".
 bool namesOrder(std::string_view header);

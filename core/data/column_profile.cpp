@@ -123,10 +123,17 @@ bool isShortClock(std::string_view text) {
            std::fmod(*number, 100) < 60;
 }
 
-ColumnKind kindOf(const Values& values, const ColumnProfile& profile) {
+/// True for numbers of orders that could be seconds since 1970, such as 1483228801. The date of an order, such as
+/// 20170101, is no number of an order.
+bool isOrderNumber(const ColumnProfile& profile) {
+    return namesOrder(profile.name) && profile.wholeShare >= kNearlyAll && profile.time &&
+           profile.time->format != TimeFormat::CompactDate;
+}
+
+ColumnKind kindOf(const Values& values, const ColumnProfile& profile, const RoleWeights& weights) {
     if (profile.distinct == 0) return ColumnKind::Empty;
-    const NameMeaning meaning = meaningOf(profile.name);
-    const bool isNamedId = std::max(meaning.user, meaning.item) >= kSureName;
+    const NameMeaning meaning = meaningOf(profile.name, weights);
+    const bool isNamedId = std::max(meaning.user, meaning.item) >= kSureName || isOrderNumber(profile);
     constexpr double kPlainlyTime = 8;  // minimum score of a name that makes even implausible numbers count as times
     const bool isNamedTime = isDayCount(profile) || (meaning.time >= kPlainlyTime &&
                                                      (profile.distinct > 2 || profile.present() < kEnoughRows));
@@ -203,7 +210,8 @@ std::vector<double> timesOf(const SampleTable& table, std::size_t column, const 
     return times;
 }
 
-ColumnProfile profileOf(const SampleTable& table, std::size_t column, const TimeChoice& choice) {
+ColumnProfile profileOf(const SampleTable& table, std::size_t column, const TimeChoice& choice,
+                        const RoleWeights& weights) {
     ColumnProfile profile;
     if (column < table.names.size()) profile.name = table.names[column];
     profile.rows = table.rows.size();
@@ -250,9 +258,10 @@ ColumnProfile profileOf(const SampleTable& table, std::size_t column, const Time
     values.texts.resize(std::min(values.texts.size(), kValuesLookedAt));
     profile.time = chosenTime(values.texts, choice);
     if (!profile.time)
-        profile.time = guessTimeFormat(values.texts, meaningOf(profile.name).time >= kSureName || isDayCount(profile));
+        profile.time =
+            guessTimeFormat(values.texts, meaningOf(profile.name, weights).time >= kSureName || isDayCount(profile));
     lookAtWords(values.texts, profile);
-    profile.kind = kindOf(values, profile);
+    profile.kind = kindOf(values, profile, weights);
     if (profile.kind == ColumnKind::Time) profile.times = timesOf(table, column, *profile.time);
     return profile;
 }
@@ -275,10 +284,11 @@ double ColumnProfile::distinctShare() const {
     return present() > 0 ? static_cast<double>(distinct) / static_cast<double>(present()) : 0;
 }
 
-std::vector<ColumnProfile> profileColumns(const SampleTable& table, const TimeChoice& choice) {
+std::vector<ColumnProfile> profileColumns(const SampleTable& table, const TimeChoice& choice,
+                                          const RoleWeights& weights) {
     std::vector<ColumnProfile> profiles;
     for (std::size_t column = 0; column < table.columnCount(); ++column)
-        profiles.push_back(profileOf(table, column, choice));
+        profiles.push_back(profileOf(table, column, choice, weights));
     return profiles;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/data/column_finding.h"
+#include "core/data/role_weights.h"
 #include "core/data/time_text.h"
 
 namespace recscope {
@@ -65,7 +66,9 @@ struct TimeChoice {
     std::string pattern;
 };
 
-std::vector<ColumnProfile> profileColumns(const SampleTable& table, const TimeChoice& choice = {});
+/// Only tests pass other weights than the usual ones.
+std::vector<ColumnProfile> profileColumns(const SampleTable& table, const TimeChoice& choice = {},
+                                          const RoleWeights& weights = kUsualWeights);
 
 /// True if rows with equal values of `from` (nearly) always have equal values of `to`, and values of `from` repeat
 /// often enough for this to be evidence.

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "core/data/column_names.h"
-#include "core/data/user_or_item.h"
+#include "core/data/role_scores.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -18,180 +18,9 @@ namespace {
 
 using Profiles = std::vector<ColumnProfile>;
 
-constexpr double kNever = -1000;
-constexpr std::size_t kEnoughRows = 50;  // with fewer rows, shares mean little
-constexpr double kRowIds = 0.98;         // columns with at least this share of distinct values look like row ids
-constexpr double kClose = 1.0;           // readings whose scores differ by less than this are alternatives
-
-/// True for a column with two values such as "TRUE" and "FALSE".
-bool isYesNo(const ColumnProfile& profile) {
-    static constexpr std::array<std::string_view, 10> kWords = {"true", "false", "yes", "no", "y",
-                                                                "n",    "t",     "f",   "on", "off"};
-    return profile.kind == ColumnKind::Flag &&
-           std::all_of(profile.examples.begin(), profile.examples.end(), [](const std::string& example) {
-               return std::find(kWords.begin(), kWords.end(), folded(example)) != kWords.end();
-           });
-}
-
-/// True for a column that can be neither user nor item, whatever its name.
-bool cannotBeId(const ColumnProfile& profile) {
-    if (isYesNo(profile)) return true;
-    switch (profile.kind) {
-        case ColumnKind::Empty:
-            return profile.rows > 0;  // in a file with only a header, the names must decide
-        case ColumnKind::Time:
-        case ColumnKind::Clock:
-        case ColumnKind::Coordinate:
-        case ColumnKind::List:
-            return true;
-        default:
-            return false;
-    }
-}
-
-/// The penalty for a column of ids with few distinct values. Two or three values cannot be users or items, and slightly
-/// more are unlikely to be.
-double againstFew(const ColumnProfile& profile) {
-    constexpr std::size_t kTooFew = 3;
-    if (profile.present() < kEnoughRows) return 0;
-    if (profile.distinct == 1) return 6;
-    return profile.distinct <= kTooFew ? 4 : profile.kind == ColumnKind::Category ? 2.5 : 0;
-}
-
-/// A score for how much the values of a column look like users. Its terms are weighted to balance the score of the
-/// column's name, which is at most 9.
-double userValues(const ColumnProfile& profile) {
-    if (cannotBeId(profile)) return kNever;
-    const bool isEnough = profile.present() >= kEnoughRows;
-    double score = 2 - 10 * profile.missingShare() - againstFew(profile);
-    if (profile.kind == ColumnKind::Text) score -= 6;
-    if (profile.kind == ColumnKind::Decimal) score -= 7;
-    if (profile.kind == ColumnKind::Url) score -= 3;
-    if (profile.kind == ColumnKind::Rating) score -= isEnough ? 3 : 0.5;
-    if (isEnough && profile.distinctShare() >= kRowIds) score -= 5;
-    return score;
-}
-
-double itemValues(const ColumnProfile& profile) {
-    if (cannotBeId(profile)) return kNever;
-    const bool isEnough = profile.present() >= kEnoughRows;
-    double score = 2 - 6 * profile.missingShare() - againstFew(profile);
-    // Long titles repeat, but the texts that users write about them do not.
-    if (profile.kind == ColumnKind::Text) score -= isEnough && profile.distinctShare() < 0.5 ? 1.5 : 4;
-    if (profile.kind == ColumnKind::Decimal) score -= 7;
-    if (profile.kind == ColumnKind::Url) score -= 1;
-    if (profile.kind == ColumnKind::Rating) score -= isEnough ? 3 : 0.5;
-    if (isEnough && profile.distinctShare() >= kRowIds) score -= 6;
-    return score;
-}
-
 struct Pair {
     std::size_t user = 0, item = 0;
     double score = kNever;
-};
-
-/// The scores that decide between users and items, computed once.
-class Scores {
-public:
-    explicit Scores(const Profiles& profiles) : m_profiles(profiles) {
-        for (const ColumnProfile& profile : profiles) {
-            const NameMeaning meaning = meaningOf(profile.name);
-            user.push_back(userValues(profile) + meaning.user);
-            item.push_back(itemValues(profile) + meaning.item);
-            names.push_back(meaning);
-            // pandas names columns 0, 1, 2: such names carry no meaning.
-            isNamed |= profile.name.find_first_not_of("0123456789 ") != std::string::npos;
-        }
-        // An unknown name that ends in "id" or "code" counts as weak evidence for the item, and also for the user
-        // unless another column is named as the user.
-        const bool hasUsers = std::any_of(names.begin(), names.end(),
-                                          [](const NameMeaning& meaning) { return meaning.user >= kKnownName; });
-        for (std::size_t column = 0; column < profiles.size(); ++column) {
-            const std::string name = plainName(profiles[column].name);
-            if (!hasNeutralName(column) || (!name.ends_with("id") && !name.ends_with("code"))) continue;
-            item[column] += 1;
-            if (!hasUsers) user[column] += 1;
-        }
-        if (isNamed && !hasUsers) preferOrders();
-        for (std::size_t column = 0; column < profiles.size(); ++column) {
-            // A column that is named as the item is not the user.
-            if (names[column].item >= kKnownName && names[column].user < kKnownName)
-                user[column] = std::min(user[column], -4.0);
-        }
-        const bool hasItems = std::any_of(names.begin(), names.end(),
-                                          [](const NameMeaning& meaning) { return meaning.item >= kKnownName; });
-        for (std::size_t column = 0; column < profiles.size(); ++column) {
-            const std::string name = plainName(profiles[column].name);
-            // In an order list without item numbers, the description is the item; elsewhere it only describes the item.
-            if (!hasItems && (name == "description" || name == "desc")) item[column] += 8;
-            // The author of a book is no user, but the author of a review is.
-            if ((name == "author" || name == "authors") && hasTitles()) user[column] = std::min(user[column], -4.0);
-        }
-        for (std::size_t column = 0; column < profiles.size(); ++column) {
-            if (item[column] > kNever / 2 && isCoarser(column)) item[column] -= 1.5;
-        }
-    }
-
-    /// The score of a pair of user and item columns.
-    double ofPair(std::size_t userColumn, std::size_t itemColumn) const {
-        double score = user[userColumn] + item[itemColumn];
-        if (isNamed && hasNeutralName(userColumn) && hasNeutralName(itemColumn)) {
-            const std::size_t left = std::min(userColumn, itemColumn), right = std::max(userColumn, itemColumn);
-            const double leftScore = leftIsUserScore(m_profiles, left, right);
-            score += (userColumn < itemColumn ? leftScore : -leftScore) / 2;
-        } else if (userColumn < itemColumn) {
-            score += 0.7;  // in most tables, the user column comes first
-        }
-        if (userColumn + 1 == itemColumn || itemColumn + 1 == userColumn) score += 0.3;
-        score -= 0.1 * static_cast<double>(userColumn + itemColumn);
-        if (score < kNever / 2) return score;
-        // If the user determines the item, the item is a property of the user. If the item determines the user, the
-        // user is a property of the item, or the item is a session.
-        if (determines(m_profiles[userColumn], m_profiles[itemColumn])) score -= 6;
-        if (determines(m_profiles[itemColumn], m_profiles[userColumn])) score -= 4;
-        return score;
-    }
-
-    /// True if the column's name is no evidence for or against users and items.
-    bool hasNeutralName(std::size_t column) const { return names[column].user == 0 && names[column].item == 0; }
-
-    std::vector<double> user, item;  ///< indexed by column: its score as the user, and as the item
-    std::vector<NameMeaning> names;  ///< indexed by column
-    bool isNamed = false;            ///< the columns have names that carry a meaning
-
-private:
-    /// Without a column that names persons, an order is the closest thing to a user: its items belong together.
-    void preferOrders() {
-        for (std::size_t column = 0; column < m_profiles.size(); ++column) {
-            if (user[column] > kNever / 2 && namesOrder(m_profiles[column].name)) user[column] += 8;
-        }
-    }
-
-    /// True if the items are named only by titles, as in a list of books. A table of reviews, in contrast, has an id
-    /// for the reviewed item.
-    bool hasTitles() const {
-        bool isTitled = false;
-        for (std::size_t column = 0; column < m_profiles.size(); ++column) {
-            const std::string name = plainName(m_profiles[column].name);
-            const bool isTitle = name == "title" || name == "booktitle" || name == "name";
-            if (!isTitle && names[column].item >= kSureName) return false;
-            isTitled |= isTitle;
-        }
-        return isTitled;
-    }
-
-    /// True if another column, whose score as the item is about as high or higher, has more distinct values and
-    /// determines this one, as a track determines its artist.
-    bool isCoarser(std::size_t column) const {
-        for (std::size_t other = 0; other < m_profiles.size(); ++other) {
-            if (other == column || item[other] < item[column] - 2 || names[other].user >= kSureName) continue;
-            if (m_profiles[other].distinct <= m_profiles[column].distinct) continue;
-            if (determines(m_profiles[other], m_profiles[column])) return true;
-        }
-        return false;
-    }
-
-    const Profiles& m_profiles;
 };
 
 /// Columns named as the parts of a date: "day", "month" and "year", with or without a time of day.
@@ -225,27 +54,26 @@ std::optional<std::size_t> timeframeColumn(const Profiles& profiles) {
     return std::nullopt;
 }
 
-double timeScore(const Profiles& profiles, std::size_t column, const ColumnRoles& roles) {
+double timeScore(const Profiles& profiles, std::size_t column, const ColumnRoles& roles, const RoleWeights& weights) {
     const ColumnProfile& profile = profiles[column];
-    double score = meaningOf(profile.name).time - 6 * profile.missingShare();
-    if (profile.time->hasClock) score += 2;
-    if (!profile.time->isPlausible) score -= 8;
-    if (profile.time->format == TimeFormat::ExcelDays) score -= 20;  // such numbers often mean something else
-    if (profile.distinct == 1 && profile.present() >= kEnoughRows) score -= 3;
-    // If the item or the user determines the time, it is likely a release date or a registration date.
-    if (roles.item && determines(profiles[*roles.item], profile)) score -= 5;
-    if (roles.user && determines(profiles[*roles.user], profile)) score -= 5;
+    double score = meaningOf(profile.name, weights).time - weights.timeMissing * profile.missingShare();
+    if (profile.time->hasClock) score += weights.clock;
+    if (!profile.time->isPlausible) score -= weights.implausible;
+    if (profile.time->format == TimeFormat::ExcelDays) score -= weights.spreadsheetDays;
+    if (profile.distinct == 1 && profile.present() >= kEnoughRows) score -= weights.oneTime;
+    if (roles.item && determines(profiles[*roles.item], profile)) score -= weights.timeOfItem;
+    if (roles.user && determines(profiles[*roles.user], profile)) score -= weights.timeOfUser;
     return score;
 }
 
-std::vector<std::size_t> timeColumns(const Profiles& profiles, const ColumnRoles& roles) {
+std::vector<std::size_t> timeColumns(const Profiles& profiles, const ColumnRoles& roles, const RoleWeights& weights) {
     std::optional<std::size_t> best, clock;
     double bestScore = kNever;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         if (column == roles.user || column == roles.item || column == roles.rating) continue;
         if (profiles[column].kind == ColumnKind::Clock && !clock) clock = column;
         if (profiles[column].kind != ColumnKind::Time) continue;
-        const double score = timeScore(profiles, column, roles);
+        const double score = timeScore(profiles, column, roles, weights);
         if (best && score <= bestScore) continue;
         best = column;
         bestScore = score;
@@ -260,7 +88,8 @@ std::vector<std::size_t> timeColumns(const Profiles& profiles, const ColumnRoles
     return {*best};
 }
 
-std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRoles& roles) {
+std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRoles& roles,
+                                        const RoleWeights& weights) {
     std::optional<std::size_t> best;
     double bestScore = 0;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
@@ -269,19 +98,20 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
                              std::find(roles.time.begin(), roles.time.end(), column) != roles.time.end();
         if (isTaken || profile.kind == ColumnKind::Time || profile.kind == ColumnKind::Coordinate) continue;
         if (profile.present() == 0) continue;
-        const NameMeaning meaning = meaningOf(profile.name);
+        const NameMeaning meaning = meaningOf(profile.name, weights);
         // The name decides, except that a name alone does not turn amounts in the thousands into ratings. If the name
         // says nothing, the values decide.
         double score = 0;
-        if (meaning.rating >= kSureName || (meaning.rating >= 3 && profile.isRatingLike)) {
-            score = meaning.rating + (profile.isRatingLike ? 1 : 0) - 4 * profile.missingShare();
-            if (profile.numberShare < 0.5) score -= 5;
-        } else if (profile.isRatingLike && meaning.rating == 0 && meaning.user >= 0 && meaning.item >= 0 &&
-                   meaning.time == 0 && profile.kind == ColumnKind::Rating) {
-            score = 2;
+        if (meaning.rating >= kSureName || (meaning.rating >= weights.weakRatingName && profile.isRatingLike)) {
+            score = meaning.rating + (profile.isRatingLike ? weights.scaleOfRating : 0) -
+                    weights.ratingMissing * profile.missingShare();
+            if (profile.numberShare < 0.5) score -= weights.ratingOfWords;
+        } else if (profile.kind == ColumnKind::Rating && meaning.rating == 0 && meaning.user >= 0 &&
+                   meaning.item >= 0 && meaning.time == 0 && !namesEventKind(profile.name)) {
+            score = weights.ratingByValues;
         } else if (profile.name.empty() && profile.present() < kEnoughRows && column >= 2 &&
                    profile.numberShare >= 0.9 && profile.smallest >= -10 && profile.largest <= 100) {
-            score = 1;  // few rows and no header: weak evidence suffices
+            score = weights.ratingOfFewRows;
         }
         if (score <= bestScore) continue;
         best = column;
@@ -294,23 +124,23 @@ std::string pairSentence(const Profiles& profiles, std::size_t user, std::size_t
     return translated("user in {}, item in {}", columnLabel(profiles, user), columnLabel(profiles, item));
 }
 
-double confidenceOf(const Profiles& profiles, const Scores& scores, const Pair& pair) {
+double confidenceOf(const Profiles& profiles, const RoleScores& scores, const Pair& pair) {
     const int known = (scores.names[pair.user].user >= kSureName) + (scores.names[pair.item].item >= kSureName);
     const double byNames = known == 2 ? 0.8 : known == 1 ? 0.6 : 0.45;
     // If (nearly) every id occurs once, the table may be a list of users or items instead of interactions.
     const auto isList = [](const ColumnProfile& profile) {
-        return profile.present() >= kEnoughRows && profile.distinctShare() >= kRowIds;
+        return profile.present() >= kEnoughRows && profile.distinctShare() >= kRowIdShare;
     };
     return isList(profiles[pair.user]) ? byNames / 2 : isList(profiles[pair.item]) ? byNames - 0.2 : byNames;
 }
 
 /// A reading with the given user and item columns.
-ColumnReading readingOf(const Profiles& profiles, std::size_t user, std::size_t item) {
+ColumnReading readingOf(const Profiles& profiles, std::size_t user, std::size_t item, const RoleWeights& weights) {
     ColumnRoles roles;
     roles.user = user;
     roles.item = item;
-    roles.time = timeColumns(profiles, roles);
-    roles.rating = ratingColumn(profiles, roles);
+    roles.time = timeColumns(profiles, roles, weights);
+    roles.rating = ratingColumn(profiles, roles, weights);
     return {roles.asMapping(), TimeFormat::Auto, pairSentence(profiles, user, item)};
 }
 
@@ -352,32 +182,8 @@ std::optional<ColumnRole> ColumnRoles::of(std::size_t column) const {
     return std::nullopt;
 }
 
-void addOrderAndKind(const Profiles& profiles, ColumnRoles& roles) {
-    constexpr std::size_t kMaxKinds = 20;
-    for (std::size_t column = 0; column < profiles.size(); ++column) {
-        const ColumnProfile& profile = profiles[column];
-        if (roles.of(column) || profile.present() == 0) continue;
-        // An order has one user and, somewhere, more than one line. A user that is itself an order has no orders.
-        const bool isRepeated = profile.distinct < profile.present();
-        if (!roles.order && roles.user && namesOrder(profile.name) && !namesOrder(profiles[*roles.user].name) &&
-            isRepeated && profile.missingShare() < 0.5 && !cannotBeId(profile) &&
-            determines(profile, profiles[*roles.user])) {
-            roles.order = column;
-            continue;
-        }
-        const auto areKinds = [&] {
-            return std::all_of(profile.examples.begin(), profile.examples.end(),
-                               [](const std::string& example) { return isEventKind(example); });
-        };
-        const bool isFew = profile.distinct >= 2 && profile.distinct <= kMaxKinds && isRepeated;
-        if (!roles.kind && isFew && profile.missingShare() < 0.1 && profile.kind != ColumnKind::Time &&
-            (namesEventKind(profile.name) || areKinds()))
-            roles.kind = column;
-    }
-}
-
 std::string exampleColumns(const Profiles& profiles) {
-    const Scores scores(profiles);
+    const RoleScores scores(profiles, kUsualWeights);
     const auto best = [&](const std::vector<double>& values, double least) -> std::optional<std::size_t> {
         const auto found = std::max_element(values.begin(), values.end());
         if (found == values.end() || *found < least) return std::nullopt;
@@ -394,7 +200,7 @@ std::string exampleColumns(const Profiles& profiles) {
     if (roles.user) items[*roles.user] = kNever;
     roles.item = best(items, 0);
     std::string example = "user=" + named(roles.user) + ",item=" + named(roles.item);
-    const std::vector<std::size_t> times = timeColumns(profiles, roles);
+    const std::vector<std::size_t> times = timeColumns(profiles, roles, kUsualWeights);
     if (!times.empty()) example += ",time=" + named(times[0]);
     for (std::size_t i = 1; i < times.size(); ++i) example += "+" + named(times[i]);
     return example;
@@ -406,11 +212,11 @@ std::string columnLabel(const Profiles& profiles, std::size_t column) {
     return translated("column {}", column + 1);
 }
 
-std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRoles& chosen) {
-    const Scores scores(profiles);
+std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRoles& chosen, const RoleWeights& weights) {
+    const RoleScores scores(profiles, weights);
     // If the columns have names, no column may have a negative score for its role. If not, only the order of the
     // columns can decide, so lower scores are accepted.
-    const double minScore = scores.isNamed ? 0 : -1.5;
+    const double minScore = scores.isNamed ? 0 : weights.leastUnnamed;
     std::vector<Pair> pairs;
     for (std::size_t user = 0; user < profiles.size(); ++user) {
         if (chosen.user && *chosen.user != user) continue;
@@ -431,8 +237,8 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     choice.roles = chosen;
     choice.roles.user = best.user;
     choice.roles.item = best.item;
-    if (choice.roles.time.empty()) choice.roles.time = timeColumns(profiles, choice.roles);
-    if (!choice.roles.rating) choice.roles.rating = ratingColumn(profiles, choice.roles);
+    if (choice.roles.time.empty()) choice.roles.time = timeColumns(profiles, choice.roles, weights);
+    if (!choice.roles.rating) choice.roles.rating = ratingColumn(profiles, choice.roles, weights);
     choice.confidence = confidenceOf(profiles, scores, best);
 
     const auto isSame = [&](std::size_t a, std::size_t b) {
@@ -440,7 +246,7 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     };
     for (const Pair& pair : pairs) {
         if (pair.user == best.user && pair.item == best.item) continue;
-        if (best.score - pair.score >= kClose) break;
+        if (best.score - pair.score >= weights.close) break;
         // If the columns have no names, the customary order decides, so the swapped pair is not an alternative. If they
         // have unknown names, nothing shows which column is the user, so the swapped pair is an alternative.
         const bool isSwap = pair.user == best.item && pair.item == best.user;
@@ -449,8 +255,9 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         const bool areNamed = std::max(scores.names[pair.user].user, scores.names[best.user].user) >= kKnownName ||
                               std::max(scores.names[pair.item].item, scores.names[best.item].item) >= kKnownName;
         if (!areNamed && !scores.isNamed && best.user == 0 && best.item == 1) continue;
-        if (choice.alternatives.empty()) choice.alternatives.push_back(readingOf(profiles, best.user, best.item));
-        choice.alternatives.push_back(readingOf(profiles, pair.user, pair.item));
+        if (choice.alternatives.empty())
+            choice.alternatives.push_back(readingOf(profiles, best.user, best.item, weights));
+        choice.alternatives.push_back(readingOf(profiles, pair.user, pair.item, weights));
         if (choice.alternatives.size() == 3) break;
     }
     return choice;

@@ -7,6 +7,7 @@
 
 #include "core/data/column_profile.h"
 #include "core/data/importer.h"
+#include "core/data/role_weights.h"
 
 namespace recscope {
 
@@ -36,7 +37,9 @@ struct RoleChoice {
 
 /// Finds the columns of user, item, time and rating by names and values. Returns nothing if no column can be the user
 /// or none can be the item. Columns in `chosen` keep their roles, even if their values suggest otherwise.
-std::optional<RoleChoice> assignRoles(const std::vector<ColumnProfile>& profiles, const ColumnRoles& chosen = {});
+/// Only tests pass other weights than the usual ones.
+std::optional<RoleChoice> assignRoles(const std::vector<ColumnProfile>& profiles, const ColumnRoles& chosen = {},
+                                      const RoleWeights& weights = kUsualWeights);
 
 /// Adds the columns of orders and of kinds of events that are free and found by their names and values.
 void addOrderAndKind(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles);

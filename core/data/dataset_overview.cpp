@@ -43,7 +43,7 @@ struct Sums {
     std::vector<std::int64_t> lengths, itemCounts;
     std::unordered_map<std::int64_t, std::int64_t> days;  // interactions by day since 1970
     std::array<std::int64_t, kGapEnds.size()> gaps{};
-    std::int64_t interactions = 0, repeats = 0, ties = 0;
+    std::int64_t interactions = 0, repeats = 0;
     std::vector<std::int32_t> lastUser;  // indexed by token: the last user who had the item, to detect repeats
 
     // The latest day and its counter in `days`: saves a lookup, because consecutive interactions often share a day.
@@ -73,7 +73,6 @@ struct Sums {
             countDay(dayOf(history.times[i]));
             if (i == 0) continue;
             const std::int64_t gap = history.times[i] - history.times[i - 1];
-            ties += gap == 0;
             ++gaps[static_cast<std::size_t>(std::upper_bound(kGapEnds.begin(), kGapEnds.end() - 1, gap) -
                                             kGapEnds.begin())];
         }
@@ -208,7 +207,7 @@ DatasetOverview computeOverview(Workspace& workspace, DatasetId dataset, const P
     });
     overview.itemsOnce = std::count(sums.itemCounts.begin(), sums.itemCounts.end(), 1);
     overview.repeatShare = share(sums.repeats, sums.interactions);
-    overview.tiedTimeShare = share(sums.ties, sums.interactions);
+    overview.tiedTimeShare = info.tiedTimeShare;
     overview.gaps = sums.gaps;
     if (!sums.days.empty()) {
         const auto [first, last] =

@@ -59,15 +59,18 @@ public:
               readRows(source, options, report, m_ids, users, progress, stop);
               users.flush();
               builder.finish();
+              m_ties = builder.ties();
           }) {}
 
     bool next(HistoryBatch& batch) override { return m_thread.next(batch); }
     std::vector<std::string> takeUserIds() override { return m_ids.users.takeIds(); }
     std::vector<std::string> takeItemIds() override { return m_ids.items.takeIds(); }
     std::vector<std::string> takeKinds() override { return std::move(m_ids.details.kindNames); }
+    TimeTies ties() const override { return m_ties; }
 
 private:
     RowIds m_ids;
+    TimeTies m_ties;
     BatchThread m_thread;  // last member: stops before the members it uses are destroyed
 };
 
@@ -104,6 +107,7 @@ public:
             BatchBuilder builder(contents, m_details, push);
             for (std::size_t user = 0; user + 1 < m_grouped.offsets.size(); ++user) builder.add(rowsOf(user));
             builder.finish();
+            m_ties = builder.ties();
         });
     }
 
@@ -112,6 +116,7 @@ public:
     std::vector<std::string> takeUserIds() override { return std::move(m_userIds); }
     std::vector<std::string> takeItemIds() override { return std::move(m_itemIds); }
     std::vector<std::string> takeKinds() override { return std::move(m_details.kindNames); }
+    TimeTies ties() const override { return m_ties; }
 
 private:
     std::span<Row> rowsOf(std::size_t user) {
@@ -130,6 +135,7 @@ private:
 
     GroupedRows m_grouped;
     RowDetails m_details;
+    TimeTies m_ties;
     std::vector<std::string> m_userIds, m_itemIds;
     std::optional<BatchThread> m_thread;  // last member: stops before the members it uses are destroyed
 };

@@ -99,6 +99,7 @@ std::string ImportReport::toJson() const {
                                  {"users_under_three", usersUnderThree},
                                  {"tied_times", tiedTimes},
                                  {"users_last_two_tie", usersLastTwoTie},
+                                 {"only_dates", onlyDates},
                                  {"orders", orders},
                                  {"users_last_two_one_order", usersLastTwoOneOrder},
                                  {"kinds", kinds},
@@ -146,6 +147,7 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.duplicates = json.value("duplicates", std::int64_t{0});
         report.tiedTimes = json.value("tied_times", std::int64_t{0});
         report.usersLastTwoTie = json.value("users_last_two_tie", std::int64_t{0});
+        report.onlyDates = json.value("only_dates", false);
         report.orders = json.value("orders", std::int64_t{0});
         report.usersLastTwoOneOrder = json.value("users_last_two_one_order", std::int64_t{0});
         report.kinds = json.value("kinds", decltype(report.kinds)());
@@ -165,6 +167,10 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         throw Error(ErrorKind::Workspace, translated("A stored import report cannot be read."),
                     translated("The workspace may be damaged."));
     }
+}
+
+bool ImportReport::hasOnlyDates(const std::string& json) {
+    return !json.empty() && fromJson(json).onlyDates;
 }
 
 std::string ImportReport::toText() const {
@@ -198,7 +204,11 @@ std::string ImportReport::toText() const {
                            counted(usersUnderThree, translatable("user has"), translatable("users have")));
     }
     text += '\n';
-    if (tiedTimes > 0) {
+    if (tiedTimes > 0 && onlyDates) {
+        text += translated(
+            "The file has only dates: {} on the same day as the one before and keep the order of the file.\n",
+            counted(tiedTimes, translatable("interaction is"), translatable("interactions are")));
+    } else if (tiedTimes > 0) {
         text += translated("{} at the same time as the one before: these keep the order of the file.\n",
                            counted(tiedTimes, translatable("interaction is"), translatable("interactions are")));
     }
@@ -217,9 +227,15 @@ std::string ImportReport::toText() const {
         text += translated("Kinds of events: {}.\n", listed(parts, /*limit=*/20));
     }
     if (usersLastTwoTie > 0 && orders == 0) {
-        text +=
-            translated("{} the last two interactions at the same time: the order of the file decides which is last.\n",
-                       counted(usersLastTwoTie, translatable("user has"), translatable("users have")));
+        const std::string users = counted(usersLastTwoTie, translatable("user has"), translatable("users have"));
+        text += onlyDates ? translated(
+                                "{} the last two interactions on the same day: the order of the file decides "
+                                "which is last.\n",
+                                users)
+                          : translated(
+                                "{} the last two interactions at the same time: the order of the file decides "
+                                "which is last.\n",
+                                users);
     }
     if (duplicates > 0) {
         text += translated("{} with an item the user already had.\n",

@@ -35,7 +35,8 @@ struct ImportReport {
     std::int64_t encodingErrors = 0;   ///< number of ids in a UTF-8 file that are invalid UTF-8: read as windows-1252
     std::int64_t duplicates = 0;       ///< interactions with an item the same user had before
     std::int64_t usersUnderThree = 0;  ///< users with fewer than 3 interactions: training only
-    std::int64_t tiedTimes = 0;        ///< interactions at the same time as the user's previous interaction
+    std::int64_t tiedTimes = 0;  ///< interactions at the same time as the user's previous one, as the file writes it
+    bool onlyDates = false;      ///< no time has a time of day, so that equal times only mean the same day
     /// Users whose last two interactions have the same time, so that file order decides the held-out item.
     std::int64_t usersLastTwoTie = 0;
     std::int64_t orders = 0;                ///< orders (baskets) of all users; 0 = the data has none
@@ -62,6 +63,8 @@ struct ImportReport {
 
     std::string toJson() const;
     static ImportReport fromJson(const std::string& json);
+    /// `onlyDates` of a stored report; false for a dataset that was not imported.
+    static bool hasOnlyDates(const std::string& json);
     /// A summary of a few lines for display.
     std::string toText() const;
 };

@@ -138,8 +138,11 @@ public:
         m_report.items = static_cast<std::int64_t>(dataset.items.size());
         m_report.rowsKept = facts.interactions;
         m_report.usersUnderThree = facts.usersUnderThree;
-        m_report.tiedTimes = facts.tiedTimes;
-        m_report.usersLastTwoTie = facts.usersLastTwoTie;
+        const TimeTies ties = m_rows->ties();
+        m_report.tiedTimes = ties.interactions;
+        m_report.usersLastTwoTie = ties.usersLastTwo;
+        m_report.onlyDates = m_source.recognition.layout.time && ties.onlyDates;
+        dataset.info.tiedTimeShare = static_cast<double>(ties.interactions) / static_cast<double>(facts.interactions);
         m_report.orders = facts.orderCount;
         m_report.usersLastTwoOneOrder = facts.usersLastTwoOneOrder;
         dataset.info.eventKinds = m_rows->takeKinds();

@@ -117,9 +117,9 @@ const std::unordered_set<std::string> kCounts = {
     "seconds",  "minutes",   "days",        "day",       "week",      "quarter",    "daytime",   "daypart",
     "daytype",  "period",    "skipped",     "liked",     "bought",    "purchases",  "favorites", "favourites"};
 
-const std::unordered_set<std::string> kIdEndings = {"id",     "ids",  "idx",  "index", "no",   "nr",   "num",
-                                                    "number", "code", "key",  "hash",  "uuid", "guid", "pk",
-                                                    "sk",     "ref",  "slug", "token", "uri"};
+const std::unordered_set<std::string> kIdEndings = {"id",     "ids",  "idx", "index", "no",    "nr",   "num",
+                                                    "number", "code", "key", "hash",  "uuid",  "guid", "pk",
+                                                    "nummer", "sk",   "ref", "slug",  "token", "uri"};
 /// Words for times of things other than the interaction.
 const std::unordered_set<std::string> kOtherTimes = {
     "birth",     "birthday", "dob",     "release",    "released",     "expiry", "expire",  "expires",
@@ -164,13 +164,13 @@ double scoreIn(const Scores& scores, const std::string& word) {
 }
 
 /// The score of a word, or of the stem in "visitorid", "musicidx", "stockcode", "films".
-double wordScore(const Scores& scores, const std::string& word) {
+double wordScore(const Scores& scores, const std::string& word, const RoleWeights& weights) {
     double best = scoreIn(scores, word);
-    for (const char* ending : {"id", "idx", "ids", "code", "no", "name", "s", "hash"}) {
+    for (const char* ending : {"id", "idx", "ids", "code", "no", "name", "s", "hash", "nr", "nummer"}) {
         const std::string_view end = ending;
         if (word.size() <= end.size() + 1 || !word.ends_with(end)) continue;
         const double score = scoreIn(scores, word.substr(0, word.size() - end.size()));
-        best = std::max(best, end == "name" || end == "s" ? score - 1.5 : score);
+        best = std::max(best, end == "name" || end == "s" ? score - weights.plural : score);
     }
     return best;
 }
@@ -193,22 +193,22 @@ bool isNameEnding(const std::string& word) {
 
 /// The score of a name, with and without an ending such as "id" or "name": "new_user_id", "stock code", "reviewer
 /// name".
-double entityScore(const Scores& scores, std::vector<std::string> words) {
+double entityScore(const Scores& scores, std::vector<std::string> words, const RoleWeights& weights) {
     std::string joined;
     for (const std::string& word : words) joined += word;
-    double best = wordScore(scores, joined), lost = 0;  // lost: deducted for the ending "name"
+    double best = wordScore(scores, joined, weights), lost = 0;  // lost: deducted for the ending "name"
     while (words.size() > 1 && (kIdEndings.contains(words.back()) || isNameEnding(words.back()))) {
-        if (isNameEnding(words.back())) lost = 1.5;
+        if (isNameEnding(words.back())) lost = weights.nameOfEntity;
         words.pop_back();
     }
     std::string stem;
     for (const std::string& word : words) stem += word;
-    best = std::max(best, wordScore(scores, stem) - lost);
-    if (words.size() > 1) best = std::max(best, wordScore(scores, words.back()) - 1.5 - lost);
+    best = std::max(best, wordScore(scores, stem, weights) - lost);
+    if (words.size() > 1) best = std::max(best, wordScore(scores, words.back(), weights) - weights.lastWord - lost);
     return best;
 }
 
-double timeScore(const std::vector<std::string>& words) {
+double timeScore(const std::vector<std::string>& words, const RoleWeights& weights) {
     std::string joined;
     for (const std::string& word : words) joined += word;
     if (words[0] == "is" || words[0] == "has") return 0;
@@ -219,14 +219,14 @@ double timeScore(const std::vector<std::string>& words) {
         isOther |= kOtherTimes.contains(word);
         double score = scoreIn(kTimeWords, word);
         for (const char* ending : {"timestamp", "datetime", "time", "date"}) {
-            if (word.ends_with(ending)) score = std::max(score, scoreIn(kTimeWords, ending) - 1);
+            if (word.ends_with(ending)) score = std::max(score, scoreIn(kTimeWords, ending) - weights.endsInTime);
         }
         best = std::max(best, score);
     }
-    return best - (isOther && best > 0 ? 4 : 0);
+    return best - (isOther && best > 0 ? weights.otherTime : 0);
 }
 
-double ratingScore(const std::vector<std::string>& words) {
+double ratingScore(const std::vector<std::string>& words, const RoleWeights& weights) {
     std::string joined;
     for (const std::string& word : words) joined += word;
     static const std::unordered_set<std::string> kOthers = {"count", "counts",    "number", "num", "average", "avg",
@@ -238,8 +238,8 @@ double ratingScore(const std::vector<std::string>& words) {
     double best = scoreIn(kRatingWords, joined);
     for (std::size_t i = 0; i < words.size(); ++i) {
         const double score = scoreIn(kRatingWords, words[i]);
-        if (score > 0) best = std::max(best, score - 0.2 * static_cast<double>(words.size() - 1));
-        if (words[i].ends_with("rating") || words[i].ends_with("score")) best = std::max(best, 7.0);
+        if (score > 0) best = std::max(best, score - weights.moreWords * static_cast<double>(words.size() - 1));
+        if (words[i].ends_with("rating") || words[i].ends_with("score")) best = std::max(best, weights.endsInRating);
     }
     return best;
 }
@@ -247,13 +247,15 @@ double ratingScore(const std::vector<std::string>& words) {
 }  // namespace
 
 bool namesOrder(std::string_view header) {
-    static const std::unordered_set<std::string> kOrders = {"transaction", "order",  "invoice", "basket", "receipt",
-                                                            "bill",        "ticket", "cart",    "bon",    "purchase"};
+    static const std::unordered_set<std::string> kOrders = {
+        "transaction", "order",    "invoice", "basket",   "receipt", "bill",       "ticket",    "cart",
+        "bon",         "purchase",    "checkout", "beleg",   "bestellung", "rechnung",  "auftrag",
+        "kassenbon",   "pedido",   "factura", "commande", "facture", "ordine",     "scontrino", "bestelling"};
     std::vector<std::string> words = wordsOf(header);
     while (words.size() > 1 && kIdEndings.contains(words.back())) words.pop_back();
     if (words.empty()) return false;
     if (kOrders.contains(words.back())) return true;
-    for (const char* ending : {"id", "no", "nr", "number"}) {
+    for (const char* ending : {"id", "no", "nr", "number", "nummer", "key"}) {
         const std::string_view end = ending;
         const std::string& word = words.back();
         if (word.ends_with(end) && kOrders.contains(word.substr(0, word.size() - end.size()))) return true;
@@ -263,54 +265,58 @@ bool namesOrder(std::string_view header) {
 
 bool namesEventKind(std::string_view header) {
     static const std::unordered_set<std::string> kNames = {
-        "event",        "eventtype",     "eventname",       "action",   "actiontype",   "behavior",    "behaviour",
-        "behaviortype", "behaviourtype", "interactiontype", "activity", "activitytype", "feedbacktype"};
+        "event",         "eventtype",       "eventname",       "eventkind",  "action",       "actiontype",
+        "actionname",    "useraction",      "behavior",        "behaviour",  "behaviors",    "behaviortype",
+        "behaviourtype", "interactiontype", "interactionkind", "activity",   "activitytype", "feedbacktype",
+        "ereignis",      "aktion",          "evento",          "tipoevento", "evenement",    "typeevenement"};
     return kNames.contains(plainName(header));
 }
 
 bool isEventKind(std::string_view value) {
     static const std::unordered_set<std::string> kKinds = {
-        "view",   "click",    "clicks",         "cart",     "carts",  "addtocart",   "buy",
-        "buys",   "purchase", "purchases",      "order",    "orders", "transaction", "pv",
-        "fav",    "favorite", "favourite",      "wishlist", "like",   "play",        "impression",
-        "detail", "remove",   "removefromcart", "share",    "rate",   "rating",      "comment"};
+        "view",       "views",         "click",  "clicks",   "cart",           "carts",
+        "addtocart",  "buy",           "buys",   "purchase", "purchases",      "order",
+        "orders",     "transaction",   "pv",     "fav",      "favorite",       "favourite",
+        "wishlist",   "addtowishlist", "like",   "likes",    "play",           "plays",
+        "impression", "impressions",   "detail", "remove",   "removefromcart", "share",
+        "shares",     "rate",          "rating", "comment",  "pageview",       "viewitem",
+        "checkout",   "begincheckout", "collect"};
     return kKinds.contains(plainName(value));
 }
 
-NameMeaning meaningOf(std::string_view header) {
-    constexpr double kAgainst = -4;
+NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
+    const double against = -weights.otherMeaning;
     const std::vector<std::string> words = wordsOf(header);
     if (words.empty()) return {};
     NameMeaning meaning;
-    meaning.user = entityScore(kUserWords, words);
-    meaning.item = entityScore(kItemWords, words);
-    meaning.time = timeScore(words);
-    meaning.rating = ratingScore(words);
+    meaning.user = entityScore(kUserWords, words, weights);
+    meaning.item = entityScore(kItemWords, words, weights);
+    meaning.time = timeScore(words, weights);
+    meaning.rating = ratingScore(words, weights);
     // "user_age" is not a user and "item_category" not an item: the last word shows what the column is about.
     std::size_t last = words.size() - 1;
     while (last > 0 && kIdEndings.contains(words[last])) --last;
-    if (last > 0 && isNameEnding(words[last]) && wordScore(kItemWords, words[last - 1]) >= kSureName) --last;
+    if (last > 0 && isNameEnding(words[last]) && wordScore(kItemWords, words[last - 1], weights) >= kSureName) --last;
     if (isAttribute(words[last])) {
         const auto lower = [&](double& score) {
             // A word such as "content" has two meanings: "content_id" is an item, but "content" alone a property.
-            constexpr double kSubject = 5, kLess = 3;
             const bool isBoth = last == 0 && score > kKnownName;
             if (!isBoth) {
-                score = kAgainst;
-            } else if (words.size() == 1 || score < kSubject) {
-                score = std::min(score, kLess);
+                score = against;
+            } else if (words.size() == 1 || score < weights.subject) {
+                score = std::min(score, weights.less);
             }
         };
         lower(meaning.user);
         lower(meaning.item);
     }
     if (kCounts.contains(words[last]) || meaning.time >= kSureName || meaning.rating >= kSureName) {
-        meaning.user = std::min(meaning.user, kAgainst);
-        meaning.item = std::min(meaning.item, kAgainst);
+        meaning.user = std::min(meaning.user, against);
+        meaning.item = std::min(meaning.item, against);
     }
     // A name that suggests users counts against items, and the other way round.
-    if (meaning.user >= kSureName && meaning.item < meaning.user - 1) meaning.item = kAgainst;
-    if (meaning.item >= kSureName && meaning.user < meaning.item - 1) meaning.user = kAgainst;
+    if (meaning.user >= kSureName && meaning.item < meaning.user - 1) meaning.item = against;
+    if (meaning.item >= kSureName && meaning.user < meaning.item - 1) meaning.user = against;
     return meaning;
 }
 

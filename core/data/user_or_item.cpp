@@ -16,25 +16,16 @@ namespace {
 
 constexpr std::size_t kEnoughRows = 50;  // with fewer rows, shares mean little
 
-// Weights of the kinds of evidence that a column is the user; a total of 1 is enough to decide.
-// For the left column, which is the user in most tables; kCustomOfLinks if the two columns are alike (areAlike).
-constexpr double kCustom = 1.3, kCustomOfLinks = 0.7;
-// In this order: equal values in consecutive rows, values that each occur only within a short period, titles in the
-// other column (long, or of two words), mail addresses, other columns that are properties of users, and more distinct
-// values.
-constexpr double kRuns = 1.2, kStay = 0.8, kTitles = 2.5, kTwoWords = 0.8, kMail = 2.5, kProperty = 1.4, kMore = 0.3;
-
 double ratioOf(double a, double b) {
     return a > 0 && b > 0 ? std::max(a, b) / std::min(a, b) : 1;
 }
 
 /// True if the two columns are alike, as in an edge list of a graph (follower, followed): only their order
 /// distinguishes them.
-bool areAlike(const ColumnProfile& a, const ColumnProfile& b) {
-    constexpr double kAsMany = 1.5, kAsLong = 1.25;
+bool areAlike(const ColumnProfile& a, const ColumnProfile& b, const RoleWeights& weights) {
     return a.kind == b.kind && (a.numberShare >= 0.9) == (b.numberShare >= 0.9) &&
-           ratioOf(static_cast<double>(a.distinct), static_cast<double>(b.distinct)) < kAsMany &&
-           ratioOf(a.averageLength, b.averageLength) < kAsLong;
+           ratioOf(static_cast<double>(a.distinct), static_cast<double>(b.distinct)) < weights.asMany &&
+           ratioOf(a.averageLength, b.averageLength) < weights.asLong;
 }
 
 /// The share of rows with the same value as the row above, minus the share expected by chance.
@@ -106,7 +97,8 @@ int propertyOf(const std::string& name) {
 
 /// Positive if another column is a property of users and depends on `left`, or a property of items and depends on
 /// `right`.
-double properties(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right) {
+double properties(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right,
+                  const RoleWeights& weights) {
     double sum = 0;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
@@ -119,41 +111,42 @@ double properties(const std::vector<ColumnProfile>& profiles, std::size_t left, 
             property = -1;
         sum += ofLeft ? property : -property;
     }
-    return std::clamp(sum, -1.0, 1.0) * kProperty;
+    return std::clamp(sum, -1.0, 1.0) * weights.property;
 }
 
 /// How much a column's texts look like titles of items rather than people: positive for titles.
-double titles(const ColumnProfile& profile) {
+double titles(const ColumnProfile& profile, const RoleWeights& weights) {
     constexpr double kMany = 0.25, kMajority = 0.5;
-    if (profile.mailShare >= kMajority) return -kMail;
-    if (profile.manyWordsShare >= kMany) return kTitles;
-    return profile.twoWordsShare >= kMajority ? kTwoWords : 0;
+    if (profile.mailShare >= kMajority) return -weights.mail;
+    if (profile.manyWordsShare >= kMany) return weights.titles;
+    return profile.twoWordsShare >= kMajority ? weights.twoWords : 0;
 }
 
 }  // namespace
 
-double leftIsUserScore(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right) {
+double leftIsUserScore(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right,
+                       const RoleWeights& weights) {
     const ColumnProfile& a = profiles[left];
     const ColumnProfile& b = profiles[right];
-    if (std::min(a.present(), b.present()) < kEnoughRows) return kCustomOfLinks;
-    double score = areAlike(a, b) ? kCustomOfLinks : kCustom;
+    if (std::min(a.present(), b.present()) < kEnoughRows) return weights.leftOfLinks;
+    double score = areAlike(a, b, weights) ? weights.leftOfLinks : weights.left;
 
-    constexpr double kGrouped = 0.3, kScattered = 0.1, kShorter = 0.7, kManyMore = 2;
+    constexpr double kManyMore = 2;
     const double runsA = runShare(a), runsB = runShare(b);
-    if (runsA >= kGrouped && runsB < kScattered) score += kRuns;
-    if (runsB >= kGrouped && runsA < kScattered) score -= kRuns;
+    if (runsA >= weights.grouped && runsB < weights.scattered) score += weights.runs;
+    if (runsB >= weights.grouped && runsA < weights.scattered) score -= weights.runs;
     // The profiles may cover only the first rows of the file. If the table is grouped by one of the two columns, these
     // rows hold only a few values of that column, so the numbers of distinct values are not compared.
-    const bool isBeginning = std::max(runsA, runsB) >= kScattered;
+    const bool isBeginning = std::max(runsA, runsB) >= weights.scattered;
     const auto more = static_cast<double>(a.distinct) / static_cast<double>(std::max<std::size_t>(b.distinct, 1));
-    if (!isBeginning && more >= kManyMore) score += kMore;
-    if (!isBeginning && more <= 1 / kManyMore) score -= kMore;
+    if (!isBeginning && more >= kManyMore) score += weights.moreValues;
+    if (!isBeginning && more <= 1 / kManyMore) score -= weights.moreValues;
     if (const ColumnProfile* times = timesAmong(profiles)) {
         const double stayA = stayOf(a, *times), stayB = stayOf(b, *times);
-        if (stayA < kShorter * stayB) score += kStay;
-        if (stayB < kShorter * stayA) score -= kStay;
+        if (stayA < weights.shorter * stayB) score += weights.stay;
+        if (stayB < weights.shorter * stayA) score -= weights.stay;
     }
-    return score + titles(b) - titles(a) + properties(profiles, left, right);
+    return score + titles(b, weights) - titles(a, weights) + properties(profiles, left, right, weights);
 }
 
 }  // namespace recscope

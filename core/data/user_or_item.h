@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/data/column_profile.h"
+#include "core/data/role_weights.h"
 
 namespace recscope {
 
@@ -16,6 +17,7 @@ namespace recscope {
 /// is. If the absolute value is below 1, it is too uncertain which column is the user. If two columns have values of
 /// the same kind, have about equally many distinct values and are alike in all other respects, as in an edge list of a
 /// graph (follower, followed), the absolute value stays below 1.
-double leftIsUserScore(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right);
+double leftIsUserScore(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right,
+                       const RoleWeights& weights);
 
 }  // namespace recscope

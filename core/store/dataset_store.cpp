@@ -63,15 +63,15 @@ DatasetId insertInfo(SQLite::Database& database, const DatasetInfo& info) {
     return database.getLastInsertRowid();
 }
 
+double shareOf(std::int64_t interactions, const HistoryFacts& facts) {
+    return facts.interactions ? static_cast<double>(interactions) / static_cast<double>(facts.interactions) : 0;
+}
+
 /// Fills in the info that follows from the histories, after all of them have been written.
 void completeInfo(SQLite::Database& database, const HistoryFacts& facts, DatasetInfo& info) {
-    const auto share = [&](std::int64_t count) {
-        return facts.interactions ? static_cast<double>(count) / static_cast<double>(facts.interactions) : 0;
-    };
     info.users = static_cast<std::int64_t>(facts.users.size());
     info.interactions = facts.interactions;
-    info.tiedTimeShare = share(facts.tiedTimes);
-    info.repeatShare = share(facts.repeats);
+    info.repeatShare = shareOf(facts.repeats, facts);
     info.hasOrders = facts.hasOrders;
     info.hasTimes = std::any_of(facts.users.begin(), facts.users.end(),
                                 [](const HistoryFacts::User& user) { return user.firstTime.has_value(); });
@@ -244,6 +244,7 @@ DatasetInfo DatasetStore::add(NewDataset& dataset, HistoryFeed& feed, const std:
         finalizeRemoval(database, info.name);
         info.id = insertInfo(database, info);
         const HistoryFacts facts = writeInteractions(database, info.id, feed, tick);
+        info.tiedTimeShare = shareOf(facts.tiedTimes, facts);  // in seconds; a feed may know it more exactly
         feed.complete(facts, dataset);
         info.items = static_cast<std::int64_t>(dataset.items.size());
         insertUsers(database, info.id, dataset, facts);

@@ -35,7 +35,8 @@ QString remarksText(const ImportReport& report) {
     if (report.duplicates > 0)
         remarks << ImportCount::tr("repeated user-item pairs: %1").arg(wholeNumber(report.duplicates));
     if (report.usersLastTwoTie > 0)
-        remarks << ImportCount::tr("users whose last two items have the same time: %1")
+        remarks << (report.onlyDates ? ImportCount::tr("users whose last two items are of the same day: %1")
+                                     : ImportCount::tr("users whose last two items have the same time: %1"))
                        .arg(wholeNumber(report.usersLastTwoTie));
     return remarks.join(QStringLiteral(" · "));
 }

@@ -58,6 +58,18 @@ QString titlesText(const ImportReport& report) {
 }
 
 /// The settings that differ from the defaults.
+QString timesText(const DatasetInfo& dataset) {
+    if (!dataset.hasTimes) return ImportReportView::tr("not in the data: the order of the file is used");
+    return (ImportReport::hasOnlyDates(dataset.importReport)
+                ? ImportReportView::tr(
+                      "only dates; %1 % of the interactions are on the same day as the user's previous "
+                      "interaction: the order of the file decides which is first")
+                : ImportReportView::tr(
+                      "known; %1 % equal the time of the user's previous interaction: the order of the "
+                      "file decides which is first"))
+        .arg(fixedNumber(100 * dataset.tiedTimeShare, 1));
+}
+
 QString settingsText(const ImportOptions& options) {
     const auto least = [](const QString& sentence, std::int64_t count) {
         return count > 0 ? sentence.arg(wholeNumber(count)) : QString();
@@ -200,9 +212,12 @@ void ImportReportView::refresh(const DatasetInfo& dataset) {
             rows.fact(tr("Duplicates"),
                       tr("interactions with an item the same user had before: %1").arg(wholeNumber(report.duplicates)));
         if (report.usersLastTwoTie > 0)
-            rows.fact(tr("Tied last items"), tr("users whose last two items have the same time, so that the order of "
-                                                "the file decides which is last: %1")
-                                                 .arg(wholeNumber(report.usersLastTwoTie)));
+            rows.fact(tr("Tied last items"),
+                      (report.onlyDates ? tr("users whose last two items are of the same day, so that the order of the "
+                                             "file decides which is last: %1")
+                                        : tr("users whose last two items have the same time, so that the order of the "
+                                             "file decides which is last: %1"))
+                          .arg(wholeNumber(report.usersLastTwoTie)));
         if (report.usersUnderThree > 0)
             rows.fact(tr("Short histories"),
                       tr("users with fewer than 3 interactions, who are used for training but not scored: %1")
@@ -215,10 +230,7 @@ void ImportReportView::refresh(const DatasetInfo& dataset) {
         rows.headline(tr("Made by RecScope"));
         rows.fact(tr("Source"), QString::fromStdString(translated(dataset.source)));
     }
-    rows.fact(tr("Times"), dataset.hasTimes ? tr("known; %1 % equal the time of the user's previous interaction: the "
-                                                 "order of the file decides which is first")
-                                                  .arg(fixedNumber(100 * dataset.tiedTimeShare, 1))
-                                            : tr("not in the data: the order of the file is used"));
+    rows.fact(tr("Times"), timesText(dataset));
     rows.fact(tr("Repeats"), tr("%1 % of the interactions are with an item the user already had")
                                  .arg(fixedNumber(100 * dataset.repeatShare, 1)));
     rows.fact(tr("Added"), localTime(QString::fromStdString(dataset.createdAt)));

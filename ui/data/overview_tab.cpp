@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "core/data/dataset_analysis.h"
+#include "core/data/import_report.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/util/translated.h"
@@ -63,6 +64,11 @@ QString cautionFor(const std::optional<DatasetInfo>& dataset) {
     if (!dataset->hasTimes)
         return OverviewTab::tr("Note: the data has no times, so the answer is about the order of the file.");
     if (dataset->tiedTimeShare < kManyTies) return {};
+    if (ImportReport::hasOnlyDates(dataset->importReport))
+        return OverviewTab::
+            tr("Note: the data has only dates, and %1 of the interactions are on the same day as the one before; for "
+               "these the order of the file is used.")
+                .arg(percentText(dataset->tiedTimeShare, 0));
     return OverviewTab::tr(
                "Note: %1 of the interactions have the same time as the one before; for these the order of the file is "
                "used.")

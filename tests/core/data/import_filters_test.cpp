@@ -130,5 +130,44 @@ TEST_F(ImportFiltersTest, TiesAtTheEndAndDuplicatesAreCounted) {
     EXPECT_EQ(report.checksum.size(), 64u);
 }
 
+TEST_F(ImportFiltersTest, TimesWithinOneSecondAreNotTied) {
+    const ImportResult result = import(m_folder.write("ms.csv",
+                                                      "user,item,timestamp\n"
+                                                      "a,x,1500000000100\na,y,1500000000400\na,z,1500000000400\n"
+                                                      "b,x,1500000000100\nb,y,1500000001000\nb,z,1500000001300\n"));
+    EXPECT_EQ(result.report.tiedTimes, 1);  // the second and third time of a
+    EXPECT_EQ(result.report.usersLastTwoTie, 1);
+    EXPECT_FALSE(result.report.onlyDates);
+    EXPECT_DOUBLE_EQ(result.dataset.tiedTimeShare, 1.0 / 6);
+    EXPECT_DOUBLE_EQ(m_store.byId(result.dataset.id).tiedTimeShare, 1.0 / 6);
+}
+
+TEST_F(ImportFiltersTest, TiesAreCountedAlikeWhetherUsersAreTogetherOrNot) {
+    const ImportReport report =
+        countImport(optionsFor(m_folder.write("mixed.csv",
+                                              "user,item,timestamp\n"
+                                              "a,x,1500000000100\nb,x,1500000000100\na,y,1500000000400\n"
+                                              "b,y,1500000001000\na,z,1500000000400\nb,z,1500000001300\n")),
+                    {}, {});
+    EXPECT_EQ(report.tiedTimes, 1);
+    EXPECT_EQ(report.usersLastTwoTie, 1);
+}
+
+TEST_F(ImportFiltersTest, DatesWithoutATimeOfDayAreSaidToBeDates) {
+    const ImportReport report = countImport(optionsFor(m_folder.write("days.csv",
+                                                                      "user,item,date\n"
+                                                                      "a,x,2017-03-01\na,y,2017-03-02\na,z,2017-03-02\n"
+                                                                      "b,x,2017-03-02\nb,y,2017-03-05\n")),
+                                            {}, {});
+    EXPECT_TRUE(report.onlyDates);
+    EXPECT_EQ(report.tiedTimes, 1);
+    const std::string text = report.toText();
+    EXPECT_NE(text.find("The file has only dates: 1 interaction is on the same day as the one before"),
+              std::string::npos)
+        << text;
+    EXPECT_NE(text.find("1 user has the last two interactions on the same day"), std::string::npos) << text;
+    EXPECT_EQ(text.find("at the same time"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace recscope

@@ -25,6 +25,7 @@ ImportReport fullReport() {
     report.items = 40;
     report.usersUnderThree = 2;
     report.tiedTimes = 12;
+    report.onlyDates = true;
     report.itemsWithoutTitle = 1;
     report.tagsPath = "/data/tags.csv";
     report.itemsWithTags = 7;
@@ -63,6 +64,7 @@ TEST(ImportReport, GoesThroughJsonUnchanged) {
     EXPECT_EQ(back.dropped[1].reason, "no user");
     EXPECT_EQ(back.itemsEncoding, "ISO-8859-1");
     EXPECT_EQ(back.tiedTimes, 12);
+    EXPECT_TRUE(back.onlyDates);
     EXPECT_EQ(back.rowsDamaged, 3);
     EXPECT_EQ(back.encodingErrors, 4);
     EXPECT_EQ(back.duplicates, 5);

@@ -13,61 +13,13 @@
 
 #include "core/util/text.h"
 #include "tests/core/support/import_fixture.h"
+#include "tests/core/support/variant_cases.h"
 
 namespace recscope {
 namespace {
 
 using Json = nlohmann::ordered_json;
 using Differences = std::vector<std::string>;
-
-struct VariantCase {
-    fs::path folder;
-    std::string name;  ///< such as "01_header_order/tab_time_first"
-};
-
-void PrintTo(const VariantCase& variant, std::ostream* out) {
-    *out << variant.name;
-}
-
-std::vector<VariantCase> variantCases() {
-    std::vector<VariantCase> cases;
-    for (const char* folder : {"variants", "layouts"}) {
-        const fs::path root = fs::path(RECSCOPE_SOURCE_DIR) / "tests" / "data" / folder;
-        for (const auto& entry : fs::recursive_directory_iterator(root)) {
-            if (entry.path().filename() != "truth.json") continue;
-            const fs::path caseFolder = entry.path().parent_path();
-            cases.push_back(
-                {caseFolder, caseFolder.parent_path().filename().string() + "/" + caseFolder.filename().string()});
-        }
-    }
-    std::sort(cases.begin(), cases.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
-    return cases;
-}
-
-/// Sets an import option by its name in truth.json; false if there is no such option.
-bool setOption(const std::string& name, const std::string& value, const fs::path& folder, ImportOptions& options) {
-    if (name == "columns") {
-        options.columns = ColumnMapping::parse(value);
-    } else if (name == "encoding") {
-        options.encoding = value;
-    } else if (name == "items") {
-        options.itemsPath = folder / value;
-    } else if (name == "format") {
-        options.format = value;
-    } else if (name == "delimiter") {
-        options.delimiter = value;
-    } else if (name == "header") {
-        options.header = headerFromName(value);
-    } else if (name == "time_format" && value.find('%') == std::string::npos) {
-        options.timeFormat = timeFormatFromName(value);
-    } else if (name == "time_format") {
-        options.timeFormat = TimeFormat::Pattern;
-        options.timePattern = value;
-    } else {
-        return false;
-    }
-    return true;
-}
 
 /// True if one of the words of "a|b|c" occurs in the text, whatever its case.
 bool has(const std::string& text, std::string_view words) {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the columns of orders and of kinds of events: see addOrderAndKind in column_roles.h.
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/data/column_names.h"
+#include "core/data/column_roles.h"
+#include "core/data/role_scores.h"
+
+namespace recscope {
+
+namespace {
+
+/// How often a value of one column occurs again, and how often it then has another value of the other column beside it.
+struct Repeats {
+    std::size_t all = 0, differing = 0;
+};
+
+Repeats repeatsOf(const ColumnProfile& from, const ColumnProfile& to) {
+    Repeats repeats;
+    std::unordered_map<std::uint32_t, std::uint32_t> first;
+    for (std::size_t row = 0; row < std::min(from.codes.size(), to.codes.size()); ++row) {
+        if (from.codes[row] == 0 || to.codes[row] == 0) continue;
+        const auto [entry, isNew] = first.try_emplace(from.codes[row], to.codes[row]);
+        repeats.all += !isNew;
+        repeats.differing += !isNew && entry->second != to.codes[row];
+    }
+    return repeats;
+}
+
+constexpr double kMostMissing = 0.5;  // a column with more missing values says nothing about most rows
+
+/// An order has one user and, somewhere, more than one line. The name must say that it is an order, so the values need
+/// not prove it, as they must in `determines`: a few lines are enough.
+bool areOrders(const ColumnProfile& profile, const ColumnProfile& user) {
+    if (!namesOrder(profile.name) || namesOrder(user.name) || cannotBeId(profile)) return false;
+    if (profile.distinct < 2 || profile.missingShare() >= kMostMissing) return false;
+    constexpr std::size_t kRepeatsPerError = 50;
+    const Repeats repeats = repeatsOf(profile, user);
+    return repeats.all > 0 && kRepeatsPerError * repeats.differing <= repeats.all;
+}
+
+/// Kinds of events are a few words or numbers. If the name does not say that they are kinds, their values must, and
+/// must not follow from the item: "play" can also be a kind of item.
+bool areKinds(const ColumnProfile& profile, const ColumnProfile* item) {
+    constexpr std::size_t kMaxKinds = 20;
+    if (profile.distinct < 2 || profile.distinct > kMaxKinds || profile.distinct == profile.present()) return false;
+    if (profile.missingShare() >= kMostMissing || profile.kind == ColumnKind::Time) return false;
+    if (namesEventKind(profile.name)) return true;
+    const Repeats repeats = item ? repeatsOf(*item, profile) : Repeats();
+    const bool followsFromItem = repeats.all > 0 && repeats.differing == 0;
+    return !followsFromItem && std::all_of(profile.examples.begin(), profile.examples.end(),
+                                           [](const std::string& example) { return isEventKind(example); });
+}
+
+}  // namespace
+
+void addOrderAndKind(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles) {
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        if (roles.of(column) || profiles[column].present() == 0) continue;
+        if (!roles.order && roles.user && areOrders(profiles[column], profiles[*roles.user])) {
+            roles.order = column;
+        } else if (!roles.kind && areKinds(profiles[column], roles.item ? &profiles[*roles.item] : nullptr)) {
+            roles.kind = column;
+        }
+    }
+}
+
+}  // namespace recscope

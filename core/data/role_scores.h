@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/data/column_names.h"
+#include "core/data/column_profile.h"
+#include "core/data/role_weights.h"
+
+namespace recscope {
+
+inline constexpr double kNever = -1000;           ///< the score of a column that cannot have a role
+inline constexpr std::size_t kEnoughRows = 50;  ///< with fewer rows, shares mean little
+inline constexpr double kRowIdShare = 0.98;       ///< columns with at least this share of distinct values number rows
+
+/// True for a column that can be neither user nor item, whatever its name: times, coordinates, lists, yes and no.
+bool cannotBeId(const ColumnProfile& profile);
+
+/// The scores that decide between users and items, computed once for a table.
+class RoleScores {
+public:
+    /// The arguments must outlive the object.
+    RoleScores(const std::vector<ColumnProfile>& profiles, const RoleWeights& weights);
+
+    /// The score of a pair of user and item columns.
+    double ofPair(std::size_t userColumn, std::size_t itemColumn) const;
+
+    std::vector<double> user, item;  ///< indexed by column: its score as the user, and as the item
+    std::vector<NameMeaning> names;  ///< indexed by column
+    bool isNamed = false;            ///< the columns have names that carry a meaning
+    bool namesUsers = false;         ///< a name suggests users
+
+private:
+    bool hasNeutralName(std::size_t column) const;
+    void preferUnknownIds();
+    void preferOrders();
+    void preferDescriptions();
+    void avoidOtherRoles();
+    bool hasTitles() const;
+    bool isCoarser(std::size_t column) const;
+
+    const std::vector<ColumnProfile>& m_profiles;
+    const RoleWeights& m_weights;
+};
+
+}  // namespace recscope

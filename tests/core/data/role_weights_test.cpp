@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sets each number of core/data/role_weights.h to the value that does nothing and decides again which columns of the
+// made variants are user, item, time and rating.
+#include "core/data/role_weights.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "core/data/column_roles.h"
+#include "core/data/delimited.h"
+#include "core/data/header_row.h"
+#include "core/data/import_source.h"
+#include "core/data/known_layouts.h"
+#include "core/util/error.h"
+#include "tests/core/support/variant_cases.h"
+
+namespace recscope {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+/// What the columns of a file were found to be; no user means that the import was refused.
+struct Decision {
+    std::optional<std::size_t> user, item, rating;
+    std::vector<std::size_t> time;
+    bool operator==(const Decision&) const = default;
+};
+
+/// A table of a case, and which part of the decision its truth.json states.
+struct Table {
+    SampleTable table;
+    bool isRefused = false, statesRatings = false;
+
+    Decision decide(const RoleWeights& weights) const {
+        const auto choice = assignRoles(profileColumns(table, {}, weights), {}, weights);
+        if (!choice || !choice->alternatives.empty()) return {};
+        return {choice->roles.user, choice->roles.item, statesRatings ? choice->roles.rating : std::nullopt,
+                choice->roles.time};
+    }
+};
+
+/// The rows of delimited text that the import refuses.
+std::optional<SampleTable> refusedTable(const ImportOptions& options) {
+    std::ifstream file(options.path, std::ios::binary);
+    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    FileSample sample;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        sample.lines.push_back(std::string_view(text).substr(begin, end - begin));
+        begin = end + 1;
+    }
+    if (sample.lines.empty()) return std::nullopt;
+    sample.delimiter = options.delimiter.empty() ? detectDelimiter(sample.lines) : options.delimiter;
+    if (sample.delimiter.empty()) return std::nullopt;
+    SampleTable table{{}, sampleRows(sample, sample.delimiter)};
+    if (table.rows.size() < 2 || table.columnCount() < 2) return std::nullopt;
+    if (isHeaderRow(table.rows)) {
+        table.names = table.rows[0];
+        table.rows.erase(table.rows.begin());
+    }
+    return table;
+}
+
+/// The rows of a file as the import reads them.
+std::optional<SampleTable> importedTable(const ImportOptions& options) {
+    const ImportSource source = findSource(options);
+    const TableLayout& layout = source.recognition.layout;
+    const std::string format = source.format->info().name;
+    if (format != "delimited" && format != "recbole" && format != "json-lines" && format != "python-lines")
+        return std::nullopt;
+    const auto parser = source.format->makeParser(layout);
+    SampleTable table{layout.columns, {}};
+    bool headerIsNext = layout.hasHeader;
+    for (const std::string& line : source.sample.lines) {
+        if (line.empty() || std::exchange(headerIsNext, false)) continue;
+        for (auto& row : parser->cells(line)) table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+/// The table of a case; nothing if the columns are chosen, fixed by the format, those of a known public dataset, or not
+/// what the import of the case is about.
+std::optional<Table> tableOf(const VariantCase& variant) {
+    std::ifstream file(variant.folder / "truth.json");
+    const Json facts = Json::parse(file);
+    if (facts.contains("setup")) return std::nullopt;
+    ImportOptions options;
+    options.path = variant.folder / facts.at("input").get<std::string>();
+    for (const auto& [name, value] : facts.value("options", Json::object()).items()) {
+        if (name == "columns" || !setOption(name, value.get<std::string>(), variant.folder, options))
+            return std::nullopt;
+    }
+    Table result{.table = {}, .isRefused = facts.contains("refused"), .statesRatings = facts.contains("ratings")};
+    if (result.isRefused && !fs::is_regular_file(options.path)) return std::nullopt;
+    const auto table = result.isRefused ? refusedTable(options) : importedTable(options);
+    if (!table) return std::nullopt;
+    result.table = *table;
+    if (matchLayout(profileColumns(result.table), result.table.names.empty())) return std::nullopt;
+    const bool decides = result.decide(kUsualWeights) != Decision();
+    return decides == result.isRefused ? std::nullopt : std::optional(result);
+}
+
+RoleWeights without(const RoleWeight& row) {
+    RoleWeights weights = kUsualWeights;
+    weights.*row.member = row.neutral;
+    return weights;
+}
+
+/// The cases that are read differently without the number.
+std::vector<std::string> casesThatNeed(const RoleWeight& row) {
+    const RoleWeights weights = without(row);
+    std::vector<std::string> names;
+    for (const VariantCase& variant : variantCases()) {
+        const auto table = tableOf(variant);
+        if (table && table->decide(weights) != table->decide(kUsualWeights)) names.push_back(variant.name);
+    }
+    return names;
+}
+
+class RoleWeightsTest : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(RoleWeightsTest, IsNeededByItsCase) {
+    const RoleWeight& row = kRoleWeights.at(GetParam());
+    for (const VariantCase& variant : variantCases()) {
+        if (variant.name != row.neededBy) continue;
+        const auto table = tableOf(variant);
+        ASSERT_TRUE(table) << row.neededBy << " is not decided by these numbers";
+        if (table->decide(without(row)) != table->decide(kUsualWeights)) return;
+    }
+    FAIL() << fmt::format("\"{}\" is not read differently with {} = {}. Cases that are: {}", row.neededBy, row.name,
+                          row.neutral, fmt::join(casesThatNeed(row), ", "));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RoleWeightsTest, testing::Range(std::size_t{0}, kRoleWeights.size()),
+                         [](const auto& info) { return std::string(kRoleWeights.at(info.param).name); });
+
+}  // namespace
+}  // namespace recscope
