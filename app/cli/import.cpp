@@ -256,8 +256,9 @@ void addImportCommands(CLI::App& app, CliContext& context) {
     command->add_flag("--no-users", arguments->noUsers, translated("Do not look for a file of users"))->excludes(users);
     command->add_option(
         "--columns", arguments->columns,
-        translated("user=..,item=..,time=..,rating=..,order=..,kind=..,title=..,category=..,attributes=..: "
-                   "numbers from 1, header names or keys; several with +"));
+        translated(
+            "user=..,item=..,time=..,rating=..,order=..,kind=..,title=..,category=..,attributes=..: "
+            "numbers from 1, header names or keys; several with +. user=one-person: all rows are of one person"));
     command
         ->add_option("--kinds", arguments->options.kinds,
                      translated("Keep only these kinds of events, for example view,purchase"))

@@ -62,7 +62,10 @@ std::string plainName(std::string_view header) {
 
 ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout) {
     ColumnRoles roles;
-    roles.user = chosenColumn(columns.user, layout);
+    const bool isName = std::any_of(layout.columns.begin(), layout.columns.end(),
+                                    [](const std::string& name) { return trimmed(name) == kOnePerson; });
+    roles.isOnePerson = columns.user == kOnePerson && !isName;
+    if (!roles.isOnePerson) roles.user = chosenColumn(columns.user, layout);
     roles.item = chosenColumn(columns.item, layout);
     roles.rating = chosenColumn(columns.rating, layout);
     roles.order = chosenColumn(columns.order, layout);
@@ -76,8 +79,10 @@ ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout)
 
 void chooseColumns(const ColumnMapping& columns, TableLayout& layout) {
     const ColumnRoles roles = chosenRoles(columns, layout);
-    const bool isComplete = roles.user && roles.item;  // then time and rating are used only if chosen
+    const bool isComplete =
+        (roles.user || roles.isOnePerson) && roles.item;  // then time and rating are used only if chosen
     if (roles.user) layout.user = *roles.user;
+    if (roles.user || roles.isOnePerson) layout.isOnePerson = roles.isOnePerson;
     if (roles.item) layout.item = *roles.item;
     if (isComplete || !roles.time.empty()) layout.setTime(roles.time);
     if (isComplete || roles.rating) layout.rating = roles.rating;
@@ -86,7 +91,7 @@ void chooseColumns(const ColumnMapping& columns, TableLayout& layout) {
     if (isComplete || roles.title) layout.title = roles.title;
     if (isComplete || roles.category) layout.category = roles.category;
     if (isComplete || !roles.attributes.empty()) layout.attributes = roles.attributes;
-    if (layout.user != layout.item) return;
+    if (layout.isOnePerson || layout.user != layout.item) return;
     throw Error(ErrorKind::Usage, translated("The user and item columns are both needed."),
                 translated("For example user=1,item=2,time=4."));
 }
@@ -121,7 +126,11 @@ std::string columnsText(const TableLayout& layout) {
         if (column != layout.time) return;
         for (const std::size_t more : layout.moreTime) parts.back() += fmt::format(" + {}", label(more));
     };
-    add("user", layout.user);
+    if (layout.isOnePerson) {
+        parts.push_back(translated("all rows of one person"));
+    } else {
+        add("user", layout.user);
+    }
     add("item", layout.item);
     add("time", layout.time);
     add("rating", layout.rating);

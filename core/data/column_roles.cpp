@@ -18,6 +18,8 @@ namespace {
 
 using Profiles = std::vector<ColumnProfile>;
 
+constexpr double kChosenPerson = 0.6;  // confidence of a reading in which only the item was found
+
 struct Pair {
     std::size_t user = 0, item = 0;
     double score = kNever;
@@ -134,6 +136,52 @@ double confidenceOf(const Profiles& profiles, const RoleScores& scores, const Pa
     return isList(profiles[pair.user]) ? byNames / 2 : isList(profiles[pair.item]) ? byNames - 0.2 : byNames;
 }
 
+std::string labelOf(const Profiles& profiles, const std::optional<std::size_t>& column) {
+    return column ? columnLabel(profiles, *column) : std::string();
+}
+
+/// The item of a table in which all rows belong to one person, who may have had each item once.
+std::optional<std::size_t> itemOfOnePerson(const Profiles& profiles, const RoleScores& scores,
+                                           const RoleWeights& weights, double leastName) {
+    std::optional<std::size_t> best;
+    double bestScore = 0;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& profile = profiles[column];
+        if (cannotBeId(profile) || scores.names[column].item < leastName) continue;
+        const bool isRowId = profile.present() >= kEnoughRows && profile.distinctShare() >= kRowIdShare;
+        const double score = scores.item[column] + (isRowId ? weights.rowIdItem : 0);
+        if (score <= bestScore) continue;
+        best = column;
+        bestScore = score;
+    }
+    return best;
+}
+
+/// The roles if all rows belong to one person; nothing if no column can be the item.
+std::optional<ColumnRoles> rolesOfOnePerson(const Profiles& profiles, const RoleScores& scores,
+                                            const ColumnRoles& chosen, const RoleWeights& weights, double leastName) {
+    ColumnRoles roles = chosen;
+    roles.isOnePerson = true;
+    if (!roles.item) roles.item = itemOfOnePerson(profiles, scores, weights, leastName);
+    if (!roles.item) return std::nullopt;
+    if (roles.time.empty()) roles.time = timeColumns(profiles, roles, weights);
+    if (!roles.rating) roles.rating = ratingColumn(profiles, roles, weights);
+    return roles;
+}
+
+ColumnReading readingOfOnePerson(const Profiles& profiles, const ColumnRoles& roles) {
+    return {roles.asMapping(), TimeFormat::Auto,
+            translated("all of one person, item in {}", labelOf(profiles, roles.item))};
+}
+
+/// The first column that numbers orders of several rows.
+std::optional<std::size_t> orderColumn(const Profiles& profiles) {
+    ColumnRoles roles;
+    roles.isOnePerson = true;
+    addOrderAndKind(profiles, roles);
+    return roles.order;
+}
+
 /// A reading with the given user and item columns.
 ColumnReading readingOf(const Profiles& profiles, std::size_t user, std::size_t item, const RoleWeights& weights) {
     ColumnRoles roles;
@@ -150,7 +198,7 @@ ColumnMapping ColumnRoles::asMapping() const {
     const auto number = [](const std::optional<std::size_t>& column) {
         return column ? std::to_string(*column + 1) : std::string();
     };
-    ColumnMapping mapping{.user = number(user),
+    ColumnMapping mapping{.user = isOnePerson ? std::string(kOnePerson) : number(user),
                           .item = number(item),
                           .time = {},
                           .rating = number(rating),
@@ -214,6 +262,11 @@ std::string columnLabel(const Profiles& profiles, std::size_t column) {
 
 std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRoles& chosen, const RoleWeights& weights) {
     const RoleScores scores(profiles, weights);
+    if (chosen.isOnePerson) {
+        const auto roles = rolesOfOnePerson(profiles, scores, chosen, weights, /*leastName=*/0);
+        if (!roles) return std::nullopt;
+        return RoleChoice{.roles = *roles, .confidence = kChosenPerson, .alternatives = {}};
+    }
     // If the columns have names, no column may have a negative score for its role. If not, only the order of the
     // columns can decide, so lower scores are accepted.
     const double minScore = scores.isNamed ? 0 : weights.leastUnnamed;
@@ -260,7 +313,27 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         choice.alternatives.push_back(readingOf(profiles, pair.user, pair.item, weights));
         if (choice.alternatives.size() == 3) break;
     }
+    if (!choice.alternatives.empty() && scores.isNamed && !scores.namesUsers && !chosen.user) {
+        if (const auto roles = rolesOfOnePerson(profiles, scores, chosen, weights, kKnownName))
+            choice.alternatives.push_back(readingOfOnePerson(profiles, *roles));
+    }
     return choice;
+}
+
+std::vector<ColumnReading> readingsWithoutUsers(const Profiles& profiles) {
+    const RoleScores scores(profiles, kUsualWeights);
+    const auto roles = rolesOfOnePerson(profiles, scores, {}, kUsualWeights, kKnownName);
+    if (!roles) return {};
+    // A table without times in which no item occurs again is a list of items, not a history.
+    const ColumnProfile& item = profiles[*roles->item];
+    if (roles->time.empty() && item.distinct == item.present()) return {};
+    std::vector<ColumnReading> readings{readingOfOnePerson(profiles, *roles)};
+    if (const auto order = orderColumn(profiles); order && order != roles->item) {
+        readings.push_back(readingOf(profiles, *order, *roles->item, kUsualWeights));
+        readings.back().sentence = translated("each {} is one history, item in {}", columnLabel(profiles, *order),
+                                              labelOf(profiles, roles->item));
+    }
+    return readings;
 }
 
 }  // namespace recscope

@@ -16,6 +16,7 @@ struct TableLayout;
 /// Which column has which role. Columns are numbered from 0.
 struct ColumnRoles {
     std::optional<std::size_t> user, item, rating;
+    bool isOnePerson = false;  ///< there is no column of users: all rows belong to one person
     /// Several if the time is split, in reading order: date and time of day, or year, month and day.
     std::vector<std::size_t> time;
     std::optional<std::size_t> order, kind, title, category;
@@ -35,11 +36,17 @@ struct RoleChoice {
     std::vector<ColumnReading> alternatives;  ///< two or more if their scores are too close to decide; else empty
 };
 
-/// Finds the columns of user, item, time and rating by names and values. Returns nothing if no column can be the user
+/// Finds the columns of user, item, time and rating by names and values; no user if one person was chosen. Returns
+/// nothing if no column can be the user
 /// or none can be the item. Columns in `chosen` keep their roles, even if their values suggest otherwise.
 /// Only tests pass other weights than the usual ones.
 std::optional<RoleChoice> assignRoles(const std::vector<ColumnProfile>& profiles, const ColumnRoles& chosen = {},
                                       const RoleWeights& weights = kUsualWeights);
+
+/// For a table in which `assignRoles` found no user: the readings to offer, if a column is named as the item and
+/// the table has times or repeated items. They are "all of one person" and, if a column numbers orders, "each order is
+/// one history". Columns that can be neither user nor item are never offered.
+std::vector<ColumnReading> readingsWithoutUsers(const std::vector<ColumnProfile>& profiles);
 
 /// Adds the columns of orders and of kinds of events that are free and found by their names and values.
 void addOrderAndKind(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles);

@@ -43,13 +43,14 @@ struct TableLayout {
     std::vector<std::string> columns;  ///< names from the header, or keys; empty if there are none
     std::size_t columnCount = 0;
     std::size_t user = 0, item = 1;
+    bool isOnePerson = false;  ///< `user` is not used: every row belongs to kOnlyUser
     std::optional<std::size_t> time, rating;
     std::vector<std::size_t> moreTime = {};  ///< columns whose text is appended to that of `time`, each after a space
     std::optional<std::size_t> order = {}, kind = {}, title = {}, category = {};  ///< see ColumnRole
     std::vector<std::size_t> attributes = {};
     RecordGrammar grammar = {};  ///< learned from the sample once the format is recognised
 
-    void setRoles(const ColumnRoles& roles);  ///< Pre: the roles have a user and an item
+    void setRoles(const ColumnRoles& roles);  ///< Pre: the roles have a user or one person, and an item
     void setTime(const std::vector<std::size_t>& timeColumns);
     std::vector<std::size_t> timeColumns() const;
     std::size_t columnsNeeded() const;  ///< number of columns; a line with fewer is damaged
@@ -68,6 +69,7 @@ struct Recognition {
     TimeFormat timeFormat = TimeFormat::Auto;
     ColumnChoice columnChoice = ColumnChoice::Possible;
     std::vector<ColumnReading> alternatives = {};  ///< two or more if their scores are too close to decide; else empty
+    bool asksWhose = false;                        ///< see ImportPreview; the layout then has no user
     RoleReasons reasons = {};                      ///< why each column has its role
     std::string noTime = {};  ///< a sentence if a column is named like a time but holds no readable times
 };

@@ -71,7 +71,7 @@ FieldSplitter FileSample::splitter(const std::string& chosen) const {
 }
 
 std::size_t TableLayout::columnsNeeded() const {
-    std::size_t last = std::max({user, item, time.value_or(0), rating.value_or(0)});
+    std::size_t last = std::max({isOnePerson ? item : user, item, time.value_or(0), rating.value_or(0)});
     for (const std::size_t column : moreTime) last = std::max(last, column);
     return last + 1;
 }
@@ -84,7 +84,8 @@ std::size_t TableLayout::columnsRead() const {
 }
 
 void TableLayout::setRoles(const ColumnRoles& roles) {
-    user = *roles.user;
+    isOnePerson = roles.isOnePerson;
+    user = roles.user.value_or(*roles.item);
     item = *roles.item;
     rating = roles.rating;
     setTime(roles.time);
@@ -115,7 +116,7 @@ ColumnMapping TableLayout::asMapping() const {
     const auto number = [](const std::optional<std::size_t>& column) {
         return column ? std::to_string(*column + 1) : std::string();
     };
-    ColumnMapping mapping{.user = number(user),
+    ColumnMapping mapping{.user = isOnePerson ? std::string(kOnePerson) : number(user),
                           .item = number(item),
                           .time = number(time),
                           .rating = number(rating),

@@ -58,7 +58,7 @@ const char* DelimitedRows::parse(std::string_view line, std::vector<RawRow>& row
         std::fill(m_fields.begin() + static_cast<std::ptrdiff_t>(present), m_fields.end(), std::string_view());
     }
     rows.resize(1);
-    rows[0].user = field(m_layout.user);
+    rows[0].user = m_layout.isOnePerson ? std::string_view(kOnlyUser) : field(m_layout.user);
     rows[0].item = field(m_layout.item);
     if (m_layout.time) rows[0].time = field(*m_layout.time);
     if (!m_layout.moreTime.empty()) {

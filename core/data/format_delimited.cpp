@@ -69,6 +69,7 @@ public:
             .why = translated("fields separated by {}; {}", translated(delimiterName(layout.delimiter)), reading->why),
             .layout = layout,
             .alternatives = std::move(reading->alternatives),
+            .asksWhose = reading->asksWhose,
             .reasons = reading->reasons,
             .noTime = std::move(reading->noTime)};
     }

@@ -344,8 +344,14 @@ ImportSource findSource(const ImportOptions& options) {
     keepWholeRows(source.recognition.layout.grammar, source.sample.later);
     source.encoding = chosenEncoding(options, source.sample);
     source.alternatives = source.recognition.alternatives;
+    source.asksWhose = source.recognition.asksWhose;
     source.timeProblem = options.timeFormat == TimeFormat::Auto ? source.recognition.noTime : std::string();
     describeColumns(settleTimes(options, source), source);
+    if (source.asksWhose) {
+        const MissingRole missing = missingRole(options, source.sample);
+        source.whyNoUser = missing.why;
+        source.columnsExample = missing.columns;
+    }
     source.suggestedName = suggestName(source.part);
     lookAtIds(source);
     findTitles(options, source);
@@ -358,6 +364,18 @@ ImportSource findSource(const ImportOptions& options) {
 }
 
 void failIfUndecided(const ImportSource& source) {
+    if (source.asksWhose) {
+        std::vector<std::string> readings;
+        for (const ColumnReading& reading : source.alternatives)
+            readings.push_back(translated("--columns {} ({})", reading.columns.text(), reading.sentence));
+        fail(source.whyNoUser.empty()
+                 ? translated("No column of {} says whose interactions these are.", source.part.name())
+                 : translated("No column of {} says whose interactions these are: {}.", source.part.name(),
+                              source.whyNoUser),
+             translated("Whose interactions are these? Say {}; or name the columns of the persons, or of the sessions "
+                        "whose items belong together, of the items and of the times: {}.",
+                        fmt::join(readings, translated(" or ")), source.columnsExample));
+    }
     if (!source.alternatives.empty()) {
         std::vector<std::string> readings, lines;
         for (const ColumnReading& reading : source.alternatives) {

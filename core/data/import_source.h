@@ -30,7 +30,9 @@ struct ImportSource {
     std::string timePattern;
     std::vector<ColumnFinding> findings;      ///< one per column, with the roles of `recognition`
     std::vector<std::string> reading;         ///< sentences about the columns for the report
-    std::vector<ColumnReading> alternatives;  ///< two or more: the person must choose one
+    std::vector<ColumnReading> alternatives;  ///< if any, the person must choose one
+    bool asksWhose = false;                   ///< see ImportPreview
+    std::string whyNoUser, columnsExample;    ///< with asksWhose: see whyNoRoles and exampleColumns
     std::string timeProblem;                  ///< why the times cannot be read; empty if they can or there are none
     /// All user ids, or all item ids, are whole numbers, so that "205.0" is read as "205".
     bool hasWholeUsers = false, hasWholeItems = false;

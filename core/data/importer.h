@@ -17,8 +17,13 @@ namespace recscope {
 
 class Workspace;
 
+/// Instead of a column of users: all rows belong to one person, the user kOnlyUser.
+inline constexpr const char* kOnePerson = "one-person";
+inline constexpr const char* kOnlyUser = "me";
+
 /// The column of each role: a 1-based number, a header name or a key of the JSON objects; empty = none. Several columns
-/// are written with plus signs: a time as "date+time", "year+month+day", "6+5+4"; attributes as "price+brand".
+/// are written with plus signs: a time as "date+time", "year+month+day", "6+5+4"; attributes as "price+brand". The user
+/// may be kOnePerson.
 struct ColumnMapping {
     std::string user, item, time, rating, order = {}, kind = {}, title = {}, category = {}, attributes = {};
 
@@ -151,9 +156,10 @@ struct ImportPreview {
     bool hasHeader = false;                      ///< the first line names the columns
     std::vector<ColumnFinding> columnFindings;   ///< one for each column, in their order
     std::vector<std::string> kinds;              ///< kinds of events in the sample, the most frequent first
-    /// Two or more: the file can be read in each of these ways, and the person must choose (an import without chosen
-    /// columns or time format is refused). Empty: one reading is clearly the best.
+    /// If any: the file can be read in each of these ways, and the person must choose (an import without chosen columns
+    /// or time format is refused). Empty: one reading is clearly the best.
     std::vector<ColumnReading> alternatives;
+    bool asksWhose = false;  ///< no column says whose interactions these are; there may be one alternative only
     TimeFormat timeFormat = TimeFormat::Auto;
     std::string timePattern;
     std::int64_t totalRows = 0;        ///< rows in the file; 0 = not known

@@ -248,9 +248,9 @@ double ratingScore(const std::vector<std::string>& words, const RoleWeights& wei
 
 bool namesOrder(std::string_view header) {
     static const std::unordered_set<std::string> kOrders = {
-        "transaction", "order",    "invoice", "basket",   "receipt", "bill",       "ticket",    "cart",
-        "bon",         "purchase",    "checkout", "beleg",   "bestellung", "rechnung",  "auftrag",
-        "kassenbon",   "pedido",   "factura", "commande", "facture", "ordine",     "scontrino", "bestelling"};
+        "transaction", "order",    "invoice",  "basket",  "receipt",    "bill",      "ticket",    "cart",
+        "bon",         "purchase", "checkout", "beleg",   "bestellung", "rechnung",  "auftrag",   "kassenbon",
+        "pedido",      "factura",  "commande", "facture", "ordine",     "scontrino", "bestelling"};
     std::vector<std::string> words = wordsOf(header);
     while (words.size() > 1 && kIdEndings.contains(words.back())) words.pop_back();
     if (words.empty()) return false;

@@ -26,7 +26,7 @@ public:
             return column ? m_reader->scalar(m_layout.columns[*column]) : std::string_view();
         };
         rows.resize(1);
-        rows[0] = {.user = scalar(m_layout.user),
+        rows[0] = {.user = m_layout.isOnePerson ? std::string_view(kOnlyUser) : scalar(m_layout.user),
                    .item = scalar(m_layout.item),
                    .time = scalar(m_layout.time),
                    .rating = scalar(m_layout.rating),
@@ -85,6 +85,7 @@ public:
         if (m_format.keys.empty()) {
             auto reading = readTable(tableOf(sample, layout), columns, sample, layout);
             if (!reading) return std::nullopt;
+            recognition.asksWhose = reading->asksWhose;
             recognition.why = fmt::format("{}; {}", translated(shape(sample)), reading->why);
             recognition.reasons = reading->reasons;
             recognition.confidence = m_format.confidence * std::min(1.0, reading->confidence / 0.8);

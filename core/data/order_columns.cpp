@@ -30,13 +30,13 @@ Repeats repeatsOf(const ColumnProfile& from, const ColumnProfile& to) {
 
 constexpr double kMostMissing = 0.5;  // a column with more missing values says nothing about most rows
 
-/// An order has one user and, somewhere, more than one line. The name must say that it is an order, so the values need
-/// not prove it, as they must in `determines`: a few lines are enough.
-bool areOrders(const ColumnProfile& profile, const ColumnProfile& user) {
-    if (!namesOrder(profile.name) || namesOrder(user.name) || cannotBeId(profile)) return false;
+/// An order has one user (null: all rows belong to one person) and, somewhere, more than one line. The name must say
+/// that it is an order, so the values need not prove it, as they must in `determines`: a few lines are enough.
+bool areOrders(const ColumnProfile& profile, const ColumnProfile* user) {
+    if (!namesOrder(profile.name) || (user && namesOrder(user->name)) || cannotBeId(profile)) return false;
     if (profile.distinct < 2 || profile.missingShare() >= kMostMissing) return false;
     constexpr std::size_t kRepeatsPerError = 50;
-    const Repeats repeats = repeatsOf(profile, user);
+    const Repeats repeats = repeatsOf(profile, user ? *user : profile);
     return repeats.all > 0 && kRepeatsPerError * repeats.differing <= repeats.all;
 }
 
@@ -58,7 +58,8 @@ bool areKinds(const ColumnProfile& profile, const ColumnProfile* item) {
 void addOrderAndKind(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles) {
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         if (roles.of(column) || profiles[column].present() == 0) continue;
-        if (!roles.order && roles.user && areOrders(profiles[column], profiles[*roles.user])) {
+        const ColumnProfile* user = roles.user ? &profiles[*roles.user] : nullptr;
+        if (!roles.order && (user || roles.isOnePerson) && areOrders(profiles[column], user)) {
             roles.order = column;
         } else if (!roles.kind && areKinds(profiles[column], roles.item ? &profiles[*roles.item] : nullptr)) {
             roles.kind = column;

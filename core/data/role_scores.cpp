@@ -13,14 +13,17 @@ namespace recscope {
 
 namespace {
 
-/// True for a column with two values such as "TRUE" and "FALSE".
+/// True for a column with two values such as "TRUE" and "FALSE", or 0 and 1 if the name does not say that they are ids.
 bool isYesNo(const ColumnProfile& profile) {
+    if (profile.kind != ColumnKind::Flag) return false;
     static constexpr std::array<std::string_view, 10> kWords = {"true", "false", "yes", "no", "y",
                                                                 "n",    "t",     "f",   "on", "off"};
-    return profile.kind == ColumnKind::Flag &&
-           std::all_of(profile.examples.begin(), profile.examples.end(), [](const std::string& example) {
-               return std::find(kWords.begin(), kWords.end(), folded(example)) != kWords.end();
-           });
+    const NameMeaning meaning = meaningOf(profile.name);
+    const bool isNamedId = profile.name.empty() || std::max(meaning.user, meaning.item) >= kKnownName;
+    return std::all_of(profile.examples.begin(), profile.examples.end(), [&](const std::string& example) {
+        const bool isBit = example == "0" || example == "1";
+        return std::find(kWords.begin(), kWords.end(), folded(example)) != kWords.end() || (isBit && !isNamedId);
+    });
 }
 
 bool isEnough(const ColumnProfile& profile) {

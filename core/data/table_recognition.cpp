@@ -40,11 +40,26 @@ RoleReasons reasonsBefore(const SampleTable& table, const FileSample& sample, co
     return reasons;
 }
 
+/// The reading of a table that does not say whose interactions it holds; nothing if no column is named as the item. Its
+/// confidence is 0, so that it is used only if no format recognises the file.
+std::optional<TableReading> readingWithoutUsers(const std::vector<ColumnProfile>& profiles, TableLayout& layout) {
+    TableReading reading;
+    reading.alternatives = readingsWithoutUsers(profiles);
+    if (reading.alternatives.empty()) return std::nullopt;
+    reading.asksWhose = true;
+    const ColumnRoles roles = chosenRoles(reading.alternatives[0].columns, layout);
+    layout.setRoles(roles);
+    reading.reasons = reasonsOf(profiles, roles);
+    reading.why = translated("no column says whose interactions these are");
+    return reading;
+}
+
 }  // namespace
 
 ColumnRoles rolesOf(const TableLayout& layout) {
     ColumnRoles roles;
-    roles.user = layout.user;
+    roles.isOnePerson = layout.isOnePerson;
+    if (!layout.isOnePerson) roles.user = layout.user;
     roles.item = layout.item;
     roles.rating = layout.rating;
     roles.time = layout.timeColumns();
@@ -60,7 +75,7 @@ std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapp
                                       TableLayout& layout) {
     TableReading reading;
     const ColumnRoles chosen = chosenRoles(columns, layout);
-    if (chosen.user && chosen.item) {  // both columns are given, so there is nothing to find
+    if ((chosen.user || chosen.isOnePerson) && chosen.item) {  // both columns are given, so there is nothing to find
         layout.setRoles(chosen);
         reading.confidence = 0.8;
         reading.reasons.fill(RoleReason::Chosen);
@@ -71,7 +86,7 @@ std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapp
     const std::vector<ColumnProfile> profiles = profileColumns(table, {sample.timeFormat, sample.timePattern});
     const auto known = columns.empty() ? matchLayout(profiles, layout.columns.empty()) : std::nullopt;
     const auto choice = known ? std::nullopt : assignRoles(profiles, chosen);
-    if (!known && !choice) return std::nullopt;
+    if (!known && !choice) return columns.empty() ? readingWithoutUsers(profiles, layout) : std::nullopt;
     ColumnRoles roles = known ? known->roles : choice->roles;
     addOrderAndKind(profiles, roles);
     layout.setRoles(roles);

@@ -13,13 +13,15 @@ struct TableReading {
     double confidence = 0;
     std::string why;  ///< "user in \"uid\", item in \"sku\" (by the header)"
     std::vector<ColumnReading> alternatives;
+    bool asksWhose = false;  ///< see ImportPreview
     RoleReasons reasons = {};
     std::string noTime;  ///< see Recognition::noTime
 };
 
 /// Finds the columns of user, item, time and rating in a table and puts them into `layout`, which already holds the
 /// names and the number of columns. All formats that do not fix their columns use this function. Columns chosen by the
-/// person keep their roles. Returns nothing if no column can be the user or the item.
+/// person keep their roles. If no column can be the user, `alternatives` holds what to
+/// offer (asksWhose). Returns nothing if no column can be the item.
 std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapping& columns, const FileSample& sample,
                                       TableLayout& layout);
 

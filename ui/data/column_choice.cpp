@@ -71,14 +71,22 @@ void ChosenColumns::assign(const OptionalRole& role, int column) {
         }
     }
     if (!role) return;
+    if (role == ColumnRole::User) m_isOnePerson = false;
     std::vector<int>& columns = m_columns.at(static_cast<std::size_t>(*role));
     if (*role != ColumnRole::Attribute || column < 0) columns.clear();
     if (column >= 0) columns.push_back(column);
 }
 
+void ChosenColumns::setOnePerson() {
+    assign(ColumnRole::User, -1);
+    m_isOnePerson = true;
+}
+
 ChosenColumns ChosenColumns::fromMapping(const ColumnMapping& mapping) {
     ChosenColumns chosen;
+    chosen.m_isOnePerson = mapping.user == kOnePerson;
     for (const ColumnRole role : kRoles) {
+        if (role == ColumnRole::User && chosen.m_isOnePerson) continue;
         for (const QString& number :
              QString::fromStdString(mapping.of(role)).split(QLatin1Char('+'), Qt::SkipEmptyParts))
             chosen.m_columns.at(static_cast<std::size_t>(role)).push_back(number.toInt() - 1);
@@ -93,6 +101,7 @@ ColumnMapping ChosenColumns::toMapping() const {
         for (const int column : all(role)) numbers.append(QString::number(column + 1));
         mapping.of(role) = numbers.join(QLatin1Char('+')).toStdString();
     }
+    if (m_isOnePerson) mapping.user = kOnePerson;
     return mapping;
 }
 

@@ -28,12 +28,16 @@ public:
     /// Assigns the role to the column. A column has at most one role, and a role has at most one column, except for
     /// Attribute, to which the column is added. `column` -1 clears the role.
     void assign(const OptionalRole& role, int column);
+    bool isOnePerson() const { return m_isOnePerson; }  ///< instead of a column of users: see kOnePerson
+    void setOnePerson();                                ///< clears the column of users
+    bool hasUsers() const { return m_isOnePerson || of(ColumnRole::User) >= 0; }
     static ChosenColumns fromMapping(const ColumnMapping& mapping);
     ColumnMapping toMapping() const;  ///< with 1-based column numbers
     bool operator==(const ChosenColumns&) const = default;
 
 private:
     std::array<std::vector<int>, kColumnRoles> m_columns;  // by role, in the order of the text
+    bool m_isOnePerson = false;
 };
 
 /// Asks with a menu at `where` (global coordinates) for the role of a column; calls `chosen` with the answer.

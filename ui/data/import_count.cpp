@@ -18,6 +18,9 @@ constexpr int kSoonMilliseconds = 400;  ///< delay before a count starts
 
 QString keptText(const ImportReport& report) {
     const double length = report.users ? double(report.rowsKept) / double(report.users) : 0;
+    if (report.users == 1)
+        return ImportCount::tr("1 user · %1 items · %2 interactions")
+            .arg(wholeNumber(report.items), wholeNumber(report.rowsKept));
     return ImportCount::tr("%1 users · %2 items · %3 interactions · %4 per user")
         .arg(wholeNumber(report.users), wholeNumber(report.items), wholeNumber(report.rowsKept),
              fixedNumber(length, 1));

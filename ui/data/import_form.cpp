@@ -33,6 +33,7 @@ namespace {
 constexpr std::array kRoles = {ColumnRole::User,   ColumnRole::Item,  ColumnRole::Time,
                                ColumnRole::Rating, ColumnRole::Order, ColumnRole::Kind};
 const char* const kFolderKey = "import/folder";
+constexpr int kOnePersonData = -2;  ///< in the input for the user, beside the numbers of columns and -1 for none
 
 void headline(QFormLayout& form, const QString& text) {
     QLabel* label = sectionLabel(text);
@@ -499,7 +500,10 @@ void ImportForm::showColumns() {
         m_columns[i]->addItem(columnRoleName(std::nullopt), -1);
         for (int column = 0; column < ImportPreviewTable::columnCountOf(m_preview); ++column)
             m_columns[i]->addItem(ImportPreviewTable::columnName(m_preview, column), column);
-        m_columns[i]->setCurrentIndex(m_columns[i]->findData(m_roles.of(kRoles[i])));
+        const bool isUser = kRoles[i] == ColumnRole::User;
+        if (isUser) m_columns[i]->addItem(tr("None: all rows are of one person"), kOnePersonData);
+        const int chosen = isUser && m_roles.isOnePerson() ? kOnePersonData : m_roles.of(kRoles[i]);
+        m_columns[i]->setCurrentIndex(m_columns[i]->findData(chosen));
     }
     showRatingState();
     showOrders();
@@ -583,7 +587,10 @@ void ImportForm::chooseReading(const ColumnReading& reading) {
 void ImportForm::assign(const OptionalRole& role, int column) {
     if (!m_preview.columnsCanBeChosen) return;
     const ChosenColumns before = m_roles;
-    m_roles.assign(role, column);
+    if (column == kOnePersonData)
+        m_roles.setOnePerson();
+    else
+        m_roles.assign(role, column);
     m_rolesChosen = true;
     std::erase_if(m_foundRoles, [&](ColumnRole found) { return m_roles.all(found) != before.all(found); });
     showColumns();

@@ -132,7 +132,7 @@ void ImportPanel::showPreview() {
     m_preview = preview;
     m_problem->hide();
     m_form->showPreview(*preview);
-    m_question->ask(preview->alternatives);
+    m_question->ask(*preview);
     m_columns->showPreview(*preview);
     m_table->showPreview(*preview);
     rolesChanged();
@@ -170,7 +170,7 @@ QString ImportPanel::caption() const {
 }
 
 void ImportPanel::showState() {
-    const bool hasColumns = m_form->roles().of(ColumnRole::User) >= 0 && m_form->roles().of(ColumnRole::Item) >= 0;
+    const bool hasColumns = m_form->roles().hasUsers() && m_form->roles().of(ColumnRole::Item) >= 0;
     QString why;
     if (!m_preview)
         why = tr("Choose a file first");

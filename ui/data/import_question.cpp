@@ -27,10 +27,15 @@ ImportQuestion::ImportQuestion(QWidget* parent)
     : QWidget(parent),
       m_question(new QLabel),
       m_answers(new QButtonGroup(this)),
-      m_column(column({m_question}, space::kUnit)) {
+      m_column(column({m_question}, space::kUnit)),
+      m_hint(captionLabel(QStringLiteral("importQuestionHint"))) {
     setObjectName(QStringLiteral("importQuestion"));
     m_question->setObjectName(QStringLiteral("importQuestionText"));
     m_question->setWordWrap(true);
+    m_hint->setText(
+        tr("If a column holds the persons, or the sessions whose items belong together, choose it as the "
+           "user below."));
+    m_column->addWidget(m_hint);
     arrange(this, m_column);
     connect(m_answers, &QButtonGroup::idClicked, this, [this](int id) {
         const ColumnReading reading = m_readings[std::size_t(id)];
@@ -39,16 +44,21 @@ ImportQuestion::ImportQuestion(QWidget* parent)
     hide();
 }
 
-void ImportQuestion::ask(const std::vector<ColumnReading>& readings) {
-    if (readings.size() < 2 || areSame(readings, m_readings)) return;
+void ImportQuestion::ask(const ImportPreview& preview) {
+    const std::vector<ColumnReading>& readings = preview.alternatives;
+    if (readings.empty() || areSame(readings, m_readings)) return;
     clear();
     m_readings = readings;
-    m_question->setText(tr("This file can be read in %n ways. Which one is right?", nullptr, int(readings.size())));
+    m_question->setText(
+        preview.asksWhose ? tr("No column says whose interactions these are. Whose are they?")
+                          : tr("This file can be read in %n ways. Which one is right?", nullptr, int(readings.size())));
+    m_hint->setVisible(preview.asksWhose);
     for (std::size_t i = 0; i < readings.size(); ++i) {
         auto* answer = new QRadioButton(QString::fromStdString(readings[i].sentence));
         answer->setObjectName(QStringLiteral("importReading%1").arg(i));
         m_answers->addButton(answer, int(i));
-        m_column->addWidget(answer, 0, Qt::AlignLeft);  // so that a click to the right of the text selects nothing
+        m_column->insertWidget(m_column->count() - 1, answer, 0,
+                               Qt::AlignLeft);  // so that a click to the right of the text selects nothing
     }
     show();
 }

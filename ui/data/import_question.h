@@ -12,14 +12,15 @@ class QVBoxLayout;
 
 namespace recscope::ui {
 
-/// Asks which of several readings of a file is right, if the names and values of its columns do not decide it.
+/// Asks which of several readings of a file is right, if the names and values of its columns do not decide it, or whose
+/// interactions a file holds, if no column says so.
 class ImportQuestion : public QWidget {
     Q_OBJECT
 public:
     explicit ImportQuestion(QWidget* parent = nullptr);
 
-    /// Asks, unless these readings were the last question. Does nothing if there are fewer than two readings.
-    void ask(const std::vector<ColumnReading>& readings);
+    /// Asks about the alternatives of the preview, unless they were the last question. Does nothing if there are none.
+    void ask(const ImportPreview& preview);
     void clear();
     bool isOpen() const;        ///< a question is shown and not answered yet
     bool isAboutTimes() const;  ///< the question is about the format of times, not about the roles of columns
@@ -32,6 +33,7 @@ private:
     QLabel* m_question;
     QButtonGroup* m_answers;
     QVBoxLayout* m_column;
+    QLabel* m_hint;
 };
 
 }  // namespace recscope::ui

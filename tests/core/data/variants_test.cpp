@@ -236,6 +236,13 @@ protected:
         return data;
     }
 
+    static void expectOffers(const ImportOptions& options, const Json& stated) {
+        std::vector<std::string> offered;
+        for (const ColumnReading& reading : previewImport(options).alternatives)
+            offered.push_back(reading.columns.text());
+        EXPECT_EQ(Json(offered), stated);
+    }
+
     void expectRefusal(const ImportOptions& options, const Json& words) {
         try {
             const ImportResult result = import(options);
@@ -288,6 +295,7 @@ TEST_P(VariantsTest, IsReadAsItsTruthSays) {
     }
     if (facts.contains("refused")) {
         expectRefusal(options, facts["refused"]);
+        if (facts.contains("offered")) expectOffers(options, facts["offered"]);
     } else {
         expectData(options, facts);
     }

@@ -155,6 +155,9 @@ def judge(code, text, workspace, facts):
         name = Path(facts["input"]).name
         words_only = text.replace(name, "") if "." in name else text
         missing = [words for words in facts["refused"] if not has(words_only, words)]
+        offered = re.findall(r"--columns (\S+) \(", text)
+        if offered != facts.get("offered", offered):
+            return UNSAID, [f"offers {offered}, stated {facts['offered']}"]
         return (UNSAID, [f"{missing} not in: {answer}"]) if missing else (RIGHT, [])
     if code != 0:
         return REFUSED, [answer]

@@ -303,6 +303,32 @@ private slots:
         picture(stage.page, "import-question-answered");
     }
 
+    void aFileWithoutPersonsIsAskedWhoseItIs() {
+        Stage stage;
+        QByteArray content = "endTime,artistName,trackName,msPlayed\n";
+        for (int i = 0; i < 60; ++i)
+            content += "2020-03-" + QByteArray::number(10 + i / 6) + " 1" + QByteArray::number(i % 6) + ":00,Artist " +
+                       QByteArray::number(i % 4) + ",Track " + QByteArray::number(i % 20) + "," +
+                       QByteArray::number(1000 + 977 * (i % 37)) + "\n";
+        stage.offer("StreamingHistory.csv", content);
+        auto* question = stage.child<QLabel>("importQuestionText");
+        QVERIFY(waitUntil([&] { return question->isVisible(); }));
+        QCOMPARE(question->text(), QString("No column says whose interactions these are. Whose are they?"));
+        QVERIFY(stage.child<QLabel>("importQuestionHint")->isVisible());
+        QVERIFY(!stage.start()->isEnabled());
+        picture(stage.page, "import-question-whose");
+        auto* onePerson = stage.child<QRadioButton>("importReading0");
+        QCOMPARE(onePerson->text(), QString("all of one person, item in \"trackName\""));
+        click(onePerson);
+        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
+        QVERIFY(stage.showsSizes("1 user · 20 items · 60 interactions"));
+        QCOMPARE(stage.child<QComboBox>("importColumn0")->currentText(), QString("None: all rows are of one person"));
+        picture(stage.page, "import-question-whose-answered");
+        // A column that is chosen as the user takes the place of the one person.
+        stage.choose("importColumn0", 1);
+        QVERIFY(stage.showsSizes("4 users · 20 items · 60 interactions"));
+    }
+
     void theHeaderLineCanBeSwitchedOff() {
         Stage stage;
         stage.offer("visits.csv", visits());

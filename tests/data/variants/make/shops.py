@@ -8,9 +8,13 @@ DAY = 86400
 def whose(c):
     g = "14_whose_interactions"
 
-    def refused(name, about, columns, example, **kind):
+    def refused(name, about, columns, example, offered=None, **kind):
+        """`offered`: the readings that the refusal offers, as columns; None: not stated."""
         rows = world(f"{g}/{name}", items=titles(f"{g}/{name}", 20), **kind)
-        c.case(g, name, about, {"export.csv": table(rows, columns)}, {"refused": [example]})
+        facts = {"refused": [example]}
+        if offered is not None:
+            facts["offered"] = offered
+        c.case(g, name, about, {"export.csv": table(rows, columns)}, facts)
 
     def of(name, values):
         r = rng(f"{g}/{name} values")
@@ -27,12 +31,13 @@ def whose(c):
     refused("listens_of_one_person", "The listens of one person: the milliseconds are no user.",
             [("endTime", stamp("%Y-%m-%d %H:%M")), ("artistName", by_item("artist", titles("artists", 9))),
              ("trackName", "item"), ("msPlayed", of("ms", range(1000, 60000, 3000)))],
-            "user=...,item=trackName,time=endTime")
+            "user=...,item=trackName,time=endTime", offered=["user=one-person,item=3,time=1"])
     refused("films_seen_by_one_person", "A viewing history: two columns, no person.",
-            [("Title", "item"), ("Date", stamp("%m/%d/%Y"))], "user=...,item=Title,time=Date")
+            [("Title", "item"), ("Date", stamp("%m/%d/%Y"))], "user=...,item=Title,time=Date",
+            offered=["user=one-person,item=1,time=2"])
     refused("catalogue_of_series", "A catalogue: members and episodes are counts.",
             [("name", "item"), ("episodes", of("episodes", range(1, 27))), ("members", of("members", range(10, 900, 40)))],
-            "user=...,item=name")
+            "user=...,item=name", offered=["user=one-person,item=1"])
     refused("books_with_authors", "The author of a book is not its reader.",
             [("Title", "item"), ("Author", by_item("author", titles("authors", 9))), ("Pages", of("pages", range(80, 300, 9)))],
             "user=...,item=Title")
@@ -46,16 +51,47 @@ def whose(c):
              ("units", of("units", range(1, 9)))], "user=...,item=product")
     refused("minutes_in_apps", "Minutes are no person.",
             [("date", stamp("%Y-%m-%d")), ("app", "item"), ("minutes", of("minutes", range(1, 30)))],
-            "user=...,item=app,time=date")
+            "user=...,item=app,time=date", offered=["user=one-person,item=2,time=1"])
     refused("views_of_videos", "Views and downloads are counts.",
             [("video", "item"), ("views", of("views", range(100, 999, 45))), ("downloads", of("loads", range(9, 40)))],
             "user=...,item=video")
     refused("liked_games", "A list of likes without the person.",
             [("game", "item"), ("liked", of("liked", ("yes", "no"))), ("hours", of("hours", range(1, 40)))],
-            "user=...,item=game")
+            "user=...,item=game", offered=["user=one-person,item=1"])
     refused("seasons_watched", "Seasons and episodes are parts of a series.",
             [("series", "item"), ("seasons", of("seasons", range(1, 9))), ("episodes", of("parts", range(1, 24)))],
-            "user=...,item=series")
+            "user=...,item=series", offered=["user=one-person,item=1"])
+    only = ["user=one-person,item=1,time=3"]
+    for name, about, header, values in (
+            ("times_listened", "How often a song was heard is a count.", "listens", range(1, 60)),
+            ("units_sold", "How many were sold is a count.", "sold", range(1, 40)),
+            ("sales_of_a_day", "Sales are amounts, not persons.", "sales", range(100, 4000, 60)),
+            ("seconds_watched", "Seconds are a duration.", "secondsWatched", range(20, 3600, 40)),
+            ("dwell_time", "How long a page was open is a duration.", "dwell_ms", range(500, 90000, 900)),
+            ("streams_of_songs", "Streams are a count.", "streams", range(1, 70)),
+            ("opened_apps", "How often an app was opened is a count.", "times opened", range(1, 30)),
+            ("rank_of_the_day", "The place in a chart is no person.", "rank", range(1, 51)),
+            ("finished_or_not", "0 and 1 say yes and no.", "finished", (0, 1)),
+            ("kilometres", "A distance is no person.", "distance_m", range(100, 9000, 110)),
+            ("steps_and_calories", "Steps are a count.", "steps", range(900, 19000, 170))):
+        refused(name, about, [("song", "item"), (header, of(name, values)), ("played_at", stamp("%Y-%m-%d %H:%M:%S"))],
+                "user=...,item=song,time=played_at", offered=only)
+    refused("two_dates", "A date of release and a date of viewing: neither is a person.",
+            [("Film", "item"), ("Released", by_item("released", [f"{y}-03-{d:02}" for y in (1999, 2004, 2011) for d in
+                                                                 range(1, 20)])), ("Watched", stamp("%Y-%m-%d"))],
+            "user=...,item=Film", offered=["user=one-person,item=1,time=3"])
+    refused("receipt_of_each_line", "A receipt number for each line groups nothing: only one person is offered.",
+            [("Receipt", lambda row: 88001 + 3 * row.n), ("Product", "item"), ("Date", stamp("%Y-%m-%d %H:%M"))],
+            "item=Product,time=Date", offered=["user=one-person,item=2,time=3"])
+    rows = world(f"{g}/one_person", items=titles(f"{g}/one_person", 20))
+    for row in rows:
+        row.user = "me"
+    for name, columns in (("one_person_by_columns", "user=one-person,item=trackName,time=endTime"),
+                          ("one_person_by_the_user_only", "user=one-person")):
+        c.case(g, name, "The person says that all rows are of one person.",
+               {"export.csv": table(rows, [("endTime", stamp("%Y-%m-%d %H:%M:%S")), ("trackName", "item"),
+                                           ("msPlayed", of("ms3", range(1000, 60000, 3000)))])},
+               truth(rows), options={"columns": columns})
 
 
 def order_lists(c):
