@@ -115,7 +115,10 @@ const std::unordered_set<std::string> kCounts = {
     "members",  "followers", "subscribers", "listeners", "viewers",   "voters",     "episodes",  "pages",
     "chapters", "volumes",   "seasons",     "installs",  "downloads", "popularity", "played",    "ms",
     "seconds",  "minutes",   "days",        "day",       "week",      "quarter",    "daytime",   "daypart",
-    "daytype",  "period",    "skipped",     "liked",     "bought",    "purchases",  "favorites", "favourites"};
+    "daytype",  "period",    "skipped",     "liked",     "bought",    "purchases",  "favorites", "favourites",
+    "listens",  "listened",  "sold",        "sales",     "watched",   "dwell",      "streams",   "opened",
+    "finished", "distance",  "steps",       "calories",  "clicks",    "sec",        "secs",      "min",
+    "mins",     "hrs",       "copies",      "reads",     "times",     "km",         "rank"};
 
 const std::unordered_set<std::string> kIdEndings = {"id",     "ids",  "idx", "index", "no",    "nr",   "num",
                                                     "number", "code", "key", "hash",  "uuid",  "guid", "pk",

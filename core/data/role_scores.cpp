@@ -158,13 +158,17 @@ void RoleScores::avoidOtherRoles() {
     }
 }
 
-/// In an order list without item numbers, the description is the item; elsewhere it only describes the item.
+/// Without a column that names items, the description is the item of an order list, and an event is what people
+/// attend; elsewhere these only describe the item or the row.
 void RoleScores::preferDescriptions() {
     const bool hasItems =
         std::any_of(names.begin(), names.end(), [](const NameMeaning& meaning) { return meaning.item >= kKnownName; });
     for (std::size_t column = 0; column < m_profiles.size() && !hasItems; ++column) {
         const std::string name = plainName(m_profiles[column].name);
-        if (name == "description" || name == "desc") item[column] += m_weights.descriptionAsItem;
+        const bool isDescription = name == "description" || name == "desc";
+        const std::vector<std::string>& examples = m_profiles[column].examples;
+        const bool isAttended = name == "event" && !std::all_of(examples.begin(), examples.end(), isEventKind);
+        if (isDescription || isAttended) item[column] += m_weights.descriptionAsItem;
     }
 }
 

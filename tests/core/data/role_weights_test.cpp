@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sets each number of core/data/role_weights.h to the value that does nothing and decides again which columns of the
+// Sets each number of core/data/role_weights.cpp to the value that does nothing and decides again which columns of the
 // made variants are user, item, time and rating.
 #include "core/data/role_weights.h"
 
@@ -92,7 +92,8 @@ std::optional<Table> tableOf(const VariantCase& variant) {
     if (facts.contains("setup")) return std::nullopt;
     ImportOptions options;
     options.path = variant.folder / facts.at("input").get<std::string>();
-    for (const auto& [name, value] : facts.value("options", Json::object()).items()) {
+    const Json chosen = facts.contains("options") ? facts.at("options") : Json::object();
+    for (const auto& [name, value] : chosen.items()) {
         if (name == "columns" || !setOption(name, value.get<std::string>(), variant.folder, options))
             return std::nullopt;
     }
@@ -126,7 +127,7 @@ std::vector<std::string> casesThatNeed(const RoleWeight& row) {
 class RoleWeightsTest : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(RoleWeightsTest, IsNeededByItsCase) {
-    const RoleWeight& row = kRoleWeights.at(GetParam());
+    const RoleWeight& row = roleWeights()[GetParam()];
     for (const VariantCase& variant : variantCases()) {
         if (variant.name != row.neededBy) continue;
         const auto table = tableOf(variant);
@@ -137,8 +138,8 @@ TEST_P(RoleWeightsTest, IsNeededByItsCase) {
                           row.neutral, fmt::join(casesThatNeed(row), ", "));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, RoleWeightsTest, testing::Range(std::size_t{0}, kRoleWeights.size()),
-                         [](const auto& info) { return std::string(kRoleWeights.at(info.param).name); });
+INSTANTIATE_TEST_SUITE_P(All, RoleWeightsTest, testing::Range(std::size_t{0}, roleWeights().size()),
+                         [](const auto& info) { return std::string(roleWeights()[info.param].name); });
 
 }  // namespace
 }  // namespace recscope

@@ -142,7 +142,7 @@ def orders(c):
     case("orders_counted_for_each_user", "Instacart in one table: order_number counts the orders of a user, "
          "add_to_cart_order the lines of an order; only order_id tells the orders apart.",
          [("order_number", lambda row: counts[row.user][row.order]), ("order_id", "order"), ("user_id", "user"),
-          ("product_id", product), ("add_to_cart_order", lambda row: place[row.n]), ("created_at", "time")],
+          ("product_id", "item"), ("add_to_cart_order", lambda row: place[row.n]), ("created_at", "time")],
          [replace(row, item=product(row)) for row in rows], 2)
     case("order_numbers_of_ten_digits", "An order number such as 1483228801 is no time, although it could be seconds.",
          [("order_number", "order"), ("customer_number", "user"), ("sku", "item")],
@@ -168,8 +168,8 @@ def orders(c):
     case("sales_documents", "A wholesale export: Sales Order, Sold-to customer, Material, Created on.",
          [("Sales Order", "order"), ("Line", of(g + "ln", range(10, 60, 10))), ("Customer", "user"), ("Material", "item"),
           ("Created on", stamp("%Y-%m-%d %H:%M"))], lines("documents", numbers=lambda n: f"SO-{4711 + n:06}"), 1)
-    case("transactions_of_cards", "Transaction_ID of a loyalty card; Transaction_Type is no order.",
-         [("Transaction_Type", of(g + "tt", ["sale", "refund"])), ("Card_ID", "user"), ("Transaction_ID", "order"),
+    case("transactions_of_customers", "Transaction_ID of a customer; Transaction_Type is no order.",
+         [("Transaction_Type", of(g + "tt", ["sale", "refund"])), ("Customer_ID", "user"), ("Transaction_ID", "order"),
           ("Product", "item"), ("Amount", of(g + "am", ["4.20", "13.95", "1.10"])),
           ("Transaction_Date", stamp("%d-%m-%Y %H:%M"))],
          lines("cards", numbers=lambda n: f"T{90210 + n}"), 3)

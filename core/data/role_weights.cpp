@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/role_weights.h"
+
+#include <array>
+
+namespace recscope {
+
+namespace {
+
+/// Every number, with the case that needs it: RoleWeightsTest fails for a rule that its case does not need. "Against"
+/// is subtracted from the score of a column in that role and "for" is added; the score of a name is 0 to 10
+/// (NameMeaning).
+constexpr std::array kRoleWeights = {
+    // What the values of a column say about it as the user or the item; 2 is the score of a column with nothing against
+    // it.
+    RoleWeight{"missingUser", &RoleWeights::missingUser, 10, 0, "",
+               "against the user: times the share of missing values"},
+    RoleWeight{"missingItem", &RoleWeights::missingItem, 6, 0, "",
+               "against the item: times the share of missing values"},
+    RoleWeight{"oneValue", &RoleWeights::oneValue, 6, 0, "", "against user and item: one value in all rows"},
+    RoleWeight{"fewValues", &RoleWeights::fewValues, 4, 0, "", "against user and item: two or three values"},
+    RoleWeight{"category", &RoleWeights::category, 2.5, 0, "", "against user and item: a few values that repeat"},
+    RoleWeight{"textUser", &RoleWeights::textUser, 6, 0, "", "against the user: sentences"},
+    RoleWeight{"textItem", &RoleWeights::textItem, 4, 0, "",
+               "against the item: sentences that do not repeat, as people write them about items"},
+    RoleWeight{"repeatedText", &RoleWeights::repeatedText, 1.5, 0, "",
+               "against the item: sentences that repeat, as long titles do"},
+    RoleWeight{"decimals", &RoleWeights::decimals, 7, 0, "", "against user and item: decimals"},
+    RoleWeight{"urlUser", &RoleWeights::urlUser, 3, 0, "", "against the user: web addresses"},
+    RoleWeight{"urlItem", &RoleWeights::urlItem, 1, 0, "", "against the item: web addresses"},
+    RoleWeight{"scale", &RoleWeights::scale, 3, 0, "", "against user and item: numbers on a short scale"},
+    RoleWeight{"scaleOfFewRows", &RoleWeights::scaleOfFewRows, 0.5, 0, "", "the same in a file with few rows"},
+    RoleWeight{"rowIdUser", &RoleWeights::rowIdUser, 5, 0, "", "against the user: a different value in each row"},
+    RoleWeight{"rowIdItem", &RoleWeights::rowIdItem, 6, 0, "", "against the item: a different value in each row"},
+    // What the names of all columns say together.
+    RoleWeight{"idName", &RoleWeights::idName, 1, 0, "", "for an unknown name that ends in \"id\" or \"code\""},
+    RoleWeight{"orderAsUser", &RoleWeights::orderAsUser, 8, 0, "",
+               "for an order as the user if no column names persons"},
+    RoleWeight{"descriptionAsItem", &RoleWeights::descriptionAsItem, 8, 0, "",
+               "for a description as the item if no column names items"},
+    RoleWeight{"namedForOther", &RoleWeights::namedForOther, 4, -100, "",
+               "against the user: a column that is named as the item, or the author of a book"},
+    RoleWeight{"coarser", &RoleWeights::coarser, 1.5, 0, "",
+               "against an item that another item determines, as a track determines its artist"},
+    RoleWeight{"coarserWithin", &RoleWeights::coarserWithin, 2, 1000, "",
+               "how much lower the score of that other item may be"},
+    // Pairs of a user and an item.
+    RoleWeight{"unknownNames", &RoleWeights::unknownNames, 0.5, 0, "",
+               "times the evidence of leftIsUserScore, if neither name is known"},
+    RoleWeight{"userFirst", &RoleWeights::userFirst, 0.7, 0, "", "for the user left of the item"},
+    RoleWeight{"adjacent", &RoleWeights::adjacent, 0.3, 0, "", "for user and item side by side"},
+    RoleWeight{"perColumn", &RoleWeights::perColumn, 0.1, 0, "", "against columns further right, for each column"},
+    RoleWeight{"itemOfUser", &RoleWeights::itemOfUser, 6, 0, "",
+               "against an item that the user determines: it is a property of the user"},
+    RoleWeight{"userOfItem", &RoleWeights::userOfItem, 4, 0, "",
+               "against a user that the item determines: it is a property of the item"},
+    RoleWeight{"leastUnnamed", &RoleWeights::leastUnnamed, -1.5, 0, "",
+               "lowest score of user and item in a file without names; with names it is 0"},
+    RoleWeight{"close", &RoleWeights::close, 1, 0, "",
+               "readings whose scores differ by less are offered to the person"},
+    // Two columns of ids without names: leftIsUserScore.
+    RoleWeight{"left", &RoleWeights::left, 1.3, 0, "", "for the left column as the user"},
+    RoleWeight{"leftOfLinks", &RoleWeights::leftOfLinks, 0.7, 0, "",
+               "the same if the two columns are alike, as in an edge list of a graph"},
+    RoleWeight{"asMany", &RoleWeights::asMany, 1.5, 1e9, "",
+               "columns are alike if the ratio of their numbers of values is less"},
+    RoleWeight{"asLong", &RoleWeights::asLong, 1.25, 1e9, "",
+               "columns are alike if the ratio of the lengths of their values is less"},
+    RoleWeight{"runs", &RoleWeights::runs, 1.2, 0, "",
+               "for the column with equal values in consecutive rows as the user"},
+    RoleWeight{"grouped", &RoleWeights::grouped, 0.3, -1, "",
+               "lowest share of such rows in a column that groups the table"},
+    RoleWeight{"scattered", &RoleWeights::scattered, 0.1, 2, "", "highest share of such rows in the other column"},
+    RoleWeight{"stay", &RoleWeights::stay, 0.8, 0, "",
+               "for the column whose values each occur only within a short period as the user"},
+    RoleWeight{"shorter", &RoleWeights::shorter, 0.7, 1e9, "",
+               "how much shorter that period is than in the other column"},
+    RoleWeight{"titles", &RoleWeights::titles, 2.5, 0, "",
+               "for the other column if this one has texts of three and more words"},
+    RoleWeight{"twoWords", &RoleWeights::twoWords, 0.8, 0, "", "the same for texts of two words"},
+    RoleWeight{"mail", &RoleWeights::mail, 2.5, 0, "", "for a column of mail addresses as the user"},
+    RoleWeight{"property", &RoleWeights::property, 1.4, 0, "",
+               "for the column that determines a property of users, or whose neighbour determines one of items"},
+    RoleWeight{"moreValues", &RoleWeights::moreValues, 0.3, 0, "",
+               "for the column with at least twice as many different values as the user"},
+    // The time.
+    RoleWeight{"timeMissing", &RoleWeights::timeMissing, 6, 0, "",
+               "against the time: times the share of missing values"},
+    RoleWeight{"clock", &RoleWeights::clock, 2, 0, "", "for a time with a time of day"},
+    RoleWeight{"implausible", &RoleWeights::implausible, 8, 0, "",
+               "against numbers that would be far from any likely date"},
+    RoleWeight{"spreadsheetDays", &RoleWeights::spreadsheetDays, 20, 0, "",
+               "against days as spreadsheets count them: such numbers often mean something else"},
+    RoleWeight{"oneTime", &RoleWeights::oneTime, 3, 0, "", "against the same time in all rows"},
+    RoleWeight{"timeOfItem", &RoleWeights::timeOfItem, 5, 0, "",
+               "against a time that the item determines: its release"},
+    RoleWeight{"timeOfUser", &RoleWeights::timeOfUser, 5, 0, "",
+               "against a time that the user determines: the registration"},
+    // The rating.
+    RoleWeight{"weakRatingName", &RoleWeights::weakRatingName, 3, 100, "",
+               "lowest score of a name that makes a short scale the rating"},
+    RoleWeight{"scaleOfRating", &RoleWeights::scaleOfRating, 1, 0, "",
+               "for a short scale in a column that is named as the rating"},
+    RoleWeight{"ratingMissing", &RoleWeights::ratingMissing, 4, 0, "",
+               "against the rating: times the share of missing values"},
+    RoleWeight{"ratingOfWords", &RoleWeights::ratingOfWords, 5, 0, "", "against a rating that is mostly no number"},
+    RoleWeight{"ratingByValues", &RoleWeights::ratingByValues, 2, 0, "", "for a short scale with an unknown name"},
+    RoleWeight{"ratingOfFewRows", &RoleWeights::ratingOfFewRows, 1, 0, "",
+               "for a third column of small numbers in a short file without a header"},
+    // Names of columns, see meaningOf.
+    RoleWeight{"nameOfEntity", &RoleWeights::nameOfEntity, 1.5, 0, "", "against \"reviewer name\" beside \"reviewer\""},
+    RoleWeight{"lastWord", &RoleWeights::lastWord, 1.5, 0, "",
+               "against \"new user\", of which only the last word is known"},
+    RoleWeight{"plural", &RoleWeights::plural, 1.5, 0, "", "against \"films\" and \"filmname\" beside \"film\""},
+    RoleWeight{"endsInTime", &RoleWeights::endsInTime, 1, 0, "",
+               "against \"viewtime\", of which only the ending is known"},
+    RoleWeight{"otherTime", &RoleWeights::otherTime, 4, 0, "",
+               "against times of something else: \"release date\", \"updated at\""},
+    RoleWeight{"moreWords", &RoleWeights::moreWords, 0.2, 0, "", "against a rating for each further word of the name"},
+    RoleWeight{"endsInRating", &RoleWeights::endsInRating, 7, 0, "",
+               "the score of \"filmrating\" and \"userscore\" as the rating"},
+    RoleWeight{"otherMeaning", &RoleWeights::otherMeaning, 4, 0, "",
+               "against user and item: the name says something else, as \"user_age\" does"},
+    RoleWeight{"subject", &RoleWeights::subject, 5, 0, "",
+               "lowest score at which a word such as \"content\" keeps its meaning in \"content_id\""},
+    RoleWeight{"less", &RoleWeights::less, 3, -100, "", "the score of such a word alone"},
+};
+
+constexpr RoleWeights valuesOfTable() {
+    RoleWeights weights{};
+    for (const RoleWeight& row : kRoleWeights) weights.*row.member = row.value;
+    return weights;
+}
+
+static_assert(sizeof(RoleWeights) == kRoleWeights.size() * sizeof(double), "each number has a row");
+
+}  // namespace
+
+constinit const RoleWeights kUsualWeights = valuesOfTable();
+
+std::span<const RoleWeight> roleWeights() {
+    return kRoleWeights;
+}
+
+}  // namespace recscope
