@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/data/batch_builder.h"
+#include "core/data/earlier_rows.h"
 #include "core/util/progress.h"
 #include "core/util/text.h"
 
@@ -83,13 +84,20 @@ public:
 class CollectedRows : public ImportRows {
 public:
     CollectedRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
-                  const std::function<void(std::int64_t, std::int64_t)>& progress, const std::stop_token& stop) {
-        const BatchContents contents = batchContents(source, options);
+                  const std::function<void(std::int64_t, std::int64_t)>& progress, const std::stop_token& stop,
+                  const EarlierVersion* earlier) {
+        BatchContents contents = batchContents(source, options);
         RowIds ids;
         AllRows rows;
+        if (earlier) numberEarlierIds(*earlier, ids);
         readRows(source, options, report, ids, rows, progress, stop);
-        m_grouped.itemCount = ids.items.ids().size();
-        m_grouped.rows = rows.table.takeGroupedByUser(ids.users.ids().size(), m_grouped.offsets);
+        const std::size_t userCount = ids.users.ids().size(), itemCount = ids.items.ids().size();
+        if (earlier) {
+            m_grouped = joinRows(*earlier, rows.table, userCount, itemCount, ids.details, contents, report);
+        } else {
+            m_grouped.itemCount = itemCount;
+            m_grouped.rows = rows.table.takeGroupedByUser(userCount, m_grouped.offsets);
+        }
         if (hasFilters(options)) {
             for (std::size_t user = 0; user + 1 < m_grouped.offsets.size() && contents.hasTimes; ++user)
                 orderByTime(rowsOf(user));
@@ -97,6 +105,7 @@ public:
             applyFilters(m_grouped, options, report);
             throwIfStopped(stop);
         }
+        if (earlier) countJoined(m_grouped, report);
         const std::vector<std::int32_t> items = renumberItems(m_grouped), users = renumberUsers(m_grouped);
         report.itemsLeftOut += std::count(items.begin(), items.end(), -1);
         report.usersLeftOut += std::count(users.begin(), users.end(), -1);
@@ -166,8 +175,8 @@ std::unique_ptr<ImportRows> streamRows(const ImportSource& source, const ImportO
 
 std::unique_ptr<ImportRows> collectRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
                                         const std::function<void(std::int64_t, std::int64_t)>& progress,
-                                        const std::stop_token& stop) {
-    return std::make_unique<CollectedRows>(source, options, report, progress, stop);
+                                        const std::stop_token& stop, const EarlierVersion* earlier) {
+    return std::make_unique<CollectedRows>(source, options, report, progress, stop, earlier);
 }
 
 }  // namespace recscope

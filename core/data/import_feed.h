@@ -45,9 +45,12 @@ protected:
 std::unique_ptr<ImportRows> streamRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
                                        const std::stop_token& stop);
 
-/// Reads and filters the whole file before it returns; sorting then overlaps with writing. `progress`: see readRows.
+struct EarlierVersion;
+
+/// Reads and filters the whole file before it returns; sorting then overlaps with writing. `progress`: see readRows. If
+/// `earlier` is not null, the rows are added to those of that version.
 std::unique_ptr<ImportRows> collectRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
                                         const std::function<void(std::int64_t, std::int64_t)>& progress,
-                                        const std::stop_token& stop);
+                                        const std::stop_token& stop, const EarlierVersion* earlier = nullptr);
 
 }  // namespace recscope

@@ -40,8 +40,11 @@ void dropDuplicates(GroupedRows& grouped, Duplicates which, ImportReport& report
         std::int32_t& lastUser = seenBy[static_cast<std::size_t>(row.item)];
         if (lastUser == row.user) {
             row.user = kDropped;
-            report.drop(reason, row.line);
             ++report.duplicates;
+            if (grouped.isEarlier(row))
+                ++report.earlierRowsLeftOut;
+            else
+                report.drop(reason, row.line);
         } else {
             lastUser = row.user;
         }
@@ -54,7 +57,8 @@ void dropDuplicates(GroupedRows& grouped, Duplicates which, ImportReport& report
     removeDropped(grouped);
 }
 
-/// Drops all rows of users or items that have fewer than `minimum` rows; returns true if any row was dropped.
+/// Drops the rows of users or items that have fewer than `minimum` rows, except for rows of an earlier version; returns
+/// true if any row was dropped.
 bool dropRare(GroupedRows& grouped, std::int32_t Row::*key, std::size_t count, std::int64_t minimum,
               const std::string& reason, ImportReport& report) {
     if (minimum <= 1) return false;
@@ -62,13 +66,15 @@ bool dropRare(GroupedRows& grouped, std::int32_t Row::*key, std::size_t count, s
     for (const Row& row : grouped.rows) ++counts[static_cast<std::size_t>(row.*key)];
     const auto isRare = [&](std::int64_t rows) { return rows > 0 && rows < minimum; };
     if (std::none_of(counts.begin(), counts.end(), isRare)) return false;
+    bool isAnyDropped = false;
     for (Row& row : grouped.rows) {
-        if (counts[static_cast<std::size_t>(row.*key)] >= minimum) continue;
+        if (counts[static_cast<std::size_t>(row.*key)] >= minimum || grouped.isEarlier(row)) continue;
         report.drop(reason, row.line);
         row.user = kDropped;
+        isAnyDropped = true;
     }
-    removeDropped(grouped);
-    return true;
+    if (isAnyDropped) removeDropped(grouped);
+    return isAnyDropped;
 }
 
 }  // namespace
@@ -100,6 +106,7 @@ void applyFilters(GroupedRows& grouped, const ImportOptions& options, ImportRepo
 
 std::vector<std::int32_t> renumberItems(GroupedRows& grouped) {
     std::vector<std::int32_t> numbers(grouped.itemCount, -1);
+    std::fill_n(numbers.begin(), grouped.earlierItems, 0);
     for (const Row& row : grouped.rows) numbers[static_cast<std::size_t>(row.item)] = 0;
     std::int32_t next = 0;
     for (std::int32_t& number : numbers) {

@@ -100,6 +100,10 @@ std::string ImportReport::toJson() const {
                                  {"tied_times", tiedTimes},
                                  {"users_last_two_tie", usersLastTwoTie},
                                  {"only_dates", onlyDates},
+                                 {"earlier_rows", earlierRows},
+                                 {"earlier_rows_left_out", earlierRowsLeftOut},
+                                 {"known_rows", knownRows},
+                                 {"users_with_new_rows", usersWithNewRows},
                                  {"orders", orders},
                                  {"users_last_two_one_order", usersLastTwoOneOrder},
                                  {"kinds", kinds},
@@ -148,6 +152,10 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.tiedTimes = json.value("tied_times", std::int64_t{0});
         report.usersLastTwoTie = json.value("users_last_two_tie", std::int64_t{0});
         report.onlyDates = json.value("only_dates", false);
+        report.earlierRows = json.value("earlier_rows", std::int64_t{0});
+        report.earlierRowsLeftOut = json.value("earlier_rows_left_out", std::int64_t{0});
+        report.knownRows = json.value("known_rows", std::int64_t{0});
+        report.usersWithNewRows = json.value("users_with_new_rows", std::int64_t{0});
         report.orders = json.value("orders", std::int64_t{0});
         report.usersLastTwoOneOrder = json.value("users_last_two_one_order", std::int64_t{0});
         report.kinds = json.value("kinds", decltype(report.kinds)());
@@ -173,6 +181,20 @@ bool ImportReport::hasOnlyDates(const std::string& json) {
     return !json.empty() && fromJson(json).onlyDates;
 }
 
+std::string ImportReport::addedText() const {
+    if (earlierRows == 0) return {};
+    std::string text =
+        translated("{} of {} were new. They were added to the {} that the dataset had, and belong to {}.\n",
+                   grouped(rowsKept), counted(rowsRead, translatable("row"), translatable("rows")),
+                   counted(earlierRows, translatable("interaction"), translatable("interactions")),
+                   counted(usersWithNewRows, translatable("user"), translatable("users")));
+    if (earlierRowsLeftOut > 0)
+        text +=
+            translated("{} of the dataset left out, because a user had the item more than once.\n",
+                       counted(earlierRowsLeftOut, translatable("interaction was"), translatable("interactions were")));
+    return text + translated("Minimum numbers count all interactions, but only rows of the file are dropped.\n");
+}
+
 std::string ImportReport::toText() const {
     std::string text = translated("Read as {}: {}.\n", format, why);
     for (const std::string& sentence : reading) text += sentence + "\n";
@@ -184,6 +206,7 @@ std::string ImportReport::toText() const {
     for (const DroppedRows& rows : dropped) {
         text += fmt::format("  {}: {} ({})\n", grouped(rows.count), translated(rows.reason), linesText(rows));
     }
+    text += addedText();
     if (commentLines > 0) {
         text += translated("{} skipped.\n", counted(commentLines, translatable("comment line (#) was"),
                                                     translatable("comment lines (#) were")));
@@ -246,7 +269,10 @@ std::string ImportReport::toText() const {
                            counted(encodingErrors, translatable("id has"), translatable("ids have")),
                            encodingErrors == 1 ? translated("it was") : translated("they were"));
     }
-    if (itemsPath.empty()) {
+    if (itemsPath.empty() && earlierRows > 0 && itemsWithoutTitle < items) {
+        text += translated("No file with titles: {} the title that the dataset had.\n",
+                           counted(items - itemsWithoutTitle, translatable("item keeps"), translatable("items keep")));
+    } else if (itemsPath.empty()) {
         text += translated("No file with titles: items are shown by their ids.\n");
     } else if (titlesReading.starts_with(kNotUsed)) {
         text += translated("Titles from {} were {}: items are shown by their ids.\n", itemsPath, titlesReadingText());

@@ -16,17 +16,21 @@ struct DroppedRows {
     std::vector<std::int64_t> firstLines;  ///< 1-based line numbers of the first few (at most 5)
 };
 
-/// The result of an import. Every row is accounted for: rowsRead = rowsKept + sum of dropped.
+/// The result of an import. Every row of the file is accounted for: rowsRead = rowsKept + sum of dropped.
 struct ImportReport {
-    std::string path, itemsPath;       ///< a file in an archive is written "ml-1m.zip/ml-1m/ratings.dat"
-    std::string format;                ///< name of the format used
-    std::string why;                   ///< why this format was chosen
-    std::vector<std::string> reading;  ///< sentences: role of each column, other times, unused columns
-    std::string encoding;              ///< of the interactions: "UTF-8", "windows-1252", …
-    std::string itemsEncoding;         ///< of the titles, empty without a titles file
-    std::int64_t rowsRead = 0;         ///< data rows, not counting a header
-    std::int64_t rowsKept = 0;
-    std::int64_t rowsDamaged = 0;  ///< number of rows dropped because they could not be read
+    std::string path, itemsPath;          ///< a file in an archive is written "ml-1m.zip/ml-1m/ratings.dat"
+    std::string format;                   ///< name of the format used
+    std::string why;                      ///< why this format was chosen
+    std::vector<std::string> reading;     ///< sentences: role of each column, other times, unused columns
+    std::string encoding;                 ///< of the interactions: "UTF-8", "windows-1252", …
+    std::string itemsEncoding;            ///< of the titles, empty without a titles file
+    std::int64_t rowsRead = 0;            ///< data rows, not counting a header
+    std::int64_t rowsKept = 0;            ///< without `earlierRows`
+    std::int64_t earlierRows = 0;         ///< rows of the version to which the file was added; 0 = it was not added
+    std::int64_t earlierRowsLeftOut = 0;  ///< rows of that version that were left out as duplicates
+    std::int64_t knownRows = 0;           ///< rows of the file that the version had; they are among the dropped ones
+    std::int64_t usersWithNewRows = 0;    ///< users to whom rows were added; 0 unless the file was added to a version
+    std::int64_t rowsDamaged = 0;         ///< number of rows dropped because they could not be read
     std::vector<DroppedRows> dropped;
     std::int64_t users = 0, items = 0;
     std::int64_t usersLeftOut = 0, itemsLeftOut = 0;  ///< users and items whose rows were all dropped
@@ -57,6 +61,8 @@ struct ImportReport {
 
     /// Counts a dropped row; `firstLines` holds the smallest line numbers, whatever the order of the calls.
     void drop(std::string_view reason, std::int64_t line);
+    /// What was added to the version before, a few lines; empty if the file was not added to one.
+    std::string addedText() const;
     std::string titlesReadingText() const;  ///< `titlesReading` for display
     std::int64_t droppedRows() const;
     std::string maxDropped() const;  ///< the most frequent reason; empty if no rows were dropped

@@ -20,6 +20,7 @@ constexpr std::array kDuplicatesNames = {"all", "first", "last"};
 constexpr std::array<const char*, kColumnRoles> kRoleNames = {"user", "item",  "time",     "rating",    "order",
                                                               "kind", "title", "category", "attributes"};
 constexpr std::array kOrdersNames = {"column", "same-time"};
+constexpr std::array kExistingNames = {"refuse", "add", "replace"};
 constexpr std::array kHeaderNames = {"auto", "yes", "no"};
 constexpr std::array kKCoreNames = {"none", "single-pass", "iterative"};
 
@@ -100,6 +101,14 @@ const std::string& ColumnMapping::of(ColumnRole role) const {
 
 std::string& ColumnMapping::of(ColumnRole role) {
     return const_cast<std::string&>(std::as_const(*this).of(role));
+}
+
+const char* existingDatasetName(ExistingDataset existing) {
+    return kExistingNames.at(static_cast<std::size_t>(existing));
+}
+
+ExistingDataset existingDatasetFromName(const std::string& name) {
+    return fromName<ExistingDataset>(kExistingNames, name, translatable("choice for an existing dataset"));
 }
 
 const char* headerName(Header header) {

@@ -12,6 +12,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/data/earlier_rows.h"
 #include "core/data/import_feed.h"
 #include "core/data/import_source.h"
 #include "core/data/import_users.h"
@@ -30,10 +31,26 @@ namespace recscope {
 
 namespace {
 
-void failIfTaken(const DatasetStore& store, const std::string& name) {
-    if (!store.find(name)) return;
-    throw Error(ErrorKind::Input, translated("There is already a dataset named \"{}\".", name),
-                translated("Choose another name, or remove the old dataset first."));
+/// The dataset that has the name already and that the import is to refresh, if any.
+std::optional<DatasetInfo> versionBefore(const DatasetStore& store, const std::string& name, ExistingDataset existing) {
+    std::optional<DatasetInfo> before = store.find(name);
+    if (!before || existing != ExistingDataset::Refuse) return before;
+    throw Error(
+        ErrorKind::Input, translated("There is already a dataset named \"{}\".", name),
+        translated("Add the new rows to it (--existing add), replace it and keep its runs (--existing replace), "
+                   "or choose another name."));
+}
+
+void failIfTimesDiffer(const DatasetInfo& before, const ImportSource& source) {
+    const bool hasTimes = source.recognition.layout.time.has_value();
+    if (before.hasTimes == hasTimes) return;
+    throw Error(ErrorKind::Input,
+                hasTimes
+                    ? translated("The file has times, but the dataset \"{}\" has none: its rows have no order in time.",
+                                 before.name)
+                    : translated("The dataset \"{}\" has times, but the file has none: its rows have no order in time.",
+                                 before.name),
+                translated("Replace the dataset, or choose another name or another column for the time."));
 }
 
 void checkFilters(const ImportOptions& options, const ImportSource& source) {
@@ -83,11 +100,12 @@ enum class Way { Streamed, Collected };
 /// One attempt at an import. Reads the file and fills in the results that are known only at its end.
 class Import : public HistoryFeed {
 public:
-    /// If `workspace` is null, nothing is stored.
+    /// If `workspace` is null, nothing is stored. If `earlier` is not null, the rows are added to that version.
     Import(const ImportOptions& options, const ImportSource& source, Way way, Workspace* workspace,
-           const ProgressSink& progress, std::stop_token stop)
+           const ProgressSink& progress, std::stop_token stop, const EarlierVersion* earlier = nullptr)
         : m_source(source),
           m_workspace(workspace),
+          m_earlier(earlier),
           m_progress(progress),
           m_stop(std::move(stop)),
           m_checksum(source.part.path) {
@@ -105,7 +123,7 @@ public:
             const auto notify = [&](std::int64_t bytes, std::int64_t size) {
                 if (progress) progress({translated("Reading interactions"), bytes, size, "bytes"});
             };
-            m_rows = collectRows(source, options, m_report, notify, m_stop);
+            m_rows = collectRows(source, options, m_report, notify, m_stop, earlier);
             m_rowsInAll = m_rows->rowCount();
         }
     }
@@ -132,11 +150,16 @@ public:
         warnOfTexts(dataset.userIds, m_report);
         m_report.warnings.insert(m_report.warnings.end(), m_source.warnings.begin(), m_source.warnings.end());
         addTitles(dataset);
-        const auto attributes = importUsers(m_source, dataset.userIds, m_report, m_progress, m_stop);
+        auto attributes = importUsers(m_source, dataset.userIds, m_report, m_progress, m_stop);
+        if (m_earlier) {
+            failIfNothingNew(*m_earlier, facts, m_report);
+            keepDescriptions(*m_earlier, dataset.items, m_report);
+            keepAttributes(m_earlier->userAttributes, dataset.userIds.size(), attributes);
+        }
         if (m_workspace) UserAttributeStore(*m_workspace).add(dataset.info.id, attributes);
         m_report.users = static_cast<std::int64_t>(facts.users.size());
         m_report.items = static_cast<std::int64_t>(dataset.items.size());
-        m_report.rowsKept = facts.interactions;
+        m_report.rowsKept = facts.interactions - m_report.earlierRows;
         m_report.usersUnderThree = facts.usersUnderThree;
         const TimeTies ties = m_rows->ties();
         m_report.tiedTimes = ties.interactions;
@@ -267,6 +290,7 @@ private:
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
     const ImportSource& m_source;
     Workspace* m_workspace;
+    const EarlierVersion* m_earlier;
     const ProgressSink& m_progress;
     std::stop_token m_stop;
     ImportReport m_report;
@@ -339,20 +363,26 @@ ImportReport countImport(const ImportOptions& options, const ProgressSink& progr
 }
 
 ImportResult importDataset(Workspace& workspace, const ImportOptions& options, const ProgressSink& progress,
-                           std::stop_token stop) {
+                           std::stop_token stop, ExistingDataset existing) {
     DatasetStore store(workspace);
     const ImportSource source = findSource(options);
     ImportOptions settled = settledOptions(options, source);
     if (settled.name.empty()) settled.name = source.suggestedName;
-    failIfTaken(store, settled.name);
+    const std::optional<DatasetInfo> before = versionBefore(store, settled.name, existing);
     failIfUndecided(source);
     checkFilters(options, source);
+    std::optional<EarlierVersion> earlier;
+    if (before && existing == ExistingDataset::AddRows) {
+        failIfTimesDiffer(*before, source);
+        earlier = readEarlierVersion(workspace, *before, progress, stop);
+    }
 
-    return streamedOrCollected(source, options, [&](Way way) -> ImportResult {
-        Import import(options, source, way, &workspace, progress, stop);
+    const auto work = [&](Way way) -> ImportResult {
+        Import import(options, source, way, &workspace, progress, stop, earlier ? &*earlier : nullptr);
         const WritingProgress position(import, way, source, progress);
         NewDataset dataset;
         dataset.info.name = settled.name;
+        dataset.info.previous = before ? before->id : 0;
         dataset.info.source = source.part.displayPath();
         dataset.info.format = settled.format;
         dataset.info.settings = settled.toJson();
@@ -361,7 +391,8 @@ ImportResult importDataset(Workspace& workspace, const ImportOptions& options, c
             position.notify(rows, import.rowsInAll());
         });
         return {info, import.report()};
-    });
+    };
+    return earlier ? work(Way::Collected) : streamedOrCollected(source, options, work);
 }
 
 }  // namespace recscope

@@ -194,6 +194,17 @@ ImportPreview previewImport(const ImportOptions& options);
 /// `importDataset`.
 ImportReport countImport(const ImportOptions& options, const ProgressSink& progress, std::stop_token stop);
 
+/// What an import does if a dataset of the workspace already has the name. AddRows and Replace store a new version,
+/// which takes the name. The version before (DatasetInfo::previous) is renamed to "NAME (before 2026-11-27)" and does
+/// not change: its runs, cohorts and ranks refer to it.
+enum class ExistingDataset {
+    Refuse,   ///< throws Error(Input)
+    AddRows,  ///< the new version has the rows of the version before and those rows of the file that it does not have
+    Replace,  ///< the new version has the rows of the file alone
+};
+const char* existingDatasetName(ExistingDataset existing);         ///< "refuse", "add", "replace"
+ExistingDataset existingDatasetFromName(const std::string& name);  ///< throws Error(Usage)
+
 struct ImportResult {
     DatasetInfo dataset;
     ImportReport report;
@@ -203,7 +214,12 @@ struct ImportResult {
 /// the order of the file), and stores the dataset in one transaction. On an error or a cancellation the workspace is
 /// unchanged. Throws Error(Input) if nothing usable is left or (unless keepDamaged) half of the rows or more are
 /// damaged, Error(Usage) for an unknown format or column, Error(Cancelled), Error(Workspace).
+/// With AddRows, the users and items of the version before keep their numbers, and the new ones follow. A row of the
+/// file counts as known if the version has one with the same user, item and second, and the same rating if both have
+/// one. Titles, categories, tags and attributes of the version stay where the new files state none. The filters count
+/// all rows, but drop only rows of the file; only `duplicates` applies to both. Throws Error(Input) if only one of the
+/// two has times, or if no row is new. If no dataset has the name, `existing` means nothing.
 ImportResult importDataset(Workspace& workspace, const ImportOptions& options, const ProgressSink& progress,
-                           std::stop_token stop);
+                           std::stop_token stop, ExistingDataset existing = ExistingDataset::Refuse);
 
 }  // namespace recscope

@@ -57,8 +57,9 @@ DatasetId insertInfo(SQLite::Database& database, const DatasetInfo& info) {
     SQLite::Statement insert(
         database,
         "INSERT INTO dataset (name, users, items, interactions, source, format, has_times, tied_time_share, "
-        "repeat_share, created_at, import_report, facts, settings) VALUES (?, 0, 0, 0, ?, ?, 0, 0, 0, ?, '{}', ?, ?)");
-    SQLite::bind(insert, info.name, info.source, info.format, info.createdAt, info.facts, info.settings);
+        "repeat_share, created_at, import_report, facts, settings, previous, notes) VALUES (?1, 0, 0, 0, ?2, ?3, 0, 0, "
+        "0, ?4, '{}', ?5, ?6, ?7, coalesce((SELECT notes FROM dataset WHERE id = ?7), ''))");
+    SQLite::bind(insert, info.name, info.source, info.format, info.createdAt, info.facts, info.settings, info.previous);
     insert.exec();
     return database.getLastInsertRowid();
 }
@@ -170,6 +171,37 @@ void insertCauses(SQLite::Database& database, DatasetId id, const NewDataset& da
     }
 }
 
+/// The name under which the version before a refresh stays: "shop (before 2026-11-27)", with a number if that is taken.
+std::string earlierName(SQLite::Database& database, const std::string& name, const std::string& day) {
+    SQLite::Statement taken(database, "SELECT 1 FROM dataset WHERE name = ?");
+    for (int number = 1;; ++number) {
+        const std::string ending =
+            number == 1 ? fmt::format(" (before {})", day) : fmt::format(" (before {}, {})", day, number);
+        const std::string candidate = shortenedName(name, kMaxNameLength - ending.size()) + ending;
+        taken.bind(1, candidate);
+        if (!taken.executeStep()) return candidate;
+        taken.reset();
+    }
+}
+
+/// Frees the name of a new dataset, which either no other has, or the version that the new one replaces. Throws
+/// Error(Input) if another dataset has it.
+void freeName(SQLite::Database& database, const DatasetInfo& info, const std::optional<DatasetInfo>& holder) {
+    if (holder && holder->id != info.previous) {
+        throw Error(ErrorKind::Input, translated("There is already a dataset named \"{}\".", info.name),
+                    translated("Choose another name, or remove the old dataset first."));
+    }
+    if (!holder && info.previous != 0) {
+        throw Error(ErrorKind::Input, translated("The dataset \"{}\" was renamed or removed meanwhile.", info.name),
+                    translated("Nothing was imported. Start the import again."));
+    }
+    if (!holder) return;
+    SQLite::Statement rename(database, "UPDATE dataset SET name = ? WHERE id = ?");
+    const std::string day = info.createdAt.substr(0, info.createdAt.find('T'));
+    SQLite::bind(rename, earlierName(database, info.name, day), info.previous);
+    rename.exec();
+}
+
 /// Makes the removal of a dataset with this name final, because a new dataset takes the name.
 void finalizeRemoval(SQLite::Database& database, const std::string& name) {
     SQLite::Statement update(database,
@@ -237,10 +269,7 @@ DatasetInfo DatasetStore::add(NewDataset& dataset, HistoryFeed& feed, const std:
     if (info.settings.empty()) info.settings = "{}";
     const WithoutForeignKeys withoutForeignKeys(m_workspace);
     writing(m_workspace, [&](SQLite::Database& database) {
-        if (find(info.name)) {
-            throw Error(ErrorKind::Input, translated("There is already a dataset named \"{}\".", info.name),
-                        translated("Choose another name, or remove the old dataset first."));
-        }
+        freeName(database, info, find(info.name));
         finalizeRemoval(database, info.name);
         info.id = insertInfo(database, info);
         const HistoryFacts facts = writeInteractions(database, info.id, feed, tick);

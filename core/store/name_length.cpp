@@ -12,4 +12,10 @@ void checkNameLength(std::string_view name) {
                 translated("Shorten it to at most {} bytes.", kMaxNameLength));
 }
 
+std::string shortenedName(std::string_view name, std::size_t bytes) {
+    if (name.size() <= bytes) return std::string(name);
+    while (bytes > 0 && (static_cast<unsigned char>(name[bytes]) & 0xC0U) == 0x80U) --bytes;
+    return std::string(name.substr(0, bytes));
+}
+
 }  // namespace recscope

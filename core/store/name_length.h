@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace recscope {
@@ -12,5 +13,8 @@ inline constexpr std::size_t kMaxNameLength = 255;
 
 /// Throws Error(Input) if the name is longer.
 void checkNameLength(std::string_view name);
+
+/// The name, cut to at most `bytes` bytes without dividing a UTF-8 character.
+std::string shortenedName(std::string_view name, std::size_t bytes);
 
 }  // namespace recscope

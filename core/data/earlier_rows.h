@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Adding the rows of a file to those of a stored dataset. The result is a new version; the stored one never changes.
+#pragma once
+
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/data/batch_builder.h"
+#include "core/data/import_filters.h"
+#include "core/data/row_reader.h"
+#include "core/sequence/dataset.h"
+#include "core/sequence/user_attribute.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+class Workspace;
+
+/// The version of a dataset to which the rows of a file are added.
+struct EarlierVersion {
+    DatasetInfo info;
+    std::vector<std::string> userIds;           ///< in index order, shape (U)
+    std::vector<ItemInfo> items;                ///< in token order, shape (V)
+    std::vector<UserAttribute> userAttributes;  ///< values for U users
+    /// All interactions in the order of the histories; `line` is not set.
+    std::vector<Row> rows;
+    std::vector<std::int64_t> offsets{0};  ///< (U + 1): where the rows of each user begin
+    std::vector<std::int32_t> orders;      ///< parallel to rows, see Interaction::order; empty = no orders
+    std::vector<std::int16_t> kinds;       ///< parallel to rows, -1 = none; empty = no kinds of events
+    bool hasRatings = false;
+};
+
+/// Throws Error(Cancelled | Workspace).
+EarlierVersion readEarlierVersion(Workspace& workspace, const DatasetInfo& dataset, const ProgressSink& progress,
+                                  const std::stop_token& stop);
+
+/// Gives the users and items of the version their numbers, before those of the file are read.
+void numberEarlierIds(const EarlierVersion& earlier, RowIds& ids);
+
+/// The rows of the version and behind them the rows of the file (equal times keep this order), grouped by user. A row
+/// of the file that the version already has is dropped and counted: one with the same user, item and second, and the
+/// same rating if both have one. Several equal rows are matched one by one. `fileRows` becomes empty; `details` and
+/// `contents` then describe all rows.
+GroupedRows joinRows(const EarlierVersion& earlier, RowTable& fileRows, std::size_t userCount, std::size_t itemCount,
+                     RowDetails& details, BatchContents& contents, ImportReport& report);
+
+/// Counts the rows that were kept of the version, and the users with rows that were not in it. Call after the filters.
+void countJoined(const GroupedRows& grouped, ImportReport& report);
+
+/// Throws Error(Input) unless the dataset is to hold a row that the version does not have.
+void failIfNothingNew(const EarlierVersion& earlier, const HistoryFacts& facts, const ImportReport& report);
+
+/// Fills in the titles, categories and tags of the version's items that the new files do not describe.
+void keepDescriptions(const EarlierVersion& earlier, std::span<ItemInfo> items, ImportReport& report);
+
+/// Fills in the values of attributes that the new files do not state. `earlier` has one value for each of the first
+/// users, `attributes` one for each of `count` users. An attribute that is a number in one and a category in the other
+/// stays as it is in `attributes`.
+void keepAttributes(std::span<const UserAttribute> earlier, std::size_t count, std::vector<UserAttribute>& attributes);
+
+}  // namespace recscope

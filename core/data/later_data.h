@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/sequence/dataset.h"
+
+namespace recscope {
+
+class DatasetStore;
+
+/// The data that came after the version of a dataset on which a run was trained: one entry for each later version.
+struct LaterData {
+    std::string dataset;            ///< name of the newest version
+    std::string date;               ///< of the import, "2026-11-27", UTC
+    bool isReplaced = false;        ///< false: rows were added
+    std::int64_t interactions = 0;  ///< added ones, or all of the version that replaced the one before
+    std::int64_t users = 0;         ///< users of these interactions
+
+    /// "After this run, 1,204 interactions of 310 users were added to "shop" (2026-11-27)."
+    std::string sentence() const;
+};
+
+/// The oldest first; empty if the dataset is the newest version.
+std::vector<LaterData> laterData(const DatasetStore& store, const DatasetInfo& dataset);
+/// The sentences of all entries, separated by blanks; empty if there are none.
+std::string laterDataText(const std::vector<LaterData>& later);
+
+}  // namespace recscope

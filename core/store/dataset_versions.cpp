@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/dataset_versions.h"
+
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "core/store/dataset_store.h"
+
+namespace recscope {
+
+std::vector<DatasetInfo> laterVersions(const DatasetStore& store, const DatasetInfo& dataset) {
+    std::vector<DatasetInfo> later;
+    for (DatasetId next = dataset.next; next != 0; next = later.back().next) later.push_back(store.byId(next));
+    return later;
+}
+
+VersionMap::VersionMap(Workspace& workspace, DatasetId from, DatasetId to) {
+    const DatasetStore store(workspace);
+    std::unordered_map<std::string, Token> tokens;
+    for (ItemInfo& item : store.items(to)) tokens.emplace(std::move(item.id), item.token);
+    m_tokens.push_back(kPadToken);
+    for (const ItemInfo& item : store.items(from)) {
+        const auto found = tokens.find(item.id);
+        m_tokens.push_back(found == tokens.end() ? kPadToken : found->second);
+    }
+    const auto usersOf = [&](DatasetId id) {
+        return store.users(id, {}, UserOrder::Index, Direction::Ascending, /*offset=*/0, store.byId(id).users).rows;
+    };
+    std::unordered_map<std::string, std::int32_t> users;
+    for (UserInfo& user : usersOf(to)) users.emplace(std::move(user.id), user.user);
+    for (const UserInfo& user : usersOf(from)) {
+        const auto found = users.find(user.id);
+        m_users.push_back(found == users.end() ? -1 : found->second);
+    }
+}
+
+std::optional<Token> VersionMap::token(Token from) const {
+    const Token found = m_tokens.at(static_cast<std::size_t>(from));
+    return found == kPadToken ? std::nullopt : std::optional(found);
+}
+
+std::optional<std::int32_t> VersionMap::user(std::int32_t from) const {
+    const std::int32_t found = m_users.at(static_cast<std::size_t>(from));
+    return found < 0 ? std::nullopt : std::optional(found);
+}
+
+MappedHistory VersionMap::history(std::span<const Token> from) const {
+    MappedHistory mapped;
+    for (const Token item : from) {
+        if (const auto found = token(item))
+            mapped.items.push_back(*found);
+        else
+            ++mapped.leftOut;
+    }
+    return mapped;
+}
+
+}  // namespace recscope

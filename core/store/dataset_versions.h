@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/sequence/dataset.h"
+
+namespace recscope {
+
+class DatasetStore;
+class Workspace;
+
+/// The versions that came after this one (DatasetInfo::next), the oldest first; empty for the newest version.
+std::vector<DatasetInfo> laterVersions(const DatasetStore& store, const DatasetInfo& dataset);
+
+/// A history of one version, as items of another.
+struct MappedHistory {
+    std::vector<Token> items;
+    std::int64_t leftOut = 0;  ///< items that the other version does not have
+};
+
+/// Finds the users and items of one version of a dataset in another, by their ids.
+class VersionMap {
+public:
+    /// Throws Error(Input) if there is no such dataset.
+    VersionMap(Workspace& workspace, DatasetId from, DatasetId to);
+
+    std::optional<Token> token(Token from) const;
+    std::optional<std::int32_t> user(std::int32_t from) const;  ///< indices of users
+    MappedHistory history(std::span<const Token> from) const;
+
+private:
+    std::vector<Token> m_tokens;        // by token, shape (V + 1); kPadToken = none
+    std::vector<std::int32_t> m_users;  // by index, shape (U); -1 = none
+};
+
+}  // namespace recscope
