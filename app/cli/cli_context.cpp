@@ -119,7 +119,8 @@ Json toJson(const DatasetInfo& dataset) {
             {"average_length", dataset.averageLength()},
             {"density", dataset.density()},
             {"source", dataset.source},
-            {"format", dataset.format}};
+            {"format", dataset.format},
+            {"is_newest", dataset.isNewest()}};
 }
 
 }  // namespace recscope::cli

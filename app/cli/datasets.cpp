@@ -8,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/store/dataset_store.h"
+#include "core/store/dataset_versions.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -19,7 +20,14 @@ void printDatasets(CliContext& context) {
     context.openToRead();
     Json list = Json::array();
     std::vector<Row> rows;
-    for (const DatasetInfo& dataset : DatasetStore(context.workspace()).list()) {
+    const std::vector<DatasetInfo> datasets = withVersionsTogether(DatasetStore(context.workspace()).list());
+    std::vector<std::string> remarks;
+    std::string newest;
+    for (const DatasetInfo& dataset : datasets) {
+        if (dataset.isNewest())
+            newest = dataset.name;
+        else
+            remarks.push_back(translated("\"{}\" is an earlier version of \"{}\".", dataset.name, newest));
         list.push_back(toJson(dataset));
         rows.push_back({dataset.name, grouped(dataset.users), grouped(dataset.items), grouped(dataset.interactions),
                         decimals(dataset.averageLength(), 1), percent(dataset.density(), 2), dataset.format,
@@ -33,6 +41,7 @@ void printDatasets(CliContext& context) {
         printTable({translated("dataset"), translated("users"), translated("items"), translated("interactions"),
                     translated("avg. length"), translated("density"), translated("format"), translated("source")},
                    rows);
+        if (!remarks.empty()) fmt::print(stdout, "\n{}\n", fmt::join(remarks, "\n"));
     }
 }
 

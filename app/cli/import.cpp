@@ -20,6 +20,7 @@ namespace {
 struct ImportArguments {
     std::vector<std::string> paths;
     std::string items, users, columns, header, timeFormat, orders, duplicates, kCore, preset;
+    std::string existing{existingDatasetName(ExistingDataset::Refuse)};
     bool noItems = false, noUsers = false, dryRun = false;
     ImportOptions options;
 };
@@ -149,13 +150,15 @@ void runImport(CliContext& context, const ImportArguments& arguments, const CLI:
                                    translated("--name, --items and --users can only be used with a single PATH"));
     }
     ImportOptions options = optionsOf(arguments, command);
+    const ExistingDataset existing = existingDatasetFromName(arguments.existing);
     for (const std::string& path : arguments.paths) {
         options.path = path;
         if (arguments.dryRun) {
             countOnly(context, options);
             continue;
         }
-        const ImportResult result = importDataset(context.workspace(), options, context.progress(), context.stop());
+        const ImportResult result =
+            importDataset(context.workspace(), options, context.progress(), context.stop(), existing);
         context.endStatus();
         if (context.json) {
             context.print({{"dataset", toJson(result.dataset)},
@@ -241,6 +244,13 @@ void addImportCommands(CLI::App& app, CliContext& context) {
         ->type_name("FILE");
     command->add_option("--name", arguments->options.name,
                         translated("Name of the dataset (default: from the file name)"));
+    command
+        ->add_option(
+            "--existing", arguments->existing,
+            translated("If a dataset has the name already: refuse (default); add = a new version with its rows "
+                       "and the new rows of PATH; replace = a new version with the rows of PATH. The version "
+                       "before is kept with its runs, under a name with the day"))
+        ->type_name("refuse|add|replace");
     command->add_option("--format", arguments->options.format,
                         translated("See `formats` (default: recognised by content)"));
     command->add_option("--member", arguments->options.member,

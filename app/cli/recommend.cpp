@@ -11,6 +11,7 @@
 #include "app/cli/requested_history.h"
 #include "app/cli/text_output.h"
 #include "core/lists/list_writer.h"
+#include "core/store/dataset_store.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -60,6 +61,8 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
                        {"user", requested.userOrNull()},
                        {"input", requested.inputOrNull()},
                        {"history", requested.idsOf(explanation.history)},
+                       {"dataset", requested.dataset.name},
+                       {"items_left_out", requested.leftOut},
                        {"target", heldOut ? Json(requested.idOf(heldOut->token)) : Json(nullptr)},
                        {"target_rank", heldOut ? Json(heldOut->rank) : Json(nullptr)},
                        {"user_vector", userVectorJson(requested, inference)},
@@ -92,6 +95,7 @@ void recommendMany(CliContext& context, const RecommendArguments& arguments) {
     const RunRecord run = RunStore(workspace).byName(arguments.run);
     ListRequest request = arguments.lists.request(run.id, arguments.input);
     request.cohort = arguments.cohort;
+    if (!arguments.dataset.empty()) request.dataset = DatasetStore(workspace).byName(arguments.dataset).id;
     const ListTotals totals =
         writeLists(workspace, request, arguments.out, WhenStopped::KeepPart, context.progress(), context.stop());
     context.endStatus();
@@ -100,7 +104,9 @@ void recommendMany(CliContext& context, const RecommendArguments& arguments) {
                        {"input", historyInputName(request.input)},
                        {"top", request.top},
                        {"cohort", arguments.cohort.empty() ? Json(nullptr) : Json(arguments.cohort)},
+                       {"dataset", arguments.dataset.empty() ? run.datasetName : arguments.dataset},
                        {"users", totals.users},
+                       {"items_left_out", totals.unknownItems},
                        {"users_without_history", totals.withoutHistory},
                        {"out", arguments.out},
                        {"bytes", static_cast<std::int64_t>(std::filesystem::file_size(arguments.out))}});
@@ -111,6 +117,10 @@ void recommendMany(CliContext& context, const RecommendArguments& arguments) {
                                  : translated("{}: the lists of {} users are in {}.", run.name, grouped(totals.users),
                                               arguments.out));
     fmt::print(stdout, "{}\n", translated("Input: {}.", historyInputSentence(request.input)));
+    if (totals.unknownItems > 0)
+        fmt::print(stdout, "{}\n",
+                   translated("Items of the histories left out because the run does not know them: {}.",
+                              grouped(totals.unknownItems)));
     if (totals.withoutHistory > 0)
         fmt::print(stdout, "{}\n",
                    translated("Users left out because their history is empty: {}.", grouped(totals.withoutHistory)));
@@ -132,6 +142,7 @@ void addRecommendCommand(CLI::App& app, CliContext& context) {
         "recommend",
         translated("Recommends items for one history, or writes the lists of all users or of a cohort to a file"));
     const auto arguments = std::make_shared<RecommendArguments>();
+    arguments->prefersNewest = true;
     CLI::Option_group* who = arguments->addTo(*command);
     who->add_flag("--all-users", arguments->allUsers,
                   translated("Every user of the dataset, written to the file of --out"));

@@ -4,11 +4,16 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "core/explain/scores/reading_sentences.h"
 #include "core/store/dataset_store.h"
+#include "core/store/dataset_versions.h"
 #include "core/store/split_reader.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
 #include "core/util/translated.h"
 
 namespace recscope::cli {
@@ -30,6 +35,13 @@ CLI::Option_group* HistoryArguments::addTo(CLI::App& command) {
     CLI::Option_group* who = command.add_option_group("History", translated("Whose history the model reads"));
     who->add_option("--user", user,
                     translated("A user's id in the dataset; --input selects the part of the history that is read"));
+    command
+        .add_option(
+            "--dataset", dataset,
+            translated("The version of the run's dataset whose history is read (default: {})",
+                       prefersNewest ? translated("the newest that has the user")
+                                     : translated("the one of the run, or the newest if only that one has the user")))
+        ->type_name("NAME");
     who->add_option("--history", history, translated("Item ids, oldest first, separated by commas"))->delimiter(',');
     who->require_option(1);
     addInputOption(command, input);
@@ -81,6 +93,16 @@ Json RequestedHistory::idsOf(std::span<const Token> tokens) const {
     return ids;
 }
 
+std::string RequestedHistory::versionSentence() const {
+    if (dataset.id == run.dataset) return {};
+    std::string text = translated("The history is that of \"{}\", a later version of the data of the run \"{}\".",
+                                  dataset.name, run.name);
+    if (leftOut == 1) text += " " + translated("1 of its items is left out: the run does not know it.");
+    if (leftOut > 1)
+        text += " " + translated("{} of its items are left out: the run does not know them.", grouped(leftOut));
+    return text;
+}
+
 Json RequestedHistory::userOrNull() const {
     return user.empty() ? Json(nullptr) : Json(user);
 }
@@ -93,6 +115,47 @@ Json RequestedHistory::named(Token token) const {
     return {{"item", idOf(token)}, {"title", titleOf(token)}};
 }
 
+namespace {
+
+/// The version of the run's dataset whose user is meant.
+DatasetInfo requestedVersion(const DatasetStore& datasets, const RunRecord& run, const HistoryArguments& arguments) {
+    std::vector<DatasetInfo> versions = {datasets.byId(run.dataset)};
+    for (DatasetInfo& later : laterVersions(datasets, versions.front())) versions.push_back(std::move(later));
+    if (!arguments.dataset.empty()) {
+        const auto named = std::find_if(versions.begin(), versions.end(),
+                                        [&](const DatasetInfo& version) { return version.name == arguments.dataset; });
+        if (named != versions.end()) return *named;
+        std::vector<std::string> names;
+        for (const DatasetInfo& version : versions) names.push_back(fmt::format("\"{}\"", version.name));
+        throw Error(
+            ErrorKind::Input,
+            translated("\"{}\" is no version of the dataset that \"{}\" was trained on.", arguments.dataset, run.name),
+            translated("Available: {}.", listed(names)));
+    }
+    const auto has = [&](const DatasetInfo& version) { return hasUser(datasets, version, arguments.user); };
+    if (!arguments.prefersNewest && has(versions.front())) return versions.front();
+    const auto newest = std::find_if(versions.rbegin(), versions.rend(), has);
+    return newest == versions.rend() ? versions.front() : *newest;
+}
+
+/// Replaces the history and the held-out item by the items of the run's dataset.
+void mapToRun(Workspace& workspace, RequestedHistory& requested) {
+    const VersionMap map(workspace, requested.dataset.id, requested.run.dataset);
+    requested.userIndex = map.user(*requested.userIndex);
+    const std::size_t length = requested.history.size();
+    MappedHistory mapped = map.history(requested.history);
+    if (mapped.items.empty() && length > 0)
+        throw Error(ErrorKind::Input,
+                    translated("The run \"{}\" knows none of the items that user {} has in \"{}\".", requested.run.name,
+                               requested.user, requested.dataset.name),
+                    translated("Train a run on \"{}\".", requested.dataset.name));
+    requested.history = std::move(mapped.items);
+    requested.leftOut = mapped.leftOut;
+    if (requested.truth) requested.truth = map.token(*requested.truth);
+}
+
+}  // namespace
+
 RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& arguments) {
     context.openToRead();
     Workspace& workspace = context.workspace();
@@ -102,13 +165,15 @@ RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& a
     requested.items = datasets.items(requested.run.dataset);
     requested.user = arguments.user;
     requested.refits = arguments.refits;
+    requested.dataset = arguments.user.empty() ? datasets.byId(requested.run.dataset)
+                                               : requestedVersion(datasets, requested.run, arguments);
     if (arguments.user.empty()) {
         requested.history = datasets.tokensOf(requested.run.dataset, arguments.history);
         return requested;
     }
-    const UserInfo user = datasets.userById(requested.run.dataset, arguments.user);
+    const UserInfo user = datasets.userById(requested.dataset.id, arguments.user);
     requested.userIndex = user.user;
-    const std::vector<Interaction> interactions = datasets.history(requested.run.dataset, user.user);
+    const std::vector<Interaction> interactions = datasets.history(requested.dataset.id, user.user);
     std::vector<Token> whole;
     for (const Interaction& interaction : interactions) whole.push_back(interaction.token);
     const GivenHistory given =
@@ -116,6 +181,10 @@ RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& a
     requested.history.assign(given.items.begin(), given.items.end());
     requested.truth = given.target;
     requested.input = given.input;
+    if (requested.dataset.id != requested.run.dataset) {
+        mapToRun(workspace, requested);
+        fmt::print(stderr, "{}\n", requested.versionSentence());
+    }
     return requested;
 }
 

@@ -22,7 +22,12 @@ struct HistoryArguments {
     std::string run, user;
     std::vector<std::string> history;
     std::string input{historyInputName(kDefaultHistoryInput)};  ///< --input: which part of a user's history is read
-    bool refits = false;                                        ///< --refit: refit the user's vector on the history
+    /// --dataset: the version of the run's dataset whose history is read; empty = chosen by `prefersNewest`.
+    std::string dataset;
+    /// true: the newest version that has the user. false: the version of the run, or the newest if only that has the
+    /// user.
+    bool prefersNewest = false;
+    bool refits = false;    ///< --refit: refit the user's vector on the history
     bool oneByOne = false;  ///< --one-by-one: remove repeated occurrences of an item one at a time, not together
 
     /// Adds the options and returns an option group. The command line must contain exactly one option of the
@@ -43,13 +48,17 @@ struct RequestedHistory {
     std::optional<HistoryInput> input;  ///< the part of the user's history that was requested; nullopt for --history
     std::optional<Token> truth;         ///< the user's held-out item, if any
     std::string user;                   ///< the user's id in the dataset; empty for --history
-    std::optional<std::int32_t> userIndex;  ///< index of `user` in the dataset
+    std::optional<std::int32_t> userIndex;  ///< index of `user` in the run's dataset; none if it lacks the user
+    DatasetInfo dataset;                    ///< whose history is read: the run's dataset or a later version of it
+    std::int64_t leftOut = 0;  ///< items of that history that the run's dataset lacks; they are not in `history`
 
     std::string idOf(Token token) const;     ///< "[MASK]" for a token that is not an item
     std::string titleOf(Token token) const;  ///< title of the item; "[MASK]" for a token that is not an item
     std::string whose() const;  ///< describes the history, for example "user u1, the 11 items before the test item"
     Json idsOf(std::span<const Token> tokens) const;
     Json userOrNull() const;
+    /// Which later version the history is from, and how many of its items are left out; empty for the run's dataset.
+    std::string versionSentence() const;
     Json inputOrNull() const;  ///< "test", "valid" or "all"; null for --history
     /// Item id and title of a token as a JSON object, which the caller may extend.
     Json named(Token token) const;
@@ -59,7 +68,8 @@ struct RequestedHistory {
 /// Adds --input, for every command that reads users' histories. `value` must outlive the parser.
 void addInputOption(CLI::App& command, std::string& value);
 
-/// Looks up the run, the user and the items. Throws Error(Input) for unknown names and ids.
+/// Looks up the run, the user and the items. If the history is that of a later version, says so on stderr. Throws
+/// Error(Input) for unknown names and ids, and if the run knows no item of the history.
 RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& arguments);
 
 /// An inference session with the run's weights, for the user of the history. If there is no user and the model has user

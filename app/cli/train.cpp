@@ -13,6 +13,7 @@
 #include "app/cli/text_output.h"
 #include "app/cli/train_reporter.h"
 #include "core/config/seed_range.h"
+#include "core/data/later_data.h"
 #include "core/distributed/process_group.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
@@ -175,14 +176,29 @@ void printSeedGroups(const std::vector<SeedGroup>& groups) {
     printTable({translated("seeds"), translated("runs"), translated("ndcg@10"), translated("hr@10")}, rows);
 }
 
+Json laterDataJson(const std::vector<LaterData>& all) {
+    Json list = Json::array();
+    for (const LaterData& later : all)
+        list.push_back({{"dataset", later.dataset},
+                        {"date", later.date},
+                        {"replaced", later.isReplaced},
+                        {"interactions", later.interactions},
+                        {"users", later.users},
+                        {"sentence", later.sentence()}});
+    return list;
+}
+
 void printRuns(CliContext& context) {
     context.openToRead();
     Json list = Json::array();
     std::vector<Row> rows;
     const std::vector<RunRecord> runs = RunStore(context.workspace()).list();
     const std::vector<SeedGroup> groups = seedGroups(runs);
+    const std::vector<DatasetInfo> datasets = DatasetStore(context.workspace()).list();
     std::vector<std::string> remarks;
     for (const RunRecord& run : runs) {
+        const std::vector<LaterData> later = laterData(datasets, run.dataset);
+        if (!later.empty()) remarks.push_back(run.name + ": " + laterDataText(later));
         const std::vector<Reference> references = keptReferences(context.workspace(), run.dataset, run.protocol);
         const Reference* const above = baselineAbove(run, references);
         if (above) remarks.push_back(run.name + ": " + baselineAboveSentence(run, references));
@@ -191,6 +207,7 @@ void printRuns(CliContext& context) {
                                          shellArgument(run.name)));
         list.push_back({{"name", run.name},
                         {"dataset", run.datasetName},
+                        {"later_data", laterDataJson(later)},
                         {"model", run.model},
                         {"state", runStateName(run.state)},
                         {"message", run.message},

@@ -2,14 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/sequence/dataset.h"
 
 namespace recscope {
-
-class DatasetStore;
 
 /// The data that came after the version of a dataset on which a run was trained: one entry for each later version.
 struct LaterData {
@@ -23,8 +22,8 @@ struct LaterData {
     std::string sentence() const;
 };
 
-/// The oldest first; empty if the dataset is the newest version.
-std::vector<LaterData> laterData(const DatasetStore& store, const DatasetInfo& dataset);
+/// The oldest first; empty if the dataset is the newest version. `datasets`: all of the workspace.
+std::vector<LaterData> laterData(std::span<const DatasetInfo> datasets, DatasetId dataset);
 /// The sentences of all entries, separated by blanks; empty if there are none.
 std::string laterDataText(const std::vector<LaterData>& later);
 

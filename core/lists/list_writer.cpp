@@ -58,6 +58,7 @@ std::string fingerprintOf(const ListSubject& subject) {
                           subject.run.createdAt,
                           subject.run.bestEpoch,
                           subject.run.epochsDone,
+                          subject.dataset,
                           subject.users,
                           subject.listable};
     return sha256Of(all.dump());
@@ -82,7 +83,8 @@ public:
         if (const std::uintmax_t size = fs::file_size(m_part, missing); missing || size < bytes) return std::nullopt;
         return std::pair(ListProgress{.users = state.value("users_done", std::size_t{0}),
                                       .totals = {.users = state.value("users", std::int64_t{0}),
-                                                 .withoutHistory = state.value("without_history", std::int64_t{0})}},
+                                                 .withoutHistory = state.value("without_history", std::int64_t{0}),
+                                                 .unknownItems = state.value("unknown_items", std::int64_t{0})}},
                          bytes);
     }
     void write(const ListProgress& done, std::uintmax_t bytes) const {
@@ -91,6 +93,7 @@ public:
                                       {"users_done", done.users},
                                       {"users", done.totals.users},
                                       {"without_history", done.totals.withoutHistory},
+                                      {"unknown_items", done.totals.unknownItems},
                                       {"bytes", bytes}};
         std::ofstream(next) << state.dump() << '\n';
         std::error_code ignored;  // without the record, the lists only have to be made again

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -15,6 +16,7 @@
 #include "core/recommender/weights.h"
 #include "core/store/cohort_store.h"
 #include "core/store/dataset_store.h"
+#include "core/store/dataset_versions.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/train/run_archive.h"
@@ -90,6 +92,19 @@ std::vector<std::int32_t> usersOf(Workspace& workspace, const ListRequest& reque
     return all;
 }
 
+/// Throws unless the dataset came after the one that the run was trained on, as a version of it.
+void checkVersion(const DatasetStore& store, const RunRecord& run, DatasetId dataset) {
+    const std::vector<DatasetInfo> later = laterVersions(store, store.byId(run.dataset));
+    const auto isIt = [&](const DatasetInfo& version) { return version.id == dataset; };
+    if (std::any_of(later.begin(), later.end(), isIt)) return;
+    std::vector<std::string> names = {"\"" + run.datasetName + "\""};
+    for (const DatasetInfo& version : later) names.push_back("\"" + version.name + "\"");
+    throw Error(ErrorKind::Input,
+                translated("\"{}\" is no version of the dataset that \"{}\" was trained on.", store.byId(dataset).name,
+                           run.name),
+                translated("Available: {}.", listed(names)));
+}
+
 }  // namespace
 
 ListSubject listSubject(Workspace& workspace, const ListRequest& request) {
@@ -97,8 +112,10 @@ ListSubject listSubject(Workspace& workspace, const ListRequest& request) {
     subject.run = RunStore(workspace).byId(request.run);
     subject.request = request;
     subject.items = DatasetStore(workspace).items(subject.run.dataset);
-    subject.userIds = userIdsOf(workspace, subject.run.dataset);
-    subject.users = usersOf(workspace, request, subject.run.dataset, subject.userIds.size());
+    subject.dataset = request.dataset == 0 ? subject.run.dataset : request.dataset;
+    if (subject.dataset != subject.run.dataset) checkVersion(DatasetStore(workspace), subject.run, subject.dataset);
+    subject.userIds = userIdsOf(workspace, subject.dataset);
+    subject.users = usersOf(workspace, request, subject.dataset, subject.userIds.size());
     subject.listable = listableItems(subject.items, request);
     subject.seen = request.seen.value_or(subject.run.protocol.seen);
     return subject;
@@ -119,25 +136,34 @@ ListTotals recommendLists(Workspace& workspace, const ListSubject& subject, cons
                           const ProgressSink& progress, const std::stop_token& stop, const ListProgress& done) {
     openDevice(DeviceChoice::Cpu);
     const std::unique_ptr<Recommender> recommender = loadBest(workspace, subject.run);
-    const Histories histories = splitHistories(workspace, subject.run.dataset, subject.run.protocol.split);
+    const Histories histories = splitHistories(workspace, subject.dataset, subject.run.protocol.split);
+    std::optional<VersionMap> toRun;
+    if (subject.dataset != subject.run.dataset) toRun.emplace(workspace, subject.dataset, subject.run.dataset);
     const Capabilities can = recommender->capabilities();
     ListTotals totals = done.totals;
     for (std::size_t next = done.users; next < subject.users.size();) {
         throwIfStopped(stop);
         std::vector<Query> queries;
         std::vector<UserList> lists;
+        std::deque<std::vector<Token>> mapped;  // histories of another version; the queries refer to them
         std::int64_t itemsRead = 0;
         const std::size_t end = std::min(subject.users.size(), next + kMaxUsersAtOnce);
         for (; next < end && itemsRead < recommender->itemsAtOnce(); ++next) {
             const std::int32_t user = subject.users[next];
-            const GivenHistory history = givenHistory(histories, user, subject.request.input);
+            GivenHistory history = givenHistory(histories, user, subject.request.input);
+            if (toRun) {
+                MappedHistory known = toRun->history(history.items);
+                totals.unknownItems += known.leftOut;
+                history.items = mapped.emplace_back(std::move(known.items));
+                if (history.target) history.target = toRun->token(*history.target);
+            }
             if (history.items.empty() && can.needsHistory) {
                 ++totals.withoutHistory;
                 continue;
             }
             const std::int64_t length = std::ssize(history.items);
             itemsRead += 1 + (can.maxLength > 0 ? std::min(length, can.maxLength) : length);
-            queries.push_back({.history = history.items, .user = user});
+            queries.push_back({.history = history.items, .user = toRun ? toRun->user(user) : user});
             lists.push_back({.user = user, .input = history.input, .heldOut = history.target, .items = {}, .text = {}});
         }
         const auto takeScores = [&](std::size_t i, std::span<const float> values) {

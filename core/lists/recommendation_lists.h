@@ -27,6 +27,9 @@ struct ListRequest {
     HistoryInput input = kDefaultHistoryInput;
     /// Whether items of the history that the model reads may be listed; none = as in the run's protocol.
     std::optional<SeenItems> seen = {};
+    /// The version of the run's dataset whose users and histories are read; 0 = the one that the run was trained on.
+    /// The items are always those of the run.
+    DatasetId dataset = 0;
     std::string cohort = {};  ///< only the users of this cohort; empty = the users in `users`
     /// Only the users with these indices; none = all users. Ignored if `cohort` is not empty.
     std::optional<std::vector<std::int32_t>> users = {};
@@ -39,7 +42,8 @@ struct ListRequest {
 struct ListSubject {
     RunRecord run;
     std::vector<ItemInfo> items;       ///< in token order, shape (V = number of items)
-    std::vector<std::string> userIds;  ///< ids of all users of the dataset, indexed by user
+    DatasetId dataset = 0;             ///< whose users and histories are read
+    std::vector<std::string> userIds;  ///< ids of all users of that dataset, indexed by user
     std::vector<std::int32_t> users;   ///< indices of the users whose lists are made, in this order
     std::vector<bool> listable;        ///< whether the item passes the tag filters; indexed by token, shape (V + 1)
     SeenItems seen = SeenItems::Removed;
@@ -65,9 +69,10 @@ struct UserList {
 struct ListTotals {
     std::int64_t users = 0;           ///< number of lists made, one per user
     std::int64_t withoutHistory = 0;  ///< number of users left out because they have no history to read
+    std::int64_t unknownItems = 0;    ///< items of the histories left out because the run does not know them
 };
 
-/// Throws Error(Input) for an unknown cohort or tag.
+/// Throws Error(Input) for an unknown cohort or tag, and if `request.dataset` is no version of the run's dataset.
 ListSubject listSubject(Workspace& workspace, const ListRequest& request);
 
 /// The best listable items after `history`, whose scores are `scores`. Probabilities come from a softmax over all

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/dataset_versions.h"
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <utility>
 
 #include "core/store/dataset_store.h"
+#include "core/util/error.h"
 
 namespace recscope {
 
@@ -13,6 +15,30 @@ std::vector<DatasetInfo> laterVersions(const DatasetStore& store, const DatasetI
     std::vector<DatasetInfo> later;
     for (DatasetId next = dataset.next; next != 0; next = later.back().next) later.push_back(store.byId(next));
     return later;
+}
+
+std::vector<DatasetInfo> withVersionsTogether(const std::vector<DatasetInfo>& datasets) {
+    const auto find = [&](DatasetId id) {
+        return std::find_if(datasets.begin(), datasets.end(), [&](const DatasetInfo& info) { return info.id == id; });
+    };
+    std::vector<DatasetInfo> together;
+    for (const DatasetInfo& newest : datasets) {
+        if (!newest.isNewest() && find(newest.next) != datasets.end()) continue;
+        together.push_back(newest);
+        for (auto version = find(newest.previous); version != datasets.end(); version = find(version->previous))
+            together.push_back(*version);
+    }
+    return together;
+}
+
+bool hasUser(const DatasetStore& store, const DatasetInfo& dataset, const std::string& userId) {
+    try {
+        (void)store.userById(dataset.id, userId);
+        return true;
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Input) throw;
+        return false;
+    }
 }
 
 VersionMap::VersionMap(Workspace& workspace, DatasetId from, DatasetId to) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/sequence/dataset.h"
@@ -15,6 +16,12 @@ class Workspace;
 
 /// The versions that came after this one (DatasetInfo::next), the oldest first; empty for the newest version.
 std::vector<DatasetInfo> laterVersions(const DatasetStore& store, const DatasetInfo& dataset);
+
+/// The datasets with each earlier version right after the version that replaced it; otherwise in the given order.
+std::vector<DatasetInfo> withVersionsTogether(const std::vector<DatasetInfo>& datasets);
+
+/// Whether a user of the dataset has this id.
+bool hasUser(const DatasetStore& store, const DatasetInfo& dataset, const std::string& userId);
 
 /// A history of one version, as items of another.
 struct MappedHistory {

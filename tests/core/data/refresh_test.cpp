@@ -287,15 +287,15 @@ TEST_F(RefreshTest, AttributesStayForUsersThatTheNewFilesDoNotDescribe) {
 
 TEST_F(RefreshTest, ARunIsToldWhatCameAfterItsData) {
     const DatasetId first = week1().dataset.id;
-    EXPECT_TRUE(laterData(m_store, m_store.byId(first)).empty());
+    EXPECT_TRUE(laterData(m_store.list(), first).empty());
     const std::string day = week2(ExistingDataset::AddRows).dataset.createdAt.substr(0, 10);
-    EXPECT_EQ(laterDataText(laterData(m_store, m_store.byId(first))),
+    EXPECT_EQ(laterDataText(laterData(m_store.list(), first)),
               "After this run, 4 interactions of 3 users were added to \"shop\" (" + day + ").");
     week2(ExistingDataset::Replace);
-    EXPECT_EQ(laterDataText(laterData(m_store, m_store.byId(first))),
+    EXPECT_EQ(laterDataText(laterData(m_store.list(), first)),
               "After this run, 4 interactions of 3 users were added to \"shop\" (" + day +
                   "). After this run, \"shop\" was replaced by 5 interactions of 3 users (" + day + ").");
-    EXPECT_TRUE(laterData(m_store, m_store.byName("shop")).empty());
+    EXPECT_TRUE(laterData(m_store.list(), m_store.byName("shop").id).empty());
 }
 
 TEST_F(RefreshTest, AHistoryOfTheNewVersionIsFoundAmongTheItemsOfTheOldOne) {
