@@ -16,6 +16,7 @@
 #include "core/util/translated.h"
 #include "ui/compare/line_curves.h"
 #include "ui/plot/plot_view.h"
+#include "ui/session/dataset_versions_text.h"
 #include "ui/session/protocol_text.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
@@ -310,11 +311,17 @@ void MetricsTab::fill() {
     setExactValues();
     std::sort(m_missing.begin(), m_missing.end());
     m_missing.erase(std::unique(m_missing.begin(), m_missing.end()), m_missing.end());
-    m_table->setFacts(m_lines.empty()
-                          ? TableFacts()
-                          : TableFacts{{tr("Dataset"), QString::fromStdString(m_lines.front().record().datasetName)},
-                                       {tr("Scored on"), splitText(m_scoring.split)},
-                                       {tr("Whole protocol"), QString::fromStdString(m_scoring.protocol.sentence())}});
+    QString later;
+    TableFacts facts;
+    if (!m_lines.empty()) {
+        const RunRecord& record = m_lines.front().record();
+        later = laterDataText(m_session, record.dataset);
+        facts = {{tr("Dataset"), QString::fromStdString(record.datasetName)},
+                 {tr("Scored on"), splitText(m_scoring.split)},
+                 {tr("Whole protocol"), QString::fromStdString(m_scoring.protocol.sentence())}};
+        if (!later.isEmpty()) facts.push_back({tr("Later data"), later});
+    }
+    m_table->setFacts(facts);
     m_table->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
     m_table->fitColumns();
     // The table is only as tall as its rows, so that the plots below it get the remaining height.
@@ -327,6 +334,7 @@ void MetricsTab::fill() {
     if (single) notes << tr("Single runs: ± is half the 95 % interval over users.");
     if (withoutSeeds(m_lines).size() > 1) notes << tr("The best value of each column among the chosen lines is bold.");
     if (m_withoutInterval) notes << tr("Values without ± come from the best epoch's validation.");
+    if (!later.isEmpty()) notes << later;
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());
     fillCurves();

@@ -12,6 +12,7 @@
 
 #include "core/store/dataset_store.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/session/dataset_versions_text.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -31,8 +32,11 @@ QString lostText(DatasetBelongings belongings) {
 
 }  // namespace
 
-DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent)
-    : QFrame(parent), m_name(new ElidedLabel), m_remove(new QToolButton) {
+DatasetCard::DatasetCard(QWidget* parent)
+    : QFrame(parent),
+      m_name(new ElidedLabel),
+      m_version(captionLabel(QStringLiteral("datasetVersion"))),
+      m_remove(new QToolButton) {
     setObjectName(QStringLiteral("datasetCard"));
     setProperty("card", true);
     setFocusPolicy(Qt::StrongFocus);
@@ -48,7 +52,8 @@ DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent)
     m_remove->installEventFilter(this);
     connect(m_remove, &QToolButton::clicked, this, &DatasetCard::removeRequested);
     grid->addLayout(row({grow(m_name), aligned(m_remove, Qt::AlignTop)}), 0, 0, 1, 2);
-    int line = 1;
+    grid->addWidget(m_version, 1, 0, 1, 2);
+    int line = 2;
     const std::pair<const char*, QString> facts[] = {{"users", tr("Users")},
                                                      {"items", tr("Items")},
                                                      {"interactions", tr("Interactions")},
@@ -64,11 +69,12 @@ DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent)
     }
     grid->setColumnStretch(0, 1);
     setBelongings({});
-    show(dataset);
 }
 
-void DatasetCard::show(const DatasetInfo& dataset) {
+void DatasetCard::show(const DatasetInfo& dataset, const QString& newest) {
     const QString name = QString::fromStdString(dataset.name);
+    m_version->setVisible(!dataset.isNewest());
+    m_version->setText(dataset.isNewest() ? QString() : tr("Earlier version of %1").arg(newest));
     m_name->setText(name);
     m_facts[QStringLiteral("users")]->setText(wholeNumber(dataset.users));
     m_facts[QStringLiteral("items")]->setText(wholeNumber(dataset.items));
@@ -76,6 +82,7 @@ void DatasetCard::show(const DatasetInfo& dataset) {
     m_facts[QStringLiteral("length")]->setText(fixedNumber(dataset.averageLength(), 1));
     m_facts[QStringLiteral("density")]->setText(
         tr("%1 %").arg(fixedNumber(100 * dataset.density(), dataset.density() < 0.001 ? 3 : 2)));
+    setAccessibleDescription(m_version->text());
     setAccessibleName(
         tr("%1: %2 users, %3 items, %4 interactions")
             .arg(name, wholeNumber(dataset.users), wholeNumber(dataset.items), wholeNumber(dataset.interactions)));
@@ -135,13 +142,13 @@ void DatasetCards::showDatasets() {
     int index = 0;
     for (const DatasetInfo& dataset : m_session.datasets()) {
         const auto known = gone.find(dataset.id);
-        DatasetCard* card = known == gone.end() ? new DatasetCard(dataset) : known->second;
+        DatasetCard* card = known == gone.end() ? new DatasetCard : known->second;
+        card->show(dataset, newestName(m_session, dataset));
         if (known == gone.end()) {
             connect(card, &DatasetCard::chosen, this, [this, id = dataset.id] { m_session.chooseDataset(id); });
             connect(card, &DatasetCard::removeRequested, this, [this, id = dataset.id] { remove(id); });
             connect(card, &DatasetCard::belongingsRequested, this, [this, id = dataset.id] { askBelongings(id); });
         } else {
-            card->show(dataset);
             gone.erase(known);
         }
         m_column->insertWidget(index++, card);

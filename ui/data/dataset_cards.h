@@ -21,9 +21,10 @@ class Session;
 class DatasetCard : public QFrame {
     Q_OBJECT
 public:
-    explicit DatasetCard(const DatasetInfo& dataset, QWidget* parent = nullptr);
+    explicit DatasetCard(QWidget* parent = nullptr);
 
-    void show(const DatasetInfo& dataset);
+    /// `newest`: the name of the newest version of the dataset.
+    void show(const DatasetInfo& dataset, const QString& newest);
     void setChosen(bool chosen);
     /// Sets what is removed together with the dataset.
     void setBelongings(const DatasetBelongings& belongings);
@@ -39,7 +40,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QLabel* m_name;
+    QLabel *m_name, *m_version;
     QToolButton* m_remove;
     std::map<QString, QLabel*> m_facts;
 };

@@ -11,6 +11,7 @@
 #include "ui/data/dataset_users.h"
 #include "ui/data/import_report_view.h"
 #include "ui/data/overview_tab.h"
+#include "ui/session/dataset_versions_text.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -63,9 +64,10 @@ void DatasetDetail::showDataset() {
         m_report->clear();
         return;
     }
-    m_about->setText(QStringList{QString::fromStdString(translated(dataset->source)),
-                                 dataset->hasTimes ? tr("with times") : tr("no times: the order of the file is used")}
-                         .join(QStringLiteral("  ·  ")));
+    QStringList about{QString::fromStdString(translated(dataset->source)),
+                      dataset->hasTimes ? tr("with times") : tr("no times: the order of the file is used")};
+    if (!dataset->isNewest()) about.prepend(tr("earlier version of %1").arg(newestName(m_session, *dataset)));
+    m_about->setText(about.join(QStringLiteral("  ·  ")));
     m_report->show(*dataset);
 }
 

@@ -120,6 +120,18 @@ void ImportForm::addFiles(QFormLayout& form) {
     form.addRow(tr("&Titles"), boxed(row({grow(m_items), chooseTitles})));
     m_name = named(shortLine(), "importName", tr("Name"), tr("What the dataset is called in RecScope"));
     form.addRow(tr("&Name"), m_name);
+    m_existing = new ExistingChoice;
+    form.addRow(QString(), m_existing);
+    connect(m_name, &QLineEdit::textChanged, m_existing, &ExistingChoice::setName);
+    connect(m_existing, &ExistingChoice::changed, this, [this] {
+        m_rows->setRowVisible(m_existing, m_existing->isTaken());
+        emit existingChanged();
+    });
+    connect(m_existing, &ExistingChoice::newNameRequested, this, [this] {
+        m_name->setFocus();
+        m_name->selectAll();
+    });
+    m_rows->setRowVisible(m_existing, false);
     connect(choose, &QPushButton::clicked, this, &ImportForm::chooseFile);
     connect(chooseTitles, &QPushButton::clicked, this, &ImportForm::chooseItems);
     connect(m_path, &QLineEdit::textChanged, this, [this] {
@@ -307,6 +319,10 @@ void ImportForm::setPath(const QString& path) {
     m_path->setFocus();
 }
 
+void ImportForm::setName(const QString& name) {
+    m_name->setText(name);
+}
+
 void ImportForm::chooseFile() {
     Settings& settings = Settings::instance();
     const QString path = QFileDialog::getOpenFileName(this, tr("Import data"), settings.value(kFolderKey).toString());
@@ -331,6 +347,7 @@ void ImportForm::clearReading() {
     m_keptKinds.clear();
     m_items->clear();
     m_name->clear();
+    m_existing->clear();
     m_delimiter->clear();
     m_encoding->setCurrentIndex(0);
     m_time->setCurrentIndex(0);

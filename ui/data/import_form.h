@@ -6,6 +6,7 @@
 
 #include "core/data/importer.h"
 #include "ui/data/column_choice.h"
+#include "ui/data/existing_choice.h"
 
 class QCheckBox;
 class QComboBox;
@@ -29,12 +30,17 @@ public:
     ImportOptions options() const;
     /// Sets all options as stored with a dataset, except for the name, which the person chooses.
     void setOptions(const ImportOptions& options);
+    void setName(const QString& name);
     /// Resets the settings that apply only to the previous file.
     void clearReading();
     /// Shows what the importer detected, except where the person has chosen something else.
     void showPreview(const ImportPreview& preview);
     /// Disables the column inputs and says why; an empty reason enables them if the format leaves a choice.
     void setColumnsOff(const QString& why);
+
+    /// What happens with a dataset that has the name, see ExistingChoice.
+    const ExistingChoice& existing() const { return *m_existing; }
+    void setDatasets(const QStringList& names) { m_existing->setDatasets(names); }
 
     const ChosenColumns& roles() const { return m_roles; }
     void assign(const OptionalRole& role, int column);
@@ -46,8 +52,9 @@ signals:
     void readingChanged();  ///< a setting of how rows are read has changed
     void readingTyped();    ///< the person typed a letter into such a setting
     void rolesChanged();
-    void filtersChanged();  ///< a setting of which rows are kept has changed
-    void filtersTyped();    ///< a number in such a setting has changed, perhaps by typing
+    void filtersChanged();   ///< a setting of which rows are kept has changed
+    void existingChanged();  ///< the name, or the choice for a name that is taken, has changed
+    void filtersTyped();     ///< a number in such a setting has changed, perhaps by typing
 
 private:
     void addFiles(QFormLayout& form);
@@ -74,6 +81,7 @@ private:
 
     QFormLayout* m_rows = nullptr;
     QLineEdit *m_path, *m_items, *m_name;
+    ExistingChoice* m_existing;
     QComboBox *m_member, *m_format, *m_encoding, *m_header, *m_time;
     QLineEdit *m_delimiter, *m_pattern;
     QLabel* m_why;

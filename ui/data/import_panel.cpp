@@ -79,6 +79,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     connect(m_form, &ImportForm::readingTyped, m_typing, qOverload<>(&QTimer::start));
     connect(m_form, &ImportForm::rolesChanged, this, &ImportPanel::rolesChanged);
     connect(m_form, &ImportForm::filtersChanged, this, &ImportPanel::countAgain);
+    connect(m_form, &ImportForm::existingChanged, this, &ImportPanel::showState);
     connect(m_form, &ImportForm::filtersTyped, this, &ImportPanel::countAgain);
     const auto assign = [this](int column, const OptionalRole& role) {
         if (!m_question->isAboutTimes()) m_question->clear();  // assigning a role answers the question too
@@ -89,6 +90,13 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     connect(m_question, &ImportQuestion::answered, m_form, &ImportForm::chooseReading);
     connect(m_count, &ImportCount::counted, m_problem, &QLabel::hide);
     connect(m_count, &ImportCount::failed, this, &ImportPanel::showProblem);
+    const auto listDatasets = [this] {
+        QStringList names;
+        for (const DatasetInfo& dataset : m_session.datasets()) names << QString::fromStdString(dataset.name);
+        m_form->setDatasets(names);
+    };
+    connect(&session, &Session::datasetsChanged, this, listDatasets);
+    listDatasets();
     showState();
 }
 
@@ -146,7 +154,7 @@ void ImportPanel::rolesChanged() {
 }
 
 void ImportPanel::countAgain() {
-    if (m_import->isEnabled())
+    if (m_isReadable)
         m_count->countLater(m_form->options());
     else
         m_count->clear();
@@ -178,8 +186,11 @@ void ImportPanel::showState() {
         why = tr("Say which columns hold the user and the item");
     else if (m_question->isOpen())
         why = tr("Choose how the file is to be read");
+    const bool isReadable = why.isEmpty();
+    if (isReadable) why = m_form->existing().problem();
     m_import->setEnabled(why.isEmpty());
     m_import->setToolTip(why.isEmpty() ? tr("Read the whole file into the workspace") : why);
+    m_isReadable = isReadable;
     m_form->setColumnsOff(m_preview ? QString() : why);
     m_caption->setText(m_preview && !hasColumns && m_preview->columnsCanBeChosen
                            ? tr("Say which columns hold the user and the item: click the cells under “Used as”.")
@@ -188,20 +199,26 @@ void ImportPanel::showState() {
 
 void ImportPanel::startImport() {
     const ImportOptions options = m_form->options();
+    const ExistingDataset existing = m_form->existing().choice().value_or(ExistingDataset::Refuse);
     const QString file = QFileInfo(m_form->path()).fileName();
     m_session.jobs().start(
         this, {.title = tr("Importing %1").arg(file), .queue = WorkerQueue::Import, .inStrip = true},
-        [options](JobContext& context) {
-            return importDataset(context.workspace, options, context.progress, context.stop);
+        [options, existing](JobContext& context) {
+            return importDataset(context.workspace, options, context.progress, context.stop, existing);
         },
         [this](const ImportResult& result) {
             m_session.chooseDataset(result.dataset.id);
-            m_session.notify(tr("Imported %1: %2 of %3 rows kept.")
+            m_session.notify((result.report.earlierRows > 0 ? tr("Added to %1: %2 of %3 rows were new.")
+                                                            : tr("Imported %1: %2 of %3 rows kept."))
                                  .arg(QString::fromStdString(result.dataset.name), wholeNumber(result.report.rowsKept),
                                       wholeNumber(result.report.rowsRead)));
             emit imported();
         },
-        [this, file](const QString& message, const QString& hint) {
+        [this, file, options](const QString& message, const QString& hint) {
+            if (m_form->path().isEmpty()) {  // what was typed is there again when the form is opened next
+                m_form->setOptions(options);
+                m_form->setName(QString::fromStdString(options.name));
+            }
             m_session.notify(tr("%1 was not imported. %2").arg(file, message), hint, Severity::Error);
         },
         [this, file] { m_session.notify(tr("The import of %1 was stopped; nothing was stored.").arg(file)); });

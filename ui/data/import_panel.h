@@ -50,6 +50,7 @@ private:
 
     Session& m_session;
     AsyncQuery<ImportOptions, ImportPreview> m_reading;
+    bool m_isReadable = false;  ///< the file and its columns are known; the name may still be taken
     std::shared_ptr<const ImportPreview> m_preview;  ///< the shown preview; null = none
 
     ImportForm* m_form;

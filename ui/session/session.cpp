@@ -5,6 +5,7 @@
 
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
+#include "core/store/dataset_versions.h"
 #include "core/store/workspace.h"
 #include "ui/jobs/kept_work.h"
 
@@ -24,7 +25,8 @@ Session::Session(JobRunner& jobs, QObject* parent)
       m_jobs(jobs),
       m_readingDatasets(jobs, {.title = tr("Reading the datasets")},
                         [](JobContext& context, std::monostate) -> DatasetLists {
-                            return {DatasetStore(context.workspace).list(), DatasetEditor(context.workspace).removed()};
+                            return {withVersionsTogether(DatasetStore(context.workspace).list()),
+                                    DatasetEditor(context.workspace).removed()};
                         }),
       m_readingRuns(jobs, {.title = tr("Reading the runs")},
                     [](JobContext& context, DatasetId id) { return RunStore(context.workspace).listFor(id); }),

@@ -17,6 +17,7 @@
 #include "ui/runs/reference_values.h"
 #include "ui/runs/run_state_text.h"
 #include "ui/runs/training_controller.h"
+#include "ui/session/dataset_versions_text.h"
 #include "ui/session/run_looks.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
@@ -48,15 +49,16 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     : QWidget(parent),
       m_session(session),
       m_training(training),
-      m_model(
-          new RunTableModel({.icon = [this](const RunRecord& run) { return runIcon(looksOf(m_session).styleOf(run)); },
-                             .state = [this](const RunRecord& run) { return runStateText(m_training, run); },
-                             .belowBaseline =
-                                 [this](const RunRecord& run) {
-                                     const auto& references = ReferenceValues::of(m_session).values(run.protocol);
-                                     return QString::fromStdString(baselineAboveSentence(run, references));
-                                 }},
-                            this)),
+      m_model(new RunTableModel(
+          {.icon = [this](const RunRecord& run) { return runIcon(looksOf(m_session).styleOf(run)); },
+           .state = [this](const RunRecord& run) { return runStateText(m_training, run); },
+           .belowBaseline =
+               [this](const RunRecord& run) {
+                   const auto& references = ReferenceValues::of(m_session).values(run.protocol);
+                   return QString::fromStdString(baselineAboveSentence(run, references));
+               },
+           .laterData = [this](const RunRecord& run) { return laterDataText(m_session, run.dataset); }},
+          this)),
       m_sorter(new RunSorter(*m_model, this)),
       m_view(new TableView(this)),
       m_actions(new RunActions(session, training, this)),

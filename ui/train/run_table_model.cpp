@@ -133,9 +133,12 @@ QString RunTableModel::toolTip(int row, int column) const {
     const QString valid =
         run->state == RunState::Finished ? protocol : QString::fromStdString(validationSentence(*run));
     switch (column) {
-        case kName:
+        case kName: {
+            const QString later = m_display.laterData ? m_display.laterData(*run) : QString();
             return tr("%1\nStarted %2. Double-click to read its settings.")
-                .arg(QString::fromStdString(run->name), localTime(QString::fromStdString(run->createdAt)));
+                       .arg(QString::fromStdString(run->name), localTime(QString::fromStdString(run->createdAt))) +
+                   (later.isEmpty() ? QString() : QLatin1Char('\n') + later);
+        }
         case kState:
             return QString::fromStdString(run->message);
         case kValid:

@@ -18,6 +18,8 @@ struct RunDisplay {
     std::function<QString(const RunRecord&)> state;
     /// A sentence if a baseline scores higher, else empty.
     std::function<QString(const RunRecord&)> belowBaseline = {};
+    /// What came after the data of the run (LaterData), for the tooltip; empty if it was trained on the newest version.
+    std::function<QString(const RunRecord&)> laterData = {};
 };
 
 /// One row per run, newest first, then one per group of runs that differ only in their seed.

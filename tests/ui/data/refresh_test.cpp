@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Imports a file under the name of a dataset that exists already, as a person would.
+#include <QApplication>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRadioButton>
+#include <QSpinBox>
+
+#include "data_stage.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+const char* const kWeek1 =
+    "user,item,time\n"
+    "ann,tea,2026-11-02 08:00:00\nann,mug,2026-11-03 08:00:00\nann,pot,2026-11-04 08:00:00\n"
+    "bob,mug,2026-11-02 09:00:00\nbob,pot,2026-11-05 09:00:00\n";
+const char* const kWeek2 =
+    "user,item,time\n"
+    "bob,pot,2026-11-05 09:00:00\ncat,jar,2026-11-09 10:00:00\ncat,tea,2026-11-10 10:00:00\n";
+
+}  // namespace
+
+class RefreshTest : public QObject {
+    Q_OBJECT
+
+private:
+    static bool importWeek1(Stage& stage) {
+        stage.offer("shop.csv", kWeek1);
+        if (!stage.showsSizes("2 users")) return false;
+        click(stage.start());
+        return waitUntil([&] { return stage.datasetNamed("shop"); }) && stage.idle();
+    }
+    static bool offersChoices(Stage& stage) {
+        return waitUntil([&] { return stage.child<QRadioButton>("importAddRows")->isVisible(); });
+    }
+    /// The texts below the names of the cards of earlier versions.
+    static QStringList versionsShown(Stage& stage) {
+        QStringList texts;
+        for (const QLabel* label : stage.page.findChildren<QLabel*>("datasetVersion"))
+            if (label->isVisible()) texts << label->text();
+        return texts;
+    }
+
+private slots:
+    void aNameThatIsFreeNeedsNoChoice() {
+        Stage stage(Bench::Content::Empty);
+        stage.offer("shop.csv", kWeek1);
+        QVERIFY(stage.showsSizes("2 users"));
+        QVERIFY(!stage.child<QRadioButton>("importAddRows")->isVisible());
+        QVERIFY(stage.start()->isEnabled());
+    }
+
+    void aTakenNameNeedsAChoiceAndKeepsWhatWasTyped() {
+        Stage stage(Bench::Content::Empty);
+        QVERIFY(importWeek1(stage));
+        stage.offer("shop.csv", kWeek2);
+        QVERIFY(stage.showsSizes("2 users"));
+        QVERIFY(offersChoices(stage));
+        QVERIFY(!stage.start()->isEnabled());
+        QCOMPARE(stage.start()->toolTip(), "Choose what happens with the dataset that has the name");
+        QCOMPARE(stage.child<QLabel>("importExisting")->text(), "There is a dataset named “shop”.");
+        stage.child<QSpinBox>("importMinLength")->setValue(1);
+        picture(stage.page, "refresh-choices");
+        for (const char* choice : {"importAddRows", "importRename", "importReplace", "importAddRows"}) {
+            click(stage.child<QRadioButton>(choice));
+            QCOMPARE(stage.start()->isEnabled(), choice != std::string("importRename"));
+            QCOMPARE(stage.child<QLineEdit>("importName")->text(), "shop");
+            QCOMPARE(stage.child<QSpinBox>("importMinLength")->value(), 1);
+        }
+    }
+
+    void theChoicesCanBeMadeWithKeys() {
+        Stage stage(Bench::Content::Empty);
+        QVERIFY(importWeek1(stage));
+        stage.offer("shop.csv", kWeek2);
+        QVERIFY(offersChoices(stage));
+        stage.child<QLineEdit>("importName")->setFocus();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QCOMPARE(QApplication::focusWidget(), stage.child<QRadioButton>("importAddRows"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QVERIFY(stage.child<QRadioButton>("importAddRows")->isChecked());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+        QVERIFY(stage.child<QRadioButton>("importReplace")->isChecked());
+    }
+
+    void addingRowsMakesANewVersionBesideTheEarlierOne() {
+        Stage stage(Bench::Content::Empty);
+        QVERIFY(importWeek1(stage));
+        const DatasetId before = stage.datasetNamed("shop")->id;
+        stage.offer("shop.csv", kWeek2);
+        QVERIFY(offersChoices(stage));
+        click(stage.child<QRadioButton>("importAddRows"));
+        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.session().datasets().size() == 2; }));
+        QVERIFY(stage.idle());
+        const DatasetInfo& shop = stage.session().datasets().front();
+        QCOMPARE(shop.name, std::string("shop"));
+        QCOMPARE(shop.interactions, 7);
+        QCOMPARE(shop.previous, before);
+        QCOMPARE(versionsShown(stage), QStringList("Earlier version of shop"));
+        picture(stage.page, "refresh-versions");
+        stage.session().chooseDataset(before);
+        QVERIFY(stage.child<QLabel>("datasetAbout")->text().startsWith("earlier version of shop"));
+    }
+
+    void replacingTakesTheFileAlone() {
+        Stage stage(Bench::Content::Empty);
+        QVERIFY(importWeek1(stage));
+        stage.offer("shop.csv", kWeek2);
+        QVERIFY(offersChoices(stage));
+        click(stage.child<QRadioButton>("importReplace"));
+        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.session().datasets().size() == 2; }));
+        QCOMPARE(stage.session().datasets().front().interactions, 3);
+    }
+
+    void anotherNameIsTypedInTheSameForm() {
+        Stage stage(Bench::Content::Empty);
+        QVERIFY(importWeek1(stage));
+        stage.offer("shop.csv", kWeek2);
+        QVERIFY(offersChoices(stage));
+        click(stage.child<QRadioButton>("importRename"));
+        auto* name = stage.child<QLineEdit>("importName");
+        QVERIFY(name->hasFocus());
+        QCOMPARE(name->selectedText(), "shop");
+        QTest::keyClicks(name, "week 2");
+        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
+        QVERIFY(!stage.child<QRadioButton>("importRename")->isVisible());
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.datasetNamed("week 2"); }));
+        QVERIFY(versionsShown(stage).isEmpty());
+    }
+
+    void whatWasTypedIsThereAgainAfterAFailure() {
+        Stage stage(Bench::Content::Empty);
+        stage.offer("shop.csv", kWeek1);
+        QVERIFY(stage.showsSizes("2 users"));
+        type(stage.child<QLineEdit>("importName"), "corner shop");
+        stage.child<QSpinBox>("importMinItem")->setValue(9);  // no item has so many
+        QVERIFY(waitUntil([&] { return stage.child<QLabel>("importProblem")->isVisible(); }));
+        click(stage.start());
+        QVERIFY(stage.idle());
+        QVERIFY(stage.session().datasets().empty());
+        QCOMPARE(stage.child<QLineEdit>("importName")->text(), "corner shop");
+        QCOMPARE(stage.child<QSpinBox>("importMinItem")->value(), 9);
+        QVERIFY(stage.child<QLineEdit>("importPath")->text().endsWith("shop.csv"));
+    }
+};
+
+QTEST_MAIN(RefreshTest)
+#include "refresh_test.moc"

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/existing_choice.h"
+
+#include <QButtonGroup>
+#include <QLabel>
+#include <QRadioButton>
+#include <QVBoxLayout>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/named_input.h"
+
+namespace recscope::ui {
+
+ExistingChoice::ExistingChoice(QWidget* parent)
+    : QWidget(parent),
+      m_text(captionLabel(QStringLiteral("importExisting"))),
+      m_choices(new QButtonGroup(this)),
+      m_add(named(new QRadioButton(tr("&Add the new rows")), "importAddRows", tr("Add the new rows"),
+                  tr("The rows of the file that the dataset does not have yet are added to its rows. Runs stay with "
+                     "the version before, which is kept"))),
+      m_replace(named(new QRadioButton(tr("Replace it and &keep the runs")), "importReplace",
+                      tr("Replace it and keep the runs"),
+                      tr("The dataset gets the rows of the file alone. Runs stay with the version before, which is "
+                         "kept"))),
+      m_rename(named(new QRadioButton(tr("&Use another name")), "importRename", tr("Use another name"),
+                     tr("Type another name above"))) {
+    for (QRadioButton* button : {m_add, m_replace, m_rename}) m_choices->addButton(button);
+    arrange(this, column({m_text, m_add, m_replace, m_rename}, space::kUnit));
+    connect(m_choices, &QButtonGroup::buttonClicked, this, [this](const QAbstractButton* button) {
+        emit changed();
+        if (button == m_rename) emit newNameRequested();
+    });
+    showState();
+}
+
+void ExistingChoice::setDatasets(const QStringList& names) {
+    m_datasets = names;
+    showState();
+}
+
+void ExistingChoice::setName(const QString& name) {
+    m_name = name.trimmed();
+    showState();
+}
+
+void ExistingChoice::clear() {
+    m_choices->setExclusive(false);  // an exclusive group does not let go of its last choice
+    for (QAbstractButton* button : m_choices->buttons()) button->setChecked(false);
+    m_choices->setExclusive(true);
+    showState();
+}
+
+std::optional<ExistingDataset> ExistingChoice::choice() const {
+    if (!isTaken()) return ExistingDataset::Refuse;
+    if (m_add->isChecked()) return ExistingDataset::AddRows;
+    if (m_replace->isChecked()) return ExistingDataset::Replace;
+    return std::nullopt;
+}
+
+QString ExistingChoice::problem() const {
+    if (choice()) return {};
+    return m_rename->isChecked() ? tr("Type a name that no dataset has")
+                                 : tr("Choose what happens with the dataset that has the name");
+}
+
+void ExistingChoice::showState() {
+    m_text->setText(isTaken() ? tr("There is a dataset named “%1”.").arg(m_name) : QString());
+    emit changed();
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "core/sequence/dataset.h"
+
+namespace recscope::ui {
+
+class Session;
+
+/// The name of the newest version of a dataset.
+QString newestName(const Session& session, const DatasetInfo& dataset);
+
+/// What came after this version of a dataset, for its runs; empty if it is the newest.
+QString laterDataText(const Session& session, DatasetId dataset);
+
+}  // namespace recscope::ui
