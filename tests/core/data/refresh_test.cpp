@@ -230,15 +230,18 @@ TEST_F(RefreshTest, DuplicatesAreSoughtInTheWholeHistory) {
 }
 
 TEST_F(RefreshTest, OrdersAndKindsStayAsStored) {
-    import(shop("a.csv",
-                "user,item,time,order,event\n"
-                "a,x,2026-11-02 08:00:00,7,view\na,y,2026-11-02 08:00:00,7,purchase\na,x,2026-11-03 08:00:00,8,view\n"
-                "b,x,2026-11-02 08:00:00,9,view\nb,y,2026-11-03 08:00:00,10,view\n"));
-    const ImportResult after = refresh(shop("b.csv",
-                                            "user,item,time,order,event\n"
-                                            "a,y,2026-11-05 08:00:00,11,cart\na,x,2026-11-05 08:00:00,11,view\n"
-                                            "c,y,2026-11-05 08:00:00,12,cart\nc,x,2026-11-06 08:00:00,13,view\n"),
-                                       ExistingDataset::AddRows);
+    ImportOptions first = shop("a.csv",
+                               "user,item,time,order,event\n"
+                               "a,x,2026-11-02 08:00:00,7,view\na,y,2026-11-02 08:00:00,7,purchase\n"
+                               "a,x,2026-11-03 08:00:00,8,view\n"
+                               "b,x,2026-11-02 08:00:00,9,view\nb,y,2026-11-03 08:00:00,10,view\n");
+    ImportOptions second = shop("b.csv",
+                                "user,item,time,order,event\n"
+                                "a,y,2026-11-05 08:00:00,11,cart\na,x,2026-11-05 08:00:00,11,view\n"
+                                "c,y,2026-11-05 08:00:00,12,cart\nc,x,2026-11-06 08:00:00,13,view\n");
+    first.columns = second.columns = ColumnMapping::parse("user=user,item=item,time=time,order=order,kind=event");
+    import(first);
+    const ImportResult after = refresh(second, ExistingDataset::AddRows);
     ASSERT_TRUE(after.dataset.hasOrders);
     EXPECT_EQ(after.dataset.eventKinds, (std::vector<std::string>{"view", "purchase", "cart"}));
     std::string orders, kinds;
