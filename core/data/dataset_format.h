@@ -48,7 +48,9 @@ struct TableLayout {
     std::vector<std::size_t> moreTime = {};  ///< columns whose text is appended to that of `time`, each after a space
     std::optional<std::size_t> order = {}, kind = {}, title = {}, category = {};  ///< see ColumnRole
     std::vector<std::size_t> attributes = {};
-    RecordGrammar grammar = {};  ///< learned from the sample once the format is recognised
+    std::vector<std::string> cellItems = {};  ///< of a wide table: the item of each field after the first
+    bool isZeroAValue = false;                ///< of a wide table: a 0 in a cell is a rating, not the lack of one
+    RecordGrammar grammar = {};               ///< learned from the sample once the format is recognised
 
     void setRoles(const ColumnRoles& roles);  ///< Pre: the roles have a user or one person, and an item
     void setTime(const std::vector<std::size_t>& timeColumns);
@@ -71,7 +73,8 @@ struct Recognition {
     std::vector<ColumnReading> alternatives = {};  ///< two or more if their scores are too close to decide; else empty
     bool asksWhose = false;                        ///< see ImportPreview; the layout then has no user
     RoleReasons reasons = {};                      ///< why each column has its role
-    std::string noTime = {};  ///< a sentence if a column is named like a time but holds no readable times
+    std::string noTime = {};        ///< a sentence if a column is named like a time but holds no readable times
+    std::string orderWarning = {};  ///< a sentence for the report if nothing in the file orders a user's items in time
 };
 
 /// One file format. To add a format, derive from this class in a new file and add a line to dataset_formats.cpp.
@@ -107,6 +110,10 @@ std::unique_ptr<DatasetFormat> makeSteamUserReviewsFormat();
 std::unique_ptr<DatasetFormat> makeRecBoleFormat();
 std::unique_ptr<DatasetFormat> makeSasrecTextFormat();
 std::unique_ptr<DatasetFormat> makeSequenceLinesFormat();
+std::unique_ptr<DatasetFormat> makeWideCellsFormat();
+std::unique_ptr<DatasetFormat> makeWidePositionsFormat();
+std::unique_ptr<DatasetFormat> makeNestedListsFormat();
+std::unique_ptr<DatasetFormat> makeNestedPythonListsFormat();
 std::unique_ptr<DatasetFormat> makeNetflixFormat();
 std::unique_ptr<DatasetFormat> makeMindFormat();
 std::unique_ptr<DatasetFormat> makeJsonLinesFormat();

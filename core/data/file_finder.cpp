@@ -11,7 +11,6 @@
 
 #include "core/data/archive.h"
 #include "core/data/column_names.h"
-#include "core/data/database_tables.h"
 #include "core/data/delimited.h"
 #include "core/data/file_kind.h"
 #include "core/data/record_reader.h"
@@ -151,8 +150,7 @@ bool markChosenRoles(const ImportOptions& options, RoleReasons& reasons) {
 std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& text) {
     FileSample sample{part.name(), {text.lines.begin(), text.lines.end()}, options.delimiter};
     sample.later.assign(text.later.begin(), text.later.end());
-    const bool isTable = !part.member.empty() && isDatabaseFile(part.path);  // its text begins with the column names
-    sample.header = isTable && options.header == Header::Auto ? Header::Yes : options.header;
+    sample.header = hasColumnNames(part) && options.header == Header::Auto ? Header::Yes : options.header;
     sample.timeFormat = options.timeFormat;
     sample.timePattern = options.timePattern;
     sample.foundRoles = options.foundRoles;

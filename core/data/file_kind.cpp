@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/data/sparse_matrix.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -30,8 +31,8 @@ struct Magic {
 constexpr std::array kMagics = {
     Magic{"SQLite format 3\0"sv, translatable("a SQLite database inside an archive"),
           translatable("Unpack the archive and import the database.")},
-    Magic{"PAR1"sv, translatable("a Parquet file"), kFromPython},
-    Magic{"ARROW1"sv, translatable("an Arrow (Feather) file"), kFromPython},
+    Magic{"PAR1"sv, translatable("a Parquet file inside an archive"), kInnerArchive},
+    Magic{"ARROW1"sv, translatable("an Arrow (Feather) file inside an archive"), kInnerArchive},
     Magic{"FEA1"sv, translatable("a Feather file"), kFromPython},
     Magic{"Obj\x01"sv, translatable("an Avro file"), kFromPython},
     Magic{"\x89HDF"sv, translatable("an HDF5 file"), kFromPython},
@@ -168,6 +169,7 @@ FileKind documentKindOf(const std::vector<ArchiveMember>& members) {
     if (has("xl/workbook.bin")) return {translatable("a binary Excel workbook"), kFromWorkbook};
     if (has("word/document.xml")) return {translatable("a Word document"), kNoData};
     if (has("mimetype") && has("content.xml")) return {translatable("an OpenDocument file"), kFromWorkbook};
+    if (isSparseMatrix(members)) return {};
     const bool areArrays =
         std::all_of(members.begin(), members.end(), [](const auto& member) { return member.name.ends_with(".npy"); });
     if (areArrays && !members.empty()) return {translatable("a file of NumPy arrays"), kFromPython};

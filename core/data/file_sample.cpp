@@ -69,7 +69,10 @@ std::string encodingOf(const std::vector<std::string>& lines) {
         if (isAscii(line)) continue;
         ++(isUtf8(line) ? utf8 : other);
     }
-    return other > utf8 ? kWindows1252 : kUtf8;
+    // By chance, hardly a line in another encoding is valid UTF-8. So a few lines show that the file was at least begun
+    // as UTF-8; ids that are not UTF-8 are then read as windows-1252, and the report says in which line they begin.
+    constexpr std::size_t kShare = 20;
+    return kShare * utf8 < utf8 + other ? kWindows1252 : kUtf8;
 }
 
 /// Adds blocks of whole lines, evenly spaced over the file after the sample.
@@ -119,7 +122,7 @@ void addLinesAfter(const SourcePart& part, TextSample& sample) {
 void addLaterLines(const SourcePart& part, TextSample& sample) {
     if (sample.isWhole || !sample.later.empty()) return;
     const bool isAsOnDisk = (sample.encoding == kUtf8 || sample.encoding == kWindows1252) && !sample.isArray;
-    if (part.member.empty() && packingOf(part.path) == Packing::None && isAsOnDisk) {
+    if (isAsOnDisk && isPlainFile(part)) {
         addLinesApart(part, sample);
     } else {
         addLinesAfter(part, sample);

@@ -10,6 +10,7 @@
 #include "core/data/importer.h"
 #include "core/data/missing_value.h"
 #include "core/data/record_reader.h"
+#include "core/data/sparse_matrix.h"
 #include "core/data/text_encoding.h"
 #include "core/data/text_source.h"
 #include "core/util/text.h"
@@ -77,7 +78,7 @@ double textBytes(const ImportSource& source) {
     std::error_code failure;
     const auto size = static_cast<double>(std::filesystem::file_size(source.part.path, failure));
     if (failure || !source.part.member.empty()) return 0;
-    if (packingOf(source.part.path) == Packing::None) return size;
+    if (isPlainFile(source.part)) return size;
     const double packed = static_cast<double>(std::max<std::int64_t>(source.sample.packedBytes, 1));
     return size * static_cast<double>(source.sample.bytes) / packed;
 }
@@ -85,7 +86,7 @@ double textBytes(const ImportSource& source) {
 void countRows(const ImportSource& source, double rowsPerLine, ImportPreview& preview) {
     std::error_code failure;
     const auto onDisk = static_cast<std::int64_t>(std::filesystem::file_size(source.part.path, failure));
-    const bool isPacked = packingOf(source.part.path) != Packing::None;
+    const bool isPacked = !isPlainFile(source.part);
     double lines = 0;
     if (source.sample.isWhole || onDisk <= (isPacked ? kCountedPackedBytes : kCountedBytes)) {
         lines = static_cast<double>(countRecords(source));
@@ -144,7 +145,7 @@ ImportPreview previewImport(const ImportOptions& options) {
     preview.columnsCanBeChosen = source.recognition.columnChoice == ColumnChoice::Possible;
     preview.header = source.recognition.layout.columns;
     preview.member = source.part.member;
-    if (packingOf(source.part.path) != Packing::None) {
+    if (packingOf(source.part.path) != Packing::None && !isSparseMatrixFile(source.part.path)) {
         for (const ArchiveMember& member : archiveMembers(source.part.path)) {
             if (!member.name.empty()) preview.members.push_back(member.name);
         }

@@ -18,6 +18,7 @@
 #include "core/data/header_row.h"
 #include "core/data/missing_value.h"
 #include "core/data/record_reader.h"
+#include "core/data/sparse_matrix.h"
 #include "core/data/table_recognition.h"
 #include "core/data/text_encoding.h"
 #include "core/data/text_source.h"
@@ -317,6 +318,15 @@ void describeColumns(const TimeGuess& time, ImportSource& source) {
     source.reading = readingText(profiles, roles, time);
 }
 
+/// Says in the report that the order of a user's items in the file is not their order in time.
+void warnOfOrder(ImportSource& source) {
+    if (!source.recognition.orderWarning.empty()) source.warnings.push_back(source.recognition.orderWarning);
+    if (source.part.member.empty() && isSparseMatrixFile(source.part.path))
+        source.warnings.push_back(
+            translated("A sparse matrix has no times: the items of a user are in the order in which the matrix stores "
+                       "them, which is not the order in time."));
+}
+
 }  // namespace
 
 std::string unusableText(const SourcePart& part, const char* what, const Error& error) {
@@ -343,6 +353,7 @@ ImportSource findSource(const ImportOptions& options) {
                   source.recognition.layout.grammar);
     keepWholeRows(source.recognition.layout.grammar, source.sample.later);
     source.encoding = chosenEncoding(options, source.sample);
+    warnOfOrder(source);
     source.alternatives = source.recognition.alternatives;
     source.asksWhose = source.recognition.asksWhose;
     source.timeProblem = options.timeFormat == TimeFormat::Auto ? source.recognition.noTime : std::string();

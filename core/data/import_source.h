@@ -19,7 +19,7 @@ struct ImportSource {
     std::optional<SourcePart> itemsPart;  ///< the text with the titles
     std::optional<SourcePart> tagsPart;   ///< the text with the tags
     bool hasChosenItems = false;          ///< the person named the titles file: problems with it are errors
-    std::vector<std::string> warnings;    ///< sentences about unusable files beside the interactions
+    std::vector<std::string> warnings;    ///< sentences about unusable files beside the interactions, and about order
     std::optional<SourcePart> usersPart;  ///< the text with user attributes
     TextSample sample;
     const DatasetFormat* format = nullptr;

@@ -6,7 +6,9 @@
 #include <system_error>
 
 #include "core/data/archive.h"
+#include "core/data/arrow_tables.h"
 #include "core/data/database_tables.h"
+#include "core/data/sparse_matrix.h"
 #include "core/data/workbook.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -103,6 +105,7 @@ std::vector<SourcePart> partsOf(const fs::path& path) {
     const Packing packing = packingOf(path);
     if (packing == Packing::None) return {{path, {}}};
     const std::vector<ArchiveMember> members = archiveMembers(path);
+    if (packing == Packing::Zip && isSparseMatrix(members)) return {{path, {}}};
     if (packing == Packing::Zip && isWorkbook(members)) {
         for (const std::string& sheet : sheetsOf(path)) parts.push_back({path, sheet});
         return parts;
@@ -143,13 +146,24 @@ bool holdsTables(const fs::path& path) {
     return isDatabaseFile(path) || isWorkbookFile(path);
 }
 
+bool isPlainFile(const SourcePart& part) {
+    return part.member.empty() && packingOf(part.path) == Packing::None && !isArrowTable(part.path);
+}
+
+bool hasColumnNames(const SourcePart& part) {
+    if (!part.member.empty()) return isDatabaseFile(part.path);
+    return isArrowTable(part.path) || isSparseMatrixFile(part.path);
+}
+
 bool isFolder(const fs::path& path) {
     return !path.empty() && fs::is_directory(statusOf(path));
 }
 
 std::unique_ptr<ByteSource> openPart(const SourcePart& part) {
     checkFile(part.path);
+    if (part.member.empty() && isArrowTable(part.path)) return openArrowTable(part.path);
     if (part.member.empty() && packingOf(part.path) == Packing::None) return openFile(part.path);
+    if (part.member.empty() && isSparseMatrixFile(part.path)) return openSparseMatrix(part.path);
     if (isDatabaseFile(part.path)) return openDatabaseTable(part.path, part.member);
     if (isWorkbookFile(part.path)) return openSheet(part.path, part.member);
     return openMember(part.path, part.member);

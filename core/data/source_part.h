@@ -12,8 +12,9 @@
 namespace recscope {
 
 /// The location of a text: a file, a file inside an archive, a sheet of an Excel workbook, or a table of an SQLite
-/// database. The last three are written as if the file were a folder: "ml-1m.zip/ml-1m/ratings.dat",
-/// "shop.xlsx/Orders", "shop.db/orders", "shop.db/SELECT user, item FROM orders".
+/// database. A table in a Parquet or Arrow file and a sparse matrix of SciPy are the whole file. The other three are
+/// written as if the file were a folder: "ml-1m.zip/ml-1m/ratings.dat", "shop.xlsx/Orders", "shop.db/orders",
+/// "shop.db/SELECT user, item FROM orders".
 struct SourcePart {
     std::filesystem::path path;  ///< path of the file on disk
     std::string member;  ///< name in the archive, with its folders, or of the sheet or table, or the query; empty =
@@ -40,12 +41,18 @@ std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<st
 /// Whether the file is an Excel workbook or an SQLite database. Throws Error(Input) if it cannot be opened.
 bool holdsTables(const std::filesystem::path& path);
 
+/// Whether the text of the part is the plain file on disk: not unpacked, and not made from a table.
+bool isPlainFile(const SourcePart& part);
+
+/// Whether the text is made from a table whose columns have names, so that its first line is the header.
+bool hasColumnNames(const SourcePart& part);
+
 /// False for a path that does not exist. Throws Error(Input) if this cannot be determined: a link that leads back to
 /// itself, a folder that may not be entered.
 bool isFolder(const std::filesystem::path& path);
 
-/// Opens the unpacked bytes of the part; of a sheet or table, its text as a CSV file. Throws Error(Input) if the file
-/// is missing, if it is a folder or a device, or if the archive is damaged.
+/// Opens the unpacked bytes of the part; of a sheet, table or matrix, its text as a CSV file. Throws Error(Input) if
+/// the file is missing, if it is a folder or a device, or if the archive is damaged.
 std::unique_ptr<ByteSource> openPart(const SourcePart& part);
 
 }  // namespace recscope

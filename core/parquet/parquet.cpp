@@ -6,7 +6,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
+#include "core/util/byte_source.h"
 #include "core/util/error.h"
 #include "core/util/shell_word.h"
 #include "core/util/text.h"
@@ -35,6 +37,31 @@ bool isParquet(const fs::path& path) {
     char first[4] = {};
     std::ifstream file(path, std::ios::binary);
     return file.read(first, sizeof first) && std::string_view(first, sizeof first) == "PAR1";
+}
+
+TableFormat tableFormatOf(const fs::path& path) {
+    constexpr std::string_view kParquet = "PAR1", kArrowFile = "ARROW1", kArrowStream = "\xFF\xFF\xFF\xFF";
+    const std::string first = readUpTo(*openFile(path), kArrowFile.size());
+    if (first.starts_with(kParquet)) return TableFormat::Parquet;
+    if (first.starts_with(kArrowFile)) return TableFormat::ArrowFile;
+    const std::string suffix = folded(path.extension().string());
+    const bool isNamedArrow = suffix == ".arrow" || suffix == ".arrows" || suffix == ".ipc" || suffix == ".feather";
+    return isNamedArrow && first.starts_with(kArrowStream) ? TableFormat::ArrowStream : TableFormat::None;
+}
+
+void refuseToReadTable(const fs::path& path, TableFormat format) {
+    const std::string from = inPython(path, path.extension().c_str()), to = inPython(path, ".csv");
+    const std::string line =
+        format == TableFormat::ArrowStream
+            ? "python3 -c " + shellWord(fmt::format("import pyarrow.ipc; pyarrow.ipc.open_stream({}).read_pandas()"
+                                                    ".to_csv({}, index=False)",
+                                                    from, to))
+            : pythonLine(fmt::format("pandas.read_{}({}).to_csv({}, index=False)",
+                                     format == TableFormat::Parquet ? "parquet" : "feather", from, to));
+    throw Error(ErrorKind::Input,
+                translated("This build of RecScope does not read {}: {}.",
+                           format == TableFormat::Parquet ? "Parquet" : "Arrow", path.filename().string()),
+                translated("This command converts the file to CSV, which can be imported: {}", line));
 }
 
 void refuseToReadParquet(const fs::path& path) {

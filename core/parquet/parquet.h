@@ -13,6 +13,16 @@ bool hasParquet();
 /// Whether the file is Parquet, by the end of its name or by its first bytes.
 bool isParquet(const std::filesystem::path& path);
 
+/// Whether the file holds a table of interactions of another program, by its first bytes: Parquet; Arrow's file
+/// format, which is also Feather version 2; or, if the end of its name says so, Arrow's stream format. Throws
+/// Error(Input) if it cannot be opened.
+enum class TableFormat { None, Parquet, ArrowFile, ArrowStream };
+TableFormat tableFormatOf(const std::filesystem::path& path);
+
+/// Throws Error(Input), because this build cannot read such a table. The hint is a shell command that converts the file
+/// to CSV with pandas.
+[[noreturn]] void refuseToReadTable(const std::filesystem::path& path, TableFormat format);
+
 /// Throws Error(Input), because this build cannot read Parquet. The hint is a shell command that converts the file to
 /// JSON lines with pandas.
 [[noreturn]] void refuseToReadParquet(const std::filesystem::path& path);

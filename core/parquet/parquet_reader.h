@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -50,7 +51,7 @@ struct ParquetRows {
     std::vector<ParquetValues> columns;  ///< one for each choice
 };
 
-/// Reads the table of a Parquet file in pieces: the memory needed does not grow with the file.
+/// Reads the table of a Parquet or Arrow file in pieces: the memory needed does not grow with the file.
 class ParquetReader {
 public:
     virtual ~ParquetReader() = default;
@@ -59,12 +60,25 @@ public:
     ParquetReader& operator=(const ParquetReader&) = delete;
 
     virtual const std::vector<ParquetColumn>& columns() const = 0;
-    /// Passes all rows to `take`, in the order of the file, with the chosen columns alone; the others are not decoded.
-    /// Throws Error(Input) if the file is damaged, and what `take` throws.
-    virtual void read(std::span<const ParquetChoice> choices, const std::function<void(const ParquetRows&)>& take) = 0;
+    virtual std::int64_t rowCount() const = 0;  ///< of the whole file; -1 = not known before it is read
+    /// Goes to the first row. `next` then gives the chosen columns alone; the others are not decoded.
+    virtual void begin(std::span<const ParquetChoice> choices) = 0;
+    /// Replaces `rows` by the next ones, in the order of the file; false at the end. Throws Error(Input) if the file is
+    /// damaged.
+    virtual bool next(ParquetRows& rows) = 0;
+
+    /// Passes all rows to `take`. Throws Error(Input) if the file is damaged, and what `take` throws.
+    void read(std::span<const ParquetChoice> choices, const std::function<void(const ParquetRows&)>& take) {
+        begin(choices);
+        for (ParquetRows rows; next(rows);) take(rows);
+    }
 };
 
 /// Throws Error(Input) if the file cannot be read as Parquet, or if this build cannot read Parquet.
 std::unique_ptr<ParquetReader> openParquet(const std::filesystem::path& path);
+
+/// The same for an Arrow file: the file format (Feather version 2) or the stream format, with .arrow, .feather or .ipc
+/// at the end of its name.
+std::unique_ptr<ParquetReader> openArrow(const std::filesystem::path& path);
 
 }  // namespace recscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compiled instead of arrow_reader.cpp and arrow_writer.cpp in builds without Apache Arrow.
+// Compiled instead of the files arrow_*.cpp in builds without Apache Arrow.
 #include <stdexcept>
 
 #include "core/parquet/parquet.h"
@@ -14,6 +14,10 @@ bool hasParquet() {
 
 std::unique_ptr<ParquetReader> openParquet(const std::filesystem::path& path) {
     refuseToReadParquet(path);
+}
+
+std::unique_ptr<ParquetReader> openArrow(const std::filesystem::path& path) {
+    refuseToReadTable(path, tableFormatOf(path));
 }
 
 std::unique_ptr<ParquetWriter> parquetWriter(std::ostream&, const std::vector<ParquetField>&) {

@@ -83,7 +83,7 @@ TEST(RemarkLines, IdsAndTheHeaderMayBeginWithTheCommentSign) {
 }
 
 TEST(FileKind, NamesWhatAFileIs) {
-    EXPECT_EQ(binaryKindOf("PAR1\x15\x04").what, "a Parquet file");
+    EXPECT_EQ(binaryKindOf("PAR1\x15\x04").what, "a Parquet file inside an archive");
     EXPECT_EQ(binaryKindOf("\x80\x04\x95\x0B"s).what, "a Python pickle");
     EXPECT_EQ(binaryKindOf("X\n\0\0\0\3"s).what, "an R data file (RDS)");
     EXPECT_EQ(binaryKindOf("\x89HDF\r\n"s).what, "an HDF5 file");

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Writes the Parquet files beside it with pyarrow: python3 make_files.py. Tests read them as files of another program."""
+import datetime
+import decimal
 import pathlib
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+from pyarrow import feather, ipc
 
 HERE = pathlib.Path(__file__).parent
 
@@ -57,4 +60,32 @@ write("nested.parquet", {
 })
 write("interactions.parquet", {
     "user": pa.array(["u1"]), "item": pa.array([3]), "timestamp": pa.array([1000]),
+})
+
+# Interactions in all formats and with all types of ids and times that are imported.
+SECONDS = [1500000000, 1500000060, None, 1500000180]
+INTERACTIONS = {
+    "user_id": pa.array(["ann", "bob", "ann", "bob"]).dictionary_encode(),
+    "item_id": pa.array([11, 12, 13, 11], pa.int32()),
+    "rating": pa.array([4.5, None, 3, 1], pa.float32()),
+    "price": pa.array([decimal.Decimal("1.50"), None, decimal.Decimal("2.25"), decimal.Decimal("10.00")]),
+    "day": pa.array([datetime.date(2017, 7, 14)] * 4),
+    "nested": pa.array([{"a": 1}] * 4),
+    "timestamp": pa.array([None if s is None else s * 10**9 + 250 * 10**6 for s in SECONDS], pa.timestamp("ns", "Europe/Rome")),
+}
+write("events.parquet", INTERACTIONS, row_group_size=2)
+feather.write_feather(pa.table(INTERACTIONS), HERE / "events.feather")
+with ipc.new_stream(HERE / "events.arrow", pa.table(INTERACTIONS).schema) as stream:
+    stream.write_table(pa.table(INTERACTIONS), max_chunksize=3)
+for unit, factor in {"s": 1, "ms": 10**3, "us": 10**6}.items():
+    write(f"times_{unit}.parquet", {"user": pa.array(["ann"] * 3), "item": pa.array(["a", "b", "c"]),
+                                    "time": pa.array([-1 * factor, 0, 1500000000 * factor], pa.timestamp(unit))})
+write("histories.parquet", {
+    "user": pa.array(["ann", "bob", "eve"]),
+    "items": pa.array([["a", "b", "c"], ["c", "a"], []]),
+    "times": pa.array([[10, 20, 30], [40, 50], []], pa.list_(pa.int64())),
+    "labels": pa.array([["x"], ["x", "y", "z"], ["x"]]),
+})
+write("genres.parquet", {
+    "user": pa.array(["ann", "bob"]), "item": pa.array(["a", "b"]), "genres": pa.array([["Drama", "War"], ["Comedy"]]),
 })

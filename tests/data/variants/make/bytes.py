@@ -297,7 +297,7 @@ def companions_and_packing(c):
     refused("old_spreadsheet", "An xls file.", "ratings.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 2000,
             ["xls|Excel|spreadsheet|Office", advice])
     refused("parquet", "A Parquet file.", "ratings.parquet", b"PAR1\x15\x04\x15\x10" + noise + b"PAR1", ["Parquet|parquet",
-                                                                                                     advice])
+                                                                                                     advice + "|copy it again"])
     refused("pickle", "A pickled list.", "ratings.pkl", pickle.dumps([(x.user, x.item, x.time) for x in rows], protocol=4),
             ["pickle|Pickle|Python", advice])
     refused("damaged_database", "The header of an SQLite database, and nothing behind it.", "ratings.db",

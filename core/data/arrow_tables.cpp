@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/arrow_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/data/column_names.h"
+#include "core/data/table_text.h"
+#include "core/parquet/parquet.h"
+#include "core/parquet/parquet_reader.h"
+
+namespace recscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The column whose lists hold the items; nothing if the items are in a column of single values or there are no lists.
+std::optional<std::size_t> columnOfItemLists(const std::vector<ParquetColumn>& columns) {
+    std::optional<std::size_t> best;
+    double bestScore = 0;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const double score = meaningOf(columns[i].name).item;
+        if (columns[i].content == ParquetContent::Value && score >= kSureName) return std::nullopt;
+        if (columns[i].content != ParquetContent::List || (best && score <= bestScore)) continue;
+        best = i;
+        bestScore = score;
+    }
+    return best;
+}
+
+class ArrowTableText : public TableText {
+public:
+    ArrowTableText(const fs::path& path, std::unique_ptr<ParquetReader> reader) : m_reader(std::move(reader)) {
+        std::vector<ParquetColumn> read;
+        std::vector<ParquetChoice> choices;
+        for (std::size_t i = 0; i < m_reader->columns().size(); ++i) {
+            const ParquetColumn& column = m_reader->columns()[i];
+            if (column.content == ParquetContent::Other) continue;
+            read.push_back(column);
+            choices.push_back({.column = static_cast<int>(i), .as = ParquetAs::Text});
+            m_names.push_back(column.name);
+        }
+        m_items = columnOfItemLists(read);
+        m_reader->begin(choices);
+        std::error_code failure;
+        const auto size = fs::file_size(path, failure);
+        m_size = failure ? 0 : static_cast<std::int64_t>(size);
+    }
+
+    /// The share of the rows already given, as bytes of the file: Arrow does not say how far it has read.
+    std::int64_t consumed() const override {
+        const std::int64_t rows = m_reader->rowCount();
+        if (rows <= 0) return std::min(m_size, m_textBytes);
+        return static_cast<std::int64_t>(static_cast<double>(m_size) * static_cast<double>(m_rowsGiven) /
+                                         static_cast<double>(rows));
+    }
+    std::int64_t size() const override { return m_size; }
+
+protected:
+    bool nextRow(std::vector<std::string>& cells) override {
+        if (!m_names.empty()) {
+            cells = std::exchange(m_names, {});
+            return true;
+        }
+        if (m_element == m_elements && !advance()) return false;
+        cells.resize(m_rows.columns.size());
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            cells[i] = cellOf(i);
+            m_textBytes += std::ssize(cells[i]) + 1;
+        }
+        ++m_element;
+        return true;
+    }
+
+private:
+    /// Goes to the next row of the file, which gives m_elements rows of text.
+    bool advance() {
+        const bool hasRow = m_rows.count > 0;
+        m_row = hasRow ? m_row + 1 : 0;
+        if (hasRow) ++m_rowsGiven;
+        while (m_row == m_rows.count) {
+            m_row = 0;
+            if (!m_reader->next(m_rows)) {
+                m_rows = {};
+                m_element = m_elements = 0;
+                return false;
+            }
+        }
+        m_element = 0;
+        // A row without items gives one row, whose missing item the report counts.
+        m_elements = m_items ? std::max<std::size_t>(lengthOf(*m_items), 1) : 1;
+        return true;
+    }
+
+    std::size_t beginOf(std::size_t column) const { return m_row == 0 ? 0 : m_rows.columns[column].ends[m_row - 1]; }
+    std::size_t lengthOf(std::size_t column) const { return m_rows.columns[column].ends[m_row] - beginOf(column); }
+
+    std::string cellOf(std::size_t column) const {
+        const ParquetValues& values = m_rows.columns[column];
+        if (values.ends.empty()) return values.texts[m_row];
+        const std::size_t begin = beginOf(column), length = lengthOf(column);
+        if (m_items && length == lengthOf(*m_items))
+            return length == 0 ? std::string() : values.texts[begin + m_element];
+        std::string cell;
+        for (std::size_t i = begin; i < begin + length; ++i) cell.append(i > begin ? "|" : "").append(values.texts[i]);
+        return cell;
+    }
+
+    std::unique_ptr<ParquetReader> m_reader;
+    std::vector<std::string> m_names;    // until they are given
+    std::optional<std::size_t> m_items;  // column of the lists of items
+    ParquetRows m_rows;                  // the current piece
+    std::size_t m_row = 0;               // in m_rows
+    std::size_t m_element = 0, m_elements = 0;
+    std::int64_t m_rowsGiven = 0, m_size = 0, m_textBytes = 0;
+};
+
+}  // namespace
+
+bool isArrowTable(const fs::path& path) {
+    return tableFormatOf(path) != TableFormat::None;
+}
+
+std::unique_ptr<ByteSource> openArrowTable(const fs::path& path) {
+    const TableFormat format = tableFormatOf(path);
+    if (!hasParquet()) refuseToReadTable(path, format);
+    return std::make_unique<ArrowTableText>(path, format == TableFormat::Parquet ? openParquet(path) : openArrow(path));
+}
+
+}  // namespace recscope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Included only by the files that include Arrow.
+#pragma once
+
+#include <arrow/api.h>
+
+#include <filesystem>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "core/parquet/parquet_reader.h"
+#include "core/util/error.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+inline constexpr std::int64_t kRowsAtOnce = 1 << 14;
+
+template <typename T>
+T valueOf(arrow::Result<T> result) {
+    if (!result.ok()) throw std::runtime_error(result.status().message());
+    return std::move(result).ValueUnsafe();
+}
+
+/// The first line of Arrow's message, to be put into a sentence.
+std::string_view reasonIn(std::string_view message);
+
+/// Runs `work`, which calls Arrow. Every exception becomes an Error(Input), because Arrow throws exceptions of several
+/// classes if a file is damaged. `format`: "Parquet".
+template <typename Work>
+auto callArrow(const std::filesystem::path& path, const char* format, const Work& work) {
+    try {
+        return work();
+    } catch (const std::exception& exception) {
+        throw Error(
+            ErrorKind::Input,
+            translated("{} could not be read as {}: {}.", path.filename().string(), format, reasonIn(exception.what())),
+            translated("If the file is incomplete or damaged, write or copy it again."));
+    }
+}
+
+ParquetContent contentOf(const arrow::DataType& type);
+
+/// The values of a column. Times are text such as "2017-12-17 20:15:00.250", with a "Z" at the end if their type has a
+/// time zone: Arrow stores such times in UTC. Dates are "2017-12-17".
+ParquetValues valuesOf(const arrow::Array& array, ParquetAs as);
+
+}  // namespace recscope
