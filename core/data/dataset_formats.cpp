@@ -27,8 +27,12 @@ const std::vector<std::unique_ptr<DatasetFormat>>& allFormats() {
         all.push_back(makeSequenceLinesFormat());
         all.push_back(makeNetflixFormat());
         all.push_back(makeMindFormat());
+        all.push_back(makeNestedListsFormat());
+        all.push_back(makeNestedPythonListsFormat());
         all.push_back(makeJsonLinesFormat());
         all.push_back(makePythonLinesFormat());
+        all.push_back(makeWideCellsFormat());
+        all.push_back(makeWidePositionsFormat());
         all.push_back(makeDelimitedFormat());
         return all;
     }();

@@ -33,6 +33,19 @@ std::size_t usualFieldCount(std::span<const std::string_view> lines, std::string
     return 0;
 }
 
+/// True if nearly all lines have at least two blanks in succession between two fields.
+bool areAligned(std::span<const std::string_view> lines) {
+    std::size_t counted = 0, aligned = 0;
+    for (const std::string_view line : lines) {
+        const std::string_view text = trimmed(line);
+        if (text.empty()) continue;
+        ++counted;
+        aligned += text.find("  ") != std::string_view::npos || text.find(" \t") != std::string_view::npos ||
+                   text.find("\t ") != std::string_view::npos || text.find("\t\t") != std::string_view::npos;
+    }
+    return counted > 0 && 10 * aligned >= 9 * counted;
+}
+
 }  // namespace
 
 std::size_t closingQuote(std::string_view text, std::size_t begin, char delimiter, bool& hasStray) {
@@ -73,7 +86,21 @@ bool FieldSplitter::split(std::string_view record) {
     return false;
 }
 
+void FieldSplitter::splitAtBlanks(std::string_view record) {
+    constexpr std::string_view kBlank = " \t\r";
+    std::size_t at = record.find_first_not_of(kBlank);
+    while (at != std::string_view::npos) {
+        const std::size_t end = std::min(record.find_first_of(kBlank, at), record.size());
+        m_fields.push_back(record.substr(at, end - at));
+        at = record.find_first_not_of(kBlank, end);
+    }
+}
+
 void FieldSplitter::splitPlain(std::string_view record) {
+    if (m_grammar.delimiter == kBlanks) {
+        splitAtBlanks(record);
+        return;
+    }
     for (;;) {
         const std::size_t end = record.find(m_grammar.delimiter);
         m_fields.push_back(record.substr(0, end));
@@ -122,6 +149,9 @@ std::string detectDelimiter(std::span<const std::string_view> lines) {
             maxFields = fields;
             best = candidate;
         }
+        const bool mayBeBlanks = best.empty() || best == " ";
+        if (share == kSound && mayBeBlanks && areAligned(lines) && usualFieldCount(lines, kBlanks, share) > 1)
+            return kBlanks;
         if (!best.empty()) return best;
     }
     return {};
@@ -132,6 +162,7 @@ std::string delimiterName(const std::string& delimiter) {
                                                               {",", translatable("comma")},
                                                               {";", translatable("semicolon")},
                                                               {"|", translatable("vertical bar")},
+                                                              {kBlanks, translatable("runs of blanks")},
                                                               {" ", translatable("space")}};
     const auto known = kNames.find(delimiter);
     if (known != kNames.end()) return known->second;

@@ -30,6 +30,7 @@ public:
 
 private:
     void splitPlain(std::string_view record);
+    void splitAtBlanks(std::string_view record);
     bool splitQuoted(std::string_view record);
 
     RecordGrammar m_grammar;
@@ -43,7 +44,8 @@ private:
 std::size_t closingQuote(std::string_view text, std::size_t begin, char delimiter, bool& hasStray);
 
 /// The delimiter that splits nearly all lines (or, failing that, half of them) into the same number of fields. If
-/// several do, the one that gives the most fields; empty if none gives at least two.
+/// several do, the one that gives the most fields; empty if none gives at least two. kBlanks if nearly all lines have a
+/// run of blanks between their fields and no other delimiter fits.
 std::string detectDelimiter(std::span<const std::string_view> lines);
 
 /// The name of a delimiter for display: "tab", "comma", "\"::\"".

@@ -166,7 +166,7 @@ GroupedRows joinRows(const EarlierVersion& earlier, RowTable& fileRows, std::siz
         for (std::size_t i = firstAdded; i < endAdded; ++i) {
             if (stored.find(added[i])) {
                 ++report.knownRows;
-                report.drop(translatable("the dataset already has this row"), added[i].line);
+                report.drop(translatable("the dataset already has this row"), details.lineOf(added[i]));
             } else {
                 grouped.rows.push_back(added[i]);
             }

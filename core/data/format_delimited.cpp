@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 #include "core/data/column_names.h"
 #include "core/data/dataset_format.h"
@@ -26,11 +28,33 @@ bool areObjects(const FileSample& sample) {
     return 2 * static_cast<std::size_t>(objects) >= sample.lines.size();
 }
 
-/// True if the rows look like sentences: two words separated by a space are not an interaction, but two numbers are.
+bool isSeparatedByBlanks(std::string_view delimiter) {
+    return delimiter == " " || delimiter == kBlanks;
+}
+
+/// True if most values in a column occur several times.
+bool isRepeating(const Rows& rows, std::size_t column) {
+    std::unordered_map<std::string_view, std::size_t> counts;
+    for (const auto& row : rows) ++counts[row[column]];
+    std::size_t repeated = 0;
+    for (const auto& [value, count] : counts) repeated += count > 1 ? count : 0;
+    return 4 * repeated >= 3 * rows.size();
+}
+
+/// True if the rows look like sentences. Two words separated by a space are an interaction only if all rows have as
+/// many words and the words of two columns repeat, as persons and items do: "alice matrix". Two numbers are one anyway.
 bool isProse(const Rows& rows) {
-    std::size_t numbers = 0;
-    for (const auto& row : rows) numbers += row.size() >= 2 && parseNumber(row[0]) && parseNumber(row[1]);
-    return 10 * numbers < 9 * rows.size();
+    std::size_t numbers = 0, usual = 0;
+    for (const auto& row : rows) {
+        numbers += row.size() >= 2 && parseNumber(row[0]) && parseNumber(row[1]);
+        usual += row.size() == rows[0].size();
+    }
+    if (10 * numbers >= 9 * rows.size()) return false;
+    constexpr std::size_t kMinRows = 8;
+    if (usual < rows.size() || rows.size() < kMinRows || rows[0].size() < 2) return true;
+    std::size_t repeating = 0;
+    for (std::size_t column = 0; column < rows[0].size(); ++column) repeating += isRepeating(rows, column);
+    return repeating < 2;
 }
 
 /// Text with fields separated by comma, semicolon, tab, vertical bar, "::" or any other string. The columns are found
@@ -58,7 +82,7 @@ public:
             layout.columns = std::move(table.rows[0]);
             table.rows.erase(table.rows.begin());
             table.names = layout.columns;
-        } else if (layout.delimiter == " " && columns.empty() && isProse(table.rows)) {
+        } else if (isSeparatedByBlanks(layout.delimiter) && columns.empty() && isProse(table.rows)) {
             return std::nullopt;
         }
         layout.columnCount = table.columnCount();

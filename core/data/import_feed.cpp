@@ -98,6 +98,7 @@ public:
             m_grouped.itemCount = itemCount;
             m_grouped.rows = rows.table.takeGroupedByUser(userCount, m_grouped.offsets);
         }
+        m_grouped.details = std::move(ids.details);
         if (hasFilters(options)) {
             for (std::size_t user = 0; user + 1 < m_grouped.offsets.size() && contents.hasTimes; ++user)
                 orderByTime(rowsOf(user));
@@ -111,9 +112,8 @@ public:
         report.usersLeftOut += std::count(users.begin(), users.end(), -1);
         m_itemIds = numbered(ids.items.takeIds(), items);
         m_userIds = numbered(ids.users.takeIds(), users);
-        m_details = std::move(ids.details);
         m_thread.emplace([this, contents](const BatchThread::Push& push) {
-            BatchBuilder builder(contents, m_details, push);
+            BatchBuilder builder(contents, m_grouped.details, push);
             for (std::size_t user = 0; user + 1 < m_grouped.offsets.size(); ++user) builder.add(rowsOf(user));
             builder.finish();
             m_ties = builder.ties();
@@ -124,7 +124,7 @@ public:
     std::int64_t rowCount() const override { return static_cast<std::int64_t>(m_grouped.rows.size()); }
     std::vector<std::string> takeUserIds() override { return std::move(m_userIds); }
     std::vector<std::string> takeItemIds() override { return std::move(m_itemIds); }
-    std::vector<std::string> takeKinds() override { return std::move(m_details.kindNames); }
+    std::vector<std::string> takeKinds() override { return std::move(m_grouped.details.kindNames); }
     TimeTies ties() const override { return m_ties; }
 
 private:
@@ -143,7 +143,6 @@ private:
     }
 
     GroupedRows m_grouped;
-    RowDetails m_details;
     TimeTies m_ties;
     std::vector<std::string> m_userIds, m_itemIds;
     std::optional<BatchThread> m_thread;  // last member: stops before the members it uses are destroyed

@@ -44,7 +44,7 @@ void dropDuplicates(GroupedRows& grouped, Duplicates which, ImportReport& report
             if (grouped.isEarlier(row))
                 ++report.earlierRowsLeftOut;
             else
-                report.drop(reason, row.line);
+                report.drop(reason, grouped.details.lineOf(row));
         } else {
             lastUser = row.user;
         }
@@ -69,7 +69,7 @@ bool dropRare(GroupedRows& grouped, std::int32_t Row::*key, std::size_t count, s
     bool isAnyDropped = false;
     for (Row& row : grouped.rows) {
         if (counts[static_cast<std::size_t>(row.*key)] >= minimum || grouped.isEarlier(row)) continue;
-        report.drop(reason, row.line);
+        report.drop(reason, grouped.details.lineOf(row));
         row.user = kDropped;
         isAnyDropped = true;
     }

@@ -14,6 +14,7 @@ namespace recscope {
 /// All rows of a dataset, grouped by user.
 struct GroupedRows {
     std::vector<Row> rows;
+    RowDetails details;
     std::vector<std::int64_t> offsets{0};  ///< (number of users + 1): where the rows of each user begin
     std::size_t itemCount = 0;
     /// Rows with this line number or a larger one were taken over from an earlier version of the dataset.

@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <deque>
+#include <optional>
 
 #include "core/data/object_reader.h"
 #include "core/util/translated.h"
@@ -17,6 +18,7 @@ class JsonReader : public ObjectReader {
 public:
     const char* read(std::string_view line) override {
         m_numbers.clear();
+        m_elements.clear();
         m_line.assign(line);
         m_line.append(simdjson::SIMDJSON_PADDING, '\0');
         const auto result = m_parser.parse(m_line.data(), line.size(), /*realloc_if_needed=*/false);
@@ -24,16 +26,7 @@ public:
         return result.get_object().get(m_object) ? translatable("not a JSON object") : nullptr;
     }
 
-    std::string_view scalar(std::string_view key) override {
-        dom::element element;
-        if (!m_object.at_key(key).get(element)) return textOf(element);
-        const std::size_t point = key.find('.');
-        dom::object inner;
-        if (point == std::string_view::npos || m_object.at_key(key.substr(0, point)).get(inner) ||
-            inner.at_key(key.substr(point + 1)).get(element))
-            return {};
-        return textOf(element);
-    }
+    std::string_view scalar(std::string_view key) override { return scalarIn(m_object, key); }
 
     std::vector<std::string> scalarsUnder(std::string_view key) override {
         std::vector<std::string> texts;
@@ -42,9 +35,53 @@ public:
         return texts;
     }
 
-    std::vector<std::string> keys() override {
+    std::vector<std::string> keys() override { return keysIn(m_object); }
+
+    std::vector<std::string> listKeys() override {
         std::vector<std::string> keys;
         for (const dom::key_value_pair field : m_object) {
+            dom::array array;
+            if (!field.value.get(array) && array.size() > 0 && (*array.begin()).is_object())
+                keys.emplace_back(field.key);
+        }
+        return keys;
+    }
+
+    std::size_t openList(std::string_view key) override {
+        m_elements.clear();
+        dom::array array;
+        if (m_object.at_key(key).get(array)) return 0;
+        for (const dom::element element : array) {
+            dom::object object;
+            const bool isObject = !element.get(object);
+            m_elements.push_back(isObject ? std::optional(object) : std::nullopt);
+        }
+        return m_elements.size();
+    }
+
+    std::string_view scalarOf(std::size_t element, std::string_view key) override {
+        return m_elements[element] ? scalarIn(*m_elements[element], key) : std::string_view();
+    }
+
+    std::vector<std::string> keysOf(std::size_t element) override {
+        return m_elements[element] ? keysIn(*m_elements[element]) : std::vector<std::string>();
+    }
+
+private:
+    std::string_view scalarIn(const dom::object& object, std::string_view key) {
+        dom::element element;
+        if (!object.at_key(key).get(element)) return textOf(element);
+        const std::size_t point = key.find('.');
+        dom::object inner;
+        if (point == std::string_view::npos || object.at_key(key.substr(0, point)).get(inner) ||
+            inner.at_key(key.substr(point + 1)).get(element))
+            return {};
+        return textOf(element);
+    }
+
+    static std::vector<std::string> keysIn(const dom::object& object) {
+        std::vector<std::string> keys;
+        for (const dom::key_value_pair field : object) {
             dom::object inner;
             if (!field.value.get(inner) && !isExtended(inner)) {
                 for (const dom::key_value_pair member : inner) {
@@ -60,7 +97,6 @@ public:
         return keys;
     }
 
-private:
     static const char* reason(simdjson::error_code error) {
         switch (error) {
             case simdjson::UTF8_ERROR:
@@ -113,8 +149,9 @@ private:
 
     dom::parser m_parser;
     dom::object m_object;
-    std::string m_line;                 // a copy with the padding that simdjson requires
-    std::deque<std::string> m_numbers;  // a deque, so that views stay valid while it grows
+    std::vector<std::optional<dom::object>> m_elements;  // of the opened list; none = not an object
+    std::string m_line;                                  // a copy with the padding that simdjson requires
+    std::deque<std::string> m_numbers;                   // a deque, so that views stay valid while it grows
 };
 
 }  // namespace

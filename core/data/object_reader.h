@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,6 +26,14 @@ public:
     virtual std::vector<std::string> scalarsUnder(std::string_view key) = 0;
     /// The keys that hold scalars or null, including those of nested objects.
     virtual std::vector<std::string> keys() = 0;
+
+    /// The keys that hold a list whose first element is an object: {"session": 1, "events": [{"aid": 7}, …]}.
+    virtual std::vector<std::string> listKeys() = 0;
+    /// Opens the list under a key for the functions below. Returns the number of its elements; 0 if there is no list.
+    virtual std::size_t openList(std::string_view key) = 0;
+    /// As `scalar` and `keys`, for an element of the opened list; empty if the element is not an object.
+    virtual std::string_view scalarOf(std::size_t element, std::string_view key) = 0;
+    virtual std::vector<std::string> keysOf(std::size_t element) = 0;
 };
 
 std::unique_ptr<ObjectReader> makeJsonReader();

@@ -10,20 +10,12 @@ namespace {
 class PythonReader : public ObjectReader {
 public:
     const char* read(std::string_view line) override {
+        m_list = nullptr;
         if (const char* wrong = parsePythonLiteral(line, m_value)) return wrong;
         return m_value.kind == PythonValue::Kind::Dict ? nullptr : translatable("not a Python dictionary");
     }
 
-    std::string_view scalar(std::string_view key) override {
-        const PythonValue* value = m_value.find(key);
-        const std::size_t point = key.find('.');
-        if (!value && point != std::string_view::npos) {
-            value = m_value.find(key.substr(0, point));
-            if (value) value = value->find(key.substr(point + 1));
-        }
-        while (value && isExtended(*value)) value = &value->values[1];
-        return value && value->isScalar() ? std::string_view(value->text) : std::string_view();
-    }
+    std::string_view scalar(std::string_view key) override { return scalarIn(m_value, key); }
 
     std::vector<std::string> scalarsUnder(std::string_view key) override {
         std::vector<std::string> texts;
@@ -31,23 +23,59 @@ public:
         return texts;
     }
 
-    std::vector<std::string> keys() override {
+    std::vector<std::string> keys() override { return keysIn(m_value); }
+
+    std::vector<std::string> listKeys() override {
         std::vector<std::string> keys;
         for (std::size_t i = 0; i + 1 < m_value.values.size(); i += 2) {
             const PythonValue& value = m_value.values[i + 1];
+            const bool isList = value.kind == PythonValue::Kind::List && !value.values.empty();
+            if (isList && value.values[0].kind == PythonValue::Kind::Dict) keys.push_back(m_value.values[i].text);
+        }
+        return keys;
+    }
+
+    std::size_t openList(std::string_view key) override {
+        m_list = m_value.find(key);
+        if (m_list && m_list->kind != PythonValue::Kind::List) m_list = nullptr;
+        return m_list ? m_list->values.size() : 0;
+    }
+
+    std::string_view scalarOf(std::size_t element, std::string_view key) override {
+        return scalarIn(m_list->values[element], key);
+    }
+
+    std::vector<std::string> keysOf(std::size_t element) override { return keysIn(m_list->values[element]); }
+
+private:
+    static std::string_view scalarIn(const PythonValue& object, std::string_view key) {
+        const PythonValue* value = object.find(key);
+        const std::size_t point = key.find('.');
+        if (!value && point != std::string_view::npos) {
+            value = object.find(key.substr(0, point));
+            if (value) value = value->find(key.substr(point + 1));
+        }
+        while (value && isExtended(*value)) value = &value->values[1];
+        return value && value->isScalar() ? std::string_view(value->text) : std::string_view();
+    }
+
+    static std::vector<std::string> keysIn(const PythonValue& object) {
+        std::vector<std::string> keys;
+        if (object.kind != PythonValue::Kind::Dict) return keys;
+        for (std::size_t i = 0; i + 1 < object.values.size(); i += 2) {
+            const PythonValue& value = object.values[i + 1];
             if (value.kind == PythonValue::Kind::Dict && !isExtended(value)) {
                 for (std::size_t j = 0; j + 1 < value.values.size(); j += 2) {
                     if (isScalarOrNone(value.values[j + 1]))
-                        keys.push_back(m_value.values[i].text + "." + value.values[j].text);
+                        keys.push_back(object.values[i].text + "." + value.values[j].text);
                 }
             } else if (isScalarOrNone(value)) {
-                keys.push_back(m_value.values[i].text);
+                keys.push_back(object.values[i].text);
             }
         }
         return keys;
     }
 
-private:
     /// True for a value in MongoDB's notation: {'$oid': '5f…'}, {'$date': …}.
     static bool isExtended(const PythonValue& value) {
         return value.kind == PythonValue::Kind::Dict && value.values.size() == 2 &&
@@ -66,6 +94,7 @@ private:
     }
 
     PythonValue m_value;
+    const PythonValue* m_list = nullptr;  // the opened list
 };
 
 }  // namespace

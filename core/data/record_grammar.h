@@ -16,6 +16,10 @@ enum class Quotes {
     Letters   ///< it is an ordinary character
 };
 
+/// The delimiter of columns that are aligned by runs of spaces or tabs: one run, however long, separates two fields,
+/// and blanks at the ends of a line separate nothing.
+inline constexpr const char* kBlanks = "blanks";
+
 /// What all values of a column have in common. Serves to tell a row from a line inside a quoted field.
 enum class ValueKind {
     Any,

@@ -23,6 +23,9 @@ public:
     /// call. Returns null, or why the line is damaged; in that case the content of `rows` is unspecified.
     virtual const char* parse(std::string_view line, std::vector<RawRow>& rows) = 0;
 
+    /// Whether a line can hold several interactions with orders or kinds of events of their own.
+    virtual bool hasSeveralRows() const { return false; }
+
     /// The line as rows of cells for the preview: by default user, item, time and rating of each interaction. A damaged
     /// line is one cell.
     virtual std::vector<std::vector<std::string>> cells(std::string_view line);

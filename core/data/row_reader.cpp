@@ -143,6 +143,10 @@ private:
         if (isMissing(item)) return translatable("no item");
         Row row;
         row.line = static_cast<std::uint32_t>(m_line);
+        if (m_hasRowNumbers) {
+            row.line = static_cast<std::uint32_t>(m_ids.details.lines.size());
+            m_ids.details.lines.push_back(static_cast<std::uint32_t>(m_line));
+        }
         if (layout().time) {
             const auto time = m_times.read(raw.time);
             if (!time) return whyNoTime(raw.time);
@@ -167,11 +171,11 @@ private:
                 noteLeftOut(raw);
                 return nullptr;
             }
-            putAt(m_ids.details.kinds, kind);
+            putAt(m_ids.details.kinds, row, kind);
         }
         if (layout().order) {
             const std::string_view order = trimmed(raw.order);
-            putAt(m_ids.details.orders, isMissing(order) ? -1 : m_orders.indexOf(order));
+            putAt(m_ids.details.orders, row, isMissing(order) ? -1 : m_orders.indexOf(order));
         }
         row.user = numberOf(m_ids.users, user, m_source.hasWholeUsers);
         row.item = numberOf(m_ids.items, item, m_source.hasWholeItems);
@@ -179,10 +183,10 @@ private:
         return nullptr;
     }
 
-    /// Stores a detail of the current line.
+    /// Stores a detail of the row.
     template <class Number>
-    void putAt(std::vector<Number>& values, Number value) {
-        values.resize(static_cast<std::size_t>(m_line) + 1, Number{-1});
+    void putAt(std::vector<Number>& values, const Row& row, Number value) {
+        values.resize(static_cast<std::size_t>(row.line) + 1, Number{-1});
         values.back() = value;
     }
 
@@ -248,6 +252,7 @@ private:
         const std::size_t before = table.ids().size();
         const std::int32_t number = table.indexOf(windows1252ToUtf8(id));
         m_report.encodingErrors += m_isUtf8 && table.ids().size() > before;
+        if (m_isUtf8 && m_firstWrongEncoding == 0) m_firstWrongEncoding = m_line;
         return number;
     }
 
@@ -267,6 +272,12 @@ private:
     }
 
     void warn() {
+        if (m_firstWrongEncoding > 0) {
+            m_report.warnings.push_back(translated(
+                "Line {} is the first with an id that is not UTF-8, although the file begins as UTF-8. If it "
+                "was joined from files in different encodings, convert them before.",
+                grouped(m_firstWrongEncoding)));
+        }
         if (m_unreadRatings > 0) {
             const std::string examples =
                 m_ratingExamples.empty() ? "" : fmt::format(" ({})", fmt::join(m_ratingExamples, ", "));
@@ -314,6 +325,8 @@ private:
     RowSink& m_sink;
     TimeReader m_times{m_source.timeFormat, m_source.timePattern};
     std::unique_ptr<RowParser> m_parser;
+    /// Rows are told apart by their numbers, because a line can hold several with details: see RowDetails::lines.
+    bool m_hasRowNumbers = m_parser->hasSeveralRows() && (layout().kind || layout().order);
     std::vector<RawRow> m_rows;
     std::string m_tooLow;
     bool m_isUtf8 = m_source.encoding != kWindows1252;
@@ -321,6 +334,7 @@ private:
     IdTable m_orders;
     std::vector<bool> m_isKept;  // by kind of event: named in ImportOptions::kinds
     std::int64_t m_line = 0, m_damaged = 0;
+    std::int64_t m_firstWrongEncoding = 0;  // line of the first id that is not UTF-8 in a file of UTF-8; 0 = none
     std::int64_t m_unreadRatings = 0;
     std::vector<std::string> m_ratingExamples;
     // Records of several lines that did not yield a row: how many, line number of the first, lines after their first.

@@ -13,7 +13,7 @@ struct Row {
     std::int64_t time = 0;  ///< milliseconds since 1970; 0 without times
     std::int32_t user = 0, item = 0;
     float rating = 0;        ///< NaN = none
-    std::uint32_t line = 0;  ///< 1-based number of the line in the file
+    std::uint32_t line = 0;  ///< 1-based number of the line in the file; but see RowDetails::lines
 };
 
 /// What some files say about a row besides `Row`, kept apart because most files do not.
@@ -24,7 +24,12 @@ struct RowDetails {
     /// kinds.
     std::vector<std::int16_t> kinds;
     std::vector<std::string> kindNames;  ///< in the order of their first appearance
+    /// If a line of the file can hold several rows with details: the line of each row. Row::line is then an index in it
+    /// and in `orders` and `kinds`. Empty in all other files.
+    std::vector<std::uint32_t> lines;
 
+    /// The 1-based number of the row's line in the file.
+    std::uint32_t lineOf(const Row& row) const { return row.line < lines.size() ? lines[row.line] : row.line; }
     std::int32_t orderOf(const Row& row) const { return row.line < orders.size() ? orders[row.line] : -1; }
     std::int16_t kindOf(const Row& row) const { return row.line < kinds.size() ? kinds[row.line] : std::int16_t{-1}; }
 };

@@ -42,6 +42,11 @@ void readObjects(std::string_view bytes, ObjectReader& reader) {
             (void)reader.scalarsUnder(key);
         }
         (void)reader.scalarsUnder("categories");
+        for (const std::string& list : reader.listKeys()) {
+            for (std::size_t element = 0, count = reader.openList(list); element < count; ++element) {
+                for (const std::string& key : reader.keysOf(element)) (void)reader.scalarOf(element, key);
+            }
+        }
     }
 }
 

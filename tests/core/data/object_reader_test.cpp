@@ -53,6 +53,26 @@ TEST(PythonReader, GivesTheSameAsJson) {
     EXPECT_STREQ(reader->read("[1]"), "not a Python dictionary");
 }
 
+TEST(ObjectReader, GivesTheElementsOfAList) {
+    for (const auto& [reader, line] :
+         {std::pair(makeJsonReader(), R"({"s":1,"tags":["x"],"events":[{"aid":7,"in":{"id":2}},5,{"ts":3,"l":[1]}]})"),
+          std::pair(makePythonReader(),
+                    "{'s': 1, 'tags': ['x'], 'events': [{'aid': 7, 'in': {'id': 2}}, 5, "
+                    "{'ts': 3, 'l': [1]}]}")}) {
+        ASSERT_EQ(reader->read(line), nullptr);
+        EXPECT_EQ(reader->listKeys(), Texts{"events"});
+        ASSERT_EQ(reader->openList("events"), 3U);
+        EXPECT_EQ(reader->scalarOf(0, "aid"), "7");
+        EXPECT_EQ(reader->scalarOf(0, "in.id"), "2");
+        EXPECT_EQ(reader->scalarOf(1, "aid"), "");
+        EXPECT_EQ(reader->scalarOf(2, "ts"), "3");
+        EXPECT_EQ(reader->keysOf(0), (Texts{"aid", "in.id"}));
+        EXPECT_EQ(reader->keysOf(1), Texts{});
+        EXPECT_EQ(reader->openList("s"), 0U);
+        EXPECT_EQ(reader->openList("none"), 0U);
+    }
+}
+
 TEST(HtmlEntities, AreReplacedIfKnownAndKeptOtherwise) {
     EXPECT_EQ(withoutHtmlEntities("Salt &amp; Pepper&#39;s &#x2122; &frac12;"), "Salt & Pepper's ™ ½");
     EXPECT_EQ(withoutHtmlEntities("AT&T; R&D &unknown; &#xD800; &#; &"), "AT&T; R&D &unknown; &#xD800; &#; &");

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/data/column_names.h"
+#include "core/data/dataset_format.h"
+#include "core/data/object_reader.h"
+#include "core/data/table_recognition.h"
+#include "core/util/text.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+using MakeReader = std::unique_ptr<ObjectReader> (*)();
+
+/// Stands between the key of the list and the key in its elements: "events[].aid".
+constexpr std::string_view kOfElements = "[].";
+
+/// The key of the list that a column is in, and its key there.
+struct ColumnKeys {
+    std::string list;  ///< empty: the column is in the object of the line
+    std::string key;
+};
+
+ColumnKeys keysOf(const std::string& column) {
+    const std::size_t end = column.find(kOfElements);
+    if (end == std::string::npos) return {{}, column};
+    return {column.substr(0, end), column.substr(end + kOfElements.size())};
+}
+
+class NestedRows : public RowParser {
+public:
+    NestedRows(std::unique_ptr<ObjectReader> reader, const TableLayout& layout)
+        : m_reader(std::move(reader)), m_layout(layout) {
+        for (const std::string& column : layout.columns) {
+            m_columns.push_back(keysOf(column));
+            if (!m_columns.back().list.empty()) m_list = m_columns.back().list;
+        }
+    }
+
+    const char* parse(std::string_view line, std::vector<RawRow>& rows) override {
+        rows.clear();
+        if (const char* wrong = m_reader->read(line)) return wrong;
+        const std::size_t count = m_reader->openList(m_list);
+        rows.resize(count);
+        m_times.resize(m_layout.moreTime.empty() ? 0 : count);
+        m_attributes.resize(count * m_layout.attributes.size());
+        for (std::size_t i = 0; i < count; ++i) fill(rows[i], i);
+        return nullptr;
+    }
+
+    std::vector<std::vector<std::string>> cells(std::string_view line) override {
+        if (m_reader->read(line)) return {{std::string(line)}};
+        std::vector<std::vector<std::string>> rows(m_reader->openList(m_list));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            for (std::size_t column = 0; column < m_columns.size(); ++column) rows[i].emplace_back(scalar(column, i));
+        }
+        return rows;
+    }
+
+    bool hasSeveralRows() const override { return true; }
+
+private:
+    std::string_view scalar(std::size_t column, std::size_t element) {
+        const ColumnKeys& keys = m_columns[column];
+        return keys.list.empty() ? m_reader->scalar(keys.key) : m_reader->scalarOf(element, keys.key);
+    }
+
+    void fill(RawRow& row, std::size_t element) {
+        const auto text = [&](const std::optional<std::size_t>& column) {
+            return column ? scalar(*column, element) : std::string_view();
+        };
+        row = {.user = text(m_layout.user),
+               .item = text(m_layout.item),
+               .time = text(m_layout.time),
+               .rating = text(m_layout.rating),
+               .order = text(m_layout.order),
+               .kind = text(m_layout.kind),
+               .title = text(m_layout.title),
+               .category = text(m_layout.category)};
+        if (!m_layout.moreTime.empty()) {
+            m_times[element] = row.time;
+            for (const std::size_t column : m_layout.moreTime)
+                m_times[element].append(1, ' ').append(scalar(column, element));
+            row.time = m_times[element];
+        }
+        const std::size_t attributes = m_layout.attributes.size();
+        for (std::size_t i = 0; i < attributes; ++i)
+            m_attributes[element * attributes + i] = scalar(m_layout.attributes[i], element);
+        row.attributes = std::span(m_attributes).subspan(element * attributes, attributes);
+    }
+
+    std::unique_ptr<ObjectReader> m_reader;
+    TableLayout m_layout;
+    std::vector<ColumnKeys> m_columns;
+    std::string m_list;
+    std::vector<std::string> m_times;            // one per row, joined from several keys
+    std::vector<std::string_view> m_attributes;  // of all rows of the line, one row after the other
+};
+
+/// The keys of the objects of a sample and of the elements of their lists.
+struct NestedKeys {
+    std::vector<std::string> outer, inner;
+    std::string list;
+};
+
+/// One object per line with a user and one list of objects, each of which is an interaction, such as OTTO's sessions
+/// and McAuley's lists of games of Steam users.
+class NestedListsFormat : public DatasetFormat {
+public:
+    NestedListsFormat(FormatInfo info, MakeReader makeReader) : m_info(std::move(info)), m_makeReader(makeReader) {}
+
+    FormatInfo info() const override { return m_info; }
+    std::vector<std::string> itemsFileNames(const std::string&) const override {
+        return {"items.jsonl", "items.json", "items.csv", "steam_games.json"};
+    }
+    std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const override {
+        return std::make_unique<NestedRows>(m_makeReader(), layout);
+    }
+
+    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
+        constexpr double kConfidence = 0.85;
+        const auto keys = findKeys(sample);
+        if (!keys) return std::nullopt;
+        // An object with both a user and an item is an interaction, and its lists say more about it.
+        const auto namesItem = [](const std::string& key) { return meaningOf(key).item >= kSureName; };
+        if (std::any_of(keys->outer.begin(), keys->outer.end(), namesItem)) return std::nullopt;
+        Recognition recognition{kConfidence, {}, {}, TimeFormat::Auto, ColumnChoice::Possible};
+        TableLayout& layout = recognition.layout;
+        layout.columns = keys->outer;
+        for (const std::string& key : keys->inner)
+            layout.columns.push_back(fmt::format("{}{}{}", keys->list, kOfElements, key));
+        layout.columnCount = layout.columns.size();
+        ColumnMapping chosen = columns;
+        if (chosen.user.empty()) {
+            const auto user = userAmong(keys->outer);
+            if (!user) return std::nullopt;
+            chosen.user = std::to_string(*user + 1);
+        }
+        const auto reading = readTable(tableOf(sample, *keys, layout), chosen, sample, layout);
+        if (!reading || layout.item < keys->outer.size() || layout.user >= keys->outer.size()) return std::nullopt;
+        recognition.why = translated(
+            "one object per user, with a list of objects under \"{}\", each of which is an "
+            "interaction; {}",
+            keys->list, reading->why);
+        recognition.reasons = reading->reasons;
+        recognition.alternatives = reading->alternatives;
+        recognition.noTime = reading->noTime;
+        return recognition;
+    }
+
+private:
+    /// The key named most like that of users; the only key if there is one.
+    static std::optional<std::size_t> userAmong(const std::vector<std::string>& keys) {
+        std::optional<std::size_t> best;
+        double bestScore = kKnownName;
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            const double score = meaningOf(keys[i]).user;
+            if (score < bestScore || (best && score == bestScore)) continue;
+            best = i;
+            bestScore = score;
+        }
+        return !best && keys.size() == 1 ? std::optional<std::size_t>(0) : best;
+    }
+
+    /// Nothing if the reader cannot read at least half of the lines as objects, or fewer than half have the same list.
+    std::optional<NestedKeys> findKeys(const FileSample& sample) const {
+        constexpr std::size_t kMaxKeys = 64;
+        const auto reader = m_makeReader();
+        std::size_t counted = 0, read = 0;
+        std::map<std::string, std::size_t> linesWithList;
+        NestedKeys keys;
+        const auto add = [&](std::vector<std::string> found, std::vector<std::string>& to) {
+            for (std::string& key : found) {
+                if (to.size() < kMaxKeys && std::find(to.begin(), to.end(), key) == to.end())
+                    to.push_back(std::move(key));
+            }
+        };
+        for (const std::string_view line : sample.lines) {
+            if (trimmed(line).empty()) continue;
+            ++counted;
+            if (reader->read(line)) continue;
+            ++read;
+            add(reader->keys(), keys.outer);
+            for (const std::string& list : reader->listKeys()) ++linesWithList[list];
+        }
+        const auto most = std::max_element(linesWithList.begin(), linesWithList.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        if (2 * read < counted || most == linesWithList.end() || 2 * most->second < read) return std::nullopt;
+        keys.list = most->first;
+        for (const std::string_view line : sample.lines) {
+            if (trimmed(line).empty() || reader->read(line)) continue;
+            for (std::size_t i = 0, count = reader->openList(keys.list); i < count; ++i)
+                add(reader->keysOf(i), keys.inner);
+        }
+        if (keys.inner.empty()) return std::nullopt;
+        return keys;
+    }
+
+    SampleTable tableOf(const FileSample& sample, const NestedKeys& keys, const TableLayout& layout) const {
+        constexpr std::size_t kMaxRows = 20000;
+        SampleTable table{keys.outer, {}};
+        table.names.insert(table.names.end(), keys.inner.begin(), keys.inner.end());
+        NestedRows rows(m_makeReader(), layout);
+        for (const auto* lines : {&sample.lines, &sample.later}) {
+            for (const std::string_view line : *lines) {
+                if (trimmed(line).empty() || table.rows.size() >= kMaxRows) continue;
+                for (auto& row : rows.cells(line)) {
+                    if (row.size() == table.names.size()) table.rows.push_back(std::move(row));
+                }
+            }
+        }
+        return table;
+    }
+
+    FormatInfo m_info;
+    MakeReader m_makeReader;
+};
+
+}  // namespace
+
+std::unique_ptr<DatasetFormat> makeNestedListsFormat() {
+    return std::make_unique<NestedListsFormat>(
+        FormatInfo{"nested-lists", translatable("Lists of interactions by user (JSON)"),
+                   translatable("one JSON object per user with a list of objects, such as OTTO's sessions with their "
+                                "events; item and, if present, time, rating and kind by the names of the keys")},
+        makeJsonReader);
+}
+
+std::unique_ptr<DatasetFormat> makeNestedPythonListsFormat() {
+    return std::make_unique<NestedListsFormat>(
+        FormatInfo{"nested-python-lists", translatable("Lists of interactions by user (Python literals)"),
+                   translatable("the same as Python dictionaries, such as the games of Steam users; nothing is "
+                                "evaluated")},
+        makePythonReader);
+}
+
+}  // namespace recscope
