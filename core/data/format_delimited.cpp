@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/data/column_names.h"
 #include "core/data/dataset_format.h"
@@ -32,17 +33,26 @@ bool isSeparatedByBlanks(std::string_view delimiter) {
     return delimiter == " " || delimiter == kBlanks;
 }
 
-/// True if most values in a column occur several times.
-bool isRepeating(const Rows& rows, std::size_t column) {
+/// How many rows have a value of the column that occurs in another row, too.
+std::size_t repeatedIn(const Rows& rows, std::size_t column) {
     std::unordered_map<std::string_view, std::size_t> counts;
     for (const auto& row : rows) ++counts[row[column]];
     std::size_t repeated = 0;
     for (const auto& [value, count] : counts) repeated += count > 1 ? count : 0;
-    return 4 * repeated >= 3 * rows.size();
+    return repeated;
 }
 
-/// True if the rows look like sentences. Two words separated by a space are an interaction only if all rows have as
-/// many words and the words of two columns repeat, as persons and items do: "alice matrix". Two numbers are one anyway.
+/// True if values repeat in each of two columns, and no value is in both, as with persons and items: "alice matrix".
+bool arePairs(const Rows& rows) {
+    std::unordered_set<std::string_view> left;
+    for (const auto& row : rows) left.insert(row[0]);
+    const auto isInBoth = [&](const auto& row) { return left.contains(row[1]); };
+    return rows[0].size() == 2 && repeatedIn(rows, 0) > 0 && repeatedIn(rows, 1) > 0 &&
+           std::none_of(rows.begin(), rows.end(), isInBoth);
+}
+
+/// True if the rows look like sentences. Words separated by a space are interactions only if all rows have as many
+/// words and the words of two columns repeat. Two numbers are one anyway.
 bool isProse(const Rows& rows) {
     std::size_t numbers = 0, usual = 0;
     for (const auto& row : rows) {
@@ -50,11 +60,11 @@ bool isProse(const Rows& rows) {
         usual += row.size() == rows[0].size();
     }
     if (10 * numbers >= 9 * rows.size()) return false;
-    constexpr std::size_t kMinRows = 8;
-    if (usual < rows.size() || rows.size() < kMinRows || rows[0].size() < 2) return true;
-    std::size_t repeating = 0;
-    for (std::size_t column = 0; column < rows[0].size(); ++column) repeating += isRepeating(rows, column);
-    return repeating < 2;
+    if (usual < rows.size() || rows[0].size() < 2) return true;
+    std::size_t repeating = 0;  // columns in which most values repeat
+    for (std::size_t column = 0; column < rows[0].size(); ++column)
+        repeating += 4 * repeatedIn(rows, column) >= 3 * rows.size();
+    return repeating < 2 && !arePairs(rows);
 }
 
 /// Text with fields separated by comma, semicolon, tab, vertical bar, "::" or any other string. The columns are found

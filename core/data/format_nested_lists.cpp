@@ -113,7 +113,8 @@ struct NestedKeys {
 /// and McAuley's lists of games of Steam users.
 class NestedListsFormat : public DatasetFormat {
 public:
-    NestedListsFormat(FormatInfo info, MakeReader makeReader) : m_info(std::move(info)), m_makeReader(makeReader) {}
+    NestedListsFormat(FormatInfo info, MakeReader makeReader, double confidence)
+        : m_info(std::move(info)), m_makeReader(makeReader), m_confidence(confidence) {}
 
     FormatInfo info() const override { return m_info; }
     std::vector<std::string> itemsFileNames(const std::string&) const override {
@@ -124,13 +125,12 @@ public:
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
-        constexpr double kConfidence = 0.85;
         const auto keys = findKeys(sample);
         if (!keys) return std::nullopt;
         // An object with both a user and an item is an interaction, and its lists say more about it.
         const auto namesItem = [](const std::string& key) { return meaningOf(key).item >= kSureName; };
         if (std::any_of(keys->outer.begin(), keys->outer.end(), namesItem)) return std::nullopt;
-        Recognition recognition{kConfidence, {}, {}, TimeFormat::Auto, ColumnChoice::Possible};
+        Recognition recognition{m_confidence, {}, {}, TimeFormat::Auto, ColumnChoice::Possible};
         TableLayout& layout = recognition.layout;
         layout.columns = keys->outer;
         for (const std::string& key : keys->inner)
@@ -220,6 +220,7 @@ private:
 
     FormatInfo m_info;
     MakeReader m_makeReader;
+    double m_confidence;
 };
 
 }  // namespace
@@ -229,7 +230,7 @@ std::unique_ptr<DatasetFormat> makeNestedListsFormat() {
         FormatInfo{"nested-lists", translatable("Lists of interactions by user (JSON)"),
                    translatable("one JSON object per user with a list of objects, such as OTTO's sessions with their "
                                 "events; item and, if present, time, rating and kind by the names of the keys")},
-        makeJsonReader);
+        makeJsonReader, /*confidence=*/0.85);
 }
 
 std::unique_ptr<DatasetFormat> makeNestedPythonListsFormat() {
@@ -237,7 +238,7 @@ std::unique_ptr<DatasetFormat> makeNestedPythonListsFormat() {
         FormatInfo{"nested-python-lists", translatable("Lists of interactions by user (Python literals)"),
                    translatable("the same as Python dictionaries, such as the games of Steam users; nothing is "
                                 "evaluated")},
-        makePythonReader);
+        makePythonReader, /*confidence=*/0.8);
 }
 
 }  // namespace recscope

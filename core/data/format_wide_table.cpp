@@ -232,6 +232,18 @@ public:
         return nullptr;
     }
 
+    std::vector<std::vector<std::string>> cells(std::string_view line) override {
+        std::vector<RawRow> rows;
+        if (parse(line, rows)) return {{std::string(line)}};
+        std::vector<std::vector<std::string>> all;
+        all.reserve(rows.size());
+        for (const RawRow& row : rows) {
+            auto& cells = all.emplace_back(std::vector{std::string(row.user), std::string(row.item)});
+            if (m_layout.rating) cells.emplace_back(row.rating);
+        }
+        return all;
+    }
+
 protected:
     virtual void addCell(std::string_view user, std::string_view cell, std::size_t column,
                          std::vector<RawRow>& rows) const = 0;

@@ -87,5 +87,17 @@ TEST_F(ImportPreviewTest, AmazonCsvWithUninformativeIdsTakesTheMoreVariedColumnA
     EXPECT_NE(preview.why.find("choose the columns if this is wrong"), std::string::npos);
 }
 
+TEST_F(ImportPreviewTest, AWideTableIsShownAsItsInteractions) {
+    const fs::path file = fs::path(RECSCOPE_SOURCE_DIR) / "tests/data/formats/wide-cells/ratings.csv";
+    const ImportPreview preview = previewImport(optionsFor(file));
+    EXPECT_NE(preview.why.find("a cell is a rating of the column's item"), std::string::npos) << preview.why;
+    EXPECT_FALSE(preview.columnsCanBeChosen);
+    EXPECT_EQ(preview.header, (std::vector<std::string>{"user", "item", "rating"}));
+    ASSERT_FALSE(preview.rows.empty());
+    EXPECT_EQ(preview.rows[0], (std::vector<std::string>{"ann", "m1", "4"}));
+    EXPECT_EQ(preview.totalRows, 11);
+    for (const ColumnFinding& column : preview.columnFindings) EXPECT_TRUE(column.role) << column.name;
+}
+
 }  // namespace
 }  // namespace recscope

@@ -253,6 +253,10 @@ def aligned(c):
     pairs("words_and_commas", "The same with commas.", ",")
     pairs("words_and_tabs", "The same with tabs.", "\t")
     pairs("words_and_runs_of_blanks", "The same with several blanks.", "   ")
+    few = numbered([Row(user, item, 0, None) for user, item in zip("alice bob carla alice bob".split(),
+                                                                   "matrix heat alien heat matrix".split())])
+    c.case(g, "few_words", "Five pairs of words.", {"likes.txt": lines_of(*(f"{row.user} {row.item}" for row in few))},
+           truth(few, times=False, ratings=False))
     prose = lines_of(*(" ".join(WORDS[(7 * n + k * k) % 60] for k in range(2 + n % 5)) + "." for n in range(30)))
     c.case(g, "prose", "Sentences are no interactions.", {"notes.txt": prose}, {"refused": ["Nothing in|more than one way"]})
     rows = world(g + "/latin1_later", users=PEOPLE[:14], items=[w if n % 3 else w + "é" for n, w in enumerate(WORDS[:16])])
