@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <set>
 #include <span>
 #include <system_error>
@@ -163,14 +164,14 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
     sample.lines.assign(records.begin(), records.end());
     const std::vector<std::string_view> lines(text.lines.begin(), text.lines.end());
     std::vector<Recognised> all;
-    for (const DatasetFormat* format : formatsToTry(options)) {
+    const auto tryFormat = [&](const DatasetFormat* format) {
         auto recognition = format->recognise(sample, options.columns);
-        if (!recognition) continue;
+        if (!recognition) return;
         TableLayout& layout = recognition->layout;
         const bool isSampled = layout.delimiter == sample.delimiter;
         layout.grammar = isSampled ? sample.grammar : grammarOf(lines, layout.delimiter);
         if (!options.columns.empty()) {
-            if (recognition->columnChoice == ColumnChoice::Fixed) continue;
+            if (recognition->columnChoice == ColumnChoice::Fixed) return;
             chooseColumns(options.columns, recognition->layout);
             if (!options.columns.user.empty() && !options.columns.item.empty()) {
                 recognition->alternatives.clear();
@@ -178,7 +179,7 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
             }
             if (!markChosenRoles(options, recognition->reasons)) {  // no column was chosen: the reasons stay
                 all.push_back({format, *std::move(recognition)});
-                continue;
+                return;
             }
             recognition->why = fmt::format("{} ({})", columnsText(recognition->layout),
                                            reasonsText(recognition->layout, recognition->reasons));
@@ -189,7 +190,17 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
             }
         }
         all.push_back({format, *std::move(recognition)});
+    };
+    std::exception_ptr unknownColumn;  // one format may not know a column that the person chose, but another
+    for (const DatasetFormat* format : formatsToTry(options)) {
+        try {
+            tryFormat(format);
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::Usage) throw;
+            if (!unknownColumn) unknownColumn = std::current_exception();
+        }
     }
+    if (all.empty() && unknownColumn) std::rethrow_exception(unknownColumn);
     std::stable_sort(all.begin(), all.end(), [](const Recognised& a, const Recognised& b) {
         return a.recognition.confidence > b.recognition.confidence;
     });
