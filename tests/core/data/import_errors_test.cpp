@@ -131,7 +131,7 @@ TEST_F(ImportErrorsTest, EachUnusableFileIsRefusedWithItsReason) {
     refused(m_folder.write("a.png", std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\n1,2\n", 22)), "a picture");
     refused(m_folder.write("utf32.csv", std::string("\xFF\xFE\0\0u\0\0\0", 8)), "UTF-32");
     refused(m_folder.write("a.json", "{\"name\": 1, \"word\": 2}\n"), "looks like interactions");
-    refused(m_folder.write("a.parquet", "PAR1\x15\x04"), "a Parquet file");
+    refused(m_folder.write("a.parquet", "PAR1\x15\x04"), "Parquet");
     refused(m_folder.write("prose.txt", "Call me Ishmael.\nSome years ago, never mind how long\n"),
             "looks like interactions");
     refused(m_folder.write("titles.csv", "id,title\n1,A\n2,B\n"), "looks like interactions");
