@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/parquet/arrow_values.h"
 
+#include <arrow/api.h>
 #include <fmt/format.h>
 
 #include <chrono>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Included only by the files that include Arrow.
+// For the sources that include Arrow, which no header does.
 #pragma once
 
-#include <arrow/api.h>
-
+#include <cstdint>
 #include <filesystem>
 #include <stdexcept>
 #include <string_view>
@@ -13,12 +12,18 @@
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
+namespace arrow {
+class Array;
+class DataType;
+}  // namespace arrow
+
 namespace recscope {
 
 inline constexpr std::int64_t kRowsAtOnce = 1 << 14;
 
-template <typename T>
-T valueOf(arrow::Result<T> result) {
+/// The value in an arrow::Result.
+template <typename Result>
+auto valueOf(Result result) {
     if (!result.ok()) throw std::runtime_error(result.status().message());
     return std::move(result).ValueUnsafe();
 }
