@@ -35,6 +35,16 @@ bool namesEventKind(std::string_view header);
 /// Whether a value is a usual kind of event in a shop: "view", "addtocart", "buy".
 bool isEventKind(std::string_view value);
 
+/// How strongly a header names the titles of the items, whose own column has the name `itemHeader`: 4 for "title", 3
+/// for "product name", 2 for "product" beside "product_id", 1 for "description", 0 for anything else.
+int titleNameRank(std::string_view header, std::string_view itemHeader);
+
+/// Whether a header names a category of items: "category", "genres", "department", "product type".
+bool namesCategory(std::string_view header);
+
+/// Whether a header names something else that describes an item: "price", "brand", "colour", a second category.
+bool namesItemAttribute(std::string_view header);
+
 /// The columns chosen by the person at the screen, given as 1-based numbers or names. Throws Error(Usage) for a column
 /// that does not exist.
 ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout);

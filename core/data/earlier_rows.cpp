@@ -111,6 +111,7 @@ EarlierVersion readEarlierVersion(Workspace& workspace, const DatasetInfo& datas
         earlier.offsets.push_back(earlier.offsets.back() + user.length);
     }
     earlier.userAttributes = UserAttributeStore(workspace).list(dataset.id);
+    earlier.itemAttributes = ItemAttributeStore(workspace).list(dataset.id);
     earlier.rows.reserve(static_cast<std::size_t>(dataset.interactions));
     const bool hasKinds = !dataset.eventKinds.empty();
     readInteractions(workspace, dataset.id, [&](std::int32_t user, const Interaction& interaction) {

@@ -24,6 +24,7 @@ struct EarlierVersion {
     std::vector<std::string> userIds;           ///< in index order, shape (U)
     std::vector<ItemInfo> items;                ///< in token order, shape (V)
     std::vector<UserAttribute> userAttributes;  ///< values for U users
+    std::vector<UserAttribute> itemAttributes;  ///< values for V items
     /// All interactions in the order of the histories; `line` is not set.
     std::vector<Row> rows;
     std::vector<std::int64_t> offsets{0};  ///< (U + 1): where the rows of each user begin

@@ -68,6 +68,7 @@ public:
     std::vector<std::string> takeItemIds() override { return m_ids.items.takeIds(); }
     std::vector<std::string> takeKinds() override { return std::move(m_ids.details.kindNames); }
     TimeTies ties() const override { return m_ties; }
+    ItemColumns takeItemColumns() override { return std::move(m_ids.itemColumns); }
 
 private:
     RowIds m_ids;
@@ -112,6 +113,8 @@ public:
         report.usersLeftOut += std::count(users.begin(), users.end(), -1);
         m_itemIds = numbered(ids.items.takeIds(), items);
         m_userIds = numbered(ids.users.takeIds(), users);
+        m_itemColumns = std::move(ids.itemColumns);
+        m_itemColumns.renumber(items);
         m_thread.emplace([this, contents](const BatchThread::Push& push) {
             BatchBuilder builder(contents, m_grouped.details, push);
             for (std::size_t user = 0; user + 1 < m_grouped.offsets.size(); ++user) builder.add(rowsOf(user));
@@ -126,6 +129,7 @@ public:
     std::vector<std::string> takeItemIds() override { return std::move(m_itemIds); }
     std::vector<std::string> takeKinds() override { return std::move(m_grouped.details.kindNames); }
     TimeTies ties() const override { return m_ties; }
+    ItemColumns takeItemColumns() override { return std::move(m_itemColumns); }
 
 private:
     std::span<Row> rowsOf(std::size_t user) {
@@ -144,6 +148,7 @@ private:
 
     GroupedRows m_grouped;
     TimeTies m_ties;
+    ItemColumns m_itemColumns;
     std::vector<std::string> m_userIds, m_itemIds;
     std::optional<BatchThread> m_thread;  // last member: stops before the members it uses are destroyed
 };

@@ -30,6 +30,7 @@ public:
     virtual std::vector<std::string> takeUserIds() = 0;
     virtual std::vector<std::string> takeItemIds() = 0;
     virtual std::vector<std::string> takeKinds() = 0;  ///< names of the kinds of events, by number
+    virtual ItemColumns takeItemColumns() = 0;         ///< in the numbers of the items
 
     virtual TimeTies ties() const = 0;
     virtual std::int64_t rowCount() const { return 0; }     ///< in all batches; 0 = not known until the last batch

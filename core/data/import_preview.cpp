@@ -151,6 +151,9 @@ ImportPreview previewImport(const ImportOptions& options) {
         }
     }
     if (source.itemsPart) preview.itemsPath = source.itemsPart->displayPath();
+    if (source.usersPart) preview.usersPath = source.usersPart->displayPath();
+    preview.titles = source.titlesMatch;
+    preview.users = source.usersMatch;
     preview.suggestedName = source.suggestedName;
     preview.hasHeader = source.recognition.layout.hasHeader;
     countRows(source, addFirstRows(source, preview), preview);

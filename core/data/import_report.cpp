@@ -43,6 +43,43 @@ std::string usersText(const ImportReport& report) {
     return text + '\n';
 }
 
+std::string titlesText(const ImportReport& report) {
+    const std::int64_t with = report.items - report.itemsWithoutTitle;
+    const std::string items = counted(report.items, translatable("item"), translatable("items"));
+    const std::string have = with == 1 ? translated("has") : translated("have");
+    if (!report.itemsPath.empty() && !report.titlesReading.starts_with(ImportReport::kNotUsed)) {
+        return translated("Titles from {} ({}): {} of {} {} a title{}.\n", report.itemsPath, report.itemsEncoding,
+                          grouped(with), items, have,
+                          report.titlesReading.empty() ? "" : "; " + report.titlesReadingText());
+    }
+    if (!report.titlesColumn.empty()) {
+        const std::string unused = report.itemsPath.empty() ? std::string()
+                                                            : translated("Titles from {} were {}.\n", report.itemsPath,
+                                                                         report.titlesReadingText());
+        return unused + translated("Titles from the column \"{}\": {} of {} {} a title.\n", report.titlesColumn,
+                                   grouped(with), items, have);
+    }
+    if (report.itemsPath.empty() && report.earlierRows > 0 && with > 0) {
+        return translated("No file with titles: {} the title that the dataset had.\n",
+                          counted(with, translatable("item keeps"), translatable("items keep")));
+    }
+    if (report.itemsPath.empty()) return translated("No file with titles: items are shown by their ids.\n");
+    return translated("Titles from {} were {}: items are shown by their ids.\n", report.itemsPath,
+                      report.titlesReadingText());
+}
+
+std::string itemsText(const ImportReport& report) {
+    std::string text = titlesText(report);
+    if (!report.categoryColumn.empty())
+        text += translated("Categories from the column \"{}\".\n", report.categoryColumn);
+    if (!report.itemAttributes.empty())
+        text += translated("Attributes of the items: {}.\n", listed(report.itemAttributes));
+    if (!report.itemColumnsLeftOut.empty())
+        text += translated("Columns about the items left out, because they do not divide the items into groups: {}.\n",
+                           listed(report.itemColumnsLeftOut));
+    return text;
+}
+
 }  // namespace
 
 void ImportReport::drop(std::string_view reason, std::int64_t line) {
@@ -109,6 +146,10 @@ std::string ImportReport::toJson() const {
                                  {"kinds", kinds},
                                  {"items_without_title", itemsWithoutTitle},
                                  {"titles_reading", titlesReading},
+                                 {"titles_column", titlesColumn},
+                                 {"category_column", categoryColumn},
+                                 {"item_attributes", itemAttributes},
+                                 {"item_columns_left_out", itemColumnsLeftOut},
                                  {"tags_path", tagsPath},
                                  {"items_with_tags", itemsWithTags},
                                  {"users_path", usersPath},
@@ -162,6 +203,10 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.checksum = json.value("checksum", "");
         report.itemsWithoutTitle = json.value("items_without_title", std::int64_t{0});
         report.titlesReading = json.value("titles_reading", "");
+        report.titlesColumn = json.value("titles_column", "");
+        report.categoryColumn = json.value("category_column", "");
+        report.itemAttributes = json.value("item_attributes", std::vector<std::string>());
+        report.itemColumnsLeftOut = json.value("item_columns_left_out", std::vector<std::string>());
         report.tagsPath = json.value("tags_path", "");
         report.itemsWithTags = json.value("items_with_tags", std::int64_t{0});
         report.usersPath = json.value("users_path", "");
@@ -269,20 +314,7 @@ std::string ImportReport::toText() const {
                            counted(encodingErrors, translatable("id has"), translatable("ids have")),
                            encodingErrors == 1 ? translated("it was") : translated("they were"));
     }
-    if (itemsPath.empty() && earlierRows > 0 && itemsWithoutTitle < items) {
-        text += translated("No file with titles: {} the title that the dataset had.\n",
-                           counted(items - itemsWithoutTitle, translatable("item keeps"), translatable("items keep")));
-    } else if (itemsPath.empty()) {
-        text += translated("No file with titles: items are shown by their ids.\n");
-    } else if (titlesReading.starts_with(kNotUsed)) {
-        text += translated("Titles from {} were {}: items are shown by their ids.\n", itemsPath, titlesReadingText());
-    } else {
-        const std::int64_t with = items - itemsWithoutTitle;
-        text += translated("Titles from {} ({}): {} of {} {} a title{}.\n", itemsPath, itemsEncoding, grouped(with),
-                           counted(items, translatable("item"), translatable("items")),
-                           with == 1 ? translated("has") : translated("have"),
-                           titlesReading.empty() ? "" : "; " + titlesReadingText());
-    }
+    text += itemsText(*this);
     if (!tagsPath.empty()) {
         text += translated("Tags from {}: {} tags.\n", tagsPath,
                            counted(itemsWithTags, translatable("item has"), translatable("items have")));

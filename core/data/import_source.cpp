@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/data/column_roles.h"
+#include "core/data/companions.h"
 #include "core/data/date_text.h"
 #include "core/data/delimited.h"
 #include "core/data/file_finder.h"
@@ -22,7 +23,6 @@
 #include "core/data/table_recognition.h"
 #include "core/data/text_encoding.h"
 #include "core/data/text_source.h"
-#include "core/data/user_attributes.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -123,38 +123,6 @@ void lookAtIds(ImportSource& source) {
     }
     source.hasWholeUsers = counted > 0 && wholeUsers == counted;
     source.hasWholeItems = counted > 0 && wholeItems == counted;
-}
-
-/// The first of the files `names` beside `part` that is readable text; unusable files are reported in `warnings` and
-/// skipped.
-std::optional<SourcePart> usablePart(const SourcePart& part, const std::vector<std::string>& names, const char* what,
-                                     std::vector<std::string>& warnings) {
-    for (const SourcePart& found : partsBeside(part, names)) {
-        if (found.displayPath() == part.displayPath())
-            continue;  // the interactions file itself may have one of the names
-        try {
-            readSample(found);
-            return found;
-        } catch (const Error& error) {
-            warnings.push_back(unusableText(found, what, error));
-        }
-    }
-    return std::nullopt;
-}
-
-void findTitles(const ImportOptions& options, ImportSource& source) {
-    if (!options.itemsPath.empty()) {
-        source.itemsPart = partAt(options.itemsPath);
-        source.hasChosenItems = true;
-    } else if (options.findItems) {
-        source.itemsPart = usablePart(source.part, source.format->itemsFileNames(source.part.name()),
-                                      translatable("Titles"), source.warnings);
-    }
-    // Search beside the titles file. The stored settings name that file, so that a repeated import finds the same tags
-    // again.
-    if (!source.itemsPart) return;
-    source.tagsPart =
-        usablePart(*source.itemsPart, source.format->tagsFileNames(), translatable("Tags"), source.warnings);
 }
 
 /// Keeps only whole rows: lines from the middle of a file may belong to a quoted text.
@@ -329,8 +297,8 @@ void warnOfOrder(ImportSource& source) {
 
 }  // namespace
 
-std::string unusableText(const SourcePart& part, const char* what, const Error& error) {
-    return translated("{} were not read from {}. {}", translated(what), part.name(), error.what());
+std::string unusableText(const SourcePart& part, const char* what, const std::string& why) {
+    return translated("{} were not read from {}. {}", translated(what), part.name(), why);
 }
 
 ImportSource findSource(const ImportOptions& options) {
@@ -365,12 +333,7 @@ ImportSource findSource(const ImportOptions& options) {
     }
     source.suggestedName = suggestName(source.part);
     lookAtIds(source);
-    findTitles(options, source);
-    if (!options.usersPath.empty()) {
-        source.usersPart = partAt(options.usersPath);
-    } else if (options.findUsers) {
-        source.usersPart = findUsersFile(source.part);
-    }
+    findCompanions(options, source);
     return source;
 }
 

@@ -15,12 +15,13 @@ namespace recscope {
 /// The files to read and how to read them, determined from the options that the person at the screen chose and from the
 /// beginning of the file.
 struct ImportSource {
-    SourcePart part;                      ///< the text with the interactions
-    std::optional<SourcePart> itemsPart;  ///< the text with the titles
-    std::optional<SourcePart> tagsPart;   ///< the text with the tags
-    bool hasChosenItems = false;          ///< the person named the titles file: problems with it are errors
-    std::vector<std::string> warnings;    ///< sentences about unusable files beside the interactions, and about order
-    std::optional<SourcePart> usersPart;  ///< the text with user attributes
+    SourcePart part;                         ///< the text with the interactions
+    std::optional<SourcePart> itemsPart;     ///< the text with the titles
+    std::optional<SourcePart> tagsPart;      ///< the text with the tags
+    bool hasChosenItems = false;             ///< the person named the titles file: problems with it are errors
+    std::vector<std::string> warnings;       ///< sentences about unusable files beside the interactions, and about order
+    std::optional<SourcePart> usersPart;     ///< the text with user attributes
+    CompanionMatch titlesMatch, usersMatch;  ///< see ImportPreview
     TextSample sample;
     const DatasetFormat* format = nullptr;
     Recognition recognition;
@@ -48,7 +49,8 @@ ImportSource findSource(const ImportOptions& options);
 void failIfUndecided(const ImportSource& source);
 
 /// A sentence for the report about an unusable file beside the interactions.
-std::string unusableText(const SourcePart& part, const char* what, const Error& error);
+/// `why`: one sentence.
+std::string unusableText(const SourcePart& part, const char* what, const std::string& why);
 
 /// The options, completed with everything that the program determined, so that they reproduce the same import.
 ImportOptions settledOptions(const ImportOptions& options, const ImportSource& source);

@@ -11,7 +11,12 @@ namespace recscope {
 std::vector<UserAttribute> importUsers(const ImportSource& source, std::span<const std::string> userIds,
                                        ImportReport& report, const ProgressSink& progress,
                                        const std::stop_token& stop) {
-    if (!source.usersPart) return {};
+    if (!source.usersPart) {  // a file beside the interactions that describes somebody else is reported
+        report.usersPath = source.usersMatch.path;
+        report.usersProblem = source.usersMatch.sentence;
+        if (!report.usersProblem.empty() && !report.usersProblem.ends_with('.')) report.usersProblem += '.';
+        return {};
+    }
     report.usersPath = source.usersPart->displayPath();
     try {
         UsersFile file = readUsersFile(*source.usersPart, userIds, source.hasWholeUsers, progress, stop);

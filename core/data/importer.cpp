@@ -14,6 +14,7 @@
 
 #include "core/data/earlier_rows.h"
 #include "core/data/import_feed.h"
+#include "core/data/import_items.h"
 #include "core/data/import_source.h"
 #include "core/data/import_users.h"
 #include "core/data/item_tags.h"
@@ -149,13 +150,19 @@ public:
         warnOfDominant(facts, dataset);
         warnOfTexts(dataset.userIds, m_report);
         m_report.warnings.insert(m_report.warnings.end(), m_source.warnings.begin(), m_source.warnings.end());
-        addTitles(dataset);
+        const ItemTitles titles = addTitles(dataset);
+        ItemColumns columns = m_rows->takeItemColumns();
+        addTitlesOfRows(columns, dataset.items, m_report);
+        auto itemAttributes =
+            importItemAttributes(m_source, titles, std::move(columns), dataset.items, m_report, m_progress, m_stop);
         auto attributes = importUsers(m_source, dataset.userIds, m_report, m_progress, m_stop);
         if (m_earlier) {
             failIfNothingNew(*m_earlier, facts, m_report);
             keepDescriptions(*m_earlier, dataset.items, m_report);
             keepAttributes(m_earlier->userAttributes, dataset.userIds.size(), attributes);
+            keepAttributes(m_earlier->itemAttributes, dataset.items.size(), itemAttributes);
         }
+        if (m_workspace) ItemAttributeStore(*m_workspace).add(dataset.info.id, itemAttributes);
         if (m_workspace) UserAttributeStore(*m_workspace).add(dataset.info.id, attributes);
         m_report.users = static_cast<std::int64_t>(facts.users.size());
         m_report.items = static_cast<std::int64_t>(dataset.items.size());
@@ -237,12 +244,13 @@ private:
             return true;
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Input || m_source.hasChosenItems) throw;
-            m_report.warnings.push_back(unusableText(part, what, error));
+            m_report.warnings.push_back(unusableText(part, what, error.what()));
             return false;
         }
     }
 
-    void addTitles(NewDataset& dataset) {
+    /// Returns what was read from the titles file; nothing if there is none.
+    ItemTitles addTitles(NewDataset& dataset) {
         std::vector<ItemInfo>& items = dataset.items;
         ItemTitles titles;
         const auto key = [&](std::string_view id) { return m_source.hasWholeItems ? withoutZeroFraction(id) : id; };
@@ -262,6 +270,7 @@ private:
                 dataset.info.settings = settings.toJson();
             }
         }
+        titles.isNeeded = nullptr;  // it refers to `ids`
         std::unordered_map<std::string_view, const ItemTitle*> byKey;
         for (const auto& [id, title] : titles.byId) byKey.try_emplace(key(id), &title);
         for (ItemInfo& item : items) {
@@ -271,12 +280,12 @@ private:
             if (found != byKey.end()) item.genres = found->second->genres;
             m_report.itemsWithoutTitle += !hasTitle;
         }
-        if (!m_source.tagsPart) return;
+        if (!m_source.tagsPart) return titles;
         std::unordered_map<std::string_view, std::string> tagsByKey;
         std::unordered_map<std::string, std::string> tags;
         const bool areUsed = readBeside(*m_source.tagsPart, translatable("Tags"),
                                         [&] { tags = readItemTags(*m_source.tagsPart, isNeeded, m_progress, m_stop); });
-        if (!areUsed) return;
+        if (!areUsed) return titles;
         m_report.tagsPath = m_source.tagsPart->displayPath();
         for (const auto& [id, text] : tags) tagsByKey.try_emplace(key(id), text);
         for (ItemInfo& item : items) {
@@ -285,6 +294,7 @@ private:
             item.tags = found->second;
             ++m_report.itemsWithTags;
         }
+        return titles;
     }
 
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();

@@ -143,6 +143,16 @@ struct ColumnReading {
     std::string sentence;  ///< "user in \"buyer\", item in \"book_id\"", or "03/04/2012 is 3 April 2012"
 };
 
+/// How well a titles file or users file fits the interactions.
+struct CompanionMatch {
+    std::string path;  ///< of the file; empty = there is none
+    /// Different items (or users) of the sampled rows: those that occur in the file, and all. 0 of 0 = not compared,
+    /// because the file is large.
+    std::int64_t matched = 0, of = 0;
+    bool isTaken = false;  ///< false: the file was found beside the interactions, but describes something else
+    std::string sentence;  ///< "312 of 350 items of the first rows match"; or why the file cannot be used; may be empty
+};
+
 /// The first lines of a file as the importer would read them, for the import dialog.
 struct ImportPreview {
     std::string format, why, delimiter, encoding;
@@ -166,7 +176,9 @@ struct ImportPreview {
     bool isEstimate = false;           ///< totalRows is estimated from the size of the file
     std::string member;                ///< the file chosen in an archive, may be empty
     std::vector<std::string> members;  ///< all files in the archive
-    std::string itemsPath;             ///< titles file found beside the interactions, may be empty
+    std::string itemsPath;             ///< titles file that would be used, may be empty
+    std::string usersPath;             ///< users file that would be used, may be empty
+    CompanionMatch titles, users;      ///< the files named by the person or found beside the interactions
     std::string suggestedName;
 };
 

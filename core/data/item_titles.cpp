@@ -68,6 +68,7 @@ std::string labelOf(const Records& records, const TitleColumns& columns, std::si
 void addTable(ItemTitles& titles, Records& records, const std::string& delimiter) {
     const TitleColumns columns = findTitleColumns(records, titles.isNeeded);
     const std::string ids = labelOf(records, columns, columns.id);
+    titles.matched = columns.neededFound;
     // A table about other things may contain a few of the needed ids by chance, because many ids are small numbers.
     constexpr std::size_t kByChance = 50;
     const std::size_t rows = records.size() - columns.hasHeader;
@@ -86,6 +87,12 @@ void addTable(ItemTitles& titles, Records& records, const std::string& delimiter
         return;
     }
     titles.reading = translated("ids in {}, titles in {}", ids, labelOf(records, columns, *columns.title));
+    if (columns.hasHeader) {
+        for (const std::size_t column : {columns.id, *columns.title, columns.genres.value_or(columns.id)}) {
+            const std::string_view name = trimmed(records[0][column]);
+            titles.usedColumns.emplace_back(name.substr(0, name.rfind(':')));  // RecBole: "movie_title:token_seq"
+        }
+    }
     const bool areWords = columns.hasHeader && columns.genres &&
                           records[0][*columns.genres].ends_with(":token_seq");  // RecBole: "Comedy Drama"
     for (std::size_t i = columns.hasHeader; i < records.size(); ++i) {
@@ -181,6 +188,7 @@ ItemTitles readItemTitles(const SourcePart& part, std::function<bool(std::string
     } else {
         readTable(part, sample, titles);
     }
+    if (titles.isUsed) titles.matched = titles.byId.size();
     return titles;
 }
 

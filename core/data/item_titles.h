@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "core/data/source_part.h"
 #include "core/util/progress.h"
@@ -26,6 +27,8 @@ struct ItemTitles {
     bool isUsed = true;   ///< false: no titles were taken, for the reason in `reading`
     std::function<bool(std::string_view id)> isNeeded;  ///< empty = all ids are needed; a file may list other items
     std::size_t requested = 0;                          ///< number of needed ids; 0 = not known
+    std::size_t matched = 0;                            ///< number of different needed ids in the column of ids
+    std::vector<std::string> usedColumns;  ///< names of the columns of ids, titles and genres; empty = no others
 
     void add(std::string_view id, std::string_view title, std::string_view genres);
 };

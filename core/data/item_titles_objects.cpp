@@ -110,6 +110,9 @@ void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTi
     const std::string key = keyOfIds(part, *reader, titles);
     const std::string titleKey = keyOfTitles(part, *reader, titles);
     if (!key.empty()) titles.reading = translated("ids in \"{}\"", key);
+    titles.usedColumns.assign(std::begin(kTitleKeys), std::end(kTitleKeys));
+    titles.usedColumns.insert(titles.usedColumns.end(), std::begin(kGenreKeys), std::end(kGenreKeys));
+    titles.usedColumns.insert(titles.usedColumns.end(), {key, titleKey});
     LineReader lines(readAhead(openText(part).bytes));
     std::string_view line;
     bool hasAny = false;

@@ -287,6 +287,66 @@ bool isEventKind(std::string_view value) {
     return kKinds.contains(plainName(value));
 }
 
+namespace {
+
+/// The words of a header without the endings of ids: {"product"} for "ProductId".
+std::vector<std::string> stemOf(std::string_view header) {
+    std::vector<std::string> words = wordsOf(header);
+    while (words.size() > 1 && kIdEndings.contains(words.back())) words.pop_back();
+    return words;
+}
+
+/// True if the last word, or the whole name, is one of `names`.
+bool endsWithOneOf(const std::vector<std::string>& words, const std::unordered_set<std::string>& names) {
+    if (words.empty()) return false;
+    std::string joined;
+    for (const std::string& word : words) joined += word;
+    return names.contains(words.back()) || names.contains(joined);
+}
+
+}  // namespace
+
+int titleNameRank(std::string_view header, std::string_view itemHeader) {
+    static const std::unordered_set<std::string> kTitles = {
+        "title",    "titel", "titulo", "titolo",      "titre",       "productname", "itemname",          "moviename",
+        "bookname", "name",  "nombre", "bezeichnung", "artikelname", "produktname", "produktbezeichnung"};
+    static const std::unordered_set<std::string> kDescriptions = {"description", "desc", "beschreibung", "descripcion",
+                                                                  "descrizione"};
+    const std::vector<std::string> words = wordsOf(header), stem = stemOf(itemHeader);
+    if (words.empty()) return 0;
+    // "user name", "brand name", "category name" and "review title" name something else.
+    const std::string& first = words.front();
+    const std::string subject = stem.empty() ? std::string() : stem.front();
+    const bool isQualified = words.size() > 1 && first != subject;
+    if (isQualified && (isAttribute(first) || wordScore(kUserWords, first) >= kSureName)) return 0;
+    if (words == stem) return 2;  // "product" beside "product_id"
+    if (endsWithOneOf(words, kTitles)) {
+        const bool isNameOnly = words.back() == "name" || words.back() == "nombre";
+        // Beside "track_id", "artist_name" names the artist, and "track_name" the track.
+        const bool mayBeOther = isQualified && wordScore(kItemWords, first) >= kSureName;
+        return mayBeOther ? 2 : isNameOnly ? 3 : 4;
+    }
+    return endsWithOneOf(words, kDescriptions) ? 1 : 0;
+}
+
+bool namesCategory(std::string_view header) {
+    static const std::unordered_set<std::string> kCategories = {
+        "category",     "categories",  "genre",     "genres",       "department",   "section", "aisle",
+        "kategorie",    "kategorien",  "categoria", "categorie",    "genere",       "rubrik",  "warengruppe",
+        "productgroup", "producttype", "itemtype",  "categoryname", "categorycode", "cat",     "productcategory"};
+    return endsWithOneOf(stemOf(header), kCategories);
+}
+
+bool namesItemAttribute(std::string_view header) {
+    static const std::unordered_set<std::string> kNames = {
+        "price",       "unitprice", "preis",    "precio",      "prezzo",  "prix",   "brand",      "marke",
+        "marca",       "marque",    "colour",   "color",       "farbe",   "size",   "material",   "manufacturer",
+        "hersteller",  "vendor",    "supplier", "author",      "authors", "artist", "director",   "publisher",
+        "developer",   "language",  "platform", "subcategory", "weight",  "style",  "collection", "season",
+        "releaseyear", "year",      "cost",     "listprice",   "model"};
+    return endsWithOneOf(stemOf(header), kNames) || namesCategory(header);
+}
+
 NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
     const double against = -weights.otherMeaning;
     const std::vector<std::string> words = wordsOf(header);

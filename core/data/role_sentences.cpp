@@ -53,9 +53,14 @@ bool isSure(const std::string& name, ColumnRole role) {
             return namesOrder(name);
         case ColumnRole::Kind:
             return namesEventKind(name);
-        default:
-            return false;
+        case ColumnRole::Title:
+            return titleNameRank(name, {}) > 0;
+        case ColumnRole::Category:
+            return namesCategory(name);
+        case ColumnRole::Attribute:
+            return namesItemAttribute(name);
     }
+    return false;
 }
 
 constexpr std::array<const char*, kColumnRoles> kRoleNames = {

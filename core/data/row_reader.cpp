@@ -45,6 +45,14 @@ public:
           m_sink(sink),
           m_parser(source.format->makeParser(layout())) {
         if (options.minRating) m_tooLow = translated("rating below {}", *options.minRating);
+        const auto nameOf = [this](std::size_t column) {
+            return column < layout().columns.size() ? std::string(trimmed(layout().columns[column]))
+                                                    : translated("column {}", column + 1);
+        };
+        ItemColumns& columns = m_ids.itemColumns;
+        if (layout().title) columns.title.emplace().name = nameOf(*layout().title);
+        if (layout().category) columns.category.emplace().name = nameOf(*layout().category);
+        for (const std::size_t column : layout().attributes) columns.attributes.emplace_back().name = nameOf(column);
     }
 
     void readAll(const std::function<void(std::int64_t, std::int64_t)>& progress, const std::stop_token& stop) {
@@ -179,8 +187,18 @@ private:
         }
         row.user = numberOf(m_ids.users, user, m_source.hasWholeUsers);
         row.item = numberOf(m_ids.items, item, m_source.hasWholeItems);
+        if (!m_ids.itemColumns.empty()) noteItem(static_cast<std::size_t>(row.item), raw);
         m_sink.add(row);
         return nullptr;
+    }
+
+    /// Keeps what the row says about its item.
+    void noteItem(std::size_t item, const RawRow& raw) {
+        ItemColumns& columns = m_ids.itemColumns;
+        if (columns.title) columns.title->add(item, raw.title, !m_isUtf8);
+        if (columns.category) columns.category->add(item, raw.category, !m_isUtf8);
+        for (std::size_t i = 0; i < std::min(columns.attributes.size(), raw.attributes.size()); ++i)
+            columns.attributes[i].add(item, raw.attributes[i], !m_isUtf8);
     }
 
     /// Stores a detail of the row.

@@ -5,6 +5,7 @@
 #include <stop_token>
 #include <string_view>
 
+#include "core/data/attribute_columns.h"
 #include "core/data/id_table.h"
 #include "core/data/import_report.h"
 #include "core/data/import_source.h"
@@ -23,6 +24,7 @@ public:
 struct RowIds {
     IdTable users, items;
     RowDetails details;
+    ItemColumns itemColumns;  ///< in the numbers of `items`
 };
 
 /// Returns "205" for "205.0". For files in which all ids are whole numbers, so that both spellings mean the same id.

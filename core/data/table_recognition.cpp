@@ -89,6 +89,7 @@ std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapp
     if (!known && !choice) return columns.empty() ? readingWithoutUsers(profiles, layout) : std::nullopt;
     ColumnRoles roles = known ? known->roles : choice->roles;
     addOrderAndKind(profiles, roles);
+    addItemColumns(profiles, roles);
     layout.setRoles(roles);
     reading.confidence = known ? 0.85 : choice->confidence;
     if (!known && layout.columns.empty() && !layout.time) reading.confidence -= 0.05;

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/breakdown.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string>
+#include <utility>
 
 #include "core/metrics/baselines.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -16,6 +22,16 @@ struct Valued {
     UserRank rank;
 };
 
+MetricGroup groupOf(std::span<const Valued> users) {
+    std::vector<UserRank> ranks;
+    for (const Valued& user : users) ranks.push_back(user.rank);
+    return {.from = users.front().value,
+            .to = users.back().value,
+            .users = static_cast<std::int64_t>(ranks.size()),
+            .metrics = metricsOf(ranks),
+            .ndcg10 = metricInterval("ndcg@10", ranks)};
+}
+
 std::vector<MetricGroup> grouped(std::vector<Valued> users, int groups) {
     std::stable_sort(users.begin(), users.end(), [](const Valued& a, const Valued& b) { return a.value < b.value; });
     std::vector<MetricGroup> result;
@@ -24,19 +40,85 @@ std::vector<MetricGroup> grouped(std::vector<Valued> users, int groups) {
         std::size_t end = std::min(users.size(), begin + std::max<std::size_t>(1, (users.size() - begin) / groupsLeft));
         while (end < users.size() && users[end].value == users[end - 1].value) ++end;
         if (groupsLeft == 1) end = users.size();
-        std::vector<UserRank> ranks;
-        for (std::size_t i = begin; i < end; ++i) ranks.push_back(users[i].rank);
-        result.push_back({.from = users[begin].value,
-                          .to = users[end - 1].value,
-                          .users = static_cast<std::int64_t>(ranks.size()),
-                          .metrics = metricsOf(ranks),
-                          .ndcg10 = metricInterval("ndcg@10", ranks)});
+        result.push_back(groupOf(std::span(users).subspan(begin, end - begin)));
         begin = end;
     }
     return result;
 }
 
+/// The different values of an attribute among the users with a rank, and the position of each user's value in them.
+struct Positions {
+    std::vector<std::string> names;  ///< of the values, in the order of their positions
+    std::vector<Valued> users;       ///< those with a known value
+};
+
+Positions positionsOf(const UserAttribute& attribute, std::span<const UserRank> ranks) {
+    std::map<double, std::int64_t> counts;  // by number, or by index of the label
+    const auto valueOf = [&](std::int32_t user) {
+        const auto i = static_cast<std::size_t>(user);
+        return attribute.kind == AttributeKind::Number ? attribute.numbers[i]
+                                                       : static_cast<double>(attribute.categories[i]);
+    };
+    const std::size_t described = std::max(attribute.numbers.size(), attribute.categories.size());
+    std::vector<UserRank> known;
+    for (const UserRank& rank : ranks) {
+        const auto user = static_cast<std::size_t>(rank.user);
+        if (user >= described || !attribute.isKnown(user)) continue;
+        known.push_back(rank);
+        ++counts[valueOf(rank.user)];
+    }
+    std::vector<double> values;
+    for (const auto& [value, count] : counts) values.push_back(value);
+    if (attribute.kind == AttributeKind::Category)
+        std::stable_sort(values.begin(), values.end(), [&](double a, double b) { return counts[a] > counts[b]; });
+    Positions positions;
+    std::map<double, std::int64_t> positionOf;
+    for (const double value : values) {
+        positionOf[value] = static_cast<std::int64_t>(positions.names.size());
+        positions.names.push_back(attribute.kind == AttributeKind::Number
+                                      ? fmt::format("{}", value)
+                                      : attribute.labels[static_cast<std::size_t>(value)]);
+    }
+    for (const UserRank& rank : known) positions.users.push_back({positionOf[valueOf(rank.user)], rank});
+    return positions;
+}
+
 }  // namespace
+
+AttributeGroups byAttribute(const UserAttribute& attribute, std::span<const UserRank> ranks, int groups) {
+    AttributeGroups result{.attribute = attribute.name, .groups = {}, .names = {}};
+    Positions positions = positionsOf(attribute, ranks);
+    const auto nameAt = [&](std::int64_t position) { return positions.names[static_cast<std::size_t>(position)]; };
+    if (attribute.kind == AttributeKind::Number) {
+        result.groups = grouped(std::move(positions.users), groups);
+        for (const MetricGroup& group : result.groups)
+            result.names.push_back(group.from == group.to ? nameAt(group.from)
+                                                          : fmt::format("{}–{}", nameAt(group.from), nameAt(group.to)));
+        return result;
+    }
+    std::vector<Valued>& users = positions.users;
+    std::stable_sort(users.begin(), users.end(), [](const Valued& a, const Valued& b) { return a.value < b.value; });
+    const auto all = static_cast<std::int64_t>(positions.names.size());
+    const std::int64_t alone = all <= groups ? all : groups - 1;  // number of values with a group of their own
+    for (auto begin = users.begin(); begin != users.end();) {
+        const bool isRest = begin->value >= alone;
+        const auto end =
+            isRest ? users.end()
+                   : std::find_if(begin, users.end(), [&](const Valued& user) { return user.value != begin->value; });
+        result.groups.push_back(groupOf({begin, end}));
+        result.names.push_back(isRest ? translated("{} others", all - alone) : nameAt(begin->value));
+        begin = end;
+    }
+    return result;
+}
+
+std::vector<std::int32_t> usersOfAttributeGroup(const UserAttribute& attribute, std::span<const UserRank> ranks,
+                                                const MetricGroup& group) {
+    std::vector<std::int32_t> users;
+    for (const Valued& user : positionsOf(attribute, ranks).users)
+        if (user.value >= group.from && user.value <= group.to) users.push_back(user.rank.user);
+    return users;
+}
 
 std::vector<MetricGroup> byHistoryLength(const Histories& histories, Split split, std::span<const UserRank> ranks,
                                          int groups) {

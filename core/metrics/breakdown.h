@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/metrics/metrics.h"
+#include "core/sequence/user_attribute.h"
 
 namespace recscope {
 
@@ -25,6 +26,19 @@ std::vector<MetricGroup> byHistoryLength(const Histories& histories, Split split
 /// Like `byHistoryLength`, but groups the users by how often their target occurs in the training parts.
 std::vector<MetricGroup> byTargetPopularity(const Histories& histories, std::span<const UserRank> ranks,
                                             int groups = 5);
+
+/// The users with a known value of an attribute, in groups.
+struct AttributeGroups {
+    std::string attribute;            ///< its name
+    std::vector<MetricGroup> groups;  ///< `from` and `to` are positions of values, see usersOfAttributeGroup
+    std::vector<std::string> names;   ///< of the groups: "Gold", "18–25"
+};
+/// A group for each value of a category, the most frequent value first; the rarest values form the last group together
+/// if there are more than `groups`. Numbers are grouped like history lengths.
+AttributeGroups byAttribute(const UserAttribute& attribute, std::span<const UserRank> ranks, int groups = 6);
+/// The users of a group that `byAttribute` made from these ranks.
+std::vector<std::int32_t> usersOfAttributeGroup(const UserAttribute& attribute, std::span<const UserRank> ranks,
+                                                const MetricGroup& group);
 
 /// HR@K and NDCG@K for one list length K.
 struct CurvePoint {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Queries on the contents of a dataset: histories, users, items. dataset_store.cpp handles datasets as a whole.
+// Queries on the contents of a dataset: histories, users, items. dataset_pages.cpp reads pages of tables;
+// dataset_store.cpp handles datasets as a whole.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <variant>
 
 #include "core/store/connection.h"
+#include "core/store/dataset_rows.h"
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -17,32 +17,7 @@ namespace recscope {
 
 namespace {
 
-constexpr const char* kUserColumns = "SELECT user, id, length, first_time, last_time";
 constexpr const char* kInteractionColumns = "SELECT token, time, rating, basket, kind FROM interaction ";
-constexpr const char* kItemColumns = "SELECT token, id, title, genres, interactions, tags";
-
-std::optional<std::int64_t> integerAt(SQLite::Statement& row, int column) {
-    const SQLite::Column value = row.getColumn(column);
-    if (value.isNull()) return std::nullopt;
-    return value.getInt64();
-}
-
-UserInfo userAt(SQLite::Statement& row) {
-    return {.user = row.getColumn(0).getInt(),
-            .id = textAt(row, 1),
-            .length = row.getColumn(2).getInt64(),
-            .firstTime = integerAt(row, 3),
-            .lastTime = integerAt(row, 4)};
-}
-
-ItemInfo itemAt(SQLite::Statement& row) {
-    return {.token = row.getColumn(0).getInt(),
-            .id = textAt(row, 1),
-            .title = textAt(row, 2),
-            .genres = textAt(row, 3),
-            .interactions = row.getColumn(4).getInt64(),
-            .tags = textAt(row, 5)};
-}
 
 Interaction interactionAt(SQLite::Statement& row) {
     Interaction interaction{
@@ -51,130 +26,6 @@ Interaction interactionAt(SQLite::Statement& row) {
     if (!row.isColumnNull(3)) interaction.order = row.getColumn(3).getInt();
     if (!row.isColumnNull(4)) interaction.kind = row.getColumn(4).getInt();
     return interaction;
-}
-
-std::string orderBy(Direction direction, std::initializer_list<const char*> columns) {
-    std::string text = " ORDER BY ";
-    for (const char* column : columns) {
-        if (column != *columns.begin()) text += ", ";
-        text += column;
-        if (direction == Direction::Descending) text += " DESC";
-    }
-    return text;
-}
-
-std::string orderBy(UserOrder order, Direction direction) {
-    switch (order) {
-        case UserOrder::Length:
-            return orderBy(direction, {"length", "user"});
-        case UserOrder::Id:
-            return orderBy(direction, {"CAST(id AS INTEGER)", "id"});
-        case UserOrder::FirstTime:
-            return orderBy(direction, {"first_time", "user"});
-        case UserOrder::LastTime:
-            return orderBy(direction, {"last_time", "user"});
-        case UserOrder::Index:
-            break;
-    }
-    return orderBy(direction, {"user"});
-}
-
-std::string orderBy(ItemOrder order, Direction direction) {
-    switch (order) {
-        case ItemOrder::Popularity:
-            return orderBy(direction, {"interactions", "token"});
-        case ItemOrder::Title:
-            return orderBy(direction, {"folded", "token"});
-        case ItemOrder::Token:
-            break;
-    }
-    return orderBy(direction, {"token"});
-}
-
-/// A condition and its bound values. All condition strings are constants of this file, so concatenating them into SQL
-/// is safe.
-struct Condition {
-    std::string sql = "dataset = ?1";
-    std::vector<std::pair<int, std::variant<std::int64_t, std::string>>> values;
-
-    template <class Value>
-    void require(const char* test, int index, Value value) {
-        sql += " AND ";
-        sql += test;
-        values.emplace_back(index, std::move(value));
-    }
-    void bind(SQLite::Statement& statement) const {
-        for (const auto& [index, value] : values)
-            std::visit([&, at = index](const auto& plain) { statement.bind(at, plain); }, value);
-    }
-};
-
-Condition conditionOf(const UserFilter& filter) {
-    Condition condition;
-    if (!filter.search.empty()) condition.require("instr(lower(id), lower(?5)) > 0", 5, filter.search);
-    if (filter.minLength) condition.require("length >= ?6", 6, *filter.minLength);
-    if (filter.maxLength) condition.require("length <= ?7", 7, *filter.maxLength);
-    if (filter.fromTime) condition.require("last_time >= ?8", 8, *filter.fromTime);
-    if (filter.toTime) condition.require("first_time <= ?9", 9, *filter.toTime);
-    if (filter.kind)
-        condition.require("user IN (SELECT user FROM interaction WHERE dataset = ?1 AND kind = ?10)", 10, *filter.kind);
-    return condition;
-}
-
-Condition conditionOf(const ItemFilter& filter) {
-    Condition condition;
-    if (!filter.search.empty()) condition.require("instr(folded, ?5) > 0", 5, folded(filter.search));
-    if (!filter.genre.empty()) condition.require("instr('|' || genres || '|', ?6) > 0", 6, "|" + filter.genre + "|");
-    if (filter.kind)
-        condition.require("token IN (SELECT token FROM interaction WHERE dataset = ?1 AND kind = ?10)", 10,
-                          *filter.kind);
-    return condition;
-}
-
-/// The table-specific parts of a page query.
-struct PageQuery {
-    const char* table;    // "item"
-    const char* key;      // "token"
-    const char* columns;  // "SELECT token, …"
-    const char* totalOf;  // the column of `dataset` that counts the rows
-};
-
-constexpr PageQuery kUserPages = {"user", "user", kUserColumns, "users"};
-constexpr PageQuery kItemPages = {"item", "token", kItemColumns, "items"};
-
-template <class Row, class Filter, class Order, class RowOf>
-Page<Row> readPage(SQLite::Database& database, const PageQuery& query, DatasetId id, const Filter& filter, Order order,
-                   Direction direction, std::int64_t offset, std::int64_t limit, RowOf rowOf) {
-    const Condition condition = conditionOf(filter);
-    Page<Row> page;
-    SQLite::Statement count(database,
-                            filter.all() ? fmt::format("SELECT {} FROM dataset WHERE id = ?1", query.totalOf)
-                                         : fmt::format("SELECT count(*) FROM {} WHERE {}", query.table, condition.sql));
-    count.bind(1, id);
-    condition.bind(count);
-    if (count.executeStep()) page.total = count.getColumn(0).getInt64();
-
-    // A page in the second half of the table is read backwards from the end, because SQLite visits every row that it
-    // skips.
-    const bool isFromEnd = 2 * offset > page.total;
-    if (isFromEnd) {
-        limit = std::clamp<std::int64_t>(page.total - offset, 0, limit);
-        offset = std::max<std::int64_t>(page.total - offset - limit, 0);
-        direction = direction == Direction::Ascending ? Direction::Descending : Direction::Ascending;
-    }
-    // The inner query reads only keys, from an index if one fits, so that skipped rows are not read from the table.
-    // CROSS JOIN makes SQLite run the inner query first.
-    SQLite::Statement select(
-        database, fmt::format("{0} FROM (SELECT {1} AS key FROM {2} WHERE {3} {4} LIMIT ?3 OFFSET ?4) "
-                              "CROSS JOIN {2} ON dataset = ?1 AND {1} = key {4}",
-                              query.columns, query.key, query.table, condition.sql, orderBy(order, direction)));
-    select.bind(1, id);
-    condition.bind(select);
-    select.bind(3, limit);
-    select.bind(4, offset);
-    while (select.executeStep()) page.rows.push_back(rowOf(select));
-    if (isFromEnd) std::reverse(page.rows.begin(), page.rows.end());
-    return page;
 }
 
 std::vector<std::int64_t> numbers(Workspace& workspace, DatasetId id, const char* sql) {
@@ -321,20 +172,6 @@ std::optional<std::pair<std::int64_t, std::int64_t>> DatasetStore::timeSpan(Data
             if (!query.executeStep() || query.isColumnNull(0) || query.isColumnNull(1)) return {};
             return std::pair(query.getColumn(0).getInt64(), query.getColumn(1).getInt64());
         });
-}
-
-Page<UserInfo> DatasetStore::users(DatasetId id, const UserFilter& filter, UserOrder order, Direction direction,
-                                   std::int64_t offset, std::int64_t limit) const {
-    return reading(m_workspace, [&](SQLite::Database& database) {
-        return readPage<UserInfo>(database, kUserPages, id, filter, order, direction, offset, limit, userAt);
-    });
-}
-
-Page<ItemInfo> DatasetStore::searchItems(DatasetId id, const ItemFilter& filter, ItemOrder order, Direction direction,
-                                         std::int64_t offset, std::int64_t limit) const {
-    return reading(m_workspace, [&](SQLite::Database& database) {
-        return readPage<ItemInfo>(database, kItemPages, id, filter, order, direction, offset, limit, itemAt);
-    });
 }
 
 std::vector<std::string> DatasetStore::genres(DatasetId id) const {

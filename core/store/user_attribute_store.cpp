@@ -2,6 +2,7 @@
 #include "core/store/user_attribute_store.h"
 
 #include <SQLiteCpp/Savepoint.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -38,10 +39,10 @@ void unpack(const std::string& bytes, UserAttribute& attribute) {
 
 }  // namespace
 
-void UserAttributeStore::add(DatasetId dataset, std::span<const UserAttribute> attributes) {
+void AttributeStore::add(DatasetId dataset, std::span<const UserAttribute> attributes) {
     reading(m_workspace, [&](SQLite::Database& database) {
-        SQLite::Savepoint savepoint(database, "user_attributes");
-        SQLite::Statement insert(database, "INSERT INTO user_attribute VALUES (?, ?, ?, ?, ?, ?)");
+        SQLite::Savepoint savepoint(database, "attributes");
+        SQLite::Statement insert(database, fmt::format("INSERT INTO {} VALUES (?, ?, ?, ?, ?, ?)", m_table));
         std::int64_t position = 0;
         for (const UserAttribute& attribute : attributes) {
             const std::string bytes = packed(attribute);
@@ -57,11 +58,31 @@ void UserAttributeStore::add(DatasetId dataset, std::span<const UserAttribute> a
     });
 }
 
-std::vector<UserAttribute> UserAttributeStore::list(DatasetId dataset) const {
+void AttributeStore::replace(DatasetId dataset, std::vector<UserAttribute> attributes) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        std::vector<UserAttribute> all = list(dataset);
+        for (UserAttribute& attribute : attributes) {
+            const auto same = std::find_if(all.begin(), all.end(),
+                                           [&](const UserAttribute& stored) { return stored.name == attribute.name; });
+            if (same == all.end()) {
+                all.push_back(std::move(attribute));
+            } else {
+                *same = std::move(attribute);
+            }
+        }
+        SQLite::Statement clear(database, fmt::format("DELETE FROM {} WHERE dataset = ?", m_table));
+        clear.bind(1, dataset);
+        clear.exec();
+        add(dataset, all);
+    });
+}
+
+std::vector<UserAttribute> AttributeStore::list(DatasetId dataset) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
         std::vector<UserAttribute> attributes;
         SQLite::Statement select(
-            database, "SELECT name, kind, labels, content FROM user_attribute WHERE dataset = ? ORDER BY position");
+            database,
+            fmt::format("SELECT name, kind, labels, content FROM {} WHERE dataset = ? ORDER BY position", m_table));
         select.bind(1, dataset);
         while (select.executeStep()) {
             UserAttribute& attribute = attributes.emplace_back();

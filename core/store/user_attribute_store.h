@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/sequence/dataset.h"
@@ -11,17 +13,47 @@ namespace recscope {
 
 class Workspace;
 
-/// The attributes of a dataset's users. Throws Error(Workspace) if SQLite fails.
-class UserAttributeStore {
-public:
-    explicit UserAttributeStore(Workspace& workspace) : m_workspace(workspace) {}
+/// Whom attributes describe.
+enum class AttributesOf { Users, Items };
 
+/// What can be chosen from an attribute.
+struct AttributeSummary {
+    std::string name;
+    AttributeKind kind = AttributeKind::Category;
+    std::vector<std::string> labels;   ///< for Category: the values that occur, in alphabetical order
+    double smallest = 0, largest = 0;  ///< for Number
+    std::int64_t known = 0;            ///< users or items with a value
+    bool operator==(const AttributeSummary&) const = default;
+};
+std::vector<AttributeSummary> summariesOf(std::span<const UserAttribute> attributes);
+
+/// The attributes of a dataset's users or items. Throws Error(Workspace) if SQLite fails.
+class AttributeStore {
+public:
     /// May run inside another store's transaction, so that a dataset is stored with its attributes or not at all.
     void add(DatasetId dataset, std::span<const UserAttribute> attributes);
-    std::vector<UserAttribute> list(DatasetId dataset) const;  ///< in the order of the users file
+    /// Stores the attributes beside those that are there; one of the same name is replaced. In one transaction.
+    void replace(DatasetId dataset, std::vector<UserAttribute> attributes);
+    std::vector<UserAttribute> list(DatasetId dataset) const;  ///< in the order of the columns of their file
+
+protected:
+    AttributeStore(Workspace& workspace, const char* table) : m_workspace(workspace), m_table(table) {}
 
 private:
     Workspace& m_workspace;
+    const char* m_table;
+};
+
+/// Attributes with a value per user, in the order of the users' indices.
+class UserAttributeStore : public AttributeStore {
+public:
+    explicit UserAttributeStore(Workspace& workspace) : AttributeStore(workspace, "user_attribute") {}
+};
+
+/// Attributes with a value per item, in the order of their tokens (see UserAttribute, which serves both).
+class ItemAttributeStore : public AttributeStore {
+public:
+    explicit ItemAttributeStore(Workspace& workspace) : AttributeStore(workspace, "item_attribute") {}
 };
 
 }  // namespace recscope

@@ -28,6 +28,46 @@ UserRank rankOf(std::int32_t user, Token target, std::int32_t rank) {
     return {.user = user, .target = target, .rank = rank, .ties = 0};
 }
 
+TEST(Breakdown, UsersWithTheSameValueOfACategoryFormAGroup) {
+    UserAttribute segment;
+    segment.name = "segment";
+    segment.labels = {"Gold", "Silver"};
+    segment.categories = {0, 1, 1, UserAttribute::kUnknown, 1, 0};
+    std::vector<UserRank> ranks;
+    for (std::int32_t user = 0; user < 6; ++user) ranks.push_back(rankOf(user, 2, user == 0 || user == 5 ? 1 : 1000));
+    const AttributeGroups found = byAttribute(segment, ranks);
+    EXPECT_EQ(found.names, (std::vector<std::string>{"Silver", "Gold"}));  // the most frequent first
+    ASSERT_EQ(found.groups.size(), 2u);
+    EXPECT_EQ(found.groups[0].users, 3);
+    EXPECT_EQ(found.groups[0].metrics.ndcg10, 0);
+    EXPECT_EQ(found.groups[1].metrics.ndcg10, 1);
+    EXPECT_EQ(usersOfAttributeGroup(segment, ranks, found.groups[1]), (std::vector<std::int32_t>{0, 5}));
+}
+
+TEST(Breakdown, RareValuesOfACategoryFormOneGroup) {
+    UserAttribute city;
+    city.name = "city";
+    city.labels = {"a", "b", "c", "d", "e"};
+    city.categories = {0, 0, 0, 1, 1, 2, 3, 4};
+    std::vector<UserRank> ranks;
+    for (std::int32_t user = 0; user < 8; ++user) ranks.push_back(rankOf(user, 2, 1));
+    const AttributeGroups found = byAttribute(city, ranks, 3);
+    EXPECT_EQ(found.names, (std::vector<std::string>{"a", "b", "3 others"}));
+    EXPECT_EQ(usersOfAttributeGroup(city, ranks, found.groups[2]), (std::vector<std::int32_t>{5, 6, 7}));
+}
+
+TEST(Breakdown, NumbersAreGroupedIntoRanges) {
+    UserAttribute age;
+    age.name = "age";
+    age.kind = AttributeKind::Number;
+    age.numbers = {30, 18.5, std::nan(""), 25, 40};
+    std::vector<UserRank> ranks;
+    for (std::int32_t user = 0; user < 5; ++user) ranks.push_back(rankOf(user, 2, 1));
+    const AttributeGroups found = byAttribute(age, ranks, 2);
+    EXPECT_EQ(found.names, (std::vector<std::string>{"18.5–25", "30–40"}));
+    EXPECT_EQ(usersOfAttributeGroup(age, ranks, found.groups[1]), (std::vector<std::int32_t>{0, 4}));
+}
+
 TEST(Breakdown, SplitsUsersByLengthIntoGroupsOfEqualSize) {
     const Histories histories = growingHistories(10);
     std::vector<UserRank> ranks;

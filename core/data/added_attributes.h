@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/store/user_attribute_store.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+class Workspace;
+
+/// What was added to a dataset.
+struct AddedAttributes {
+    AttributesOf of = AttributesOf::Users;
+    std::string path;                     ///< of the file
+    std::vector<std::string> names;       ///< of the attributes, in the order of the columns
+    std::vector<std::string> leftOut;     ///< columns of free text, or nearly unique to each user or item
+    std::int64_t described = 0, all = 0;  ///< users (or items) with a row in the file, and of the dataset
+
+    std::string sentence() const;  ///< "age and segment of 312 of 350 users were read from customers.csv."
+};
+
+/// Reads a file about the users or items of a stored dataset (see readUsersFile) and stores its columns as attributes,
+/// beside those that are there; an attribute of the same name is replaced. In one transaction. Throws Error(Input) if
+/// the file cannot be read, holds other ids or no column that can be an attribute, Error(Cancelled), Error(Workspace).
+AddedAttributes addAttributes(Workspace& workspace, DatasetId dataset, AttributesOf of,
+                              const std::filesystem::path& path, const ProgressSink& progress = {},
+                              const std::stop_token& stop = {});
+
+}  // namespace recscope

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the columns of the interactions that describe the items: see addItemColumns in column_roles.h.
+#include "core/data/column_names.h"
+#include "core/data/column_roles.h"
+
+namespace recscope {
+
+namespace {
+
+/// True if the column can describe the items: each item has one value, and not all have the same.
+bool describesItems(const ColumnProfile& profile, const ColumnProfile& item) {
+    switch (profile.kind) {
+        case ColumnKind::Empty:
+        case ColumnKind::Constant:
+        case ColumnKind::Time:
+        case ColumnKind::Clock:
+        case ColumnKind::RowId:
+        case ColumnKind::Coordinate:
+            return false;
+        default:
+            break;
+    }
+    constexpr double kMaxMissing = 0.5;
+    return profile.distinct >= 2 && profile.missingShare() < kMaxMissing && determines(item, profile);
+}
+
+/// True if nearly every item has a text of its own: titles rarely repeat, and are no numbers.
+bool areTitles(const ColumnProfile& profile, const ColumnProfile& item) {
+    constexpr double kMostNumbers = 0.5, kLong = 100, kMinShareOfItems = 0.8;
+    return profile.numberShare < kMostNumbers && profile.averageLength <= kLong && profile.kind != ColumnKind::Url &&
+           static_cast<double>(profile.distinct) >= kMinShareOfItems * static_cast<double>(item.distinct);
+}
+
+}  // namespace
+
+void addItemColumns(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles) {
+    if (!roles.item || *roles.item >= profiles.size()) return;
+    const ColumnProfile& item = profiles[*roles.item];
+    std::vector<std::size_t> free;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        if (!roles.of(column) && !profiles[column].name.empty() && describesItems(profiles[column], item))
+            free.push_back(column);
+    }
+    const bool isTitleChosen = roles.title.has_value();
+    int best = 0;
+    for (const std::size_t column : free) {
+        const int rank = titleNameRank(profiles[column].name, item.name);
+        if (isTitleChosen || rank <= best || !areTitles(profiles[column], item)) continue;
+        best = rank;
+        roles.title = column;
+    }
+    // Of "category_id" and "category_name", the words are the better category.
+    for (const bool areNumbers : {false, true}) {
+        for (const std::size_t column : free) {
+            constexpr double kMostNumbers = 0.5;
+            const bool isNumber = profiles[column].numberShare >= kMostNumbers;
+            if (!roles.category && !roles.of(column) && isNumber == areNumbers && namesCategory(profiles[column].name))
+                roles.category = column;
+        }
+    }
+    for (const std::size_t column : free) {
+        if (!roles.of(column) && namesItemAttribute(profiles[column].name)) roles.attributes.push_back(column);
+    }
+}
+
+}  // namespace recscope

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files with titles and users beside the interactions are used only if their ids match.
+#include <fmt/format.h>
+
+#include "core/store/user_attribute_store.h"
+#include "tests/core/support/import_fixture.h"
+
+namespace recscope {
+namespace {
+
+class CompanionsTest : public ImporterTest {
+protected:
+    void SetUp() override {
+        std::string text = "user_id,item_id,timestamp\n";
+        for (int user = 1; user <= 20; ++user)
+            for (int item = 0; item < 5; ++item)
+                text += fmt::format("c{},i{},{}\n", user, (user + item) % 10, 1700000000 + 100 * user + item);
+        m_folder.write("events.csv", text);
+    }
+    void writeTitles(const std::string& name, const std::string& idPrefix) {
+        std::string text = "item_id,title\n";
+        for (int item = 0; item < 10; ++item) text += fmt::format("{}{},Title of item {}\n", idPrefix, item, item);
+        m_folder.write(name, text);
+    }
+    void writeUsers(const std::string& name, const std::string& idPrefix, const std::string& delimiter = ",") {
+        std::string text = fmt::format("id{0}segment{0}age\n", delimiter);
+        for (int user = 1; user <= 20; ++user)
+            text +=
+                fmt::format("{1}{2}{0}{3}{0}{4}\n", delimiter, idPrefix, user, user % 3 ? "Silver" : "Gold", 20 + user);
+        m_folder.write(name, text);
+    }
+    ImportPreview preview() { return previewImport(optionsFor(m_folder / "events.csv")); }
+};
+
+TEST_F(CompanionsTest, FilesWithTheSameIdsAreTaken) {
+    writeTitles("items.csv", "i");
+    writeUsers("customers.csv", "c");
+    const ImportPreview shown = preview();
+    EXPECT_EQ(shown.titles.sentence, "10 of 10 items match");
+    EXPECT_EQ(shown.users.sentence, "20 of 20 users match");
+    EXPECT_TRUE(shown.titles.isTaken);
+    EXPECT_TRUE(shown.users.isTaken);
+    EXPECT_EQ(fs::path(shown.usersPath), m_folder / "customers.csv");
+    const ImportResult result = import(m_folder / "events.csv");
+    EXPECT_EQ(result.report.userAttributes, (std::vector<std::string>{"segment", "age"}));
+    EXPECT_EQ(result.report.itemsWithoutTitle, 0);
+}
+
+TEST_F(CompanionsTest, FilesAboutSomethingElseAreSaidBeforeTheImport) {
+    writeTitles("items.csv", "other");
+    writeUsers("users.csv", "other");
+    const ImportPreview shown = preview();
+    EXPECT_EQ(shown.titles.sentence, "0 of 10 items match");
+    EXPECT_EQ(shown.users.sentence, "0 of 20 users match");
+    EXPECT_FALSE(shown.titles.isTaken);
+    EXPECT_FALSE(shown.users.isTaken);
+    EXPECT_TRUE(shown.itemsPath.empty());
+    EXPECT_TRUE(shown.usersPath.empty());
+    const ImportResult result = import(m_folder / "events.csv");
+    EXPECT_EQ(result.report.itemsWithoutTitle, 10);
+    EXPECT_TRUE(UserAttributeStore(m_workspace).list(result.dataset.id).empty());
+    EXPECT_NE(result.report.toText().find("Titles were not read from items.csv. 0 of 10 items match."),
+              std::string::npos)
+        << result.report.toText();
+}
+
+TEST_F(CompanionsTest, TheSearchGoesOnAfterAFileThatDoesNotMatch) {
+    writeUsers("users.csv", "other");
+    writeUsers("Clients.tsv", "c", "\t");
+    const ImportPreview shown = preview();
+    EXPECT_EQ(fs::path(shown.usersPath), m_folder / "Clients.tsv");
+    EXPECT_TRUE(shown.users.isTaken);
+}
+
+TEST_F(CompanionsTest, AnyUsersFileCanBeNamed) {
+    writeUsers("who bought.csv", "c");
+    ImportOptions options = optionsFor(m_folder / "events.csv");
+    options.usersPath = m_folder / "who bought.csv";
+    EXPECT_EQ(previewImport(options).users.sentence, "20 of 20 users match");
+    EXPECT_EQ(import(options).report.usersDescribed, 20);
+}
+
+TEST_F(CompanionsTest, ANamedFileWithOtherIdsIsSaidBeforeTheImport) {
+    writeUsers("people.csv", "other");
+    ImportOptions options = optionsFor(m_folder / "events.csv");
+    options.usersPath = m_folder / "people.csv";
+    const ImportPreview shown = previewImport(options);
+    EXPECT_EQ(shown.users.sentence, "0 of 20 users match");
+    EXPECT_EQ(fs::path(shown.usersPath), m_folder / "people.csv");
+}
+
+}  // namespace
+}  // namespace recscope
