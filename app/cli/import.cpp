@@ -126,16 +126,41 @@ std::string sizesText(std::int64_t users, std::int64_t items, std::int64_t inter
          interactions == 1 ? translated("1 interaction") : translated("{} interactions", grouped(interactions))});
 }
 
+Json matchJson(const CompanionMatch& match) {
+    if (match.path.empty()) return nullptr;
+    return {{"path", match.path},
+            {"matched", match.matched},
+            {"of", match.of},
+            {"used", match.isTaken},
+            {"sentence", match.sentence}};
+}
+
+/// Says how many ids of the interactions occur in a file with titles or users.
+void printMatch(const char* what, const CompanionMatch& match) {
+    if (match.path.empty()) return;
+    const std::string sentence =
+        match.sentence.empty() ? translated("not compared, because it is large") : match.sentence;
+    fmt::print(stdout, "{}\n",
+               match.isTaken ? translated("{}: {} ({})", translated(what), match.path, sentence)
+                             : translated("{}: {} is not used ({})", translated(what), match.path, sentence));
+}
+
 void countOnly(CliContext& context, const ImportOptions& options) {
     const ImportPreview preview = previewImport(options);
     if (!context.json) {
         printColumns(preview);
+        printMatch(translatable("Titles"), preview.titles);
+        printMatch(translatable("User attributes"), preview.users);
         fmt::print(stdout, "\n");
     }
     const ImportReport report = countImport(options, context.progress(), context.stop());
     context.endStatus();
     if (context.json) {
-        context.print({{"dry_run", true}, {"report", Json::parse(report.toJson())}, {"columns", columnsJson(preview)}});
+        context.print({{"dry_run", true},
+                       {"report", Json::parse(report.toJson())},
+                       {"columns", columnsJson(preview)},
+                       {"titles", matchJson(preview.titles)},
+                       {"users", matchJson(preview.users)}});
     } else {
         fmt::print(stdout, "{}\n",
                    translated("{} would yield {}; nothing was stored\n{}", options.path.string(),

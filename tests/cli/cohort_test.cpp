@@ -43,6 +43,30 @@ TEST_F(CohortCommands, AUsersFileIsImportedUnlessDeclined) {
     EXPECT_TRUE(without["report"]["user_attributes"].empty());
 }
 
+TEST_F(CohortCommands, AttributesAreAddedToAStoredDatasetAndChooseACohort) {
+    json({"import", s_file, "--name", "later", "--no-users"});
+    EXPECT_TRUE(json({"datasets", "attributes", "later"})["attributes"].empty());
+    std::string customers = "customer;segment\n";
+    for (int i = 1; i <= kUsers; ++i) customers += "u" + std::to_string(i) + (i % 4 == 0 ? ";Gold\n" : ";Silver\n");
+    const Json added =
+        json({"datasets", "attributes", "later", "--users", s_folder->write("customers-26.csv", customers)});
+    EXPECT_EQ(added["added"].at(0)["attributes"], Json{"segment"});
+    EXPECT_EQ(added["added"].at(0)["described"], kUsers);
+    const Json listed = json({"datasets", "attributes", "later"})["attributes"].at(0);
+    EXPECT_EQ(listed["values"], (Json{"Gold", "Silver"}));
+    EXPECT_EQ(listed["of"], "users");
+    const Json cohort = json({"cohort", "--dataset", "later", "--name", "gold", "--filter", "segment=Gold"});
+    EXPECT_EQ(cohort["cohort"]["users"], kUsers / 4);
+}
+
+TEST_F(CohortCommands, ADryRunSaysHowManyUsersOfAFileMatch) {
+    const std::string other = s_folder->write("strangers.csv", "user,team\nx1,red\nx2,red\nx3,blue\n");
+    const Json dry = json({"import", s_file, "--name", "dry", "--users", other, "--dry-run"});
+    EXPECT_EQ(dry["users"]["matched"], 0);
+    EXPECT_EQ(dry["users"]["of"], kUsers);
+    EXPECT_EQ(dry["users"]["sentence"], "0 of 60 users match");
+}
+
 TEST_F(CohortCommands, ACohortIsMadeListedRenamedAndDeleted) {
     const Json created = json({"cohort", "--dataset", "small", "--name", "reds", "--filter", "team=red"});
     EXPECT_EQ(created["cohort"]["users"], 20);
