@@ -51,8 +51,8 @@ std::vector<ColumnReading> readingsWithoutUsers(const std::vector<ColumnProfile>
 /// Adds the columns of orders and of kinds of events that are free and found by their names and values.
 void addOrderAndKind(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles);
 
-/// Adds the columns that describe the items (title, category, attributes) that are free, named so, and determined by the
-/// item: rows of the same item have the same value.
+/// Adds the columns that describe the items (title, category, attributes) that are free, named so, and determined by
+/// the item: rows of the same item have the same value.
 void addItemColumns(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles);
 
 /// For each role, whether the name of its column suggests it (Name) or only its values do (Values); Values for roles

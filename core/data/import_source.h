@@ -15,12 +15,12 @@ namespace recscope {
 /// The files to read and how to read them, determined from the options that the person at the screen chose and from the
 /// beginning of the file.
 struct ImportSource {
-    SourcePart part;                         ///< the text with the interactions
-    std::optional<SourcePart> itemsPart;     ///< the text with the titles
-    std::optional<SourcePart> tagsPart;      ///< the text with the tags
-    bool hasChosenItems = false;             ///< the person named the titles file: problems with it are errors
-    std::vector<std::string> warnings;       ///< sentences about unusable files beside the interactions, and about order
-    std::optional<SourcePart> usersPart;     ///< the text with user attributes
+    SourcePart part;                      ///< the text with the interactions
+    std::optional<SourcePart> itemsPart;  ///< the text with the titles
+    std::optional<SourcePart> tagsPart;   ///< the text with the tags
+    bool hasChosenItems = false;          ///< the person named the titles file: problems with it are errors
+    std::vector<std::string> warnings;    ///< sentences about unusable files beside the interactions, and about order
+    std::optional<SourcePart> usersPart;  ///< the text with user attributes
     CompanionMatch titlesMatch, usersMatch;  ///< see ImportPreview
     TextSample sample;
     const DatasetFormat* format = nullptr;

@@ -108,11 +108,9 @@ DataTable::DataTable(Session& session, TableSource source, const QString& key, c
     m_view->setExportName(key);
     m_view->setStretchColumn(source.stretchColumn);
     m_view->setOrder(m_query.order, m_query.direction);
-    std::vector<int> numeric;
-    for (int column = 0; column < m_model->columnCount(); ++column) {
-        if (m_model->columns()[std::size_t(column)].numeric) numeric.push_back(column);
-    }
-    m_view->setNumericColumns(std::move(numeric));
+    m_fixedColumns = m_model->columns();
+    m_start = m_query;
+    markNumericColumns();
     m_typing->setSingleShot(true);
     m_typing->setInterval(kTypingMilliseconds);
 
@@ -160,6 +158,35 @@ void DataTable::filter(const std::function<void(TableQuery&)>& change) {
     change(changed);
     if (changed == m_query) return;
     m_query = changed;
+    reload();
+}
+
+void DataTable::markNumericColumns() {
+    std::vector<int> numeric;
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        if (m_model->columns()[std::size_t(column)].numeric) numeric.push_back(column);
+    }
+    m_view->setNumericColumns(std::move(numeric));
+}
+
+void DataTable::setAttributes(const std::vector<AttributeSummary>& attributes) {
+    std::vector<std::string> names;
+    std::vector<TableColumn> columns = m_fixedColumns;
+    for (const AttributeSummary& attribute : attributes) {
+        const bool isNumber = attribute.kind == AttributeKind::Number;
+        columns.push_back({QString::fromStdString(attribute.name), isNumber, kFirstAttributeOrder + int(names.size()),
+                           isNumber ? Direction::Descending : Direction::Ascending});
+        names.push_back(attribute.name);
+    }
+    if (names.empty() && m_query.shown.empty()) return;
+    m_query.shown = std::move(names);
+    if (m_query.order >= kFirstAttributeOrder + int(m_query.shown.size())) {  // its attribute is gone
+        m_query.order = m_start.order;
+        m_query.direction = m_start.direction;
+    }
+    m_model->setColumns(std::move(columns));
+    markNumericColumns();
+    m_view->setOrder(m_query.order, m_query.direction);
     reload();
 }
 

@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <functional>
 
+#include "core/store/user_attribute_store.h"
 #include "ui/data/table_readers.h"
 #include "ui/lists/paged_view.h"
 #include "ui/widgets/stateful_widget.h"
@@ -55,6 +56,8 @@ public:
     void setFilters(QWidget* filters);
     /// Lets `change` edit the filters of the query; the search and the order stay.
     void filter(const std::function<void(TableQuery&)>& change);
+    /// Shows these attributes in columns after the others.
+    void setAttributes(const std::vector<AttributeSummary>& attributes);
     /// Makes the row with this key current if it is among the first `PagedTableModel::kPageRows` rows; otherwise no row
     /// is current. Emits no signal.
     void select(qint64 key);
@@ -65,6 +68,7 @@ signals:
 
 private:
     void reload();
+    void markNumericColumns();
     void showLoaded();
     void markChosen(int firstRow, int lastRow);
     void showCount();
@@ -78,8 +82,10 @@ private:
     QVBoxLayout* m_column = nullptr;
     QTimer* m_typing;
     TableQuery m_query;
-    std::optional<qint64> m_chosen;  ///< key of the marked row, which stays marked when the order changes
-    bool m_sorted = false;           ///< the order has changed: scroll to the first row
+    std::vector<TableColumn> m_fixedColumns;  ///< all but those of attributes
+    TableQuery m_start;                       ///< the initial order
+    std::optional<qint64> m_chosen;           ///< key of the marked row, which stays marked when the order changes
+    bool m_sorted = false;                    ///< the order has changed: scroll to the first row
     std::function<std::int64_t(const DatasetInfo&)> m_all;  ///< number of rows without search and filters
 };
 

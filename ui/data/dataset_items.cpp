@@ -2,18 +2,22 @@
 #include "ui/data/dataset_items.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QSplitter>
 #include <algorithm>
 #include <vector>
 
 #include "core/store/dataset_store.h"
+#include "ui/data/attribute_adding.h"
 #include "ui/data/data_table.h"
 #include "ui/data/item_page.h"
 #include "ui/data/kind_filter.h"
 #include "ui/data/table_readers.h"
+#include "ui/lists/attribute_filter.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/flow_layout.h"
 
 namespace recscope::ui {
 
@@ -42,7 +46,12 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
       m_session(session),
       m_genres(session.jobs(), {.title = tr("Reading the genres")},
                [](JobContext& context, DatasetId id) { return DatasetStore(context.workspace).genres(id); }),
+      m_attributes(session.jobs(), {.title = tr("Reading the attributes")},
+                   [](JobContext& context, DatasetId id) {
+                       return summariesOf(ItemAttributeStore(context.workspace).list(id));
+                   }),
       m_table(new DataTable(session, itemTable(), QStringLiteral("items"), tr("items"))),
+      m_attribute(new AttributeFilter(QStringLiteral("items"))),
       m_genre(new QComboBox),
       m_kind(new KindFilter(session, QStringLiteral("itemsKind"), tr("Items with an interaction of one kind"))),
       m_page(new ItemPage(session)) {
@@ -50,8 +59,14 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
     m_genre->setAccessibleName(tr("Genre"));
     m_genre->setToolTip(tr("Items of one genre"));
     m_genre->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_table->setFilters(
-        boxed(row({boxed(row({mutedLabel(tr("Genre")), m_genre}, space::kUnit)), m_kind, room()}, space::kPadding)));
+    auto* filters = new QWidget;
+    auto* flow = new FlowLayout(space::kPadding, filters);
+    auto* adding = new AttributeAdding(session, AttributesOf::Items);
+    flow->addWidget(boxed(row({mutedLabel(tr("Genre")), m_genre}, space::kUnit)));
+    flow->addWidget(m_kind);
+    flow->addWidget(m_attribute);
+    flow->addWidget(adding);
+    m_table->setFilters(filters);
     connect(m_kind, &KindFilter::chosen, this,
             [this] { m_table->filter([this](TableQuery& query) { query.kind = m_kind->kind(); }); });
     QSplitter* split = splitBeside(QStringLiteral("itemsColumns"), m_table, m_page);
@@ -71,12 +86,22 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
             query.genre.clear();
             query.kind.reset();
         });
+        m_attributes.withdraw();
+        m_attribute->reset();
+        showAttributes();
         loadGenres();
+        loadAttributes();
     });
     connect(&Theme::instance(), &Theme::changed, this, &DatasetItems::fitColumns);
+    connect(adding, &AttributeAdding::added, this, &DatasetItems::loadAttributes);
+    connect(m_attribute, &AttributeFilter::changed, this,
+            [this] { m_table->filter([this](TableQuery& query) { query.attributes = m_attribute->tests(); }); });
+    m_attributes.reportFailures();
+    connect(&m_attributes, &AnyAsyncQuery::changed, this, &DatasetItems::showAttributes);
     m_genres.reportFailures();
     connect(&m_genres, &AnyAsyncQuery::changed, this, &DatasetItems::showGenres);
     loadGenres();
+    loadAttributes();
 }
 
 void DatasetItems::showItem(qint32 token) {
@@ -102,12 +127,26 @@ void DatasetItems::showGenres() {
     }
 }
 
+void DatasetItems::loadAttributes() {
+    if (const auto dataset = m_session.dataset()) m_attributes.rerun(dataset->id);
+}
+
+void DatasetItems::showAttributes() {
+    if (m_attributes.isOpen()) return;  // until the answer comes, the columns and the filter stay
+    const auto attributes = m_attributes.answer();
+    m_attribute->setAttributes(attributes ? *attributes : std::vector<AttributeSummary>());
+    m_table->setAttributes(m_attribute->attributes());
+    m_table->filter([this](TableQuery& query) { query.attributes = m_attribute->tests(); });
+}
+
 void DatasetItems::fitColumns() {
-    // Titles have priority; genres and ids get the remaining width.
+    // Titles have priority; ids, genres and attributes get the remaining width.
     const Theme& theme = Theme::instance();
     TableView& view = m_table->view();
     // The width of a hidden column is 0, so both are shown for measuring.
+    const int columns = m_table->model().columnCount();
     for (const int column : {int(kId), int(kGenres)}) view.setColumnHidden(column, false);
+    for (int column = kInteractions + 1; column < columns; ++column) view.setColumnHidden(column, false);
     view.fitColumns();
     int available = view.viewport()->width() - titleWidth(view) - view.columnWidth(kInteractions);
     const auto give = [&](int column, int requested, int least) {
@@ -118,8 +157,11 @@ void DatasetItems::fitColumns() {
         available -= width;
     };
     const int id = view.columnWidth(kId), genres = view.columnWidth(kGenres);
+    std::vector<int> attributes;
+    for (int column = kInteractions + 1; column < columns; ++column) attributes.push_back(view.columnWidth(column));
     give(kId, id, id);
     give(kGenres, genres, std::min(genres, theme.px(kMinGenresWidth)));
+    for (std::size_t i = 0; i < attributes.size(); ++i) give(kInteractions + 1 + int(i), attributes[i], attributes[i]);
 }
 
 void DatasetItems::resizeEvent(QResizeEvent* event) {

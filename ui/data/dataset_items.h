@@ -6,18 +6,21 @@
 #include <vector>
 
 #include "core/sequence/dataset.h"
+#include "core/store/user_attribute_store.h"
 #include "ui/jobs/async_query.h"
 
 class QComboBox;
 
 namespace recscope::ui {
 
+class AttributeFilter;
 class DataTable;
 class ItemPage;
 class KindFilter;
 class Session;
 
-/// The items of the chosen dataset, with search and a genre filter; beside them the page of the clicked item.
+/// The items of the chosen dataset, with search and filters for genre and attributes; beside them the page of the
+/// clicked item.
 class DatasetItems : public QWidget {
     Q_OBJECT
 public:
@@ -34,11 +37,15 @@ protected:
 private:
     void loadGenres();
     void showGenres();
+    void loadAttributes();
+    void showAttributes();
     void fitColumns();
 
     Session& m_session;
     AsyncQuery<DatasetId, std::vector<std::string>> m_genres;
+    AsyncQuery<DatasetId, std::vector<AttributeSummary>> m_attributes;
     DataTable* m_table;
+    AttributeFilter* m_attribute;
     QComboBox* m_genre;
     KindFilter* m_kind;
     ItemPage* m_page;

@@ -10,10 +10,13 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "core/store/attribute_pages.h"
 #include "core/store/dataset_store.h"
+#include "ui/data/attribute_adding.h"
 #include "ui/data/data_table.h"
 #include "ui/data/kind_filter.h"
 #include "ui/data/table_readers.h"
+#include "ui/lists/attribute_filter.h"
 #include "ui/lists/history_timeline.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
@@ -47,6 +50,17 @@ std::optional<std::pair<QDate, QDate>> daysOf(JobContext& context, DatasetId dat
     return std::pair(dayOf(span->first), dayOf(span->second));
 }
 
+/// What is known of a user besides the history, in words.
+QStringList attributesOf(JobContext& context, DatasetId dataset, qint32 user) {
+    QStringList texts;
+    for (const UserAttribute& attribute : UserAttributeStore(context.workspace).list(dataset)) {
+        const std::string value = attributeText(attribute, std::size_t(user));
+        if (!value.empty())
+            texts << QStringLiteral("%1 %2").arg(QString::fromStdString(attribute.name), QString::fromStdString(value));
+    }
+    return texts;
+}
+
 }  // namespace
 
 DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
@@ -57,9 +71,15 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
                 [](JobContext& context, const UserRequest& request) {
                     const DatasetStore store(context.workspace);
                     return UserHistory{store.user(request.dataset, request.user),
-                                       store.history(request.dataset, request.user)};
+                                       store.history(request.dataset, request.user),
+                                       attributesOf(context, request.dataset, request.user)};
                 }),
+      m_attributes(session.jobs(), {.title = tr("Reading the attributes")},
+                   [](JobContext& context, DatasetId dataset) {
+                       return summariesOf(UserAttributeStore(context.workspace).list(dataset));
+                   }),
       m_table(new DataTable(session, userTable(), QStringLiteral("users"), tr("users"))),
+      m_attribute(new AttributeFilter(QStringLiteral("users"))),
       m_minLength(new QSpinBox),
       m_maxLength(new QSpinBox),
       m_from(new QDateEdit),
@@ -74,6 +94,7 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
     m_days.waitFor(*this);
     m_days.reportFailures();
     m_history.reportFailures();
+    m_attributes.reportFailures();
     m_table->setFilters(makeFilters());
     QSplitter* split = splitBeside(QStringLiteral("usersColumns"), m_table, makeHistory());
     arrange(this, column({split}));
@@ -95,13 +116,18 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
         showDays();
         takeKeptDays();
     });
+    connect(&m_attributes, &AnyAsyncQuery::changed, this, &DatasetUsers::showAttributes);
+    connect(m_attribute, &AttributeFilter::changed, this, &DatasetUsers::applyFilters);
     connect(&m_history, &AnyAsyncQuery::changed, this, [this] {
         if (const auto answer = m_history.answer()) showHistory(*answer);
     });
     const auto begin = [this] {
         m_days.withdraw();
+        m_attributes.withdraw();
+        showAttributes();
         resetFilters();
         loadDays();
+        loadAttributes();
         clearHistory();
     };
     connect(&session, &Session::datasetChanged, this, begin);
@@ -154,8 +180,12 @@ QWidget* DatasetUsers::makeFilters() {
     pair(tr("Length"), m_minLength, m_maxLength);
     pair(tr("Active"), m_from, m_to);
     flow->addWidget(m_kind);
-    flow->addWidget(m_reset);
     connect(m_kind, &KindFilter::chosen, this, &DatasetUsers::applyFilters);
+    flow->addWidget(m_attribute);
+    flow->addWidget(m_reset);
+    auto* adding = new AttributeAdding(m_session, AttributesOf::Users);
+    connect(adding, &AttributeAdding::added, this, &DatasetUsers::loadAttributes);
+    flow->addWidget(adding);
     return box;
 }
 
@@ -183,6 +213,7 @@ void DatasetUsers::resetFilters() {
         spin->setValue(0);
     }
     m_kind->reset();
+    m_attribute->reset();
     showDays();
     applyFilters();
 }
@@ -202,6 +233,18 @@ void DatasetUsers::loadDays() {
     if (dataset && dataset->hasTimes) m_days.ask(dataset->id);
 }
 
+void DatasetUsers::loadAttributes() {
+    if (const auto dataset = m_session.dataset()) m_attributes.rerun(dataset->id);
+}
+
+void DatasetUsers::showAttributes() {
+    if (m_attributes.isOpen()) return;  // until the answer comes, the columns and the filter stay
+    const auto attributes = m_attributes.answer();
+    m_attribute->setAttributes(attributes ? *attributes : std::vector<AttributeSummary>());
+    m_table->setAttributes(m_attribute->attributes());
+    applyFilters();
+}
+
 DatasetUsers::Days DatasetUsers::days() const {
     const auto answer = m_days.answer();
     return answer ? *answer : std::nullopt;
@@ -210,7 +253,9 @@ DatasetUsers::Days DatasetUsers::days() const {
 void DatasetUsers::applyFilters() {
     const Days known = days();
     const bool from = known && m_from->date() > known->first, to = known && m_to->date() < known->second;
-    const bool any = m_minLength->value() > 0 || m_maxLength->value() > 0 || from || to || m_kind->kind();
+    const std::vector<AttributeTest> attributes = m_attribute->tests();
+    const bool any =
+        m_minLength->value() > 0 || m_maxLength->value() > 0 || from || to || m_kind->kind() || !attributes.empty();
     m_reset->setEnabled(any);
     m_reset->setToolTip(any ? tr("Show all users") : tr("No filter is set"));
     m_table->filter([&](TableQuery& query) {
@@ -220,6 +265,7 @@ void DatasetUsers::applyFilters() {
         query.minLength = length(m_minLength);
         query.maxLength = length(m_maxLength);
         query.kind = m_kind->kind();
+        query.attributes = attributes;
         query.fromTime.reset();
         query.toTime.reset();
         if (from) query.fromTime = m_from->date().startOfDay(Qt::UTC).toSecsSinceEpoch();
@@ -235,11 +281,15 @@ void DatasetUsers::fitColumns() {
     TableView& view = m_table->view();
     view.setColumnHidden(kFirst, !timed || m_table->width() < theme.px(kWideTable));
     view.setColumnHidden(kLast, !timed || m_table->width() < theme.px(kMiddleTable));
+    const int columns = m_table->model().columnCount();
+    for (int column = kLast + 1; column < columns; ++column) view.setColumnHidden(column, false);
     view.fitColumns();
-    // Headings may be longer in other languages. Hides time columns until the user column has room for its heading.
-    for (const int column : {kFirst, kLast}) {
+    // Hides time columns, then attributes, the last one first, until the user column has room for its heading.
+    std::vector<int> lessNeeded = {kFirst, kLast};
+    for (int column = columns - 1; column > kLast; --column) lessNeeded.push_back(column);
+    for (const int column : lessNeeded) {
         int available = view.viewport()->width();
-        for (const int other : {kLength, kFirst, kLast})
+        for (int other = kLength; other < columns; ++other)
             if (!view.isColumnHidden(other)) available -= view.columnWidth(other);
         if (available >= view.horizontalHeader()->sectionSizeHint(kUser)) break;
         view.setColumnHidden(column, true);
@@ -305,6 +355,7 @@ void DatasetUsers::showHistory(const UserHistory& answer) {
     }
     if (info.firstTime && info.lastTime)
         about << tr("%1 to %2 (UTC)").arg(dayText(*info.firstTime), dayText(*info.lastTime));
+    about << answer.attributes;
     m_about->setText(about.join(QStringLiteral(" · ")));
     m_export->setEnabled(m_session.catalogue() != nullptr);
     m_explore->setEnabled(true);

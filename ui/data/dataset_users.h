@@ -2,12 +2,14 @@
 #pragma once
 
 #include <QDate>
+#include <QStringList>
 #include <QWidget>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/sequence/dataset.h"
+#include "core/store/user_attribute_store.h"
 #include "ui/jobs/async_query.h"
 #include "ui/widgets/stateful_widget.h"
 
@@ -19,12 +21,14 @@ class QToolButton;
 
 namespace recscope::ui {
 
+class AttributeFilter;
 class DataTable;
 class HistoryTimeline;
 class KindFilter;
 class Session;
 
-/// The users of the chosen dataset, with filters for length and time; beside them the history of the clicked user.
+/// The users of the chosen dataset, with filters for length, time and attributes; beside them the history of the
+/// clicked user.
 class DatasetUsers : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -52,6 +56,7 @@ private:
     struct UserHistory {
         UserInfo user;
         std::vector<Interaction> history;
+        QStringList attributes;  ///< "segment Gold", "age 34"
     };
     using Days = std::optional<std::pair<QDate, QDate>>;
 
@@ -61,6 +66,8 @@ private:
     void applyFilters();
     void resetFilters();
     void loadDays();
+    void loadAttributes();
+    void showAttributes();
     void takeKeptDays();
     void showDays();
     Days days() const;
@@ -71,7 +78,9 @@ private:
     Session& m_session;
     AsyncQuery<DatasetId, Days> m_days;  ///< first and last day of the dataset, in UTC; empty: no user has times
     AsyncQuery<UserRequest, UserHistory> m_history;
+    AsyncQuery<DatasetId, std::vector<AttributeSummary>> m_attributes;
     DataTable* m_table;
+    AttributeFilter* m_attribute;
     QSpinBox *m_minLength, *m_maxLength;
     QDateEdit *m_from, *m_to;
     DatasetId m_keptOf = 0;      ///< the dataset that m_keptFrom and m_keptTo belong to

@@ -118,6 +118,16 @@ void ImportForm::addFiles(QFormLayout& form) {
     auto* chooseTitles = named(new QPushButton(tr("Choose…")), "chooseItems", tr("Choose a titles file"),
                                tr("Choose the file with the titles"));
     form.addRow(tr("&Titles"), boxed(row({grow(m_items), chooseTitles})));
+    m_itemsMatch = captionLabel(QStringLiteral("importItemsMatch"));
+    form.addRow(QString(), m_itemsMatch);
+    m_users = named(new QLineEdit, "importUsers", tr("Users"),
+                    tr("A file about the users, such as their segment, age or country; may be left empty"));
+    m_users->setPlaceholderText(tr("None: users have only ids"));
+    auto* chooseUsersFile = named(new QPushButton(tr("Choose…")), "chooseUsers", tr("Choose a users file"),
+                                  tr("Choose the file about the users"));
+    form.addRow(tr("&Users"), boxed(row({grow(m_users), chooseUsersFile})));
+    m_usersMatch = captionLabel(QStringLiteral("importUsersMatch"));
+    form.addRow(QString(), m_usersMatch);
     m_name = named(shortLine(), "importName", tr("Name"), tr("What the dataset is called in RecScope"));
     form.addRow(tr("&Name"), m_name);
     m_existing = new ExistingChoice;
@@ -134,16 +144,19 @@ void ImportForm::addFiles(QFormLayout& form) {
     m_rows->setRowVisible(m_existing, false);
     connect(choose, &QPushButton::clicked, this, &ImportForm::chooseFile);
     connect(chooseTitles, &QPushButton::clicked, this, &ImportForm::chooseItems);
+    connect(chooseUsersFile, &QPushButton::clicked, this, &ImportForm::chooseUsers);
     connect(m_path, &QLineEdit::textChanged, this, [this] {
         clearReading();
         emit pathChanged();
     });
     connect(m_member, &QComboBox::activated, this, [this] {
-        m_items->clear();
+        for (QLineEdit* file : {m_items, m_users}) file->clear();
+        for (QLabel* match : {m_itemsMatch, m_usersMatch}) showMatch(match, {});
         m_rolesChosen = false;
         emit readingChanged();
     });
     connect(m_items, &QLineEdit::textEdited, this, &ImportForm::readingTyped);
+    connect(m_users, &QLineEdit::textEdited, this, &ImportForm::readingTyped);
 }
 
 void ImportForm::addReading(QFormLayout& form) {
@@ -339,13 +352,30 @@ void ImportForm::chooseItems() {
     emit readingChanged();
 }
 
+void ImportForm::chooseUsers() {
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("File about the users"), QFileInfo(m_path->text()).absolutePath());
+    if (path.isEmpty()) return;
+    m_users->setText(QDir::toNativeSeparators(path));
+    emit readingChanged();
+}
+
+void ImportForm::showMatch(QLabel* label, const CompanionMatch& match) {
+    const QString sentence = QString::fromStdString(match.sentence);
+    const QString file = QFileInfo(QString::fromStdString(match.path)).fileName();
+    label->setText(match.isTaken || match.path.empty() ? sentence : tr("%1 is not used: %2").arg(file, sentence));
+    label->setVisible(!sentence.isEmpty());
+    label->setProperty("taken", match.isTaken);
+}
+
 void ImportForm::clearReading() {
     m_rolesChosen = false;
     m_mapping = {};
     m_preview = {};
     m_droppedKinds.clear();
     m_keptKinds.clear();
-    m_items->clear();
+    for (QLineEdit* file : {m_items, m_users}) file->clear();
+    for (QLabel* match : {m_itemsMatch, m_usersMatch}) showMatch(match, {});
     m_name->clear();
     m_existing->clear();
     m_delimiter->clear();
@@ -369,8 +399,11 @@ ImportOptions ImportForm::options() const {
     options.path = path().toStdString();
     options.member = m_member->currentData().toString().toStdString();
     options.itemsPath = m_items->text().trimmed().toStdString();
-    // An empty input for the file of titles means "not known yet" before the first preview, and "none" afterwards.
+    // An empty input for a file of titles or users means "not known yet" before the first preview, and "none"
+    // afterwards.
     options.findItems = m_preview.format.empty();
+    options.usersPath = m_users->text().trimmed().toStdString();
+    options.findUsers = options.findItems;
     options.name = m_name->text().trimmed().toStdString();
     options.format = m_format->currentData().toString().toStdString();
     options.encoding = m_encoding->currentData().toString().toStdString();
@@ -404,6 +437,7 @@ ImportOptions ImportForm::options() const {
 void ImportForm::setOptions(const ImportOptions& options) {
     m_path->setText(nativePath(options.path));
     m_items->setText(nativePath(options.itemsPath));
+    m_users->setText(nativePath(options.usersPath));
     if (!options.member.empty()) {
         const QString member = QString::fromStdString(options.member);
         m_member->addItem(member, member);
@@ -461,6 +495,14 @@ void ImportForm::showPreview(const ImportPreview& preview) {
     if (m_name->text().isEmpty()) m_name->setText(QString::fromStdString(preview.suggestedName));
     if (m_items->text().isEmpty())
         m_items->setText(QDir::toNativeSeparators(QString::fromStdString(preview.itemsPath)));
+    if (m_users->text().isEmpty())
+        m_users->setText(QDir::toNativeSeparators(QString::fromStdString(preview.usersPath)));
+    const std::pair<QLabel*, const CompanionMatch*> matches[] = {{m_itemsMatch, &preview.titles},
+                                                                 {m_usersMatch, &preview.users}};
+    for (const auto& [label, match] : matches) {
+        // A file beside the interactions that does not fit is found only once, because later previews do not search.
+        if (!match->path.empty() || label->property("taken").toBool()) showMatch(label, *match);
+    }
     m_member->clear();
     for (const std::string& member : preview.members)
         m_member->addItem(QString::fromStdString(member), QString::fromStdString(member));

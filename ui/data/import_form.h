@@ -64,6 +64,9 @@ private:
     void addFilters(QFormLayout& form);
     void chooseFile();
     void chooseItems();
+    void chooseUsers();
+    /// Shows how well a titles file or users file fits.
+    static void showMatch(QLabel* label, const CompanionMatch& match);
     void choosePreset(int index);
     void showFormats();
     void showColumns();
@@ -80,8 +83,9 @@ private:
     std::vector<ColumnRole> m_foundRoles;  ///< detected roles that the person has not changed
 
     QFormLayout* m_rows = nullptr;
-    QLineEdit *m_path, *m_items, *m_name;
+    QLineEdit *m_path, *m_items, *m_users, *m_name;
     ExistingChoice* m_existing;
+    QLabel *m_itemsMatch, *m_usersMatch;  ///< how many ids of the interactions occur in these files
     QComboBox *m_member, *m_format, *m_encoding, *m_header, *m_time;
     QLineEdit *m_delimiter, *m_pattern;
     QLabel* m_why;

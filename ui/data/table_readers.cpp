@@ -2,7 +2,10 @@
 #include "ui/data/table_readers.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
+#include "core/store/attribute_pages.h"
+#include "core/store/user_attribute_store.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/widgets/number_text.h"
 
@@ -20,6 +23,40 @@ QString dayOf(const std::optional<std::int64_t>& seconds) {
 
 QString genresText(const std::string& genres) {
     return QString::fromStdString(genres).replace(QLatin1Char('|'), QStringLiteral(", "));
+}
+
+/// The attributes of the columns that a query shows, read once for a page.
+class ShownAttributes {
+public:
+    ShownAttributes(AttributeStore store, const TableQuery& query) : m_shown(query.shown) {
+        if (!m_shown.empty()) m_attributes = store.list(query.dataset);
+    }
+    /// Appends the value of each shown attribute of a user or item.
+    void addTo(QStringList& cells, std::int64_t index) const {
+        for (const std::string& name : m_shown) {
+            const auto found = std::find_if(m_attributes.begin(), m_attributes.end(),
+                                            [&](const UserAttribute& attribute) { return attribute.name == name; });
+            cells << (found == m_attributes.end() ? QString() : text(*found, std::size_t(index)));
+        }
+    }
+
+private:
+    static QString text(const UserAttribute& attribute, std::size_t index) {
+        constexpr int kDigits = 12;
+        if (attribute.kind == AttributeKind::Category) return QString::fromStdString(attributeText(attribute, index));
+        return index < attribute.numbers.size() && attribute.isKnown(index)
+                   ? shortNumber(attribute.numbers[index], kDigits)
+                   : QString();
+    }
+
+    std::vector<std::string> m_shown;
+    std::vector<UserAttribute> m_attributes;
+};
+
+/// The attribute that a query is sorted by; empty = none.
+std::string orderAttribute(const TableQuery& query) {
+    const int index = query.order - kFirstAttributeOrder;
+    return index >= 0 && std::size_t(index) < query.shown.size() ? query.shown[std::size_t(index)] : std::string();
 }
 
 }  // namespace
@@ -43,16 +80,22 @@ TableSource userTable() {
                                 .maxLength = query.maxLength,
                                 .fromTime = query.fromTime,
                                 .toTime = query.toTime,
-                                .kind = query.kind};
+                                .kind = query.kind,
+                                .attributes = query.attributes};
+        const std::string attribute = orderAttribute(query);
+        const UserOrder order = query.order < kFirstAttributeOrder ? UserOrder(query.order) : UserOrder::Index;
         const Page<UserInfo> users =
-            DatasetStore(context.workspace)
-                .users(query.dataset, filter, UserOrder(query.order), query.direction, offset, limit);
+            attribute.empty()
+                ? DatasetStore(context.workspace).users(query.dataset, filter, order, query.direction, offset, limit)
+                : usersByAttribute(context.workspace, query.dataset, filter, attribute, query.direction, offset, limit);
+        const ShownAttributes attributes(UserAttributeStore(context.workspace), query);
         Page<TableRow> page;
         page.total = users.total;
         for (const UserInfo& user : users.rows)
             page.rows.push_back({user.user,
                                  {QString::fromStdString(user.id), wholeNumber(user.length), dayOf(user.firstTime),
                                   dayOf(user.lastTime)}});
+        for (TableRow& row : page.rows) attributes.addTo(row.cells, row.key);
         return page;
     };
     return table;
@@ -68,17 +111,25 @@ TableSource itemTable() {
     table.start.order = int(ItemOrder::Popularity);
     table.start.direction = Direction::Descending;
     table.reader = [](JobContext& context, const TableQuery& query, std::int64_t offset, std::int64_t limit) {
-        const ItemFilter filter{
-            .search = query.search.toStdString(), .genre = query.genre.toStdString(), .kind = query.kind};
+        const ItemFilter filter{.search = query.search.toStdString(),
+                                .genre = query.genre.toStdString(),
+                                .kind = query.kind,
+                                .attributes = query.attributes};
+        const std::string attribute = orderAttribute(query);
+        const ItemOrder order = query.order < kFirstAttributeOrder ? ItemOrder(query.order) : ItemOrder::Popularity;
         const Page<ItemInfo> items =
-            DatasetStore(context.workspace)
-                .searchItems(query.dataset, filter, ItemOrder(query.order), query.direction, offset, limit);
+            attribute.empty()
+                ? DatasetStore(context.workspace)
+                      .searchItems(query.dataset, filter, order, query.direction, offset, limit)
+                : itemsByAttribute(context.workspace, query.dataset, filter, attribute, query.direction, offset, limit);
+        const ShownAttributes attributes(ItemAttributeStore(context.workspace), query);
         Page<TableRow> page;
         page.total = items.total;
         for (const ItemInfo& item : items.rows)
             page.rows.push_back({item.token,
                                  {QString::fromStdString(item.title), genresText(item.genres),
                                   QString::fromStdString(item.id), wholeNumber(item.interactions)}});
+        for (TableRow& row : page.rows) attributes.addTo(row.cells, row.key - kFirstItemToken);
         return page;
     };
     return table;

@@ -19,6 +19,12 @@ constexpr std::int64_t kExportRows = 5000;  // number of rows per read while exp
 PagedTableModel::PagedTableModel(JobRunner& jobs, std::vector<TableColumn> columns, TableReader reader, QObject* parent)
     : QAbstractTableModel(parent), m_jobs(jobs), m_columns(std::move(columns)), m_reader(std::move(reader)) {}
 
+void PagedTableModel::setColumns(std::vector<TableColumn> columns) {
+    beginResetModel();
+    m_columns = std::move(columns);
+    endResetModel();
+}
+
 void PagedTableModel::setQuery(const TableQuery& query) {
     m_query = query;
     ++m_generation;

@@ -31,15 +31,21 @@ struct TableQuery {
     std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< for users: number of interactions
     std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< for users: unix seconds
     QString genre = {};                                          ///< for items: only items of this genre
-    std::optional<qint32> kind = {};  ///< only users or items with an interaction of this kind of event
+    std::optional<qint32> kind = {};             ///< only users or items with an interaction of this kind of event
+    std::vector<AttributeTest> attributes = {};  ///< only rows that pass all of these
+    std::vector<std::string> shown = {};  ///< attributes in the columns after the others; see kFirstAttributeOrder
     int order = 0;
     Direction direction = Direction::Ascending;
     bool operator==(const TableQuery&) const = default;
     /// True if the query excludes any rows of the table.
     bool isFiltered() const {
-        return !search.isEmpty() || minLength || maxLength || fromTime || toTime || !genre.isEmpty() || kind;
+        return !search.isEmpty() || minLength || maxLength || fromTime || toTime || !genre.isEmpty() || kind ||
+               !attributes.empty();
     }
 };
+
+/// `TableQuery::order` of the first attribute in `TableQuery::shown`; the others follow.
+inline constexpr int kFirstAttributeOrder = 1000;
 
 /// The texts of a row, and the number (user index or token) that identifies its user or item on other pages.
 struct TableRow {
@@ -63,6 +69,8 @@ public:
 
     /// Sets another source of rows with the same columns; call `setQuery` afterwards.
     void setReader(TableReader reader) { m_reader = std::move(reader); }
+    /// Sets other columns; call `setQuery` afterwards.
+    void setColumns(std::vector<TableColumn> columns);
     void setQuery(const TableQuery& query);
     /// Removes all rows until a query is set.
     void clear();
