@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "ui/lists/attribute_filter.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -54,6 +55,7 @@ QString criteriaName(const UserCriteria& criteria, const std::optional<RankFacts
         parts << tr("%1 interactions").arg(rangeText(criteria.filter.minLength, criteria.filter.maxLength));
     if (criteria.minRank || criteria.maxRank) parts << rankName(criteria, ranks);
     if (criteria.contains) parts << tr("with %1").arg(itemTitle);
+    for (const AttributeTest& test : criteria.filter.attributes) parts << AttributeFilter::words(test);
     if (!criteria.filter.search.empty())
         parts << tr("id contains %1").arg(QString::fromStdString(criteria.filter.search));
     if (!cohort.isEmpty()) parts << tr("of %1").arg(cohort);
@@ -69,6 +71,7 @@ QString criteriaText(const UserCriteria& criteria, const std::optional<RankFacts
         parts << tr("%1 interactions").arg(rangeText(criteria.filter.minLength, criteria.filter.maxLength));
     if (criteria.minRank || criteria.maxRank) parts << rankText(criteria, ranks);
     if (criteria.contains) parts << tr("with “%1” in the history").arg(itemTitle);
+    for (const AttributeTest& test : criteria.filter.attributes) parts << AttributeFilter::words(test);
     if (!criteria.filter.search.empty())
         parts << tr("with “%1” in the id").arg(QString::fromStdString(criteria.filter.search));
     if (!cohort.isEmpty()) parts << tr("of the cohort “%1”").arg(cohort);

@@ -12,6 +12,8 @@
 #include "ui/cohort/cohort_book.h"
 #include "ui/cohort/cohort_box.h"
 #include "ui/explore/tabs/item_search.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/lists/attribute_filter.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -34,6 +36,12 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
       m_rankFilter(new QComboBox),
       m_ranks(new QWidget),
       m_item(new ItemSearch(jobs)),
+      m_attributeCaption(new QLabel(tr("Attribute"))),
+      m_attribute(new AttributeFilter(QStringLiteral("user"))),
+      m_attributes(jobs, {.title = tr("Reading the attributes")},
+                   [](JobContext& context, DatasetId dataset) {
+                       return summariesOf(UserAttributeStore(context.workspace).list(dataset));
+                   }),
       m_favourites(new QCheckBox(tr("Favourites only"))),
       m_cohort(new CohortBox(tr("Any cohort"))),
       m_reset(new QToolButton) {
@@ -93,9 +101,12 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     grid->addWidget(m_rankFilter, 1, 1);
     grid->addWidget(m_ranks, 2, 1);
     grid->addWidget(m_item, 3, 0, 1, 2);
-    grid->addWidget(caption(tr("Cohort")), 4, 0);
-    grid->addWidget(m_cohort, 4, 1);
-    grid->addLayout(row({grow(m_favourites), m_reset}), 5, 0, 1, 2);
+    m_attributeCaption->setProperty("role", "caption");
+    grid->addWidget(m_attributeCaption, 4, 0);
+    grid->addWidget(m_attribute, 4, 1);
+    grid->addWidget(caption(tr("Cohort")), 5, 0);
+    grid->addWidget(m_cohort, 5, 1);
+    grid->addLayout(row({grow(m_favourites), m_reset}), 6, 0, 1, 2);
 
     connect(m_rankFilter, &QComboBox::currentIndexChanged, this, [this](int rankFilter) {
         m_ranks->setVisible(rankFilter == kBetween);
@@ -103,17 +114,40 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     });
     connect(m_item, &ItemSearch::itemChosen, this, &UserFilters::notify);
     connect(m_item, &ItemSearch::itemCleared, this, &UserFilters::notify);
+    connect(m_attribute, &AttributeFilter::changed, this, &UserFilters::notify);
+    m_attributes.reportFailures();
+    connect(&m_attributes, &AnyAsyncQuery::changed, this, &UserFilters::showAttributes);
     connect(m_favourites, &QCheckBox::toggled, this, &UserFilters::notify);
     connect(m_cohort, &CohortBox::cohortChanged, this, &UserFilters::notify);
     connect(m_reset, &QToolButton::clicked, this, &UserFilters::reset);
     setFavourites(0);
     setRanks(false, {});
+    showAttributes();
     notify();
+}
+
+/// Attributes may have been added on the Data page since the filters were shown last.
+void UserFilters::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_dataset) m_attributes.rerun(*m_dataset);
+}
+
+void UserFilters::showAttributes() {
+    if (m_attributes.isOpen()) return;  // until the answer comes, the choice stays
+    const bool hadTest = !m_attribute->tests().empty();
+    const auto attributes = m_attributes.answer();
+    m_attribute->setAttributes(attributes ? *attributes : std::vector<AttributeSummary>());
+    m_attributeCaption->setVisible(!m_attribute->attributes().empty());
+    if (hadTest && m_attribute->tests().empty()) notify();
 }
 
 void UserFilters::setDataset(std::optional<DatasetId> dataset) {
     const QScopedValueRollback quiet(m_quiet, true);
+    m_dataset = dataset;
     m_item->setDataset(dataset);
+    m_attributes.withdraw();
+    showAttributes();
+    if (dataset) m_attributes.rerun(*dataset);
     reset();
 }
 
@@ -151,6 +185,7 @@ void UserFilters::addTo(UserCriteria& criteria) const {
             break;
     }
     criteria.contains = m_item->item();
+    criteria.filter.attributes = m_attribute->tests();
 }
 
 bool UserFilters::favouritesOnly() const {
@@ -173,7 +208,8 @@ int UserFilters::count() const {
     UserCriteria criteria;
     addTo(criteria);
     return int(criteria.filter.minLength || criteria.filter.maxLength) + int(criteria.minRank || criteria.maxRank) +
-           int(criteria.contains.has_value()) + int(favouritesOnly()) + int(cohort() != nullptr);
+           int(criteria.contains.has_value()) + int(criteria.filter.attributes.size()) + int(favouritesOnly()) +
+           int(cohort() != nullptr);
 }
 
 void UserFilters::reset() {
@@ -182,6 +218,7 @@ void UserFilters::reset() {
         for (QSpinBox* spin : {m_minLength, m_maxLength, m_minRank, m_maxRank}) spin->setValue(0);
         m_rankFilter->setCurrentIndex(kAnyRank);
         m_item->clearItem();
+        m_attribute->reset();
         m_favourites->setChecked(false);
         m_cohort->reset();
     }

@@ -3,24 +3,28 @@
 
 #include <QWidget>
 
+#include "core/store/user_attribute_store.h"
 #include "ui/explore/user_finder.h"
+#include "ui/jobs/async_query.h"
 #include "ui/widgets/stateful_widget.h"
 
 class QCheckBox;
 class QComboBox;
+class QLabel;
 class QSpinBox;
 class QToolButton;
 
 namespace recscope::ui {
 
+class AttributeFilter;
 class CohortBook;
 class CohortBox;
 class ItemSearch;
 class JobRunner;
 struct KeptCohort;
 
-/// The filters of the list of users: history length, rank of the held-out item, an item of the history, cohort,
-/// favourites.
+/// The filters of the list of users: history length, rank of the held-out item, an item of the history, an attribute,
+/// cohort, favourites.
 class UserFilters : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -48,13 +52,21 @@ public slots:
 signals:
     void changed();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void notify();
+    void showAttributes();
 
     QSpinBox *m_minLength, *m_maxLength, *m_minRank, *m_maxRank;
     QComboBox* m_rankFilter;
     QWidget* m_ranks;  ///< inputs for the range of ranks
     ItemSearch* m_item;
+    QLabel* m_attributeCaption;
+    AttributeFilter* m_attribute;
+    AsyncQuery<DatasetId, std::vector<AttributeSummary>> m_attributes;
+    std::optional<DatasetId> m_dataset;
     QCheckBox* m_favourites;
     CohortBox* m_cohort;
     QToolButton* m_reset;

@@ -31,8 +31,9 @@ bool UserCriteria::operator==(const UserCriteria& other) const {
     return dataset == other.dataset && filter.search == other.filter.search &&
            filter.minLength == other.filter.minLength && filter.maxLength == other.filter.maxLength &&
            filter.fromTime == other.filter.fromTime && filter.toTime == other.filter.toTime &&
-           minRank == other.minRank && maxRank == other.maxRank && contains == other.contains &&
-           same(only, other.only) && order == other.order && direction == other.direction && ranks == other.ranks;
+           filter.attributes == other.filter.attributes && minRank == other.minRank && maxRank == other.maxRank &&
+           contains == other.contains && same(only, other.only) && order == other.order &&
+           direction == other.direction && ranks == other.ranks;
 }
 
 bool UserCriteria::isPlain() const {

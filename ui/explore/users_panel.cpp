@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/store/user_attribute_store.h"
 #include "ui/cohort/cohort_book.h"
 #include "ui/explore/criteria_text.h"
 #include "ui/explore/favourites.h"
@@ -37,6 +38,23 @@ namespace {
 constexpr int kTypingPause = 150;      ///< ms without a key before the search starts
 constexpr std::uint64_t kSeed = 2026;  ///< seed for random users: the same sequence after each start
 
+/// For each test of an attribute, the users with a value of this attribute, ascending.
+std::vector<std::vector<std::int32_t>> describedUsers(JobContext& context, const UserCriteria& criteria) {
+    std::vector<std::vector<std::int32_t>> described;
+    if (criteria.filter.attributes.empty()) return described;
+    const std::vector<UserAttribute> attributes = UserAttributeStore(context.workspace).list(criteria.dataset);
+    for (const AttributeTest& test : criteria.filter.attributes) {
+        described.emplace_back();
+        for (const UserAttribute& attribute : attributes) {
+            if (attribute.name != test.name) continue;
+            const std::size_t users = std::max(attribute.categories.size(), attribute.numbers.size());
+            for (std::size_t user = 0; user < users; ++user)
+                if (attribute.isKnown(user)) described.back().push_back(std::int32_t(user));
+        }
+    }
+    return described;
+}
+
 }  // namespace
 
 UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
@@ -55,6 +73,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
                        for (const FoundUser& user : found.rows) collected.users.push_back(user.user.user);
                        std::sort(collected.users.begin(), collected.users.end());
                        collected.ranked = finder->ranked();
+                       collected.described = describedUsers(context, requested);
                        return collected;
                    }),
       m_row(jobs, {.title = tr("Finding the user")},
@@ -135,7 +154,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
         const auto collected = m_collecting.answer();
         if (!collected) return;
         m_proposal.users = collected->users;
-        m_proposal.basis = basisOf(*m_collecting.request(), collected->ranked);
+        m_proposal.basis = basisOf(*m_collecting.request(), *collected);
         emit cohortRequested(m_proposal);
     });
     m_row.reportFailures();
@@ -266,11 +285,13 @@ void UsersPanel::setCohorts(CohortBook& book) {
     m_filters->setCohorts(book);
 }
 
-/// The criteria by which the listed users were chosen. `ranked`: the users with a rank.
-CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const std::vector<std::int32_t>& ranked) const {
+/// The criteria by which the listed users were chosen.
+CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const Collected& collected) const {
     CohortBasis basis;
     if (criteria.isByRank())
-        basis.add({.by = ChosenBy::Rank, .name = m_rankFacts ? m_rankFacts->run : std::string()}, ranked);
+        basis.add({.by = ChosenBy::Rank, .name = m_rankFacts ? m_rankFacts->run : std::string()}, collected.ranked);
+    for (std::size_t i = 0; i < std::min(criteria.filter.attributes.size(), collected.described.size()); ++i)
+        basis.add({.by = ChosenBy::Attribute, .name = criteria.filter.attributes[i].name}, collected.described[i]);
     if (criteria.contains)
         basis.add({.by = ChosenBy::Item, .name = m_filters->itemTitle().toStdString(), .item = *criteria.contains});
     if (criteria.filter.minLength || criteria.filter.maxLength) basis.add({.by = ChosenBy::Length});
@@ -318,7 +339,7 @@ void UsersPanel::showFilterState() {
                              : tr("What the listed users have in common, compared with the others who could be listed; "
                                   "save them as a cohort"));
     m_cohort->setAccessibleName(m_cohort->toolTip());
-    m_filter->setToolTip(tr("%1 the filters: length, rank, item, cohort, favourites (%2)")
+    m_filter->setToolTip(tr("%1 the filters: length, rank, item, attribute, cohort, favourites (%2)")
                              .arg(m_filter->isChecked() ? tr("Hide") : tr("Show"), state));
 }
 

@@ -88,7 +88,6 @@ private:
     void showPin();
     void showFilterState();
     void askForCohort();
-    CohortBasis basisOf(const UserCriteria& criteria, const std::vector<std::int32_t>& ranked) const;
 
     struct RowRequested {
         UserCriteria criteria;
@@ -103,7 +102,10 @@ private:
     struct Collected {
         std::vector<std::int32_t> users;   ///< ascending
         std::vector<std::int32_t> ranked;  ///< users with a rank, ascending
+        /// By test of an attribute: the users with a value of this attribute, ascending.
+        std::vector<std::vector<std::int32_t>> described;
     };
+    CohortBasis basisOf(const UserCriteria& criteria, const Collected& collected) const;
     AsyncQuery<UserCriteria, Collected> m_collecting;  ///< the users of `m_proposal`
     CohortProposal m_proposal;
     AsyncQuery<RowRequested, std::int64_t> m_row;
