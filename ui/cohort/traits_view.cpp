@@ -8,6 +8,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/store/user_attribute_store.h"
 #include "core/store/user_traits_reader.h"
 #include "ui/cohort/interval_delegate.h"
 #include "ui/session/session.h"
@@ -108,10 +109,13 @@ class Comparison {
 public:
     OverRepresentation operator()(JobContext& context, const CohortProposal& users) {
         const std::vector<Token> ignored = users.basis.items();
-        if (!m_kept || m_kept->dataset != users.dataset || m_kept->rule != users.rule || m_kept->split != users.split ||
-            m_kept->ignored != ignored)
+        // Attributes may have been added since the traits were read.
+        std::vector<AttributeSummary> attributes =
+            summariesOf(UserAttributeStore(context.workspace).list(users.dataset));
+        if (!m_kept || m_kept->attributes != attributes || m_kept->dataset != users.dataset ||
+            m_kept->rule != users.rule || m_kept->split != users.split || m_kept->ignored != ignored)
             m_kept = std::make_shared<const Kept>(
-                Kept{users.dataset, users.rule, users.split, ignored,
+                Kept{users.dataset, users.rule, users.split, ignored, std::move(attributes),
                      readUserTraits(context.workspace, users.dataset, users.rule, users.split, ignored, context.stop)});
         throwIfStopped(context.stop);
         return overRepresentation(m_kept->traits, users.users, users.basis);
@@ -123,6 +127,7 @@ private:
         SplitRule rule;
         Split split = Split::Test;
         std::vector<Token> ignored;
+        std::vector<AttributeSummary> attributes;
         UserTraits traits;
     };
     std::shared_ptr<const Kept> m_kept;

@@ -2,12 +2,15 @@
 #include "ui/compare/breakdown_tab.h"
 
 #include <QBoxLayout>
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <algorithm>
 #include <cmath>
 
 #include "core/metrics/group_users.h"
 #include "core/store/split_reader.h"
+#include "core/store/user_attribute_store.h"
 #include "ui/compare/line_curves.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/protocol_text.h"
@@ -39,6 +42,9 @@ BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
       m_note(mutedLabel()),
       m_length(new PlotView(tr("By length of the history"), {}, tr("NDCG@10"))),
       m_popularity(new PlotView(tr("By popularity of the held-out item"), {}, tr("NDCG@10"))),
+      m_byAttribute(new PlotView(tr("By attribute"), {}, tr("NDCG@10"))),
+      m_attribute(new QComboBox),
+      m_attributes(new QWidget),
       m_group(new QLabel),
       m_common(new QPushButton) {
     m_query.keep(kKept);
@@ -46,17 +52,28 @@ BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
     m_note->setWordWrap(true);
     m_length->setObjectName(QStringLiteral("lengthPlot"));
     m_popularity->setObjectName(QStringLiteral("popularityPlot"));
-    for (PlotView* plot : {m_length, m_popularity}) {
+    m_byAttribute->setObjectName(QStringLiteral("attributePlot"));
+    m_attribute->setObjectName(QStringLiteral("breakdownAttribute"));
+    m_attribute->setAccessibleName(tr("Attribute of the users"));
+    m_attribute->setToolTip(tr("The attribute by which the users are grouped"));
+    arrange(m_attributes, column({row({mutedLabel(tr("Attribute")), m_attribute, room()}), grow(m_byAttribute)}));
+    m_attributes->hide();
+    for (PlotView* plot : {m_length, m_popularity, m_byAttribute}) {
         plot->setPicking([this, plot](int line, int point) { return pointText(plot, line, point); });
         connect(plot, &PlotView::pointClicked, this, [this, plot](int line, int point) { choose(plot, line, point); });
     }
     m_group->setObjectName(QStringLiteral("breakdownGroup"));
     m_group->setWordWrap(true);
     m_common->setObjectName(QStringLiteral("breakdownCommon"));
-    arrange(this, column({m_note, grow(row({m_length, m_popularity})), row({grow(m_group), m_common})}),
+    arrange(this, column({m_note, grow(row({m_length, m_popularity, m_attributes})), row({grow(m_group), m_common})}),
             {0, space::kPadding, 0, 0});
     connect(m_common, &QPushButton::clicked, this, &BreakdownTab::askForUsers);
     connect(&m_query, &AnyAsyncQuery::changed, this, &BreakdownTab::fill);
+    connect(m_attribute, &QComboBox::activated, this, &BreakdownTab::fill);
+    // Attributes may have been added to the dataset.
+    connect(&session, &Session::datasetsChanged, this, [this] {
+        if (m_query.request()) m_query.rerun(*m_query.request());
+    });
     connect(&m_collecting, &AnyAsyncQuery::changed, this, [this] {
         if (const auto users = m_collecting.answer()) offerUsers(*users);
         if (m_collecting.state() == AsyncQueryState::Failed)
@@ -72,7 +89,30 @@ const MetricGroup* BreakdownTab::groupAt(PlotView* plot, int line, int point) co
                : &found->second[std::size_t(point)];
 }
 
+BreakdownTab::GroupedBy BreakdownTab::groupedBy(PlotView* plot) const {
+    return plot == m_length ? GroupedBy::Length : plot == m_popularity ? GroupedBy::Popularity : GroupedBy::Attribute;
+}
+
+const AttributeGroups* BreakdownTab::byChosenAttribute(const Groups& groups) const {
+    const std::string name = m_attribute->currentText().toStdString();
+    for (const AttributeGroups& attribute : groups.byAttribute)
+        if (attribute.attribute == name) return &attribute;
+    return nullptr;
+}
+
+/// The value or values of a group, as on the axis of the plot.
+QString BreakdownTab::groupName(PlotView* plot, const MetricGroup& group) const {
+    if (plot != m_byAttribute || !m_known) return groupText(group);
+    for (const auto& [run, groups] : *m_known) {
+        const AttributeGroups* attribute = byChosenAttribute(groups);
+        for (std::size_t i = 0; attribute && i < attribute->groups.size(); ++i)
+            if (attribute->groups[i].from == group.from) return QString::fromStdString(attribute->names[i]);
+    }
+    return {};
+}
+
 QString BreakdownTab::whatText(PlotView* plot, const MetricGroup& group) const {
+    if (plot == m_byAttribute) return tr("%1 %2").arg(m_attribute->currentText(), groupName(plot, group));
     return (plot == m_length ? tr("%1 items the model could read") : tr("held-out item %1 times in training"))
         .arg(groupText(group));
 }
@@ -106,15 +146,21 @@ void BreakdownTab::showChosen() {
 
 bool BreakdownTab::GroupUsers::operator==(const GroupUsers& other) const {
     return run == other.run && scoring == other.scoring && group.from == other.group.from &&
-           group.to == other.group.to && isLength == other.isLength;
+           group.to == other.group.to && by == other.by && attribute == other.attribute && name == other.name;
 }
 
 std::vector<std::int32_t> BreakdownTab::usersOf(JobContext& context, const GroupUsers& request) {
+    const auto& ranks = request.run->evaluation(request.scoring.split, request.scoring.protocol)->ranks;
+    if (request.by == GroupedBy::Attribute) {
+        for (const UserAttribute& attribute : UserAttributeStore(context.workspace).list(request.run->record.dataset))
+            if (attribute.name == request.attribute) return usersOfAttributeGroup(attribute, ranks, request.group);
+        return {};
+    }
     const Histories histories =
         splitHistories(context.workspace, request.run->record.dataset, request.scoring.protocol.split);
-    const auto& ranks = request.run->evaluation(request.scoring.split, request.scoring.protocol)->ranks;
-    return request.isLength ? usersByHistoryLength(histories, request.scoring.split, ranks, request.group)
-                            : usersByTargetPopularity(histories, ranks, request.group);
+    return request.by == GroupedBy::Length
+               ? usersByHistoryLength(histories, request.scoring.split, ranks, request.group)
+               : usersByTargetPopularity(histories, ranks, request.group);
 }
 
 // Takes the users from any one run, because under one protocol all runs have the same users.
@@ -123,25 +169,30 @@ void BreakdownTab::askForUsers() {
     for (const ComparedLine& line : m_lines)
         for (const auto& run : line.runs)
             if (run->evaluation(m_scoring.split, m_scoring.protocol))
-                return m_collecting.ask({run, m_scoring, m_chosen->group, m_chosen->plot == m_length});
+                return m_collecting.ask({run, m_scoring, m_chosen->group, groupedBy(m_chosen->plot),
+                                         m_attribute->currentText().toStdString(),
+                                         whatText(m_chosen->plot, m_chosen->group)});
 }
 
 void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
     const GroupUsers& request = *m_collecting.request();
-    const QString groupName = whatText(request.isLength ? m_length : m_popularity, request.group);
     const SplitRule& rule = request.scoring.protocol.split;
     std::vector<std::int32_t> scored;
     for (const UserRank& rank : request.run->evaluation(request.scoring.split, request.scoring.protocol)->ranks)
         scored.push_back(rank.user);
     CohortBasis basis;
     basis.add({.by = ChosenBy::Rank}, scored);
-    basis.add({.by = request.isLength ? ChosenBy::Length : ChosenBy::TargetPopularity});
+    if (request.by == GroupedBy::Attribute) {
+        basis.add({.by = ChosenBy::Attribute, .name = request.attribute});
+    } else {
+        basis.add({.by = request.by == GroupedBy::Length ? ChosenBy::Length : ChosenBy::TargetPopularity});
+    }
     emit cohortRequested(
         {.dataset = request.run->record.dataset,
          .users = users,
          .chosen = tr("Users: %1 (%2 items; %3).")
-                       .arg(groupName, splitText(request.scoring.split), QString::fromStdString(rule.name())),
-         .name = groupName,
+                       .arg(request.name, splitText(request.scoring.split), QString::fromStdString(rule.name())),
+         .name = request.name,
          .rule = rule,
          .split = request.scoring.split,
          .basis = basis});
@@ -158,15 +209,23 @@ void BreakdownTab::setLines(const std::vector<ComparedLine>& lines, const Scorin
 BreakdownTab::GroupsByRun BreakdownTab::groupUsers(JobContext& context, const ScoredLines& request) {
     GroupsByRun found;
     std::optional<Histories> histories;
+    std::vector<UserAttribute> attributes;
     const auto& [split, protocol] = request.scoring;
     for (const ComparedLine& line : request.lines)
         for (const auto& run : line.runs) {
             throwIfStopped(context.stop);
             const RankedEvaluation* evaluation = run->evaluation(split, protocol);
             if (!evaluation) continue;
-            if (!histories) histories = splitHistories(context.workspace, run->record.dataset, protocol.split);
-            found[run->record.id] = {byHistoryLength(*histories, split, evaluation->ranks),
-                                     byTargetPopularity(*histories, evaluation->ranks)};
+            if (!histories) {
+                histories = splitHistories(context.workspace, run->record.dataset, protocol.split);
+                attributes = UserAttributeStore(context.workspace).list(run->record.dataset);
+            }
+            Groups& groups = found[run->record.id];
+            groups = {byHistoryLength(*histories, split, evaluation->ranks),
+                      byTargetPopularity(*histories, evaluation->ranks),
+                      {}};
+            for (const UserAttribute& attribute : attributes)
+                groups.byAttribute.push_back(recscope::byAttribute(attribute, evaluation->ranks));
         }
     return found;
 }
@@ -188,7 +247,8 @@ void BreakdownTab::fill() {
         note += QLatin1Char(' ') + tr("Not scored under this protocol: %1.").arg(missing.join(QStringLiteral(", ")));
     m_note->setText(note);
     m_note->setVisible(!m_lines.empty() && missing.size() < int(m_lines.size()));
-    for (PlotView* plot : {m_length, m_popularity}) {
+    fillAttributes();
+    for (PlotView* plot : {m_length, m_popularity, m_byAttribute}) {
         plot->clear();
         plot->setEmptyText(m_lines.empty() ? tr("Choose runs above to see for which users they work well.")
                            : m_note->isHidden()
@@ -200,32 +260,51 @@ void BreakdownTab::fill() {
     }
     m_groups.clear();
     m_chosen.reset();
-    fillPlot(m_length, tr("Number of items the model could read"), &Groups::byLength);
-    fillPlot(m_popularity, tr("Times the item occurs in training"), &Groups::byPopularity);
+    fillPlot(m_length, tr("By length of the history"), tr("Number of items the model could read"),
+             [](const Groups& groups) { return groups.byLength; });
+    fillPlot(m_popularity, tr("By popularity of the held-out item"), tr("Times the item occurs in training"),
+             [](const Groups& groups) { return groups.byPopularity; });
+    if (m_attribute->count() > 0)
+        fillPlot(m_byAttribute, tr("By %1").arg(m_attribute->currentText()), m_attribute->currentText(),
+                 [this](const Groups& groups) {
+                     const AttributeGroups* attribute = byChosenAttribute(groups);
+                     return attribute ? attribute->groups : std::vector<MetricGroup>();
+                 });
     showChosen();
+}
+
+/// Offers the attributes that the users of the compared runs have, and keeps the choice.
+void BreakdownTab::fillAttributes() {
+    QStringList names;
+    if (m_known && !m_known->empty())
+        for (const AttributeGroups& attribute : m_known->begin()->second.byAttribute)
+            if (!attribute.groups.empty()) names << QString::fromStdString(attribute.attribute);
+    const QString before = m_attribute->currentText();
+    m_attribute->clear();
+    m_attribute->addItems(names);
+    m_attribute->setCurrentIndex(names.isEmpty() ? -1 : std::max(0, int(names.indexOf(before))));
+    m_attributes->setVisible(!names.isEmpty());
 }
 
 // Estimates the interval from each seed's mean and interval, because the ranks are not available here. Two variances
 // are added, as in `seedDifference`: the variance over seeds, and an upper bound of the variance over users. The bound
 // is the mean of the seeds' variances.
-std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
-                                                std::vector<MetricGroup> Groups::*part) const {
-    std::vector<const std::vector<MetricGroup>*> seeds;
+std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line, const PartOf& part) const {
+    std::vector<std::vector<MetricGroup>> seeds;
     if (!m_known) return {};
     for (const auto& run : line.runs)
         if (const auto known = m_known->find(run->record.id); known != m_known->end())
-            seeds.push_back(&(known->second.*part));
+            seeds.push_back(part(known->second));
     if (seeds.empty()) return {};
-    std::vector<MetricGroup> mean = *seeds.front();
+    std::vector<MetricGroup> mean = seeds.front();
     if (seeds.size() == 1) return mean;
     for (std::size_t g = 0; g < mean.size(); ++g) {
         std::vector<double> values;
         double overUsers = 0;
-        for (const auto* groups : seeds) {
-            if (g >= groups->size() || (*groups)[g].from != mean[g].from)
-                return {};  // different groups: no common mean
-            values.push_back((*groups)[g].ndcg10.mean);
-            const double error = (*groups)[g].ndcg10.halfWidth / studentQuantile(kManyUsers);
+        for (const auto& groups : seeds) {
+            if (g >= groups.size() || groups[g].from != mean[g].from) return {};  // different groups: no common mean
+            values.push_back(groups[g].ndcg10.mean);
+            const double error = groups[g].ndcg10.halfWidth / studentQuantile(kManyUsers);
             overUsers += error * error / double(seeds.size());
         }
         const Spread spread = spreadOf(values);
@@ -239,7 +318,7 @@ std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
     return mean;
 }
 
-void BreakdownTab::fillPlot(PlotView* plot, const QString& xLabel, std::vector<MetricGroup> Groups::*part) {
+void BreakdownTab::fillPlot(PlotView* plot, const QString& title, const QString& xLabel, const PartOf& part) {
     std::vector<MetricGroup> groups;  // equal for all runs: same users, same protocol
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         const std::vector<MetricGroup> lineGroups = groupsOf(m_lines[i], part);
@@ -263,12 +342,11 @@ void BreakdownTab::fillPlot(PlotView* plot, const QString& xLabel, std::vector<M
     for (const MetricGroup& group : groups) {
         fewest = names.empty() ? group.users : std::min(fewest, group.users);
         most = std::max(most, group.users);
-        names.push_back(groupText(group));
+        names.push_back(groupName(plot, group));
     }
     const QString users =
         fewest == most ? wholeNumber(most) : tr("%1 to %2").arg(wholeNumber(fewest), wholeNumber(most));
-    plot->setLabels(plot == m_length ? tr("By length of the history") : tr("By popularity of the held-out item"),
-                    groups.empty() ? xLabel : tr("%1 (%2 users a group)").arg(xLabel, users), tr("NDCG@10"));
+    plot->setLabels(title, groups.empty() ? xLabel : tr("%1 (%2 users a group)").arg(xLabel, users), tr("NDCG@10"));
     plot->setXText([names](double at) {
         const auto group = std::size_t(std::max(0.0, std::round(at)));
         return group < names.size() ? names[group] : QString();

@@ -2,15 +2,18 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "ui/cohort/cohort_proposal.h"
 #include "ui/compare/compared_line.h"
 #include "ui/jobs/async_query.h"
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 
@@ -19,7 +22,8 @@ namespace recscope::ui {
 class PlotView;
 class Session;
 
-/// Shows NDCG@10 for users grouped by the length of the history, and by the popularity of the held-out item.
+/// Shows NDCG@10 for users grouped by the length of the history, by the popularity of the held-out item, and by an
+/// attribute of the users.
 class BreakdownTab : public QWidget {
     Q_OBJECT
 public:
@@ -33,7 +37,10 @@ signals:
 private:
     struct Groups {
         std::vector<MetricGroup> byLength, byPopularity;
+        std::vector<AttributeGroups> byAttribute;
     };
+    enum class GroupedBy { Length, Popularity, Attribute };
+    using PartOf = std::function<std::vector<MetricGroup>(const Groups&)>;
     /// A group that was clicked.
     struct ChosenGroup {
         PlotView* plot = nullptr;
@@ -45,7 +52,9 @@ private:
         std::shared_ptr<const ComparedRun> run;
         Scoring scoring;
         MetricGroup group;
-        bool isLength = false;  ///< true = grouped by history length, false = by item popularity
+        GroupedBy by = GroupedBy::Length;
+        std::string attribute;  ///< its name, for GroupedBy::Attribute
+        QString name;           ///< of the group
         bool operator==(const GroupUsers& other) const;
     };
     static GroupsByRun groupUsers(JobContext& context, const ScoredLines& request);
@@ -58,16 +67,23 @@ private:
     void askForUsers();
     void offerUsers(const std::vector<std::int32_t>& users);
     void fill();
-    void fillPlot(PlotView* plot, const QString& xLabel, std::vector<MetricGroup> Groups::*part);
+    void fillAttributes();
+    void fillPlot(PlotView* plot, const QString& title, const QString& xLabel, const PartOf& part);
+    GroupedBy groupedBy(PlotView* plot) const;
+    QString groupName(PlotView* plot, const MetricGroup& group) const;
+    /// The groups of a run by the chosen attribute; null if there is none.
+    const AttributeGroups* byChosenAttribute(const Groups& groups) const;
     /// For each group of users, the mean over those seeds of the line that were scored, with an interval over users and
     /// seeds.
-    std::vector<MetricGroup> groupsOf(const ComparedLine& line, std::vector<MetricGroup> Groups::*part) const;
+    std::vector<MetricGroup> groupsOf(const ComparedLine& line, const PartOf& part) const;
 
     Session& m_session;
     AsyncQuery<ScoredLines, GroupsByRun> m_query;
     AsyncQuery<GroupUsers, std::vector<std::int32_t>> m_collecting;
     QLabel* m_note;
-    PlotView *m_length, *m_popularity;
+    PlotView *m_length, *m_popularity, *m_byAttribute;
+    QComboBox* m_attribute;
+    QWidget* m_attributes;  ///< the plot by attribute with the choice of the attribute; hidden if there are none
     std::vector<ComparedLine> m_lines;
     Scoring m_scoring;
     std::shared_ptr<const GroupsByRun> m_known;                              ///< null while the users are being grouped
