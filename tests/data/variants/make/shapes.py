@@ -6,7 +6,7 @@ import zipfile
 
 from .tools import PEOPLE, WORDS, Row, int_ids, lines_of, numbered, rng, table, titles, truth, utc, world
 
-TITLES = titles("18_wide_tables", 14)
+TITLES = titles("20_wide_tables", 14)
 ORDERED = "is not the order in time"
 
 
@@ -54,7 +54,7 @@ def workbook(text):
 
 
 def wide(c):
-    g = "18_wide_tables"
+    g = "20_wide_tables"
 
     def cells(name, about, cell=lambda row: row.rating, items=None, file="ratings.csv", ratings=True, scale=(1, 2, 3, 4, 5),
               pack=None, facts=None, users=None, **layout):
@@ -125,7 +125,7 @@ def wide(c):
 
 
 def nested(c):
-    g = "19_nested_lists"
+    g = "21_nested_lists"
 
     def groups(rows, by_time=True):
         found = {}
@@ -215,7 +215,7 @@ def nested(c):
 
 
 def aligned(c):
-    g = "20_aligned_and_words"
+    g = "22_aligned_and_words"
 
     def lined(rows, columns, widths, header=True, right=False):
         lines = []
