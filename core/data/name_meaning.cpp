@@ -318,12 +318,12 @@ int titleNameRank(std::string_view header, std::string_view itemHeader) {
     const std::string& first = words.front();
     const std::string subject = stem.empty() ? std::string() : stem.front();
     const bool isQualified = words.size() > 1 && first != subject;
-    if (isQualified && (isAttribute(first) || wordScore(kUserWords, first) >= kSureName)) return 0;
+    if (isQualified && (isAttribute(first) || wordScore(kUserWords, first, kUsualWeights) >= kSureName)) return 0;
     if (words == stem) return 2;  // "product" beside "product_id"
     if (endsWithOneOf(words, kTitles)) {
         const bool isNameOnly = words.back() == "name" || words.back() == "nombre";
         // Beside "track_id", "artist_name" names the artist, and "track_name" the track.
-        const bool mayBeOther = isQualified && wordScore(kItemWords, first) >= kSureName;
+        const bool mayBeOther = isQualified && wordScore(kItemWords, first, kUsualWeights) >= kSureName;
         return mayBeOther ? 2 : isNameOnly ? 3 : 4;
     }
     return endsWithOneOf(words, kDescriptions) ? 1 : 0;
