@@ -23,7 +23,7 @@ struct RoleWeight {
     double RoleWeights::*member;
     double value;
     double neutral;        ///< with this value, the rule changes nothing
-    const char* neededBy;  ///< a case of tests/data/variants or layouts that is read differently without the rule
+    const char* neededBy;  ///< a case of tests/data/variants that is read differently without the rule; empty: none is
     const char* sentence;  ///< what the number is for
 };
 

@@ -113,13 +113,33 @@ RoleWeights without(const RoleWeight& row) {
     return weights;
 }
 
+struct DecidedCase {
+    std::string name;
+    Table table;
+    Decision usual;
+};
+
+/// All cases that these numbers decide.
+const std::vector<DecidedCase>& decidedCases() {
+    static const std::vector<DecidedCase> cases = [] {
+        std::vector<DecidedCase> all;
+        for (const VariantCase& variant : variantCases()) {
+            if (auto table = tableOf(variant)) {
+                const Decision usual = table->decide(kUsualWeights);
+                all.push_back({variant.name, *std::move(table), usual});
+            }
+        }
+        return all;
+    }();
+    return cases;
+}
+
 /// The cases that are read differently without the number.
 std::vector<std::string> casesThatNeed(const RoleWeight& row) {
     const RoleWeights weights = without(row);
     std::vector<std::string> names;
-    for (const VariantCase& variant : variantCases()) {
-        const auto table = tableOf(variant);
-        if (table && table->decide(weights) != table->decide(kUsualWeights)) names.push_back(variant.name);
+    for (const DecidedCase& known : decidedCases()) {
+        if (known.table.decide(weights) != known.usual) names.push_back(known.name);
     }
     return names;
 }
@@ -128,8 +148,13 @@ class RoleWeightsTest : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(RoleWeightsTest, IsNeededByItsCase) {
     const RoleWeight& row = roleWeights()[GetParam()];
+    const std::string neededBy = row.neededBy;
+    if (neededBy.empty()) {
+        EXPECT_EQ(casesThatNeed(row), std::vector<std::string>()) << "name one of them in the table";
+        GTEST_SKIP() << "no variant needs " << row.name << ": " << row.sentence;
+    }
     for (const VariantCase& variant : variantCases()) {
-        if (variant.name != row.neededBy) continue;
+        if (variant.name != neededBy) continue;
         const auto table = tableOf(variant);
         ASSERT_TRUE(table) << row.neededBy << " is not decided by these numbers";
         if (table->decide(without(row)) != table->decide(kUsualWeights)) return;
