@@ -118,7 +118,7 @@ const std::unordered_set<std::string> kCounts = {
     "daytype",  "period",    "skipped",     "liked",     "bought",    "purchases",  "favorites", "favourites",
     "listens",  "listened",  "sold",        "sales",     "watched",   "dwell",      "streams",   "opened",
     "finished", "distance",  "steps",       "calories",  "clicks",    "sec",        "secs",      "min",
-    "mins",     "hrs",       "copies",      "reads",     "times",     "km",         "rank"};
+    "mins",     "hrs",       "copies",      "reads",     "times",     "km",         "m",         "rank"};
 
 const std::unordered_set<std::string> kIdEndings = {"id",     "ids",  "idx", "index", "no",    "nr",   "num",
                                                     "number", "code", "key", "hash",  "uuid",  "guid", "pk",
