@@ -564,6 +564,8 @@ void ImportForm::showColumns() {
         const int chosen = isUser && m_roles.isOnePerson() ? kOnePersonData : m_roles.of(kRoles[i]);
         m_columns[i]->setCurrentIndex(m_columns[i]->findData(chosen));
     }
+    m_items->setPlaceholderText(m_roles.of(ColumnRole::Title) >= 0 ? tr("None: a column holds the titles")
+                                                                   : tr("None: ids are shown"));
     showRatingState();
     showOrders();
 }
