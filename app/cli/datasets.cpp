@@ -107,9 +107,9 @@ void printAttributes(CliContext& context, const std::string& dataset) {
         fmt::print(stdout, "{}\n",
                    translated("No attribute is known of \"{}\". Add a file: --users FILE or --items FILE", info.name));
     } else {
-        printTable(
-            {translated("of"), translated("attribute"), translated("kind"), translated("known"), translated("values")},
-            rows);
+        printTable({translated("users or items"), translated("attribute"), translated("kind"), translated("known"),
+                    translated("values")},
+                   rows);
     }
 }
 

@@ -112,7 +112,7 @@ QString BreakdownTab::groupName(PlotView* plot, const MetricGroup& group) const 
 }
 
 QString BreakdownTab::whatText(PlotView* plot, const MetricGroup& group) const {
-    if (plot == m_byAttribute) return tr("%1 %2").arg(m_attribute->currentText(), groupName(plot, group));
+    if (plot == m_byAttribute) return QStringLiteral("%1: %2").arg(m_attribute->currentText(), groupName(plot, group));
     return (plot == m_length ? tr("%1 items the model could read") : tr("held-out item %1 times in training"))
         .arg(groupText(group));
 }

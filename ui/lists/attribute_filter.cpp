@@ -137,7 +137,7 @@ QString AttributeFilter::words(const AttributeTest& test) {
     if (test.maximum) return tr("%1 %2 or less").arg(name, shortNumber(*test.maximum));
     QStringList values;
     for (const std::string& value : test.values) values << QString::fromStdString(value);
-    return tr("%1 %2").arg(name, values.join(QStringLiteral(", ")));
+    return QStringLiteral("%1: %2").arg(name, values.join(QStringLiteral(", ")));
 }
 
 void AttributeFilter::reset() {
