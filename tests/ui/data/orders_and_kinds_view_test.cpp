@@ -79,7 +79,7 @@ private slots:
         QVERIFY(waitUntil([&] { return table->model()->rowCount() == 3; }));
         auto* kind = stage.child<QComboBox>("usersKind");
         QVERIFY(kind->isVisible());
-        stage.choose("usersKind", kind->findText("cart"));
+        stage.choose("usersKind", kind->itemData(kind->findText("cart")));
         QVERIFY(waitUntil([&] { return table->model()->rowCount() == 1; }));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(0, 0)).center());
@@ -90,7 +90,7 @@ private slots:
         stage.openTab("Items");
         auto* items = stage.child<QTableView>("itemsTable");
         QVERIFY(waitUntil([&] { return items->model()->rowCount() == 4; }));
-        stage.choose("itemsKind", stage.child<QComboBox>("itemsKind")->findText("cart"));
+        stage.choose("itemsKind", kind->itemData(kind->findText("cart")));
         QVERIFY(waitUntil([&] { return items->model()->rowCount() == 1; }));
         QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
                           items->visualRect(items->model()->index(0, 0)).center());
