@@ -74,7 +74,8 @@ void ImportPreviewTable::showRoles(const ChosenColumns& roles) {
     }
     resizeColumnsToContents();
     for (int column = 0; column < columnCount(); ++column)
-        setColumnWidth(column, std::clamp(columnWidth(column), Theme::instance().px(96), Theme::instance().px(240)));
+        setColumnWidth(column, std::clamp(columnWidth(column) + Theme::instance().px(space::kUnit),
+                                          Theme::instance().px(96), Theme::instance().px(240)));
 }
 
 void ImportPreviewTable::clearPreview() {

@@ -477,7 +477,8 @@ private slots:
                                   .interactions = i});
         Explanation explanation;
         for (int i = 0; i < 2277; ++i) {
-            answer->interactions.push_back({.token = 1 + i * 7 % 300, .time = 956'000'000 + i * 5000, .rating = 4, .order = {}, .kind = {}});
+            answer->interactions.push_back(
+                {.token = 1 + i * 7 % 300, .time = 956'000'000 + i * 5000, .rating = 4, .order = {}, .kind = {}});
             explanation.history.push_back(answer->interactions.back().token);
         }
         answer->given = 2277;

@@ -36,7 +36,7 @@ std::shared_ptr<const ExploreAnswer> answer() {
     auto made = std::make_shared<ExploreAnswer>();
     Explanation explanation;
     for (std::int32_t i = 1; i <= kItems; ++i) {
-        made->interactions.push_back({.token = i, .time = {}, .rating = {}});
+        made->interactions.push_back({.token = i, .time = {}, .rating = {}, .order = {}, .kind = {}});
         if (i < kItems) explanation.history.push_back(i);
         explanation.recommendations.push_back(
             {.token = kItems + 1 - i, .score = float(kItems - i), .probability = 0.5F / float(i), .rank = i});
