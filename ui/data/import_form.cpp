@@ -531,6 +531,7 @@ void ImportForm::showPreview(const ImportPreview& preview) {
 void ImportForm::showFormats() {
     const QString chosen = m_format->currentData().toString();
     const auto titled = [](const FormatCandidate& candidate) {
+        if (candidate.confidence <= 0) return QString::fromStdString(candidate.title);  // the person has to decide
         return tr("%1 (%2 % sure)")
             .arg(QString::fromStdString(candidate.title))
             .arg(qRound(100 * candidate.confidence));
