@@ -104,7 +104,8 @@ public:
     /// If `workspace` is null, nothing is stored. If `earlier` is not null, the rows are added to that version.
     Import(const ImportOptions& options, const ImportSource& source, Way way, Workspace* workspace,
            const ProgressSink& progress, std::stop_token stop, const EarlierVersion* earlier = nullptr)
-        : m_source(source),
+        : m_options(options),
+          m_source(source),
           m_workspace(workspace),
           m_earlier(earlier),
           m_progress(progress),
@@ -158,6 +159,7 @@ public:
         auto attributes = importUsers(m_source, dataset.userIds, m_report, m_progress, m_stop);
         if (m_earlier) {
             failIfNothingNew(*m_earlier, facts, m_report);
+            warnOfKinds(ImportOptions::fromJson(m_earlier->info.settings));
             keepDescriptions(*m_earlier, dataset.items, m_report);
             keepAttributes(m_earlier->userAttributes, dataset.userIds.size(), attributes);
             keepAttributes(m_earlier->itemAttributes, dataset.items.size(), itemAttributes);
@@ -235,6 +237,14 @@ private:
             std::span(facts.itemCounts).subspan(first), [&](std::size_t item) { return dataset.items[item].id; });
     }
 
+    /// Warns if only some kinds of events were imported earlier, but all of them now.
+    void warnOfKinds(const ImportOptions& earlier) {
+        if (earlier.kinds.empty() || !m_options.kinds.empty() || !m_source.recognition.layout.kind) return;
+        m_report.warnings.push_back(
+            translated("The dataset held only these kinds of events: {}. All kinds of the file were added.",
+                       listed(earlier.kinds, /*limit=*/20)));
+    }
+
     /// Calls `read()`. Problems with a file that the person at the screen did not name become warnings and do not stop
     /// the import; the function then returns false.
     template <class Read>
@@ -298,6 +308,7 @@ private:
     }
 
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+    const ImportOptions& m_options;
     const ImportSource& m_source;
     Workspace* m_workspace;
     const EarlierVersion* m_earlier;

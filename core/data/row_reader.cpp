@@ -131,7 +131,8 @@ private:
 
     void failIfKindUnknown() const {
         if (!layout().kind) return;
-        const std::vector<std::string>& names = m_ids.details.kindNames;
+        std::vector<std::string> names = m_ids.details.kindNames;
+        names.insert(names.end(), m_otherKinds.begin(), m_otherKinds.end());
         for (const std::string& kind : m_options.kinds) {
             if (std::find(names.begin(), names.end(), kind) != names.end()) continue;
             throw Error(ErrorKind::Usage, translated("No row has the kind of event \"{}\".", kind),
@@ -174,7 +175,7 @@ private:
         std::int16_t kind = -1;
         if (layout().kind) {
             kind = kindOf(trimmed(raw.kind));
-            if (!m_options.kinds.empty() && (kind < 0 || !m_isKept[static_cast<std::size_t>(kind)])) {
+            if (!m_options.kinds.empty() && kind < 0) {
                 m_report.drop(translatable("another kind of event"), m_line);
                 noteLeftOut(raw);
                 return nullptr;
@@ -208,22 +209,24 @@ private:
         values.back() = value;
     }
 
-    /// The index of a kind of event in RowDetails::kindNames; -1 for a missing value.
+    /// The index of a kind of event in RowDetails::kindNames; -1 for a missing value or a kind that is not kept.
     std::int16_t kindOf(std::string_view text) {
         constexpr std::size_t kMaxKinds = 1000;
         if (isMissing(text)) return -1;
-        std::vector<std::string>& names = m_ids.details.kindNames;
-        const auto found = std::find(names.begin(), names.end(), text);
-        if (found != names.end()) return static_cast<std::int16_t>(found - names.begin());
-        if (names.size() >= kMaxKinds) {
-            throw Error(ErrorKind::Input,
-                        translated("The column of the kinds of events has more than {} values.", kMaxKinds),
-                        translated("Choose a column with a few values, such as view, cart and purchase."));
+        const std::string name = utf8Of(text);
+        const std::vector<std::string>& kept = m_options.kinds;
+        const bool isKept = kept.empty() || std::find(kept.begin(), kept.end(), name) != kept.end();
+        std::vector<std::string>& names = isKept ? m_ids.details.kindNames : m_otherKinds;
+        auto found = std::find(names.begin(), names.end(), name);
+        if (found == names.end()) {
+            if (names.size() >= kMaxKinds) {
+                throw Error(ErrorKind::Input,
+                            translated("The column of the kinds of events has more than {} values.", kMaxKinds),
+                            translated("Choose a column with a few values, such as view, cart and purchase."));
+            }
+            found = names.insert(names.end(), name);
         }
-        names.push_back(utf8Of(text));
-        m_isKept.push_back(std::find(m_options.kinds.begin(), m_options.kinds.end(), names.back()) !=
-                           m_options.kinds.end());
-        return static_cast<std::int16_t>(names.size() - 1);
+        return isKept ? static_cast<std::int16_t>(found - names.begin()) : std::int16_t{-1};
     }
 
     static const char* whyNoTime(std::string_view text) {
@@ -350,7 +353,7 @@ private:
     bool m_isUtf8 = m_source.encoding != kWindows1252;
     RowIds m_leftOut;
     IdTable m_orders;
-    std::vector<bool> m_isKept;  // by kind of event: named in ImportOptions::kinds
+    std::vector<std::string> m_otherKinds;  // kinds of events that ImportOptions::kinds does not name
     std::int64_t m_line = 0, m_damaged = 0;
     std::int64_t m_firstWrongEncoding = 0;  // line of the first id that is not UTF-8 in a file of UTF-8; 0 = none
     std::int64_t m_unreadRatings = 0;

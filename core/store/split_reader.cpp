@@ -79,15 +79,15 @@ SplitRule globalTimeSplit(Workspace& workspace, DatasetId dataset) {
     return {.kind = SplitKind::GlobalTime, .validFrom = momentAfter(kTraining), .testFrom = momentAfter(kBeforeTest)};
 }
 
-double laterTrainingShare(Workspace& workspace, DatasetId dataset) {
+double laterTrainingShare(Workspace& workspace, DatasetId dataset, SplitKind split) {
     if (!DatasetStore(workspace).byId(dataset).hasTimes) return 0;
-    constexpr const char* kKind = "later_training_share";
+    const char* kind = split == SplitKind::NextOrder ? "later_training_share_of_orders" : "later_training_share";
     constexpr int kVersion = 1;
     AnalysisStore kept(workspace);
-    if (const auto known = kept.find(dataset, kKind, kVersion)) return parseNumber(*known).value_or(0);
+    if (const auto known = kept.find(dataset, kind, kVersion)) return parseNumber(*known).value_or(0);
     std::vector<std::int64_t> training, targets;
     readHistories(workspace, dataset, [&](const HistoryRows& rows) {
-        const HistoryCut cut = cutOf({}, rows.items.size(), {});
+        const HistoryCut cut = cutOf({.kind = split}, rows.items.size(), {}, rows.orders);
         training.insert(training.end(), rows.times.begin(), rows.times.begin() + cut.trainEnd);
         if (cut.testAt >= 0) targets.push_back(rows.times[static_cast<std::size_t>(cut.testAt)]);
     });
@@ -97,7 +97,7 @@ double laterTrainingShare(Workspace& workspace, DatasetId dataset) {
         sum += static_cast<double>(training.end() - std::upper_bound(training.begin(), training.end(), target));
     const double pairs = static_cast<double>(training.size()) * static_cast<double>(targets.size());
     const double share = pairs > 0 ? sum / pairs : 0;
-    kept.put(dataset, kKind, kVersion, fmt::format("{}", share));
+    kept.put(dataset, kind, kVersion, fmt::format("{}", share));
     return share;
 }
 
@@ -127,11 +127,15 @@ std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitR
                            "order (split: next order) has none.",
                            100 * share));
     }
-    if (const double share = laterTrainingShare(workspace, dataset); share >= kMinReportedShare)
-        sentences.push_back(translated(
-            "Leave-one-out looks ahead: on average {:.0f} % of the training interactions happened after the held-out "
-            "item. A split at one point in time (split: global time) does not.",
-            100 * share));
+    if (const double share = 100 * laterTrainingShare(workspace, dataset, rule.kind); share >= 100 * kMinReportedShare)
+        sentences.push_back(translatedFormat(
+            rule.kind == SplitKind::NextOrder
+                ? translatable("The split by orders looks ahead: on average {:.0f} % of the training interactions "
+                               "happened after the held-out order. A split at one point in time (split: global time) "
+                               "does not.")
+                : translatable("Leave-one-out looks ahead: on average {:.0f} % of the training interactions happened "
+                               "after the held-out item. A split at one point in time (split: global time) does not."),
+            fmt::make_format_args(share)));
     return fmt::format("{}", fmt::join(sentences, " "));
 }
 

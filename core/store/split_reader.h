@@ -22,10 +22,10 @@ HistoryCut cutOf(const SplitRule& rule, std::span<const Interaction> history);
 /// et al., RecSys 2020, "temporal global split"). Throws Error(Input) if the dataset has no times.
 SplitRule globalTimeSplit(Workspace& workspace, DatasetId dataset);
 
-/// How much leave-one-out looks ahead, 0…1: the share of all training interactions that happened after a test target,
-/// averaged over the test targets. A deployed recommender could not have known these interactions (Ji et al., TOIS
-/// 2023). 0 if the dataset has no times.
-double laterTrainingShare(Workspace& workspace, DatasetId dataset);
+/// How much leave-one-out, or the split by the next order, looks ahead, 0…1: the share of all training interactions
+/// that happened after a test target, averaged over the test targets. A deployed recommender could not have known these
+/// interactions (Ji et al., TOIS 2023). 0 if the dataset has no times.
+double laterTrainingShare(Workspace& workspace, DatasetId dataset, SplitKind split = SplitKind::LeaveOneOut);
 
 /// Under leave-one-out, the share of the test items that belong to the same order as the item before them, 0…1. 0
 /// without orders.

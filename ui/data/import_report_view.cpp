@@ -10,6 +10,7 @@
 
 #include "core/data/importer.h"
 #include "core/util/error.h"
+#include "core/util/text.h"
 #include "core/util/translated.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
@@ -57,7 +58,6 @@ QString titlesText(const ImportReport& report) {
                .arg(wholeNumber(report.items - report.itemsWithoutTitle), wholeNumber(report.items));
 }
 
-/// The settings that differ from the defaults.
 QString timesText(const DatasetInfo& dataset) {
     if (!dataset.hasTimes) return ImportReportView::tr("not in the data: the order of the file is used");
     return (ImportReport::hasOnlyDates(dataset.importReport)
@@ -70,11 +70,15 @@ QString timesText(const DatasetInfo& dataset) {
         .arg(fixedNumber(100 * dataset.tiedTimeShare, 1));
 }
 
+/// The settings that differ from the defaults.
 QString settingsText(const ImportOptions& options) {
     const auto least = [](const QString& sentence, std::int64_t count) {
         return count > 0 ? sentence.arg(wholeNumber(count)) : QString();
     };
     QStringList parts;
+    if (!options.kinds.empty())
+        parts << ImportReportView::tr("kinds of events: %1").arg(QString::fromStdString(listed(options.kinds)));
+    if (options.orders == Orders::SameTime) parts << ImportReportView::tr("one order per user and time");
     if (options.minRating) parts << ImportReportView::tr("ratings from %1").arg(*options.minRating);
     if (options.duplicates == Duplicates::First) parts << ImportReportView::tr("the first of duplicates");
     if (options.duplicates == Duplicates::Last) parts << ImportReportView::tr("the last of duplicates");

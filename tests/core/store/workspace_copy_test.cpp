@@ -37,6 +37,7 @@ protected:
         trainOn(workspace, dataset, "sasrec", "run");
         execute(workspace, "INSERT INTO planted_cause VALUES (1, 2, 1, 'repeat', '[0]')");
         execute(workspace, "INSERT INTO user_attribute VALUES (1, 0, 'age', 'number', '[]', x'00')");
+        execute(workspace, "INSERT INTO item_attribute VALUES (1, 0, 'price', 'number', '[]', x'00')");
         execute(workspace, "INSERT INTO analysis VALUES (1, 'favourite_users', 1, '[3]')");
         execute(workspace,
                 "INSERT INTO scenario (dataset, user, name, history, places, made_at) "
