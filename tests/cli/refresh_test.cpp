@@ -37,7 +37,7 @@ TEST_F(RefreshCommands, TheImportSaysWhatWasNew) {
     EXPECT_EQ(s_refresh["report"]["users_with_new_rows"], 2);
     expectError({"import", s_week2, "--name", "small", "--existing", "add"}, 1, "no row that \"small\" does not have");
     expectError({"import", s_week2, "--name", "small"}, 1, "--existing add");
-    expectError({"import", s_week2, "--name", "small", "--existing", "both"}, 2, "refuse, add, replace");
+    expectError({"import", s_week2, "--name", "small", "--existing", "both"}, 2, "refuse, add and replace");
 }
 
 TEST_F(RefreshCommands, TheRunBelongsToTheEarlierVersionAndSaysWhatCameAfter) {
