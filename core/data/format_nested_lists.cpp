@@ -75,7 +75,7 @@ private:
         const auto text = [&](const std::optional<std::size_t>& column) {
             return column ? scalar(*column, element) : std::string_view();
         };
-        row = {.user = text(m_layout.user),
+        row = {.user = m_layout.isOnePerson ? std::string_view(kOnlyUser) : text(m_layout.user),
                .item = text(m_layout.item),
                .time = text(m_layout.time),
                .rating = text(m_layout.rating),
@@ -143,7 +143,8 @@ public:
             chosen.user = std::to_string(*user + 1);
         }
         const auto reading = readTable(tableOf(sample, *keys, layout), chosen, sample, layout);
-        if (!reading || layout.item < keys->outer.size() || layout.user >= keys->outer.size()) return std::nullopt;
+        const bool isUserOutside = layout.isOnePerson || layout.user < keys->outer.size();
+        if (!reading || layout.item < keys->outer.size() || !isUserOutside) return std::nullopt;
         recognition.why = translated(
             "one object per user, with a list of objects under \"{}\", each of which is an "
             "interaction; {}",
@@ -165,7 +166,11 @@ private:
             best = i;
             bestScore = score;
         }
-        return !best && keys.size() == 1 ? std::optional<std::size_t>(0) : best;
+        if (best || keys.size() != 1) return best;
+        // A day or a count is no user, even if nothing else could be.
+        const NameMeaning only = meaningOf(keys[0]);
+        const bool isOther = only.user < 0 || only.time > 0 || only.rating > 0;
+        return isOther ? std::nullopt : std::optional<std::size_t>(0);
     }
 
     /// Nothing if the reader cannot read at least half of the lines as objects, or fewer than half have the same list.

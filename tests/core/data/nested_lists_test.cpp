@@ -51,5 +51,16 @@ TEST_F(NestedListsTest, ElementsOfOneOrderStayTogether) {
     EXPECT_EQ(result.report.orders, 3);
 }
 
+TEST_F(NestedListsTest, ADayIsNoUserAndOnePersonMayHaveAllLists) {
+    const fs::path file = m_folder.write("days.jsonl", R"({"day":1,"plays":[{"item_id":"a"},{"item_id":"b"}]}
+{"day":2,"plays":[{"item_id":"a"},{"item_id":"c"}]}
+{"day":3,"plays":[{"item_id":"b"}]}
+)");
+    ImportOptions options = optionsFor(file);
+    EXPECT_THROW(import(options), Error);
+    options.columns = ColumnMapping::parse("user=one-person,item=plays[].item_id");
+    EXPECT_EQ(historyOf(import(options), kOnlyUser), "a b a c b");
+}
+
 }  // namespace
 }  // namespace recscope
