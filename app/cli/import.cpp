@@ -145,7 +145,7 @@ void printMatch(const char* what, const CompanionMatch& match) {
                              : translated("{}: {} is not used ({})", translated(what), match.path, sentence));
 }
 
-void countOnly(CliContext& context, const ImportOptions& options) {
+void countOnly(CliContext& context, const ImportOptions& options, ExistingDataset existing) {
     const ImportPreview preview = previewImport(options);
     if (!context.json) {
         printColumns(preview);
@@ -153,7 +153,8 @@ void countOnly(CliContext& context, const ImportOptions& options) {
         printMatch(translatable("User attributes"), preview.users);
         fmt::print(stdout, "\n");
     }
-    const ImportReport report = countImport(options, context.progress(), context.stop());
+    Workspace* const workspace = existing == ExistingDataset::Refuse ? nullptr : &context.workspace();
+    const ImportReport report = countImport(options, context.progress(), context.stop(), workspace, existing);
     context.endStatus();
     if (context.json) {
         context.print({{"dry_run", true},
@@ -162,9 +163,10 @@ void countOnly(CliContext& context, const ImportOptions& options) {
                        {"titles", matchJson(preview.titles)},
                        {"users", matchJson(preview.users)}});
     } else {
-        fmt::print(stdout, "{}\n",
-                   translated("{} would yield {}; nothing was stored\n{}", options.path.string(),
-                              sizesText(report.users, report.items, report.rowsKept), report.toText()));
+        fmt::print(
+            stdout, "{}\n",
+            translated("{} would yield {}; nothing was stored\n{}", options.path.string(),
+                       sizesText(report.users, report.items, report.rowsKept + report.earlierRows), report.toText()));
     }
 }
 
@@ -179,7 +181,7 @@ void runImport(CliContext& context, const ImportArguments& arguments, const CLI:
     for (const std::string& path : arguments.paths) {
         options.path = path;
         if (arguments.dryRun) {
-            countOnly(context, options);
+            countOnly(context, options, existing);
             continue;
         }
         const ImportResult result =
@@ -296,7 +298,8 @@ void addImportCommands(CLI::App& app, CliContext& context) {
             "numbers from 1, header names or keys; several with +. user=one-person: all rows are of one person"));
     command
         ->add_option("--kinds", arguments->options.kinds,
-                     translated("Keep only these kinds of events, for example view,purchase"))
+                     translated("Keep only these kinds of events, for example view,purchase (default: all; with "
+                                "--existing add those of the dataset, unless \"all\" is given)"))
         ->delimiter(',');
     command->add_option("--orders", arguments->orders,
                         translated("Which interactions of a user form one order: those with the same value in the "

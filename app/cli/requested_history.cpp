@@ -138,20 +138,19 @@ DatasetInfo requestedVersion(const DatasetStore& datasets, const RunRecord& run,
     return newest == versions.rend() ? versions.front() : *newest;
 }
 
-/// Replaces the history and the held-out item by the items of the run's dataset.
-void mapToRun(Workspace& workspace, RequestedHistory& requested) {
+/// The interactions with items of the run's dataset; the others are left out.
+std::vector<Interaction> mappedToRun(Workspace& workspace, RequestedHistory& requested,
+                                     const std::vector<Interaction>& interactions) {
     const VersionMap map(workspace, requested.dataset.id, requested.run.dataset);
     requested.userIndex = map.user(*requested.userIndex);
-    const std::size_t length = requested.history.size();
-    MappedHistory mapped = map.history(requested.history);
-    if (mapped.items.empty() && length > 0)
+    MappedInteractions mapped = map.interactions(interactions);
+    if (mapped.kept.empty() && !interactions.empty())
         throw Error(ErrorKind::Input,
                     translated("The run \"{}\" knows none of the items that user {} has in \"{}\".", requested.run.name,
                                requested.user, requested.dataset.name),
                     translated("Train a run on \"{}\".", requested.dataset.name));
-    requested.history = std::move(mapped.items);
     requested.leftOut = mapped.leftOut;
-    if (requested.truth) requested.truth = map.token(*requested.truth);
+    return std::move(mapped.kept);
 }
 
 }  // namespace
@@ -173,7 +172,11 @@ RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& a
     }
     const UserInfo user = datasets.userById(requested.dataset.id, arguments.user);
     requested.userIndex = user.user;
-    const std::vector<Interaction> interactions = datasets.history(requested.dataset.id, user.user);
+    std::vector<Interaction> interactions = datasets.history(requested.dataset.id, user.user);
+    if (requested.dataset.id != requested.run.dataset) {
+        interactions = mappedToRun(workspace, requested, interactions);
+        fmt::print(stderr, "{}\n", requested.versionSentence());
+    }
     std::vector<Token> whole;
     for (const Interaction& interaction : interactions) whole.push_back(interaction.token);
     const GivenHistory given =
@@ -181,10 +184,6 @@ RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& a
     requested.history.assign(given.items.begin(), given.items.end());
     requested.truth = given.target;
     requested.input = given.input;
-    if (requested.dataset.id != requested.run.dataset) {
-        mapToRun(workspace, requested);
-        fmt::print(stderr, "{}\n", requested.versionSentence());
-    }
     return requested;
 }
 

@@ -49,10 +49,18 @@ DatasetOrigin originOf(const DatasetInfo& dataset) {
         if (dataset.settings.empty() || dataset.settings == "{}") return origin;
         const ImportOptions options = ImportOptions::fromJson(dataset.settings);
         origin.filters = filtersOf(options);
+        std::vector<std::string> files, checksums;
+        for (const auto& [path, checksum] : report.earlierFiles) {
+            files.push_back(std::filesystem::path(path).filename().string());
+            checksums.push_back(checksum);
+        }
         // Without the folders above the opened path, which are private.
         const std::string above = options.path.parent_path().string() + "/";
-        origin.file = report.path.starts_with(above) ? report.path.substr(above.size())
-                                                     : std::filesystem::path(report.path).filename().string();
+        files.push_back(report.path.starts_with(above) ? report.path.substr(above.size())
+                                                       : std::filesystem::path(report.path).filename().string());
+        checksums.push_back(report.checksum);
+        origin.file = listed(files);
+        origin.checksum = fmt::format("{}", fmt::join(checksums, ", "));
     } catch (const std::exception&) {
         // Another version wrote these settings: leave out the values that cannot be read.
     }

@@ -9,8 +9,9 @@ namespace recscope {
 
 /// The origin of a dataset, so that it can be reproduced.
 struct DatasetOrigin {
-    std::string file;      ///< path, beginning with the opened folder or archive; empty if not imported
-    std::string checksum;  ///< SHA-256 of that file from the import report; may be empty
+    std::string file;      ///< path, beginning with the opened folder or archive; empty if not imported; several
+                           ///< files if rows were added
+    std::string checksum;  ///< SHA-256 of these files from the import report; may be empty
     std::string filters;   ///< for display; "none" without filters
     std::string rows;      ///< for display: how many rows were read and kept; empty if not imported
 };

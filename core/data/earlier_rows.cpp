@@ -204,6 +204,14 @@ void failIfNothingNew(const EarlierVersion& earlier, const HistoryFacts& facts, 
             : translated("All of its {} rows are known. The dataset stays as it is.", grouped(report.knownRows)));
 }
 
+std::vector<std::pair<std::string, std::string>> filesOf(const EarlierVersion& earlier) {
+    if (earlier.info.importReport.empty()) return {};  // the dataset was not imported
+    const ImportReport report = ImportReport::fromJson(earlier.info.importReport);
+    auto files = report.earlierFiles;
+    if (!report.path.empty()) files.emplace_back(report.path, report.checksum);
+    return files;
+}
+
 void keepDescriptions(const EarlierVersion& earlier, std::span<ItemInfo> items, ImportReport& report) {
     for (std::size_t i = 0; i < std::min(items.size(), earlier.items.size()); ++i) {
         const ItemInfo& known = earlier.items[i];

@@ -5,6 +5,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/data/batch_builder.h"
@@ -52,6 +53,9 @@ void countJoined(const GroupedRows& grouped, ImportReport& report);
 
 /// Throws Error(Input) unless the dataset is to hold a row that the version does not have.
 void failIfNothingNew(const EarlierVersion& earlier, const HistoryFacts& facts, const ImportReport& report);
+
+/// The files whose rows the version has, see ImportReport::earlierFiles.
+std::vector<std::pair<std::string, std::string>> filesOf(const EarlierVersion& earlier);
 
 /// Fills in the titles, categories and tags of the version's items that the new files do not describe.
 void keepDescriptions(const EarlierVersion& earlier, std::span<ItemInfo> items, ImportReport& report);

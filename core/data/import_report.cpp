@@ -139,6 +139,7 @@ std::string ImportReport::toJson() const {
                                  {"only_dates", onlyDates},
                                  {"earlier_rows", earlierRows},
                                  {"earlier_rows_left_out", earlierRowsLeftOut},
+                                 {"earlier_files", earlierFiles},
                                  {"known_rows", knownRows},
                                  {"users_with_new_rows", usersWithNewRows},
                                  {"orders", orders},
@@ -195,6 +196,7 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.onlyDates = json.value("only_dates", false);
         report.earlierRows = json.value("earlier_rows", std::int64_t{0});
         report.earlierRowsLeftOut = json.value("earlier_rows_left_out", std::int64_t{0});
+        report.earlierFiles = json.value("earlier_files", decltype(report.earlierFiles)());
         report.knownRows = json.value("known_rows", std::int64_t{0});
         report.usersWithNewRows = json.value("users_with_new_rows", std::int64_t{0});
         report.orders = json.value("orders", std::int64_t{0});
@@ -229,10 +231,15 @@ bool ImportReport::hasOnlyDates(const std::string& json) {
 std::string ImportReport::addedText() const {
     if (earlierRows == 0) return {};
     std::string text =
-        translated("{} of {} were new. They were added to the {} that the dataset had, and belong to {}.\n",
+        translated("{} of {} are new. They are added to the {} that the dataset had, and belong to {}.\n",
                    grouped(rowsKept), counted(rowsRead, translatable("row"), translatable("rows")),
                    counted(earlierRows, translatable("interaction"), translatable("interactions")),
                    counted(usersWithNewRows, translatable("user"), translatable("users")));
+    if (!earlierFiles.empty()) {
+        std::vector<std::string> paths;
+        for (const auto& [path, checksum] : earlierFiles) paths.push_back(path);
+        text += translated("The dataset had rows of {}.\n", listed(paths));
+    }
     if (earlierRowsLeftOut > 0)
         text +=
             translated("{} of the dataset left out, because a user had the item more than once.\n",

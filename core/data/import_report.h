@@ -28,9 +28,11 @@ struct ImportReport {
     std::int64_t rowsKept = 0;            ///< without `earlierRows`
     std::int64_t earlierRows = 0;         ///< rows of the version to which the file was added; 0 = it was not added
     std::int64_t earlierRowsLeftOut = 0;  ///< rows of that version that were left out as duplicates
-    std::int64_t knownRows = 0;           ///< rows of the file that the version had; they are among the dropped ones
-    std::int64_t usersWithNewRows = 0;    ///< users to whom rows were added; 0 unless the file was added to a version
-    std::int64_t rowsDamaged = 0;         ///< number of rows dropped because they could not be read
+    /// Path and SHA-256 of the files of that version, the oldest first.
+    std::vector<std::pair<std::string, std::string>> earlierFiles;
+    std::int64_t knownRows = 0;         ///< rows of the file that the version had; they are among the dropped ones
+    std::int64_t usersWithNewRows = 0;  ///< users to whom rows were added; 0 unless the file was added to a version
+    std::int64_t rowsDamaged = 0;       ///< number of rows dropped because they could not be read
     std::vector<DroppedRows> dropped;
     std::int64_t users = 0, items = 0;
     std::int64_t usersLeftOut = 0, itemsLeftOut = 0;  ///< users and items whose rows were all dropped

@@ -54,6 +54,26 @@ void failIfTimesDiffer(const DatasetInfo& before, const ImportSource& source) {
                 translated("Replace the dataset, or choose another name or another column for the time."));
 }
 
+/// The version to which the file is to be added, if any. Throws Error(Input) if only one of the two has times.
+std::optional<EarlierVersion> versionToAddTo(Workspace& workspace, const std::optional<DatasetInfo>& before,
+                                             const ImportSource& source, ExistingDataset existing,
+                                             const ProgressSink& progress, const std::stop_token& stop) {
+    if (!before || existing != ExistingDataset::AddRows) return {};
+    failIfTimesDiffer(*before, source);
+    return readEarlierVersion(workspace, *before, progress, stop);
+}
+
+/// The options with the kinds of events that are kept.
+ImportOptions withKinds(ImportOptions options, const ImportSource& source,
+                        const std::optional<EarlierVersion>& earlier) {
+    if (options.kinds == std::vector<std::string>{kAllKinds}) {
+        options.kinds.clear();
+    } else if (options.kinds.empty() && earlier && source.recognition.layout.kind) {
+        options.kinds = ImportOptions::fromJson(earlier->info.settings).kinds;
+    }
+    return options;
+}
+
 void checkFilters(const ImportOptions& options, const ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     if (!options.kinds.empty() && !layout.kind) {
@@ -159,7 +179,8 @@ public:
         auto attributes = importUsers(m_source, dataset.userIds, m_report, m_progress, m_stop);
         if (m_earlier) {
             failIfNothingNew(*m_earlier, facts, m_report);
-            warnOfKinds(ImportOptions::fromJson(m_earlier->info.settings));
+            m_report.earlierFiles = filesOf(*m_earlier);
+            warnOfKinds(ImportOptions::fromJson(m_earlier->info.settings).kinds);
             keepDescriptions(*m_earlier, dataset.items, m_report);
             keepAttributes(m_earlier->userAttributes, dataset.userIds.size(), attributes);
             keepAttributes(m_earlier->itemAttributes, dataset.items.size(), itemAttributes);
@@ -237,12 +258,17 @@ private:
             std::span(facts.itemCounts).subspan(first), [&](std::size_t item) { return dataset.items[item].id; });
     }
 
-    /// Warns if only some kinds of events were imported earlier, but all of them now.
-    void warnOfKinds(const ImportOptions& earlier) {
-        if (earlier.kinds.empty() || !m_options.kinds.empty() || !m_source.recognition.layout.kind) return;
-        m_report.warnings.push_back(
-            translated("The dataset held only these kinds of events: {}. All kinds of the file were added.",
-                       listed(earlier.kinds, /*limit=*/20)));
+    /// Says which kinds of events were added to a dataset that holds only some: `earlier`.
+    void warnOfKinds(const std::vector<std::string>& earlier) {
+        if (earlier.empty() || !m_source.recognition.layout.kind) return;
+        const std::string kinds = listed(earlier, /*limit=*/20);
+        if (m_options.kinds.empty()) {
+            m_report.warnings.push_back(translated(
+                "The dataset held only these kinds of events: {}. All kinds of the file were added.", kinds));
+        } else if (m_options.kinds == earlier) {
+            m_report.reading.push_back(
+                translated("Only these kinds of events were added, because the dataset holds no others: {}.", kinds));
+        }
     }
 
     /// Calls `read()`. Problems with a file that the person at the screen did not name become warnings and do not stop
@@ -363,12 +389,20 @@ private:
 
 }  // namespace
 
-ImportReport countImport(const ImportOptions& options, const ProgressSink& progress, std::stop_token stop) {
+ImportReport countImport(const ImportOptions& options, const ProgressSink& progress, std::stop_token stop,
+                         Workspace* workspace, ExistingDataset existing) {
     const ImportSource source = findSource(options);
     failIfUndecided(source);
-    checkFilters(options, source);
-    return streamedOrCollected(source, options, [&](Way way) {
-        Import import(options, source, way, /*workspace=*/nullptr, progress, stop);
+    std::optional<EarlierVersion> earlier;
+    if (workspace) {
+        const std::string& name = options.name.empty() ? source.suggestedName : options.name;
+        const auto before = versionBefore(DatasetStore(*workspace), name, existing);
+        earlier = versionToAddTo(*workspace, before, source, existing, progress, stop);
+    }
+    const ImportOptions complete = withKinds(options, source, earlier);
+    checkFilters(complete, source);
+    const auto work = [&](Way way) {
+        Import import(complete, source, way, /*workspace=*/nullptr, progress, stop, earlier ? &*earlier : nullptr);
         const WritingProgress position(import, way, source, progress);
         HistoryFacts facts;
         HistoryBatch batch;
@@ -380,7 +414,8 @@ ImportReport countImport(const ImportOptions& options, const ProgressSink& progr
         NewDataset dataset;
         import.complete(facts, dataset);
         return import.report();
-    });
+    };
+    return earlier ? work(Way::Collected) : streamedOrCollected(source, complete, work);
 }
 
 ImportResult importDataset(Workspace& workspace, const ImportOptions& options, const ProgressSink& progress,
@@ -391,15 +426,13 @@ ImportResult importDataset(Workspace& workspace, const ImportOptions& options, c
     if (settled.name.empty()) settled.name = source.suggestedName;
     const std::optional<DatasetInfo> before = versionBefore(store, settled.name, existing);
     failIfUndecided(source);
-    checkFilters(options, source);
-    std::optional<EarlierVersion> earlier;
-    if (before && existing == ExistingDataset::AddRows) {
-        failIfTimesDiffer(*before, source);
-        earlier = readEarlierVersion(workspace, *before, progress, stop);
-    }
+    const std::optional<EarlierVersion> earlier = versionToAddTo(workspace, before, source, existing, progress, stop);
+    const ImportOptions complete = withKinds(options, source, earlier);
+    checkFilters(complete, source);
+    settled.kinds = complete.kinds;
 
     const auto work = [&](Way way) -> ImportResult {
-        Import import(options, source, way, &workspace, progress, stop, earlier ? &*earlier : nullptr);
+        Import import(complete, source, way, &workspace, progress, stop, earlier ? &*earlier : nullptr);
         const WritingProgress position(import, way, source, progress);
         NewDataset dataset;
         dataset.info.name = settled.name;
@@ -413,7 +446,7 @@ ImportResult importDataset(Workspace& workspace, const ImportOptions& options, c
         });
         return {info, import.report()};
     };
-    return earlier ? work(Way::Collected) : streamedOrCollected(source, options, work);
+    return earlier ? work(Way::Collected) : streamedOrCollected(source, complete, work);
 }
 
 }  // namespace recscope

@@ -17,6 +17,9 @@ namespace recscope {
 
 class Workspace;
 
+/// As the only one of ImportOptions::kinds: all kinds, also those that the version before left out.
+inline constexpr const char* kAllKinds = "all";
+
 /// Instead of a column of users: all rows belong to one person, the user kOnlyUser.
 inline constexpr const char* kOnePerson = "one-person";
 inline constexpr const char* kOnlyUser = "me";
@@ -87,7 +90,9 @@ struct ImportOptions {
     TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = determined by the format or the column's values
     std::string timePattern;                   ///< for TimeFormat::Pattern: "%d.%m.%Y %H:%M", see TimePattern
     std::optional<double> minRating;           ///< rows with a lower rating are dropped
-    std::vector<std::string> kinds;            ///< rows with another kind of event are dropped; empty = keep all
+    /// Rows with another kind of event are dropped; empty = keep all, but with ExistingDataset::AddRows the kinds that
+    /// were chosen for the version before.
+    std::vector<std::string> kinds;
     Orders orders = Orders::Column;
     Duplicates duplicates = Duplicates::All;
     KCore kCore = KCore::SinglePass;
@@ -202,10 +207,6 @@ std::vector<FormatInfo> datasetFormats();
 /// Reads the beginning of the file, or all of a small file to count its rows. Throws Error(Input), Error(Usage).
 ImportPreview previewImport(const ImportOptions& options);
 
-/// Reports what `importDataset` would keep and drop, but stores nothing. Throws for the same reasons as
-/// `importDataset`.
-ImportReport countImport(const ImportOptions& options, const ProgressSink& progress, std::stop_token stop);
-
 /// What an import does if a dataset of the workspace already has the name. AddRows and Replace store a new version,
 /// which takes the name. The version before (DatasetInfo::previous) is renamed to "NAME (before 2026-11-27)" and does
 /// not change: its runs, cohorts and ranks refer to it.
@@ -221,6 +222,11 @@ struct ImportResult {
     DatasetInfo dataset;
     ImportReport report;
 };
+
+/// Reports what `importDataset` would keep and drop, but stores nothing. Without a workspace, no dataset has the name;
+/// with one, `existing` must be AddRows or Replace. Throws for the same reasons as `importDataset`.
+ImportReport countImport(const ImportOptions& options, const ProgressSink& progress, std::stop_token stop,
+                         Workspace* workspace = nullptr, ExistingDataset existing = ExistingDataset::Replace);
 
 /// Reads the file, numbers users and items by first appearance, sorts each history by time (rows with equal times keep
 /// the order of the file), and stores the dataset in one transaction. On an error or a cancellation the workspace is

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/later_data.h"
 
-#include <algorithm>
-
 #include "core/data/import_report.h"
+#include "core/store/dataset_versions.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -20,21 +19,15 @@ std::string LaterData::sentence() const {
 }
 
 std::vector<LaterData> laterData(std::span<const DatasetInfo> datasets, DatasetId dataset) {
-    const auto find = [&](DatasetId id) {
-        return std::find_if(datasets.begin(), datasets.end(), [&](const DatasetInfo& info) { return info.id == id; });
-    };
     std::vector<LaterData> all;
-    auto version = find(dataset);
-    while (version != datasets.end() && version->next != 0) {
-        version = find(version->next);
-        if (version == datasets.end()) break;
-        const ImportReport report = ImportReport::fromJson(version->importReport);
+    for (const DatasetInfo& version : laterVersions(datasets, dataset)) {
+        const ImportReport report = ImportReport::fromJson(version.importReport);
         LaterData& later = all.emplace_back();
-        later.date = version->createdAt.substr(0, version->createdAt.find('T'));
+        later.date = version.createdAt.substr(0, version.createdAt.find('T'));
         later.isReplaced = report.earlierRows == 0;
-        later.interactions = later.isReplaced ? version->interactions : report.rowsKept;
-        later.users = later.isReplaced ? version->users : report.usersWithNewRows;
-        for (LaterData& earlier : all) earlier.dataset = version->name;
+        later.interactions = later.isReplaced ? version.interactions : report.rowsKept;
+        later.users = later.isReplaced ? version.users : report.usersWithNewRows;
+        for (LaterData& earlier : all) earlier.dataset = version.name;
     }
     return all;
 }

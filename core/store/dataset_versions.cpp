@@ -17,6 +17,18 @@ std::vector<DatasetInfo> laterVersions(const DatasetStore& store, const DatasetI
     return later;
 }
 
+std::vector<DatasetInfo> laterVersions(std::span<const DatasetInfo> datasets, DatasetId dataset) {
+    const auto find = [&](DatasetId id) {
+        return std::find_if(datasets.begin(), datasets.end(), [&](const DatasetInfo& info) { return info.id == id; });
+    };
+    std::vector<DatasetInfo> later;
+    for (auto version = find(dataset); version != datasets.end() && !version->isNewest();) {
+        version = find(version->next);
+        if (version != datasets.end()) later.push_back(*version);
+    }
+    return later;
+}
+
 std::vector<DatasetInfo> withVersionsTogether(const std::vector<DatasetInfo>& datasets) {
     const auto find = [&](DatasetId id) {
         return std::find_if(datasets.begin(), datasets.end(), [&](const DatasetInfo& info) { return info.id == id; });
@@ -78,6 +90,19 @@ MappedHistory VersionMap::history(std::span<const Token> from) const {
             mapped.items.push_back(*found);
         else
             ++mapped.leftOut;
+    }
+    return mapped;
+}
+
+MappedInteractions VersionMap::interactions(std::span<const Interaction> from) const {
+    MappedInteractions mapped;
+    for (const Interaction& interaction : from) {
+        if (const auto found = token(interaction.token)) {
+            mapped.kept.push_back(interaction);
+            mapped.kept.back().token = *found;
+        } else {
+            ++mapped.leftOut;
+        }
     }
     return mapped;
 }

@@ -16,6 +16,8 @@ class Workspace;
 
 /// The versions that came after this one (DatasetInfo::next), the oldest first; empty for the newest version.
 std::vector<DatasetInfo> laterVersions(const DatasetStore& store, const DatasetInfo& dataset);
+/// The same, as far as these versions are in `datasets`.
+std::vector<DatasetInfo> laterVersions(std::span<const DatasetInfo> datasets, DatasetId dataset);
 
 /// The datasets with each earlier version right after the version that replaced it; otherwise in the given order.
 std::vector<DatasetInfo> withVersionsTogether(const std::vector<DatasetInfo>& datasets);
@@ -29,6 +31,12 @@ struct MappedHistory {
     std::int64_t leftOut = 0;  ///< items that the other version does not have
 };
 
+/// The same with times, orders and kinds of events.
+struct MappedInteractions {
+    std::vector<Interaction> kept;
+    std::int64_t leftOut = 0;
+};
+
 /// Finds the users and items of one version of a dataset in another, by their ids.
 class VersionMap {
 public:
@@ -38,6 +46,7 @@ public:
     std::optional<Token> token(Token from) const;
     std::optional<std::int32_t> user(std::int32_t from) const;  ///< indices of users
     MappedHistory history(std::span<const Token> from) const;
+    MappedInteractions interactions(std::span<const Interaction> from) const;
 
 private:
     std::vector<Token> m_tokens;        // by token, shape (V + 1); kPadToken = none

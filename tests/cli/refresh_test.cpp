@@ -35,6 +35,9 @@ TEST_F(RefreshCommands, TheImportSaysWhatWasNew) {
     EXPECT_EQ(s_refresh["report"]["earlier_rows"], 150 * 12);
     EXPECT_EQ(s_refresh["report"]["rows_kept"], 5);
     EXPECT_EQ(s_refresh["report"]["users_with_new_rows"], 2);
+    const Outcome dry = cli({"import", s_week2, "--name", "small", "--existing", "add", "--dry-run"});
+    EXPECT_EQ(dry.exitCode, 1);
+    EXPECT_NE(dry.err.find("no row that \"small\" does not have"), std::string::npos) << dry.err;
     expectError({"import", s_week2, "--name", "small", "--existing", "add"}, 1, "no row that \"small\" does not have");
     expectError({"import", s_week2, "--name", "small"}, 1, "--existing add");
     expectError({"import", s_week2, "--name", "small", "--existing", "both"}, 2, "refuse, add and replace");
@@ -70,11 +73,11 @@ TEST_F(RefreshCommands, TheOldRunRecommendsForANewUser) {
     EXPECT_EQ(answer["recommendations"], same["recommendations"]);
 }
 
-TEST_F(RefreshCommands, AHeldOutItemThatTheRunDoesNotKnowIsNotRanked) {
+TEST_F(RefreshCommands, AnItemThatTheRunDoesNotKnowIsLeftOutBeforeOneIsHeldOut) {
     const Json answer = json({"recommend", "--run", "run", "--user", "u3"});
     EXPECT_EQ(answer["dataset"], "small");
-    EXPECT_EQ(answer["history"].size(), 12u);
-    EXPECT_TRUE(answer["target"].is_null());
+    EXPECT_EQ(answer["history"].size(), 11u);
+    EXPECT_FALSE(answer["target"].is_null());
 }
 
 TEST_F(RefreshCommands, TheVersionCanBeChosen) {

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QRadioButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -28,20 +29,28 @@ ExistingChoice::ExistingChoice(QWidget* parent)
     for (QRadioButton* button : {m_add, m_replace, m_rename}) m_choices->addButton(button);
     arrange(this, column({m_text, m_add, m_replace, m_rename}, space::kUnit));
     connect(m_choices, &QButtonGroup::buttonClicked, this, [this](const QAbstractButton* button) {
+        if (button == m_add && isTaken()) emit addChosen(*dataset());
         emit changed();
         if (button == m_rename) emit newNameRequested();
     });
     showState();
 }
 
-void ExistingChoice::setDatasets(const QStringList& names) {
-    m_datasets = names;
+void ExistingChoice::setDatasets(const std::vector<DatasetInfo>& datasets) {
+    m_datasets = datasets;
     showState();
 }
 
 void ExistingChoice::setName(const QString& name) {
     m_name = name.trimmed();
     showState();
+}
+
+const DatasetInfo* ExistingChoice::dataset() const {
+    const auto found = std::find_if(m_datasets.begin(), m_datasets.end(), [this](const DatasetInfo& dataset) {
+        return m_name == QString::fromStdString(dataset.name);
+    });
+    return found == m_datasets.end() ? nullptr : &*found;
 }
 
 void ExistingChoice::clear() {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QStringList>
 #include <QWidget>
 #include <optional>
+#include <vector>
 
 #include "core/data/importer.h"
 
@@ -19,12 +19,12 @@ class ExistingChoice : public QWidget {
 public:
     explicit ExistingChoice(QWidget* parent = nullptr);
 
-    void setDatasets(const QStringList& names);
+    void setDatasets(const std::vector<DatasetInfo>& datasets);
     void setName(const QString& name);
     /// Forgets the choice, for another file.
     void clear();
 
-    bool isTaken() const { return m_datasets.contains(m_name); }
+    bool isTaken() const { return dataset() != nullptr; }
     /// Refuse if the name is free; nothing while the person has to choose or to type another name.
     std::optional<ExistingDataset> choice() const;
     /// Why an import cannot start yet; empty if it can.
@@ -32,12 +32,14 @@ public:
 
 signals:
     void changed();
-    void newNameRequested();  ///< the person wants to type another name
+    void addChosen(const recscope::DatasetInfo& dataset);  ///< the rows are to be added to this dataset
+    void newNameRequested();                               ///< the person wants to type another name
 
 private:
     void showState();
+    const DatasetInfo* dataset() const;  ///< the one that has the name; null if the name is free
 
-    QStringList m_datasets;
+    std::vector<DatasetInfo> m_datasets;
     QString m_name;
     QLabel* m_text;
     QButtonGroup* m_choices;

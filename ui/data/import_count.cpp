@@ -17,17 +17,20 @@ namespace {
 constexpr int kSoonMilliseconds = 400;  ///< delay before a count starts
 
 QString keptText(const ImportReport& report) {
-    const double length = report.users ? double(report.rowsKept) / double(report.users) : 0;
+    const std::int64_t interactions = report.rowsKept + report.earlierRows;
+    const double length = report.users ? double(interactions) / double(report.users) : 0;
     if (report.users == 1)
         return ImportCount::tr("1 user · %1 items · %2 interactions")
-            .arg(wholeNumber(report.items), wholeNumber(report.rowsKept));
+            .arg(wholeNumber(report.items), wholeNumber(interactions));
     return ImportCount::tr("%1 users · %2 items · %3 interactions · %4 per user")
-        .arg(wholeNumber(report.users), wholeNumber(report.items), wholeNumber(report.rowsKept),
-             fixedNumber(length, 1));
+        .arg(wholeNumber(report.users), wholeNumber(report.items), wholeNumber(interactions), fixedNumber(length, 1));
 }
 
 QString remarksText(const ImportReport& report) {
     QStringList remarks{ImportCount::tr("rows read: %1").arg(wholeNumber(report.rowsRead))};
+    if (report.earlierRows > 0)
+        remarks << ImportCount::tr("new: %1 (users: %2)")
+                       .arg(wholeNumber(report.rowsKept), wholeNumber(report.usersWithNewRows));
     for (const DroppedRows& dropped : report.dropped)
         remarks << ImportCount::tr("%1 dropped: %2")
                        .arg(wholeNumber(dropped.count), QString::fromStdString(translated(dropped.reason)));
@@ -50,8 +53,10 @@ ImportCount::ImportCount(Session& session, QWidget* parent)
     : QWidget(parent),
       m_count(session.jobs(),
               {.title = tr("Counting what would be kept"), .queue = WorkerQueue::Import, .inStrip = true},
-              [](JobContext& context, const ImportOptions& options) {
-                  return countImport(options, context.progress, context.stop);
+              [](JobContext& context, const Request& request) {
+                  const bool adds = request.existing == ExistingDataset::AddRows;
+                  return countImport(request.options, context.progress, context.stop,
+                                     adds ? &context.workspace : nullptr, request.existing);
               }),
       m_sizes(new QLabel),
       m_details(new QLabel),
@@ -66,7 +71,7 @@ ImportCount::ImportCount(Session& session, QWidget* parent)
     m_soon->setSingleShot(true);
     m_soon->setInterval(kSoonMilliseconds);
     arrange(this, column({m_sizes, m_details}, space::kUnit));
-    connect(m_soon, &QTimer::timeout, this, [this] { m_count.rerun(m_options); });
+    connect(m_soon, &QTimer::timeout, this, [this] { m_count.rerun(m_request); });
     connect(&m_count, &AnyAsyncQuery::changed, this, &ImportCount::showCount);
     clear();
 }
@@ -78,9 +83,9 @@ void ImportCount::clear() {
     m_details->clear();
 }
 
-void ImportCount::countLater(const ImportOptions& options) {
+void ImportCount::countLater(const ImportOptions& options, ExistingDataset existing) {
     m_count.withdraw();
-    m_options = options;
+    m_request = {options, existing};
     m_sizes->setText(tr("Counting what would be kept…"));
     m_soon->start();
 }

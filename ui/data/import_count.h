@@ -22,7 +22,7 @@ public:
 
     /// Stops the running count and starts a new one after a short delay, so that continued typing causes only one
     /// count.
-    void countLater(const ImportOptions& options);
+    void countLater(const ImportOptions& options, ExistingDataset existing);
     void clear();
 
 signals:
@@ -30,10 +30,15 @@ signals:
     void failed(const QString& sentence, const QString& hint);
 
 private:
+    struct Request {
+        ImportOptions options;
+        ExistingDataset existing = ExistingDataset::Refuse;
+        bool operator==(const Request&) const = default;
+    };
     void showCount();
 
-    AsyncQuery<ImportOptions, ImportReport> m_count;
-    ImportOptions m_options;
+    AsyncQuery<Request, ImportReport> m_count;
+    Request m_request;
     QLabel *m_sizes, *m_details;
     QTimer* m_soon;
 };

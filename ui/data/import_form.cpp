@@ -10,15 +10,14 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QToolButton>
 #include <algorithm>
 
 #include "core/util/translated.h"
 #include "ui/data/import_preview_table.h"
+#include "ui/data/kinds_choice.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_combo_box.h"
@@ -136,6 +135,10 @@ void ImportForm::addFiles(QFormLayout& form) {
     connect(m_existing, &ExistingChoice::changed, this, [this] {
         m_rows->setRowVisible(m_existing, m_existing->isTaken());
         emit existingChanged();
+    });
+    connect(m_existing, &ExistingChoice::addChosen, this, [this](const DatasetInfo& dataset) {
+        if (!dataset.settings.empty() && m_kinds->kept().empty())
+            m_kinds->keepOnly(ImportOptions::fromJson(dataset.settings).kinds);
     });
     connect(m_existing, &ExistingChoice::newNameRequested, this, [this] {
         m_name->setFocus();
@@ -263,11 +266,9 @@ void ImportForm::addFilters(QFormLayout& form) {
     m_minRating->setValue(4);
     m_minRating->setSingleStep(0.5);
     form.addRow(m_useRating, m_minRating);
-    m_kinds = named(new QToolButton, "importKinds", tr("Kinds of events kept"),
+    m_kinds = named(new KindsChoice, "importKinds", tr("Kinds of events kept"),
                     tr("Rows with another kind of event are dropped"));
-    m_kinds->setPopupMode(QToolButton::InstantPopup);
-    m_kinds->setMenu(new QMenu(m_kinds));
-    m_kinds->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(m_kinds, &KindsChoice::chosen, this, &ImportForm::filtersChanged);
     form.addRow(tr("Kinds of events"), m_kinds);
     m_orders =
         named(new ElidedComboBox, "importOrders", tr("What one order is"),
@@ -372,8 +373,8 @@ void ImportForm::clearReading() {
     m_rolesChosen = false;
     m_mapping = {};
     m_preview = {};
-    m_droppedKinds.clear();
-    m_keptKinds.clear();
+    m_roles = {};
+    m_kinds->clear();
     for (QLineEdit* file : {m_items, m_users}) file->clear();
     for (QLabel* match : {m_itemsMatch, m_usersMatch}) showMatch(match, {});
     m_name->clear();
@@ -389,6 +390,8 @@ void ImportForm::clearReading() {
     m_rows->setRowVisible(m_member, false);
     m_format->clear();
     showFormats();
+    showColumns();
+    showKinds();
     m_why->clear();
     const QSignalBlocker silent(m_keepDamaged);
     m_keepDamaged->setChecked(false);
@@ -419,12 +422,9 @@ ImportOptions ImportForm::options() const {
     if (!options.columns.empty()) options.foundRoles = m_foundRoles;
     options.keepDamaged = m_keepDamaged->isChecked();
     if (m_useRating->isEnabled() && m_useRating->isChecked()) options.minRating = m_minRating->value();
-    if (!m_droppedKinds.empty()) {
-        for (const std::string& kind : m_preview.kinds) {
-            if (std::find(m_droppedKinds.begin(), m_droppedKinds.end(), kind) == m_droppedKinds.end())
-                options.kinds.push_back(kind);
-        }
-    }
+    options.kinds = m_kinds->kept();
+    const bool addsToSomeKinds = m_existing->choice() == ExistingDataset::AddRows && m_kinds->hasChoice();
+    if (options.kinds.empty() && addsToSomeKinds) options.kinds = {kAllKinds};
     options.orders = Orders(m_orders->currentData().toInt());
     options.duplicates = Duplicates(m_duplicates->currentData().toInt());
     options.kCore = KCore(m_kCore->currentData().toInt());
@@ -458,7 +458,7 @@ void ImportForm::setOptions(const ImportOptions& options) {
     m_keepDamaged->setChecked(options.keepDamaged);
     m_useRating->setChecked(options.minRating.has_value());
     if (options.minRating) m_minRating->setValue(*options.minRating);
-    m_keptKinds = options.kinds;
+    m_kinds->keepOnly(options.kinds);
     choose(m_orders, int(options.orders));
     choose(m_duplicates, int(options.duplicates));
     choose(m_kCore, int(options.kCore));
@@ -515,13 +515,6 @@ void ImportForm::showPreview(const ImportPreview& preview) {
                                                  : tr("Found: a row like the others"));
     m_header->setEnabled(isTable);
     m_header->setToolTip(isTable ? m_header->accessibleDescription() : tr("Only tables have a first line with names"));
-    if (!m_keptKinds.empty()) {
-        for (const std::string& kind : preview.kinds) {
-            if (std::find(m_keptKinds.begin(), m_keptKinds.end(), kind) == m_keptKinds.end())
-                m_droppedKinds.push_back(kind);
-        }
-        m_keptKinds.clear();
-    }
     showFormats();
     showColumns();
     showKinds();
@@ -579,36 +572,12 @@ void ImportForm::showOrders() {
 }
 
 void ImportForm::showKinds() {
-    QMenu& menu = *m_kinds->menu();
-    menu.clear();
-    std::erase_if(m_droppedKinds, [this](const std::string& kind) {
-        return std::find(m_preview.kinds.begin(), m_preview.kinds.end(), kind) == m_preview.kinds.end();
-    });
-    for (const std::string& kind : m_preview.kinds) {
-        QAction* action = menu.addAction(QString::fromStdString(kind).replace(QLatin1Char('&'), QStringLiteral("&&")));
-        action->setCheckable(true);
-        action->setChecked(std::find(m_droppedKinds.begin(), m_droppedKinds.end(), kind) == m_droppedKinds.end());
-        connect(action, &QAction::toggled, this, [this, kind](bool isKept) {
-            std::erase(m_droppedKinds, kind);
-            if (!isKept) m_droppedKinds.push_back(kind);
-            showChosenKinds();
-            emit filtersChanged();
-        });
-    }
-    m_rows->setRowVisible(m_kinds, m_preview.kinds.size() > 1);
-    showChosenKinds();
+    m_kinds->setKinds(m_preview.kinds);
+    m_rows->setRowVisible(m_kinds, m_kinds->hasChoice());
 }
 
-/// Writes the kept kinds on the button; the last kept kind cannot be unchecked.
-void ImportForm::showChosenKinds() {
-    QStringList kept;
-    const QList<QAction*> actions = m_kinds->menu()->actions();
-    for (const QAction* action : actions) {
-        if (action->isChecked()) kept.append(action->text().replace(QStringLiteral("&&"), QStringLiteral("&")));
-    }
-    for (QAction* action : actions) action->setEnabled(!action->isChecked() || kept.size() > 1);
-    m_kinds->setText(kept.size() == actions.size() ? tr("All %1 kinds").arg(kept.size())
-                                                   : kept.join(QStringLiteral(", ")));
+void ImportForm::showCount(const ImportReport& report) {
+    if (report.earlierRows == 0) m_kinds->setCounts(report.kinds);
 }
 
 void ImportForm::showRatingState() {

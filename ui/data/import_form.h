@@ -15,9 +15,10 @@ class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QSpinBox;
-class QToolButton;
 
 namespace recscope::ui {
+
+class KindsChoice;
 
 /// All settings of an import: the file, how it is read, the roles of columns, what is left out.
 class ImportForm : public QWidget {
@@ -40,7 +41,9 @@ public:
 
     /// What happens with a dataset that has the name, see ExistingChoice.
     const ExistingChoice& existing() const { return *m_existing; }
-    void setDatasets(const QStringList& names) { m_existing->setDatasets(names); }
+    void setDatasets(const std::vector<DatasetInfo>& datasets) { m_existing->setDatasets(datasets); }
+    /// Shows what was counted in the file: the interactions of each kind of event.
+    void showCount(const ImportReport& report);
 
     const ChosenColumns& roles() const { return m_roles; }
     void assign(const OptionalRole& role, int column);
@@ -73,7 +76,6 @@ private:
     void showRatingState();
     void showOrders();
     void showKinds();
-    void showChosenKinds();
     void showPatternState();
 
     ImportPreview m_preview;
@@ -91,9 +93,7 @@ private:
     QLabel* m_why;
     std::array<QComboBox*, 6> m_columns{};  ///< inputs for user, item, time, rating, order and kind of event
     QComboBox *m_preset, *m_orders, *m_duplicates, *m_kCore;
-    QToolButton* m_kinds;
-    std::vector<std::string> m_keptKinds;     ///< stored with a dataset, used until the next preview
-    std::vector<std::string> m_droppedKinds;  ///< kinds of events that the person has unchecked
+    KindsChoice* m_kinds;
     QCheckBox *m_useRating, *m_keepDamaged;
     QDoubleSpinBox* m_minRating;
     QSpinBox *m_minUser, *m_minItem, *m_minLength;

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -38,6 +39,8 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
       m_count(new ImportCount(session)),
       m_caption(new QLabel),
       m_problem(new QLabel),
+      m_whyNot(mutedLabel({})),
+      m_formArea(nullptr),
       m_import(new QPushButton(tr("Import"))),
       m_typing(new QTimer(this)) {
     setObjectName(QStringLiteral("importPanel"));
@@ -52,6 +55,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     m_problem->setProperty("problem", true);
     m_problem->setWordWrap(true);
     m_problem->hide();
+    m_whyNot->setObjectName(QStringLiteral("importWhyNot"));
     m_typing->setSingleShot(true);
     m_typing->setInterval(kTypingMilliseconds);
 
@@ -60,11 +64,11 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     tables->addWidget(m_table);
     tables->setChildrenCollapsible(false);
     tables->restore({1, 1});
-    QScrollArea* form = scrolled(m_form);
-    form->setFixedWidth(Theme::instance().px(kFormWidth));
+    m_formArea = scrolled(m_form);
+    m_formArea->setFixedWidth(Theme::instance().px(kFormWidth));
     QVBoxLayout* right = column({m_question, m_caption, grow(tables), m_count});
-    arrange(this, column({sectionLabel(tr("Import data")), grow(row({form, grow(right)}, space::kPageMargin)),
-                          row({grow(m_problem), grow(room(), 0), cancel, m_import})},
+    arrange(this, column({sectionLabel(tr("Import data")), grow(row({m_formArea, grow(right)}, space::kPageMargin)),
+                          row({grow(m_problem), grow(room(), 0), m_whyNot, cancel, m_import})},
                          space::kSpacing));
 
     connect(cancel, &QPushButton::clicked, this, [this] {
@@ -79,7 +83,10 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     connect(m_form, &ImportForm::readingTyped, m_typing, qOverload<>(&QTimer::start));
     connect(m_form, &ImportForm::rolesChanged, this, &ImportPanel::rolesChanged);
     connect(m_form, &ImportForm::filtersChanged, this, &ImportPanel::countAgain);
-    connect(m_form, &ImportForm::existingChanged, this, &ImportPanel::showState);
+    connect(m_form, &ImportForm::existingChanged, this, [this] {
+        showState();
+        if (m_isReadable && m_form->existing().choice() != m_countedAs) countAgain();
+    });
     connect(m_form, &ImportForm::filtersTyped, this, &ImportPanel::countAgain);
     const auto assign = [this](int column, const OptionalRole& role) {
         if (!m_question->isAboutTimes()) m_question->clear();  // assigning a role answers the question too
@@ -89,12 +96,9 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     connect(m_table, &ImportPreviewTable::roleChosen, this, assign);
     connect(m_question, &ImportQuestion::answered, m_form, &ImportForm::chooseReading);
     connect(m_count, &ImportCount::counted, m_problem, &QLabel::hide);
+    connect(m_count, &ImportCount::counted, m_form, &ImportForm::showCount);
     connect(m_count, &ImportCount::failed, this, &ImportPanel::showProblem);
-    const auto listDatasets = [this] {
-        QStringList names;
-        for (const DatasetInfo& dataset : m_session.datasets()) names << QString::fromStdString(dataset.name);
-        m_form->setDatasets(names);
-    };
+    const auto listDatasets = [this] { m_form->setDatasets(m_session.datasets()); };
     connect(&session, &Session::datasetsChanged, this, listDatasets);
     listDatasets();
     showState();
@@ -120,6 +124,7 @@ void ImportPanel::fileChanged() {
     clearPreview();
     m_question->clear();
     m_problem->hide();
+    m_formArea->verticalScrollBar()->setValue(0);
     m_typing->start();
     showState();
 }
@@ -154,8 +159,9 @@ void ImportPanel::rolesChanged() {
 }
 
 void ImportPanel::countAgain() {
+    m_countedAs = m_form->existing().choice();
     if (m_isReadable)
-        m_count->countLater(m_form->options());
+        m_count->countLater(m_form->options(), m_countedAs.value_or(ExistingDataset::Refuse));
     else
         m_count->clear();
 }
@@ -189,6 +195,7 @@ void ImportPanel::showState() {
     const bool isReadable = why.isEmpty();
     if (isReadable) why = m_form->existing().problem();
     m_import->setEnabled(why.isEmpty());
+    m_whyNot->setText(m_preview ? why : QString());
     m_import->setToolTip(why.isEmpty() ? tr("Read the whole file into the workspace") : why);
     m_isReadable = isReadable;
     m_form->setColumnsOff(m_preview ? QString() : why);

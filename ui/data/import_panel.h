@@ -3,12 +3,14 @@
 
 #include <QWidget>
 #include <memory>
+#include <optional>
 
 #include "core/data/importer.h"
 #include "ui/jobs/async_query.h"
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QTimer;
 
 namespace recscope::ui {
@@ -50,7 +52,8 @@ private:
 
     Session& m_session;
     AsyncQuery<ImportOptions, ImportPreview> m_reading;
-    bool m_isReadable = false;  ///< the file and its columns are known; the name may still be taken
+    std::optional<ExistingDataset> m_countedAs;  ///< the choice for which was counted
+    bool m_isReadable = false;                   ///< the file and its columns are known; the name may still be taken
     std::shared_ptr<const ImportPreview> m_preview;  ///< the shown preview; null = none
 
     ImportForm* m_form;
@@ -59,6 +62,8 @@ private:
     ImportPreviewTable* m_table;
     ImportCount* m_count;
     QLabel *m_caption, *m_problem;
+    QLabel* m_whyNot;  ///< why the import cannot start yet
+    QScrollArea* m_formArea;
     QPushButton* m_import;
     QTimer* m_typing;
 };

@@ -187,6 +187,7 @@ void ImportReportView::refresh(const DatasetInfo& dataset) {
             rows.fact(tr("Left out altogether"),
                       tr("users: %1, items: %2, because all their rows were dropped")
                           .arg(wholeNumber(report.usersLeftOut), wholeNumber(report.itemsLeftOut)));
+        if (report.earlierRows > 0) rows.fact(tr("Added to"), QString::fromStdString(report.addedText()).trimmed());
         rows.fact(tr("File"), QString::fromStdString(report.path));
         QStringList reading;
         for (const std::string& sentence : report.reading) reading << QString::fromStdString(sentence);

@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "core/explain/scores/answer_sentences.h"
+#include "core/store/dataset_versions.h"
 #include "core/util/error.h"
 #include "ui/attention/attention_map.h"
 #include "ui/explore/answer_note.h"
@@ -60,9 +61,9 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
               }),
       m_removalTest(session.jobs(), {.title = tr("Testing removals"), .queue = WorkerQueue::Model},
                     [cache = m_cache](JobContext& context, const RemovalsRequest& removalsRequest) {
-                        const ExploreRequest& request = removalsRequest.answer->request;
-                        return removalsOf(cache->of(context.workspace, *request.run).forUser(request.user),
-                                          *removalsRequest.answer->explanation, removalsRequest.options, context.stop);
+                        const ExploreAnswer& answer = *removalsRequest.answer;
+                        return removalsOf(cache->of(context.workspace, *answer.request.run).forUser(answer.runUser),
+                                          *answer.explanation, removalsRequest.options, context.stop);
                     }) {
     setObjectName(QStringLiteral("explorePage"));
     auto* stack = new DatasetStack(
@@ -83,7 +84,14 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     });
     connect(&session, &Session::runChanged, this, &ExplorePage::takeRun);
     connect(&session, &Session::runsChanged, this, &ExplorePage::takeRun);
-    connect(&session, &Session::userRequested, m_users, &UsersPanel::choose);
+    connect(&session, &Session::datasetsChanged, this, &ExplorePage::listVersions);
+    connect(&session, &Session::userRequested, this, [this](qint32 user) {
+        if (laterVersion()) {  // the user is one of the dataset itself
+            m_versions->setCurrentIndex(0);
+            takeVersion();
+        }
+        m_users->choose(user);
+    });
     connect(&Theme::instance(), &Theme::changed, this, &ExplorePage::fitHeight);
     setFocusProxy(m_users->view());
     describeSubject(this, [this](Subject& subject) {
@@ -95,7 +103,34 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
 ExplorePage::~ExplorePage() = default;
 
 void ExplorePage::takeDataset() {
-    const auto dataset = m_session.dataset();
+    listVersions();
+    m_versions->setCurrentIndex(0);
+    takeVersion();
+}
+
+void ExplorePage::listVersions() {
+    const QVariant chosen = m_versions->currentData();
+    m_versions->clear();
+    if (const auto dataset = m_session.dataset()) {
+        m_versions->addItem(tr("Histories of this version"), QVariant::fromValue(dataset->id));
+        for (const DatasetInfo& later : laterVersions(m_session.datasets(), dataset->id))
+            m_versions->addItem(tr("Histories of “%1”").arg(QString::fromStdString(later.name)),
+                                QVariant::fromValue(later.id));
+    }
+    m_versions->setCurrentIndex(std::max(0, m_versions->findData(chosen)));
+    m_versions->setVisible(m_versions->count() > 1);
+}
+
+std::optional<DatasetInfo> ExplorePage::laterVersion() const {
+    if (m_versions->currentIndex() <= 0) return {};
+    const auto id = m_versions->currentData().value<DatasetId>();
+    for (const DatasetInfo& dataset : m_session.datasets())
+        if (dataset.id == id) return dataset;
+    return {};
+}
+
+void ExplorePage::takeVersion() {
+    const auto later = laterVersion();
     m_user.reset();
     m_answer.reset();
     m_query.forget();
@@ -104,7 +139,8 @@ void ExplorePage::takeDataset() {
     m_recommendations->clear();
     for (ExploreTab* view : m_views) view->setAnswer({});
     showFinding({}, {});
-    m_users->setDataset(dataset);
+    m_users->setCohortsOffered(!later);
+    m_users->setDataset(later ? later : m_session.dataset());
     showRunState();
     showRanks();
 }
@@ -124,7 +160,9 @@ void ExplorePage::takeRun() {
 void ExplorePage::showRanks() {
     const auto run = requestedRun();
     const bool valid = Predicted(m_predicted->currentData().toInt()) == Predicted::Valid;
-    m_users->setRanks(run ? std::optional(RankSource{run->run, valid ? Split::Valid : Split::Test, run->bestEpoch})
+    // Users of a later version have no ranks: no run was scored on it.
+    m_users->setRanks(run && !laterVersion()
+                          ? std::optional(RankSource{run->run, valid ? Split::Valid : Split::Test, run->bestEpoch})
                           : std::nullopt);
 }
 
@@ -137,9 +175,16 @@ void ExplorePage::showRunState() {
     showNotes();
     if (ready) return;
     if (!run) {
+        const auto dataset = m_session.dataset();
+        const bool hasEarlier = dataset && dataset->previous != 0;
         m_noAnswer->setTexts(
             tr("No model yet"),
-            tr("Train a model on this dataset: then its recommendations and its attention appear here."),
+            hasEarlier
+                ? tr("Train a model on this dataset: then its recommendations and its attention appear here. Runs of "
+                     "the earlier version can read these histories, too: choose that version above, then “Histories "
+                     "of “%1”” on this page.")
+                      .arg(QString::fromStdString(dataset->name))
+                : tr("Train a model on this dataset: then its recommendations and its attention appear here."),
             tr("Train a model"));
     } else if (run->state == RunState::Running) {
         m_noAnswer->setTexts(tr("“%1” has no weights yet").arg(QString::fromStdString(run->name)),
@@ -172,8 +217,10 @@ void ExplorePage::ask() {
     // Stops the computations about the previous answer, so that the new answer need not wait for them.
     for (ExploreTab* view : m_views) view->stop();
     m_removalTest.stop();
+    const auto later = laterVersion();
     m_query.ask({.dataset = dataset->id,
                  .user = *m_user,
+                 .laterVersion = later ? std::optional(later->id) : std::nullopt,
                  .predicted = Predicted(m_predicted->currentData().toInt()),
                  .run = requestedRun()});
 }
@@ -235,6 +282,7 @@ void ExplorePage::showTitle() {
                        .arg(QString::fromStdString(user.id), wholeNumber(user.length));
     const auto day = [](std::int64_t time) { return shortDay(time); };
     if (user.firstTime && user.lastTime) text += tr(" · %1 – %2").arg(day(*user.firstTime), day(*user.lastTime));
+    if (m_answer->leftOut > 0) text += tr(" · unknown to the run, left out: %1").arg(wholeNumber(m_answer->leftOut));
     if (int(m_answer->request.predicted) != m_predicted->currentData().toInt())
         text += tr(" · too short to hold an item out");
     m_subtitle->setText(text);

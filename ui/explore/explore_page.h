@@ -69,6 +69,10 @@ private:
     QTabWidget* makeTabs();
     void fitTabs();
     void takeDataset();
+    void listVersions();
+    void takeVersion();
+    /// The later version of the dataset whose users are listed; none: the dataset itself.
+    std::optional<DatasetInfo> laterVersion() const;
     void takeRun();
     void ask();
     void followQuery();
@@ -100,6 +104,7 @@ private:
 
     QLabel* m_subtitle;
     QToolButton* m_wrap;
+    QComboBox* m_versions;  ///< whose histories are listed: of the dataset or of a later version
     QComboBox* m_predicted;
     UsersPanel* m_users;
     QVBoxLayout* m_content;

@@ -35,6 +35,7 @@
 #include "ui/theme/theme.h"
 #include "ui/timeline/timeline_panel.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/settings.h"
@@ -43,7 +44,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kUsersWidth = 188;  ///< design pixels
+constexpr int kUsersWidth = 188, kVersionsWidth = 210;  ///< design pixels
 const QString kWrapKey = QStringLiteral("explore/wrapTitles");
 }  // namespace
 
@@ -87,7 +88,8 @@ QWidget* ExplorePage::makeContent() {
     content->setLayout(m_content);
     fitHeight();
     // The tab order starts at the users: the inputs of the header come after the map.
-    QWidget::setTabOrder(&m_attention->map(), m_wrap);
+    QWidget::setTabOrder(&m_attention->map(), m_versions);
+    QWidget::setTabOrder(m_versions, m_wrap);
     QWidget::setTabOrder(m_wrap, m_predicted);
     return content;
 }
@@ -108,6 +110,14 @@ QLayout* ExplorePage::makeHeader() {
         m_history->setWrapped(wrapped);
         m_recommendations->setWrapped(wrapped);
     });
+    m_versions = new ElidedComboBox;
+    m_versions->setObjectName(QStringLiteral("historyVersion"));
+    m_versions->setAccessibleName(tr("Whose histories are listed"));
+    m_versions->setToolTip(
+        tr("Data came after this version of the dataset. Its runs also read the histories of the later version; items "
+           "that they do not know are left out."));
+    m_versions->setFixedWidth(Theme::instance().px(kVersionsWidth));
+    connect(m_versions, &QComboBox::activated, this, &ExplorePage::takeVersion);
     m_predicted = new QComboBox;
     m_predicted->setObjectName(QStringLiteral("predicted"));
     m_predicted->addItem(tr("Predict the last item (test)"), int(Predicted::Test));
@@ -119,7 +129,7 @@ QLayout* ExplorePage::makeHeader() {
         showRanks();
         ask();
     });
-    return row({titleLabel(tr("Explore")), grow(m_subtitle), m_wrap, m_predicted}, space::kSpacing);
+    return row({titleLabel(tr("Explore")), grow(m_subtitle), m_versions, m_wrap, m_predicted}, space::kSpacing);
 }
 
 QWidget* ExplorePage::makeLists() {

@@ -196,6 +196,11 @@ void UserFilters::setCohorts(CohortBook& book) {
     m_cohort->setBook(book);
 }
 
+void UserFilters::setCohortsOffered(bool offered) {
+    if (!offered) m_cohort->reset();
+    m_cohort->setEnabled(offered);
+}
+
 const KeptCohort* UserFilters::cohort() const {
     return m_cohort->cohort();
 }

@@ -285,6 +285,12 @@ void UsersPanel::setCohorts(CohortBook& book) {
     m_filters->setCohorts(book);
 }
 
+void UsersPanel::setCohortsOffered(bool offered) {
+    m_cohortsOffered = offered;
+    m_filters->setCohortsOffered(offered);
+    showFilterState();
+}
+
 /// The criteria by which the listed users were chosen.
 CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const Collected& collected) const {
     CohortBasis basis;
@@ -334,8 +340,10 @@ void UsersPanel::showFilterState() {
                                      : tr("%1 filters are set").arg(set);
     m_filter->setAccessibleName(tr("Filters, %1").arg(state));
     const bool all = !m_dataset || criteria().all();
-    m_cohort->setEnabled(m_dataset.has_value());
-    m_cohort->setToolTip(all ? tr("The saved cohorts. Set a filter to choose users for a new one.")
+    m_cohort->setEnabled(m_dataset.has_value() && m_cohortsOffered);
+    m_cohort->setToolTip(!m_cohortsOffered ? tr("Cohorts are made of the users of the dataset that is chosen above.")
+                         : all
+                             ? tr("The saved cohorts. Set a filter to choose users for a new one.")
                              : tr("What the listed users have in common, compared with the others who could be listed; "
                                   "save them as a cohort"));
     m_cohort->setAccessibleName(m_cohort->toolTip());

@@ -41,6 +41,8 @@ public:
 
     /// Shows the users of this dataset and chooses the first one.
     void setDataset(const std::optional<DatasetInfo>& dataset);
+    /// False: the dataset is not the one whose cohorts are known, so that none can be chosen or made.
+    void setCohortsOffered(bool offered);
     /// Sets the source of the ranks in the list; empty = no run is chosen.
     void setRanks(const std::optional<RankSource>& source);
     std::optional<std::int32_t> user() const { return m_user; }
@@ -126,6 +128,7 @@ private:
     std::optional<DatasetInfo> m_dataset;
     std::optional<RankFacts> m_rankFacts;  ///< empty: no ranks are known
     std::optional<std::int32_t> m_user;
+    bool m_cohortsOffered = true;
     int m_requestedRow = -1;       ///< row to choose once its page is loaded; -1 = none
     bool m_choosingFirst = false;  ///< true: once the list is read, its first user is chosen
     bool m_showingFirst = false;   ///< true after the order changed: the list must scroll to the first row

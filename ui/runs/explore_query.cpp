@@ -8,6 +8,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope::ui {
 
@@ -47,14 +48,38 @@ std::int32_t ExploreAnswer::mapPosition(std::int32_t index) const {
     return index - explanation->firstPosition;
 }
 
+namespace {
+
+/// Reads the user, and the history as items of the run's dataset.
+void readHistory(ExploreAnswer& answer, Workspace& workspace, InferenceCache& cache) {
+    const DatasetStore store(workspace);
+    const ExploreRequest& request = answer.request;
+    const DatasetId version = request.laterVersion.value_or(request.dataset);
+    answer.user = store.user(version, request.user);
+    answer.interactions = store.history(version, request.user);
+    answer.runUser = request.user;
+    if (version == request.dataset) {
+        answer.plantedCauses = store.plantedCauses(request.dataset, request.user);
+        return;
+    }
+    const VersionMap& map = cache.mapOf(workspace, version, request.dataset);
+    answer.runUser = map.user(request.user);
+    MappedInteractions mapped = map.interactions(answer.interactions);
+    if (mapped.kept.empty())
+        throw Error(ErrorKind::Input,
+                    translated("The data of this run has none of the items of user {}.", answer.user.id),
+                    translated("Train a run on the later version, or choose another user."));
+    answer.interactions = std::move(mapped.kept);
+    answer.leftOut = mapped.leftOut;
+}
+
+}  // namespace
+
 ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const ExploreRequest& request,
                       const std::stop_token& stop) {
-    const DatasetStore store(workspace);
     ExploreAnswer answer;
     answer.request = request;
-    answer.user = store.user(request.dataset, request.user);
-    answer.interactions = store.history(request.dataset, request.user);
-    answer.plantedCauses = store.plantedCauses(request.dataset, request.user);
+    readHistory(answer, workspace, cache);
 
     std::vector<Token> whole;
     for (const Interaction& interaction : answer.interactions) whole.push_back(interaction.token);
@@ -69,7 +94,7 @@ ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const Explore
     answer.capabilities = inference->capabilities();
     answer.unreadHistory = unreadHistorySentence(answer.capabilities, inference->run());
     answer.explanation =
-        inference->forUser(request.user).withStop(stop).explain(given.items, request.topK, given.target);
+        inference->forUser(answer.runUser).withStop(stop).explain(given.items, request.topK, given.target);
     return answer;
 }
 
@@ -84,7 +109,7 @@ Explanation explainWith(Workspace& workspace, InferenceCache& cache, const Loade
                     "Choose a run of the same dataset.");
     }
     requireAttention(inference);
-    return inference.forUser(answer.request.user).explain(answer.givenTokens(), /*topK=*/0);
+    return inference.forUser(answer.runUser).explain(answer.givenTokens(), /*topK=*/0);
 }
 
 std::vector<Token> shownItems(const Explanation& explanation) {

@@ -29,8 +29,10 @@ HistoryInput historyInputOf(Predicted predicted);
 
 /// What the Explore page asks for: the user, the run, and the item to predict.
 struct ExploreRequest {
-    DatasetId dataset = 0;
-    std::int32_t user = 0;
+    DatasetId dataset = 0;  ///< of the run
+    std::int32_t user = 0;  ///< index in `laterVersion` or else in `dataset`
+    /// A later version of the dataset, whose user is meant; none: `dataset` itself.
+    std::optional<DatasetId> laterVersion = {};
     Predicted predicted = Predicted::Test;
     std::optional<LoadedRun> run;  ///< none: only the history is read
     std::int32_t topK = 20;
@@ -40,8 +42,10 @@ struct ExploreRequest {
 /// Everything the Explore page shows for one request. Immutable once made.
 struct ExploreAnswer {
     ExploreRequest request;  ///< as requested, but `predicted` is Next if the history is too short to hold an item out
-    UserInfo user;
-    std::vector<Interaction> interactions;    ///< the whole history, oldest first
+    UserInfo user;           ///< in the version of the dataset that was requested
+    std::optional<std::int32_t> runUser;      ///< index of the user in the run's dataset; none: not in that version
+    std::int64_t leftOut = 0;                 ///< interactions with items that the run's dataset does not have
+    std::vector<Interaction> interactions;    ///< the whole history without these, oldest first
     std::int32_t given = 0;                   ///< the oldest `given` interactions are the model's input
     std::vector<PlantedCause> plantedCauses;  ///< in position order; empty if nothing was planted
     std::optional<Explanation> explanation;
@@ -64,7 +68,8 @@ struct ExploreAnswer {
     std::int32_t mapPosition(std::int32_t index) const;
 };
 
-/// Call in a job of `WorkerQueue::Model`. Throws the errors of the dataset store and of the inference session.
+/// Call in a job of `WorkerQueue::Model`. Throws the errors of the dataset store and of the inference session, and
+/// Error(Input) if the run's dataset has none of the user's items.
 ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const ExploreRequest& request,
                       const std::stop_token& stop);
 

@@ -26,4 +26,12 @@ const InferenceSession& InferenceCache::of(Workspace& workspace, const LoadedRun
     return m_entries.front().inference;
 }
 
+const VersionMap& InferenceCache::mapOf(Workspace& workspace, DatasetId from, DatasetId to) {
+    if (!m_map || m_mapKey != std::pair(from, to)) {
+        m_map.emplace(workspace, from, to);
+        m_mapKey = {from, to};
+    }
+    return *m_map;
+}
+
 }  // namespace recscope::ui

@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <list>
+#include <optional>
+#include <utility>
 
 #include "core/explain/scores/inference_session.h"
+#include "core/store/dataset_versions.h"
 
 namespace recscope {
 class Workspace;
@@ -20,8 +23,8 @@ struct LoadedRun {
     bool operator==(const LoadedRun&) const = default;
 };
 
-/// The most recently loaded runs, shared by all jobs of `WorkerQueue::Model`; only that queue's thread may use the
-/// cache.
+/// The most recently loaded runs and the map between two versions of a dataset that was needed last, shared by all jobs
+/// of `WorkerQueue::Model`; only that queue's thread may use the cache.
 class InferenceCache {
 public:
     /// Returns the cached run or loads it. If training has found better weights than those of `requested`, the
@@ -29,12 +32,17 @@ public:
     /// the next call. Throws for the same reasons as `InferenceSession::load`.
     const InferenceSession& of(Workspace& workspace, const LoadedRun& requested);
 
+    /// For users of a later version of a run's dataset. The reference is valid until the next call.
+    const VersionMap& mapOf(Workspace& workspace, DatasetId from, DatasetId to);
+
 private:
     struct Entry {
         LoadedRun key;
         InferenceSession inference;
     };
     std::list<Entry> m_entries;  ///< most recently used first
+    std::pair<DatasetId, DatasetId> m_mapKey;
+    std::optional<VersionMap> m_map;
 };
 
 }  // namespace recscope::ui

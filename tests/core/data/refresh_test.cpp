@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/data/dataset_origin.h"
 #include "core/data/later_data.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_versions.h"
@@ -72,7 +73,7 @@ TEST_F(RefreshTest, KnownRowsAreCountedAndNotAddedTwice) {
     EXPECT_EQ(report.usersWithNewRows, 3);
     EXPECT_EQ(report.dropped.at(0).firstLines, std::vector<std::int64_t>{2});
     expectEveryRowAccounted(report);
-    EXPECT_NE(report.toText().find("4 of 5 rows were new. They were added to the 5 interactions that the dataset had, "
+    EXPECT_NE(report.toText().find("4 of 5 rows are new. They are added to the 5 interactions that the dataset had, "
                                    "and belong to 3 users."),
               std::string::npos)
         << report.toText();
@@ -251,6 +252,51 @@ TEST_F(RefreshTest, OrdersAndKindsStayAsStored) {
     }
     EXPECT_EQ(orders, "0 0 1 2 2 ");
     EXPECT_EQ(kinds, "view purchase view cart view ");
+}
+
+constexpr const char* kBought1 =
+    "user,item,time,event\n"
+    "ann,tea,2026-11-02 08:00:00,view\nann,tea,2026-11-03 08:00:00,purchase\nann,mug,2026-11-04 08:00:00,purchase\n"
+    "bob,mug,2026-11-02 09:00:00,view\nbob,pot,2026-11-05 09:00:00,purchase\nbob,tea,2026-11-06 09:00:00,purchase\n";
+constexpr const char* kBought2 =
+    "user,item,time,event\n"
+    "ann,jar,2026-11-09 08:00:00,view\nann,jar,2026-11-10 08:00:00,purchase\nbob,jar,2026-11-11 08:00:00,view\n";
+
+TEST_F(RefreshTest, TheKindsOfTheVersionBeforeAreAddedUnlessAllAreChosen) {
+    ImportOptions first = shop("bought1.csv", kBought1);
+    first.kinds = {"purchase"};
+    import(first);
+    const ImportOptions second = shop("bought2.csv", kBought2);
+    const ImportReport counted = countImport(second, {}, {}, &m_workspace, ExistingDataset::AddRows);
+    EXPECT_EQ(counted.rowsKept, 1);
+    EXPECT_EQ(counted.earlierRows, 4);
+    EXPECT_EQ(counted.users, 2);
+    EXPECT_EQ(m_store.byName("shop").interactions, 4);  // nothing was stored
+    ImportOptions all = second;
+    all.kinds = {kAllKinds};
+    EXPECT_EQ(countImport(all, {}, {}, &m_workspace, ExistingDataset::AddRows).rowsKept, 3);
+    const ImportResult after = refresh(second, ExistingDataset::AddRows);
+    EXPECT_EQ(historyOf(after, "ann"), "tea mug jar");
+    EXPECT_EQ(historyOf(after, "bob"), "pot tea");
+    EXPECT_EQ(ImportOptions::fromJson(after.dataset.settings).kinds, std::vector<std::string>{"purchase"});
+    EXPECT_NE(after.report.toText().find(
+                  "Only these kinds of events were added, because the dataset holds no others: purchase."),
+              std::string::npos)
+        << after.report.toText();
+    const ImportResult everything = refresh(all, ExistingDataset::AddRows);
+    EXPECT_EQ(historyOf(everything, "bob"), "pot tea jar");
+    EXPECT_TRUE(ImportOptions::fromJson(everything.dataset.settings).kinds.empty());
+}
+
+TEST_F(RefreshTest, TheReportNamesTheFilesOfAllRows) {
+    week1();
+    const ImportResult after = week2(ExistingDataset::AddRows);
+    ASSERT_EQ(after.report.earlierFiles.size(), 1u);
+    EXPECT_TRUE(after.report.earlierFiles[0].first.ends_with("week1.csv"));
+    EXPECT_NE(after.report.earlierFiles[0].second, after.report.checksum);
+    const DatasetOrigin origin = originOf(after.dataset);
+    EXPECT_EQ(origin.file, "week1.csv and week2.csv");
+    EXPECT_EQ(origin.checksum, after.report.earlierFiles[0].second + ", " + after.report.checksum);
 }
 
 TEST_F(RefreshTest, TitlesStayForItemsThatTheNewFilesDoNotDescribe) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <QAbstractItemView>
+#include <QAction>
 #include <QComboBox>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTabWidget>
@@ -58,6 +60,12 @@ struct Stage {
     /// Waits until the text of the sizes in the import panel begins with `begin`, such as "3 users".
     bool showsSizes(const QString& begin) {
         return waitUntil([&] { return child<QLabel>("importSizes")->text().startsWith(begin); });
+    }
+    /// A kind of event in the import form's menu of the kinds that are kept.
+    QAction* kindAction(const QString& kind) {
+        for (QAction* action : child<QPushButton>("importKinds")->menu()->actions())
+            if (action->text() == kind || action->text().startsWith(kind + QStringLiteral(" ("))) return action;
+        qFatal("There is no such kind.");
     }
     void choose(const char* box, const QVariant& data) {
         auto* combo = child<QComboBox>(box);

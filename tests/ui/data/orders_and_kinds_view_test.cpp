@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Orders and kinds of events in the import form and on the Data page.
-#include <QAction>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
@@ -41,17 +39,17 @@ private slots:
         QCOMPARE(stage.child<QComboBox>("importColumn4")->currentText(), QStringLiteral("order_id"));
         QCOMPARE(stage.child<QComboBox>("importColumn5")->currentText(), QStringLiteral("event_type"));
         QCOMPARE(stage.child<QComboBox>("importOrders")->currentText(), QStringLiteral("Same order number"));
-        auto* kinds = stage.child<QToolButton>("importKinds");
+        auto* kinds = stage.child<QPushButton>("importKinds");
         QCOMPARE(kinds->text(), QStringLiteral("All 3 kinds"));
         pictures(stage.page, "import-orders-and-kinds");
-        trigger(*kinds, "view");
+        stage.kindAction("view")->trigger();
         QVERIFY(stage.showsSizes("2 users · 4 items · 6 interactions"));
         QCOMPARE(kinds->text(), QStringLiteral("purchase, cart"));
-        trigger(*kinds, "cart");
+        stage.kindAction("cart")->trigger();
         QVERIFY(stage.showsSizes("2 users · 3 items · 5 interactions"));
         // The last kind cannot be unchecked: there would be nothing left to import.
-        QVERIFY(!action(*kinds, "purchase")->isEnabled());
-        trigger(*kinds, "view");
+        QVERIFY(!stage.kindAction("purchase")->isEnabled());
+        stage.kindAction("view")->trigger();
         QVERIFY(stage.showsSizes("3 users"));
     }
 
@@ -61,7 +59,7 @@ private slots:
         QVERIFY(stage.showsSizes("2 users"));
         auto* orders = stage.child<QComboBox>("importOrders");
         QCOMPARE(orders->currentText(), QStringLiteral("No orders"));
-        QVERIFY(!stage.child<QToolButton>("importKinds")->isVisible());
+        QVERIFY(!stage.child<QPushButton>("importKinds")->isVisible());
         stage.choose("importOrders", int(Orders::SameTime));
         click(stage.start());
         QVERIFY(waitUntil([&] { return stage.session().dataset() && stage.session().dataset()->hasOrders; }));
@@ -98,14 +96,6 @@ private slots:
         QVERIFY(waitUntil([&] { return tabs->isVisible(); }));
         QCOMPARE(tabs->tabToolTip(2), QStringLiteral("What is in the same orders as this item"));
     }
-
-private:
-    static QAction* action(const QToolButton& button, const QString& text) {
-        for (QAction* action : button.menu()->actions())
-            if (action->text() == text) return action;
-        qFatal("There is no such kind.");
-    }
-    static void trigger(const QToolButton& button, const QString& text) { action(button, text)->trigger(); }
 };
 
 QTEST_MAIN(OrdersAndKindsViewTest)

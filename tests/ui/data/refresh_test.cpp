@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QSpinBox>
 
@@ -22,6 +23,14 @@ const char* const kWeek1 =
 const char* const kWeek2 =
     "user,item,time\n"
     "bob,pot,2026-11-05 09:00:00\ncat,jar,2026-11-09 10:00:00\ncat,tea,2026-11-10 10:00:00\n";
+
+const char* const kBought1 =
+    "user,item,time,event\n"
+    "ann,tea,2026-11-02 08:00:00,view\nann,tea,2026-11-03 08:00:00,purchase\nann,mug,2026-11-04 08:00:00,purchase\n"
+    "bob,mug,2026-11-02 09:00:00,view\nbob,pot,2026-11-05 09:00:00,purchase\nbob,tea,2026-11-06 09:00:00,purchase\n";
+const char* const kBought2 =
+    "user,item,time,event\n"
+    "ann,jar,2026-11-09 08:00:00,view\nann,jar,2026-11-10 08:00:00,purchase\nbob,jar,2026-11-11 08:00:00,view\n";
 
 }  // namespace
 
@@ -111,6 +120,43 @@ private slots:
         picture(stage.page, "refresh-versions");
         stage.session().chooseDataset(before);
         QVERIFY(stage.child<QLabel>("datasetAbout")->text().startsWith("earlier version of shop"));
+    }
+
+    void whatAddingYieldsIsCountedBeforeTheImport() {
+        Stage stage(Bench::Content::Empty);
+        QVERIFY(importWeek1(stage));
+        stage.offer("shop.csv", kWeek2);
+        QVERIFY(stage.showsSizes("2 users · 3 items · 3 interactions"));
+        QVERIFY(offersChoices(stage));
+        QCOMPARE(stage.child<QLabel>("importWhyNot")->text(), "Choose what happens with the dataset that has the name");
+        clickOn(stage.child<QRadioButton>("importAddRows"));
+        QVERIFY(stage.showsSizes("3 users · 4 items · 7 interactions"));
+        QVERIFY(stage.child<QLabel>("importRemarks")->text().startsWith("rows read: 3 · new: 2 (users: 1)"));
+        QVERIFY(stage.child<QLabel>("importWhyNot")->text().isEmpty());
+        clickOn(stage.child<QRadioButton>("importReplace"));
+        QVERIFY(stage.showsSizes("2 users · 3 items · 3 interactions"));
+    }
+
+    void addingKeepsTheKindsOfTheDataset() {
+        Stage stage(Bench::Content::Empty);
+        stage.offer("till.csv", kBought1);
+        QVERIFY(stage.showsSizes("2 users"));
+        auto* kinds = stage.child<QPushButton>("importKinds");
+        stage.kindAction("view")->trigger();
+        QVERIFY(stage.showsSizes("2 users · 3 items · 4 interactions"));
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.datasetNamed("till"); }) && stage.idle());
+        stage.offer("till.csv", kBought2);
+        QVERIFY(stage.showsSizes("2 users"));
+        QCOMPARE(kinds->text(), "All 2 kinds");
+        clickOn(stage.child<QRadioButton>("importAddRows"));
+        QVERIFY(stage.showsSizes("2 users · 4 items · 5 interactions"));
+        QCOMPARE(kinds->text(), "purchase");
+        stage.kindAction("view")->trigger();  // the person wants both kinds from now on
+        QVERIFY(stage.showsSizes("2 users · 4 items · 7 interactions"));
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.session().datasets().size() == 2; }));
+        QCOMPARE(stage.session().datasets().front().interactions, 7);
     }
 
     void replacingTakesTheFileAlone() {

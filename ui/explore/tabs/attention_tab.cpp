@@ -175,7 +175,7 @@ void AttentionTab::showSteps(int row) {
             .arg(QString::fromStdString(m_answer->user.id), record ? QString::fromStdString(record->name) : QString());
     HeadStepsDialog::open(m_session, m_cache, *this, title,
                           {.run = run,
-                           .user = m_answer->request.user,
+                           .user = m_answer->runUser,
                            .history = explanation.history,
                            .positions = explanation.positions,
                            .layers = explanation.attention.layers,

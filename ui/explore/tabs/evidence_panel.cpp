@@ -40,7 +40,7 @@ constexpr int kLowPanel = 300, kMinChoiceWidth = 100;  ///< design pixels
 
 DeletionCurve curveOf(InferenceCache& cache, JobContext& context, const CurveRequest& request) {
     const ExploreRequest& requested = request.answer->request;
-    const InferenceSession inference = cache.of(context.workspace, *requested.run).forUser(requested.user);
+    const InferenceSession inference = cache.of(context.workspace, *requested.run).forUser(request.answer->runUser);
     const Explanation& explanation = *request.answer->explanation;
     const std::vector<float> weights = request.answer->hasAttention()
                                            ? effectWeights(explanation, request.head, request.test->effects)

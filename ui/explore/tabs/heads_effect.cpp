@@ -45,8 +45,9 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache
                  const ExploreRequest& request = listRequest.answer->request;
                  const auto& truth = listRequest.answer->explanation->heldOut;
                  const std::vector<Token> requested = truth ? std::vector{truth->token} : std::vector<Token>();
-                 return listWithoutHeads(cache->of(context.workspace, *request.run).forUser(request.user),
-                                         listRequest.answer->givenTokens(), listRequest.off, kRanks, requested);
+                 return listWithoutHeads(
+                     cache->of(context.workspace, *request.run).forUser(listRequest.answer->runUser),
+                     listRequest.answer->givenTokens(), listRequest.off, kRanks, requested);
              }),
       m_effect(session.jobs(), {.queue = WorkerQueue::Import, .inStrip = true}, effectOf<MetricRequest>),
       m_grid(new QGridLayout),

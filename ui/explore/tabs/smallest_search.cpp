@@ -22,8 +22,8 @@ SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<InferenceCache>
     connect(&m_query, &AnyAsyncQuery::changed, this, &SmallestSearch::notify);
 }
 
-void SmallestSearch::start(const LoadedRun& run, std::int32_t user, const std::vector<Token>& history, Token target,
-                           std::int32_t topK, const RemovalOptions& removal) {
+void SmallestSearch::start(const LoadedRun& run, std::optional<std::int32_t> user, const std::vector<Token>& history,
+                           Token target, std::int32_t topK, const RemovalOptions& removal) {
     m_query.ask({run, user, history, target, topK, removal});
 }
 

@@ -29,7 +29,7 @@ public:
     SmallestSearch(Session& session, std::shared_ptr<InferenceCache> cache, QObject* parent = nullptr);
 
     /// `topK`: length of the list. `removal`: the same options as in the removal test, so that both agree.
-    void start(const LoadedRun& run, std::int32_t user, const std::vector<Token>& history, Token target,
+    void start(const LoadedRun& run, std::optional<std::int32_t> user, const std::vector<Token>& history, Token target,
                std::int32_t topK, const RemovalOptions& removal);
     void stop();
 
@@ -40,7 +40,7 @@ signals:
 private:
     struct Request {
         LoadedRun run;
-        std::int32_t user = 0;
+        std::optional<std::int32_t> user;
         std::vector<Token> history;
         Token target = kPadToken;
         std::int32_t topK = 0;

@@ -375,7 +375,7 @@ void WhatIfPanel::ask() {
     request.runs = runs();
     if (request.runs.empty()) return;
     m_history->setReadLength(reads());
-    request.user = m_answer->request.user;
+    request.user = m_answer->runUser;
     const bool canRefit = std::any_of(request.runs.begin(), request.runs.end(), [this](const LoadedRun& loaded) {
         const auto run = m_session.runById(loaded.run);
         return run && capabilitiesOf(*run).refitsUser;
@@ -480,7 +480,7 @@ void WhatIfPanel::findSmallestChange() {
         return recommendation.token == m_target;
     });
     const bool isFurtherDown = at != listed.end() && at->rank > kWhatIfRanks;
-    m_search->start(*m_answer->request.run, m_answer->request.user, m_history->original(), m_target,
+    m_search->start(*m_answer->request.run, m_answer->runUser, m_history->original(), m_target,
                     isFurtherDown ? std::int32_t(listed.size()) : kWhatIfRanks, m_removal);
 }
 

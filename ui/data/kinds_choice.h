@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPushButton>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace recscope::ui {
+
+/// A menu of the kinds of events that an import keeps. At least one stays checked.
+class KindsChoice : public QPushButton {
+    Q_OBJECT
+public:
+    explicit KindsChoice(QWidget* parent = nullptr);
+
+    /// The kinds of the file, the most frequent first; kinds that were unchecked before stay unchecked.
+    void setKinds(const std::vector<std::string>& kinds);
+    /// Checks only these, now or as soon as the file's kinds are known. Nothing happens if the file has none of them.
+    void keepOnly(const std::vector<std::string>& kinds);
+    /// Shows the number of interactions of each kind.
+    void setCounts(const std::vector<std::pair<std::string, std::int64_t>>& counts);
+    /// For another file: no kinds.
+    void clear();
+
+    std::vector<std::string> kept() const;  ///< empty: all
+    bool hasChoice() const { return m_kinds.size() > 1; }
+
+signals:
+    void chosen();  ///< the person checked or unchecked a kind
+
+private:
+    void showMenu();
+    void showChosen();
+    bool isKept(const std::string& kind) const;
+
+    std::vector<std::string> m_kinds, m_dropped;
+    std::vector<std::string> m_keepOnly;  ///< until the kinds are known
+    std::map<std::string, std::int64_t> m_counts;
+};
+
+}  // namespace recscope::ui
