@@ -19,6 +19,9 @@ std::string plainName(std::string_view header);
 struct NameMeaning {
     double user = 0, item = 0, time = 0, rating = 0;
 };
+// What a score in the lists of words in name_meaning.cpp means. These are marks on the scale of the lists: to change
+// what a name means, change its score there.
+inline constexpr double kPlainName = 8;  ///< minimum score of names that decide even if the values look unlikely
 inline constexpr double kSureName = 6;   ///< minimum score of names that public datasets use for the role
 inline constexpr double kKnownName = 2;  ///< minimum score of names that suggest the role
 

@@ -19,7 +19,6 @@ namespace {
 
 constexpr std::size_t kExamples = 5, kMaxExampleLength = 80;
 constexpr std::size_t kValuesLookedAt = 2000;  // number of distinct values that is enough to classify a column
-constexpr std::size_t kEnoughRows = 50;        // with fewer rows, shares mean little
 constexpr double kNearlyAll = 0.95;
 
 /// The distinct values of a column and how often each occurs.
@@ -81,7 +80,7 @@ bool isRatingScale(const Values& values, const ColumnProfile& profile) {
         if (std::abs(steps - std::round(steps)) > 1e-6) return false;
         counts[*number] += values.counts[i];
     }
-    if (profile.present() < kEnoughRows) return true;
+    if (!profile.hasEnoughRows()) return true;
     // The largest values of a column of counts are rare, but the best grades of a rating scale are often given.
     constexpr double kBestShare = 0.02;
     const double best = static_cast<double>(counts.rbegin()->second) / static_cast<double>(profile.present());
@@ -134,23 +133,22 @@ ColumnKind kindOf(const Values& values, const ColumnProfile& profile, const Role
     if (profile.distinct == 0) return ColumnKind::Empty;
     const NameMeaning meaning = meaningOf(profile.name, weights);
     const bool isNamedId = std::max(meaning.user, meaning.item) >= kSureName || isOrderNumber(profile);
-    constexpr double kPlainlyTime = 8;  // minimum score of a name that makes even implausible numbers count as times
-    const bool isNamedTime = isDayCount(profile) || (meaning.time >= kPlainlyTime &&
-                                                     (profile.distinct > 2 || profile.present() < kEnoughRows));
-    constexpr double kTimestamp = 10;  // a column with this name holds no times of day
-    if (meaning.time >= kPlainlyTime && meaning.time < kTimestamp && profile.present() >= kEnoughRows &&
-        shareOf(values, isShortClock) >= kNearlyAll && profile.largest > 60)
+    const bool isNamedTime =
+        isDayCount(profile) || (meaning.time >= kPlainName && (profile.distinct > 2 || !profile.hasEnoughRows()));
+    if (meaning.time >= kPlainName && profile.hasEnoughRows() && shareOf(values, isShortClock) >= kNearlyAll &&
+        profile.largest > 60)
         return ColumnKind::Clock;
     if (profile.time && !isNamedId && (profile.time->isPlausible || isNamedTime)) return ColumnKind::Time;
     const auto isClock = [](std::string_view text) { return text.size() <= 16 && parseClock(text).has_value(); };
     if (shareOf(values, isClock) >= 0.9) return ColumnKind::Clock;
     if (profile.distinct == 1) return ColumnKind::Constant;
     if (isCoordinate(values, profile)) return ColumnKind::Coordinate;
-    const bool isRow = profile.present() >= kEnoughRows && profile.distinctShare() >= 0.98;
     if (profile.numberShare >= kNearlyAll) {
         if (profile.isRatingLike) return ColumnKind::Rating;
         if (profile.wholeShare < kNearlyAll) return ColumnKind::Decimal;
-        return isRow ? ColumnKind::RowId : profile.distinct == 2 ? ColumnKind::Flag : ColumnKind::WholeNumber;
+        return profile.differsInEachRow() ? ColumnKind::RowId
+               : profile.distinct == 2    ? ColumnKind::Flag
+                                          : ColumnKind::WholeNumber;
     }
     if (shareOf(values, isUrl) >= 0.9) return ColumnKind::Url;
     if (shareOf(values, isList) >= 0.6) return ColumnKind::List;
@@ -158,7 +156,7 @@ ColumnKind kindOf(const Values& values, const ColumnProfile& profile, const Role
     if (profile.distinct == 2) return ColumnKind::Flag;
     constexpr std::size_t kMaxCategories = 20;
     if (profile.distinct <= kMaxCategories && profile.present() >= 10 * profile.distinct) return ColumnKind::Category;
-    return isRow ? ColumnKind::RowId : ColumnKind::Id;
+    return profile.differsInEachRow() ? ColumnKind::RowId : ColumnKind::Id;
 }
 
 /// Checks the values against the time format that the person at the screen chose. Returns nothing for Auto and for
@@ -282,6 +280,11 @@ double ColumnProfile::missingShare() const {
 
 double ColumnProfile::distinctShare() const {
     return present() > 0 ? static_cast<double>(distinct) / static_cast<double>(present()) : 0;
+}
+
+bool ColumnProfile::differsInEachRow() const {
+    constexpr double kNearlyAllValues = 0.98;
+    return hasEnoughRows() && distinctShare() >= kNearlyAllValues;
 }
 
 std::vector<ColumnProfile> profileColumns(const SampleTable& table, const TimeChoice& choice,

@@ -36,6 +36,8 @@ struct TimeGuess {
 /// should not contain missing values.
 std::optional<TimeGuess> guessTimeFormat(const std::vector<std::string_view>& values, bool isNamed);
 
+inline constexpr std::size_t kEnoughRows = 50;  ///< with fewer rows, shares mean little
+
 /// Statistics of the values of one column.
 struct ColumnProfile {
     std::string name;  ///< empty = none
@@ -58,6 +60,8 @@ struct ColumnProfile {
     std::size_t present() const { return rows - missing; }
     double missingShare() const;
     double distinctShare() const;  ///< distinct values per value that is not missing
+    bool hasEnoughRows() const { return present() >= kEnoughRows; }
+    bool differsInEachRow() const;  ///< (nearly) all values differ, as numbers of rows do, in enough rows
 };
 
 /// The time format, if the person at the screen chose one.

@@ -62,7 +62,6 @@ double timeScore(const Profiles& profiles, std::size_t column, const ColumnRoles
     if (profile.time->hasClock) score += weights.clock;
     if (!profile.time->isPlausible) score -= weights.implausible;
     if (profile.time->format == TimeFormat::ExcelDays) score -= weights.spreadsheetDays;
-    if (profile.distinct == 1 && profile.present() >= kEnoughRows) score -= weights.oneTime;
     if (roles.item && determines(profiles[*roles.item], profile)) score -= weights.timeOfItem;
     if (roles.user && determines(profiles[*roles.user], profile)) score -= weights.timeOfUser;
     return score;
@@ -111,8 +110,8 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
         } else if (profile.kind == ColumnKind::Rating && meaning.rating == 0 && meaning.user >= 0 &&
                    meaning.item >= 0 && meaning.time == 0 && !namesEventKind(profile.name)) {
             score = weights.ratingByValues;
-        } else if (profile.name.empty() && profile.present() < kEnoughRows && column >= 2 &&
-                   profile.numberShare >= 0.9 && profile.smallest >= -10 && profile.largest <= 100) {
+        } else if (profile.name.empty() && !profile.hasEnoughRows() && column >= 2 && profile.numberShare >= 0.9 &&
+                   profile.smallest >= -10 && profile.largest <= 100) {
             score = weights.ratingOfFewRows;
         }
         if (score <= bestScore) continue;
@@ -126,14 +125,14 @@ std::string pairSentence(const Profiles& profiles, std::size_t user, std::size_t
     return translated("user in {}, item in {}", columnLabel(profiles, user), columnLabel(profiles, item));
 }
 
+/// How confident this reading is in comparison with those of other formats; it decides nothing between columns.
 double confidenceOf(const Profiles& profiles, const RoleScores& scores, const Pair& pair) {
     const int known = (scores.names[pair.user].user >= kSureName) + (scores.names[pair.item].item >= kSureName);
     const double byNames = known == 2 ? 0.8 : known == 1 ? 0.6 : 0.45;
     // If (nearly) every id occurs once, the table may be a list of users or items instead of interactions.
-    const auto isList = [](const ColumnProfile& profile) {
-        return profile.present() >= kEnoughRows && profile.distinctShare() >= kRowIdShare;
-    };
-    return isList(profiles[pair.user]) ? byNames / 2 : isList(profiles[pair.item]) ? byNames - 0.2 : byNames;
+    return profiles[pair.user].differsInEachRow()   ? byNames / 2
+           : profiles[pair.item].differsInEachRow() ? byNames - 0.2
+                                                    : byNames;
 }
 
 std::string labelOf(const Profiles& profiles, const std::optional<std::size_t>& column) {
@@ -148,8 +147,7 @@ std::optional<std::size_t> itemOfOnePerson(const Profiles& profiles, const RoleS
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
         if (cannotBeId(profile) || scores.names[column].item < leastName) continue;
-        const bool isRowId = profile.present() >= kEnoughRows && profile.distinctShare() >= kRowIdShare;
-        const double score = scores.item[column] + (isRowId ? weights.rowIdItem : 0);
+        const double score = scores.item[column] + (profile.differsInEachRow() ? weights.rowIdItem : 0);
         if (score <= bestScore) continue;
         best = column;
         bestScore = score;

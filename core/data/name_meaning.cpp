@@ -366,7 +366,7 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
             const bool isBoth = last == 0 && score > kKnownName;
             if (!isBoth) {
                 score = against;
-            } else if (words.size() == 1 || score < weights.subject) {
+            } else if (words.size() == 1) {
                 score = std::min(score, weights.less);
             }
         };
@@ -378,8 +378,8 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
         meaning.item = std::min(meaning.item, against);
     }
     // A name that suggests users counts against items, and the other way round.
-    if (meaning.user >= kSureName && meaning.item < meaning.user - 1) meaning.item = against;
-    if (meaning.item >= kSureName && meaning.user < meaning.item - 1) meaning.user = against;
+    if (meaning.user >= kSureName && meaning.item < meaning.user) meaning.item = against;
+    if (meaning.item >= kSureName && meaning.user < meaning.item) meaning.user = against;
     return meaning;
 }
 

@@ -26,47 +26,40 @@ bool isYesNo(const ColumnProfile& profile) {
     });
 }
 
-bool isEnough(const ColumnProfile& profile) {
-    return profile.present() >= kEnoughRows;
-}
-
 /// What counts against a column as the user and as the item alike.
 double againstBoth(const ColumnProfile& profile, const RoleWeights& weights) {
-    constexpr std::size_t kTooFew = 3;
     double against = 0;
-    if (isEnough(profile)) {
-        if (profile.distinct == 1) {
-            against += weights.oneValue;
-        } else if (profile.distinct <= kTooFew) {
+    if (profile.hasEnoughRows()) {
+        if (static_cast<double>(profile.distinct) <= weights.few) {
             against += weights.fewValues;
         } else if (profile.kind == ColumnKind::Category) {
             against += weights.category;
         }
     }
     if (profile.kind == ColumnKind::Decimal) against += weights.decimals;
-    if (profile.kind == ColumnKind::Rating) against += isEnough(profile) ? weights.scale : weights.scaleOfFewRows;
+    if (profile.kind == ColumnKind::Rating) against += profile.hasEnoughRows() ? weights.scale : weights.scaleOfFewRows;
     return against;
 }
 
-constexpr double kNothingAgainst = 2;  // the score of values that could be ids
-
 double userValues(const ColumnProfile& profile, const RoleWeights& weights) {
     if (cannotBeId(profile)) return kNever;
-    double score = kNothingAgainst - weights.missingUser * profile.missingShare() - againstBoth(profile, weights);
+    double score =
+        weights.nothingAgainst - weights.missingUser * profile.missingShare() - againstBoth(profile, weights);
     if (profile.kind == ColumnKind::Text) score -= weights.textUser;
     if (profile.kind == ColumnKind::Url) score -= weights.urlUser;
-    if (isEnough(profile) && profile.distinctShare() >= kRowIdShare) score -= weights.rowIdUser;
+    if (profile.differsInEachRow()) score -= weights.rowIdUser;
     return score;
 }
 
 double itemValues(const ColumnProfile& profile, const RoleWeights& weights) {
     if (cannotBeId(profile)) return kNever;
-    constexpr double kRepeated = 0.5;
-    double score = kNothingAgainst - weights.missingItem * profile.missingShare() - againstBoth(profile, weights);
+    double score =
+        weights.nothingAgainst - weights.missingItem * profile.missingShare() - againstBoth(profile, weights);
     if (profile.kind == ColumnKind::Text)
-        score -= isEnough(profile) && profile.distinctShare() < kRepeated ? weights.repeatedText : weights.textItem;
+        score -= profile.hasEnoughRows() && profile.distinctShare() < weights.repeating ? weights.repeatedText
+                                                                                        : weights.textItem;
     if (profile.kind == ColumnKind::Url) score -= weights.urlItem;
-    if (isEnough(profile) && profile.distinctShare() >= kRowIdShare) score -= weights.rowIdItem;
+    if (profile.differsInEachRow()) score -= weights.rowIdItem;
     return score;
 }
 
@@ -116,8 +109,6 @@ double RoleScores::ofPair(std::size_t userColumn, std::size_t itemColumn) const 
     } else if (userColumn < itemColumn) {
         score += m_weights.userFirst;
     }
-    if (userColumn + 1 == itemColumn || itemColumn + 1 == userColumn) score += m_weights.adjacent;
-    score -= m_weights.perColumn * static_cast<double>(userColumn + itemColumn);
     if (score < kNever / 2) return score;
     if (determines(m_profiles[userColumn], m_profiles[itemColumn])) score -= m_weights.itemOfUser;
     if (determines(m_profiles[itemColumn], m_profiles[userColumn])) score -= m_weights.userOfItem;

@@ -9,9 +9,7 @@
 
 namespace recscope {
 
-inline constexpr double kNever = -1000;         ///< the score of a column that cannot have a role
-inline constexpr std::size_t kEnoughRows = 50;  ///< with fewer rows, shares mean little
-inline constexpr double kRowIdShare = 0.98;     ///< columns with at least this share of distinct values number rows
+inline constexpr double kNever = -1000;  ///< the score of a column that cannot have a role
 
 /// True for a column that can be neither user nor item, whatever its name: times, coordinates, lists, yes and no.
 bool cannotBeId(const ColumnProfile& profile);

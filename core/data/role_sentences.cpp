@@ -18,8 +18,6 @@ namespace {
 
 using Profiles = std::vector<ColumnProfile>;
 
-constexpr std::size_t kEnoughRows = 50;
-
 std::string valuesText(const ColumnProfile& profile) {
     std::string text = translated(columnKindName(profile.kind));
     if (profile.kind == ColumnKind::Category || profile.kind == ColumnKind::Flag ||
@@ -218,7 +216,7 @@ std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles
     const auto grouping = [](std::size_t number) { return grouped(static_cast<long long>(number)); };
     if (roles.item && *roles.item < profiles.size()) {
         const ColumnProfile& item = profiles[*roles.item];
-        if (item.present() >= kEnoughRows && item.distinctShare() >= 0.98) {
+        if (item.differsInEachRow()) {
             sentences.push_back(translated(
                 "Nearly every sampled row has a different item ({} items in {} rows): does {} just number the rows?",
                 grouping(item.distinct), grouping(item.present()), columnLabel(profiles, *roles.item)));
@@ -232,7 +230,7 @@ std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles
         if (namesOrder(user.name) && !hasPersons)
             sentences.push_back(
                 translated("No column names persons: each {} counts as one user.", columnLabel(profiles, *roles.user)));
-        if (user.present() >= kEnoughRows && user.distinct <= 3) {
+        if (user.hasEnoughRows() && user.distinct <= 3) {
             sentences.push_back(translated("{} holds {} in {} rows: is it really the user?",
                                            columnLabel(profiles, *roles.user),
                                            user.distinct == 1 ? translated("only one value")

@@ -8,13 +8,13 @@ namespace recscope {
 /// The numbers that decide which columns are user, item, time and rating. The table in role_weights.cpp says what each
 /// is for.
 struct RoleWeights {
-    double missingUser, missingItem, oneValue, fewValues, category, textUser, textItem, repeatedText, decimals, urlUser,
-        urlItem, scale, scaleOfFewRows, rowIdUser, rowIdItem, idName, orderAsUser, descriptionAsItem, namedForOther,
-        coarser, coarserWithin, unknownNames, userFirst, adjacent, perColumn, itemOfUser, userOfItem, leastUnnamed,
-        close, left, leftOfLinks, asMany, asLong, runs, grouped, scattered, stay, shorter, titles, twoWords, mail,
-        property, moreValues, timeMissing, clock, implausible, spreadsheetDays, oneTime, timeOfItem, timeOfUser,
+    double nothingAgainst, missingUser, missingItem, fewValues, few, category, textUser, textItem, repeatedText,
+        repeating, decimals, urlUser, urlItem, scale, scaleOfFewRows, rowIdUser, rowIdItem, idName, orderAsUser,
+        descriptionAsItem, namedForOther, coarser, coarserWithin, unknownNames, userFirst, itemOfUser, userOfItem,
+        leastUnnamed, close, left, leftOfLinks, asMany, asLong, runs, grouped, stay, shorter, titles, twoWords,
+        shareOfTexts, mail, property, timeMissing, clock, implausible, spreadsheetDays, timeOfItem, timeOfUser,
         weakRatingName, scaleOfRating, ratingMissing, ratingOfWords, ratingByValues, ratingOfFewRows, nameOfEntity,
-        lastWord, plural, endsInTime, otherTime, moreWords, endsInRating, otherMeaning, subject, less;
+        lastWord, plural, endsInTime, otherTime, moreWords, endsInRating, otherMeaning, less;
 };
 
 /// One row of the table of these numbers.
@@ -23,7 +23,7 @@ struct RoleWeight {
     double RoleWeights::*member;
     double value;
     double neutral;        ///< with this value, the rule changes nothing
-    const char* neededBy;  ///< a case of tests/data/variants that is read differently without the rule; empty: none is
+    const char* neededBy;  ///< a case of tests/data/variants that is read differently without the rule
     const char* sentence;  ///< what the number is for
 };
 

@@ -17,9 +17,8 @@ namespace {
 /// A sentence if a column is named like a time but its values are not times. Without this sentence, the program would
 /// silently take the order of the file for the order in time.
 std::string unreadableTime(const std::vector<ColumnProfile>& profiles) {
-    constexpr double kPlainlyTime = 8;  // score of a name (see NameMeaning)
     for (const ColumnProfile& profile : profiles) {
-        const bool isNamed = meaningOf(profile.name).time >= kPlainlyTime;
+        const bool isNamed = meaningOf(profile.name).time >= kPlainName;
         if (!isNamed || profile.examples.empty() || profile.time || profile.kind == ColumnKind::Clock ||
             profile.missingShare() > 0.5)
             continue;

@@ -14,8 +14,6 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kEnoughRows = 50;  // with fewer rows, shares mean little
-
 double ratioOf(double a, double b) {
     return a > 0 && b > 0 ? std::max(a, b) / std::min(a, b) : 1;
 }
@@ -54,7 +52,7 @@ const ColumnProfile* timesAmong(const std::vector<ColumnProfile>& profiles) {
 }
 
 /// How long a value keeps occurring on average, divided by the span expected if its rows were spread at random over all
-/// times. Below 1, each value occurs only within a short period. Returns 1 if there is too little data.
+/// times. Below 1, each value occurs only within a short period. Returns 1 if no value occurs twice.
 double stayOf(const ColumnProfile& profile, const ColumnProfile& times) {
     struct Span {
         double first = std::numeric_limits<double>::max(), last = std::numeric_limits<double>::lowest();
@@ -79,8 +77,7 @@ double stayOf(const ColumnProfile& profile, const ColumnProfile& times) {
         sum += anywhere > 0 ? (span.last - span.first) / anywhere : 1;
         ++values;
     }
-    constexpr double kEnoughValues = 10;
-    return values >= kEnoughValues ? sum / values : 1;
+    return values > 0 ? sum / values : 1;
 }
 
 /// Whether a column with this name is a property of users (1) or of items (-1).
@@ -106,8 +103,7 @@ double properties(const std::vector<ColumnProfile>& profiles, std::size_t left, 
         const bool ofLeft = determines(profiles[left], profile), ofRight = determines(profiles[right], profile);
         if (ofLeft == ofRight) continue;
         int property = propertyOf(profile.name);
-        constexpr double kMaxShareOfProse = 0.3;
-        if (property == 0 && (profile.kind == ColumnKind::Url || profile.manyWordsShare >= kMaxShareOfProse))
+        if (property == 0 && (profile.kind == ColumnKind::Url || profile.manyWordsShare >= weights.shareOfTexts))
             property = -1;
         sum += ofLeft ? property : -property;
     }
@@ -116,10 +112,9 @@ double properties(const std::vector<ColumnProfile>& profiles, std::size_t left, 
 
 /// How much a column's texts look like titles of items rather than people: positive for titles.
 double titles(const ColumnProfile& profile, const RoleWeights& weights) {
-    constexpr double kMany = 0.25, kMajority = 0.5;
-    if (profile.mailShare >= kMajority) return -weights.mail;
-    if (profile.manyWordsShare >= kMany) return weights.titles;
-    return profile.twoWordsShare >= kMajority ? weights.twoWords : 0;
+    if (profile.mailShare >= weights.shareOfTexts) return -weights.mail;
+    if (profile.manyWordsShare >= weights.shareOfTexts) return weights.titles;
+    return profile.twoWordsShare >= weights.shareOfTexts ? weights.twoWords : 0;
 }
 
 }  // namespace
@@ -128,19 +123,12 @@ double leftIsUserScore(const std::vector<ColumnProfile>& profiles, std::size_t l
                        const RoleWeights& weights) {
     const ColumnProfile& a = profiles[left];
     const ColumnProfile& b = profiles[right];
-    if (std::min(a.present(), b.present()) < kEnoughRows) return weights.leftOfLinks;
+    if (!a.hasEnoughRows() || !b.hasEnoughRows()) return weights.leftOfLinks;
     double score = areAlike(a, b, weights) ? weights.leftOfLinks : weights.left;
 
-    constexpr double kManyMore = 2;
     const double runsA = runShare(a), runsB = runShare(b);
-    if (runsA >= weights.grouped && runsB < weights.scattered) score += weights.runs;
-    if (runsB >= weights.grouped && runsA < weights.scattered) score -= weights.runs;
-    // The profiles may cover only the first rows of the file. If the table is grouped by one of the two columns, these
-    // rows hold only a few values of that column, so the numbers of distinct values are not compared.
-    const bool isBeginning = std::max(runsA, runsB) >= weights.scattered;
-    const auto more = static_cast<double>(a.distinct) / static_cast<double>(std::max<std::size_t>(b.distinct, 1));
-    if (!isBeginning && more >= kManyMore) score += weights.moreValues;
-    if (!isBeginning && more <= 1 / kManyMore) score -= weights.moreValues;
+    if (runsA - runsB >= weights.grouped) score += weights.runs;
+    if (runsB - runsA >= weights.grouped) score -= weights.runs;
     if (const ColumnProfile* times = timesAmong(profiles)) {
         const double stayA = stayOf(a, *times), stayB = stayOf(b, *times);
         if (stayA < weights.shorter * stayB) score += weights.stay;

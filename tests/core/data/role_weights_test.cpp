@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sets each number of core/data/role_weights.cpp to the value that does nothing and decides again which columns of the
-// made variants are user, item, time and rating.
+// made variants are user, item, time and rating. A number without a case fails.
 #include "core/data/role_weights.h"
 
 #include <fmt/format.h>
@@ -148,13 +148,8 @@ class RoleWeightsTest : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(RoleWeightsTest, IsNeededByItsCase) {
     const RoleWeight& row = roleWeights()[GetParam()];
-    const std::string neededBy = row.neededBy;
-    if (neededBy.empty()) {
-        EXPECT_EQ(casesThatNeed(row), std::vector<std::string>()) << "name one of them in the table";
-        GTEST_SKIP() << "no variant needs " << row.name << ": " << row.sentence;
-    }
     for (const VariantCase& variant : variantCases()) {
-        if (variant.name != neededBy) continue;
+        if (variant.name != row.neededBy) continue;
         const auto table = tableOf(variant);
         ASSERT_TRUE(table) << row.neededBy << " is not decided by these numbers";
         if (table->decide(without(row)) != table->decide(kUsualWeights)) return;
