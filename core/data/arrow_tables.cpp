@@ -14,6 +14,7 @@
 #include "core/data/table_text.h"
 #include "core/parquet/parquet.h"
 #include "core/parquet/parquet_reader.h"
+#include "core/util/producer_thread.h"
 
 namespace recscope {
 
@@ -36,6 +37,8 @@ std::optional<std::size_t> columnOfItemLists(const std::vector<ParquetColumn>& c
 }
 
 class ArrowTableText : public TableText {
+    using Pieces = ProducerThread<ParquetRows, 2>;
+
 public:
     ArrowTableText(const fs::path& path, std::unique_ptr<ParquetReader> reader) : m_reader(std::move(reader)) {
         std::vector<ParquetColumn> read;
@@ -72,7 +75,7 @@ protected:
         if (m_element == m_elements && !advance()) return false;
         cells.resize(m_rows.columns.size());
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            cells[i] = cellOf(i);
+            putCell(i, cells[i]);
             m_textBytes += std::ssize(cells[i]) + 1;
         }
         ++m_element;
@@ -80,6 +83,16 @@ protected:
     }
 
 private:
+    /// Pieces are decoded and written as text in another thread, because parsing that text takes about as long.
+    bool nextPiece() {
+        if (!m_pieces) {
+            m_pieces.emplace([this](const Pieces::Push& push) {
+                for (ParquetRows rows; m_reader->next(rows);) push(std::move(rows));
+            });
+        }
+        return m_pieces->next(m_rows);
+    }
+
     /// Goes to the next row of the file, which gives m_elements rows of text.
     bool advance() {
         const bool hasRow = m_rows.count > 0;
@@ -87,7 +100,7 @@ private:
         if (hasRow) ++m_rowsGiven;
         while (m_row == m_rows.count) {
             m_row = 0;
-            if (!m_reader->next(m_rows)) {
+            if (!nextPiece()) {
                 m_rows = {};
                 m_element = m_elements = 0;
                 return false;
@@ -102,15 +115,19 @@ private:
     std::size_t beginOf(std::size_t column) const { return m_row == 0 ? 0 : m_rows.columns[column].ends[m_row - 1]; }
     std::size_t lengthOf(std::size_t column) const { return m_rows.columns[column].ends[m_row] - beginOf(column); }
 
-    std::string cellOf(std::size_t column) const {
+    void putCell(std::size_t column, std::string& cell) const {
         const ParquetValues& values = m_rows.columns[column];
-        if (values.ends.empty()) return values.texts[m_row];
+        if (values.ends.empty()) {
+            cell = values.texts[m_row];
+            return;
+        }
+        cell.clear();
         const std::size_t begin = beginOf(column), length = lengthOf(column);
-        if (m_items && length == lengthOf(*m_items))
-            return length == 0 ? std::string() : values.texts[begin + m_element];
-        std::string cell;
+        if (m_items && length == lengthOf(*m_items)) {
+            if (length > 0) cell = values.texts[begin + m_element];
+            return;
+        }
         for (std::size_t i = begin; i < begin + length; ++i) cell.append(i > begin ? "|" : "").append(values.texts[i]);
-        return cell;
     }
 
     std::unique_ptr<ParquetReader> m_reader;
@@ -120,6 +137,7 @@ private:
     std::size_t m_row = 0;               // in m_rows
     std::size_t m_element = 0, m_elements = 0;
     std::int64_t m_rowsGiven = 0, m_size = 0, m_textBytes = 0;
+    std::optional<Pieces> m_pieces;  // last member: its thread ends before the reader is destroyed
 };
 
 }  // namespace

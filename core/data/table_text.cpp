@@ -21,7 +21,7 @@ std::size_t TableText::read(char* buffer, std::size_t size) {
                 if (i > 0) m_lines += ',';
                 const auto isBreak = [](char c) { return c == '\n' || c == '\r'; };
                 std::replace_if(m_cells[i].begin(), m_cells[i].end(), isBreak, ' ');
-                m_lines += csvField(m_cells[i]);
+                appendCsvField(m_lines, m_cells[i]);
             }
             m_lines += '\n';
         }

@@ -108,16 +108,21 @@ void takeValue(const arrow::Array& array, std::int64_t row, const Take& take) {
 
 void append(const arrow::Array& array, std::int64_t row, ParquetAs as, ParquetValues& to) {
     if (as == ParquetAs::Text) {
-        std::string& text = to.texts.emplace_back();
+        bool isNull = true;
         takeValue(array, row, [&]<typename T>(T value) {
+            isNull = false;
             if constexpr (std::is_floating_point_v<T>) {
-                if (!std::isnan(value)) text = fmt::format("{}", value);
+                fmt::memory_buffer text;
+                if (!std::isnan(value)) fmt::format_to(fmt::appender(text), "{}", value);
+                to.texts.append({text.data(), text.size()});
             } else if constexpr (std::is_arithmetic_v<T>) {
-                text = fmt::format_int(value).str();
+                const fmt::format_int text(value);
+                to.texts.append({text.data(), text.size()});
             } else {
-                text = value;
+                to.texts.append(value);
             }
         });
+        if (isNull) to.texts.append({});
         return;
     }
     std::optional<double>& number = to.numbers.emplace_back();
@@ -170,6 +175,10 @@ ParquetValues valuesOf(const arrow::Array& array, ParquetAs as) {
             appendLists(static_cast<const arrow::FixedSizeListArray&>(array), as, values);
             break;
         default:
+            if (as == ParquetAs::Text)
+                values.texts.reserve(static_cast<std::size_t>(array.length()));
+            else
+                values.numbers.reserve(static_cast<std::size_t>(array.length()));
             for (std::int64_t row = 0; row < array.length(); ++row) append(array, row, as, values);
     }
     return values;

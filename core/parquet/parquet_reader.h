@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace recscope {
@@ -37,10 +38,29 @@ struct ParquetChoice {
     ParquetAs as = ParquetAs::Text;
 };
 
+/// Texts one after the other in one piece of memory.
+class TextColumn {
+public:
+    void append(std::string_view text) {
+        m_characters += text;
+        m_ends.push_back(m_characters.size());
+    }
+    void reserve(std::size_t count) { m_ends.reserve(count); }
+    std::size_t size() const { return m_ends.size(); }
+    std::string_view operator[](std::size_t i) const {
+        const std::size_t begin = i == 0 ? 0 : m_ends[i - 1];
+        return std::string_view(m_characters).substr(begin, m_ends[i] - begin);
+    }
+
+private:
+    std::string m_characters;
+    std::vector<std::size_t> m_ends;
+};
+
 /// The values of one column in consecutive rows. For a column of lists: the elements of all lists, one list after the
 /// other.
 struct ParquetValues {
-    std::vector<std::string> texts;              ///< if read as Text; empty for null
+    TextColumn texts;                            ///< if read as Text; empty for null
     std::vector<std::optional<double>> numbers;  ///< if read as Number; none for null, NaN and a text that is no number
     std::vector<std::size_t> ends;               ///< only for lists: for each row, the index after its last element
 };

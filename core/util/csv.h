@@ -2,10 +2,12 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace recscope {
 
 /// The text as a field of a CSV file (RFC 4180): quoted if it contains a comma, a quote or a line break.
 std::string csvField(const std::string& text);
+void appendCsvField(std::string& line, std::string_view text);
 
 }  // namespace recscope

@@ -34,7 +34,7 @@ protected:
 };
 
 std::string textOf(const ParquetValues& values, ParquetAs as, std::size_t i) {
-    if (as == ParquetAs::Text) return values.texts[i];
+    if (as == ParquetAs::Text) return std::string(values.texts[i]);
     return values.numbers[i] ? fmt::format("{}", *values.numbers[i]) : "-";
 }
 
