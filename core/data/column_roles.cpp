@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/data/column_names.h"
 #include "core/data/role_scores.h"
+#include "core/data/time_columns.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -24,70 +24,6 @@ struct Pair {
     std::size_t user = 0, item = 0;
     double score = kNever;
 };
-
-/// Columns named as the parts of a date: "day", "month" and "year", with or without a time of day.
-std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
-    constexpr std::array<const char*, 6> kParts = {"year", "month", "day", "hour", "minute", "second"};
-    std::vector<std::size_t> columns;
-    for (const char* part : kParts) {
-        bool isFound = false;
-        for (std::size_t column = 0; column < profiles.size() && !isFound; ++column) {
-            const std::string name = plainName(profiles[column].name);
-            const bool fits = profiles[column].numberShare >= 0.9 && profiles[column].wholeShare >= 0.9 &&
-                              (profiles[column].largest <= 60 || part == kParts[0]);
-            isFound = fits && (name == part || name == std::string("date") + part || name == std::string(part) + "s" ||
-                               name == std::string("time") + part || name == std::string(part) + "ofmonth");
-            if (isFound) columns.push_back(column);
-        }
-        if (!isFound) break;
-    }
-    if (columns.size() < 3) return {};
-    if (columns.size() == 4) columns.pop_back();  // drops the hour: no time pattern has an hour without minutes
-    const ColumnProfile& year = profiles[columns[0]];
-    return year.smallest >= 1950 && year.largest < 2100 ? columns : std::vector<std::size_t>();
-}
-
-/// Diginetica's column "timeframe": milliseconds since the beginning of the session, whose date is in another column.
-std::optional<std::size_t> timeframeColumn(const Profiles& profiles) {
-    for (std::size_t column = 0; column < profiles.size(); ++column) {
-        const ColumnProfile& profile = profiles[column];
-        if (plainName(profile.name) == "timeframe" && profile.wholeShare >= 0.9 && profile.smallest >= 0) return column;
-    }
-    return std::nullopt;
-}
-
-double timeScore(const Profiles& profiles, std::size_t column, const ColumnRoles& roles, const RoleWeights& weights) {
-    const ColumnProfile& profile = profiles[column];
-    double score = meaningOf(profile.name, weights).time - weights.timeMissing * profile.missingShare();
-    if (profile.time->hasClock) score += weights.clock;
-    if (!profile.time->isPlausible) score -= weights.implausible;
-    if (profile.time->format == TimeFormat::ExcelDays) score -= weights.spreadsheetDays;
-    if (roles.item && determines(profiles[*roles.item], profile)) score -= weights.timeOfItem;
-    if (roles.user && determines(profiles[*roles.user], profile)) score -= weights.timeOfUser;
-    return score;
-}
-
-std::vector<std::size_t> timeColumns(const Profiles& profiles, const ColumnRoles& roles, const RoleWeights& weights) {
-    std::optional<std::size_t> best, clock;
-    double bestScore = kNever;
-    for (std::size_t column = 0; column < profiles.size(); ++column) {
-        if (column == roles.user || column == roles.item || column == roles.rating) continue;
-        if (profiles[column].kind == ColumnKind::Clock && !clock) clock = column;
-        if (profiles[column].kind != ColumnKind::Time) continue;
-        const double score = timeScore(profiles, column, roles, weights);
-        if (best && score <= bestScore) continue;
-        best = column;
-        bestScore = score;
-    }
-    const std::vector<std::size_t> parts = datePartColumns(profiles);
-    if (!parts.empty() && (!best || !profiles[*best].time->isPlausible)) return parts;
-    if (!best) return {};
-    if (profiles[*best].time->hasClock) return {*best};
-    if (clock) return {*best, *clock};
-    if (const auto frame = timeframeColumn(profiles); frame && profiles[*best].time->format == TimeFormat::Date)
-        return {*best, *frame};
-    return {*best};
-}
 
 std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRoles& roles,
                                         const RoleWeights& weights) {

@@ -141,10 +141,10 @@ void numberEarlierIds(const EarlierVersion& earlier, RowIds& ids) {
     for (const ItemInfo& item : earlier.items) ids.items.indexOf(item.id);
 }
 
-GroupedRows joinRows(const EarlierVersion& earlier, RowTable& fileRows, std::size_t userCount, std::size_t itemCount,
-                     RowDetails& details, BatchContents& contents, ImportReport& report) {
+GroupedRows joinRows(const EarlierVersion& earlier, RowTable& fileRows, FileOrder order, std::size_t userCount,
+                     std::size_t itemCount, RowDetails& details, BatchContents& contents, ImportReport& report) {
     std::vector<std::int64_t> offsets;
-    const std::vector<Row> added = fileRows.takeGroupedByUser(userCount, offsets);
+    const std::vector<Row> added = fileRows.takeGroupedByUser(userCount, offsets, order);
     std::uint32_t lastLine = 0;
     for (const Row& row : added) lastLine = std::max(lastLine, row.line);
     GroupedRows grouped;

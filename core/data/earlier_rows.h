@@ -45,8 +45,8 @@ void numberEarlierIds(const EarlierVersion& earlier, RowIds& ids);
 /// of the file that the version already has is dropped and counted: one with the same user, item and second, and the
 /// same rating if both have one. Several equal rows are matched one by one. `fileRows` becomes empty; `details` and
 /// `contents` then describe all rows.
-GroupedRows joinRows(const EarlierVersion& earlier, RowTable& fileRows, std::size_t userCount, std::size_t itemCount,
-                     RowDetails& details, BatchContents& contents, ImportReport& report);
+GroupedRows joinRows(const EarlierVersion& earlier, RowTable& fileRows, FileOrder order, std::size_t userCount,
+                     std::size_t itemCount, RowDetails& details, BatchContents& contents, ImportReport& report);
 
 /// Counts the rows that were kept of the version, and the users with rows that were not in it. Call after the filters.
 void countJoined(const GroupedRows& grouped, ImportReport& report);

@@ -29,7 +29,7 @@ BatchContents batchContents(const ImportSource& source, const ImportOptions& opt
 /// Collects the rows of one user until the rows of the next user begin.
 class UserByUser : public RowSink {
 public:
-    explicit UserByUser(BatchBuilder& builder) : m_builder(builder) {}
+    UserByUser(BatchBuilder& builder, FileOrder order) : m_builder(builder), m_order(order) {}
 
     void add(const Row& row) override {
         if (!m_rows.empty() && row.user != m_rows.front().user) {
@@ -41,12 +41,14 @@ public:
     }
 
     void flush() {
+        if (m_order == FileOrder::NewestFirst) std::reverse(m_rows.begin(), m_rows.end());
         if (!m_rows.empty()) m_builder.add(m_rows);
         m_rows.clear();
     }
 
 private:
     BatchBuilder& m_builder;
+    FileOrder m_order;
     std::vector<Row> m_rows;
 };
 
@@ -55,7 +57,7 @@ public:
     StreamedRows(const ImportSource& source, const ImportOptions& options, ImportReport& report, std::stop_token stop)
         : m_thread([this, &source, &options, &report, stop = std::move(stop)](const BatchThread::Push& push) {
               BatchBuilder builder(batchContents(source, options), m_ids.details, push);
-              UserByUser users(builder);
+              UserByUser users(builder, source.order);
               const auto progress = [this](std::int64_t bytes, std::int64_t) { m_bytesRead = bytes; };
               readRows(source, options, report, m_ids, users, progress, stop);
               users.flush();
@@ -94,10 +96,11 @@ public:
         readRows(source, options, report, ids, rows, progress, stop);
         const std::size_t userCount = ids.users.ids().size(), itemCount = ids.items.ids().size();
         if (earlier) {
-            m_grouped = joinRows(*earlier, rows.table, userCount, itemCount, ids.details, contents, report);
+            m_grouped =
+                joinRows(*earlier, rows.table, source.order, userCount, itemCount, ids.details, contents, report);
         } else {
             m_grouped.itemCount = itemCount;
-            m_grouped.rows = rows.table.takeGroupedByUser(userCount, m_grouped.offsets);
+            m_grouped.rows = rows.table.takeGroupedByUser(userCount, m_grouped.offsets, source.order);
         }
         m_grouped.details = std::move(ids.details);
         if (hasFilters(options)) {

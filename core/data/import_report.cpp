@@ -137,6 +137,7 @@ std::string ImportReport::toJson() const {
                                  {"tied_times", tiedTimes},
                                  {"users_last_two_tie", usersLastTwoTie},
                                  {"only_dates", onlyDates},
+                                 {"newest_first", newestFirst},
                                  {"earlier_rows", earlierRows},
                                  {"earlier_rows_left_out", earlierRowsLeftOut},
                                  {"earlier_files", earlierFiles},
@@ -193,6 +194,7 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.duplicates = json.value("duplicates", std::int64_t{0});
         report.tiedTimes = json.value("tied_times", std::int64_t{0});
         report.usersLastTwoTie = json.value("users_last_two_tie", std::int64_t{0});
+        report.newestFirst = json.value("newest_first", false);
         report.onlyDates = json.value("only_dates", false);
         report.earlierRows = json.value("earlier_rows", std::int64_t{0});
         report.earlierRowsLeftOut = json.value("earlier_rows_left_out", std::int64_t{0});
@@ -280,13 +282,17 @@ std::string ImportReport::toText() const {
     }
     text += '\n';
     if (tiedTimes > 0 && onlyDates) {
-        text += translated(
-            "The file has only dates: {} on the same day as the one before and keep the order of the file.\n",
-            counted(tiedTimes, translatable("interaction is"), translatable("interactions are")));
+        text += translated("The file has only dates: {} on the same day as the one before.\n",
+                           counted(tiedTimes, translatable("interaction is"), translatable("interactions are")));
     } else if (tiedTimes > 0) {
-        text += translated("{} at the same time as the one before: these keep the order of the file.\n",
+        text += translated("{} at the same time as the one before.\n",
                            counted(tiedTimes, translatable("interaction is"), translatable("interactions are")));
     }
+    if (tiedTimes > 0)
+        text += newestFirst ? translated(
+                                  "The file runs from the newest row to the oldest: rows of the same time are taken in "
+                                  "reverse.\n")
+                            : translated("Rows of the same time keep the order of the file.\n");
     if (orders > 0) {
         text += translated("{}: the lines of one order stay together, and their sequence means nothing.\n",
                            counted(orders, translatable("order"), translatable("orders")));

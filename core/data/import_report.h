@@ -42,6 +42,7 @@ struct ImportReport {
     std::int64_t duplicates = 0;       ///< interactions with an item the same user had before
     std::int64_t usersUnderThree = 0;  ///< users with fewer than 3 interactions: training only
     std::int64_t tiedTimes = 0;  ///< interactions at the same time as the user's previous one, as the file writes it
+    bool newestFirst = false;    ///< the file runs from the newest row to the oldest
     bool onlyDates = false;      ///< no time has a time of day, so that equal times only mean the same day
     /// Users whose last two interactions have the same time, so that file order decides the held-out item.
     std::int64_t usersLastTwoTie = 0;

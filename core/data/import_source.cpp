@@ -9,6 +9,7 @@
 #include <cmath>
 #include <set>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 
 #include "core/data/column_roles.h"
@@ -106,6 +107,32 @@ bool isWholeNumber(std::string_view text) {
         return !part.empty() && std::all_of(part.begin(), part.end(), [&](char c) { return c >= first && c <= last; });
     };
     return all(digits, '0', '9') && all(zeros, '0', '0');
+}
+
+/// Compares the time of each row of the sample with that of the same user's row before it. A list that programs show
+/// newest first is often exported so.
+FileOrder orderOfSample(const ImportSource& source) {
+    constexpr std::size_t kMinFalling = 3, kFallingPerRising = 20;
+    const TableLayout& layout = source.recognition.layout;
+    if (!layout.time || !source.timeProblem.empty()) return FileOrder::OldestFirst;
+    const auto parser = source.format->makeParser(layout);
+    const TimeReader times(source.timeFormat, source.timePattern);
+    std::vector<RawRow> rows;
+    std::unordered_map<std::string, std::int64_t> before;  // by user
+    std::size_t falling = 0, rising = 0;
+    for (std::size_t i = layout.hasHeader; i < source.sample.lines.size(); ++i) {
+        if (trimmed(source.sample.lines[i]).empty() || parser->parse(source.sample.lines[i], rows)) continue;
+        for (const RawRow& row : rows) {
+            const auto time = times.read(row.time);
+            if (!time || isMissing(row.user)) continue;
+            const auto [last, isFirst] = before.try_emplace(std::string(row.user), *time);
+            falling += *time < last->second;
+            rising += *time > last->second;
+            last->second = *time;
+        }
+    }
+    return falling >= kMinFalling && falling >= kFallingPerRising * rising ? FileOrder::NewestFirst
+                                                                           : FileOrder::OldestFirst;
 }
 
 void lookAtIds(ImportSource& source) {
@@ -326,6 +353,7 @@ ImportSource findSource(const ImportOptions& options) {
     source.asksWhose = source.recognition.asksWhose;
     source.timeProblem = options.timeFormat == TimeFormat::Auto ? source.recognition.noTime : std::string();
     describeColumns(settleTimes(options, source), source);
+    source.order = orderOfSample(source);
     if (source.asksWhose) {
         const MissingRole missing = missingRole(options, source.sample);
         source.whyNoUser = missing.why;

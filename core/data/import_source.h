@@ -7,6 +7,7 @@
 
 #include "core/data/dataset_format.h"
 #include "core/data/file_sample.h"
+#include "core/data/row_table.h"
 #include "core/data/source_part.h"
 #include "core/util/error.h"
 
@@ -29,6 +30,7 @@ struct ImportSource {
     std::string encoding;
     TimeFormat timeFormat = TimeFormat::Auto;
     std::string timePattern;
+    FileOrder order = FileOrder::OldestFirst;
     std::vector<ColumnFinding> findings;      ///< one per column, with the roles of `recognition`
     std::vector<std::string> reading;         ///< sentences about the columns for the report
     std::vector<ColumnReading> alternatives;  ///< if any, the person must choose one

@@ -139,6 +139,7 @@ public:
         m_report.why = source.recognition.why;
         m_report.reading = source.reading;
         m_report.encoding = source.encoding;
+        m_report.newestFirst = source.order == FileOrder::NewestFirst;
         if (way == Way::Streamed) {
             m_rows = streamRows(source, options, m_report, m_stop);
         } else {

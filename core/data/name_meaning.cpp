@@ -132,9 +132,10 @@ const std::unordered_set<std::string> kOtherTimes = {
 /// Words for durations and other quantities that are not points in time, although their columns are often named like
 /// times.
 const std::unordered_set<std::string> kNoTimes = {
-    "duration", "spent",     "length",  "zone",    "offset",    "elapsed",  "total",
-    "playtime", "watch",     "play",    "frame",   "timeframe", "timezone", "runtime",
-    "lifetime", "candidate", "mandate", "daytime", "daypart",   "daytype",  "period"};
+    "duration", "spent",     "length",   "zone",    "offset",    "elapsed",  "total",
+    "playtime", "watch",     "play",     "frame",   "timeframe", "timezone", "runtime",
+    "lifetime", "candidate", "mandate",  "daytime", "daypart",   "daytype",  "period",
+    "overlap",  "response",  "reaction", "gap",     "taken",     "wait",     "timedelta"};
 
 /// Splits "userId", "User-ID" or "user_id:token" into {"user", "id"}.
 std::vector<std::string> wordsOf(std::string_view header) {
@@ -219,6 +220,7 @@ double timeScore(const std::vector<std::string>& words, const RoleWeights& weigh
     bool isOther = false;
     for (const std::string& word : words) {
         if (kNoTimes.contains(word)) return 0;
+        if (word == "time" && &word != &words.back() && *(&word + 1) == "on") return 0;  // "time_on_page"
         isOther |= kOtherTimes.contains(word);
         double score = scoreIn(kTimeWords, word);
         for (const char* ending : {"timestamp", "datetime", "time", "date"}) {

@@ -110,6 +110,24 @@ std::string whyNot(const ColumnProfile& profile) {
     return meaning.user < 0 && meaning.item < 0 ? translated("has a name that suggests something else") : std::string();
 }
 
+/// Asks whether the time is that of the record, if its name suggests so and other columns also say when; else empty.
+std::string recordTimeSentence(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles) {
+    static constexpr std::array<std::string_view, 8> kRecordTimes = {
+        "created", "createdat", "createdon", "updatedat", "loadedat", "insertedat", "importedat", "modifiedat"};
+    static constexpr std::array<std::string_view, 6> kPeriods = {"year",    "semester", "term",
+                                                                 "quarter", "month",    "week"};
+    const auto isOneOf = [](const auto& names, const ColumnProfile& profile) {
+        return std::find(names.begin(), names.end(), plainName(profile.name)) != names.end();
+    };
+    if (roles.time.size() != 1 || !isOneOf(kRecordTimes, profiles[roles.time[0]])) return {};
+    std::vector<std::string> periods;
+    for (std::size_t column = 0; column < profiles.size(); ++column)
+        if (!roles.of(column) && isOneOf(kPeriods, profiles[column])) periods.push_back(columnLabel(profiles, column));
+    if (periods.empty()) return {};
+    return translated("{} may say when the record was written; {} also say when, but are not used.",
+                      columnLabel(profiles, roles.time[0]), listed(periods));
+}
+
 }  // namespace
 
 RoleReasons reasonsOf(const Profiles& profiles, const ColumnRoles& roles) {
@@ -211,6 +229,8 @@ std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles
     } else if (!otherTimes.empty()) {
         sentences.push_back(translated("Times that are not used: {}.", listed(otherTimes)));
     }
+    if (std::string warning = recordTimeSentence(profiles, roles); !warning.empty())
+        sentences.push_back(std::move(warning));
     if (!unused.empty()) sentences.push_back(translated("Not used: {}.", listed(unused, /*limit=*/12)));
 
     const auto grouping = [](std::size_t number) { return grouped(static_cast<long long>(number)); };

@@ -102,9 +102,9 @@ constexpr std::array kRoleWeights = {
     RoleWeight{"property", &RoleWeights::property, 1.4, 0, "12_id_names/strangers_genre_of_the_left_kept_by_the_right",
                "for the column that determines a property of users, or whose neighbour determines one of items"},
     // The time.
-    RoleWeight{"timeMissing", &RoleWeights::timeMissing, 6, 0,
+    RoleWeight{"timeMissing", &RoleWeights::timeMissing, 40, 0,
                "23_several_candidates/most_books_without_a_day_of_reading",
-               "against the time: times the share of missing values"},
+               "against the time: times the share of missing values, whose rows would be lost"},
     RoleWeight{"clock", &RoleWeights::clock, 2, 0, "23_several_candidates/day_before_the_exact_time",
                "for a time with a time of day"},
     RoleWeight{"implausible", &RoleWeights::implausible, 8, 0, "23_several_candidates/seconds_in_the_video",
@@ -115,6 +115,8 @@ constexpr std::array kRoleWeights = {
                "against a time that the item determines: its release"},
     RoleWeight{"timeOfUser", &RoleWeights::timeOfUser, 5, 0, "23_several_candidates/accounts_created_before",
                "against a time that the user determines: the registration"},
+    RoleWeight{"timeOfSameNoun", &RoleWeights::timeOfSameNoun, 3, 0, "03_time_by_values/quiz_time_of_a_lecture",
+               "for \"Quiz Time\" if the item is in \"Quiz ID\""},
     // The rating.
     RoleWeight{"weakRatingName", &RoleWeights::weakRatingName, 3, 100, "23_several_candidates/points_of_wines",
                "lowest score of a name that makes a short scale the rating"},

@@ -6,7 +6,8 @@
 
 namespace recscope {
 
-std::vector<Row> RowTable::takeGroupedByUser(std::size_t userCount, std::vector<std::int64_t>& offsets) {
+std::vector<Row> RowTable::takeGroupedByUser(std::size_t userCount, std::vector<std::int64_t>& offsets,
+                                             FileOrder order) {
     const std::size_t size = std::exchange(m_size, 0);
     offsets.assign(userCount + 1, 0);
     for (std::size_t i = 0; i < size; ++i) {
@@ -22,6 +23,8 @@ std::vector<Row> RowTable::takeGroupedByUser(std::size_t userCount, std::vector<
         }
     }
     m_blocks.clear();
+    for (std::size_t user = 0; user < userCount && order == FileOrder::NewestFirst; ++user)
+        std::reverse(grouped.begin() + offsets[user], grouped.begin() + offsets[user + 1]);
     return grouped;
 }
 

@@ -16,6 +16,12 @@ struct Row {
     std::uint32_t line = 0;  ///< 1-based number of the line in the file; but see RowDetails::lines
 };
 
+/// In which order the rows of a user stand in a file. Decides only between rows at the same time.
+enum class FileOrder {
+    OldestFirst,  ///< also for files in no order
+    NewestFirst,
+};
+
 /// What some files say about a row besides `Row`, kept apart because most files do not.
 struct RowDetails {
     /// Number of the order of the row in each line, by line number; -1 = none. Empty = the file has no orders.
@@ -44,9 +50,9 @@ public:
     }
     std::size_t size() const { return m_size; }
 
-    /// All rows sorted by user, and within a user in file order; `offsets` (userCount + 1) receives where each
-    /// user's rows begin. Leaves the table empty.
-    std::vector<Row> takeGroupedByUser(std::size_t userCount, std::vector<std::int64_t>& offsets);
+    /// All rows sorted by user, and within a user in the order of the file or in reverse; `offsets` (userCount + 1)
+    /// receives where each user's rows begin. Leaves the table empty.
+    std::vector<Row> takeGroupedByUser(std::size_t userCount, std::vector<std::int64_t>& offsets, FileOrder order);
 
 private:
     static constexpr std::size_t kRowsPerBlock = 1 << 16;

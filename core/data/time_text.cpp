@@ -78,7 +78,9 @@ std::optional<std::int64_t> clockOffset(Scanner& scanner) {
     if (scanner.atEnd()) return 0;
     int hour = 0, minute = 0, second = 0, ms = 0;
     if (!scanner.skip('T') && !scanner.skip(' ')) return std::nullopt;
-    if (!scanner.number(2, hour) || !scanner.skip(':') || !scanner.number(2, minute)) return std::nullopt;
+    if (!scanner.number(2, hour)) return std::nullopt;
+    const bool isHourAlone = scanner.atEnd();  // "2014-12-06 02"
+    if (!isHourAlone && (!scanner.skip(':') || !scanner.number(2, minute))) return std::nullopt;
     if (scanner.skip(':')) {
         if (!scanner.number(2, second)) return std::nullopt;
         ms = scanner.fraction();
@@ -287,19 +289,19 @@ std::string timeFormatText(TimeFormat format, const std::string& pattern) {
         case TimeFormat::Nanoseconds:
             return translated("{} since 1970", timeFormatName(format));
         case TimeFormat::Date:
-            return translated("dates as 2017-12-17");
+            return translated("dates as 2017-12-17, with the time of day if there is one");
         case TimeFormat::MonthDayYear:
             return translated("dates as 12 17, 2017");
         case TimeFormat::Posted:
             return translated("dates as November 5, 2011");
         case TimeFormat::CompactDate:
-            return translated("dates as 20171217");
+            return translated("dates as 20171217, with the time of day if there is one");
         case TimeFormat::DayFirst:
             return translated("the day before the month, as in 17/12/2017");
         case TimeFormat::MonthFirst:
             return translated("the month before the day, as in 12/17/2017");
         case TimeFormat::Words:
-            return translated("dates as 17 Dec 2017");
+            return translated("dates as 17 Dec 2017, with the time of day if there is one");
         case TimeFormat::ExcelDays:
             return translated("days since 30 December 1899, as spreadsheets count them");
         case TimeFormat::DateAndMs:

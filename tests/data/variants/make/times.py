@@ -4,7 +4,7 @@ import datetime
 import json
 from dataclasses import replace
 
-from .tools import at, code_ids, hex_ids, int_ids, PEOPLE, table, titles, truth, utc, world
+from .tools import at, code_ids, hex_ids, int_ids, numbered, PEOPLE, table, titles, truth, utc, world
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 LONG_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -124,6 +124,71 @@ def by_values(c):
                                                             "without times"]))
 
 
+def file_order(c):
+    """Files that run from the newest row to the oldest, as lists are shown and exported: rows of the same time too."""
+    g = "03_time_by_values"
+
+    def day(row):
+        return iso(row)[:10]
+
+    few = {"last": at(2015, 3, 6), "step": DAY // 4}  # several interactions of a user on most days
+
+    def day_alone(row):
+        return replace(row, time=row.time - row.time % DAY)
+
+    def of_days(name, about, oldest_first=False, grouped=False, **kind):
+        rows = world(f"{g}/{name}", order="time", first=at(2015, 3, 2), **few, per=(8, 10), **kind)
+        rows = [day_alone(row) for row in rows]
+        if grouped:
+            rows.sort(key=lambda row: row.user)
+        written = numbered(rows if oldest_first else rows[::-1])
+        c.case(g, name, about, {"history.csv": table(written, [("user_id", "user"), ("item_id", "item"),
+                                                               ("watched_at", day)])}, truth(rows))
+
+    of_days("newest_day_first", "Only days, the newest row first: the rows of a day are in reverse, too.")
+    of_days("newest_day_first_by_user", "The same, one user after the other.", grouped=True)
+    of_days("oldest_day_first", "Only days, the oldest row first: the rows of a day keep the order of the file.",
+            oldest_first=True)
+    rows = [day_alone(row) for row in
+            world(g + "/days_in_no_order", first=at(2015, 3, 2), **few, per=(8, 10))]
+    c.case(g, "days_in_no_order", "Only days in no order: the rows of a day keep the order of the file.",
+           {"history.csv": table(rows, [("user_id", "user"), ("item_id", "item"), ("watched_at", day)])}, truth(rows))
+    rows = [replace(day_alone(row), user="me") for row in
+            world(g + "/newest_of_one_person", order="time", first=at(2015, 3, 2), **few, per=(8, 10))]
+    c.case(g, "newest_of_one_person", "One person's list, the newest day first.",
+           {"history.csv": table(numbered(rows[::-1]), [("title_id", "item"), ("watched_at", day)])}, truth(rows),
+           options={"columns": "user=one-person,item=title_id,time=watched_at"})
+
+    rows = world(g + "/quiz_time_of_a_lecture", order="time", step=60)
+    c.case(g, "quiz_time_of_a_lecture", "Lecture and quiz, each with an id and a time.",
+           {"progress.csv": table(rows, [
+               ("Student ID", "user"),
+               ("Lecture ID", lambda row: f"L{int(row.item) % 5}"),
+               ("Lecture Time", lambda row: us_clock(row.time - DAY * (1 + row.n * 7 % 30))),
+               ("Quiz ID", "item"), ("Quiz Time", lambda row: us_clock(row.time))])}, truth(rows))
+    rows = world(g + "/courses_by_semester", order="time")
+    c.case(g, "courses_by_semester", "created_at is when the records were written; the semesters are told in words.",
+           {"records.csv": table(rows, [("student_id", "user"), ("course_id", "item"),
+                                        ("semester", lambda row: ("Spring", "Fall")[utc(row.time).month > 6]),
+                                        ("year", lambda row: utc(row.time).year),
+                                        ("created_at", lambda row: iso(replace(row, time=at(2025, 1, 1) + row.n * 977)))])},
+           truth([replace(row, time=at(2025, 1, 1) + row.n * 977) for row in rows], warnings=["semester", "record"]))
+    rows = world(g + "/release_dates", order="users")
+    c.case(g, "release_dates", "Only the release of a track is dated: that is no time of the playlist.",
+           {"tracks.csv": table(rows, [("playlist_id", "user"), ("track_id", "item"),
+                                       ("release_date", lambda row: f"20{10 + row.n * 7 % 14}-0{1 + row.n % 9}-12")])},
+           truth(rows, times=False))
+    for name, about, column in (("overlap_time", "overlap_time is how long an answer took.", "overlap_time"),
+                                ("response_time", "response_time is how long an answer took.", "response_time"),
+                                ("time_taken", "time_taken is how long an answer took.", "time_taken"),
+                                ("time_on_page", "time_on_page is how long a page was open.", "time_on_page")):
+        rows = world(f"{g}/{name}", order="time")
+        c.case(g, name, about,
+               {"answers.csv": table(rows, [("user_id", "user"), ("problem_id", "item"),
+                                            (column, lambda row: 900 + row.n * 7919 % 60000)])},
+               truth(rows, times=False))
+
+
 def formats(c):
     g = "08_time_formats"
 
@@ -160,6 +225,8 @@ def formats(c):
     rows = world(g + "/ambiguous", step=DAY)
     columns = [("user", "user"), ("item", "item"), ("rating", "rating")]
     both = columns + [("time", lambda row: early(row.time).strftime("%d/%m/%Y"))]
+    plain("hour_alone", "A day and the hour, as logs of shops have it.",
+          lambda row: utc(row.time).strftime("%Y-%m-%d %H"), step=3600)
     c.case(g, "slashes_both_fit", "No day is over 12: refused with both readings.",
            {"interactions.csv": table(rows, both)},
            {"refused": ["DD/MM|D/M|day/month|day first|day, month|day-month|day before|%d/%m",
