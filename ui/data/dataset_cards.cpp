@@ -80,8 +80,12 @@ void DatasetCard::show(const DatasetInfo& dataset, const QString& newest) {
     m_facts[QStringLiteral("items")]->setText(wholeNumber(dataset.items));
     m_facts[QStringLiteral("interactions")]->setText(wholeNumber(dataset.interactions));
     m_facts[QStringLiteral("length")]->setText(fixedNumber(dataset.averageLength(), 1));
+    const double density = dataset.density();
+    const bool isShare = density <= 1;
     m_facts[QStringLiteral("density")]->setText(
-        tr("%1 %").arg(fixedNumber(100 * dataset.density(), dataset.density() < 0.001 ? 3 : 2)));
+        isShare ? tr("%1 %").arg(fixedNumber(100 * density, density < 0.001 ? 3 : 2)) : QStringLiteral("–"));
+    m_facts[QStringLiteral("density")]->setToolTip(
+        isShare ? QString() : tr("There are more interactions than pairs of a user and an item, because of repeats"));
     setAccessibleDescription(m_version->text());
     setAccessibleName(
         tr("%1: %2 users, %3 items, %4 interactions")

@@ -120,8 +120,8 @@ QLayout* ExplorePage::makeHeader() {
     connect(m_versions, &QComboBox::activated, this, &ExplorePage::takeVersion);
     m_predicted = new QComboBox;
     m_predicted->setObjectName(QStringLiteral("predicted"));
-    m_predicted->addItem(tr("Predict the last item (test)"), int(Predicted::Test));
-    m_predicted->addItem(tr("Predict the second-last item (validation)"), int(Predicted::Valid));
+    m_predicted->addItem(tr("Predict the test item"), int(Predicted::Test));
+    m_predicted->addItem(tr("Predict the validation item"), int(Predicted::Valid));
     m_predicted->addItem(tr("Predict what comes next"), int(Predicted::Next));
     m_predicted->setAccessibleName(tr("What the model predicts"));
     m_predicted->setToolTip(tr("Which item is held out and predicted from all items before it"));
