@@ -13,6 +13,7 @@
 #include "core/data/importer.h"
 #include "core/data/record_grammar.h"
 #include "core/data/row_parser.h"
+#include "core/data/text_source.h"
 
 namespace recscope {
 
@@ -27,7 +28,7 @@ struct FileSample {
     std::string timePattern = {};              ///< the person's choice
     RecordGrammar grammar = {};                ///< how records are written with `delimiter`
     std::vector<ColumnRole> foundRoles = {};   ///< see ImportOptions
-    bool isArray = false;                      ///< see OpenedText
+    Objects objects = Objects::Lines;          ///< see OpenedText
 
     /// A splitter for the lines of the sample, with the file's quote convention.
     FieldSplitter splitter(const std::string& delimiter) const;

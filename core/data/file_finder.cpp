@@ -155,7 +155,7 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
     sample.timeFormat = options.timeFormat;
     sample.timePattern = options.timePattern;
     sample.foundRoles = options.foundRoles;
-    sample.isArray = text.isArray;
+    sample.objects = text.objects;
     const auto beginning = std::span(sample.lines).first(enoughLines(sample.lines));
     if (sample.delimiter.empty()) sample.delimiter = text.remarks.delimiter;
     if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(beginning);

@@ -121,7 +121,7 @@ void addLinesAfter(const SourcePart& part, TextSample& sample) {
 
 void addLaterLines(const SourcePart& part, TextSample& sample) {
     if (sample.isWhole || !sample.later.empty()) return;
-    const bool isAsOnDisk = (sample.encoding == kUtf8 || sample.encoding == kWindows1252) && !sample.isArray;
+    const bool isAsOnDisk = (sample.encoding == kUtf8 || sample.encoding == kWindows1252) && sample.objects == Objects::Lines;
     if (isAsOnDisk && isPlainFile(part)) {
         addLinesApart(part, sample);
     } else {
@@ -134,7 +134,7 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
     failIfDocument(part);
     LineReader reader(std::move(text.bytes));
     TextSample sample;
-    sample.isArray = text.isArray;
+    sample.objects = text.objects;
     std::string_view line;
     bool hasText = false, isQuoteOpen = false;
     std::size_t records = 0, tooLong = 0;

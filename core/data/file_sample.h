@@ -6,6 +6,7 @@
 
 #include "core/data/remark_lines.h"
 #include "core/data/source_part.h"
+#include "core/data/text_source.h"
 
 namespace recscope {
 
@@ -14,10 +15,10 @@ namespace recscope {
 struct TextSample {
     std::vector<std::string> lines;  ///< without the remark lines
     RemarkLines remarks;
-    bool isArray = false;          ///< see OpenedText
-    bool isWhole = false;          ///< the sample is the whole text
-    std::int64_t bytes = 0;        ///< size of `lines`, including line ends
-    std::int64_t packedBytes = 0;  ///< estimate of the bytes on disk that hold `lines`
+    Objects objects = Objects::Lines;  ///< see OpenedText
+    bool isWhole = false;              ///< the sample is the whole text
+    std::int64_t bytes = 0;            ///< size of `lines`, including line ends
+    std::int64_t packedBytes = 0;      ///< estimate of the bytes on disk that hold `lines`
     /// Lines from later in the file, filled in by `addLaterLines`, because the beginning may cover just one user or one
     /// month. The first of them may begin inside a record.
     std::vector<std::string> later;

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "core/data/column_names.h"
 #include "core/data/dataset_format.h"
+#include "core/data/json_tables.h"
 #include "core/data/object_reader.h"
 #include "core/data/table_recognition.h"
 #include "core/util/text.h"
@@ -18,16 +21,18 @@ namespace {
 
 using MakeReader = std::unique_ptr<ObjectReader> (*)();
 
-/// Stands between the key of the list and the key in its elements: "events[].aid".
-constexpr std::string_view kOfElements = "[].";
+/// Stands between the key of the list and the key in its elements: "events[].aid". A list of plain values is a column
+/// itself: "items[]".
+constexpr std::string_view kOfElements = "[].", kPlainList = "[]";
 
 /// The key of the list that a column is in, and its key there.
 struct ColumnKeys {
     std::string list;  ///< empty: the column is in the object of the line
-    std::string key;
+    std::string key;   ///< empty: the elements of the list are plain values
 };
 
 ColumnKeys keysOf(const std::string& column) {
+    if (column.ends_with(kPlainList)) return {column.substr(0, column.size() - kPlainList.size()), {}};
     const std::size_t end = column.find(kOfElements);
     if (end == std::string::npos) return {{}, column};
     return {column.substr(0, end), column.substr(end + kOfElements.size())};
@@ -39,14 +44,19 @@ public:
         : m_reader(std::move(reader)), m_layout(layout) {
         for (const std::string& column : layout.columns) {
             m_columns.push_back(keysOf(column));
-            if (!m_columns.back().list.empty()) m_list = m_columns.back().list;
+            if (m_columns.back().list.empty()) continue;
+            m_list = m_columns.back().list;
+            m_isPlain = m_columns.back().key.empty();
         }
+        m_values.resize(m_columns.size());
     }
 
     const char* parse(std::string_view line, std::vector<RawRow>& rows) override {
         rows.clear();
         if (const char* wrong = m_reader->read(line)) return wrong;
-        const std::size_t count = m_reader->openList(m_list);
+        const auto elements = open();
+        if (!elements) return translatable("lists of different lengths");
+        const std::size_t count = *elements;
         rows.resize(count);
         m_times.resize(m_layout.moreTime.empty() ? 0 : count);
         m_attributes.resize(count * m_layout.attributes.size());
@@ -56,7 +66,7 @@ public:
 
     std::vector<std::vector<std::string>> cells(std::string_view line) override {
         if (m_reader->read(line)) return {{std::string(line)}};
-        std::vector<std::vector<std::string>> rows(m_reader->openList(m_list));
+        std::vector<std::vector<std::string>> rows(open().value_or(0));
         for (std::size_t i = 0; i < rows.size(); ++i) {
             for (std::size_t column = 0; column < m_columns.size(); ++column) rows[i].emplace_back(scalar(column, i));
         }
@@ -66,8 +76,23 @@ public:
     bool hasSeveralRows() const override { return true; }
 
 private:
+    /// Opens the list, or all plain lists, of the line. Returns the number of rows; nothing if plain lists differ in
+    /// length.
+    std::optional<std::size_t> open() {
+        if (!m_isPlain) return m_reader->openList(m_list);
+        std::optional<std::size_t> count;
+        for (std::size_t column = 0; column < m_columns.size(); ++column) {
+            if (m_columns[column].list.empty()) continue;
+            m_values[column] = m_reader->scalarsUnder(m_columns[column].list);
+            if (m_values[column].size() != count.value_or(m_values[column].size())) return std::nullopt;
+            count = m_values[column].size();
+        }
+        return count;
+    }
+
     std::string_view scalar(std::size_t column, std::size_t element) {
         const ColumnKeys& keys = m_columns[column];
+        if (m_isPlain && !keys.list.empty()) return m_values[column][element];
         return keys.list.empty() ? m_reader->scalar(keys.key) : m_reader->scalarOf(element, keys.key);
     }
 
@@ -99,18 +124,36 @@ private:
     TableLayout m_layout;
     std::vector<ColumnKeys> m_columns;
     std::string m_list;
-    std::vector<std::string> m_times;            // one per row, joined from several keys
-    std::vector<std::string_view> m_attributes;  // of all rows of the line, one row after the other
+    bool m_isPlain = false;                          // the lists hold plain values, not objects
+    std::vector<std::vector<std::string>> m_values;  // elements of plain lists, by column
+    std::vector<std::string> m_times;                // one per row, joined from several keys
+    std::vector<std::string_view> m_attributes;      // of all rows of the line, one row after the other
 };
 
-/// The keys of the objects of a sample and of the elements of their lists.
+/// The keys of the objects of a sample and of their lists.
 struct NestedKeys {
-    std::vector<std::string> outer, inner;
-    std::string list;
+    std::vector<std::string> outer;
+    std::string list;                ///< the list of objects; empty = there are plain lists
+    std::vector<std::string> inner;  ///< the keys in its elements
+    std::vector<std::string> plain;  ///< lists of plain values that belong together; the first holds the items
+
+    /// True if the lines were made of a dictionary: see rowsOfJson.
+    bool isDictionary() const {
+        return outer == std::vector<std::string>{kDictionaryKey} &&
+               (list.empty() ? plain.at(0) : list) == kDictionaryValues;
+    }
 };
 
-/// One object per line with a user and one list of objects, each of which is an interaction, such as OTTO's sessions
-/// and McAuley's lists of games of Steam users.
+/// True if a plain list of this name may hold the items of a user.
+bool namesItems(const std::string& list) {
+    static const std::set<std::string> kNames = {"history", "sequence", "seq",   "interactions", "clicks",  "views",
+                                                 "likes",   "basket",   "cart",  "purchases",    "watched", "events",
+                                                 "list",    "orders",   "plays", "favorites",    "bought",  "read"};
+    return meaningOf(list).item >= kKnownName || kNames.contains(plainName(list));
+}
+
+/// One object per line with a user and one list whose elements are interactions: objects, as in OTTO's sessions and
+/// McAuley's lists of games of Steam users, or plain values, of which several lists may belong together.
 class NestedListsFormat : public DatasetFormat {
 public:
     NestedListsFormat(FormatInfo info, MakeReader makeReader, double confidence)
@@ -125,7 +168,7 @@ public:
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
-        const auto keys = findKeys(sample);
+        const auto keys = findKeys(sample, columns);
         if (!keys) return std::nullopt;
         // An object with both a user and an item is an interaction, and its lists say more about it.
         const auto namesItem = [](const std::string& key) { return meaningOf(key).item >= kSureName; };
@@ -135,20 +178,18 @@ public:
         layout.columns = keys->outer;
         for (const std::string& key : keys->inner)
             layout.columns.push_back(fmt::format("{}{}{}", keys->list, kOfElements, key));
+        for (const std::string& list : keys->plain) layout.columns.push_back(fmt::format("{}{}", list, kPlainList));
         layout.columnCount = layout.columns.size();
-        ColumnMapping chosen = columns;
-        if (chosen.user.empty()) {
-            const auto user = userAmong(keys->outer);
-            if (!user) return std::nullopt;
-            chosen.user = std::to_string(*user + 1);
+        ColumnRoles fixed;
+        if (columns.user.empty()) {
+            fixed.user = userAmong(keys->outer);
+            if (!fixed.user) return std::nullopt;
         }
-        const auto reading = readTable(tableOf(sample, *keys, layout), chosen, sample, layout);
-        const bool isUserOutside = layout.isOnePerson || layout.user < keys->outer.size();
+        fixed.item = itemAmong(*keys);
+        const auto reading = readTable(tableOf(sample, *keys, layout), columns, sample, layout, fixed);
+        const bool isUserOutside = layout.isOnePerson || layout.user < keys->outer.size() || !columns.user.empty();
         if (!reading || layout.item < keys->outer.size() || !isUserOutside) return std::nullopt;
-        recognition.why = translated(
-            "one object per user, with a list of objects under \"{}\", each of which is an "
-            "interaction; {}",
-            keys->list, reading->why);
+        recognition.why = fmt::format("{}; {}", shapeText(*keys), reading->why);
         recognition.reasons = reading->reasons;
         recognition.alternatives = reading->alternatives;
         recognition.noTime = reading->noTime;
@@ -156,6 +197,28 @@ public:
     }
 
 private:
+    static std::string shapeText(const NestedKeys& keys) {
+        if (keys.isDictionary() && keys.list.empty())
+            return translated("a dictionary whose keys are the users and whose lists are their items");
+        if (keys.isDictionary())
+            return translated("a dictionary whose keys are the users and whose values are their interactions");
+        return keys.list.empty()
+                   ? translated("one object per user, with a list of items under \"{}\"", keys.plain[0])
+                   : translated(
+                         "one object per user, with a list of objects under \"{}\", each of which is an interaction",
+                         keys.list);
+    }
+
+    /// The column of the items, if the shape of the objects determines it.
+    static std::optional<std::size_t> itemAmong(const NestedKeys& keys) {
+        if (keys.list.empty()) return keys.outer.size();
+        const auto namesItem = [](const std::string& key) { return meaningOf(key).item >= kSureName; };
+        const auto key = std::find(keys.inner.begin(), keys.inner.end(), kDictionaryKey);
+        const bool isOther = std::any_of(keys.inner.begin(), keys.inner.end(), namesItem);
+        if (!keys.isDictionary() || key == keys.inner.end() || isOther) return std::nullopt;
+        return keys.outer.size() + static_cast<std::size_t>(key - keys.inner.begin());
+    }
+
     /// The key named most like that of users; the only key if there is one.
     static std::optional<std::size_t> userAmong(const std::vector<std::string>& keys) {
         std::optional<std::size_t> best;
@@ -174,11 +237,11 @@ private:
     }
 
     /// Nothing if the reader cannot read at least half of the lines as objects, or fewer than half have the same list.
-    std::optional<NestedKeys> findKeys(const FileSample& sample) const {
+    std::optional<NestedKeys> findKeys(const FileSample& sample, const ColumnMapping& columns) const {
         constexpr std::size_t kMaxKeys = 64;
         const auto reader = m_makeReader();
         std::size_t counted = 0, read = 0;
-        std::map<std::string, std::size_t> linesWithList;
+        std::map<std::string, std::size_t> linesWithList, linesWithPlain;
         NestedKeys keys;
         const auto add = [&](std::vector<std::string> found, std::vector<std::string>& to) {
             for (std::string& key : found) {
@@ -193,11 +256,21 @@ private:
             ++read;
             add(reader->keys(), keys.outer);
             for (const std::string& list : reader->listKeys()) ++linesWithList[list];
+            for (const std::string& list : reader->plainListKeys()) ++linesWithPlain[list];
         }
+        if (read == 0 || 2 * read < counted) return std::nullopt;
         const auto most = std::max_element(linesWithList.begin(), linesWithList.end(),
                                            [](const auto& a, const auto& b) { return a.second < b.second; });
-        if (2 * read < counted || most == linesWithList.end() || 2 * most->second < read) return std::nullopt;
-        keys.list = most->first;
+        const std::string chosen = keysOf(columns.item).list;
+        if (linesWithList.contains(chosen)) {
+            keys.list = chosen;
+        } else if (most != linesWithList.end() && 2 * most->second >= read) {
+            keys.list = most->first;
+        } else {
+            findPlainLists(sample, linesWithPlain, read, keys);
+            if (keys.plain.empty()) return std::nullopt;
+            return keys;
+        }
         for (const std::string_view line : sample.lines) {
             if (trimmed(line).empty() || reader->read(line)) continue;
             for (std::size_t i = 0, count = reader->openList(keys.list); i < count; ++i)
@@ -207,10 +280,43 @@ private:
         return keys;
     }
 
+    /// Finds the plain list of items, and after it those of the same lengths: ratings and times of the items.
+    void findPlainLists(const FileSample& sample, const std::map<std::string, std::size_t>& linesWith, std::size_t read,
+                        NestedKeys& keys) const {
+        std::string items;
+        double best = 0;
+        for (const auto& [list, lines] : linesWith) {
+            const bool isOnly = linesWith.size() == 1 && keys.outer.size() == 1;
+            if (2 * lines < read || !(isOnly || namesItems(list))) continue;
+            const double score = std::max(meaningOf(list).item, kKnownName);
+            if (score <= best) continue;
+            best = score;
+            items = list;
+        }
+        if (items.empty()) return;
+        keys.plain.push_back(items);
+        for (const auto& [list, lines] : linesWith) {
+            if (list != items && areParallel(sample, items, list)) keys.plain.push_back(list);
+        }
+    }
+
+    /// True if two lists have the same length in nearly all lines.
+    bool areParallel(const FileSample& sample, const std::string& a, const std::string& b) const {
+        const auto reader = m_makeReader();
+        std::size_t read = 0, same = 0;
+        for (const std::string_view line : sample.lines) {
+            if (trimmed(line).empty() || reader->read(line)) continue;
+            ++read;
+            same += reader->scalarsUnder(a).size() == reader->scalarsUnder(b).size();
+        }
+        return 20 * same >= 19 * read;
+    }
+
     SampleTable tableOf(const FileSample& sample, const NestedKeys& keys, const TableLayout& layout) const {
         constexpr std::size_t kMaxRows = 20000;
         SampleTable table{keys.outer, {}};
         table.names.insert(table.names.end(), keys.inner.begin(), keys.inner.end());
+        table.names.insert(table.names.end(), keys.plain.begin(), keys.plain.end());
         NestedRows rows(m_makeReader(), layout);
         for (const auto* lines : {&sample.lines, &sample.later}) {
             for (const std::string_view line : *lines) {
@@ -234,7 +340,8 @@ std::unique_ptr<DatasetFormat> makeNestedListsFormat() {
     return std::make_unique<NestedListsFormat>(
         FormatInfo{"nested-lists", translatable("Lists of interactions by user (JSON)"),
                    translatable("one JSON object per user with a list of objects, such as OTTO's sessions with their "
-                                "events; item and, if present, time, rating and kind by the names of the keys")},
+                                "events, or of items; or a dictionary with such a list for each user; item and, if "
+                                "present, time, rating and kind by the names of the keys")},
         makeJsonReader, /*confidence=*/0.85);
 }
 

@@ -38,13 +38,11 @@ public:
     std::vector<std::string> keys() override { return keysIn(m_object); }
 
     std::vector<std::string> listKeys() override {
-        std::vector<std::string> keys;
-        for (const dom::key_value_pair field : m_object) {
-            dom::array array;
-            if (!field.value.get(array) && array.size() > 0 && (*array.begin()).is_object())
-                keys.emplace_back(field.key);
-        }
-        return keys;
+        return listKeysIf([](const dom::element& first) { return first.is_object(); });
+    }
+
+    std::vector<std::string> plainListKeys() override {
+        return listKeysIf([](const dom::element& first) { return !first.is_object() && !first.is_array(); });
     }
 
     std::size_t openList(std::string_view key) override {
@@ -68,6 +66,16 @@ public:
     }
 
 private:
+    template <class Test>
+    std::vector<std::string> listKeysIf(Test test) const {
+        std::vector<std::string> keys;
+        for (const dom::key_value_pair field : m_object) {
+            dom::array array;
+            if (!field.value.get(array) && array.size() > 0 && test(*array.begin())) keys.emplace_back(field.key);
+        }
+        return keys;
+    }
+
     std::string_view scalarIn(const dom::object& object, std::string_view key) {
         dom::element element;
         if (!object.at_key(key).get(element)) return textOf(element);

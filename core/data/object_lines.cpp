@@ -108,7 +108,9 @@ public:
 
 private:
     static const char* shape(const FileSample& sample) {
-        return sample.isArray ? translatable("an array of objects") : translatable("one object per line");
+        if (sample.objects == Objects::Dictionary) return translatable("a dictionary of objects");
+        return sample.objects == Objects::Array ? translatable("an array of objects")
+                                                : translatable("one object per line");
     }
 
     SampleTable tableOf(const FileSample& sample, const TableLayout& layout) const {
@@ -142,7 +144,7 @@ private:
             }
         }
         layout.columnCount = layout.columns.size();
-        return passed > 0 && 2 * passed >= counted;
+        return !layout.columns.empty() && 2 * passed >= counted;
     }
 
     ObjectFormat m_format;

@@ -29,6 +29,8 @@ public:
 
     /// The keys that hold a list whose first element is an object: {"session": 1, "events": [{"aid": 7}, …]}.
     virtual std::vector<std::string> listKeys() = 0;
+    /// The keys that hold a list whose first element is a scalar: {"user": 1, "items": [7, 8]}.
+    virtual std::vector<std::string> plainListKeys() = 0;
     /// Opens the list under a key for the functions below. Returns the number of its elements; 0 if there is no list.
     virtual std::size_t openList(std::string_view key) = 0;
     /// As `scalar` and `keys`, for an element of the opened list; empty if the element is not an object.

@@ -26,13 +26,11 @@ public:
     std::vector<std::string> keys() override { return keysIn(m_value); }
 
     std::vector<std::string> listKeys() override {
-        std::vector<std::string> keys;
-        for (std::size_t i = 0; i + 1 < m_value.values.size(); i += 2) {
-            const PythonValue& value = m_value.values[i + 1];
-            const bool isList = value.kind == PythonValue::Kind::List && !value.values.empty();
-            if (isList && value.values[0].kind == PythonValue::Kind::Dict) keys.push_back(m_value.values[i].text);
-        }
-        return keys;
+        return listKeysIf([](const PythonValue& first) { return first.kind == PythonValue::Kind::Dict; });
+    }
+
+    std::vector<std::string> plainListKeys() override {
+        return listKeysIf([](const PythonValue& first) { return first.isScalar(); });
     }
 
     std::size_t openList(std::string_view key) override {
@@ -48,6 +46,17 @@ public:
     std::vector<std::string> keysOf(std::size_t element) override { return keysIn(m_list->values[element]); }
 
 private:
+    template <class Test>
+    std::vector<std::string> listKeysIf(Test test) const {
+        std::vector<std::string> keys;
+        for (std::size_t i = 0; i + 1 < m_value.values.size(); i += 2) {
+            const PythonValue& value = m_value.values[i + 1];
+            const bool isList = value.kind == PythonValue::Kind::List && !value.values.empty();
+            if (isList && test(value.values[0])) keys.push_back(m_value.values[i].text);
+        }
+        return keys;
+    }
+
     static std::string_view scalarIn(const PythonValue& object, std::string_view key) {
         const PythonValue* value = object.find(key);
         const std::size_t point = key.find('.');

@@ -8,6 +8,7 @@
 #include "core/data/archive.h"
 #include "core/data/arrow_tables.h"
 #include "core/data/database_tables.h"
+#include "core/data/json_tables.h"
 #include "core/data/sparse_matrix.h"
 #include "core/data/workbook.h"
 #include "core/util/error.h"
@@ -89,7 +90,7 @@ SourcePart partAt(const fs::path& path) {
     for (std::size_t end = text.rfind('/'); end != std::string::npos && end > 0; end = text.rfind('/', end - 1)) {
         const fs::path file = text.substr(0, end);
         if (!fs::is_regular_file(file, failure)) continue;
-        const bool hasParts = packingOf(file) != Packing::None || isDatabaseFile(file);
+        const bool hasParts = packingOf(file) != Packing::None || holdsTables(file);
         return hasParts ? SourcePart{file, text.substr(end + 1)} : SourcePart{path, {}};
     }
     return {path, {}};
@@ -103,7 +104,10 @@ std::vector<SourcePart> partsOf(const fs::path& path) {
         return parts;
     }
     const Packing packing = packingOf(path);
-    if (packing == Packing::None) return {{path, {}}};
+    if (packing == Packing::None) {
+        for (const std::string& table : jsonTables(path)) parts.push_back({path, table});
+        return parts.empty() ? std::vector<SourcePart>{{path, {}}} : parts;
+    }
     const std::vector<ArchiveMember> members = archiveMembers(path);
     if (packing == Packing::Zip && isSparseMatrix(members)) return {{path, {}}};
     if (packing == Packing::Zip && isWorkbook(members)) {
@@ -143,7 +147,7 @@ std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<st
 }
 
 bool holdsTables(const fs::path& path) {
-    return isDatabaseFile(path) || isWorkbookFile(path);
+    return isDatabaseFile(path) || isWorkbookFile(path) || !jsonTables(path).empty();
 }
 
 bool isPlainFile(const SourcePart& part) {
@@ -166,6 +170,7 @@ std::unique_ptr<ByteSource> openPart(const SourcePart& part) {
     if (part.member.empty() && isSparseMatrixFile(part.path)) return openSparseMatrix(part.path);
     if (isDatabaseFile(part.path)) return openDatabaseTable(part.path, part.member);
     if (isWorkbookFile(part.path)) return openSheet(part.path, part.member);
+    if (packingOf(part.path) == Packing::None) return openJsonTable(part.path, part.member);
     return openMember(part.path, part.member);
 }
 

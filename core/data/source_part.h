@@ -12,7 +12,7 @@
 namespace recscope {
 
 /// The location of a text: a file, a file inside an archive, a sheet of an Excel workbook, or a table of an SQLite
-/// database. A table in a Parquet or Arrow file and a sparse matrix of SciPy are the whole file. The other three are
+/// database or of a JSON file (see jsonTables). A table in a Parquet or Arrow file and a sparse matrix of SciPy are the whole file. The other three are
 /// written as if the file were a folder: "ml-1m.zip/ml-1m/ratings.dat", "shop.xlsx/Orders", "shop.db/orders",
 /// "shop.db/SELECT user, item FROM orders".
 struct SourcePart {
@@ -30,7 +30,8 @@ struct SourcePart {
 /// cannot be read.
 SourcePart partAt(const std::filesystem::path& path);
 
-/// All files inside an archive, sheets of a workbook, or tables of a database; for any other file, the file itself.
+/// All files inside an archive, sheets of a workbook, or tables of a database or JSON file; for any other file, the file
+/// itself.
 std::vector<SourcePart> partsOf(const std::filesystem::path& path);
 
 /// The parts in the same folder or archive that have one of these names, with or without an extension such as ".gz"
@@ -38,7 +39,7 @@ std::vector<SourcePart> partsOf(const std::filesystem::path& path);
 /// name "movies.csv". They are in the order of `names`; empty if there are none.
 std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<std::string>& names);
 
-/// Whether the file is an Excel workbook or an SQLite database. Throws Error(Input) if it cannot be opened.
+/// Whether the file is an Excel workbook, an SQLite database or a JSON file with several tables. Throws Error(Input) if it cannot be opened.
 bool holdsTables(const std::filesystem::path& path);
 
 /// Whether the text of the part is the plain file on disk: not unpacked, and not made from a table.

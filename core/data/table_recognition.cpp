@@ -71,9 +71,9 @@ ColumnRoles rolesOf(const TableLayout& layout) {
 }
 
 std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapping& columns, const FileSample& sample,
-                                      TableLayout& layout) {
+                                      TableLayout& layout, const ColumnRoles& fixed) {
     TableReading reading;
-    const ColumnRoles chosen = chosenRoles(columns, layout);
+    ColumnRoles chosen = chosenRoles(columns, layout);
     if ((chosen.user || chosen.isOnePerson) && chosen.item) {  // both columns are given, so there is nothing to find
         layout.setRoles(chosen);
         reading.confidence = 0.8;
@@ -83,7 +83,10 @@ std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapp
         return reading;
     }
     const std::vector<ColumnProfile> profiles = profileColumns(table, {sample.timeFormat, sample.timePattern});
-    const auto known = columns.empty() ? matchLayout(profiles, layout.columns.empty()) : std::nullopt;
+    if (!chosen.user && !chosen.isOnePerson) chosen.user = fixed.user;
+    if (!chosen.item) chosen.item = fixed.item;
+    const bool isOpen = columns.empty() && !fixed.user && !fixed.item;
+    const auto known = isOpen ? matchLayout(profiles, layout.columns.empty()) : std::nullopt;
     const auto choice = known ? std::nullopt : assignRoles(profiles, chosen);
     if (!known && !choice) return columns.empty() ? readingWithoutUsers(profiles, layout) : std::nullopt;
     ColumnRoles roles = known ? known->roles : choice->roles;
@@ -96,6 +99,10 @@ std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapp
     if (!layout.time) reading.noTime = unreadableTime(profiles);
     reading.reasons = reasonsOf(profiles, roles);
     if (known) reading.reasons.fill(RoleReason::Format);
+    if (fixed.user && roles.user == fixed.user)
+        reading.reasons.at(static_cast<std::size_t>(ColumnRole::User)) = RoleReason::Format;
+    if (fixed.item && roles.item == fixed.item)
+        reading.reasons.at(static_cast<std::size_t>(ColumnRole::Item)) = RoleReason::Format;
     reading.why =
         fmt::format("{} ({})", columnsText(layout),
                     known ? translated("the columns of {}", known->title) : reasonsText(layout, reading.reasons));

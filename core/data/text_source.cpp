@@ -7,6 +7,7 @@
 
 #include "core/data/array_source.h"
 #include "core/data/file_kind.h"
+#include "core/data/json_tables.h"
 #include "core/data/other_encodings.h"
 #include "core/data/text_encoding.h"
 
@@ -15,6 +16,8 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kExaminedBytes = 1 << 16;  // the beginning, which shows encoding, line ends and any array
+// More is examined, step by step, while the first entries of an object are longer.
+constexpr std::size_t kExaminedFactor = 8, kMostExaminedBytes = kExaminedBytes << 9;
 
 /// Returns `first`, the beginning of a source that has already been read, and then the rest of the source.
 class BegunSource : public ByteSource {
@@ -82,9 +85,9 @@ bool hasLoneReturns(std::string_view text) {
 }  // namespace
 
 OpenedText openText(const SourcePart& part, const std::string& encoding) {
-    OpenedText text{openPart(part), {}, false};
-    const auto lookAt = [&] {
-        std::string first = readUpTo(*text.bytes, kExaminedBytes);
+    OpenedText text{openPart(part), {}, Objects::Lines};
+    const auto lookAt = [&](std::size_t size = kExaminedBytes) {
+        std::string first = readUpTo(*text.bytes, size);
         text.bytes = std::make_unique<BegunSource>(first, std::move(text.bytes));
         return first;
     };
@@ -102,8 +105,21 @@ OpenedText openText(const SourcePart& part, const std::string& encoding) {
         first = lookAt();
     }
     if (hasLoneReturns(first)) text.bytes = std::make_unique<LineEndSource>(std::move(text.bytes));
-    text.isArray = beginsWithArray(first);
-    if (text.isArray) text.bytes = objectsOfArray(std::move(text.bytes));
+    if (beginsWithArray(first)) {
+        text.objects = Objects::Array;
+        text.bytes = objectsOfArray(std::move(text.bytes));
+        return text;
+    }
+    auto dictionary = dictionaryIn(first);
+    for (std::size_t size = kExaminedBytes; !dictionary && first.size() == size && size < kMostExaminedBytes;) {
+        size *= kExaminedFactor;
+        first = lookAt(size);
+        dictionary = dictionaryIn(first);
+    }
+    if (dictionary.value_or(JsonTable::None) != JsonTable::None) {
+        text.objects = Objects::Dictionary;
+        text.bytes = rowsOfJson(std::move(text.bytes), {}, *dictionary);
+    }
     return text;
 }
 

@@ -10,16 +10,24 @@
 
 namespace recscope {
 
+/// How the objects of a text are arranged in the file.
+enum class Objects {
+    Lines,      ///< one per line; or the text holds no objects
+    Array,      ///< in one array
+    Dictionary  ///< in one dictionary: the text is an object whose values are the rows or lists
+};
+
 /// A text opened for reading, independent of its encoding on disk.
 struct OpenedText {
     std::unique_ptr<ByteSource> bytes;  ///< never UTF-16, and with LF or CRLF at the end of each line
     std::string encoding;               ///< of the file, if it is UTF-16; else empty
-    bool isArray = false;               ///< the lines are the objects of an array in the file
+    Objects objects = Objects::Lines;   ///< if not Lines, the lines of `bytes` were made of the array or dictionary
 };
 
 /// Unpacks a text and converts UTF-16 to UTF-8. Carriage returns without a line feed become line feeds if they are at
 /// least a fifth of the line ends at the beginning of the text. The objects of an array become lines: see
-/// objectsOfArray. `encoding`: the choice of the person at the screen, see encodingNamed. Throws Error(Input).
+/// objectsOfArray; so do the entries of a dictionary: see rowsOfJson. `encoding`: the choice of the person at the
+/// screen, see encodingNamed. Throws Error(Input).
 OpenedText openText(const SourcePart& part, const std::string& encoding = {});
 
 /// A function that opens the same text from its beginning each time it is called.
