@@ -18,6 +18,7 @@ std::string plainName(std::string_view header);
 /// How strongly a column's name suggests each role, from 0 (not at all) to 10; negative values count against the role.
 struct NameMeaning {
     double user = 0, item = 0, time = 0, rating = 0;
+    bool isExact = false;  ///< "user_id", "product id": nothing but the word for a user or an item and "id"
 };
 // What a score in the lists of words in name_meaning.cpp means. These are marks on the scale of the lists: to change
 // what a name means, change its score there.
@@ -31,6 +32,9 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights = kUsu
 
 /// Whether a header names the number of an order: "InvoiceNo", "Transaction", "order_id".
 bool namesOrder(std::string_view header);
+
+/// Whether a header says what was done to an item: "product_clicked" may hold the item, or yes and no.
+bool namesDeed(std::string_view header);
 
 /// Whether a header names the kind of an event: "event_type", "behavior", "action".
 bool namesEventKind(std::string_view header);

@@ -60,6 +60,20 @@ bool isList(std::string_view text) {
     return tokens >= 3 && 10 * withDigits >= 9 * tokens;
 }
 
+/// True for durations and times of day: "0 days 03:53:05", "00:13:33", "26:10:00".
+bool isDuration(std::string_view text) {
+    if (const std::size_t days = text.find(" day"); days != std::string_view::npos)
+        text = trimmed(text.substr(std::min(text.find_first_of("0123456789+-", days), text.size())));
+    std::size_t colons = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool isDigit = text[i] >= '0' && text[i] <= '9';
+        if (!isDigit && text[i] != ':' && text[i] != '.' && !(i == 0 && (text[i] == '+' || text[i] == '-')))
+            return false;
+        colons += text[i] == ':';
+    }
+    return colons == 2;
+}
+
 bool isSentence(std::string_view text) {
     constexpr std::size_t kWords = 6, kLength = 64;
     return text.size() > kLength || static_cast<std::size_t>(std::count(text.begin(), text.end(), ' ')) >= kWords - 1;
@@ -71,7 +85,9 @@ bool isRatingScale(const Values& values, const ColumnProfile& profile) {
     if (profile.numberShare < kNearlyAll || profile.distinct < 3 || profile.distinct > 101) return false;
     if (profile.smallest < -10 || profile.largest > 100 || profile.largest < 3) return false;
     const double step = profile.largest <= 10 ? 0.1 : 1;
-    if (profile.largest > 10 && profile.largest != 20 && profile.largest != 100) return false;
+    // Grades go up to 20 or 100, but without a name numbers from 1 to 20 say nothing.
+    const bool isLong = profile.largest == 100 || (profile.largest == 20 && !profile.name.empty());
+    if (profile.largest > 10 && !isLong) return false;
     std::map<double, std::size_t> counts;
     for (std::size_t i = 0; i < values.texts.size(); ++i) {
         const auto number = parseNumber(values.texts[i]);
@@ -259,6 +275,8 @@ ColumnProfile profileOf(const SampleTable& table, std::size_t column, const Time
         profile.time =
             guessTimeFormat(values.texts, meaningOf(profile.name, weights).time >= kSureName || isDayCount(profile));
     lookAtWords(values.texts, profile);
+    const auto durations = std::count_if(values.texts.begin(), values.texts.end(), isDuration);
+    profile.isDuration = 10 * durations >= 9 * static_cast<std::ptrdiff_t>(values.texts.size()) && durations > 0;
     profile.kind = kindOf(values, profile, weights);
     if (profile.kind == ColumnKind::Time) profile.times = timesOf(table, column, *profile.time);
     return profile;

@@ -55,6 +55,7 @@ struct ColumnProfile {
     double mailShare = 0;          ///< share of the distinct values that are mail addresses
     std::vector<double> times;     ///< one per row: ms since 1970 or NaN; empty unless the kind is Time
     double mostFrequentShare = 0;  ///< share of the values that equal the most frequent one
+    bool isDuration = false;       ///< nearly all values are durations, such as "0 days 03:53:05"
     bool isRatingLike = false;     ///< numbers on a short scale whose highest values are common
 
     std::size_t present() const { return rows - missing; }

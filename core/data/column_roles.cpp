@@ -25,8 +25,15 @@ struct Pair {
     double score = kNever;
 };
 
+/// pandas names columns 0, 1, 2: such names carry no meaning.
+bool hasMeaningfulName(const ColumnProfile& profile) {
+    return profile.name.find_first_not_of("0123456789 ") != std::string::npos;
+}
+
 std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRoles& roles,
                                         const RoleWeights& weights) {
+    // Under a header, a rating is called so: quantities, shippers and discounts are on short scales too.
+    const bool isNamed = std::any_of(profiles.begin(), profiles.end(), hasMeaningfulName);
     std::optional<std::size_t> best;
     double bestScore = 0;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
@@ -43,8 +50,9 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
             score = meaning.rating + (profile.isRatingLike ? weights.scaleOfRating : 0) -
                     weights.ratingMissing * profile.missingShare();
             if (profile.numberShare < 0.5) score -= weights.ratingOfWords;
-        } else if (profile.kind == ColumnKind::Rating && meaning.rating == 0 && meaning.user >= 0 &&
-                   meaning.item >= 0 && meaning.time == 0 && !namesEventKind(profile.name)) {
+        } else if (profile.kind == ColumnKind::Rating && !isNamed) {
+            score = weights.ratingByValues;
+        } else if (!isNamed && areLabels(profiles, column)) {
             score = weights.ratingByValues;
         } else if (profile.name.empty() && !profile.hasEnoughRows() && column >= 2 && profile.numberShare >= 0.9 &&
                    profile.smallest >= -10 && profile.largest <= 100) {
@@ -128,6 +136,12 @@ ColumnReading readingOf(const Profiles& profiles, std::size_t user, std::size_t 
 
 }  // namespace
 
+bool areLabels(const Profiles& profiles, std::size_t column) {
+    if (profiles.size() != 3 || column != 2 || profiles[column].kind != ColumnKind::Flag) return false;
+    return std::all_of(profiles[column].examples.begin(), profiles[column].examples.end(),
+                       [](const std::string& example) { return example == "0" || example == "1"; });
+}
+
 ColumnMapping ColumnRoles::asMapping() const {
     const auto number = [](const std::optional<std::size_t>& column) {
         return column ? std::to_string(*column + 1) : std::string();
@@ -209,11 +223,11 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         if (chosen.user && *chosen.user != user) continue;
         // If the name does not suggest users, the column can be the user only if its values repeat.
         const bool isUnknownName = scores.isNamed && scores.names[user].user < kKnownName;
-        if (!chosen.user && (scores.user[user] < minScore || (isUnknownName && profiles[user].distinctShare() >= 1)))
-            continue;
+        const bool repeats = profiles[user].distinctShare() < 1 || !isUnknownName;
+        if (!chosen.user && (scores.user[user] < minScore || !repeats || !scores.canBeUser(user))) continue;
         for (std::size_t item = 0; item < profiles.size(); ++item) {
             if (item == user || (chosen.item && *chosen.item != item)) continue;
-            if (!chosen.item && scores.item[item] < minScore) continue;
+            if (!chosen.item && (scores.item[item] < minScore || !scores.canBePair(user, item))) continue;
             pairs.push_back({user, item, scores.ofPair(user, item)});
         }
     }

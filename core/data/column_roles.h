@@ -43,6 +43,10 @@ struct RoleChoice {
 std::optional<RoleChoice> assignRoles(const std::vector<ColumnProfile>& profiles, const ColumnRoles& chosen = {},
                                       const RoleWeights& weights = kUsualWeights);
 
+/// True for the third and last column of a file without a header if it holds 0 and 1 only: a label of the pair, where 0
+/// often marks a pair that was drawn and never happened.
+bool areLabels(const std::vector<ColumnProfile>& profiles, std::size_t column);
+
 /// For a table in which `assignRoles` found no user: the readings to offer, if a column is named as the item and
 /// the table has times or repeated items. They are "all of one person" and, if a column numbers orders, "each order is
 /// one history". Columns that can be neither user nor item are never offered.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/data/column_names.h"
+#include "core/data/foreign_words.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -58,7 +59,8 @@ const Scores kItemWords = {
     {"publication", 7}, {"patent", 8},     {"package", 7},  {"library", 5},      {"service", 6},    {"api", 7},
     {"mod", 6},         {"map", 5},        {"card", 6},     {"quiz", 7},         {"loan", 7},       {"project", 7},
     {"stop", 5},        {"station", 7},    {"artikel", 8},  {"produkt", 8},      {"producto", 8},   {"produit", 8},
-    {"buch", 8},        {"livre", 8},      {"libro", 8},    {"pelicula", 8},     {"gid", 5}};
+    {"buch", 8},        {"livre", 8},      {"libro", 8},    {"pelicula", 8},     {"gid", 5},        {"task", 8},
+    {"menu", 6},        {"titlename", 3},  {"webpage", 7},  {"pageurl", 7}};
 
 const Scores kTimeWords = {{"timestamp", 10}, {"unixreviewtime", 10},
                            {"unixtime", 10},  {"unixtimestamp", 10},
@@ -89,25 +91,29 @@ const Scores kRatingWords = {
 
 /// Words for columns about neither users nor items themselves.
 const std::unordered_set<std::string> kAttributes = {
-    "transaction", "order",      "invoice",    "review",    "action",    "behavior",  "behaviour", "type",
-    "category",    "cat",        "cate",       "genre",     "genres",    "tag",       "brand",     "class",
-    "group",       "department", "quantity",   "qty",       "count",     "counts",    "price",     "amount",
-    "cost",        "revenue",    "hours",      "duration",  "plays",     "playcount", "position",  "age",
-    "gender",      "sex",        "occupation", "state",     "country",   "zip",       "zipcode",   "region",
-    "language",    "lang",       "platform",   "os",        "browser",   "url",       "phone",     "label",
-    "helpful",     "useful",     "funny",      "cool",      "text",      "comment",   "comments",  "summary",
-    "description", "desc",       "body",       "headline",  "weekday",   "month",     "year",      "index",
-    "row",         "line",       "seq",        "sequence",  "step",      "split",     "fold",      "train",
-    "status",      "flag",       "verified",   "vote",      "votes",     "likes",     "views",     "size",
-    "color",       "colour",     "weight",     "height",    "length",    "width",     "ratio",     "percent",
-    "lat",         "lon",        "lng",        "latitude",  "longitude", "hour",      "minute",    "second",
-    "rating",      "ratings",    "score",      "stars",     "date",      "time",      "timestamp", "ts",
-    "channel",     "method",     "mode",       "currency",  "discount",  "total",     "sum",       "unit",
-    "city",        "address",    "postal",     "content",   "image",     "photo",     "query",     "search",
-    "property",    "value",      "frequency",  "watch",     "behaviors", "event",     "domain",    "origin",
-    "publisher",   "director",   "parent",     "level",     "version",   "reason",    "note",      "notes",
-    "segment",     "cluster",    "income",     "education", "marital",   "timezone",  "offset",    "impressions",
-    "history",     "feedback",   "spam",       "bot",       "is",        "has",       "num",       "n"};
+    "transaction", "order",     "invoice",   "review",     "action",    "behavior",  "behaviour",
+    "type",        "category",  "cat",       "cate",       "genre",     "genres",    "tag",
+    "brand",       "class",     "group",     "department", "quantity",  "qty",       "count",
+    "counts",      "price",     "amount",    "cost",       "revenue",   "hours",     "duration",
+    "plays",       "playcount", "position",  "age",        "gender",    "sex",       "occupation",
+    "state",       "country",   "zip",       "zipcode",    "region",    "language",  "lang",
+    "platform",    "os",        "browser",   "url",        "phone",     "label",     "helpful",
+    "useful",      "funny",     "cool",      "text",       "comment",   "comments",  "summary",
+    "description", "desc",      "body",      "headline",   "weekday",   "month",     "year",
+    "index",       "row",       "line",      "seq",        "sequence",  "step",      "split",
+    "fold",        "train",     "status",    "flag",       "verified",  "vote",      "votes",
+    "likes",       "views",     "size",      "color",      "colour",    "weight",    "height",
+    "length",      "width",     "ratio",     "percent",    "lat",       "lon",       "lng",
+    "latitude",    "longitude", "hour",      "minute",     "second",    "rating",    "ratings",
+    "score",       "stars",     "date",      "time",       "timestamp", "ts",        "channel",
+    "method",      "mode",      "currency",  "discount",   "total",     "sum",       "unit",
+    "city",        "address",   "postal",    "content",    "image",     "photo",     "query",
+    "search",      "property",  "value",     "frequency",  "watch",     "behaviors", "event",
+    "domain",      "origin",    "publisher", "director",   "parent",    "level",     "version",
+    "reason",      "note",      "notes",     "sale",       "purchase",  "receipt",   "bill",
+    "segment",     "cluster",   "income",    "education",  "marital",   "timezone",  "offset",
+    "impressions", "history",   "feedback",  "spam",       "bot",       "is",        "has",
+    "num",         "n"};
 
 /// Words for counts of an item ("members" of an anime, "episodes"), for durations and for parts of a day or year. They
 /// name neither users nor items, although "member" and "episode" do.
@@ -118,7 +124,8 @@ const std::unordered_set<std::string> kCounts = {
     "daytype",  "period",    "skipped",     "liked",     "bought",    "purchases",  "favorites", "favourites",
     "listens",  "listened",  "sold",        "sales",     "watched",   "dwell",      "streams",   "opened",
     "finished", "distance",  "steps",       "calories",  "clicks",    "sec",        "secs",      "min",
-    "mins",     "hrs",       "copies",      "reads",     "times",     "km",         "m",         "rank"};
+    "mins",     "hrs",       "copies",      "reads",     "times",     "km",         "m",         "rank",
+    "elapsed",  "taken",     "spent",       "timedelta", "runtime",   "playtime",   "lifetime",  "timespent"};
 
 const std::unordered_set<std::string> kIdEndings = {"id",     "ids",  "idx", "index", "no",    "nr",   "num",
                                                     "number", "code", "key", "hash",  "uuid",  "guid", "pk",
@@ -159,7 +166,7 @@ std::vector<std::string> wordsOf(std::string_view header) {
     }
     if (words.back().empty()) words.pop_back();
     for (std::string& word : words) word = folded(word);
-    return words;
+    return inEnglish(std::move(words));
 }
 
 double scoreIn(const Scores& scores, const std::string& word) {
@@ -190,6 +197,13 @@ bool isAttribute(const std::string& word) {
     return false;
 }
 
+/// Words after the word for an item that was acted upon: "product clicked", "item viewed".
+bool isDoneTo(const std::string& word) {
+    static const std::unordered_set<std::string> kDone = {"clicked", "viewed",   "purchased", "ordered",
+                                                          "visited", "selected", "chosen",    "rated"};
+    return kDone.contains(word);
+}
+
 /// Words after the word for a user or an item if the column holds its name: "reviewer name", "itemDescription".
 bool isNameEnding(const std::string& word) {
     return word == "name" || word == "description" || word == "desc";
@@ -201,7 +215,8 @@ double entityScore(const Scores& scores, std::vector<std::string> words, const R
     std::string joined;
     for (const std::string& word : words) joined += word;
     double best = wordScore(scores, joined, weights), lost = 0;  // lost: deducted for the ending "name"
-    while (words.size() > 1 && (kIdEndings.contains(words.back()) || isNameEnding(words.back()))) {
+    while (words.size() > 1 &&
+           (kIdEndings.contains(words.back()) || isNameEnding(words.back()) || isDoneTo(words.back()))) {
         if (isNameEnding(words.back())) lost = weights.nameOfEntity;
         words.pop_back();
     }
@@ -234,9 +249,9 @@ double timeScore(const std::vector<std::string>& words, const RoleWeights& weigh
 double ratingScore(const std::vector<std::string>& words, const RoleWeights& weights) {
     std::string joined;
     for (const std::string& word : words) joined += word;
-    static const std::unordered_set<std::string> kOthers = {"count", "counts",    "number", "num", "average", "avg",
-                                                            "mean",  "total",     "sum",    "n",   "id",      "date",
-                                                            "time",  "timestamp", "text",   "at",  "votes"};
+    static const std::unordered_set<std::string> kOthers = {
+        "count", "counts", "number", "num",     "average", "avg",       "mean", "total", "sum",  "n",
+        "id",    "date",   "nr",     "receipt", "time",    "timestamp", "text", "at",    "votes"};
     for (const std::string& word : words) {
         if (kOthers.contains(word)) return 0;
     }
@@ -257,9 +272,10 @@ bool namesOrder(std::string_view header) {
         "bon",         "purchase", "checkout", "beleg",   "bestellung", "rechnung",  "auftrag",   "kassenbon",
         "pedido",      "factura",  "commande", "facture", "ordine",     "scontrino", "bestelling"};
     std::vector<std::string> words = wordsOf(header);
+    const std::size_t all = words.size();
     while (words.size() > 1 && kIdEndings.contains(words.back())) words.pop_back();
     if (words.empty()) return false;
-    if (kOrders.contains(words.back())) return true;
+    if (kOrders.contains(words.back()) || (words.back() == "sale" && words.size() < all)) return true;
     for (const char* ending : {"id", "no", "nr", "number", "nummer", "key"}) {
         const std::string_view end = ending;
         const std::string& word = words.back();
@@ -268,24 +284,32 @@ bool namesOrder(std::string_view header) {
     return false;
 }
 
+bool namesDeed(std::string_view header) {
+    const std::vector<std::string> words = wordsOf(header);
+    return words.size() > 1 && isDoneTo(words.back());
+}
+
 bool namesEventKind(std::string_view header) {
     static const std::unordered_set<std::string> kNames = {
         "event",         "eventtype",       "eventname",       "eventkind",  "action",       "actiontype",
         "actionname",    "useraction",      "behavior",        "behaviour",  "behaviors",    "behaviortype",
         "behaviourtype", "interactiontype", "interactionkind", "activity",   "activitytype", "feedbacktype",
         "ereignis",      "aktion",          "evento",          "tipoevento", "evenement",    "typeevenement"};
-    return kNames.contains(plainName(header));
+    std::string joined;
+    for (const std::string& word : wordsOf(header)) joined += word;
+    return kNames.contains(plainName(header)) || kNames.contains(joined);
 }
 
 bool isEventKind(std::string_view value) {
     static const std::unordered_set<std::string> kKinds = {
-        "view",       "views",         "click",  "clicks",   "cart",           "carts",
-        "addtocart",  "buy",           "buys",   "purchase", "purchases",      "order",
-        "orders",     "transaction",   "pv",     "fav",      "favorite",       "favourite",
-        "wishlist",   "addtowishlist", "like",   "likes",    "play",           "plays",
-        "impression", "impressions",   "detail", "remove",   "removefromcart", "share",
-        "shares",     "rate",          "rating", "comment",  "pageview",       "viewitem",
-        "checkout",   "begincheckout", "collect"};
+        "view", "views", "click", "clicks", "cart", "carts", "addtocart", "buy", "buys", "purchase", "purchases",
+        "order", "orders", "transaction", "pv", "fav", "favorite", "favourite", "wishlist", "addtowishlist", "like",
+        "likes", "play", "plays", "impression", "impressions", "detail", "remove", "removefromcart", "share", "shares",
+        "rate", "rating", "comment", "pageview", "viewitem", "checkout", "begincheckout", "collect", "return", "refund",
+        "going", "interested", "maybe", "notgoing",
+        // Portuguese, Spanish, French, German, Italian and Indonesian
+        "avaliacao", "avaliação", "interesse", "compartilhamento", "visualizacao", "visualização", "compra", "curtida",
+        "clique", "vista", "clic", "achat", "vue", "kauf", "ansicht", "klick", "acquisto", "pembelian", "klik"};
     return kKinds.contains(plainName(value));
 }
 
@@ -349,6 +373,27 @@ bool namesItemAttribute(std::string_view header) {
     return endsWithOneOf(stemOf(header), kNames) || namesCategory(header);
 }
 
+namespace {
+
+bool namesVisit(const std::vector<std::string>& words) {
+    static const std::unordered_set<std::string> kVisits = {"session", "sessid", "sess", "visit", "basket", "cart"};
+    return endsWithOneOf(words, {"sessionid", "sessionno"}) || kVisits.contains(words.back()) ||
+           (words.size() > 1 && kIdEndings.contains(words.back()) && kVisits.contains(words[words.size() - 2]));
+}
+
+/// True for a word that public datasets use for users or items and an ending such as "id", and nothing else.
+bool isExactName(const std::vector<std::string>& words) {
+    if (words.size() != 2 && words.size() != 1) return false;
+    const auto isBest = [&](const std::string& word) {
+        constexpr double kBest = 9;
+        return std::max(scoreIn(kUserWords, word), scoreIn(kItemWords, word)) >= kBest;
+    };
+    if (words.size() == 2) return words[1] == "id" && isBest(words[0]);
+    return words[0].size() > 4 && words[0].ends_with("id") && isBest(words[0].substr(0, words[0].size() - 2));
+}
+
+}  // namespace
+
 NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
     const double against = -weights.otherMeaning;
     const std::vector<std::string> words = wordsOf(header);
@@ -362,7 +407,9 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
     std::size_t last = words.size() - 1;
     while (last > 0 && kIdEndings.contains(words[last])) --last;
     if (last > 0 && isNameEnding(words[last]) && wordScore(kItemWords, words[last - 1], weights) >= kSureName) --last;
-    if (isAttribute(words[last])) {
+    std::string joined;
+    for (const std::string& word : words) joined += word;
+    if (isAttribute(words[last]) && joined != "pageurl") {  // a page is visited by its address
         const auto lower = [&](double& score) {
             // A word such as "content" has two meanings: "content_id" is an item, but "content" alone a property.
             const bool isBoth = last == 0 && score > kKnownName;
@@ -379,6 +426,9 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
         meaning.user = std::min(meaning.user, against);
         meaning.item = std::min(meaning.item, against);
     }
+    // What a user does in one go is not what the user chooses.
+    if (namesVisit(words)) meaning.item = against;
+    meaning.isExact = isExactName(words);
     // A name that suggests users counts against items, and the other way round.
     if (meaning.user >= kSureName && meaning.item < meaning.user) meaning.item = against;
     if (meaning.item >= kSureName && meaning.user < meaning.item) meaning.user = against;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,13 +14,16 @@ namespace recscope {
 
 namespace {
 
+constexpr double kNearlyAll = 0.95;
+
 /// True for a column with two values such as "TRUE" and "FALSE", or 0 and 1 if the name does not say that they are ids.
 bool isYesNo(const ColumnProfile& profile) {
     if (profile.kind != ColumnKind::Flag) return false;
     static constexpr std::array<std::string_view, 10> kWords = {"true", "false", "yes", "no", "y",
                                                                 "n",    "t",     "f",   "on", "off"};
     const NameMeaning meaning = meaningOf(profile.name);
-    const bool isNamedId = profile.name.empty() || std::max(meaning.user, meaning.item) >= kKnownName;
+    const bool isNamedId =
+        profile.name.empty() || (std::max(meaning.user, meaning.item) >= kKnownName && !namesDeed(profile.name));
     return std::all_of(profile.examples.begin(), profile.examples.end(), [&](const std::string& example) {
         const bool isBit = example == "0" || example == "1";
         return std::find(kWords.begin(), kWords.end(), folded(example)) != kWords.end() || (isBit && !isNamedId);
@@ -41,32 +45,37 @@ double againstBoth(const ColumnProfile& profile, const RoleWeights& weights) {
     return against;
 }
 
-double userValues(const ColumnProfile& profile, const RoleWeights& weights) {
-    if (cannotBeId(profile)) return kNever;
-    double score =
-        weights.nothingAgainst - weights.missingUser * profile.missingShare() - againstBoth(profile, weights);
-    if (profile.kind == ColumnKind::Text) score -= weights.textUser;
-    if (profile.kind == ColumnKind::Url) score -= weights.urlUser;
-    if (profile.differsInEachRow()) score -= weights.rowIdUser;
-    return score;
+/// An exact name such as "product_id" says more than few values or a different value in every row.
+double boundedAgainst(double against, bool isExact, const RoleWeights& weights) {
+    return isExact ? std::min(against, weights.mostAgainstExact) : against;
 }
 
-double itemValues(const ColumnProfile& profile, const RoleWeights& weights) {
+double userValues(const ColumnProfile& profile, bool isExact, const RoleWeights& weights) {
     if (cannotBeId(profile)) return kNever;
-    double score =
-        weights.nothingAgainst - weights.missingItem * profile.missingShare() - againstBoth(profile, weights);
+    double against = againstBoth(profile, weights);
+    if (profile.kind == ColumnKind::Text) against += weights.textUser;
+    if (profile.kind == ColumnKind::Url) against += weights.urlUser;
+    if (profile.differsInEachRow()) against += weights.rowIdUser;
+    return weights.nothingAgainst - weights.missingUser * profile.missingShare() -
+           boundedAgainst(against, isExact, weights);
+}
+
+double itemValues(const ColumnProfile& profile, bool isExact, const RoleWeights& weights) {
+    if (cannotBeId(profile)) return kNever;
+    double against = againstBoth(profile, weights);
     if (profile.kind == ColumnKind::Text)
-        score -= profile.hasEnoughRows() && profile.distinctShare() < weights.repeating ? weights.repeatedText
-                                                                                        : weights.textItem;
-    if (profile.kind == ColumnKind::Url) score -= weights.urlItem;
-    if (profile.differsInEachRow()) score -= weights.rowIdItem;
-    return score;
+        against += profile.hasEnoughRows() && profile.distinctShare() < weights.repeating ? weights.repeatedText
+                                                                                          : weights.textItem;
+    if (profile.kind == ColumnKind::Url) against += weights.urlItem;
+    if (profile.differsInEachRow()) against += weights.rowIdItem;
+    return weights.nothingAgainst - weights.missingItem * profile.missingShare() -
+           boundedAgainst(against, isExact, weights);
 }
 
 }  // namespace
 
 bool cannotBeId(const ColumnProfile& profile) {
-    if (isYesNo(profile)) return true;
+    if (isYesNo(profile) || profile.isDuration) return true;
     switch (profile.kind) {
         case ColumnKind::Empty:
             return profile.rows > 0;  // in a file with only a header, the names must decide
@@ -84,8 +93,8 @@ RoleScores::RoleScores(const std::vector<ColumnProfile>& profiles, const RoleWei
     : m_profiles(profiles), m_weights(weights) {
     for (const ColumnProfile& profile : profiles) {
         const NameMeaning meaning = meaningOf(profile.name, weights);
-        user.push_back(userValues(profile, weights) + meaning.user);
-        item.push_back(itemValues(profile, weights) + meaning.item);
+        user.push_back(userValues(profile, meaning.isExact, weights) + meaning.user);
+        item.push_back(itemValues(profile, meaning.isExact, weights) + meaning.item);
         names.push_back(meaning);
         // pandas names columns 0, 1, 2: such names carry no meaning.
         isNamed |= profile.name.find_first_not_of("0123456789 ") != std::string::npos;
@@ -95,6 +104,8 @@ RoleScores::RoleScores(const std::vector<ColumnProfile>& profiles, const RoleWei
     if (isNamed && !namesUsers) preferOrders();
     avoidOtherRoles();
     preferDescriptions();
+    avoidNumbersOfParts();
+    takeTheOnlyId();
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         if (item[column] > kNever / 2 && isCoarser(column)) item[column] -= weights.coarser;
     }
@@ -111,8 +122,35 @@ double RoleScores::ofPair(std::size_t userColumn, std::size_t itemColumn) const 
     }
     if (score < kNever / 2) return score;
     if (determines(m_profiles[userColumn], m_profiles[itemColumn])) score -= m_weights.itemOfUser;
-    if (determines(m_profiles[itemColumn], m_profiles[userColumn])) score -= m_weights.userOfItem;
+    if (!names[userColumn].isExact && determines(m_profiles[itemColumn], m_profiles[userColumn]))
+        score -= m_weights.userOfItem;
     return score;
+}
+
+bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const {
+    if (!isNamed || names[itemColumn].item >= kKnownName) return true;
+    // Beside a named user, a column of an unknown name that has one value for each user, or one user for each value,
+    // describes the user: an age, a session.
+    if (names[userColumn].user < kKnownName) return true;
+    return !determines(m_profiles[userColumn], m_profiles[itemColumn]) &&
+           !determines(m_profiles[itemColumn], m_profiles[userColumn]);
+}
+
+bool RoleScores::canBeUser(std::size_t column) const {
+    if (!isNamed || names[column].user >= kKnownName || namesOrder(m_profiles[column].name)) return true;
+    // What an item determines describes the item, whatever its name: the pattern of a task.
+    for (std::size_t other = 0; other < m_profiles.size(); ++other) {
+        if (other == column || names[other].item < kSureName) continue;
+        if (determines(m_profiles[other], m_profiles[column])) return false;
+    }
+    // Persons repeat, and beside a named item, ids are called ids.
+    const std::string name = plainName(m_profiles[column].name);
+    const bool isId = name.ends_with("id") || name.ends_with("code") || name.ends_with("key") ||
+                      m_profiles[column].mailShare >= m_weights.shareOfTexts;
+    const bool hasItem =
+        std::any_of(names.begin(), names.end(), [](const NameMeaning& meaning) { return meaning.item >= kSureName; });
+    constexpr double kHardlyRepeats = 0.5;
+    return isId || !hasItem || m_profiles[column].distinctShare() < kHardlyRepeats;
 }
 
 /// True if the column's name is no evidence for or against users and items.
@@ -161,6 +199,37 @@ void RoleScores::preferDescriptions() {
         const bool isAttended = name == "event" && !std::all_of(examples.begin(), examples.end(), isEventKind);
         if (isDescription || isAttended) item[column] += m_weights.descriptionAsItem;
     }
+}
+
+/// The number of an episode or a season is not the item beside the show that it is a part of.
+void RoleScores::avoidNumbersOfParts() {
+    const auto isNamed = [&](std::size_t column, std::string_view name) {
+        return plainName(m_profiles[column].name) == name;
+    };
+    bool hasWhole = false;
+    for (std::size_t column = 0; column < m_profiles.size(); ++column) hasWhole |= isNamed(column, "season");
+    for (std::size_t column = 0; column < m_profiles.size() && hasWhole; ++column) {
+        const bool isNumber = m_profiles[column].wholeShare >= kNearlyAll;
+        if (isNamed(column, "episode") && isNumber) item[column] = std::min(item[column], -m_weights.namedForOther);
+    }
+}
+
+/// If nothing else can be the item beside a named user, the only id that repeats is: "comment_id" of comments that are
+/// liked, or the address of a page.
+void RoleScores::takeTheOnlyId() {
+    std::optional<std::size_t> only;
+    for (std::size_t column = 0; column < m_profiles.size(); ++column) {
+        const ColumnProfile& profile = m_profiles[column];
+        if (names[column].user >= kSureName) continue;
+        if (item[column] >= 0) return;
+        const std::string name = plainName(profile.name);
+        const bool isId = name.ends_with("id") || name == "url";
+        if (!isId || cannotBeId(profile) || profile.differsInEachRow() || namesOrder(profile.name)) continue;
+        if (profile.kind == ColumnKind::Category || profile.kind == ColumnKind::Flag || profile.distinct < 2) continue;
+        if (only) return;
+        only = column;
+    }
+    if (only && namesUsers) item[*only] = m_weights.nothingAgainst;
 }
 
 /// True if the items are named only by titles, as in a list of books. A table of reviews, in contrast, has an id for

@@ -23,6 +23,11 @@ public:
     /// The score of a pair of user and item columns.
     double ofPair(std::size_t userColumn, std::size_t itemColumn) const;
 
+    /// False if the item would only describe the user.
+    bool canBePair(std::size_t userColumn, std::size_t itemColumn) const;
+    /// False if the column only describes an item, or hardly repeats and is not named as an id.
+    bool canBeUser(std::size_t column) const;
+
     std::vector<double> user, item;  ///< indexed by column: its score as the user, and as the item
     std::vector<NameMeaning> names;  ///< indexed by column
     bool isNamed = false;            ///< the columns have names that carry a meaning
@@ -34,6 +39,8 @@ private:
     void preferOrders();
     void preferDescriptions();
     void avoidOtherRoles();
+    void avoidNumbersOfParts();
+    void takeTheOnlyId();
     bool hasTitles() const;
     bool isCoarser(std::size_t column) const;
 

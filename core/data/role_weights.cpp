@@ -47,6 +47,9 @@ constexpr std::array kRoleWeights = {
                "against the user: a different value in each row"},
     RoleWeight{"rowIdItem", &RoleWeights::rowIdItem, 6, 0, "02_no_item_is_a_time/row_number_first",
                "against the item: a different value in each row"},
+    RoleWeight{"mostAgainstExact", &RoleWeights::mostAgainstExact, 2.5, 1000,
+               "12_id_names/product_sold_once_beside_a_place",
+               "the most that all this counts against a column named \"user_id\" or \"product_id\""},
     // What the names of all columns say together.
     RoleWeight{"idName", &RoleWeights::idName, 1, 0, "23_several_candidates/bundles_and_warehouses",
                "for an unknown name that ends in \"id\" or \"code\""},
