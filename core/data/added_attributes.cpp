@@ -54,9 +54,9 @@ AddedAttributes addAttributes(Workspace& workspace, DatasetId dataset, Attribute
                               const std::stop_token& stop) {
     const SourcePart part = partAt(path);
     const std::vector<std::string> ids = idsOf(workspace, dataset, of);
-    const bool areWhole = areWholeNumbers(ids);
-    UsersFile file = of == AttributesOf::Users ? readUsersFile(part, ids, areWhole, progress, stop)
-                                               : readItemsFile(part, ids, areWhole, {}, progress, stop);
+    const Subject subject = of == AttributesOf::Users ? Subject::Users : Subject::Items;
+    UsersFile file = readAttributesFile(part, {.subject = subject, .ids = ids, .areWhole = areWholeNumbers(ids)}, {},
+                                        progress, stop);
     AddedAttributes added{.of = of,
                           .path = part.displayPath(),
                           .names = {},

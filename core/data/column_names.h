@@ -15,6 +15,13 @@ namespace recscope {
 /// Turns "User_ID:token" into "userid": lower case, without "_", "-", spaces and RecBole's type.
 std::string plainName(std::string_view header);
 
+/// Splits "userId", "User-ID" or "user_id:token" into {"user", "id"}.
+std::vector<std::string> wordsOf(std::string_view header);
+
+/// The words for what a column of ids numbers: {"course"} for "course_id", "id_course", "CourseID" and "courseid"; none
+/// for "id".
+std::vector<std::string> subjectOf(std::string_view header);
+
 /// How strongly a column's name suggests each role, from 0 (not at all) to 10; negative values count against the role.
 struct NameMeaning {
     double user = 0, item = 0, time = 0, rating = 0;

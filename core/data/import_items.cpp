@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/data/companions.h"
+#include "core/data/tables_beside.h"
 #include "core/data/user_attributes.h"
 #include "core/util/error.h"
 
@@ -30,7 +30,8 @@ UsersFile readTitlesFile(const ImportSource& source, const ItemTitles& titles, s
     ids.reserve(items.size());
     for (const ItemInfo& item : items) ids.push_back(item.id);
     try {
-        return readItemsFile(*source.itemsPart, ids, source.hasWholeItems, titles.usedColumns, progress, stop);
+        return readAttributesFile(*source.itemsPart, source.described(Subject::Items, ids), titles.usedColumns,
+                                  progress, stop);
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::Input) throw;
         return {};  // the titles have been read, and a file need not hold more than titles

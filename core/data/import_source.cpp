@@ -328,6 +328,18 @@ std::string unusableText(const SourcePart& part, const char* what, const std::st
     return translated("{} were not read from {}. {}", translated(what), part.name(), why);
 }
 
+Described ImportSource::described(Subject subject, std::span<const std::string> ids) const {
+    const TableLayout& layout = recognition.layout;
+    const bool areItems = subject == Subject::Items;
+    Described described{.subject = subject, .ids = ids, .areWhole = areItems ? hasWholeItems : hasWholeUsers};
+    const std::size_t column = areItems ? layout.item : layout.user;
+    const bool isMatrix = !layout.cellItems.empty() || (part.member.empty() && isSparseMatrixFile(part.path));
+    if (isMatrix || column >= layout.columns.size()) return described;
+    const std::string& name = layout.columns[column];
+    described.column = trimmed(std::string_view(name).substr(name.rfind('.') + 1));  // "events[].item_id"
+    return described;
+}
+
 ImportSource findSource(const ImportOptions& options) {
     ImportSource source;
     source.part = findInteractions(options);

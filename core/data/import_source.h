@@ -2,11 +2,13 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/data/dataset_format.h"
 #include "core/data/file_sample.h"
+#include "core/data/key_column.h"
 #include "core/data/row_table.h"
 #include "core/data/source_part.h"
 #include "core/util/error.h"
@@ -31,8 +33,8 @@ struct ImportSource {
     TimeFormat timeFormat = TimeFormat::Auto;
     std::string timePattern;
     FileOrder order = FileOrder::OldestFirst;
-    std::vector<ColumnFinding> findings;      ///< one per column, with the roles of `recognition`
-    std::vector<std::string> reading;         ///< sentences about the columns for the report
+    std::vector<ColumnFinding> findings;  ///< one per column, with the roles of `recognition`
+    std::vector<std::string> reading;     ///< sentences for the report about the columns, and about files left aside
     std::vector<ColumnReading> alternatives;  ///< if any, the person must choose one
     bool asksWhose = false;                   ///< see ImportPreview
     std::string whyNoUser, columnsExample;    ///< with asksWhose: see whyNoRoles and exampleColumns
@@ -40,6 +42,9 @@ struct ImportSource {
     /// All user ids, or all item ids, are whole numbers, so that "205.0" is read as "205".
     bool hasWholeUsers = false, hasWholeItems = false;
     std::string suggestedName;
+
+    /// The users or items with these ids, for the files that describe them.
+    Described described(Subject subject, std::span<const std::string> ids) const;
 };
 
 /// Throws Error(Input) if the file, archive or folder has no readable interactions, Error(Usage) if the options do not

@@ -296,7 +296,8 @@ private:
         const auto isNeeded = [&](std::string_view id) { return ids.contains(key(id)); };
         if (m_source.itemsPart) {
             const bool isRead = readBeside(*m_source.itemsPart, translatable("Titles"), [&] {
-                titles = readItemTitles(*m_source.itemsPart, isNeeded, m_progress, m_stop, items.size());
+                titles = readItemTitles(*m_source.itemsPart, isNeeded, m_progress, m_stop, items.size(),
+                                        m_source.described(Subject::Items, {}).column);
                 m_report.itemsPath = m_source.itemsPart->displayPath();
                 m_report.itemsEncoding = titles.encoding;
                 m_report.titlesReading = titles.isUsed ? titles.reading : ImportReport::kNotUsed + titles.reading;

@@ -66,7 +66,7 @@ std::string labelOf(const Records& records, const TitleColumns& columns, std::si
 }
 
 void addTable(ItemTitles& titles, Records& records, const std::string& delimiter) {
-    const TitleColumns columns = findTitleColumns(records, titles.isNeeded);
+    const TitleColumns columns = findTitleColumns(records, titles.isNeeded, titles.itemColumn);
     const std::string ids = labelOf(records, columns, columns.id);
     titles.matched = columns.neededFound;
     // A table about other things may contain a few of the needed ids by chance, because many ids are small numbers.
@@ -175,9 +175,17 @@ void ItemTitles::add(std::string_view id, std::string_view title, std::string_vi
     byId.try_emplace(std::string(id), ItemTitle{std::string(trimmed(title)), std::string(genres)});
 }
 
+bool ItemTitles::hasTitles() const {
+    const auto titled =
+        std::count_if(byId.begin(), byId.end(), [](const auto& entry) { return !entry.second.title.empty(); });
+    return isUsed && titled > 0 && 2 * static_cast<std::size_t>(titled) >= byId.size();
+}
+
 ItemTitles readItemTitles(const SourcePart& part, std::function<bool(std::string_view id)> isNeeded,
-                          const ProgressSink& progress, const std::stop_token& stop, std::size_t requested) {
+                          const ProgressSink& progress, const std::stop_token& stop, std::size_t requested,
+                          const std::string& itemColumn) {
     ItemTitles titles;
+    titles.itemColumn = itemColumn;
     titles.isNeeded = std::move(isNeeded);
     titles.requested = requested;
     const TextSample sample = readSample(part);

@@ -28,7 +28,10 @@ struct ItemTitles {
     std::function<bool(std::string_view id)> isNeeded;  ///< empty = all ids are needed; a file may list other items
     std::size_t requested = 0;                          ///< number of needed ids; 0 = not known
     std::size_t matched = 0;                            ///< number of different needed ids in the column of ids
+    std::string itemColumn;                ///< name of the items' column in the interactions; empty = it has none
     std::vector<std::string> usedColumns;  ///< names of the columns of ids, titles and genres; empty = no others
+
+    bool hasTitles() const;  ///< at least half of the items that were found have a title
 
     void add(std::string_view id, std::string_view title, std::string_view genres);
 };
@@ -37,10 +40,11 @@ struct ItemTitles {
 /// GroupLens published), from movies.dat (id::title::genres), from delimited text with or without a header, including
 /// RecBole's .item (see findTitleColumns), and from objects, one per line: Amazon's metadata (JSON or Python), Steam's
 /// games and others. Throws Error(Input) if the text is none of these, Error(Cancelled). `requested`: how many ids are
-/// needed, to detect ids that match by chance.
+/// needed, to detect ids that match by chance. `itemColumn`: the column of ids is the one with this name, if it holds
+/// about as many needed ids as any other.
 ItemTitles readItemTitles(const SourcePart& part, std::function<bool(std::string_view id)> isNeeded = {},
                           const ProgressSink& progress = {}, const std::stop_token& stop = {},
-                          std::size_t requested = 0);
+                          std::size_t requested = 0, const std::string& itemColumn = {});
 
 /// The part of readItemTitles for objects, one per line; `firstLine` is one of them.
 void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTitles& titles,

@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "core/data/entity_names.h"
 #include "core/data/html_entities.h"
 #include "core/data/item_titles.h"
 #include "core/data/object_reader.h"
@@ -73,6 +74,9 @@ std::string keyOfIds(const SourcePart& part, ObjectReader& reader, const ItemTit
         if (ids.size() > mostIds) best = key;
         mostIds = std::max(mostIds, ids.size());
     }
+    for (const auto& [key, ids] : found) {
+        if (2 * ids.size() >= mostIds && nameTheSame(key, titles.itemColumn)) return key;
+    }
     // A customary key is preferred if it holds about as many needed ids.
     for (const char* key : kIdKeys) {
         if (found.contains(key) && 10 * found[key].size() >= 9 * mostIds) return key;
@@ -96,7 +100,7 @@ std::string keyOfTitles(const SourcePart& part, ObjectReader& reader, const Item
         if (std::find(records[0].begin(), records[0].end(), key) != records[0].end()) return {};
     }
     if (records.size() < 2 || records[0].size() < 2) return {};
-    const TitleColumns columns = findTitleColumns(records, titles.isNeeded, /*isHeaderSure=*/true);
+    const TitleColumns columns = findTitleColumns(records, titles.isNeeded, titles.itemColumn, HeaderRow::First);
     return columns.title ? records[0][*columns.title] : std::string();
 }
 

@@ -144,7 +144,8 @@ const std::unordered_set<std::string> kNoTimes = {
     "lifetime", "candidate", "mandate",  "daytime", "daypart",   "daytype",  "period",
     "overlap",  "response",  "reaction", "gap",     "taken",     "wait",     "timedelta"};
 
-/// Splits "userId", "User-ID" or "user_id:token" into {"user", "id"}.
+}  // namespace
+
 std::vector<std::string> wordsOf(std::string_view header) {
     header = trimmed(header.substr(0, header.find(':')));
     std::vector<std::string> words(1);
@@ -168,6 +169,22 @@ std::vector<std::string> wordsOf(std::string_view header) {
     for (std::string& word : words) word = folded(word);
     return inEnglish(std::move(words));
 }
+
+std::vector<std::string> subjectOf(std::string_view header) {
+    std::vector<std::string> words = wordsOf(header);
+    while (!words.empty() && kIdEndings.contains(words.back())) words.pop_back();
+    while (!words.empty() && kIdEndings.contains(words.front())) words.erase(words.begin());
+    for (const std::string_view ending : {"idx", "id"}) {
+        constexpr std::size_t kShortest = 3;  // "uid" and "iid" are words of their own
+        if (words.empty() || words.back().size() < ending.size() + kShortest || !words.back().ends_with(ending))
+            continue;
+        words.back().resize(words.back().size() - ending.size());
+        break;
+    }
+    return words;
+}
+
+namespace {
 
 double scoreIn(const Scores& scores, const std::string& word) {
     const auto found = scores.find(word);
@@ -333,9 +350,17 @@ bool endsWithOneOf(const std::vector<std::string>& words, const std::unordered_s
 }  // namespace
 
 int titleNameRank(std::string_view header, std::string_view itemHeader) {
-    static const std::unordered_set<std::string> kTitles = {
-        "title",    "titel", "titulo", "titolo",      "titre",       "productname", "itemname",          "moviename",
-        "bookname", "name",  "nombre", "bezeichnung", "artikelname", "produktname", "produktbezeichnung"};
+    static const std::unordered_set<std::string> kTitles = {"title",       "titel",
+                                                            "titulo",      "titolo",
+                                                            "titre",       "productname",
+                                                            "itemname",    "moviename",
+                                                            "bookname",    "name",
+                                                            "nombre",      "nome",
+                                                            "nom",         "nazwa",
+                                                            "tytul",       "judul",
+                                                            "nama",        "naam",
+                                                            "bezeichnung", "artikelname",
+                                                            "produktname", "produktbezeichnung"};
     static const std::unordered_set<std::string> kDescriptions = {"description", "desc", "beschreibung", "descripcion",
                                                                   "descrizione"};
     const std::vector<std::string> words = wordsOf(header), stem = stemOf(itemHeader);
@@ -347,7 +372,9 @@ int titleNameRank(std::string_view header, std::string_view itemHeader) {
     if (isQualified && (isAttribute(first) || wordScore(kUserWords, first, kUsualWeights) >= kSureName)) return 0;
     if (words == stem) return 2;  // "product" beside "product_id"
     if (endsWithOneOf(words, kTitles)) {
-        const bool isNameOnly = words.back() == "name" || words.back() == "nombre";
+        static const std::unordered_set<std::string> kNames = {"name",  "nombre", "nome", "nom",
+                                                               "nazwa", "nama",   "naam"};
+        const bool isNameOnly = kNames.contains(words.back());
         // Beside "track_id", "artist_name" names the artist, and "track_name" the track.
         const bool mayBeOther = isQualified && wordScore(kItemWords, first, kUsualWeights) >= kSureName;
         return mayBeOther ? 2 : isNameOnly ? 3 : 4;

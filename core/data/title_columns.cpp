@@ -6,6 +6,7 @@
 
 #include "core/data/column_names.h"
 #include "core/data/column_profile.h"
+#include "core/data/entity_names.h"
 #include "core/data/header_row.h"
 #include "core/util/text.h"
 
@@ -34,14 +35,17 @@ double idName(const std::string& name) {
 }
 
 void findId(const Records& records, const std::vector<ColumnProfile>& profiles,
-            const std::function<bool(std::string_view id)>& isNeeded, TitleColumns& columns) {
+            const std::function<bool(std::string_view id)>& isNeeded, const std::string& itemColumn,
+            TitleColumns& columns) {
     double best = -1;
     std::vector<std::size_t> found(profiles.size(), 0);
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         if (isNeeded) found[column] = countNeeded(records, columns, column, isNeeded);
         // Row numbers may match ids by chance: if two columns match about equally many ids, the name and the uniqueness
         // of the values decide.
-        const double byName = idName(profiles[column].name);
+        constexpr double kSameName = 30;  // doubles the score
+        const double byName =
+            nameTheSame(profiles[column].name, itemColumn) ? kSameName : idName(profiles[column].name);
         double score = isNeeded ? static_cast<double>(found[column]) * (1 + 0.03 * std::max(0.0, byName)) : 0;
         if (isNeeded && profiles[column].distinctShare() < 0.5) score *= 0.5;
         if (!isNeeded) score = byName;
@@ -55,7 +59,17 @@ void findId(const Records& records, const std::vector<ColumnProfile>& profiles,
     }
 }
 
-double titleName(const std::string& name) {
+constexpr double kTitleName = 7;  ///< minimum score of a name for titles
+
+/// True for "titulo", and for "course_name" beside the ids in "course_id".
+bool namesOwnTitle(const std::string& name, const std::string& idColumn) {
+    constexpr int kSureRank = 3;
+    const std::vector<std::string> words = wordsOf(name), things = subjectOf(idColumn);
+    const bool isOwn = words.size() == 1 || (!words.empty() && !things.empty() && words.front() == things.front());
+    return isOwn && titleNameRank(name, idColumn) >= kSureRank;
+}
+
+double titleName(const std::string& name, const std::string& idColumn = {}) {
     const std::string plain = plainName(name);
     if (plain.empty()) return 0;
     if (plain == "title" || plain == "name") return 10;
@@ -66,8 +80,8 @@ double titleName(const std::string& name) {
         if (plain.find(other) != std::string::npos && plain.find("title") == std::string::npos) return -6;
     }
     if (plain == "originaltitle" || plain == "englishtitle") return 7;
-    if (plain.find("title") != std::string::npos) return 8;
-    return plain.ends_with("name") ? 7 : meaningOf(name).item >= kSureName ? 4 : 0;
+    if (plain.find("title") != std::string::npos || namesOwnTitle(name, idColumn)) return 8;
+    return plain.ends_with("name") ? kTitleName : meaningOf(name).item >= kSureName ? 4 : 0;
 }
 
 std::optional<std::size_t> findTitle(const std::vector<ColumnProfile>& profiles, const TitleColumns& columns) {
@@ -75,7 +89,7 @@ std::optional<std::size_t> findTitle(const std::vector<ColumnProfile>& profiles,
     double bestScore = 0;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
-        const double byName = titleName(profile.name);
+        const double byName = titleName(profile.name, profiles[columns.id].name);
         if (column == columns.id || profile.present() == 0) continue;
         switch (profile.kind) {
             case ColumnKind::Url:
@@ -86,6 +100,8 @@ std::optional<std::size_t> findTitle(const std::vector<ColumnProfile>& profiles,
             default:
                 break;
         }
+        constexpr double kOwnTexts = 0.8;  // share of texts that differ, if the name is not that of titles
+        if (columns.hasHeader && byName < kTitleName && profile.distinctShare() < kOwnTexts) continue;
         // Some films have a number as title ("1984"), but most do not.
         if (profile.numberShare > 0.5 && byName < 8) continue;
         double score =
@@ -117,18 +133,36 @@ std::optional<std::size_t> findGenres(const std::vector<ColumnProfile>& profiles
     return isText ? std::optional(next) : std::nullopt;
 }
 
+/// True if a field of the first record, such as "id", names the ids and most values below it are needed ids.
+bool isAboveIds(const Records& records, const std::function<bool(std::string_view id)>& isNeeded,
+                const std::function<bool(const std::string& name)>& isId) {
+    if (!isNeeded) return false;
+    const std::size_t end = std::min(records.size(), kRowsLookedAt);
+    for (std::size_t column = 0; column < records[0].size(); ++column) {
+        if (!isId(records[0][column])) continue;
+        std::size_t needed = 0;
+        for (std::size_t row = 1; row < end; ++row)
+            needed += column < records[row].size() && isNeeded(trimmed(records[row][column]));
+        if (2 * needed > end - 1) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 TitleColumns findTitleColumns(const Records& records, const std::function<bool(std::string_view id)>& isNeeded,
-                              bool isHeaderSure) {
+                              const std::string& itemColumn, HeaderRow header) {
     TitleColumns columns;
     SampleTable table{
         {}, {records.begin(), records.begin() + static_cast<std::ptrdiff_t>(std::min(records.size(), kRowsLookedAt))}};
-    const auto isTitle = [](const std::string& name) { return titleName(name) >= 7; };
-    const auto isId = [](const std::string& name) { return idName(name) >= kSureName; };
+    const auto isTitle = [](const std::string& name) { return titleName(name) >= kTitleName; };
+    const auto isId = [&](const std::string& name) {
+        return idName(name) >= kSureName || nameTheSame(name, itemColumn);
+    };
     const bool isNamed = std::any_of(records[0].begin(), records[0].end(), isTitle) &&
                          std::any_of(records[0].begin(), records[0].end(), isId);
-    columns.hasHeader = isHeaderSure || isNamed || isHeaderRow(table.rows);
+    columns.hasHeader =
+        header == HeaderRow::First || isNamed || isAboveIds(records, isNeeded, isId) || isHeaderRow(table.rows);
     if (columns.hasHeader) {
         table.names = std::move(table.rows[0]);
         table.rows.erase(table.rows.begin());
@@ -138,7 +172,7 @@ TitleColumns findTitleColumns(const Records& records, const std::function<bool(s
         for (; row.size() > columns.count && columns.count > 0; row.pop_back()) row[row.size() - 2] += "," + row.back();
     }
     const std::vector<ColumnProfile> profiles = profileColumns(table);
-    findId(records, profiles, isNeeded, columns);
+    findId(records, profiles, isNeeded, itemColumn, columns);
     columns.title = findTitle(profiles, columns);
     columns.genres = findGenres(profiles, columns);
     return columns;

@@ -19,12 +19,17 @@ struct TitleColumns {
     std::size_t neededInOther = 0;  ///< the largest number of distinct needed ids in any other column
 };
 
-/// The id column is the one that holds the most needed ids. If no particular ids are needed, the names of the columns
-/// decide. The first of several equally good columns is taken. The title is text that mostly differs from row to row
-/// and is not a number, time or web address; the names of the columns count as well. Pre: `records` is not empty; it
-/// holds all rows, including a header. `isHeaderSure`: the first record is the header.
+/// Whether the first record is known to be the header.
+enum class HeaderRow { Unknown, First };
+
+/// The id column is the one that holds the most needed ids; one with the name `itemColumn`, if it is not empty, needs
+/// only half of them. If no particular ids are needed, the names of the columns decide. The first of several equally
+/// good columns is taken. The title is text that mostly differs from row to row and is not a number, time or web
+/// address; the names of the columns count as well: text in a column that is not called a title, as "brand", is one
+/// only if (nearly) every row has its own. Pre: `records` is not empty; it holds all rows, including a header.
 TitleColumns findTitleColumns(const std::vector<std::vector<std::string>>& records,
-                              const std::function<bool(std::string_view id)>& isNeeded, bool isHeaderSure = false);
+                              const std::function<bool(std::string_view id)>& isNeeded,
+                              const std::string& itemColumn = {}, HeaderRow header = HeaderRow::Unknown);
 
 /// Rejoins a text that an unquoted delimiter split: "1,Postman, The (1997),Drama" has four fields for three columns;
 /// the two halves of the title are joined again.

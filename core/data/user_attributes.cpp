@@ -22,28 +22,6 @@ namespace {
 
 constexpr std::int64_t kRowsPerProgress = 20000;
 
-/// Whether a file describes users or items.
-enum class Subject { Users, Items };
-
-/// The users or items of a dataset by their ids.
-class KnownIds {
-public:
-    KnownIds(std::span<const std::string> ids, bool areWhole) : m_areWhole(areWhole) {
-        for (std::size_t i = 0; i < ids.size(); ++i) m_indices.emplace(ids[i], static_cast<std::int32_t>(i));
-    }
-    /// -1 = unknown id.
-    std::int32_t indexOf(std::string_view id) const {
-        id = trimmed(id);
-        const auto found = m_indices.find(m_areWhole ? withoutZeroFraction(id) : id);
-        return found == m_indices.end() ? -1 : found->second;
-    }
-    std::size_t size() const { return m_indices.size(); }
-
-private:
-    std::unordered_map<std::string_view, std::int32_t> m_indices;
-    bool m_areWhole;
-};
-
 /// Reports the progress at intervals, and throws if a stop was requested.
 void tick(std::int64_t row, const UserRows& rows, Subject subject, const ProgressSink& progress,
           const std::stop_token& stop) {
@@ -53,41 +31,6 @@ void tick(std::int64_t row, const UserRows& rows, Subject subject, const Progres
         progress({subject == Subject::Users ? translated("Reading users") : translated("Reading items"),
                   rows.source().consumed(), rows.source().size(), "bytes"});
     }
-}
-
-/// The column that holds the most ids of the dataset.
-struct IdColumn {
-    std::size_t column = 0;
-    std::int64_t matched = 0;  ///< different users or items of the dataset in it
-    bool isUsable = false;     ///< it holds the ids of the dataset, (nearly) every id in one row only
-};
-
-IdColumn idColumn(UserRows& rows, const KnownIds& known, Subject subject, const ProgressSink& progress,
-                  const std::stop_token& stop) {
-    constexpr double kHalf = 0.5, kUnique = 0.9;
-    std::vector<std::vector<bool>> isMatched(rows.columnCount, std::vector<bool>(known.size()));
-    // By column: number of rows with an id of the dataset, and number of different ids among them.
-    std::vector<double> hits(rows.columnCount), ids(rows.columnCount);
-    std::int64_t count = 0;
-    while (rows.next()) {
-        tick(++count, rows, subject, progress, stop);
-        const auto fields = rows.fields();
-        for (std::size_t column = 0; column < std::min(fields.size(), rows.columnCount); ++column) {
-            const std::int32_t index = known.indexOf(fields[column]);
-            if (index < 0) continue;
-            ++hits[column];
-            ids[column] += !isMatched[column][static_cast<std::size_t>(index)];
-            isMatched[column][static_cast<std::size_t>(index)] = true;
-        }
-    }
-    if (ids.empty()) return {};
-    const auto best = static_cast<std::size_t>(std::max_element(ids.begin(), ids.end()) - ids.begin());
-    constexpr double kMinMatches = 10;  // fewer matches may be due to chance
-    const bool covers = ids[best] >= kHalf * static_cast<double>(known.size()) ||
-                        (ids[best] >= kMinMatches && hits[best] >= kHalf * static_cast<double>(count));
-    return {.column = best,
-            .matched = static_cast<std::int64_t>(ids[best]),
-            .isUsable = covers && ids[best] > 1 && ids[best] >= kUnique * hits[best]};
 }
 
 /// Names of the columns, also for MovieLens' files, which have no header.
@@ -108,12 +51,18 @@ std::vector<std::string> namesOf(const UserRows& rows, const SourcePart& part) {
                 translated("One column must hold their ids, each once."));
 }
 
-UsersFile readFile(const SourcePart& part, Subject subject, std::span<const std::string> ids, bool hasWholeIds,
-                   std::span<const std::string> ignored, const ProgressSink& progress, const std::stop_token& stop) {
-    const KnownIds known(ids, hasWholeIds);
+}  // namespace
+
+UsersFile readAttributesFile(const SourcePart& part, const Described& described, std::span<const std::string> ignored,
+                             const ProgressSink& progress, const std::stop_token& stop) {
+    const Subject subject = described.subject;
+    const std::size_t all = described.ids.size();
+    const KnownIds known(described);
     const auto isId = [&](std::string_view text) { return known.indexOf(text) >= 0; };
     const TextSample sample = readSample(part);
-    const IdColumn id = idColumn(*openUserRows(part, sample, isId), known, subject, progress, stop);
+    const std::unique_ptr<UserRows> once = openUserRows(part, sample, isId);
+    const KeyColumn id =
+        findKeyColumn(*once, known, described, [&](std::int64_t row) { tick(row, *once, subject, progress, stop); });
     if (!id.isUsable) failNoIds(part, subject);
 
     const std::unique_ptr<UserRows> rows = openUserRows(part, sample, isId);
@@ -121,14 +70,16 @@ UsersFile readFile(const SourcePart& part, Subject subject, std::span<const std:
     std::vector<std::size_t> inRow;  // index of each column in a row
     const std::vector<std::string> names = namesOf(*rows, part);
     for (std::size_t i = 0; i < rows->columnCount; ++i) {
-        if (i == id.column || std::find(ignored.begin(), ignored.end(), names[i]) != ignored.end()) continue;
+        const bool isRowNumber = plainName(names[i]) == "id";  // beside the ids: the table's own numbers
+        if (i == id.column || isRowNumber || std::find(ignored.begin(), ignored.end(), names[i]) != ignored.end())
+            continue;
         AttributeColumn& column = columns.emplace_back();
         column.name = trimmed(names[i]).empty() ? fmt::format("column {}", i + 1) : names[i];
-        column.values.assign(ids.size(), UserAttribute::kUnknown);
+        column.values.assign(all, UserAttribute::kUnknown);
         inRow.push_back(i);
     }
     UsersFile file;
-    std::vector<bool> hasRow(ids.size());
+    std::vector<bool> hasRow(all);
     const bool isLatin1 = sample.encoding != "UTF-8";
     for (std::int64_t count = 1; rows->next(); ++count) {
         tick(count, *rows, subject, progress, stop);
@@ -149,9 +100,7 @@ UsersFile readFile(const SourcePart& part, Subject subject, std::span<const std:
     return file;
 }
 
-}  // namespace
-
-std::vector<SourcePart> usersFilesBeside(const SourcePart& interactions) {
+std::vector<std::string> usersFileNames(const SourcePart& interactions) {
     const std::string name = interactions.name(), stem = name.substr(0, name.rfind('.'));
     std::vector<std::string> names = {stem + ".user", "u.user",       "users.dat", "users.csv",  "users.tsv",
                                       "BX-Users.csv", "BX_Users.csv", "Users.csv", "users.jsonl"};
@@ -163,25 +112,13 @@ std::vector<SourcePart> usersFilesBeside(const SourcePart& interactions) {
             names.push_back(std::move(upper));
         }
     }
-    return partsBeside(interactions, names);
+    return names;
 }
 
-UsersFile readUsersFile(const SourcePart& part, std::span<const std::string> userIds, bool hasWholeIds,
-                        const ProgressSink& progress, const std::stop_token& stop) {
-    return readFile(part, Subject::Users, userIds, hasWholeIds, {}, progress, stop);
-}
-
-UsersFile readItemsFile(const SourcePart& part, std::span<const std::string> itemIds, bool hasWholeIds,
-                        std::span<const std::string> ignored, const ProgressSink& progress,
-                        const std::stop_token& stop) {
-    return readFile(part, Subject::Items, itemIds, hasWholeIds, ignored, progress, stop);
-}
-
-UsersMatch matchUsers(const SourcePart& part, std::span<const std::string> userIds, bool hasWholeIds) {
-    const KnownIds known(userIds, hasWholeIds);
+KeyColumn keyColumnOf(const SourcePart& part, const Described& described) {
+    const KnownIds known(described);
     const auto isId = [&](std::string_view text) { return known.indexOf(text) >= 0; };
-    const IdColumn id = idColumn(*openUserRows(part, readSample(part), isId), known, Subject::Users, {}, {});
-    return {.matched = id.matched, .isUsable = id.isUsable};
+    return findKeyColumn(*openUserRows(part, readSample(part), isId), known, described);
 }
 
 }  // namespace recscope

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/data/delimited.h"
+#include "core/data/header_row.h"
 #include "core/data/object_reader.h"
 #include "core/data/record_reader.h"
 #include "core/data/text_source.h"
@@ -88,12 +89,12 @@ Table splitSample(const std::vector<std::string>& lines, const RecordGrammar& gr
 /// if it is a header or contains a text with commas. Of several such delimiters, the one that gives the most fields;
 /// empty if there is none.
 std::string delimiterOf(const std::vector<std::string>& lines) {
-    constexpr std::array kCandidates = {"::", "\t", "|", ";", ","};
+    static constexpr std::array<std::string_view, 5> kCandidates = {"::", "\t", "|", ";", ","};
     constexpr double kMinShare = 0.8;
     std::string best;
     std::size_t maxFields = 1;
-    for (const char* candidate : kCandidates) {
-        const Table table = splitSample(lines, grammarWith(lines, candidate));
+    for (const std::string_view candidate : kCandidates) {
+        const Table table = splitSample(lines, grammarWith(lines, std::string(candidate)));
         if (table.empty() || table[0].size() <= maxFields) continue;
         const auto alike =
             std::count_if(table.begin(), table.end(), [&](const auto& row) { return row.size() == table[0].size(); });
@@ -101,7 +102,11 @@ std::string delimiterOf(const std::vector<std::string>& lines) {
         best = candidate;
         maxFields = table[0].size();
     }
-    return best;
+    if (!best.empty()) return best;
+    // Titles with unquoted commas can tear many lines.
+    const std::string detected = detectDelimiter(std::vector<std::string_view>(lines.begin(), lines.end()));
+    const bool isCandidate = std::find(kCandidates.begin(), kCandidates.end(), detected) != kCandidates.end();
+    return isCandidate ? detected : std::string();
 }
 
 bool isTyped(std::string_view field) {
@@ -135,7 +140,7 @@ bool isHeader(const Table& table, const std::function<bool(std::string_view)>& i
                        (parseNumber(table[i][column]).has_value() || isId(trimmed(table[i][column])));
         if (table.size() > 1 && 2 * special > table.size() - 1) return true;
     }
-    return false;
+    return isHeaderRow(table);
 }
 
 std::unique_ptr<UserRows> openObjects(const SourcePart& part, const TextSample& sample) {
@@ -164,15 +169,14 @@ std::unique_ptr<UserRows> openUserRows(const SourcePart& part, const TextSample&
     if (trimmed(*first).starts_with('{')) return openObjects(part, sample);
     const std::string delimiter = delimiterOf(sample.lines);
     if (delimiter.empty()) {
-        throw Error(
-            ErrorKind::Input, translated("The users file holds no table: {}.", part.displayPath()),
-            translated("Each line needs a user's id and what is known of the user, for example \"id,age,country\"."));
+        throw Error(ErrorKind::Input, translated("The file holds no table: {}.", part.displayPath()),
+                    translated("Each line needs an id and what is known of it, for example \"id,age,country\"."));
     }
     const RecordGrammar grammar = grammarWith(sample.lines, delimiter);
     const Table table = splitSample(sample.lines, grammar);
     auto rows = std::make_unique<DelimitedUsers>(part, grammar);
     rows->columnCount = table[0].size();
-    if (isHeader(table, isId)) {
+    if (hasColumnNames(part) || isHeader(table, isId)) {
         for (const std::string& field : table[0])
             rows->columns.emplace_back(
                 trimmed(isTyped(field) ? std::string_view(field).substr(0, field.rfind(':')) : field));

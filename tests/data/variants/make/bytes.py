@@ -205,14 +205,20 @@ def gzip_of(content):
 
 
 def workbook(content):
-    """The smallest workbook that a spreadsheet program opens, with the fields of a CSV text."""
+    return workbook_of({"Ratings": content})
+
+
+def workbook_of(sheets):
+    """The smallest workbook that a spreadsheet program opens: name of a sheet to its CSV text, without quotes."""
     def cell(column, number, value):
         if value.isdigit():
             return f'<c r="{column}{number}"><v>{value}</v></c>'
         return f'<c r="{column}{number}" t="inlineStr"><is><t>{value}</t></is></c>'
-    lines = [line.split(",") for line in content.decode().splitlines()]
-    sheet = "".join(f'<row r="{n}">' + "".join(cell("ABCD"[k], n, v) for k, v in enumerate(line)) + "</row>"
-                    for n, line in enumerate(lines, 1))
+
+    def rows(content):
+        lines = [line.split(",") for line in content.decode().splitlines()]
+        return "".join(f'<row r="{n}">' + "".join(cell("ABCDEFGH"[k], n, v) for k, v in enumerate(line)) + "</row>"
+                       for n, line in enumerate(lines, 1))
     ns = "http://schemas.openxmlformats.org/"
     related = f"{ns}officeDocument/2006/relationships"
     return zip_of({
@@ -220,20 +226,27 @@ def workbook(content):
         'Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default '
         'Extension="xml" ContentType="application/xml"/></Types>',
         "_rels/.rels": f'<?xml version="1.0"?><Relationships xmlns="{ns}package/2006/relationships"/>',
-        "xl/workbook.xml": f'<?xml version="1.0"?><workbook xmlns="{ns}spreadsheetml/2006/main" xmlns:r="{related}">'
-        '<sheets><sheet name="Ratings" sheetId="1" r:id="rId1"/></sheets></workbook>',
+        "xl/workbook.xml": f'<?xml version="1.0"?><workbook xmlns="{ns}spreadsheetml/2006/main" xmlns:r="{related}"><sheets>'
+        + "".join(f'<sheet name="{name}" sheetId="{n}" r:id="rId{n}"/>' for n, name in enumerate(sheets, 1))
+        + "</sheets></workbook>",
         "xl/_rels/workbook.xml.rels": f'<?xml version="1.0"?><Relationships xmlns="{ns}package/2006/relationships">'
-        f'<Relationship Id="rId1" Type="{related}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-        "xl/worksheets/sheet1.xml": f'<?xml version="1.0"?><worksheet xmlns="{ns}spreadsheetml/2006/main"><sheetData>'
-        f"{sheet}</sheetData></worksheet>"})
+        + "".join(f'<Relationship Id="rId{n}" Type="{related}/worksheet" Target="worksheets/sheet{n}.xml"/>'
+                  for n in range(1, len(sheets) + 1)) + "</Relationships>",
+        **{f"xl/worksheets/sheet{n}.xml": f'<?xml version="1.0"?><worksheet xmlns="{ns}spreadsheetml/2006/main"><sheetData>'
+           f"{rows(content)}</sheetData></worksheet>" for n, content in enumerate(sheets.values(), 1)}})
 
 
 def database(content):
-    """An SQLite database with the fields of a CSV text in the table "ratings"."""
-    lines = [line.split(",") for line in content.decode().splitlines()]
+    return database_of({"ratings": content})
+
+
+def database_of(tables):
+    """An SQLite database: name of a table to its CSV text, without quotes."""
     with sqlite3.connect(":memory:") as connection:
-        connection.execute(f"CREATE TABLE ratings ({', '.join(lines[0])})")
-        connection.executemany("INSERT INTO ratings VALUES (?, ?, ?, ?)", lines[1:])
+        for name, content in tables.items():
+            lines = [line.split(",") for line in content.decode().splitlines()]
+            connection.execute(f"CREATE TABLE {name} ({', '.join(lines[0])})")
+            connection.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(lines[0]))})", lines[1:])
         connection.commit()
         return connection.serialize()
 

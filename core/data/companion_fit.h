@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/data/import_source.h"
+#include "core/data/key_column.h"
+#include "core/data/tables_beside.h"
+
+namespace recscope {
+
+/// Why a table beside the interactions is taken or not.
+enum class Verdict {
+    Taken,
+    OneColumn,      ///< a list of the ids alone
+    PerhapsOthers,  ///< its ids match, but its name or the name of its column does not say that they are the same
+    Others,         ///< it holds other ids, each id in many rows, or no titles
+    Unreadable
+};
+
+/// Why the key column of a table is that of the described ids, the surest first.
+enum class Agreement { ColumnName, FileName, Values, None };
+
+/// How a table beside the interactions fits their items or users.
+struct CompanionFit {
+    TableBeside table;
+    Verdict verdict = Verdict::Others;
+    Agreement agreement = Agreement::None;
+    bool hasTitles = false;  ///< or describes users, who need none
+    CompanionMatch match;
+};
+
+struct Search {
+    std::optional<CompanionFit> best;   ///< the table that is taken
+    std::vector<CompanionFit> leftOut;  ///< without a best: tables that one could expect to be taken, by their names
+
+    CompanionMatch match() const;
+};
+
+/// Searches the tables beside the interactions for the one that describes the items (and holds their titles) or the
+/// users: the one with the best name, then with the most ids. Only a few small tables are read. `usual`: names of files
+/// in the order of preference.
+Search searchBeside(const ImportSource& source, const std::vector<std::string>& usual, const Described& described);
+
+/// How many of the described ids occur in a table. Throws Error(Input) if it cannot be read.
+CompanionMatch matchOf(const ImportSource& source, const SourcePart& part, const Described& described);
+
+}  // namespace recscope

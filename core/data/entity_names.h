@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace recscope {
+
+/// What a table may describe.
+enum class Subject { Users, Items };
+
+/// Whether two columns are named after the same things, in the singular or the plural: "track_id" and "id_track",
+/// "Track URI" and "TrackID", "asin" and "parent_asin".
+bool nameTheSame(std::string_view header, std::string_view other);
+
+/// True for "id", "key" and the like, which do not tell what the ids belong to.
+bool isBareId(std::string_view header);
+
+/// True for "item_id", "iid", "user", "uid" and the like, which do not tell what kind of items or users these are.
+bool isGeneralName(std::string_view header, Subject subject);
+
+/// How well the name of a file fits what it may describe, the best first.
+enum class FileNaming {
+    Exact,      ///< "courses.csv" for the column "course_id"
+    Qualified,  ///< "cleaned_courses.csv", "course_titles.csv"
+    Usual,      ///< "items.csv", "songs.csv", "titles.csv"; for users, "customers.csv"
+    Similar,    ///< "top_songs.csv"
+    Other
+};
+
+/// `column`: the name of the column of the users or items in the interactions, may be empty. `file`: the name of a file
+/// without its folder, of a sheet or of a table.
+FileNaming fileNaming(std::string_view file, std::string_view column, Subject subject);
+
+/// Whether a file is named after what the column `header` of it numbers: "movies.csv" and "movieId".
+bool isNamedAfter(std::string_view file, std::string_view header);
+
+}  // namespace recscope
