@@ -85,9 +85,7 @@ bool isRatingScale(const Values& values, const ColumnProfile& profile) {
     if (profile.numberShare < kNearlyAll || profile.distinct < 3 || profile.distinct > 101) return false;
     if (profile.smallest < -10 || profile.largest > 100 || profile.largest < 3) return false;
     const double step = profile.largest <= 10 ? 0.1 : 1;
-    // Grades go up to 20 or 100, but without a name numbers from 1 to 20 say nothing.
-    const bool isLong = profile.largest == 100 || (profile.largest == 20 && !profile.name.empty());
-    if (profile.largest > 10 && !isLong) return false;
+    if (profile.largest > 10 && profile.largest != 20 && profile.largest != 100) return false;
     std::map<double, std::size_t> counts;
     for (std::size_t i = 0; i < values.texts.size(); ++i) {
         const auto number = parseNumber(values.texts[i]);

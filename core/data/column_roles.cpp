@@ -34,6 +34,7 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
                                         const RoleWeights& weights) {
     // Under a header, a rating is called so: quantities, shippers and discounts are on short scales too.
     const bool isNamed = std::any_of(profiles.begin(), profiles.end(), hasMeaningfulName);
+    constexpr double kGradesTo20 = 20;  // without a name, numbers from 1 to 20 are as likely ids
     std::optional<std::size_t> best;
     double bestScore = 0;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
@@ -41,7 +42,7 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
         const bool isTaken = column == roles.user || column == roles.item ||
                              std::find(roles.time.begin(), roles.time.end(), column) != roles.time.end();
         if (isTaken || profile.kind == ColumnKind::Time || profile.kind == ColumnKind::Coordinate) continue;
-        if (profile.present() == 0) continue;
+        if (profile.present() == 0 || (profile.kind == ColumnKind::Constant && profile.numberShare == 0)) continue;
         const NameMeaning meaning = meaningOf(profile.name, weights);
         // The name decides, except that a name alone does not turn amounts in the thousands into ratings. If the name
         // says nothing, the values decide.
@@ -50,7 +51,7 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
             score = meaning.rating + (profile.isRatingLike ? weights.scaleOfRating : 0) -
                     weights.ratingMissing * profile.missingShare();
             if (profile.numberShare < 0.5) score -= weights.ratingOfWords;
-        } else if (profile.kind == ColumnKind::Rating && !isNamed) {
+        } else if (profile.kind == ColumnKind::Rating && !isNamed && profile.largest != kGradesTo20) {
             score = weights.ratingByValues;
         } else if (!isNamed && areLabels(profiles, column)) {
             score = weights.ratingByValues;
@@ -111,9 +112,55 @@ std::optional<ColumnRoles> rolesOfOnePerson(const Profiles& profiles, const Role
     return roles;
 }
 
+/// The columns of a reading with everything else that was recognised: whoever takes the reading loses nothing.
+ColumnMapping completeMapping(const Profiles& profiles, ColumnRoles roles) {
+    addOrderAndKind(profiles, roles);
+    addItemColumns(profiles, roles);
+    return roles.asMapping();
+}
+
 ColumnReading readingOfOnePerson(const Profiles& profiles, const ColumnRoles& roles) {
-    return {roles.asMapping(), TimeFormat::Auto,
+    return {completeMapping(profiles, roles), TimeFormat::Auto,
             translated("all of one person, item in {}", labelOf(profiles, roles.item))};
+}
+
+/// The only column of words that is left when no column can be the item: a category of what was bought.
+std::optional<std::size_t> onlyTextLeft(const Profiles& profiles, const RoleScores& scores, const ColumnRoles& roles) {
+    std::optional<std::size_t> only;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& profile = profiles[column];
+        if (column == roles.user || cannotBeId(profile) || profile.numberShare >= 0.5 || profile.distinct < 3) continue;
+        if (profile.kind == ColumnKind::Text || profile.differsInEachRow()) continue;
+        if (scores.names[column].user >= kKnownName || namesOrder(profile.name)) continue;
+        if (roles.user && determines(profiles[*roles.user], profile)) continue;
+        if (only) return std::nullopt;
+        only = column;
+    }
+    return only;
+}
+
+/// A column named as an id with a few values that repeat, which the item does not determine: where or by what the items
+/// were had. Its values may be what the person wants to tell apart.
+std::optional<std::size_t> groupColumn(const Profiles& profiles, std::size_t item) {
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& profile = profiles[column];
+        const std::string name = plainName(profile.name);
+        constexpr double kRepeats = 0.5;
+        if (column == item || !name.ends_with("id") || cannotBeId(profile) || namesOrder(profile.name)) continue;
+        if (profile.distinct < 2 || profile.distinctShare() >= kRepeats || profile.missing > 0) continue;
+        if (determines(profiles[item], profile) || namesEventKind(profile.name)) continue;
+        return column;
+    }
+    return std::nullopt;
+}
+
+/// A column named as persons that holds one value: all rows are of that person.
+std::optional<std::size_t> columnOfOnePerson(const Profiles& profiles, const RoleScores& scores) {
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const bool isWhole = profiles[column].distinct == 1 && profiles[column].missing == 0;
+        if (isWhole && scores.names[column].user >= kKnownName) return column;
+    }
+    return std::nullopt;
 }
 
 /// The first column that numbers orders of several rows.
@@ -131,7 +178,7 @@ ColumnReading readingOf(const Profiles& profiles, std::size_t user, std::size_t 
     roles.item = item;
     roles.time = timeColumns(profiles, roles, weights);
     roles.rating = ratingColumn(profiles, roles, weights);
-    return {roles.asMapping(), TimeFormat::Auto, pairSentence(profiles, user, item)};
+    return {completeMapping(profiles, roles), TimeFormat::Auto, pairSentence(profiles, user, item)};
 }
 
 }  // namespace
@@ -195,10 +242,20 @@ std::string exampleColumns(const Profiles& profiles) {
     std::vector<double> items = scores.item;
     if (roles.user) items[*roles.user] = kNever;
     roles.item = best(items, 0);
+    if (!roles.item) roles.item = onlyTextLeft(profiles, scores, roles);
     std::string example = "user=" + named(roles.user) + ",item=" + named(roles.item);
     const std::vector<std::size_t> times = timeColumns(profiles, roles, kUsualWeights);
     if (!times.empty()) example += ",time=" + named(times[0]);
     for (std::size_t i = 1; i < times.size(); ++i) example += "+" + named(times[i]);
+    roles.time = times;
+    roles.rating = ratingColumn(profiles, roles, kUsualWeights);
+    if (!roles.user) roles.isOnePerson = true;  // an order needs someone who ordered
+    addOrderAndKind(profiles, roles);
+    addItemColumns(profiles, roles);
+    if (roles.rating) example += ",rating=" + named(roles.rating);
+    if (roles.order) example += ",order=" + named(roles.order);
+    if (roles.kind) example += ",kind=" + named(roles.kind);
+    if (roles.title) example += ",title=" + named(roles.title);
     return example;
 }
 
@@ -281,6 +338,10 @@ std::vector<ColumnReading> readingsWithoutUsers(const Profiles& profiles) {
         readings.back().sentence = translated("each {} is one history, item in {}", columnLabel(profiles, *order),
                                               labelOf(profiles, roles->item));
     }
+    if (const auto person = columnOfOnePerson(profiles, scores); person && person != roles->item)
+        readings.push_back(readingOf(profiles, *person, *roles->item, kUsualWeights));
+    if (const auto group = groupColumn(profiles, *roles->item))
+        readings.push_back(readingOf(profiles, *group, *roles->item, kUsualWeights));
     return readings;
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/data/column_names.h"
 #include "core/data/companion_fit.h"
 #include "core/data/id_table.h"
 #include "core/data/missing_value.h"
@@ -101,6 +102,13 @@ void findTags(ImportSource& source) {
     }
 }
 
+/// True if each order counts as one user: a file about persons describes none of them, even if the numbers are the
+/// same.
+bool usersAreOrders(const ImportSource& source) {
+    const TableLayout& layout = source.recognition.layout;
+    return !layout.isOnePerson && layout.user < layout.columns.size() && namesOrder(layout.columns[layout.user]);
+}
+
 }  // namespace
 
 void findCompanions(const ImportOptions& options, ImportSource& source) {
@@ -125,11 +133,19 @@ void findCompanions(const ImportOptions& options, ImportSource& source) {
     const Described users = source.described(Subject::Users, ids.users);
     if (!options.usersPath.empty()) {
         source.usersPart = partAt(options.usersPath);
+<<<<<<< HEAD
         source.usersMatch = ofNamed(source, *source.usersPart, users);
     } else if (options.findUsers && !source.recognition.layout.isOnePerson) {
         const Search search = searchBeside(source, usersFileNames(source.part), users);
         if (search.best) source.usersPart = search.best->table.part;
         source.usersMatch = search.match();  // the report has a sentence of its own about users: importUsers
+=======
+        source.usersMatch = ofNamed(*source.usersPart, lookAtUsers);
+    } else if (options.findUsers && !usersAreOrders(source)) {
+        std::vector<std::string> reportedLater;  // the report has a sentence of its own about users: importUsers
+        source.usersPart = firstThatFits(source, usersFilesBeside(source.part), translatable("User attributes"),
+                                         lookAtUsers, source.usersMatch, reportedLater);
+>>>>>>> e5ab9ca4 (data: Offer readings with all that was recognised)
     }
 }
 

@@ -309,6 +309,7 @@ void describeColumns(const TimeGuess& time, ImportSource& source) {
     }
     const std::vector<ColumnProfile> profiles = profileColumns(table, {source.timeFormat, source.timePattern});
     const ColumnRoles roles = rolesOf(layout);
+    source.hasLabels = layout.columns.empty() && roles.rating && areLabels(profiles, *roles.rating);
     source.findings = findingsOf(profiles, roles, source.recognition.reasons);
     source.reading = readingText(profiles, roles, time);
 }

@@ -41,6 +41,7 @@ struct ImportSource {
     std::string timeProblem;                  ///< why the times cannot be read; empty if they can or there are none
     /// All user ids, or all item ids, are whole numbers, so that "205.0" is read as "205".
     bool hasWholeUsers = false, hasWholeItems = false;
+    bool hasLabels = false;  ///< the ratings are labels 0 and 1, found without a name: see areLabels
     std::string suggestedName;
 
     /// The users or items with these ids, for the files that describe them.

@@ -154,6 +154,7 @@ public:
     bool next(HistoryBatch& batch) override {
         if (m_rows->next(batch)) {
             m_rowsGiven += static_cast<std::int64_t>(batch.size());
+            if (m_source.hasLabels) m_zeroLabels += std::count(batch.ratings.begin(), batch.ratings.end(), 0.0F);
             return true;
         }
         m_rowsInAll = m_rowsGiven;
@@ -162,6 +163,7 @@ public:
 
     void complete(const HistoryFacts& facts, NewDataset& dataset) override {
         failIfUseless(facts);
+        warnOfLabels(facts);
         dataset.userIds = m_rows->takeUserIds();
         for (std::string& id : m_rows->takeItemIds()) {
             ItemInfo item;
@@ -228,6 +230,15 @@ private:
         throw Error(ErrorKind::Input, translated("No user of {} has more than one interaction.", m_source.part.name()),
                     translated("Perhaps the file holds titles or users, or the columns are wrong. It was read with {}.",
                                m_report.why));
+    }
+
+    /// Files made for training often hold pairs that were drawn and never happened, with the label 0.
+    void warnOfLabels(const HistoryFacts& facts) {
+        if (m_zeroLabels == 0) return;
+        m_report.warnings.push_back(translated(
+            "The third column holds 0 and 1 and was read as the rating: {} of the {} interactions have 0, which "
+            "often marks items that the user never had. A minimum rating of 1 leaves them out.",
+            grouped(m_zeroLabels), grouped(facts.interactions)));
     }
 
     /// Warns of a user or item with more than a fifth of all rows and more than twice the average, which is hardly ever
@@ -346,6 +357,7 @@ private:
     Checksum m_checksum;
     std::int64_t m_rowsGiven = 0;  // number of rows that next() has returned so far
     std::int64_t m_rowsInAll = 0;
+    std::int64_t m_zeroLabels = 0;       // rows with the label 0, see ImportSource::hasLabels
     std::unique_ptr<ImportRows> m_rows;  // last member: its thread stops before the others are destroyed
 };
 

@@ -40,6 +40,18 @@ bool areOrders(const ColumnProfile& profile, const ColumnProfile* user) {
     return repeats.all > 0 && kRepeatsPerError * repeats.differing <= repeats.all;
 }
 
+/// The codes of a column "type" beside user, item and time are kinds of events, unless the user or the item determines
+/// them.
+bool areTypeCodes(const ColumnProfile& profile, const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles) {
+    constexpr std::size_t kMaxCodes = 10;
+    const std::string name = plainName(profile.name);
+    if (name != "type" && name != "tipo" && name != "typ") return false;
+    if (!roles.user || !roles.item || roles.time.empty()) return false;
+    if (profile.distinct < 2 || profile.distinct > kMaxCodes || profile.wholeShare < 1 || profile.largest > kMaxCodes)
+        return false;
+    return !determines(profiles[*roles.item], profile) && !determines(profiles[*roles.user], profile);
+}
+
 /// Kinds of events are a few words or numbers. If the name does not say that they are kinds, their values must, and
 /// must not follow from the item: "play" can also be a kind of item.
 bool areKinds(const ColumnProfile& profile, const ColumnProfile* item) {
@@ -61,7 +73,8 @@ void addOrderAndKind(const std::vector<ColumnProfile>& profiles, ColumnRoles& ro
         const ColumnProfile* user = roles.user ? &profiles[*roles.user] : nullptr;
         if (!roles.order && (user || roles.isOnePerson) && areOrders(profiles[column], user)) {
             roles.order = column;
-        } else if (!roles.kind && areKinds(profiles[column], roles.item ? &profiles[*roles.item] : nullptr)) {
+        } else if (!roles.kind && (areKinds(profiles[column], roles.item ? &profiles[*roles.item] : nullptr) ||
+                                   areTypeCodes(profiles[column], profiles, roles))) {
             roles.kind = column;
         }
     }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 
 #include "core/data/user_or_item.h"
 #include "core/util/text.h"
@@ -105,6 +106,7 @@ RoleScores::RoleScores(const std::vector<ColumnProfile>& profiles, const RoleWei
     avoidOtherRoles();
     preferDescriptions();
     avoidNumbersOfParts();
+    avoidPlaces();
     takeTheOnlyId();
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         if (item[column] > kNever / 2 && isCoarser(column)) item[column] -= weights.coarser;
@@ -198,6 +200,25 @@ void RoleScores::preferDescriptions() {
         const std::vector<std::string>& examples = m_profiles[column].examples;
         const bool isAttended = name == "event" && !std::all_of(examples.begin(), examples.end(), isEventKind);
         if (isDescription || isAttended) item[column] += m_weights.descriptionAsItem;
+    }
+}
+
+/// Where something was bought is not what was bought: a place is not the item beside an exact name of something else.
+void RoleScores::avoidPlaces() {
+    static const std::unordered_set<std::string> kPlaces = {"location", "place", "venue", "city",
+                                                            "store",    "shop",  "site",  "station"};
+    const auto isPlace = [&](std::size_t column) {
+        std::string name = plainName(m_profiles[column].name);
+        if (name.ends_with("id")) name.resize(name.size() - 2);
+        return kPlaces.contains(name);
+    };
+    bool hasItem = false;
+    for (std::size_t column = 0; column < m_profiles.size(); ++column) {
+        const bool isItem = names[column].isExact && names[column].item >= kSureName && item[column] >= 0;
+        hasItem |= isItem && !isPlace(column) && plainName(m_profiles[column].name) != "itemid";
+    }
+    for (std::size_t column = 0; column < m_profiles.size() && hasItem; ++column) {
+        if (isPlace(column)) item[column] = std::min(item[column], -m_weights.namedForOther);
     }
 }
 

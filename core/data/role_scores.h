@@ -40,6 +40,7 @@ private:
     void preferDescriptions();
     void avoidOtherRoles();
     void avoidNumbersOfParts();
+    void avoidPlaces();
     void takeTheOnlyId();
     bool hasTitles() const;
     bool isCoarser(std::size_t column) const;

@@ -69,6 +69,14 @@ def users_or_items(c):
     w.case("visitors_who_log_in", "The user_id is filled only after a login, the visitor_id always.",
            [("user_id", w.filled("visitors", members, 0.15)), ("visitor_id", "user"), ("product_id", "item"),
             ("time", iso)], rows, ratings=False)
+    rows = w.rows("home_store")
+    w.case("home_store_of_a_member", "Each member has one store: it is a property of the member.",
+           [("member_id", "user"), ("store_id", w.by("home stores", range(30, 60), "user")), ("gadget", "item"),
+            ("time", iso)], rows, ratings=False)
+    rows = w.rows("sources")
+    w.case("songs_from_sources", "Each song comes from one source: that is no listener.",
+           [("source", w.by("sources", [f"label{n}" for n in range(40)])), ("klonk", "user"), ("song_id", "item"),
+            ("time", iso)], rows, ratings=False)
     rows = w.rows("scrobbles", items=titles("scrobbles", 16))
     mbid = w.by("scrobbles", code_ids("scrobble ids", 60, "", 12))
     w.case("scrobbles_with_few_track_ids", "Most listens have no track id; the name of the track is always there.",
