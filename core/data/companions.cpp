@@ -106,7 +106,7 @@ void findTags(ImportSource& source) {
 /// same.
 bool usersAreOrders(const ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
-    return !layout.isOnePerson && layout.user < layout.columns.size() && namesOrder(layout.columns[layout.user]);
+    return layout.user < layout.columns.size() && namesOrder(layout.columns[layout.user]);
 }
 
 }  // namespace
@@ -133,19 +133,11 @@ void findCompanions(const ImportOptions& options, ImportSource& source) {
     const Described users = source.described(Subject::Users, ids.users);
     if (!options.usersPath.empty()) {
         source.usersPart = partAt(options.usersPath);
-<<<<<<< HEAD
         source.usersMatch = ofNamed(source, *source.usersPart, users);
-    } else if (options.findUsers && !source.recognition.layout.isOnePerson) {
+    } else if (options.findUsers && !source.recognition.layout.isOnePerson && !usersAreOrders(source)) {
         const Search search = searchBeside(source, usersFileNames(source.part), users);
         if (search.best) source.usersPart = search.best->table.part;
         source.usersMatch = search.match();  // the report has a sentence of its own about users: importUsers
-=======
-        source.usersMatch = ofNamed(*source.usersPart, lookAtUsers);
-    } else if (options.findUsers && !usersAreOrders(source)) {
-        std::vector<std::string> reportedLater;  // the report has a sentence of its own about users: importUsers
-        source.usersPart = firstThatFits(source, usersFilesBeside(source.part), translatable("User attributes"),
-                                         lookAtUsers, source.usersMatch, reportedLater);
->>>>>>> e5ab9ca4 (data: Offer readings with all that was recognised)
     }
 }
 
