@@ -125,6 +125,11 @@ bool holdsTitles(const SourcePart& part, const Described& described) {
     return readItemTitles(part, isNeeded, {}, {}, described.ids.size(), described.column).hasTitles();
 }
 
+/// True if the column holds most of the ids, each once.
+bool holdsMost(const Described& described, const KeyColumn& key) {
+    return key.isUsable && 2 * key.matched >= static_cast<std::int64_t>(described.ids.size());
+}
+
 /// True for the ids of albums in "tracks.csv", where one expects those of the tracks.
 bool isOtherKeyOfNamedFile(const Described& described, const KeyColumn& key, const TableBeside& table) {
     return table.naming <= FileNaming::Qualified && key.matched > 0 && !described.column.empty() && !key.name.empty() &&
@@ -162,7 +167,8 @@ void compare(const ImportSource& source, const TextSample& sample, const Describ
         fit.hasTitles = !areItems || holdsTitles(part, described);
         const bool isTaken = fit.hasTitles || fit.table.naming != FileNaming::Other;  // else for the attributes in it
         fit.verdict = isTaken ? Verdict::Taken : Verdict::Others;
-    } else if (fit.agreement == Agreement::None && (key.isUsable || isOtherKeyOfNamedFile(described, key, fit.table))) {
+    } else if (fit.agreement == Agreement::None &&
+               (holdsMost(described, key) || isOtherKeyOfNamedFile(described, key, fit.table))) {
         fit.verdict = Verdict::PerhapsOthers;
         fit.match.sentence += ", " + notSure(described, key);
     }

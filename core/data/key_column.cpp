@@ -31,7 +31,7 @@ struct Counts {
     std::vector<bool> isMatched;  // by known id
     double hits = 0;              // rows with a known id
     double ids = 0;               // different known ids
-    double inRange = 0;           // rows with a number between the smallest and the largest known id
+    double inRange = 0;           // rows with a number among the known ids: see KnownIds::isInRange
 };
 
 /// True if other numbers would match as well: a table of all numbers from 1 to 9,000 holds the ids 1 to 400 whatever
@@ -72,17 +72,18 @@ KnownIds::KnownIds(const Described& described) : m_areWhole(described.areWhole) 
     m_letters = std::string_view(first).substr(0, first.find_first_of("0123456789"));
     constexpr std::size_t kMostLetters = 2;  // a longer beginning such as "TRACK_" tells what the ids belong to
     if (m_letters.size() > kMostLetters || m_letters.size() == first.size()) return;
-    m_areNumbers = true;
+    std::vector<std::int64_t> numbers;
     for (const std::string& id : ids) {
         const bool begins = id.starts_with(m_letters);
         const auto number = begins ? wholeNumber(std::string_view(id).substr(m_letters.size())) : std::nullopt;
-        if (!number) {
-            m_areNumbers = false;
-            return;
-        }
-        m_smallest = m_largest < m_smallest ? *number : std::min(m_smallest, *number);
-        m_largest = std::max(m_largest, *number);
+        if (!number) return;
+        numbers.push_back(*number);
     }
+    std::sort(numbers.begin(), numbers.end());
+    constexpr std::size_t kOutliers = 10;  // a tenth at each end: one huge id says nothing about the others
+    m_areNumbers = true;
+    m_low = numbers[numbers.size() / kOutliers];
+    m_high = numbers[numbers.size() - 1 - numbers.size() / kOutliers];
 }
 
 std::int32_t KnownIds::indexOf(std::string_view id) const {
@@ -96,7 +97,7 @@ bool KnownIds::isInRange(std::string_view id) const {
     if (m_areWhole) id = withoutZeroFraction(id);
     if (!m_areNumbers || !id.starts_with(m_letters)) return false;
     const auto number = wholeNumber(id.substr(m_letters.size()));
-    return number && *number >= m_smallest && *number <= m_largest;
+    return number && *number >= m_low && *number <= m_high;
 }
 
 KeyColumn findKeyColumn(UserRows& rows, const KnownIds& known, const Described& described,
@@ -113,7 +114,7 @@ KeyColumn findKeyColumn(UserRows& rows, const KnownIds& known, const Described& 
         for (std::size_t column = 0; column < std::min(fields.size(), counts.size()); ++column) {
             Counts& count = counts[column];
             const std::int32_t index = known.indexOf(fields[column]);
-            count.inRange += index >= 0 || known.isInRange(fields[column]);
+            count.inRange += known.isInRange(fields[column]);
             if (index < 0) continue;
             const auto id = static_cast<std::size_t>(index);
             ++count.hits;

@@ -32,16 +32,17 @@ public:
     /// Whether all ids are whole numbers, perhaps after one or two letters that they have in common ("C017"). Other
     /// tables may use the same numbers for other things.
     bool areNumbers() const { return m_areNumbers; }
-    /// How many different numbers there are from the smallest to the largest id. Pre: areNumbers().
-    std::int64_t range() const { return m_largest - m_smallest + 1; }
-    bool isInRange(std::string_view id) const;  ///< a number of this range, after the same letters
+    /// Whether it is a number, after the same letters, in the range of the ids, a tenth of which are left out at each
+    /// end. Pre: areNumbers().
+    bool isInRange(std::string_view id) const;
+    std::int64_t range() const { return m_high - m_low + 1; }  ///< how many numbers it has. Pre: areNumbers()
 
 private:
     std::unordered_map<std::string_view, std::int32_t> m_indices;
     bool m_areWhole;
     std::string_view m_letters;  // that all ids begin with
     bool m_areNumbers = false;
-    std::int64_t m_smallest = 0, m_largest = -1;
+    std::int64_t m_low = 0, m_high = 0;
 };
 
 /// The column of a table that holds ids of users or items.

@@ -72,6 +72,56 @@ TEST_F(CompanionsTest, TheSearchGoesOnAfterAFileThatDoesNotMatch) {
     EXPECT_TRUE(shown.users.isTaken);
 }
 
+TEST_F(CompanionsTest, OfSeveralTablesTheOneNamedAfterTheItemsWinsThenTheOneWithMostIds) {
+    std::string text = "item_id,title\n", part = "item_id,title\n";
+    for (int item = 0; item < 10; ++item) {
+        text += fmt::format("i{},All {}\n", item, item);
+        if (item % 2 == 0) part += fmt::format("i{},Some {}\n", item, item);
+    }
+    m_folder.write("half.csv", part);
+    m_folder.write("whole.csv", text);
+    EXPECT_EQ(fs::path(preview().itemsPath), m_folder / "whole.csv");
+    writeTitles("item_list.csv", "i");
+    EXPECT_EQ(fs::path(preview().itemsPath), m_folder / "item_list.csv");
+}
+
+TEST_F(CompanionsTest, ATableOfAnyNameWithTheIdsInManyRowsIsNotTaken) {
+    std::string text = "item_id,title\n";
+    for (int row = 0; row < 30; ++row) text += fmt::format("i{},Module {}\n", row % 10, row);
+    m_folder.write("modules.csv", text);
+    const ImportPreview shown = preview();
+    EXPECT_TRUE(shown.itemsPath.empty());
+    EXPECT_TRUE(shown.titles.path.empty()) << shown.titles.sentence;  // nobody expects it to be taken
+}
+
+TEST_F(CompanionsTest, AFolderWithVeryManyFilesIsNotSearched) {
+    writeTitles("things.csv", "i");
+    EXPECT_EQ(fs::path(preview().itemsPath), m_folder / "things.csv");
+    for (int file = 0; file < 1000; ++file) m_folder.write(fmt::format("page{}.csv", file), "item_id,title\ni1,A\n");
+    EXPECT_TRUE(preview().itemsPath.empty());
+    writeTitles("items.csv", "i");
+    EXPECT_EQ(fs::path(preview().itemsPath), m_folder / "items.csv");
+}
+
+TEST_F(CompanionsTest, AKeyOfAnotherNameIsSaidWithTheWayToTakeIt) {
+    std::string text = "user_id,course_id,timestamp\n";
+    for (int user = 1; user <= 20; ++user)
+        for (int item = 1; item <= 5; ++item)
+            text += fmt::format("{},{},{}\n", user, (user + item) % 10 + 1, 1700000000 + 100 * user + item);
+    m_folder.write("events.csv", text);
+    text = "movie_id,title\n";
+    for (int film = 1; film <= 40; ++film) text += fmt::format("{},Film {}\n", film, film);
+    m_folder.write("movies.csv", text);
+    const ImportPreview shown = preview();
+    EXPECT_FALSE(shown.titles.isTaken);
+    EXPECT_EQ(shown.titles.sentence,
+              "10 of 10 items match, but its ids are in \"movie_id\", not in \"course_id\": name it with --items if it "
+              "describes the items");
+    ImportOptions options = optionsFor(m_folder / "events.csv");
+    options.itemsPath = m_folder / "movies.csv";
+    EXPECT_EQ(import(options).report.itemsWithoutTitle, 0);
+}
+
 TEST_F(CompanionsTest, AnyUsersFileCanBeNamed) {
     writeUsers("who bought.csv", "c");
     ImportOptions options = optionsFor(m_folder / "events.csv");
