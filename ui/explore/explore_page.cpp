@@ -181,8 +181,8 @@ void ExplorePage::showRunState() {
             tr("No model yet"),
             hasEarlier
                 ? tr("Train a model on this dataset: then its recommendations and its attention appear here. Runs of "
-                     "the earlier version can read these histories, too: choose that version above, then “Histories "
-                     "of “%1”” on this page.")
+                     "the earlier version can read these histories, too: choose that version above, then the "
+                     "histories of “%1” on this page.")
                       .arg(QString::fromStdString(dataset->name))
                 : tr("Train a model on this dataset: then its recommendations and its attention appear here."),
             tr("Train a model"));
