@@ -280,8 +280,10 @@ void addImportCommands(CLI::App& app, CliContext& context) {
         ->type_name("refuse|add|replace");
     command->add_option("--format", arguments->options.format,
                         translated("See `formats` (default: recognised by content)"));
-    command->add_option("--member", arguments->options.member,
-                        translated("File in the archive (default: found by name and content)"));
+    command->add_option(
+        "--member", arguments->options.member,
+        translated("File in the archive, sheet of the workbook, or table of the database or JSON file (default: "
+                   "found by name and content)"));
     CLI::Option* items =
         command->add_option("--items", arguments->items, translated("File with titles (default: found beside PATH)"))
             ->type_name("FILE");

@@ -28,6 +28,7 @@ struct FileSample {
     std::string timePattern = {};              ///< the person's choice
     RecordGrammar grammar = {};                ///< how records are written with `delimiter`
     std::vector<ColumnRole> foundRoles = {};   ///< see ImportOptions
+    std::string origin = {};                   ///< see originText
     Objects objects = Objects::Lines;          ///< see OpenedText
 
     /// A splitter for the lines of the sample, with the file's quote convention.
@@ -74,8 +75,9 @@ struct Recognition {
     std::vector<ColumnReading> alternatives = {};  ///< two or more if their scores are too close to decide; else empty
     bool asksWhose = false;                        ///< see ImportPreview; the layout then has no user
     RoleReasons reasons = {};                      ///< why each column has its role
-    std::string noTime = {};        ///< a sentence if a column is named like a time but holds no readable times
-    std::string orderWarning = {};  ///< a sentence for the report if nothing in the file orders a user's items in time
+    std::string noTime = {};     ///< a sentence if a column is named like a time but holds no readable times
+    std::string warning = {};    ///< a sentence for the report: nothing orders a user's items, or fields are not read
+    std::string whyNoUser = {};  ///< with asksWhose: why the file cannot have a user; empty if a column could be one
 };
 
 /// One file format. To add a format, derive from this class in a new file and add a line to dataset_formats.cpp.
@@ -111,6 +113,9 @@ std::unique_ptr<DatasetFormat> makeSteamUserReviewsFormat();
 std::unique_ptr<DatasetFormat> makeRecBoleFormat();
 std::unique_ptr<DatasetFormat> makeSasrecTextFormat();
 std::unique_ptr<DatasetFormat> makeSequenceLinesFormat();
+std::unique_ptr<DatasetFormat> makeRaggedListsFormat();
+std::unique_ptr<DatasetFormat> makeBasketLinesFormat();
+std::unique_ptr<DatasetFormat> makeAnswerLinesFormat();
 std::unique_ptr<DatasetFormat> makeWideCellsFormat();
 std::unique_ptr<DatasetFormat> makeWidePositionsFormat();
 std::unique_ptr<DatasetFormat> makeNestedListsFormat();

@@ -25,6 +25,9 @@ const std::vector<std::unique_ptr<DatasetFormat>>& allFormats() {
         all.push_back(makeRecBoleFormat());
         all.push_back(makeSasrecTextFormat());
         all.push_back(makeSequenceLinesFormat());
+        all.push_back(makeRaggedListsFormat());
+        all.push_back(makeBasketLinesFormat());
+        all.push_back(makeAnswerLinesFormat());
         all.push_back(makeNetflixFormat());
         all.push_back(makeMindFormat());
         all.push_back(makeNestedListsFormat());

@@ -15,6 +15,7 @@
 #include "core/data/delimited.h"
 #include "core/data/file_kind.h"
 #include "core/data/record_reader.h"
+#include "core/data/workbook.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -51,6 +52,7 @@ bool isKnownOther(const std::string& name) {
 double confidenceOf(const ImportOptions& options, const SourcePart& part) {
     try {
         TextSample sample = readSample(part, options.encoding);
+        if (sample.lines.size() < 2 && holdsTables(part.path)) return 0;  // only the names of the columns
         addLaterLines(part, sample);
         const auto recognised = recognise(options, part, sample);
         return recognised.empty() ? 0 : recognised[0].recognition.confidence;
@@ -59,9 +61,23 @@ double confidenceOf(const ImportOptions& options, const SourcePart& part) {
     }
 }
 
+/// What a path holds if it holds several texts.
+enum class Holder { Folder, Archive, Workbook, Tables };
+
+[[noreturn]] void failUndecided(Holder holder, const std::string& where, const std::vector<std::string>& names) {
+    const auto sentence = [&] {
+        if (holder == Holder::Workbook) return translated("{} holds more than one sheet with interactions.", where);
+        return holder == Holder::Tables ? translated("{} holds more than one table with interactions.", where)
+                                        : translated("{} holds more than one file with interactions.", where);
+    };
+    fail(sentence(), holder == Holder::Folder
+                         ? translated("Choose one: {}.", listed(names))
+                         : translated("Choose one (--member NAME on the command line): {}.", listed(names)));
+}
+
 /// Chooses the interactions among `parts`, the files of a folder or archive. `where` names it in messages ("The folder
 /// …"); `whereName` is its plain name, which a file with the interactions may share.
-SourcePart choose(const ImportOptions& options, const std::string& where, const std::string& whereName,
+SourcePart choose(const ImportOptions& options, Holder holder, const std::string& where, const std::string& whereName,
                   const std::vector<SourcePart>& parts) {
     std::vector<std::string> known;
     for (const DatasetFormat* format : formatsToTry(options)) {
@@ -86,6 +102,14 @@ SourcePart choose(const ImportOptions& options, const std::string& where, const 
     for (const SourcePart& part : readable) {
         if (part.name().substr(0, part.name().rfind('.')) == whereName) return part;
     }
+    if (readable.empty() && (holder == Holder::Workbook || holder == Holder::Tables)) {
+        std::vector<std::string> tables;
+        for (const SourcePart& part : parts) tables.push_back(part.member);
+        fail(holder == Holder::Workbook ? translated("{} holds no sheet with interactions.", where)
+                                        : translated("{} holds no table with interactions.", where),
+             translated("Choose one (--member NAME on the command line) to see what is missing in it: {}.",
+                        listed(tables)));
+    }
     if (readable.empty()) {
         fail(translated("{} holds no file with interactions.", where),
              translated("RecScope looks for {}, or for a text file with a user and an item in each line.",
@@ -95,8 +119,7 @@ SourcePart choose(const ImportOptions& options, const std::string& where, const 
     names.reserve(readable.size());
     for (const SourcePart& part : readable)
         names.push_back(part.member.empty() ? part.path.filename().string() : part.member);
-    fail(translated("{} holds more than one file with interactions.", where),
-         translated("Choose one: {}.", listed(names)));
+    failUndecided(holder, where, names);
 }
 
 SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
@@ -112,7 +135,7 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
     }
     std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
     const SourcePart anyFile{folder / "x", {}};  // folder() states the name of the folder that holds a file
-    return choose(options, translated("The folder {}", folder.string()), anyFile.folder(), parts);
+    return choose(options, Holder::Folder, translated("The folder {}", folder.string()), anyFile.folder(), parts);
 }
 
 }  // namespace
@@ -156,6 +179,7 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
     sample.timePattern = options.timePattern;
     sample.foundRoles = options.foundRoles;
     sample.objects = text.objects;
+    sample.origin = originText(part);
     const auto beginning = std::span(sample.lines).first(enoughLines(sample.lines));
     if (sample.delimiter.empty()) sample.delimiter = text.remarks.delimiter;
     if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(beginning);
@@ -183,7 +207,9 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
             }
             recognition->why = fmt::format("{} ({})", columnsText(recognition->layout),
                                            reasonsText(recognition->layout, recognition->reasons));
-            if (!recognition->layout.delimiter.empty()) {
+            if (!sample.origin.empty()) {
+                recognition->why = fmt::format("{}; {}", sample.origin, recognition->why);
+            } else if (!recognition->layout.delimiter.empty()) {
                 recognition->why =
                     translated("fields separated by {}; {}", translated(delimiterName(recognition->layout.delimiter)),
                                recognition->why);
@@ -228,8 +254,9 @@ SourcePart findInteractions(const ImportOptions& options) {
              translated("Choose another file."));
     }
     if (parts.size() == 1) return parts[0];
+    const Holder holder = !areTables ? Holder::Archive : isWorkbookFile(part.path) ? Holder::Workbook : Holder::Tables;
     return choose(
-        options,
+        options, holder,
         areTables ? translated("The file {}", part.path.string()) : translated("The archive {}", part.path.string()),
         part.path.stem().string(), parts);
 }

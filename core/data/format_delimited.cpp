@@ -67,6 +67,21 @@ bool isProse(const Rows& rows) {
     return repeating < 2 && !arePairs(rows);
 }
 
+/// A sentence if lines have more fields than the header has names, as a text with commas that is not quoted makes them.
+std::string fieldsBeyond(const SampleTable& table) {
+    std::size_t longer = 0;
+    for (const auto& row : table.rows) {
+        longer += row.size() > table.names.size() &&
+                  std::any_of(row.begin() + static_cast<std::ptrdiff_t>(table.names.size()), row.end(),
+                              [](const std::string& field) { return !trimmed(field).empty(); });
+    }
+    if (table.names.empty() || longer == 0) return {};
+    return translated(
+        "{} of the first {} lines have more fields than the header has names: the fields after the last name are not "
+        "read. If a text contains the separator, it has to be quoted.",
+        grouped(static_cast<long long>(longer)), grouped(static_cast<long long>(table.rows.size())));
+}
+
 /// Text with fields separated by comma, semicolon, tab, vertical bar, "::" or any other string. The columns are found
 /// by header or content, or are chosen by the person at the screen.
 class DelimitedFormat : public DatasetFormat {
@@ -98,14 +113,17 @@ public:
         layout.columnCount = table.columnCount();
         auto reading = readTable(table, columns, sample, layout);
         if (!reading) return std::nullopt;
-        return Recognition{
-            .confidence = reading->confidence,
-            .why = translated("fields separated by {}; {}", translated(delimiterName(layout.delimiter)), reading->why),
-            .layout = layout,
-            .alternatives = std::move(reading->alternatives),
-            .asksWhose = reading->asksWhose,
-            .reasons = reading->reasons,
-            .noTime = std::move(reading->noTime)};
+        const std::string text = sample.origin.empty()
+                                     ? translated("fields separated by {}", translated(delimiterName(layout.delimiter)))
+                                     : sample.origin;
+        return Recognition{.confidence = reading->confidence,
+                           .why = fmt::format("{}; {}", text, reading->why),
+                           .layout = layout,
+                           .alternatives = std::move(reading->alternatives),
+                           .asksWhose = reading->asksWhose,
+                           .reasons = reading->reasons,
+                           .noTime = std::move(reading->noTime),
+                           .warning = fieldsBeyond(table)};
     }
 
     std::vector<std::string> fileNames() const override { return {"ratings.csv", "interactions.csv", "reviews.csv"}; }

@@ -14,7 +14,9 @@ std::unique_ptr<DatasetFormat> makeJsonLinesFormat() {
         .confidence = 0.7,
         .fileNames = {"interactions.jsonl", "reviews.json"},
         .itemsFileNames = [](const std::string&) -> std::vector<std::string> {
-            return {"items.jsonl", "items.json", "items.csv", "yelp_academic_dataset_business.json"};
+            return {
+                "items.jsonl", "items.json",    "items.csv",  "movies.json",  "books.json",
+                "songs.json",  "products.json", "games.json", "courses.json", "yelp_academic_dataset_business.json"};
         },
     });
 }

@@ -161,7 +161,7 @@ public:
 
     FormatInfo info() const override { return m_info; }
     std::vector<std::string> itemsFileNames(const std::string&) const override {
-        return {"items.jsonl", "items.json", "items.csv", "steam_games.json"};
+        return {"items.jsonl", "items.json", "items.csv", "movies.json", "products.json", "steam_games.json"};
     }
     std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const override {
         return std::make_unique<NestedRows>(m_makeReader(), layout);
@@ -187,8 +187,13 @@ public:
         }
         fixed.item = itemAmong(*keys);
         const auto reading = readTable(tableOf(sample, *keys, layout), columns, sample, layout, fixed);
-        const bool isUserOutside = layout.isOnePerson || layout.user < keys->outer.size() || !columns.user.empty();
-        if (!reading || layout.item < keys->outer.size() || !isUserOutside) return std::nullopt;
+        if (!reading) return std::nullopt;
+        // The person may choose other columns: a dictionary can have a list of users for each item.
+        const bool isItemInside = layout.item >= keys->outer.size();
+        const bool isUserInside = !layout.isOnePerson && layout.user >= keys->outer.size();
+        const bool isChosen = !columns.user.empty() || !columns.item.empty();
+        const bool isUsual = isItemInside && !isUserInside;
+        if (!isUsual && !(isChosen && (isItemInside || isUserInside))) return std::nullopt;
         recognition.why = fmt::format("{}; {}", shapeText(*keys), reading->why);
         recognition.reasons = reading->reasons;
         recognition.alternatives = reading->alternatives;

@@ -26,7 +26,8 @@ public:
     const char* parse(std::string_view line, std::vector<RawRow>& rows) override {
         rows.clear();
         line = trimmed(line);
-        if (isFilm(line)) {
+        m_isFilm = isFilm(line);
+        if (m_isFilm) {
             m_film = line.substr(0, line.size() - 1);
             return nullptr;
         }
@@ -37,9 +38,12 @@ public:
         return nullptr;
     }
 
+    bool isBetweenRows() const override { return m_isFilm; }
+
 private:
     FieldSplitter m_splitter{","};
     std::string m_film;
+    bool m_isFilm = false;
 };
 
 /// The Netflix Prize: a line with the film and a colon, then its ratings.

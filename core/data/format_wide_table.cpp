@@ -329,7 +329,7 @@ public:
                                         translated("a row for each user and a column for each of {} items: {}",
                                                    table->names.size() - 1, translated(meaningText(cells.meaning))));
         found.layout.isZeroAValue = cells.isZeroAValue;
-        found.orderWarning = translated(
+        found.warning = translated(
             "A table with a column for each item has no times: the items of a user are in the order of the columns, "
             "which is not the order in time.");
         return found;

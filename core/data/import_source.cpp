@@ -15,15 +15,14 @@
 #include "core/data/column_roles.h"
 #include "core/data/companions.h"
 #include "core/data/date_text.h"
-#include "core/data/delimited.h"
 #include "core/data/file_finder.h"
-#include "core/data/header_row.h"
 #include "core/data/missing_value.h"
 #include "core/data/record_reader.h"
 #include "core/data/sparse_matrix.h"
 #include "core/data/table_recognition.h"
 #include "core/data/text_encoding.h"
 #include "core/data/text_source.h"
+#include "core/data/unrecognised.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -36,52 +35,6 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
     throw Error(ErrorKind::Input, sentence, hint);
-}
-
-/// For the error message about a table in which no column can be the user or none can be the item.
-struct MissingRole {
-    std::string why;      ///< the evidence against each column; empty if the text is not a table, or has many columns
-    std::string columns;  ///< see exampleColumns
-};
-
-MissingRole missingRole(const ImportOptions& options, const TextSample& text) {
-    FileSample sample{{}, {text.lines.begin(), text.lines.end()}, options.delimiter};
-    if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(sample.lines);
-    if (sample.delimiter.empty()) return {};
-    SampleTable table{{}, sampleRows(sample, sample.delimiter)};
-    if (table.rows.size() > 1 && isHeaderRow(table.rows)) {
-        table.names = table.rows[0];
-        table.rows.erase(table.rows.begin());
-    }
-    constexpr std::size_t kReported = 12;
-    if (table.columnCount() < 2) return {};
-    const std::vector<ColumnProfile> profiles = profileColumns(table);
-    return {.why = profiles.size() > kReported ? std::string() : whyNoRoles(profiles),
-            .columns = exampleColumns(profiles)};
-}
-
-[[noreturn]] void failUnknown(const ImportOptions& options, const ImportSource& source) {
-    const SourcePart& part = source.part;
-    if (!options.format.empty()) {
-        fail(translated("The file is not in the format \"{}\": {}.", formatNamed(options.format).info().title,
-                        part.displayPath()),
-             translated("Leave the format open to have it recognised."));
-    }
-    const std::string_view first = trimmed(source.sample.lines[0]);
-    const bool isObject = first.starts_with('{') || first.starts_with('[');
-    if (isObject) {
-        fail(translated("Nothing in {} looks like interactions.", part.displayPath()),
-             translated(
-                 "Each line needs an object with a user and an item. Say which keys hold them (user=..., item=...)."));
-    }
-    const MissingRole missing = missingRole(options, source.sample);
-    const std::string sentence =
-        missing.why.empty() ? translated("Nothing in {} looks like interactions.", part.displayPath())
-                            : translated("Nothing in {} looks like interactions: {}.", part.displayPath(), missing.why);
-    if (missing.columns.empty()) fail(sentence, translated("Each line needs a user and an item."));
-    fail(sentence, translated("Whose interactions are these? Name the columns of the persons, or of the orders or "
-                              "sessions whose items belong together, of the items and of the times: {}.",
-                              missing.columns));
 }
 
 std::string chosenEncoding(const ImportOptions& options, const TextSample& sample) {
@@ -314,13 +267,18 @@ void describeColumns(const TimeGuess& time, ImportSource& source) {
     source.reading = readingText(profiles, roles, time);
 }
 
-/// Says in the report that the order of a user's items in the file is not their order in time.
-void warnOfOrder(ImportSource& source) {
-    if (!source.recognition.orderWarning.empty()) source.warnings.push_back(source.recognition.orderWarning);
-    if (source.part.member.empty() && isSparseMatrixFile(source.part.path))
-        source.warnings.push_back(
-            translated("A sparse matrix has no times: the items of a user are in the order in which the matrix stores "
-                       "them, which is not the order in time."));
+/// Says in the report what the format found odd, and how a sparse matrix was read.
+void warnOfFormat(ImportSource& source) {
+    if (!source.recognition.warning.empty()) source.warnings.push_back(source.recognition.warning);
+    if (!source.part.member.empty() || !isSparseMatrixFile(source.part.path)) return;
+    source.warnings.push_back(
+        translated("A sparse matrix has no times: the items of a user are in the order in which the matrix stores "
+                   "them, which is not the order in time."));
+    if (source.recognition.reasons.at(static_cast<std::size_t>(ColumnRole::User)) == RoleReason::Chosen) return;
+    source.warnings.push_back(
+        translated("The rows of the matrix are taken for the users and its columns for the items. If it is the other "
+                   "way round, choose the columns: {}.",
+                   source.recognition.layout.rating ? "user=item,item=user,rating=rating" : "user=item,item=user"));
 }
 
 }  // namespace
@@ -347,7 +305,7 @@ ImportSource findSource(const ImportOptions& options) {
     source.sample = readSample(source.part, options.encoding);
     addLaterLines(source.part, source.sample);
     std::vector<Recognised> recognised = recognise(options, source.part, source.sample);
-    if (recognised.empty()) failUnknown(options, source);
+    if (recognised.empty()) failUnrecognised(options, source.part, source.sample);
 
     for (const Recognised& candidate : recognised) {
         const FormatInfo info = candidate.format->info();
@@ -361,13 +319,14 @@ ImportSource findSource(const ImportOptions& options) {
                   source.recognition.layout.grammar);
     keepWholeRows(source.recognition.layout.grammar, source.sample.later);
     source.encoding = chosenEncoding(options, source.sample);
-    warnOfOrder(source);
+    warnOfFormat(source);
     source.alternatives = source.recognition.alternatives;
     source.asksWhose = source.recognition.asksWhose;
     source.timeProblem = options.timeFormat == TimeFormat::Auto ? source.recognition.noTime : std::string();
     describeColumns(settleTimes(options, source), source);
     source.order = orderOfSample(source);
-    if (source.asksWhose) {
+    source.whyNoUser = source.recognition.whyNoUser;
+    if (source.asksWhose && source.whyNoUser.empty()) {
         const MissingRole missing = missingRole(options, source.sample);
         source.whyNoUser = missing.why;
         source.columnsExample = missing.columns;
@@ -387,9 +346,12 @@ void failIfUndecided(const ImportSource& source) {
                  ? translated("No column of {} says whose interactions these are.", source.part.name())
                  : translated("No column of {} says whose interactions these are: {}.", source.part.name(),
                               source.whyNoUser),
-             translated("Whose interactions are these? Say {}; or name the columns of the persons, or of the sessions "
-                        "whose items belong together, of the items and of the times: {}.",
-                        fmt::join(readings, translated(" or ")), source.columnsExample));
+             source.columnsExample.empty()
+                 ? translated("Whose interactions are these? Say {}.", fmt::join(readings, translated(" or ")))
+                 : translated(
+                       "Whose interactions are these? Say {}; or name the columns of the persons, or of the sessions "
+                       "whose items belong together, of the items and of the times: {}.",
+                       fmt::join(readings, translated(" or ")), source.columnsExample));
     }
     if (!source.alternatives.empty()) {
         std::vector<std::string> readings, lines;

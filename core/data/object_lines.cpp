@@ -86,7 +86,7 @@ public:
             auto reading = readTable(tableOf(sample, layout), columns, sample, layout);
             if (!reading) return std::nullopt;
             recognition.asksWhose = reading->asksWhose;
-            recognition.why = fmt::format("{}; {}", translated(shape(sample)), reading->why);
+            recognition.why = fmt::format("{}; {}", shape(sample), reading->why);
             recognition.reasons = reading->reasons;
             recognition.confidence = m_format.confidence * std::min(1.0, reading->confidence / 0.8);
             recognition.alternatives = std::move(reading->alternatives);
@@ -100,17 +100,17 @@ public:
         layout.item = *item;
         layout.time = indexOf(layout.columns, m_format.keys.time);
         layout.rating = indexOf(layout.columns, m_format.keys.rating);
-        recognition.why = fmt::format("{}; {}", translated(shape(sample)), columnsText(layout));
+        recognition.why = fmt::format("{}; {}", shape(sample), columnsText(layout));
         if (!layout.time)
             recognition.why += translated("; without times, the order of the lines is taken as the order in time");
         return recognition;
     }
 
 private:
-    static const char* shape(const FileSample& sample) {
-        if (sample.objects == Objects::Dictionary) return translatable("a dictionary of objects");
-        return sample.objects == Objects::Array ? translatable("an array of objects")
-                                                : translatable("one object per line");
+    static std::string shape(const FileSample& sample) {
+        if (!sample.origin.empty()) return sample.origin;
+        if (sample.objects == Objects::Dictionary) return translated("a dictionary of objects");
+        return sample.objects == Objects::Array ? translated("an array of objects") : translated("one object per line");
     }
 
     SampleTable tableOf(const FileSample& sample, const TableLayout& layout) const {

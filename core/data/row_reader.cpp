@@ -111,7 +111,7 @@ private:
             drop(damage);
             return;
         }
-        if (m_rows.empty()) {
+        if (m_rows.empty() && !m_parser->isBetweenRows()) {
             ++m_report.rowsRead;
             m_report.drop(translatable("a user without items"), m_line);
         }

@@ -139,7 +139,7 @@ std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<st
         // A table "Movies" of a database is what "movies.csv" is in a folder.
         const std::string table = folded(name.substr(0, name.rfind('.')));
         for (const SourcePart& member : members) {
-            const bool fits = areTables ? folded(member.member) == table : member.member == folder + name;
+            const bool fits = areTables ? folded(member.name()) == table : member.member == folder + name;
             if (member.member != part.member && fits) found.push_back(member);
         }
     }
@@ -157,6 +157,16 @@ bool isPlainFile(const SourcePart& part) {
 bool hasColumnNames(const SourcePart& part) {
     if (!part.member.empty()) return isDatabaseFile(part.path);
     return isArrowTable(part.path) || isSparseMatrixFile(part.path);
+}
+
+std::string originText(const SourcePart& part) {
+    if (part.member.empty()) {
+        if (isArrowTable(part.path)) return translated("a table");
+        return isSparseMatrixFile(part.path) ? translated("a sparse matrix") : std::string();
+    }
+    if (isDatabaseFile(part.path)) return translated("a table of a database");
+    if (isWorkbookFile(part.path)) return translated("a sheet of a workbook");
+    return packingOf(part.path) == Packing::None ? translated("a table of a JSON file") : std::string();
 }
 
 bool isFolder(const fs::path& path) {

@@ -12,9 +12,9 @@
 namespace recscope {
 
 /// The location of a text: a file, a file inside an archive, a sheet of an Excel workbook, or a table of an SQLite
-/// database or of a JSON file (see jsonTables). A table in a Parquet or Arrow file and a sparse matrix of SciPy are the whole file. The other three are
-/// written as if the file were a folder: "ml-1m.zip/ml-1m/ratings.dat", "shop.xlsx/Orders", "shop.db/orders",
-/// "shop.db/SELECT user, item FROM orders".
+/// database or of a JSON file (see jsonTables). A table in a Parquet or Arrow file and a sparse matrix of SciPy are the
+/// whole file. The other three are written as if the file were a folder: "ml-1m.zip/ml-1m/ratings.dat",
+/// "shop.xlsx/Orders", "shop.db/orders", "shop.db/SELECT user, item FROM orders".
 struct SourcePart {
     std::filesystem::path path;  ///< path of the file on disk
     std::string member;  ///< name in the archive, with its folders, or of the sheet or table, or the query; empty =
@@ -30,8 +30,8 @@ struct SourcePart {
 /// cannot be read.
 SourcePart partAt(const std::filesystem::path& path);
 
-/// All files inside an archive, sheets of a workbook, or tables of a database or JSON file; for any other file, the file
-/// itself.
+/// All files inside an archive, sheets of a workbook, or tables of a database or JSON file; for any other file, the
+/// file itself.
 std::vector<SourcePart> partsOf(const std::filesystem::path& path);
 
 /// The parts in the same folder or archive that have one of these names, with or without an extension such as ".gz"
@@ -39,7 +39,8 @@ std::vector<SourcePart> partsOf(const std::filesystem::path& path);
 /// name "movies.csv". They are in the order of `names`; empty if there are none.
 std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<std::string>& names);
 
-/// Whether the file is an Excel workbook, an SQLite database or a JSON file with several tables. Throws Error(Input) if it cannot be opened.
+/// Whether the file is an Excel workbook, an SQLite database or a JSON file with several tables. Throws Error(Input) if
+/// it cannot be opened.
 bool holdsTables(const std::filesystem::path& path);
 
 /// Whether the text of the part is the plain file on disk: not unpacked, and not made from a table.
@@ -47,6 +48,10 @@ bool isPlainFile(const SourcePart& part);
 
 /// Whether the text is made from a table whose columns have names, so that its first line is the header.
 bool hasColumnNames(const SourcePart& part);
+
+/// For display, what the text of the part is made from if it is no text itself: "a table of a database", "a sparse
+/// matrix"; else empty.
+std::string originText(const SourcePart& part);
 
 /// False for a path that does not exist. Throws Error(Input) if this cannot be determined: a link that leads back to
 /// itself, a folder that may not be entered.

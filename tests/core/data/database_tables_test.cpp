@@ -53,6 +53,24 @@ TEST_F(DatabaseTablesTest, TheTableWithInteractionsAndTheTitlesBesideItAreFound)
     EXPECT_EQ(m_store.items(result.dataset.id)[0].title, "Zero");
 }
 
+TEST_F(DatabaseTablesTest, AnEmptyTableIsNoChoiceAndTheReportNamesTheDatabase) {
+    const fs::path path =
+        databaseWith(interactions() + "CREATE TABLE ratings_new (customer_id, product_id, ordered_at);");
+    const std::string text = import(path).report.toText();
+    EXPECT_NE(text.find("a table of a database; user in \"customer_id\""), std::string::npos) << text;
+    EXPECT_EQ(text.find("comma"), std::string::npos) << text;
+}
+
+TEST_F(DatabaseTablesTest, TwoTablesWithInteractionsAreAQuestion) {
+    const fs::path path = databaseWith(interactions() + "CREATE TABLE more AS SELECT * FROM orders;");
+    EXPECT_ERROR(import(path), ErrorKind::Input, "more than one table");
+    ImportOptions options = optionsFor(path);
+    options.member = "more";
+    EXPECT_EQ(import(options).report.rowsKept, 200);
+    SQLite::Database(path.string(), SQLite::OPEN_READWRITE).exec("DELETE FROM orders; DROP TABLE more;");
+    EXPECT_ERROR(import(path), ErrorKind::Input, "looks like interactions");
+}
+
 TEST_F(DatabaseTablesTest, AViewAndAQueryAreImportedLikeATable) {
     const fs::path path = databaseWith(interactions() +
                                        "CREATE VIEW late AS SELECT * FROM orders WHERE ordered_at > "

@@ -54,6 +54,25 @@ TEST_F(SparseMatrixTest, IsImportedAndTheReportSaysThatItHasNoTimes) {
     EXPECT_TRUE(preview.members.empty());
 }
 
+TEST_F(SparseMatrixTest, TheReportSaysHowRowsAndColumnsAreSwapped) {
+    const std::string text = import(kTables / "ratings-csr.npz").report.toText();
+    EXPECT_NE(text.find("a sparse matrix; user in"), std::string::npos) << text;
+    EXPECT_EQ(text.find("comma"), std::string::npos) << text;
+    EXPECT_NE(text.find("user=item,item=user,rating=rating"), std::string::npos) << text;
+
+    ImportOptions options = optionsFor(kTables / "ratings-csr.npz");
+    options.columns = ColumnMapping::parse("user=item,item=user,rating=rating");
+    const ImportResult swapped = import(options);
+    EXPECT_EQ(swapped.dataset.users, 4);
+    EXPECT_EQ(historyOf(swapped, "0"), "0 3");
+    EXPECT_EQ(swapped.report.toText().find("the other way round"), std::string::npos);
+    const auto history = m_store.history(swapped.dataset.id, m_store.userById(swapped.dataset.id, "1").user);
+    EXPECT_FLOAT_EQ(static_cast<float>(history[0].rating.value_or(0)), 5);
+
+    options = optionsFor(kTables / "flags.npz");
+    EXPECT_NE(import(options).report.toText().find("choose the columns: user=item,item=user."), std::string::npos);
+}
+
 TEST_F(SparseMatrixTest, OtherMatricesAreRefusedWithTheReason) {
     EXPECT_ERROR(import(kTables / "diagonal.npz"), ErrorKind::Input, "stored as \"dia\"");
     EXPECT_ERROR(import(kTables / "complex.npz"), ErrorKind::Input, "data.npy in");
