@@ -242,6 +242,7 @@ std::string exampleColumns(const Profiles& profiles) {
     std::vector<double> items = scores.item;
     if (roles.user) items[*roles.user] = kNever;
     roles.item = best(items, 0);
+    if (!roles.item) roles.item = itemOfOnePerson(profiles, scores, kUsualWeights, kKnownName);
     if (!roles.item) roles.item = onlyTextLeft(profiles, scores, roles);
     std::string example = "user=" + named(roles.user) + ",item=" + named(roles.item);
     const std::vector<std::size_t> times = timeColumns(profiles, roles, kUsualWeights);
@@ -289,7 +290,11 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         }
     }
     if (pairs.empty()) return std::nullopt;
-    std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.score > b.score; });
+    // Of "beer_slug" and "beer_id", which fit equally well, the id is the item.
+    std::stable_sort(pairs.begin(), pairs.end(), [&](const Pair& a, const Pair& b) {
+        if (a.score != b.score) return a.score > b.score;
+        return scores.names[a.item].isExact && !scores.names[b.item].isExact;
+    });
     const Pair best = pairs[0];
     RoleChoice choice;
     choice.roles = chosen;

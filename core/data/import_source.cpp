@@ -265,6 +265,9 @@ void describeColumns(const TimeGuess& time, ImportSource& source) {
     source.hasLabels = layout.columns.empty() && roles.rating && areLabels(profiles, *roles.rating);
     source.findings = findingsOf(profiles, roles, source.recognition.reasons);
     source.reading = readingText(profiles, roles, time);
+    if (!source.asksWhose || !source.whyNoUser.empty()) return;
+    if (profiles.size() <= kReportedColumns) source.whyNoUser = whyNoRoles(profiles);
+    source.columnsExample = exampleColumns(profiles);
 }
 
 /// Says in the report what the format found odd, and how a sparse matrix was read.
@@ -323,14 +326,9 @@ ImportSource findSource(const ImportOptions& options) {
     source.alternatives = source.recognition.alternatives;
     source.asksWhose = source.recognition.asksWhose;
     source.timeProblem = options.timeFormat == TimeFormat::Auto ? source.recognition.noTime : std::string();
+    source.whyNoUser = source.recognition.whyNoUser;
     describeColumns(settleTimes(options, source), source);
     source.order = orderOfSample(source);
-    source.whyNoUser = source.recognition.whyNoUser;
-    if (source.asksWhose && source.whyNoUser.empty()) {
-        const MissingRole missing = missingRole(options, source.sample);
-        source.whyNoUser = missing.why;
-        source.columnsExample = missing.columns;
-    }
     source.suggestedName = suggestName(source.part);
     lookAtIds(source);
     findCompanions(options, source);

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finds the columns of the interactions that describe the items: see addItemColumns in column_roles.h.
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
 #include "core/data/column_names.h"
 #include "core/data/column_roles.h"
 
@@ -7,8 +12,26 @@ namespace recscope {
 
 namespace {
 
+/// True for "product name" beside "product id". Such names need no rows to prove it, only none that speak against it.
+bool isNamedAfter(const ColumnProfile& profile, const ColumnProfile& item) {
+    std::string stem = plainName(item.name);
+    constexpr std::string_view kId = "id";
+    if (!stem.ends_with(kId)) return false;
+    stem.resize(stem.size() - kId.size());
+    const std::string name = plainName(profile.name);
+    if (name != stem + "name" && name != stem + "title") return false;
+    std::unordered_map<std::uint32_t, std::uint32_t> first;
+    for (std::size_t row = 0; row < std::min(item.codes.size(), profile.codes.size()); ++row) {
+        if (item.codes[row] == 0 || profile.codes[row] == 0) continue;
+        const auto [entry, isNew] = first.try_emplace(item.codes[row], profile.codes[row]);
+        if (!isNew && entry->second != profile.codes[row]) return false;
+    }
+    return profile.present() > 0;
+}
+
 /// True if the column can describe the items: each item has one value, and not all have the same.
 bool describesItems(const ColumnProfile& profile, const ColumnProfile& item) {
+    if (isNamedAfter(profile, item)) return true;
     switch (profile.kind) {
         case ColumnKind::Empty:
         case ColumnKind::Constant:

@@ -331,12 +331,18 @@ private:
             reasons.push_back(lines.size() == 1 ? translated("{} (line {})", reason, lines.front())
                                                 : translated("{} (lines {})", reason, listed(lines)));
         }
+        const bool lackOnlyItems =
+            std::all_of(m_report.dropped.begin(), m_report.dropped.end(),
+                        [](const DroppedRows& dropped) { return dropped.reason == std::string_view(kNoItem); });
         throw Error(
             ErrorKind::Input,
             translated("{} of the {} rows of {} cannot be read: {}.", grouped(m_damaged), grouped(m_report.rowsRead),
                        m_source.part.name(), listed(reasons)),
-            translated(
-                "Look at these lines, or choose the columns if they were recognised wrongly. Nothing was imported."));
+            lackOnlyItems
+                ? translated("If these rows are events without an item, such as logins, import the others with "
+                             "--keep-damaged. If not, choose the columns. Nothing was imported.")
+                : translated(
+                      "Look at these lines, or choose the columns if they were recognised wrongly. Nothing was imported."));
     }
 
     const ImportSource& m_source;

@@ -30,10 +30,9 @@ using Kind = JsonOutline::Kind;
 }
 
 MissingRole missingRoleIn(const SampleTable& table) {
-    constexpr std::size_t kReported = 12;
     if (table.columnCount() < 2) return {};
     const std::vector<ColumnProfile> profiles = profileColumns(table);
-    return {.why = profiles.size() > kReported ? std::string() : whyNoRoles(profiles),
+    return {.why = profiles.size() > kReportedColumns ? std::string() : whyNoRoles(profiles),
             .columns = exampleColumns(profiles)};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "core/data/file_sample.h"
@@ -8,6 +9,9 @@
 #include "core/data/source_part.h"
 
 namespace recscope {
+
+/// An error message says what speaks against each column only if there are no more.
+inline constexpr std::size_t kReportedColumns = 12;
 
 /// For the error message about a table in which no column can be the user or none can be the item.
 struct MissingRole {

@@ -85,7 +85,7 @@ def users_or_items(c):
     rows = w.rows("headlines")
     headline = w.own([f"Why the {title.lower()} will change what we eat" for title in titles("news", 20)])
     w.case("headlines_before_article_ids", "The headlines repeat as the ids do; the id is the item.",
-           [("reader", "user"), ("article", headline), ("article_id", "item"), ("read_time", iso)], rows, ratings=False)
+           [("reader", "user"), ("article", headline), ("article_code", "item"), ("read_time", iso)], rows, ratings=False)
     w.case("bundles_and_warehouses", "Of two unknown names the one that ends in id is the item.",
            [("user_id", "user"), ("bundle_id", "item"), ("warehouse", w.any("warehouse", ("Nord", "Mitte", "West",
             "Hafen", "Berg", "Insel", "Ost", "Moor"))), ("time", iso)], w.rows("bundles"), ratings=False)
