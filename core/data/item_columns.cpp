@@ -49,8 +49,9 @@ bool describesItems(const ColumnProfile& profile, const ColumnProfile& item) {
 
 /// True if nearly every item has a text of its own: titles rarely repeat, and are no numbers.
 bool areTitles(const ColumnProfile& profile, const ColumnProfile& item) {
-    constexpr double kMostNumbers = 0.5, kLong = 100, kMinShareOfItems = 0.8;
-    return profile.numberShare < kMostNumbers && profile.averageLength <= kLong && profile.kind != ColumnKind::Url &&
+    constexpr double kMostNumbers = 0.5, kLong = 100, kLongName = 300, kMinShareOfItems = 0.8;
+    const double limit = isNamedAfter(profile, item) ? kLongName : kLong;
+    return profile.numberShare < kMostNumbers && profile.averageLength <= limit && profile.kind != ColumnKind::Url &&
            static_cast<double>(profile.distinct) >= kMinShareOfItems * static_cast<double>(item.distinct);
 }
 

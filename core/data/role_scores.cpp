@@ -273,7 +273,8 @@ bool RoleScores::isCoarser(std::size_t column) const {
         if (other == column || item[other] < item[column] - m_weights.coarserWithin || names[other].user >= kSureName)
             continue;
         if (m_profiles[other].distinct <= m_profiles[column].distinct) continue;
-        if (determines(m_profiles[other], m_profiles[column])) return true;
+        const bool isOneToOne = determines(m_profiles[column], m_profiles[other]);
+        if (!isOneToOne && determines(m_profiles[other], m_profiles[column])) return true;
     }
     return false;
 }

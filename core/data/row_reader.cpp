@@ -21,6 +21,8 @@ namespace recscope {
 
 namespace {
 
+constexpr const char* kNoItem = translatable("no item");
+
 /// True for a line without a value, also for one such as ",,,".
 bool isBlank(std::string_view line, std::string_view delimiter) {
     const char separator = delimiter.size() == 1 ? delimiter[0] : ' ';
@@ -149,7 +151,7 @@ private:
     const char* add(const RawRow& raw) {
         const std::string_view user = trimmed(raw.user), item = trimmed(raw.item);
         if (isMissing(user)) return translatable("no user");
-        if (isMissing(item)) return translatable("no item");
+        if (isMissing(item)) return kNoItem;
         Row row;
         row.line = static_cast<std::uint32_t>(m_line);
         if (m_hasRowNumbers) {
@@ -334,15 +336,14 @@ private:
         const bool lackOnlyItems =
             std::all_of(m_report.dropped.begin(), m_report.dropped.end(),
                         [](const DroppedRows& dropped) { return dropped.reason == std::string_view(kNoItem); });
-        throw Error(
-            ErrorKind::Input,
-            translated("{} of the {} rows of {} cannot be read: {}.", grouped(m_damaged), grouped(m_report.rowsRead),
-                       m_source.part.name(), listed(reasons)),
-            lackOnlyItems
-                ? translated("If these rows are events without an item, such as logins, import the others with "
-                             "--keep-damaged. If not, choose the columns. Nothing was imported.")
-                : translated(
-                      "Look at these lines, or choose the columns if they were recognised wrongly. Nothing was imported."));
+        throw Error(ErrorKind::Input,
+                    translated("{} of the {} rows of {} cannot be read: {}.", grouped(m_damaged),
+                               grouped(m_report.rowsRead), m_source.part.name(), listed(reasons)),
+                    lackOnlyItems
+                        ? translated("If these rows are events without an item, such as logins, import the others with "
+                                     "--keep-damaged. If not, choose the columns. Nothing was imported.")
+                        : translated("Look at these lines, or choose the columns if they were recognised wrongly. "
+                                     "Nothing was imported."));
     }
 
     const ImportSource& m_source;
