@@ -20,8 +20,9 @@ namespace {
 
 /// Larger files are not compared with the sampled rows: that would delay the preview.
 constexpr std::int64_t kMaxCompared = std::int64_t{32} << 20;
-/// Tables with any name whose first rows are read.
-constexpr int kMaxOthers = 30;
+/// Of the tables without a usual name, only so many are looked at, with so many bytes in all.
+constexpr int kMaxTables = 30;
+constexpr std::int64_t kMaxBytesInAll = std::int64_t{128} << 20;
 
 std::string matchSentence(Subject subject, std::int64_t matched, std::int64_t of, bool isWhole) {
     const std::string some = grouped(matched), all = grouped(of);
@@ -140,14 +141,18 @@ bool isOtherKeyOfNamedFile(const Described& described, const KeyColumn& key, con
 std::string notSure(const Described& described, const KeyColumn& key) {
     const bool areItems = described.subject == Subject::Items;
     if (described.column.empty() || key.name.empty()) {
-        return areItems ? translated("but numbers match by chance: name it with --items if it describes the items")
-                        : translated("but numbers match by chance: name it with --users if it describes the users");
+        return areItems
+                   ? translated("but numbers match by chance: choose it for the titles (--items) if they are the same")
+                   : translated("but numbers match by chance: choose it for the users (--users) if they are the same");
     }
     return areItems
-               ? translated("but its ids are in \"{}\", not in \"{}\": name it with --items if it describes the items",
-                            key.name, described.column)
-               : translated("but its ids are in \"{}\", not in \"{}\": name it with --users if it describes the users",
-                            key.name, described.column);
+               ? translated(
+                     "but its ids are in \"{}\", not in \"{}\": choose it for the titles (--items) if they are the "
+                     "same",
+                     key.name, described.column)
+               : translated(
+                     "but its ids are in \"{}\", not in \"{}\": choose it for the users (--users) if they are the same",
+                     key.name, described.column);
 }
 
 /// Reads the table and decides whether it describes the items or users. Throws Error(Input) if it cannot be read.
@@ -210,14 +215,16 @@ CompanionMatch matchOf(const ImportSource& source, const SourcePart& part, const
 
 Search searchBeside(const ImportSource& source, const std::vector<std::string>& usual, const Described& described) {
     Search search;
-    int others = 0;
+    int tables = 0;
+    std::int64_t bytes = 0;
     for (TableBeside& table : tablesBeside(source.part, usual, described.column, described.subject)) {
         // Tables are sorted by their names: after one named after the items, the rest need not be read.
         if (search.best && search.best->hasTitles && search.best->table.naming <= FileNaming::Qualified &&
             table.naming > search.best->table.naming)
             break;
         const bool isOther = table.naming == FileNaming::Other;
-        if (isOther && (described.column.empty() || ++others > kMaxOthers)) break;
+        if (isOther && described.column.empty()) break;
+        if (!table.isUsual && (++tables > kMaxTables || bytes > kMaxBytesInAll)) continue;
         CompanionFit fit{.table = std::move(table), .match = {}};
         fit.match.path = fit.table.part.displayPath();
         try {
@@ -226,6 +233,7 @@ Search searchBeside(const ImportSource& source, const std::vector<std::string>& 
             if (described.ids.empty() || isLargerThan(fit.table.part, kMaxCompared)) {
                 judgeUnread(sample, described, fit);
             } else {
+                bytes += textSize(fit.table.part);
                 compare(source, sample, described, fit);
             }
         } catch (const Error& error) {

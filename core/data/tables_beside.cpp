@@ -120,14 +120,14 @@ std::vector<TableBeside> tablesBeside(const SourcePart& interactions, const std:
     return tables;
 }
 
-bool isLargerThan(const SourcePart& part, std::int64_t bytes) {
-    constexpr std::uintmax_t kUsualRatio = 5;  // of compressed tables
-    if (part.unpacked >= 0) return part.unpacked > bytes;
+std::int64_t textSize(const SourcePart& part) {
+    constexpr std::int64_t kUsualRatio = 5;  // of compressed tables
+    if (part.unpacked >= 0) return part.unpacked;
     std::error_code failure;
-    const std::uintmax_t size = std::filesystem::file_size(part.path, failure);
-    if (failure) return false;
+    const auto size = static_cast<std::int64_t>(fs::file_size(part.path, failure));
+    if (failure) return 0;
     const bool isPacked = part.member.empty() && packingOf(part.path) != Packing::None;
-    return size * (isPacked ? kUsualRatio : 1) > static_cast<std::uintmax_t>(bytes);
+    return isPacked ? size * kUsualRatio : size;
 }
 
 }  // namespace recscope

@@ -24,7 +24,11 @@ struct TableBeside {
 std::vector<TableBeside> tablesBeside(const SourcePart& interactions, const std::vector<std::string>& usual,
                                       const std::string& column, Subject subject);
 
-/// Whether the text of a part has more bytes; for a compressed file, this is estimated.
-bool isLargerThan(const SourcePart& part, std::int64_t bytes);
+/// Size of the text of a part in bytes; estimated for a compressed file, and that of all sheets or tables for one of
+/// them. 0 if it cannot be determined.
+std::int64_t textSize(const SourcePart& part);
+inline bool isLargerThan(const SourcePart& part, std::int64_t bytes) {
+    return textSize(part) > bytes;
+}
 
 }  // namespace recscope
