@@ -25,9 +25,11 @@ struct Pair {
     double score = kNever;
 };
 
-/// pandas names columns 0, 1, 2: such names carry no meaning.
+/// pandas names columns 0, 1, 2, and the keys and values of a dictionary are named here: such names carry no meaning.
 bool hasMeaningfulName(const ColumnProfile& profile) {
-    return profile.name.find_first_not_of("0123456789 ") != std::string::npos;
+    const bool isOfDictionary =
+        profile.name == "key" || profile.name.ends_with("].key") || profile.name.ends_with("].value");
+    return !isOfDictionary && profile.name.find_first_not_of("0123456789 ") != std::string::npos;
 }
 
 std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRoles& roles,

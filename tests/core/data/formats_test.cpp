@@ -48,7 +48,7 @@ const Sample kSamples[] = {
     {"wide-cells/ratings.csv", "wide-cells", 0.9, 4, 6, 11, "bob", "m2 m3 m5", "Toy Trains", "", 0},
     {"wide-positions/baskets.csv", "wide-positions", 0.9, 4, 5, 11, "c3", "eggs bread butter tea", "eggs", "", 0},
     {"nested/sessions.jsonl", "nested-lists", 0.8, 3, 3, 6, "13", "503 502", "503", "", 1659304801},
-    {"nested-python/users_items.txt", "nested-python-lists", 0.8, 2, 3, 5, "evcen", "30 10 20", "30", "", 0},
+    {"nested-python/users_items.txt", "nested-python-lists", 0.8, 2, 3, 5, "evcen", "30 10 20", "Day of Defeat", "", 0},
     {"netflix/combined_data_1.txt", "netflix-prize", 1, 3, 2, 5, "1488844", "8 3", "What the Cat Saw, Part 2", "",
      1125964800},
     {"mind/behaviors.tsv", "mind-behaviors", 0.9, 2, 3, 3, "U87243", "N3 N5", "Storm Over the Bay", "", 1573635322},
