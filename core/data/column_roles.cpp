@@ -36,7 +36,6 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
                                         const RoleWeights& weights) {
     // Under a header, a rating is called so: quantities, shippers and discounts are on short scales too.
     const bool isNamed = std::any_of(profiles.begin(), profiles.end(), hasMeaningfulName);
-    constexpr double kGradesTo20 = 20;  // without a name, numbers from 1 to 20 are as likely ids
     std::optional<std::size_t> best;
     double bestScore = 0;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
@@ -53,7 +52,7 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
             score = meaning.rating + (profile.isRatingLike ? weights.scaleOfRating : 0) -
                     weights.ratingMissing * profile.missingShare();
             if (profile.numberShare < 0.5) score -= weights.ratingOfWords;
-        } else if (profile.kind == ColumnKind::Rating && !isNamed && profile.largest != kGradesTo20) {
+        } else if (profile.kind == ColumnKind::Rating && !isNamed && profile.largest != weights.gradesWithoutName) {
             score = weights.ratingByValues;
         } else if (!isNamed && areLabels(profiles, column)) {
             score = weights.ratingByValues;

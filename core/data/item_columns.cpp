@@ -12,7 +12,8 @@ namespace recscope {
 
 namespace {
 
-/// True for "product name" beside "product id". Such names need no rows to prove it, only none that speak against it.
+/// True for "product name" beside "product id". Such names need no rows to prove it, only hardly any that speak against
+/// it.
 bool isNamedAfter(const ColumnProfile& profile, const ColumnProfile& item) {
     std::string stem = plainName(item.name);
     constexpr std::string_view kId = "id";
@@ -21,12 +22,14 @@ bool isNamedAfter(const ColumnProfile& profile, const ColumnProfile& item) {
     const std::string name = plainName(profile.name);
     if (name != stem + "name" && name != stem + "title") return false;
     std::unordered_map<std::uint32_t, std::uint32_t> first;
+    std::size_t differing = 0;
     for (std::size_t row = 0; row < std::min(item.codes.size(), profile.codes.size()); ++row) {
         if (item.codes[row] == 0 || profile.codes[row] == 0) continue;
         const auto [entry, isNew] = first.try_emplace(item.codes[row], profile.codes[row]);
-        if (!isNew && entry->second != profile.codes[row]) return false;
+        differing += !isNew && entry->second != profile.codes[row];
     }
-    return profile.present() > 0;
+    constexpr std::size_t kRowsPerError = 50;
+    return profile.present() > 0 && kRowsPerError * differing <= profile.present();
 }
 
 /// True if the column can describe the items: each item has one value, and not all have the same.

@@ -151,8 +151,7 @@ bool RoleScores::canBeUser(std::size_t column) const {
                       m_profiles[column].mailShare >= m_weights.shareOfTexts;
     const bool hasItem =
         std::any_of(names.begin(), names.end(), [](const NameMeaning& meaning) { return meaning.item >= kSureName; });
-    constexpr double kHardlyRepeats = 0.5;
-    return isId || !hasItem || m_profiles[column].distinctShare() < kHardlyRepeats;
+    return isId || !hasItem || m_profiles[column].distinctShare() < m_weights.hardlyRepeats;
 }
 
 /// True if the column's name is no evidence for or against users and items.

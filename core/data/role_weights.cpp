@@ -64,6 +64,9 @@ constexpr std::array kRoleWeights = {
     RoleWeight{"coarserWithin", &RoleWeights::coarserWithin, 2, 1000,
                "23_several_candidates/products_with_variants_and_coupons",
                "how much lower the score of that other item may be"},
+    RoleWeight{
+        "hardlyRepeats", &RoleWeights::hardlyRepeats, 0.5, 2, "14_whose_interactions/weak_guess_of_a_person",
+        "beside a named item, a column that is not named as an id is no user from this share of different values"},
     // Pairs of a user and an item.
     RoleWeight{"unknownNames", &RoleWeights::unknownNames, 0.5, 0, "12_id_names/strangers_as_json_keys",
                "times the evidence of leftIsUserScore, if neither name is known"},
@@ -131,6 +134,9 @@ constexpr std::array kRoleWeights = {
                "against a rating that is mostly no number"},
     RoleWeight{"ratingByValues", &RoleWeights::ratingByValues, 2, 0, "02_no_item_is_a_time/free_text_second",
                "for a short scale with an unknown name"},
+    RoleWeight{"gradesWithoutName", &RoleWeights::gradesWithoutName, 20, -1,
+               "02_no_item_is_a_time/numbers_1_to_20_without_header",
+               "numbers up to this are grades only in a column that is named as the rating"},
     RoleWeight{"ratingOfFewRows", &RoleWeights::ratingOfFewRows, 1, 0,
                "23_several_candidates/only_good_ratings_in_a_short_file",
                "for a third column of small numbers in a short file without a header"},

@@ -14,7 +14,8 @@ struct RoleWeights {
         leastUnnamed, close, left, leftOfLinks, asMany, asLong, runs, grouped, stay, shorter, titles, twoWords,
         shareOfTexts, mail, property, timeMissing, clock, implausible, spreadsheetDays, timeOfItem, timeOfUser, timeOfSameNoun,
         weakRatingName, scaleOfRating, ratingMissing, ratingOfWords, ratingByValues, ratingOfFewRows, nameOfEntity,
-        lastWord, plural, endsInTime, otherTime, moreWords, endsInRating, otherMeaning, less, mostAgainstExact;
+        lastWord, plural, endsInTime, otherTime, moreWords, endsInRating, otherMeaning, less, mostAgainstExact,
+        hardlyRepeats, gradesWithoutName;
 };
 
 /// One row of the table of these numbers.

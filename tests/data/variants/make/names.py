@@ -191,8 +191,8 @@ def whose_are_they(c):
            [("app_name", "item"), ("start_time", SECOND),
             ("usage", lambda row: f"{row.n % 3 + 22}:{row.n % 47:02}:{row.n * 7 % 60:02}")], apps,
            offered=["user=one-person,item=1,time=2"])
-    w.case("weak_guess_of_a_person", "An unknown column with hundreds of values that hardly repeat names no person.",
-           [("track", "item"), ("played_at", SECOND), ("blorb", lambda row: f"{row.n * 37 % 71}-{row.n % 3}")],
+    w.case("weak_guess_of_a_person", "An unknown column whose values hardly repeat names no person.",
+           [("track", "item"), ("played_at", SECOND), ("blorb", lambda row: f"b{row.n * 37 % 70}")],
            w.rows("weak", items=titles("weak tracks", 20), per=(8, 9)), offered=["user=one-person,item=1,time=2"])
     rated = w.rows("films", users=["Lil"], items=titles("films of one", 60), per=(60, 60))
     w.case("profile_of_one_value", "One profile, each film once: one person or that column, and the title is the item.",
