@@ -272,7 +272,9 @@ bool RoleScores::isCoarser(std::size_t column) const {
         if (other == column || item[other] < item[column] - m_weights.coarserWithin || names[other].user >= kSureName)
             continue;
         if (m_profiles[other].distinct <= m_profiles[column].distinct) continue;
-        const bool isOneToOne = determines(m_profiles[column], m_profiles[other]);
+        // Two names of the same things are not coarser than one another, unless one is missing in some rows.
+        const bool isOneToOne = m_profiles[column].missing <= m_profiles[other].missing &&
+                                determines(m_profiles[column], m_profiles[other]);
         if (!isOneToOne && determines(m_profiles[other], m_profiles[column])) return true;
     }
     return false;

@@ -69,6 +69,11 @@ def users_or_items(c):
     w.case("visitors_who_log_in", "The user_id is filled only after a login, the visitor_id always.",
            [("user_id", w.filled("visitors", members, 0.15)), ("visitor_id", "user"), ("product_id", "item"),
             ("time", iso)], rows, ratings=False)
+    rows = w.rows("ids_missing", items=titles("ids missing", 30), per=(8, 10))
+    w.case("track_names_beside_ids_of_some", "Some tracks have no id; the name is always there.",
+           [("user_id", "user"), ("track_name", "item"),
+            ("track_id", w.own([""] * 7 + code_ids("ids of tracks", 23, "", 12))), ("time", iso)],
+           rows, ratings=False)
     rows = w.rows("home_store")
     w.case("home_store_of_a_member", "Each member has one store: it is a property of the member.",
            [("member_id", "user"), ("store_id", w.by("home stores", range(30, 60), "user")), ("gadget", "item"),
