@@ -148,6 +148,9 @@ public:
     std::vector<std::string> itemsFileNames(const std::string&) const override { return {"items.csv"}; }
 
 private:
+    /// More than a table without a header has, which would keep two fields of each line.
+    static constexpr double kAsking = 0.5;
+
     /// True if nearly all fields occur again, the first ones also later in a line.
     static bool areBaskets(const ListLines& lines, const std::string& delimiter) {
         if (delimiter == " " &&
@@ -160,12 +163,13 @@ private:
 
     static Recognition recognition(const std::string& delimiter, const ColumnMapping& columns) {
         Recognition found{
-            .confidence = 0.5,
+            .confidence = 0.85,
             .why = translated("each line is a list of items, separated by {}", translated(delimiterName(delimiter))),
             .layout = {
                 .delimiter = delimiter, .columns = {"basket", "item"}, .columnCount = 2, .time = {}, .rating = {}}};
         found.reasons.fill(RoleReason::Format);
         if (!columns.user.empty()) return found;
+        found.confidence = kAsking;
         found.asksWhose = true;
         found.whyNoUser = translated("each line is a list of items");
         found.alternatives = {

@@ -17,10 +17,11 @@ struct Sample {
     double minConfidence;
     std::int64_t users, items, interactions;
     const char* user;
-    const char* history;      ///< item ids of `user` in order
-    const char* firstTitle;   ///< title of the first item of `history`
-    const char* firstGenres;  ///< genres of that item
-    std::int64_t lastTime;    ///< unix seconds of the last interaction of `history`; 0 if the sample has no times
+    const char* history;       ///< item ids of `user` in order
+    const char* firstTitle;    ///< title of the first item of `history`
+    const char* firstGenres;   ///< genres of that item
+    std::int64_t lastTime;     ///< unix seconds of the last interaction of `history`; 0 if the sample has no times
+    const char* columns = "";  ///< chosen, if the format asks for them
 };
 
 const Sample kSamples[] = {
@@ -45,6 +46,9 @@ const Sample kSamples[] = {
     {"recbole/tiny.inter", "recbole", 1, 2, 3, 4, "186", "377 302", "377", "", 891717742},
     {"sasrec/games.txt", "sasrec-text", 0.9, 2, 3, 5, "1", "3 1 2", "Three", "Drama", 0},
     {"sequences/toys.txt", "sequence-lines", 0.8, 3, 6, 12, "3", "2 2 9 5 1 4", "2", "", 0},
+    {"ragged/sessions.csv", "ragged-lists", 0.8, 3, 3, 8, "ann", "7 8 8 7 9", "7", "", 1551522800},
+    {"baskets/groceries.csv", "basket-lines", 0.5, 4, 3, 8, "2", "milk butter bread", "milk", "", 0, "user=1,item=2"},
+    {"answers/train.csv", "answer-lines", 1, 2, 3, 5, "1", "12 7 12", "12", "", 0},
     {"wide-cells/ratings.csv", "wide-cells", 0.9, 4, 6, 11, "bob", "m2 m3 m5", "Toy Trains", "", 0},
     {"wide-positions/baskets.csv", "wide-positions", 0.9, 4, 5, 11, "c3", "eggs bread butter tea", "eggs", "", 0},
     {"nested/sessions.jsonl", "nested-lists", 0.8, 3, 3, 6, "13", "503 502", "503", "", 1659304801},
@@ -78,6 +82,13 @@ protected:
         EXPECT_EQ(result.report.rowsRead, result.report.rowsKept + result.report.droppedRows());
     }
 
+    /// The options to import a sample, or a compressed form of it at `path`.
+    ImportOptions optionsOf(const Sample& sample, const fs::path& path) {
+        ImportOptions options = optionsFor(path);
+        options.columns = ColumnMapping::parse(sample.columns);
+        return options;
+    }
+
     /// All files of the sample's folder, sorted; `prefix` is put before each name.
     static PackedFiles filesBeside(const fs::path& path, const std::string& prefix) {
         PackedFiles files;
@@ -91,12 +102,12 @@ protected:
 
 TEST_P(FormatsTest, IsRecognisedWithItsCountsTitlesAndOrder) {
     const Sample& sample = GetParam();
-    const ImportPreview preview = previewImport(optionsFor(samplePath(sample.file)));
+    const ImportPreview preview = previewImport(optionsOf(sample, samplePath(sample.file)));
     EXPECT_EQ(preview.format, sample.format) << preview.why;
     EXPECT_GE(preview.confidence, sample.minConfidence);
     EXPECT_FALSE(preview.why.empty());
     EXPECT_FALSE(preview.isEstimate);
-    expectAsStated(import(samplePath(sample.file)), sample);
+    expectAsStated(import(optionsOf(sample, samplePath(sample.file))), sample);
 }
 
 TEST_P(FormatsTest, IsReadThroughZipAnd7zWithItsTitles) {
@@ -106,7 +117,7 @@ TEST_P(FormatsTest, IsReadThroughZipAnd7zWithItsTitles) {
     write7z(m_folder / "second.7z", filesBeside(path, ""));
     for (const char* archive : {"first.zip", "second.7z"}) {
         SCOPED_TRACE(archive);
-        ImportOptions options = optionsFor(m_folder / archive);
+        ImportOptions options = optionsOf(sample, m_folder / archive);
         options.name = archive;
         expectAsStated(import(options), sample);
     }
@@ -116,12 +127,12 @@ TEST_P(FormatsTest, IsReadThroughGzipWithGzippedTitles) {
     const Sample& sample = GetParam();
     const fs::path path = samplePath(sample.file);
     for (const auto& [name, bytes] : filesBeside(path, "")) writeGzip(m_folder / (name + ".gz"), bytes);
-    expectAsStated(import(m_folder / (path.filename().string() + ".gz")), sample);
+    expectAsStated(import(optionsOf(sample, m_folder / (path.filename().string() + ".gz"))), sample);
 }
 
 TEST_P(FormatsTest, TheStoredSettingsGiveTheSameDatasetAgain) {
     const Sample& sample = GetParam();
-    const ImportResult first = import(samplePath(sample.file));
+    const ImportResult first = import(optionsOf(sample, samplePath(sample.file)));
     ImportOptions options = ImportOptions::fromJson(m_store.byId(first.dataset.id).settings);
     EXPECT_EQ(options.toJson(), first.dataset.settings);
     options.name = "again";

@@ -61,6 +61,7 @@ TEST_F(SparseMatrixTest, TheReportSaysHowRowsAndColumnsAreSwapped) {
     EXPECT_NE(text.find("user=item,item=user,rating=rating"), std::string::npos) << text;
 
     ImportOptions options = optionsFor(kTables / "ratings-csr.npz");
+    options.name = "swapped";
     options.columns = ColumnMapping::parse("user=item,item=user,rating=rating");
     const ImportResult swapped = import(options);
     EXPECT_EQ(swapped.dataset.users, 4);

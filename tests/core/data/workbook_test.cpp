@@ -108,12 +108,14 @@ TEST_F(WorkbookTest, ADamagedOneIsRefusedWithASentence) {
 TEST_F(WorkbookTest, ThoseOfOtherProgramsAreImportedLikeTheSameRowsAsCsv) {
     const fs::path folder = fs::path(RECSCOPE_SOURCE_DIR) / "tests/data/tables";
     const ImportResult csv = import(folder / "shop.csv");
+    const auto columnsIn = [](const std::string& why) { return why.substr(why.find(';')); };
     for (const char* name : {"shop-openpyxl.xlsx", "shop-xlsxwriter.xlsx"}) {
         ImportOptions options = optionsFor(folder / name);
         options.name = name;
         const ImportResult book = import(options);
         EXPECT_EQ(book.report.rowsKept, csv.report.rowsKept) << name;
-        EXPECT_EQ(book.report.why, csv.report.why) << name;
+        EXPECT_TRUE(book.report.why.starts_with("a sheet of a workbook; ")) << name;
+        EXPECT_EQ(columnsIn(book.report.why), columnsIn(csv.report.why)) << name;
         for (const std::string user : {"1003", "1011", "1027"}) EXPECT_EQ(historyOf(book, user), historyOf(csv, user));
     }
 }
