@@ -100,6 +100,11 @@ Agreement agreementOf(const Described& described, const KeyColumn& key, const Ta
         const bool isAboutThemAlone = matched >= kAll * all && matched >= kNearlyAll * rows;
         return !key.isByChance || (isGeneralFile && hasMost) || isAboutThemAlone ? Agreement::Values : Agreement::None;
     }
+    // "users.csv" with "user_id" describes buyers "U0017" as well; plain numbers could be those of anything.
+    const bool arePlain = described.ids[0].find_first_not_of("0123456789") == std::string::npos;
+    if (isGeneralName(key.name, described.subject) && isNamedAfter(file, key.name) && !arePlain &&
+        matched >= kNearlyAll * all)
+        return Agreement::Values;
     const bool mayBeTheirs = isBareId(key.name) || isNamedAfterThem;
     return mayBeTheirs && !key.isByChance && matched >= kNearlyAll * all ? Agreement::Values : Agreement::None;
 }
@@ -131,28 +136,28 @@ bool holdsMost(const Described& described, const KeyColumn& key) {
     return key.isUsable && 2 * key.matched >= static_cast<std::int64_t>(described.ids.size());
 }
 
-/// True for the ids of albums in "tracks.csv", where one expects those of the tracks.
-bool isOtherKeyOfNamedFile(const Described& described, const KeyColumn& key, const TableBeside& table) {
-    return table.naming <= FileNaming::Qualified && key.matched > 0 && !described.column.empty() && !key.name.empty() &&
-           !nameTheSame(key.name, described.column);
+/// True for "tracks.csv" if it holds the ids of albums, and none that are called the ids of tracks.
+bool lacksTheirIds(const TextSample& sample, const Described& described, const KeyColumn& key,
+                   const TableBeside& table) {
+    if (table.naming > FileNaming::Qualified || described.column.empty() || key.name.empty()) return false;
+    const std::vector<std::string> names = firstFields(sample);
+    return key.matched > 0 && std::none_of(names.begin(), names.end(), [&](const std::string& name) {
+               return isBareId(trimmed(name)) || nameTheSame(trimmed(name), described.column);
+           });
 }
 
-/// Why a table whose ids match is not taken without being named.
-std::string notSure(const Described& described, const KeyColumn& key) {
+/// Why a table is not taken without being chosen: `match` says how many ids match.
+std::string notSure(const Described& described, const KeyColumn& key, const TableBeside& table,
+                    const std::string& match) {
     const bool areItems = described.subject == Subject::Items;
-    if (described.column.empty() || key.name.empty()) {
-        return areItems
-                   ? translated("but numbers match by chance: choose it for the titles (--items) if they are the same")
-                   : translated("but numbers match by chance: choose it for the users (--users) if they are the same");
-    }
-    return areItems
-               ? translated(
-                     "but its ids are in \"{}\", not in \"{}\": choose it for the titles (--items) if they are the "
-                     "same",
-                     key.name, described.column)
-               : translated(
-                     "but its ids are in \"{}\", not in \"{}\": choose it for the users (--users) if they are the same",
-                     key.name, described.column);
+    const std::string advice = areItems ? translated("choose the file for the titles (--items) if the ids are the same")
+                                        : translated("choose the file for the users (--users) if the ids are the same");
+    if (described.column.empty() || key.name.empty())
+        return translated("{}, but numbers match by chance: {}", match, advice);
+    if (!holdsMost(described, key))
+        return translated("{}, and no column of {} is called \"{}\": {}", match, table.part.name(), described.column,
+                          advice);
+    return translated("{}, but its ids are in \"{}\", not in \"{}\": {}", match, key.name, described.column, advice);
 }
 
 /// Reads the table and decides whether it describes the items or users. Throws Error(Input) if it cannot be read.
@@ -173,9 +178,9 @@ void compare(const ImportSource& source, const TextSample& sample, const Describ
         const bool isTaken = fit.hasTitles || fit.table.naming != FileNaming::Other;  // else for the attributes in it
         fit.verdict = isTaken ? Verdict::Taken : Verdict::Others;
     } else if (fit.agreement == Agreement::None &&
-               (holdsMost(described, key) || isOtherKeyOfNamedFile(described, key, fit.table))) {
+               (holdsMost(described, key) || lacksTheirIds(sample, described, key, fit.table))) {
         fit.verdict = Verdict::PerhapsOthers;
-        fit.match.sentence += ", " + notSure(described, key);
+        fit.match.sentence = notSure(described, key, fit.table, fit.match.sentence);
     }
     fit.match.isTaken = fit.verdict == Verdict::Taken;
 }

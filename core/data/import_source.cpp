@@ -295,8 +295,10 @@ Described ImportSource::described(Subject subject, std::span<const std::string> 
     const bool areItems = subject == Subject::Items;
     Described described{.subject = subject, .ids = ids, .areWhole = areItems ? hasWholeItems : hasWholeUsers};
     const std::size_t column = areItems ? layout.item : layout.user;
-    const bool isMatrix = !layout.cellItems.empty() || (part.member.empty() && isSparseMatrixFile(part.path));
-    if (isMatrix || column >= layout.columns.size()) return described;
+    // The names in the layouts of some formats are not from the file.
+    const bool isFixed = recognition.columnChoice == ColumnChoice::Fixed;
+    const bool isMatrix = part.member.empty() && isSparseMatrixFile(part.path);
+    if (isFixed || isMatrix || column >= layout.columns.size()) return described;
     const std::string& name = layout.columns[column];
     described.column = trimmed(std::string_view(name).substr(name.rfind('.') + 1));  // "events[].item_id"
     return described;

@@ -50,13 +50,15 @@ bool couldBeChance(const Counts& counts, const KnownIds& known) {
     return all * divergence < kLogOfHardlyEver;
 }
 
-/// The column with an agreeing name that holds at least half as many ids as the fullest one.
+/// The column with an agreeing name that holds at least half as many ids as the fullest one, or any number of ids if
+/// the fullest one holds few of `all`.
 std::optional<std::size_t> columnWithName(const std::vector<std::string>& names, const std::vector<Counts>& counts,
-                                          double most, const std::string& wanted) {
+                                          double most, double all, const std::string& wanted) {
     constexpr double kHalf = 0.5;
+    const double enough = most < kHalf * all ? 0 : kHalf * most;
     std::optional<std::size_t> best;
     for (std::size_t column = 0; column < std::min(names.size(), counts.size()); ++column) {
-        if (wanted.empty() || counts[column].ids < kHalf * most || !nameTheSame(names[column], wanted)) continue;
+        if (wanted.empty() || counts[column].ids < enough || !nameTheSame(names[column], wanted)) continue;
         if (!best || counts[column].ids > counts[*best].ids) best = column;
     }
     return best;
@@ -125,7 +127,7 @@ KeyColumn findKeyColumn(UserRows& rows, const KnownIds& known, const Described& 
     if (counts.empty()) return key;
     const auto fullest =
         std::max_element(counts.begin(), counts.end(), [](const Counts& a, const Counts& b) { return a.ids < b.ids; });
-    key.column = columnWithName(rows.columns, counts, fullest->ids, described.column)
+    key.column = columnWithName(rows.columns, counts, fullest->ids, static_cast<double>(known.size()), described.column)
                      .value_or(static_cast<std::size_t>(fullest - counts.begin()));
     const Counts& found = counts[key.column];
     if (key.column < rows.columns.size()) key.name = rows.columns[key.column];

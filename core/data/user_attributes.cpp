@@ -43,6 +43,12 @@ std::vector<std::string> namesOf(const UserRows& rows, const SourcePart& part) {
     return names;
 }
 
+/// True for a second column "id" and for the index of pandas, which number the rows of the table.
+bool isRowNumber(const std::string& name) {
+    const std::string plain = plainName(name);
+    return plain.empty() || plain == "id" || plain == "unnamed";
+}
+
 [[noreturn]] void failNoIds(const SourcePart& part, Subject subject) {
     const std::string name = part.name();
     throw Error(ErrorKind::Input,
@@ -60,21 +66,21 @@ UsersFile readAttributesFile(const SourcePart& part, const Described& described,
     const KnownIds known(described);
     const auto isId = [&](std::string_view text) { return known.indexOf(text) >= 0; };
     const TextSample sample = readSample(part);
-    const std::unique_ptr<UserRows> once = openUserRows(part, sample, isId);
+    const std::unique_ptr<UserRows> once = openUserRows(part, sample, isId, described.column);
     const KeyColumn id =
         findKeyColumn(*once, known, described, [&](std::int64_t row) { tick(row, *once, subject, progress, stop); });
     if (!id.isUsable) failNoIds(part, subject);
 
-    const std::unique_ptr<UserRows> rows = openUserRows(part, sample, isId);
+    const std::unique_ptr<UserRows> rows = openUserRows(part, sample, isId, described.column);
     std::vector<AttributeColumn> columns;
     std::vector<std::size_t> inRow;  // index of each column in a row
     const std::vector<std::string> names = namesOf(*rows, part);
     for (std::size_t i = 0; i < rows->columnCount; ++i) {
-        const bool isRowNumber = plainName(names[i]) == "id";  // beside the ids: the table's own numbers
-        if (i == id.column || isRowNumber || std::find(ignored.begin(), ignored.end(), names[i]) != ignored.end())
+        if (i == id.column || isRowNumber(names[i]) ||
+            std::find(ignored.begin(), ignored.end(), names[i]) != ignored.end())
             continue;
         AttributeColumn& column = columns.emplace_back();
-        column.name = trimmed(names[i]).empty() ? fmt::format("column {}", i + 1) : names[i];
+        column.name = names[i];
         column.values.assign(all, UserAttribute::kUnknown);
         inRow.push_back(i);
     }
@@ -118,7 +124,7 @@ std::vector<std::string> usersFileNames(const SourcePart& interactions) {
 KeyColumn keyColumnOf(const SourcePart& part, const Described& described) {
     const KnownIds known(described);
     const auto isId = [&](std::string_view text) { return known.indexOf(text) >= 0; };
-    return findKeyColumn(*openUserRows(part, readSample(part), isId), known, described);
+    return findKeyColumn(*openUserRows(part, readSample(part), isId, described.column), known, described);
 }
 
 }  // namespace recscope

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/data/delimited.h"
+#include "core/data/entity_names.h"
 #include "core/data/header_row.h"
 #include "core/data/object_reader.h"
 #include "core/data/record_reader.h"
@@ -143,6 +144,19 @@ bool isHeader(const Table& table, const std::function<bool(std::string_view)>& i
     return isHeaderRow(table);
 }
 
+/// True if a field of the first row has the name of the ids, and not as a value: the category "news" may recur.
+bool namesIds(const Table& table, const std::string& idColumn) {
+    for (std::size_t column = 0; column < table[0].size(); ++column) {
+        const std::string& field = table[0][column];
+        if (!nameTheSame(trimmed(field), idColumn)) continue;
+        const bool recurs = std::any_of(table.begin() + 1, table.end(), [&](const auto& row) {
+            return column < row.size() && trimmed(row[column]) == trimmed(field);
+        });
+        if (!recurs) return true;
+    }
+    return false;
+}
+
 std::unique_ptr<UserRows> openObjects(const SourcePart& part, const TextSample& sample) {
     std::unique_ptr<ObjectReader> reader = makeJsonReader();
     std::vector<std::string> columns;
@@ -163,7 +177,7 @@ std::unique_ptr<UserRows> openObjects(const SourcePart& part, const TextSample& 
 }  // namespace
 
 std::unique_ptr<UserRows> openUserRows(const SourcePart& part, const TextSample& sample,
-                                       const std::function<bool(std::string_view)>& isId) {
+                                       const std::function<bool(std::string_view)>& isId, const std::string& idColumn) {
     const auto first = std::find_if(sample.lines.begin(), sample.lines.end(),
                                     [](const std::string& line) { return !trimmed(line).empty(); });
     if (trimmed(*first).starts_with('{')) return openObjects(part, sample);
@@ -176,7 +190,7 @@ std::unique_ptr<UserRows> openUserRows(const SourcePart& part, const TextSample&
     const Table table = splitSample(sample.lines, grammar);
     auto rows = std::make_unique<DelimitedUsers>(part, grammar);
     rows->columnCount = table[0].size();
-    if (hasColumnNames(part) || isHeader(table, isId)) {
+    if (hasColumnNames(part) || namesIds(table, idColumn) || isHeader(table, isId)) {
         for (const std::string& field : table[0])
             rows->columns.emplace_back(
                 trimmed(isTyped(field) ? std::string_view(field).substr(0, field.rfind(':')) : field));

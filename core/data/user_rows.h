@@ -29,8 +29,10 @@ public:
 
 /// Opens the table at its first row. The first line is a header if it has types ("age:float"), if it has no number in a
 /// column of numbers, if it has no id in a column in which `isId` accepts the values below, or, where these tell
-/// nothing, if it reads like one (isHeaderRow). Throws Error(Input) if the text is not a table.
+/// nothing, if it reads like one (isHeaderRow) or names the ids as `idColumn` does. Throws Error(Input) if the text is
+/// not a table.
 std::unique_ptr<UserRows> openUserRows(const SourcePart& part, const TextSample& sample,
-                                       const std::function<bool(std::string_view)>& isId);
+                                       const std::function<bool(std::string_view)>& isId,
+                                       const std::string& idColumn = {});
 
 }  // namespace recscope

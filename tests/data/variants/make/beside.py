@@ -155,7 +155,7 @@ def tables(c):
     case("few_tracks_have_the_ids_of_albums", "The same, but most tracks have numbers above those of the albums.", "rates.csv",
          [("user_id", "user"), ("track_id", "item"), ("rate", "rating")],
          {"tracks.csv": described(named("albums", ids(6)), ["album_id", "name", "length_sec"], (90, 300))}, times=False,
-         ratings=True, warnings=["tracks.csv", "album_id", "track_id", "--items"], unsaid=["warning", "titles in"])
+         ratings=True, warnings=["tracks.csv", "no column of tracks.csv is called", "track_id", "--items"], unsaid=["warning", "titles in"])
     keys = hex_ids(GROUP + "licensed", 16, 32)
     firms = titles(GROUP + " firms", 4)
     case("no_titles_but_companies", "tracks.csv tells the licensor of each track, and no title.", "plays.csv",
@@ -182,6 +182,17 @@ def tables(c):
          [("student_id", "user"), ("course_id", "item"), WHEN],
          {"users.csv": described(people, ["user_id", "email", "user_type"])}, users=ids(12),
          warnings=["users.csv", "user_id", "student_id", "--users"], unsaid=["attributes come from"])
+    buyers = {f"U{int(n):06}": title for n, title in people.items()}
+    case("buyers_are_users", "Ids of users with a letter, but they are called buyers in the sales.", "sales.csv",
+         [("buyer_id", "user"), ("product_id", "item"), WHEN],
+         {"users.csv": described(buyers, ["user_id", "username", "city"])}, items=[f"P{n:06}" for n in range(1, 17)],
+         users=[f"U{int(n):06}" for n in ids(12)], warnings=["users.csv", "12 of 12 users"])
+    case("index_beside_the_key", "pandas has written its index, and all other columns are texts.", "sales.csv",
+         [("", lambda row: row.n), ("customer_id", "user"), ("product_id", "item"), WHEN],
+         {"customer_details.csv": lines_of(",customer_id,name,city", *(
+             f"{n},CU{100 + int(n)},{title},{'North' if int(n) % 2 else 'South'}" for n, title in people.items()))},
+         items=[f"P{n:06}" for n in range(1, 17)], users=[f"CU{100 + int(n)}" for n in ids(12)],
+         warnings=["customer_details.csv: name and city, for 12 of 12 users"])
     case("orders_described_beside", "The orders are the users, and orders.csv describes them.", "order_items.csv",
          [("row_id", lambda row: f"R{row.n:05}"), ("enrollment_id", "user"), ("course_id", "item")],
          {"customers.csv": described(named("c", [f"C{n:03}" for n in range(1, 60)]), ["customer_id", "name", "city"]),
