@@ -28,7 +28,7 @@ struct Pair {
 /// pandas names columns 0, 1, 2, and the keys and values of a dictionary are named here: such names carry no meaning.
 bool hasMeaningfulName(const ColumnProfile& profile) {
     const bool isOfDictionary =
-        profile.name == "key" || profile.name.ends_with("].key") || profile.name.ends_with("].value");
+        profile.name == "key" || profile.name.ends_with("].key") || profile.name.ends_with("].number");
     return !isOfDictionary && profile.name.find_first_not_of("0123456789 ") != std::string::npos;
 }
 
