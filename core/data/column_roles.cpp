@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/data/column_names.h"
+#include "core/data/json_tables.h"
 #include "core/data/role_scores.h"
 #include "core/data/time_columns.h"
 #include "core/util/text.h"
@@ -27,8 +28,7 @@ struct Pair {
 
 /// pandas names columns 0, 1, 2, and the keys and values of a dictionary are named here: such names carry no meaning.
 bool hasMeaningfulName(const ColumnProfile& profile) {
-    const bool isOfDictionary =
-        profile.name == "key" || profile.name.ends_with("].key") || profile.name.ends_with("].number");
+    const bool isOfDictionary = profile.name == kDictionaryKey || profile.name == kDictionaryNumber;
     return !isOfDictionary && profile.name.find_first_not_of("0123456789 ") != std::string::npos;
 }
 

@@ -53,12 +53,12 @@ bool couldBeChance(const Counts& counts, const KnownIds& known) {
 /// The column with an agreeing name that holds at least half as many ids as the fullest one, or any number of ids if
 /// the fullest one holds few of `all`.
 std::optional<std::size_t> columnWithName(const std::vector<std::string>& names, const std::vector<Counts>& counts,
-                                          double most, double all, const std::string& wanted) {
+                                          double most, double all, const std::string& requested) {
     constexpr double kHalf = 0.5;
     const double enough = most < kHalf * all ? 0 : kHalf * most;
     std::optional<std::size_t> best;
     for (std::size_t column = 0; column < std::min(names.size(), counts.size()); ++column) {
-        if (wanted.empty() || counts[column].ids < enough || !nameTheSame(names[column], wanted)) continue;
+        if (requested.empty() || counts[column].ids < enough || !nameTheSame(names[column], requested)) continue;
         if (!best || counts[column].ids > counts[*best].ids) best = column;
     }
     return best;

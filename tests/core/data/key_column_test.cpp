@@ -19,7 +19,7 @@ protected:
         m_folder.write("table.csv", text);
         return keyColumnOf({m_folder / "table.csv", {}}, {.subject = Subject::Items, .ids = m_ids});
     }
-    void wanted(int first, int step, int count, const char* format = "{}") {
+    void requested(int first, int step, int count, const char* format = "{}") {
         m_ids.clear();
         for (int i = 0; i < count; ++i) m_ids.push_back(fmt::format(fmt::runtime(format), first + step * i));
     }
@@ -27,34 +27,34 @@ protected:
 };
 
 TEST_F(KeyColumnTest, NumbersFromOneMatchAnyOtherNumbersFromOne) {
-    wanted(1, 1, 30);
+    requested(1, 1, 30);
     const KeyColumn key = keyOf(1, 1, 200);
     EXPECT_EQ(key.matched, 30);
     EXPECT_TRUE(key.isByChance);
 }
 
 TEST_F(KeyColumnTest, ManyNumbersInTheRangeOfTheIdsMatchByChanceEvenBesideAnOutlier) {
-    wanted(0, 1, 100);
+    requested(0, 1, 100);
     EXPECT_TRUE(keyOf(1, 1, 5000).isByChance);  // 99 of 100, among all other numbers
     m_ids.push_back("5000000");
     EXPECT_TRUE(keyOf(1, 1, 5000).isByChance);
 }
 
 TEST_F(KeyColumnTest, ScatteredNumbersMatchOnlyThemselves) {
-    wanted(1000, 37, 20);
+    requested(1000, 37, 20);
     EXPECT_FALSE(keyOf(1000, 37, 60).isByChance);
     EXPECT_TRUE(keyOf(900, 1, 1000).isByChance);  // every number of that range matches
 }
 
 TEST_F(KeyColumnTest, AnInitialBeforeTheNumberSaysNothingButAWordDoes) {
-    wanted(1, 1, 30, "C{:03}");
+    requested(1, 1, 30, "C{:03}");
     EXPECT_TRUE(keyOf(1, 1, 60, "C{:03}").isByChance);
-    wanted(1, 1, 30, "TRACK_{:03}");
+    requested(1, 1, 30, "TRACK_{:03}");
     EXPECT_FALSE(keyOf(1, 1, 60, "TRACK_{:03}").isByChance);
 }
 
 TEST_F(KeyColumnTest, TheColumnWithTheNameOfTheItemsWinsOverOneThatHoldsAFewMore) {
-    wanted(1, 1, 20);
+    requested(1, 1, 20);
     std::string text = "number,course_id,title\n";  // the numbers 1 … 40 hold all ids, course_id lacks two
     for (int row = 1; row <= 40; ++row) text += fmt::format("{},{},Title {}\n", row, row + 2, row);
     m_folder.write("table.csv", text);
