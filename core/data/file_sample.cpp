@@ -121,7 +121,8 @@ void addLinesAfter(const SourcePart& part, TextSample& sample) {
 
 void addLaterLines(const SourcePart& part, TextSample& sample) {
     if (sample.isWhole || !sample.later.empty()) return;
-    const bool isAsOnDisk = (sample.encoding == kUtf8 || sample.encoding == kWindows1252) && sample.objects == Objects::Lines;
+    const bool isAsOnDisk =
+        (sample.encoding == kUtf8 || sample.encoding == kWindows1252) && sample.objects == Objects::Lines;
     if (isAsOnDisk && isPlainFile(part)) {
         addLinesApart(part, sample);
     } else {
