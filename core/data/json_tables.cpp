@@ -25,7 +25,7 @@ constexpr std::size_t kMaxToken = std::size_t{1} << 20;  // bytes; a longer key 
 class JsonRows : public ByteSource {
 public:
     JsonRows(std::unique_ptr<ByteSource> json, std::string path, JsonTable table)
-        : m_json(std::move(json)), m_wanted(std::move(path)), m_table(table) {}
+        : m_json(std::move(json)), m_tablePath(std::move(path)), m_table(table) {}
 
     std::size_t read(char* buffer, std::size_t size) override {
         while (m_given == m_lines.size()) {
@@ -117,7 +117,7 @@ private:
             // The name of the container that begins here, as in tablesBelow.
             std::string path = m_paths.empty() ? std::string() : m_paths.back();
             if (!m_paths.empty()) path += fmt::format("{}{}", m_paths.size() > 1 ? "/" : "", nameOf(m_key));
-            if (path == m_wanted && m_tableDepth == 0) {
+            if (path == m_tablePath && m_tableDepth == 0) {
                 m_tableDepth = m_paths.size() + 1;
                 m_hasKeys = isObject;
             }
@@ -174,7 +174,7 @@ private:
     }
 
     std::unique_ptr<ByteSource> m_json;
-    std::string m_wanted;
+    std::string m_tablePath;
     JsonTable m_table;
     std::string m_block, m_lines;
     std::size_t m_given = 0;           // number of bytes of m_lines already returned

@@ -193,6 +193,12 @@ void JobStrip::showJobs() {
 
 void JobStrip::leaveEvent(QEvent* event) {
     QFrame::leaveEvent(event);
+    // Later, because Qt still refers to the widgets that the pointer has left: the row under it may be one of those.
+    QMetaObject::invokeMethod(this, &JobStrip::removeEnded, Qt::QueuedConnection);
+}
+
+void JobStrip::removeEnded() {
+    if (underMouse()) return;  // the pointer has come back
     for (QWidget* ended : std::exchange(m_ended, {})) delete ended;
     showJobs();
 }

@@ -29,6 +29,7 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
+    void removeEnded();
     void showJobs();
     void showProgress();
 

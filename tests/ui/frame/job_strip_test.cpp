@@ -123,6 +123,8 @@ private slots:
         QEvent leave(QEvent::Leave);
         strip.setAttribute(Qt::WA_UnderMouse, false);
         QCoreApplication::sendEvent(&strip, &leave);
+        // While Qt delivers the event, it refers to the widgets that the pointer leaves.
+        QVERIFY(strip.findChild<QLabel*>("endedJob"));
         QTest::qWait(20);
         QVERIFY(!strip.findChild<QLabel*>("endedJob"));
         QCOMPARE(rectInWindow(*stopButtons(strip).front()).right(), strip.contentsRect().right() - 16);
