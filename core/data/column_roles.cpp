@@ -113,7 +113,8 @@ std::optional<ColumnRoles> rolesOfOnePerson(const Profiles& profiles, const Role
     return roles;
 }
 
-/// The columns of a reading, together with all other roles that were recognised, so that choosing it loses none of them.
+/// The columns of a reading, together with all other roles that were recognised, so that choosing it loses none of
+/// them.
 ColumnMapping completeMapping(const Profiles& profiles, ColumnRoles roles) {
     addOrderAndKind(profiles, roles);
     addItemColumns(profiles, roles);
