@@ -39,8 +39,9 @@ struct Capabilities {
     bool readsOrder = false;       ///< scores depend on the order of the history
     bool isExternalModel = false;  ///< runs somebody else's program, which a person must first trust on each machine
     bool hasItemVectors = false;   ///< scores are dot products with one vector per item
-    bool hasPackedForm = false;    ///< trains and scores on the CPU by its own loops, without LibTorch
     bool learnsByGradient = true;  ///< has epochs and a loss; false for counting models
+    bool trainsOnGpu = false, answersOnGpu = false;  ///< trains, scores on a GPU; otherwise always on the CPU
+    bool trainsDistributed = false;  ///< several processes can share each training step, see DistributedTrainingModule
     std::int64_t listDepth = 0;    ///< scores only this many items for each user, and none for unknown users; 0 = all
 };
 

@@ -25,6 +25,9 @@ public:
     Capabilities capabilities() const override { return {.readsHistory = false, .learnsByGradient = false}; }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override { return std::make_unique<FixedScores>(m_shape, m_scores); }
+    std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& /*config*/, Device /*device*/) override {
+        throw std::logic_error("fixed scores have nothing to train");
+    }
     void to(Device /*device*/) override {}
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
         throwIfStopped(stop);
@@ -87,7 +90,7 @@ FoldedIn foldIn(const Recommender& model, const RunConfig& config, std::span<con
     folded.recommender->setWeights(weights);
 
     const Histories histories = oneUser(history, itemCount);
-    const std::unique_ptr<TrainingModule> module = makeTrainingModule(*folded.recommender, config, Device::Cpu);
+    const std::unique_ptr<TrainingModule> module = folded.recommender->makeTrainingModule(config, Device::Cpu);
     module->learnOnlyUsers();
     module->learnFrom(histories);
     folded.steps = learn(*module, config.training.learningRate, stop);

@@ -23,10 +23,8 @@ struct ModelEntry {
     std::function<std::string(bool dense)> paperPreset;  ///< name of the preset that "paper" denotes
     std::function<void(const RunConfig&)> check;         ///< implements `checkConfig` for this model
     std::function<Capabilities(const RunConfig&)> capabilities;
-    /// Makes the model on the CPU.
+    /// Makes the model on the CPU. The model itself makes what trains it: see Recommender::makeTrainingModule.
     std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&, InitialWeights)> make;
-    /// Makes the training module. Pre: `make` made the recommender from the same config, and it is on the device.
-    std::function<std::unique_ptr<TrainingModule>(Recommender&, const RunConfig&, Device)> module;
 };
 
 /// The entry of the model with this name. Throws an Error(Usage) that lists the known names.
@@ -34,8 +32,5 @@ const ModelEntry& modelEntry(const std::string& name);
 
 /// Makes the model on the CPU. Throws Error(Usage) if `checkConfig` rejects the config.
 std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, InitialWeights start);
-/// Makes a training module. Pre: `recommender` was made from the same config and is on the device. It must outlive the
-/// training module.
-std::unique_ptr<TrainingModule> makeTrainingModule(Recommender& recommender, const RunConfig& config, Device device);
 
 }  // namespace recscope

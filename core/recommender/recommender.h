@@ -22,6 +22,7 @@ class AttentionReader;
 class MaskedItemPredictor;
 class ItemPartReader;
 class TrainingModule;
+struct RunConfig;
 struct SafeTensors;
 
 /// The sizes that a model is made for.
@@ -48,6 +49,9 @@ public:
     virtual Capabilities capabilities() const = 0;
     virtual ModelShape shape() const = 0;
     virtual std::unique_ptr<Recommender> copy() const = 0;
+    /// Makes the training module that trains this recommender, which must outlive it. `config` is the one from which
+    /// this recommender was made, and `device` the one it is on. Throws Error(Usage) if it cannot be trained.
+    virtual std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) = 0;
     virtual void to(Device device) = 0;
 
     /// Receives a query's index and its scores, indexed by token, shape (V + 2); only entries 1…V are meaningful.

@@ -182,10 +182,6 @@ std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const Mode
     return modelEntry(config.model).make(config, shape, start);
 }
 
-std::unique_ptr<TrainingModule> makeTrainingModule(Recommender& recommender, const RunConfig& config, Device device) {
-    return modelEntry(config.model).module(recommender, config, device);
-}
-
 Capabilities capabilitiesOf(const RunConfig& config) {
     return modelEntry(config.model).capabilities(config);
 }

@@ -12,6 +12,7 @@
 
 namespace recscope {
 
+class DistributedTrainingModule;
 struct Histories;
 struct SafeTensors;
 
@@ -71,6 +72,8 @@ public:
 
     /// Null if the model does not predict masked items.
     virtual ClozeTrainer* clozeTrainer() { return nullptr; }
+    /// Null if the steps cannot be distributed among several processes.
+    virtual DistributedTrainingModule* distributed() { return nullptr; }
 
     /// "cpu, 2 threads, bfloat16 products", "cuda, CUDA graph"
     virtual std::string device() const = 0;

@@ -96,8 +96,6 @@ DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double
     double gpu = 0;
     try {
         TrainingTarget trainingTarget = make(Device::Cuda);
-        if (!trainingTarget.module->device().starts_with(describeDevice(Device::Cuda)))
-            return {};  // the training module does not use a GPU
         Steps steps(trainingTarget, learningRate, stop);
         gpu = secondsPerStep(steps, kGpuWarmUp, /*otherSeconds=*/0, seconds);
     } catch (const std::exception& error) {

@@ -3,11 +3,8 @@
 
 #include "core/distributed/process_group.h"
 #include "core/recommender/device_failure.h"
-#include "core/recommender/distributed_training_module.h"
 #include "core/recommender/machine_share.h"
-#include "core/recommender/model_entry.h"
-#include "core/recommender/recommender.h"
-#include "core/recommender/training_module.h"
+#include "core/recommender/registry.h"
 #include "core/train/training.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
@@ -16,18 +13,12 @@ namespace recscope {
 
 namespace {
 
-/// Whether several processes can train this config. Makes a training module for a tiny model to find out.
-bool trainsDistributed(const RunConfig& config) {
-    const auto small = makeRecommender(config, {.itemCount = 2, .userCount = 2}, InitialWeights::Given);
-    const auto module = makeTrainingModule(*small, config, Device::Cpu);
-    return dynamic_cast<const DistributedTrainingModule*>(module.get()) != nullptr;
-}
-
 void failIfTrainsAlone(const RunConfig& config) {
-    if (trainsDistributed(config)) return;
+    if (capabilitiesOf(config).trainsDistributed) return;
     std::string others;
     for (const ModelInfo& model : modelInfos())
-        if (trainsDistributed(defaultConfig(model.name))) others += (others.empty() ? "" : ", ") + model.title;
+        if (capabilitiesOf(defaultConfig(model.name)).trainsDistributed)
+            others += (others.empty() ? "" : ", ") + model.title;
     throw Error(ErrorKind::Usage,
                 translated("{} can only be trained by a single process: its steps cannot be distributed.",
                            modelInfo(config.model).title),
@@ -59,14 +50,14 @@ RunRecord trainDistributed(ProcessGroup& processGroup, Workspace& workspace, con
                            TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
     failIfTrainsAlone(request.config);
     const ProcessGroupContext context(processGroup, stop);
-    return startRun(workspace, request, {makeTrainingModule, observer, pause, context.stop(), &processGroup});
+    return startRun(workspace, request, {&Recommender::makeTrainingModule, observer, pause, context.stop(), &processGroup});
 }
 
 RunRecord resumeDistributed(ProcessGroup& processGroup, Workspace& workspace, RunId id, DeviceChoice device,
                             TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
     failIfTrainsAlone(configFromJson(RunStore(workspace).byId(id).config));
     const ProcessGroupContext context(processGroup, stop);
-    return resumeRun(workspace, id, device, {makeTrainingModule, observer, pause, context.stop(), &processGroup});
+    return resumeRun(workspace, id, device, {&Recommender::makeTrainingModule, observer, pause, context.stop(), &processGroup});
 }
 
 void endDistributedTraining(ProcessGroup& processGroup) {
@@ -74,7 +65,7 @@ void endDistributedTraining(ProcessGroup& processGroup) {
 }
 
 bool helpTraining(ProcessGroup& processGroup, const std::stop_token& stop) {
-    return helpTrainingWith(makeTrainingModule, processGroup, stop);
+    return helpTrainingWith(&Recommender::makeTrainingModule, processGroup, stop);
 }
 
 bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, ProcessGroup& processGroup,

@@ -64,7 +64,7 @@ LiveTraining::LiveTraining(Workspace& workspace, DatasetId dataset, const RunCon
           ofDrawnUsers(splitHistories(workspace, dataset, m_run.protocol.split), usersAtMost))),
       m_recommender(makeRecommender(
           config, {.itemCount = m_histories->itemCount, .userCount = m_histories->userCount()}, InitialWeights::Drawn)),
-      m_module(makeTrainingModule(*m_recommender, config, Device::Cpu)) {
+      m_module(m_recommender->makeTrainingModule(config, Device::Cpu)) {
     m_module->learnFrom(*m_histories);
     if (m_module->samples() == 0)
         throw Error(ErrorKind::Input, translated("No user of this dataset has enough interactions to learn from."),

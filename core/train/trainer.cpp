@@ -32,6 +32,7 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
     if (run.sequencesSeen > 0) return deviceBegunOn(run.device, device == Device::Cuda);
     if (device == Device::Cpu || context.processGroup) return {.device = device, .reason = {}};
     const RunConfig config = configFromJson(run.config);
+    if (!capabilitiesOf(config).trainsOnGpu) return {.device = Device::Cpu, .reason = {}};
     const auto make = [&](Device where) {
         TrainingTarget trainingTarget;
         trainingTarget.recommender = makeRecommender(
@@ -124,7 +125,7 @@ RunRecord resumeRun(Workspace& workspace, RunId id, DeviceChoice device, const T
 
 RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver& observer, PauseSwitch& pause,
                 std::stop_token stop) {
-    return trainWith(makeTrainingModule, workspace, request, observer, pause, std::move(stop));
+    return trainWith(&Recommender::makeTrainingModule, workspace, request, observer, pause, std::move(stop));
 }
 
 RunRecord trainWith(const TrainingModuleMaker& makeTrainingModule, Workspace& workspace, const TrainRequest& request,
@@ -134,7 +135,7 @@ RunRecord trainWith(const TrainingModuleMaker& makeTrainingModule, Workspace& wo
 
 RunRecord resumeTraining(Workspace& workspace, RunId id, DeviceChoice device, TrainObserver& observer,
                          PauseSwitch& pause, std::stop_token stop) {
-    return resumeRun(workspace, id, device, {makeTrainingModule, observer, pause, std::move(stop)});
+    return resumeRun(workspace, id, device, {&Recommender::makeTrainingModule, observer, pause, std::move(stop)});
 }
 
 }  // namespace recscope

@@ -98,9 +98,7 @@ void Training::startFromNewWeights() {
         m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, InitialWeights::Drawn);
     m_recommender->to(m_device);
     m_module = m_makeTrainingModule(*m_recommender, m_config, m_device);
-    if (m_processGroup)
-        // The cast succeeds: distributed_training.cpp has checked that the module has this interface.
-        dynamic_cast<DistributedTrainingModule&>(*m_module).joinProcessGroup(*m_processGroup);
+    if (m_processGroup) m_module->distributed()->joinProcessGroup(*m_processGroup);  // checked by failIfTrainsAlone
 }
 
 /// After this call the training samples include the validation items.

@@ -48,7 +48,7 @@ StepShares profileSteps(const std::filesystem::path& path, const std::string& na
     const auto recommender = makeRecommender(
         config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Drawn);
     recommender->to(Device::Cuda);
-    const auto module = makeTrainingModule(*recommender, config, Device::Cuda);
+    const auto module = recommender->makeTrainingModule(config, Device::Cuda);
     module->learnFrom(histories);
     std::int64_t step = 0;
     const auto take = [&](std::int64_t steps) {

@@ -15,9 +15,9 @@
 #include "core/store/split_reader.h"
 #include "shapes.h"
 
-#include "core/models/transformer/transformer_recommender.h"
 
 #include "core/models/transformer/transformer_config.h"
+#include "tests/core/support/sequence_models.h"
 
 namespace recscope::bench {
 

@@ -63,7 +63,7 @@ struct Reached {
 double rateOf(const RunConfig& config) {
     const Histories histories = movieLensShape();
     const auto recommender = makeRecommender(config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Drawn);
-    const auto module = makeTrainingModule(*recommender, config, Device::Cpu);
+    const auto module = recommender->makeTrainingModule(config, Device::Cpu);
     module->learnFrom(histories);
     module->startEpoch(1, 0);
     module->step(0, config.training.learningRate, {});  // warms up

@@ -44,6 +44,10 @@ public:
         other->m_pairs = m_pairs;
         return other;
     }
+    std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& /*config*/, Device /*device*/) override {
+        return std::make_unique<CountingTrainingModule>(
+            [this](const Histories& histories, const std::stop_token& stop) { return count(histories, stop); });
+    }
     void to(Device /*device*/) override {}
 
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
@@ -157,13 +161,6 @@ ModelEntry bigramEntry() {
     entry.capabilities = [](const RunConfig&) { return bigramCapabilities(); };
     entry.make = [](const RunConfig&, const ModelShape& shape, InitialWeights) {
         return std::make_unique<Bigram>(shape);
-    };
-    entry.module = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {
-        auto& bigram = dynamic_cast<Bigram&>(recommender);
-        return std::make_unique<CountingTrainingModule>(
-            [&bigram](const Histories& histories, const std::stop_token& stop) {
-                return bigram.count(histories, stop);
-            });
     };
     return entry;
 }

@@ -53,6 +53,10 @@ void BprMf::score(std::span<const Query> queries, const Take& take, const std::s
                    take, stop);
 }
 
+std::unique_ptr<TrainingModule> BprMf::makeTrainingModule(const RunConfig& config, Device /*device*/) {
+    return std::make_unique<BprMfTrainingModule>(*this, config);
+}
+
 ModelEntry bprMfEntry() {
     ModelEntry entry;
     entry.info = {"bpr_mf", "BPR-MF",
@@ -65,9 +69,6 @@ ModelEntry bprMfEntry() {
     entry.capabilities = [](const RunConfig&) { return BprMf::kCapabilities; };
     entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<BprMf>(config, shape, start);
-    };
-    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
-        return std::make_unique<BprMfTrainingModule>(dynamic_cast<BprMf&>(recommender), config);
     };
     return entry;
 }

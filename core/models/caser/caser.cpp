@@ -24,8 +24,7 @@ Capabilities caserCapabilities(const RunConfig& config) {
             .refitsUser = true,
             .unknownUser = UnknownUser::MeanUser,
             .readsOrder = true,
-            .hasItemVectors = true,
-            .hasPackedForm = true};
+            .hasItemVectors = true};
 }
 
 /// Estimates the multiplications of a training step: the horizontal filters at all their positions, and the dense
@@ -116,6 +115,13 @@ void Caser::score(std::span<const Query> queries, const Take& take, const std::s
         {m_output, vocabularySize(m_shape.itemCount), 2 * caser.dim}, m_bias, take, stop);
 }
 
+std::unique_ptr<TrainingModule> Caser::makeTrainingModule(const RunConfig& config, Device /*device*/) {
+    return std::make_unique<MinibatchTrainingModule>(
+        tensors(), config, multiplicationsOf(config), [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+            return std::make_unique<CaserTask>(*this, config, step);
+        });
+}
+
 ModelEntry caserEntry() {
     ModelEntry entry;
     entry.info = {
@@ -130,13 +136,6 @@ ModelEntry caserEntry() {
     entry.capabilities = caserCapabilities;
     entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<Caser>(config, shape, start);
-    };
-    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
-        auto& caser = dynamic_cast<Caser&>(recommender);
-        return std::make_unique<MinibatchTrainingModule>(caser.tensors(), config, multiplicationsOf(config),
-                                                         [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
-                                                             return std::make_unique<CaserTask>(caser, config, step);
-                                                         });
     };
     return entry;
 }

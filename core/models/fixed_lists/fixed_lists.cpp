@@ -38,6 +38,10 @@ public:
         copyWeights(*this, *other);
         return other;
     }
+    std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& /*config*/, Device /*device*/) override {
+        throw Error(ErrorKind::Usage, translated("Lists from a file cannot be trained."),
+                    translated("Adopt another file to get other lists."));
+    }
     void to(Device /*device*/) override {}
     std::int64_t itemsAtOnce() const override { return 1 << 18; }
 
@@ -108,10 +112,6 @@ ModelEntry fixedListsEntry() {
     entry.capabilities = fixedListsCapabilities;
     entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights) {
         return std::make_unique<FixedLists>(config, shape);
-    };
-    entry.module = [](Recommender&, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {
-        throw Error(ErrorKind::Usage, translated("Lists from a file cannot be trained."),
-                    translated("Adopt another file to get other lists."));
     };
     return entry;
 }

@@ -131,6 +131,10 @@ void Gru4Rec::scoreGroup(std::span<const Reading> group, const Take& take, const
         take(group[static_cast<std::size_t>(b)].query, {scores.data() + b * width, static_cast<std::size_t>(width)});
 }
 
+std::unique_ptr<TrainingModule> Gru4Rec::makeTrainingModule(const RunConfig& config, Device /*device*/) {
+    return std::make_unique<Gru4RecTrainingModule>(*this, config);
+}
+
 ModelEntry gru4RecEntry() {
     ModelEntry entry;
     entry.info = {
@@ -145,9 +149,6 @@ ModelEntry gru4RecEntry() {
     entry.capabilities = [](const RunConfig&) { return Gru4Rec::kCapabilities; };
     entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<Gru4Rec>(config, shape, start);
-    };
-    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
-        return std::make_unique<Gru4RecTrainingModule>(dynamic_cast<Gru4Rec&>(recommender), config);
     };
     return entry;
 }

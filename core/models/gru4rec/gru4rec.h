@@ -24,6 +24,7 @@ public:
     Capabilities capabilities() const override { return kCapabilities; }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
+    std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void to(Device /*device*/) override {}  // stays on the CPU: a training step is too small to gain from a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override { return 1 << 16; }
@@ -41,7 +42,7 @@ public:
     const Parameters& parameters() const { return m_parameters; }
 
     static constexpr Capabilities kCapabilities = {
-        .needsHistory = true, .readsOrder = true, .hasItemVectors = true, .hasPackedForm = true};
+        .needsHistory = true, .readsOrder = true, .hasItemVectors = true};
 
 private:
     struct Reading;

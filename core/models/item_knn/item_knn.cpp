@@ -24,7 +24,6 @@ Capabilities itemKnnCapabilities(const RunConfig& config) {
     return {.scoreIsSum = true,
             .maxLength = readsAll ? 0 : 1,
             .readsOrder = !readsAll,
-            .hasPackedForm = true,
             .learnsByGradient = false};
 }
 
@@ -46,6 +45,13 @@ public:
         auto other = std::make_unique<ItemKnn>(m_config, m_shape);
         copyWeights(*this, *other);
         return other;
+    }
+    std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& /*config*/, Device /*device*/) override {
+        return std::make_unique<CountingTrainingModule>(
+            [this](const Histories& histories, const std::stop_token& stop) {
+                count(histories, stop);
+                return 0.0;  // no loss: nothing is minimised
+            });
     }
     void to(Device /*device*/) override {}
     std::int64_t itemsAtOnce() const override { return 1 << 18; }
@@ -184,14 +190,6 @@ ModelEntry itemKnnEntry() {
     entry.capabilities = itemKnnCapabilities;
     entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights) {
         return std::make_unique<ItemKnn>(config, shape);
-    };
-    entry.module = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {
-        auto& knn = dynamic_cast<ItemKnn&>(recommender);
-        return std::make_unique<CountingTrainingModule>(
-            [&knn](const Histories& histories, const std::stop_token& stop) {
-                knn.count(histories, stop);
-                return 0.0;  // no loss: nothing is minimised
-            });
     };
     return entry;
 }

@@ -20,8 +20,7 @@ Capabilities narmCapabilities(const RunConfig& config) {
             .maxLength = narmOf(config).maxLength,
             .needsHistory = true,
             .readsOrder = true,
-            .hasItemVectors = true,
-            .hasPackedForm = true};
+            .hasItemVectors = true};
 }
 
 /// Estimates the multiplications of a training step, with an average of kItems history items per sample in the GRU and
@@ -110,6 +109,14 @@ std::vector<float> Narm::partsFor(const Query& query, Token /*candidate*/) {
     return atPositions(query.history, narm.maxLength, net.alphas());
 }
 
+std::unique_ptr<TrainingModule> Narm::makeTrainingModule(const RunConfig& config, Device /*device*/) {
+    const double multiplications = multiplicationsOf(config, shape().itemCount);
+    return std::make_unique<MinibatchTrainingModule>(
+        tensors(), config, multiplications, [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+            return std::make_unique<PrefixTask<NarmNet>>(narmOf(config), narmOf(config).maxLength, step);
+        });
+}
+
 ModelEntry narmEntry() {
     ModelEntry entry;
     entry.info = {
@@ -123,14 +130,6 @@ ModelEntry narmEntry() {
     entry.capabilities = narmCapabilities;
     entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<Narm>(config, shape, start);
-    };
-    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
-        auto& narm = dynamic_cast<Narm&>(recommender);
-        const double multiplications = multiplicationsOf(config, narm.shape().itemCount);
-        return std::make_unique<MinibatchTrainingModule>(
-            narm.tensors(), config, multiplications, [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
-                return std::make_unique<PrefixTask<NarmNet>>(narmOf(config), narmOf(config).maxLength, step);
-            });
     };
     return entry;
 }

@@ -29,8 +29,7 @@ Capabilities ncfCapabilities(const RunConfig& config) {
             .refitsUser = true,
             .unknownUser = UnknownUser::Popularity,
             .readsHistory = false,
-            .hasItemVectors = !isNeuMf(config),
-            .hasPackedForm = true};
+            .hasItemVectors = !isNeuMf(config)};
 }
 
 /// Estimates the multiplications of a training step by those of the MLP. The factor 3 covers the backward pass.
@@ -184,6 +183,14 @@ void Ncf::score(std::span<const Query> queries, const Take& take, const std::sto
         stop);
 }
 
+std::unique_ptr<TrainingModule> Ncf::makeTrainingModule(const RunConfig& config, Device /*device*/) {
+    if (!isNeuMf(config)) return std::make_unique<DotTrainingModule>(*this, config);
+    return std::make_unique<MinibatchTrainingModule>(
+        tensors(), config, multiplicationsOf(config), [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+            return std::make_unique<NcfTask>(*this, config, step);
+        });
+}
+
 ModelEntry ncfEntry() {
     ModelEntry entry;
     entry.info = {
@@ -198,14 +205,6 @@ ModelEntry ncfEntry() {
     entry.capabilities = ncfCapabilities;
     entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<Ncf>(config, shape, start);
-    };
-    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
-        auto& ncf = dynamic_cast<Ncf&>(recommender);
-        if (!isNeuMf(config)) return std::make_unique<DotTrainingModule>(ncf, config);
-        return std::make_unique<MinibatchTrainingModule>(ncf.tensors(), config, multiplicationsOf(config),
-                                                         [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
-                                                             return std::make_unique<NcfTask>(ncf, config, step);
-                                                         });
     };
     return entry;
 }

@@ -32,8 +32,7 @@ Capabilities TransitionFactors::capabilitiesWith(GeneralPreference preference) {
             .refitsUser = preference == GeneralPreference::OfUser,
             .unknownUser = preference == GeneralPreference::OfUser ? UnknownUser::HistoryAlone : UnknownUser::Anybody,
             .readsOrder = true,
-            .hasItemVectors = true,
-            .hasPackedForm = true};
+            .hasItemVectors = true};
 }
 
 /// Draws the initial vectors; those of PAD, MASK and the unknown user stay zero.
@@ -123,6 +122,10 @@ float TransitionFactorsTrainingModule::learn(const TransitionSample& sample, dou
     return pair.loss;
 }
 
+std::unique_ptr<TrainingModule> TransitionFactors::makeTrainingModule(const RunConfig& config, Device /*device*/) {
+    return std::make_unique<TransitionFactorsTrainingModule>(*this, config);
+}
+
 ModelEntry transitionFactorsEntry(const RunConfig& config, GeneralPreference preference) {
     ModelEntry entry;
     entry.config = config;
@@ -131,9 +134,6 @@ ModelEntry transitionFactorsEntry(const RunConfig& config, GeneralPreference pre
     entry.capabilities = [preference](const RunConfig&) { return TransitionFactors::capabilitiesWith(preference); };
     entry.make = [preference](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<TransitionFactors>(config, shape, preference, start);
-    };
-    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
-        return std::make_unique<TransitionFactorsTrainingModule>(dynamic_cast<TransitionFactors&>(recommender), config);
     };
     return entry;
 }

@@ -28,6 +28,10 @@ public:
         copyWeights(*this, *other);
         return other;
     }
+    std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& /*config*/, Device /*device*/) override {
+        return std::make_unique<CountingTrainingModule>(
+            [this](const Histories& histories, const std::stop_token&) { return count(histories); });
+    }
     void to(Device /*device*/) override {}
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
         throwIfStopped(stop);
@@ -68,11 +72,6 @@ ModelEntry popularityEntry() {
     entry.capabilities = [](const RunConfig&) { return popularityCapabilities(); };
     entry.make = [](const RunConfig&, const ModelShape& shape, InitialWeights) {
         return std::make_unique<Popularity>(shape);
-    };
-    entry.module = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {
-        auto& popularity = dynamic_cast<Popularity&>(recommender);
-        return std::make_unique<CountingTrainingModule>(
-            [&popularity](const Histories& histories, const std::stop_token&) { return popularity.count(histories); });
     };
     return entry;
 }

@@ -18,8 +18,7 @@ Capabilities stampCapabilities(const RunConfig& config) {
             .maxLength = stampOf(config).maxLength,
             .needsHistory = true,
             .readsOrder = true,
-            .hasItemVectors = true,
-            .hasPackedForm = true};
+            .hasItemVectors = true};
 }
 
 /// Estimates the multiplications of a training step. Each sample counts five products with (d, d) matrices, as if its
@@ -95,6 +94,14 @@ std::vector<float> Stamp::partsFor(const Query& query, Token /*candidate*/) {
     return atPositions(query.history, stamp.maxLength, net.alphas());
 }
 
+std::unique_ptr<TrainingModule> Stamp::makeTrainingModule(const RunConfig& config, Device /*device*/) {
+    const double multiplications = multiplicationsOf(config, shape().itemCount);
+    return std::make_unique<MinibatchTrainingModule>(
+        tensors(), config, multiplications, [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+            return std::make_unique<PrefixTask<StampNet>>(stampOf(config), stampOf(config).maxLength, step);
+        });
+}
+
 ModelEntry stampEntry() {
     ModelEntry entry;
     entry.info = {
@@ -110,14 +117,6 @@ ModelEntry stampEntry() {
     entry.capabilities = stampCapabilities;
     entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<Stamp>(config, shape, start);
-    };
-    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
-        auto& stamp = dynamic_cast<Stamp&>(recommender);
-        const double multiplications = multiplicationsOf(config, stamp.shape().itemCount);
-        return std::make_unique<MinibatchTrainingModule>(
-            stamp.tensors(), config, multiplications, [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
-                return std::make_unique<PrefixTask<StampNet>>(stampOf(config), stampOf(config).maxLength, step);
-            });
     };
     return entry;
 }

@@ -18,6 +18,7 @@ public:
 
     Capabilities capabilities() const override;
     std::unique_ptr<Recommender> copy() const override;
+    std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::vector<float> itemVectors() const override;
     ItemPartReader* itemParts() override { return this; }

@@ -81,6 +81,10 @@ public:
     void to(Device /*device*/) override {}
     std::int64_t itemsAtOnce() const override { return kRowsAtOnce * m_own.maxLength; }
 
+    std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& /*config*/, Device /*device*/) override {
+        throw Error(ErrorKind::Usage, translated("A TorchScript model cannot be trained here."),
+                    translated("Train it where it was made, and adopt the new file."));
+    }
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     AttentionReader* attention() override { return m_own.attention == AttentionKind::EveryPosition ? this : nullptr; }
     AttendedAnswer attend(const Query& query, const std::stop_token& stop) override;
@@ -332,10 +336,6 @@ ModelEntry torchScriptEntry() {
     entry.capabilities = torchScriptCapabilities;
     entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights) {
         return std::make_unique<TorchScriptModel>(config, shape);
-    };
-    entry.module = [](Recommender&, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {
-        throw Error(ErrorKind::Usage, translated("A TorchScript model cannot be trained here."),
-                    translated("Train it where it was made, and adopt the new file."));
     };
     return entry;
 }

@@ -13,6 +13,7 @@
 #include "core/models/transformer/packed_model.h"
 #include "core/models/transformer/transformer.h"
 #include "core/models/transformer/transformer_config.h"
+#include "core/models/transformer/transformer_training_module.h"
 #include "core/recommender/device.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/one_thread.h"
@@ -98,8 +99,10 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
             .readsHistory = true,
             .readsOrder = true,
             .hasItemVectors = true,
-            .hasPackedForm = kernels::PackedModel::supports(transformer),
-            .learnsByGradient = true};
+            .learnsByGradient = true,
+            .trainsOnGpu = true,
+            .answersOnGpu = true,
+            .trainsDistributed = true};
 }
 
 TransformerRecommender::TransformerRecommender(const RunConfig& config, const TransformerTraits& traits,
@@ -115,6 +118,11 @@ TransformerRecommender::~TransformerRecommender() = default;
 
 Capabilities TransformerRecommender::capabilities() const {
     return transformerCapabilities(m_config, m_traits);
+}
+
+std::unique_ptr<TrainingModule> TransformerRecommender::makeTrainingModule(const RunConfig& config, Device device) {
+    return std::make_unique<TransformerTrainingModule>(*this, config, device,
+                                                       TransformerTrainingModule::Computation::OfDevice);
 }
 
 std::unique_ptr<Recommender> TransformerRecommender::copy() const {
@@ -264,12 +272,6 @@ std::vector<std::vector<float>> TransformerRecommender::fill(std::span<const Tok
     for (std::size_t i = 0; i < positions.size(); ++i)
         if (positions[i] >= first) scores[i] = floats(logits[row++]);
     return scores;
-}
-
-std::shared_ptr<SequenceModel> makeSequenceModel(const RunConfig& config, std::int32_t itemCount) {
-    const auto made = makeRecommender(config, {.itemCount = itemCount}, InitialWeights::Drawn);
-    auto& transformer = dynamic_cast<TransformerRecommender&>(*made);
-    return std::static_pointer_cast<SequenceModel>(transformer.model().shared_from_this());
 }
 
 }  // namespace recscope

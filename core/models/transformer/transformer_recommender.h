@@ -23,6 +23,7 @@ public:
     Capabilities capabilities() const override;
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
+    std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void to(Device device) override;
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override;
@@ -54,8 +55,5 @@ private:
 };
 
 Capabilities transformerCapabilities(const RunConfig& config, const TransformerTraits& traits);
-
-/// Creates the model of a transformer's config with newly initialised weights, for inspection.
-std::shared_ptr<SequenceModel> makeSequenceModel(const RunConfig& config, std::int32_t itemCount);
 
 }  // namespace recscope

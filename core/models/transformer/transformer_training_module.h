@@ -38,6 +38,7 @@ public:
     std::vector<StepLoss> takeLosses(bool all) override;
     void putState(SafeTensors& to) const override;
     void restore(const SafeTensors& state, std::int64_t steps) override;
+    DistributedTrainingModule* distributed() override { return this; }
     ClozeTrainer* clozeTrainer() override { return m_rules.task == Task::Cloze ? this : nullptr; }
     std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
                                      std::int64_t step, double learningRate, const std::stop_token& stop) override;

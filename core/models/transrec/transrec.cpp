@@ -84,6 +84,10 @@ void TransRec::score(std::span<const Query> queries, const Take& take, const std
         queries, take, stop);
 }
 
+std::unique_ptr<TrainingModule> TransRec::makeTrainingModule(const RunConfig& config, Device /*device*/) {
+    return std::make_unique<TransRecTrainingModule>(*this, config);
+}
+
 ModelEntry transRecEntry() {
     ModelEntry entry;
     entry.info = {"transrec", "TransRec",
@@ -97,9 +101,6 @@ ModelEntry transRecEntry() {
     entry.capabilities = [](const RunConfig&) { return TransRec::kCapabilities; };
     entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<TransRec>(config, shape, start);
-    };
-    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
-        return std::make_unique<TransRecTrainingModule>(dynamic_cast<TransRec&>(recommender), config);
     };
     return entry;
 }

@@ -23,6 +23,7 @@ public:
     Capabilities capabilities() const override { return kCapabilities; }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
+    std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig& config, Device device) override;
     void to(Device /*device*/) override {}  // stays on the CPU: a training step is too small to gain from a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override { return 1 << 13; }
@@ -47,8 +48,7 @@ public:
                                                    .refitsUser = true,
                                                    .unknownUser = UnknownUser::HistoryAlone,
                                                    .readsOrder = true,
-                                                   .hasItemVectors = true,
-                                                   .hasPackedForm = true};
+                                                   .hasItemVectors = true};
 
 private:
     void drawVectors();

@@ -32,8 +32,7 @@ Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWind
 Capabilities Word2Vec::capabilitiesOf(const RunConfig& config, ContextWindow contextWindow) {
     return {.maxLength = contextWindow == ContextWindow::OneByOne ? 1 : word2VecOf(config).window,
             .readsOrder = true,
-            .hasItemVectors = true,
-            .hasPackedForm = true};
+            .hasItemVectors = true};
 }
 
 std::unique_ptr<Recommender> Word2Vec::copy() const {
@@ -162,6 +161,10 @@ double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learni
     return loss;
 }
 
+std::unique_ptr<TrainingModule> Word2Vec::makeTrainingModule(const RunConfig& config, Device /*device*/) {
+    return std::make_unique<Word2VecTrainingModule>(*this, config);
+}
+
 ModelEntry word2VecEntry(const RunConfig& config, ContextWindow contextWindow) {
     ModelEntry entry;
     entry.config = config;
@@ -172,9 +175,6 @@ ModelEntry word2VecEntry(const RunConfig& config, ContextWindow contextWindow) {
     };
     entry.make = [contextWindow](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<Word2Vec>(config, shape, contextWindow, start);
-    };
-    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
-        return std::make_unique<Word2VecTrainingModule>(dynamic_cast<Word2Vec&>(recommender), config);
     };
     return entry;
 }

@@ -18,8 +18,8 @@
 #include "core/util/error.h"
 
 #include "core/recommender/registry.h"
+#include "tests/core/support/sequence_models.h"
 
-#include "core/models/transformer/transformer_recommender.h"
 
 namespace recscope {
 namespace {

@@ -84,6 +84,7 @@ public:
     Capabilities capabilities() const override { return {}; }
     ModelShape shape() const override { return {.itemCount = m_histories.itemCount, .userCount = 0}; }
     std::unique_ptr<Recommender> copy() const override { return nullptr; }
+    std::unique_ptr<TrainingModule> makeTrainingModule(const RunConfig&, Device) override { return nullptr; }
     void to(Device) override {}
     void score(std::span<const Query> queries, const Take& take, const std::stop_token&) override {
         for (std::size_t i = 0; i < queries.size(); ++i) {

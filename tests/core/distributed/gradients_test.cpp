@@ -11,9 +11,9 @@
 #include "core/distributed/gpu_sums.h"
 #include "core/models/transformer/torch_gradients.h"
 #include "core/models/transformer/transformer_config.h"
-#include "core/models/transformer/transformer_recommender.h"
 #include "core/recommender/model_entry.h"
 #include "group_processes.h"
+#include "tests/core/support/sequence_models.h"
 
 namespace recscope::test {
 namespace {

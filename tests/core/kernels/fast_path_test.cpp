@@ -20,13 +20,13 @@
 
 #include "core/recommender/registry.h"
 
-#include "core/models/transformer/transformer_recommender.h"
 
 #include "core/models/transformer/sequence_scorer.h"
 
 #include "core/recommender/device.h"
 
 #include "core/models/transformer/packed_model.h"
+#include "tests/core/support/sequence_models.h"
 
 namespace recscope {
 namespace {
@@ -386,8 +386,7 @@ TEST(FastPathHidden, LibTorchHidesTheSameItems) {
 TEST(FastPathChoice, UnsupportedOptionsAreLeftToLibTorch) {
     EXPECT_TRUE(kernels::PackedModel::supports(transformerOf(smallConfig("bert4rec", {}))));
     EXPECT_FALSE(kernels::PackedModel::supports(transformerOf(smallConfig("bert4rec", {{"layer_norm", "sample"}}))));
-    EXPECT_TRUE(capabilitiesOf(smallConfig("sasrec", {})).hasPackedForm);
-    EXPECT_FALSE(capabilitiesOf(smallConfig("sasrec", {{"layer_norm", "sample"}})).hasPackedForm);
+    EXPECT_FALSE(kernels::PackedModel::supports(transformerOf(smallConfig("sasrec", {{"layer_norm", "sample"}}))));
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ struct ModelInTraining {
           histories(from),
           recommender(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
                                       InitialWeights::Drawn)),
-          module(makeTrainingModule(*recommender, config, Device::Cpu)) {
+          module(recommender->makeTrainingModule(config, Device::Cpu)) {
         module->learnFrom(histories);
     }
     /// Learns the steps [first, last) of an epoch; returns the mean loss.
@@ -143,7 +143,7 @@ TEST_P(EachModel, UsersWithoutTrainingItemsAreIgnored) {
     histories.append(std::vector<Token>{});
     const std::unique_ptr<Recommender> recommender = makeRecommender(
         m_config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Drawn);
-    const std::unique_ptr<TrainingModule> module = makeTrainingModule(*recommender, m_config, Device::Cpu);
+    const std::unique_ptr<TrainingModule> module = recommender->makeTrainingModule(m_config, Device::Cpu);
     module->learnFrom(histories);
     module->startEpoch(1, 0);
     for (std::int64_t i = 0; i < module->stepsPerEpoch(); ++i)

@@ -69,6 +69,15 @@ TEST_P(Declared, RegistryAndModelAgree) {
     EXPECT_EQ(stated.readsHistory, m_capabilities.readsHistory);
     EXPECT_EQ(stated.readsOrder, m_capabilities.readsOrder);
     EXPECT_EQ(stated.hasItemVectors, m_capabilities.hasItemVectors);
+    EXPECT_EQ(stated.trainsOnGpu, m_capabilities.trainsOnGpu);
+    EXPECT_EQ(stated.answersOnGpu, m_capabilities.answersOnGpu);
+    EXPECT_EQ(stated.trainsDistributed, m_capabilities.trainsDistributed);
+}
+
+TEST_P(Declared, TheTrainingModuleSharesStepsIfDeclared) {
+    const auto module = m_model->makeTrainingModule(m_config, Device::Cpu);
+    EXPECT_EQ(module->distributed() != nullptr, m_capabilities.trainsDistributed);
+    EXPECT_EQ(module->clozeTrainer() != nullptr, m_capabilities.predictsMaskedItems);
 }
 
 TEST_P(Declared, ReadersAndVectorsExistWhereDeclared) {

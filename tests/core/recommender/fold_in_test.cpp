@@ -90,7 +90,7 @@ protected:
         for (const auto& [key, value] : GetParam().keys) setConfigValue(m_config, key, value);
         m_model = makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()},
                                   InitialWeights::Drawn);
-        const auto module = makeTrainingModule(*m_model, m_config, Device::Cpu);
+        const auto module = m_model->makeTrainingModule(m_config, Device::Cpu);
         module->learnFrom(m_histories);
         std::int64_t step = 0;
         for (std::int64_t epoch = 1; epoch <= 60; ++epoch) {
@@ -134,7 +134,7 @@ TEST_P(FoldIn, TrainingChangesTheUserVectorAlone) {
     Histories single;
     single.itemCount = kItems;
     single.append(m_histories.of(0));
-    const auto module = makeTrainingModule(*m_model, m_config, Device::Cpu);
+    const auto module = m_model->makeTrainingModule(m_config, Device::Cpu);
     module->learnOnlyUsers();
     module->learnFrom(single);
     auto before = numbers(m_model->weights());

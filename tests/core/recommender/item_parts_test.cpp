@@ -42,7 +42,7 @@ std::vector<float> partsOf(Recommender& model, const std::vector<Token>& history
 std::unique_ptr<Recommender> countedKnn(const RunConfig& config, const Histories& histories) {
     auto model = makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
                                  InitialWeights::Given);
-    const auto module = makeTrainingModule(*model, config, Device::Cpu);
+    const auto module = model->makeTrainingModule(config, Device::Cpu);
     module->learnFrom(histories);
     module->startEpoch(1, 0);
     module->step(0, 0, {});

@@ -19,6 +19,7 @@
 #include "core/recommender/model_entry.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
+#include "tests/core/support/sequence_models.h"
 
 namespace recscope {
 namespace {

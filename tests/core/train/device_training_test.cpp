@@ -12,8 +12,8 @@
 #include "core/util/random.h"
 
 #include "core/models/transformer/transformer_config.h"
+#include "tests/core/support/sequence_models.h"
 
-#include "core/models/transformer/transformer_recommender.h"
 
 namespace recscope {
 namespace {

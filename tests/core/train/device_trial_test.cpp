@@ -20,7 +20,6 @@ struct SimulatedDevices {
     std::int64_t stepsPerEpoch = 100;
     std::string gpuFailure;  ///< thrown by the GPU's second step
     std::string cpuFailure;  ///< thrown by the CPU's steps
-    bool supportsGpu = true;
     std::vector<std::string> notified;
 };
 
@@ -50,7 +49,7 @@ public:
         m_pendingSeconds = 0;
         return {};
     }
-    std::string device() const override { return describeDevice(m_devices.supportsGpu ? m_device : Device::Cpu); }
+    std::string device() const override { return describeDevice(m_device); }
 
 private:
     SimulatedDevices& m_devices;
@@ -112,15 +111,6 @@ TEST(DeviceTrial, AFullOrFailingGpuChoosesTheCpu) {
     devices.gpuFailure = "CUDA error: unspecified launch failure\nframe #0";
     EXPECT_EQ(tried(devices).reason, ", the GPU cannot be used: CUDA error: unspecified launch failure");
     EXPECT_EQ(devices.steps[Device::Cpu], 0) << "a broken GPU needs no comparison";
-}
-
-TEST(DeviceTrial, AModelWithoutGpuSupportIsNotTried) {
-    SimulatedDevices devices;
-    devices.supportsGpu = false;
-    const DeviceTrial trial = tried(devices);
-    EXPECT_EQ(trial.device, Device::Cpu);
-    EXPECT_EQ(trial.reason, "");
-    EXPECT_TRUE(devices.steps.empty());
 }
 
 TEST(DeviceTrial, AFailingCpuLeavesTheGpu) {

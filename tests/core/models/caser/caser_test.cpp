@@ -140,7 +140,7 @@ struct TrainedCaser {
         config.training.weightDecay = 0.1;
         config.training.batchSize = 2;
         model.emplace(config, ModelShape{.itemCount = 10, .userCount = 3}, InitialWeights::Drawn);
-        const auto module = makeTrainingModule(*model, config, Device::Cpu);
+        const auto module = model->makeTrainingModule(config, Device::Cpu);
         module->learnFrom(histories);
         for (std::int64_t epoch = 1; epoch <= 3; ++epoch) {
             module->startEpoch(epoch, 0);

@@ -22,7 +22,7 @@ struct Counted {
     Counted(const RunConfig& config, const Histories& histories)
         : model(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
                                 InitialWeights::Drawn)) {
-        const auto module = makeTrainingModule(*model, config, Device::Cpu);
+        const auto module = model->makeTrainingModule(config, Device::Cpu);
         module->learnFrom(histories);
         module->startEpoch(1, 0);
         EXPECT_TRUE(module->step(0, 0, {}));

@@ -22,8 +22,8 @@
 #include "core/models/transformer/transformer_config.h"
 
 #include "core/recommender/registry.h"
+#include "tests/core/support/sequence_models.h"
 
-#include "core/models/transformer/transformer_recommender.h"
 
 namespace recscope {
 namespace {
