@@ -15,8 +15,8 @@
 #include "core/metrics/seed_statistics.h"
 #include "core/recommender/cohort_references.h"
 #include "core/recommender/evaluate.h"
+#include "core/recommender/run_histories.h"
 #include "core/store/cohort_store.h"
-#include "core/store/split_reader.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -114,7 +114,7 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     context.endStatus();
     std::optional<CohortScope> scope;
     if (cohort) scope = restrict(evaluation, *cohort);
-    const Histories histories = splitHistories(context.workspace(), run.dataset, evaluation.protocol.split);
+    const Histories histories = historiesOf(context.workspace(), run, evaluation.protocol.split);
     const auto byLength = byHistoryLength(histories, split, evaluation.ranks);
     const auto byPopularity = byTargetPopularity(histories, evaluation.ranks);
     const auto references =

@@ -73,7 +73,7 @@ void attention(CliContext& context, const HistoryArguments& arguments) {
     RequestedHistory requested = requestedHistory(context, arguments);
     const InferenceSession inference = inferenceFor(context, requested);
     requireAttention(inference);
-    Explanation explanation = inference.explain(requested.history, /*topK=*/0, requested.truth);
+    Explanation explanation = inference.explain(requested.given(), /*topK=*/0, requested.truth);
     const Answer answer{std::move(requested), std::move(explanation)};
     const AttentionMaps& maps = answer.explanation.attention;
     if (context.json) {

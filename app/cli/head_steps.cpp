@@ -153,7 +153,7 @@ void headSteps(CliContext& context, const HeadStepsArguments& arguments) {
     const RequestedHistory requested = requestedHistory(context, arguments);
     const InferenceSession inference = inferenceFor(context, requested);
     requireAttention(inference);
-    const Explanation explanation = inference.explain(requested.history, /*topK=*/0);
+    const Explanation explanation = inference.explain(requested.given(), /*topK=*/0);
     const auto size = static_cast<std::int32_t>(explanation.positions.size());
     const std::int32_t row = arguments.position ? *arguments.position - 1 - explanation.firstPosition : size - 1;
     if (row < 0 || row >= size) {
@@ -162,7 +162,7 @@ void headSteps(CliContext& context, const HeadStepsArguments& arguments) {
                                explanation.firstPosition + size));
     }
     const HeadSteps steps =
-        inference.headSteps(requested.history, {.layer = arguments.layer - 1, .head = arguments.head - 1}, row);
+        inference.headSteps(requested.given(), {.layer = arguments.layer - 1, .head = arguments.head - 1}, row);
     if (context.json)
         context.print(jsonOf(requested, steps));
     else

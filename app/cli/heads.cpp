@@ -10,8 +10,8 @@
 #include "app/cli/text_output.h"
 #include "core/explain/attention/agreement_study.h"
 #include "core/explain/attention/head_characters.h"
+#include "core/recommender/run_histories.h"
 #include "core/store/dataset_store.h"
-#include "core/store/split_reader.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -160,7 +160,7 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
     context.openToRead();
     Workspace& workspace = context.workspace();
     const RunRecord run = RunStore(workspace).byName(arguments.run);
-    const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
+    const Histories histories = historiesOf(workspace, run);
     const InferenceSession inference = InferenceSession::load(workspace, run.id);
     CharacterOptions options = arguments.options;
     options.rows = arguments.predicting ? MeasuredRows::Predicting : MeasuredRows::All;

@@ -32,10 +32,10 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
     const RequestedHistory requested = requestedHistory(context, arguments);
     const InferenceSession inference = refittedInferenceFor(context, requested);
     const bool filters = arguments.lists.filters();
-    Explanation explanation = inference.explain(requested.history, filters ? 0 : arguments.lists.top, requested.truth);
+    Explanation explanation = inference.explain(requested.given(), filters ? 0 : arguments.lists.top, requested.truth);
     if (filters) {
         const ListRequest request = arguments.lists.request(requested.run.id, arguments.input);
-        const std::vector<std::vector<Token>> histories = {requested.history};
+        const std::vector<OwnedHistory> histories = {OwnedHistory(requested.given())};
         const ScoreTable scores = inference.scores(histories, context.stop());
         explanation.recommendations =
             listFrom(listSubject(context.workspace(), request), {.values = scores.row(0), .logSum = scores.logSums[0]},

@@ -67,7 +67,7 @@ void addCurves(CliContext& context, const InferenceSession& inference, const Req
     std::vector<std::vector<float>> weights;
     for (const HeadRow& head : heads) weights.push_back(head.weights);
     const auto curves =
-        deletionCurves(inference, requested.history, test, weights, {}, context.progress(), context.stop());
+        deletionCurves(inference, requested.given(), test, weights, {}, context.progress(), context.stop());
     context.endStatus();
     for (std::size_t i = 0; i < heads.size(); ++i) {
         heads[i].curve = curves[i];
@@ -194,14 +194,14 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
     const InferenceSession inference = refittedInferenceFor(context, requested);
     const Explanation explanation =
         arguments.item.empty()
-            ? inference.explainBest(requested.history)
-            : inference.explain(requested.history, /*topK=*/0, tokenOf(context, requested, arguments.item));
+            ? inference.explainBest(requested.given())
+            : inference.explain(requested.given(), /*topK=*/0, tokenOf(context, requested, arguments.item));
     if (!explanation.heldOut)
         throw Error(ErrorKind::Input, translated("There is no item left to recommend."),
                     translated("Name one with --item."));
     const Token target = explanation.heldOut->token;
     const RemovalTest test = removalTest(
-        inference, requested.history, target,
+        inference, requested.given(), target,
         {arguments.blank ? RemovalKind::Hidden : RemovalKind::Deleted, arguments.equalItems()}, context.stop());
     std::vector<HeadRow> heads = headRows(requested, explanation, test);
     addCurves(context, inference, requested, test, heads);

@@ -177,19 +177,26 @@ RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& a
         interactions = mappedToRun(workspace, requested, interactions);
         fmt::print(stderr, "{}\n", requested.versionSentence());
     }
-    std::vector<Token> whole;
-    for (const Interaction& interaction : interactions) whole.push_back(interaction.token);
+    OwnedHistory whole;
+    for (const Interaction& interaction : interactions) {
+        whole.items.push_back(interaction.token);
+        if (interaction.time) whole.times.push_back(*interaction.time);
+    }
+    if (whole.times.size() != whole.items.size()) whole.times.clear();
     const GivenHistory given =
         givenHistory(whole, cutOf(requested.run.protocol.split, interactions), historyInputFromName(arguments.input));
     requested.history.assign(given.items.begin(), given.items.end());
+    requested.times.assign(given.items.times().begin(), given.items.times().end());
+    requested.time = given.targetTime;
     requested.truth = given.target;
     requested.input = given.input;
     return requested;
 }
 
 InferenceSession inferenceFor(CliContext& context, const RequestedHistory& requested) {
-    const InferenceSession inference =
-        InferenceSession::load(context.workspace(), requested.run.id).forUser(requested.userIndex);
+    const InferenceSession inference = InferenceSession::load(context.workspace(), requested.run.id)
+                                           .forUser(requested.userIndex)
+                                           .atTime(requested.time);
     const std::string sentence = unknownUserSentence(inference.capabilities(), requested.run);
     if (!requested.userIndex && !requested.refits && !sentence.empty()) fmt::print(stderr, "{}\n", sentence);
     return inference;
@@ -197,7 +204,7 @@ InferenceSession inferenceFor(CliContext& context, const RequestedHistory& reque
 
 InferenceSession refittedInferenceFor(CliContext& context, const RequestedHistory& requested) {
     const InferenceSession inference = inferenceFor(context, requested);
-    return requested.refits ? inference.refitted(context.workspace(), requested.history, context.stop()) : inference;
+    return requested.refits ? inference.refitted(context.workspace(), requested.given(), context.stop()) : inference;
 }
 
 Json userVectorJson(const RequestedHistory& requested, const InferenceSession& inference) {

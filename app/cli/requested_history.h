@@ -45,6 +45,8 @@ struct RequestedHistory {
     RunRecord run;
     std::vector<ItemInfo> items;        ///< all items of the dataset, in token order
     std::vector<Token> history;         ///< the items that the model reads
+    std::vector<std::int64_t> times;    ///< Unix seconds, parallel to `history`; empty if there are none
+    std::optional<std::int64_t> time;   ///< Unix seconds of the held-out item, if any
     std::optional<HistoryInput> input;  ///< the part of the user's history that was requested; nullopt for --history
     std::optional<Token> truth;         ///< the user's held-out item, if any
     std::string user;                   ///< the user's id in the dataset; empty for --history
@@ -52,8 +54,9 @@ struct RequestedHistory {
     DatasetInfo dataset;                    ///< whose history is read: the run's dataset or a later version of it
     std::int64_t leftOut = 0;  ///< items of that history that the run's dataset lacks; they are not in `history`
 
-    std::string idOf(Token token) const;     ///< "[MASK]" for a token that is not an item
-    std::string titleOf(Token token) const;  ///< title of the item; "[MASK]" for a token that is not an item
+    History given() const { return {history, times}; }  ///< `history` with its times
+    std::string idOf(Token token) const;                ///< "[MASK]" for a token that is not an item
+    std::string titleOf(Token token) const;             ///< title of the item; "[MASK]" for a token that is not an item
     std::string whose() const;  ///< describes the history, for example "user u1, the 11 items before the test item"
     Json idsOf(std::span<const Token> tokens) const;
     Json userOrNull() const;

@@ -208,15 +208,15 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
                                             .kind = EditKind::Delete,
                                             .maxChanges = static_cast<std::int32_t>(requested.history.size()),
                                             .equal = arguments.equalItems()};
-        smallest = smallestChange(inference, requested.history, tokenOf(context, requested, arguments.untilGone),
+        smallest = smallestChange(inference, requested.given(), tokenOf(context, requested, arguments.untilGone),
                                   options, context.progress(), context.stop());
         context.endStatus();
         for (const HistoryEdit& edit : smallest->edits()) applyEdit(edit, items);
     }
-    const std::vector<Token> history = tokensOf(items);
+    const OwnedHistory history = historyOf(items, requested.given());
     std::vector<Token> alsoRequested;
     if (requested.truth) alsoRequested.push_back(*requested.truth);
-    const WhatIfQuestion question{.histories = {requested.history, history},
+    const WhatIfQuestion question{.histories = {OwnedHistory(requested.given()), history},
                                   .topK = arguments.top,
                                   .requested = std::move(alsoRequested),
                                   .alsoSeen = {}};
@@ -239,7 +239,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
                                      : std::string();
     const std::string tooOld = unreadSentence(requested, inference.capabilities(), notes, history.size());
     if (!context.json) {
-        printAnswer(requested, history, change.moves);
+        printAnswer(requested, history.items, change.moves);
         if (!tooOld.empty()) fmt::print(stdout, "\n{}\n", tooOld);
         if (const std::string others = othersSentence(notes); !others.empty()) fmt::print(stdout, "\n{}\n", others);
         if (smallest) fmt::print(stdout, "\n{}\n", sentence);
@@ -260,7 +260,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
                  {"user", requested.userOrNull()},
                  {"input", requested.inputOrNull()},
                  {"history", requested.idsOf(requested.history)},
-                 {"edited_history", requested.idsOf(history)},
+                 {"edited_history", requested.idsOf(history.items)},
                  {"target", requested.truth ? Json(requested.idOf(*requested.truth)) : Json(nullptr)},
                  {"before", listJson(requested, change.before)},
                  {"recommendations", listJson(requested, change.after)},

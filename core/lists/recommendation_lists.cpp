@@ -136,16 +136,17 @@ ListTotals recommendLists(Workspace& workspace, const ListSubject& subject, cons
                           const ProgressSink& progress, const std::stop_token& stop, const ListProgress& done) {
     openDevice(DeviceChoice::Cpu);
     const std::unique_ptr<Recommender> recommender = loadBest(workspace, subject.run);
-    const Histories histories = splitHistories(workspace, subject.dataset, subject.run.protocol.split);
     std::optional<VersionMap> toRun;
     if (subject.dataset != subject.run.dataset) toRun.emplace(workspace, subject.dataset, subject.run.dataset);
     const Capabilities can = recommender->capabilities();
+    const Histories histories = splitHistories(workspace, subject.dataset, subject.run.protocol.split,
+                                               can.readsTimes ? ReadTimes::Yes : ReadTimes::No);
     ListTotals totals = done.totals;
     for (std::size_t next = done.users; next < subject.users.size();) {
         throwIfStopped(stop);
         std::vector<Query> queries;
         std::vector<UserList> lists;
-        std::deque<std::vector<Token>> mapped;  // histories of another version; the queries refer to them
+        std::deque<OwnedHistory> mapped;  // histories of another version; the queries refer to them
         std::int64_t itemsRead = 0;
         const std::size_t end = std::min(subject.users.size(), next + kMaxUsersAtOnce);
         for (; next < end && itemsRead < recommender->itemsAtOnce(); ++next) {
@@ -154,7 +155,7 @@ ListTotals recommendLists(Workspace& workspace, const ListSubject& subject, cons
             if (toRun) {
                 MappedHistory known = toRun->history(history.items);
                 totals.unknownItems += known.leftOut;
-                history.items = mapped.emplace_back(std::move(known.items));
+                history.items = mapped.emplace_back(std::move(known.history));
                 if (history.target) history.target = toRun->token(*history.target);
             }
             if (history.items.empty() && can.needsHistory) {
@@ -163,7 +164,8 @@ ListTotals recommendLists(Workspace& workspace, const ListSubject& subject, cons
             }
             const std::int64_t length = std::ssize(history.items);
             itemsRead += 1 + (can.maxLength > 0 ? std::min(length, can.maxLength) : length);
-            queries.push_back({.history = history.items, .user = toRun ? toRun->user(user) : user});
+            queries.push_back(
+                {.history = history.items, .user = toRun ? toRun->user(user) : user, .time = history.targetTime});
             lists.push_back({.user = user, .input = history.input, .heldOut = history.target, .items = {}, .text = {}});
         }
         const auto takeScores = [&](std::size_t i, std::span<const float> values) {

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "core/recommender/registry.h"
+#include "core/recommender/run_histories.h"
 #include "core/store/dataset_store.h"
-#include "core/store/split_reader.h"
 
 namespace recscope {
 
@@ -52,7 +52,7 @@ AttentionFigure figureOf(Workspace& workspace, RunId run, AttentionFigureKind ki
     // Loads its own weights, because the window may use its inference session at the same time in another thread.
     const InferenceSession inference = InferenceSession::load(workspace, run);
     const DatasetId dataset = inference.run().dataset;
-    const Histories histories = splitHistories(workspace, dataset, inference.run().protocol.split);
+    const Histories histories = historiesOf(workspace, inference.run());
     const std::vector<ItemInfo> items = DatasetStore(workspace).items(dataset);
     return attentionFigure(kind, inference, histories, items, {}, progress, stop);
 }

@@ -12,6 +12,12 @@ enum class AttentionKind {
     LastOnly,       ///< one row: the weight of each history position in the prediction
 };
 
+/// How attention weights are computed.
+enum class AttentionWeights {
+    Softmax,    ///< each row is a softmax: weights are positive and sum to 1
+    Pointwise,  ///< each weight is computed on its own: a row need not sum to 1, and weights may be negative
+};
+
 /// What a model uses for a user it was not trained on.
 enum class UnknownUser {
     Anybody,       ///< nothing: scores do not depend on the user
@@ -24,6 +30,7 @@ enum class UnknownUser {
 /// What a model can do. Screens, jobs and commands depend on these fields and never on the name of a model.
 struct Capabilities {
     AttentionKind attention = AttentionKind::None;
+    AttentionWeights attentionWeights = AttentionWeights::Softmax;  ///< meaningless without attention
     std::int64_t layers = 0, heads = 0;  ///< number of attention layers and of heads per layer; 0 without attention
     bool looksAhead = false;             ///< bidirectional attention: positions also attend to later ones
     bool scoreIsSum = false;             ///< a score is a sum with one term for each item read
@@ -36,13 +43,14 @@ struct Capabilities {
     bool refitsUser = false;             ///< its user vector can be learned again from one history
     UnknownUser unknownUser = UnknownUser::Anybody;
     bool readsHistory = true;      ///< scores depend on the history
+    bool readsTimes = false;       ///< scores depend on the times of the history and of the query
     bool readsOrder = false;       ///< scores depend on the order of the history
     bool isExternalModel = false;  ///< runs somebody else's program, which a person must first trust on each machine
     bool hasItemVectors = false;   ///< scores are dot products with one vector per item
     bool learnsByGradient = true;  ///< has epochs and a loss; false for counting models
     bool trainsOnGpu = false, answersOnGpu = false;  ///< trains, scores on a GPU; otherwise always on the CPU
     bool trainsDistributed = false;  ///< several processes can share each training step, see DistributedTrainingModule
-    std::int64_t listDepth = 0;    ///< scores only this many items for each user, and none for unknown users; 0 = all
+    std::int64_t listDepth = 0;      ///< scores only this many items for each user, and none for unknown users; 0 = all
 };
 
 }  // namespace recscope

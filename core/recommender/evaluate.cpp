@@ -11,6 +11,7 @@
 #include "core/recommender/distributed_evaluation.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
+#include "core/recommender/run_histories.h"
 #include "core/recommender/weights.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
@@ -113,14 +114,16 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
         if (!processGroup) throwIfStopped(stop);
         std::vector<Query> queries;
         for (std::size_t i = begin; i < last; ++i)
-            queries.push_back({.history = histories.input(users[order[i]], split), .user = users[order[i]]});
+            queries.push_back({.history = histories.input(users[order[i]], split),
+                               .user = users[order[i]],
+                               .time = histories.targetTime(users[order[i]], split)});
         const auto take = [&](std::size_t i, std::span<const float> scores) {
             const std::size_t index = order[begin + i];  // in `users`
             answers.ranks[index] = ranker.rank(users[index], scores);
             if (!makesLists) return;
             const bool removes = protocol.seen == SeenItems::Removed;
-            const std::vector<Token> best =
-                bestItems(scores, removes ? queries[i].history : std::span<const Token>(), ListCollector::kLength);
+            const std::vector<Token> best = bestItems(
+                scores, removes ? queries[i].history.items() : std::span<const Token>(), ListCollector::kLength);
             std::copy(best.begin(), best.end(),
                       answers.lists.begin() + static_cast<std::ptrdiff_t>(index * ListCollector::kLength));
         };
@@ -181,7 +184,7 @@ Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protoc
                        run.name),
             translated("Evaluate it on test, among all items (full)."));
     }
-    const Histories histories = splitHistories(workspace, run.dataset, protocol.split);
+    const Histories histories = historiesOf(workspace, run, protocol.split);
     const auto on = [&](Device device) {
         const std::unique_ptr<Recommender> recommender = loadBest(workspace, run);
         recommender->to(device);

@@ -53,10 +53,8 @@ torch::Tensor ofOneUser(const torch::Tensor& table) {
 }
 
 /// Histories with one user, all of whose items are in the training part.
-Histories oneUser(std::span<const Token> history, std::int32_t itemCount) {
-    std::vector<Token> items;
-    std::copy_if(history.begin(), history.end(), std::back_inserter(items),
-                 [](Token token) { return token != kBlank; });
+Histories oneUser(const History& history, std::int32_t itemCount) {
+    const OwnedHistory items = withoutBlanks(history);
     Histories histories;
     histories.itemCount = itemCount;
     histories.append(items);
@@ -79,7 +77,7 @@ std::int64_t learn(TrainingModule& module, double learningRate, const std::stop_
 
 }  // namespace
 
-FoldedIn foldIn(const Recommender& model, const RunConfig& config, std::span<const Token> history,
+FoldedIn foldIn(const Recommender& model, const RunConfig& config, const History& history,
                 const std::stop_token& stop) {
     const std::int32_t itemCount = model.shape().itemCount;
     const std::vector<std::string> userTensors = model.userTensors();

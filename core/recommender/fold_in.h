@@ -30,8 +30,7 @@ struct FoldedIn {
 /// history alone, without blank items. Only the new vector changes; seed, order and negatives follow from the config,
 /// so that the result is reproducible. `config` is the config of the model. Pre: the model reads the user. Throws
 /// Error(Cancelled) soon after a stop request.
-FoldedIn foldIn(const Recommender& model, const RunConfig& config, std::span<const Token> history,
-                const std::stop_token& stop);
+FoldedIn foldIn(const Recommender& model, const RunConfig& config, const History& history, const std::stop_token& stop);
 
 /// A fallback for users without a history. The score of an item is the logarithm of its count in the training parts; it
 /// depends on neither the user nor the history.

@@ -3,9 +3,8 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 
-#include "core/sequence/token.h"
+#include "core/sequence/history.h"
 
 namespace recscope {
 
@@ -14,10 +13,12 @@ namespace recscope {
 /// it.
 inline constexpr Token kBlank = kPadToken;
 
-/// A user and a history. A model reads only those of the two that its capabilities state.
+/// Who asks, with which history, and when. A model reads only what its capabilities state.
 struct Query {
-    std::span<const Token> history;    ///< oldest first: items or kBlank
+    History history;                   ///< oldest first: items or kBlank; times only for models that read them
     std::optional<std::int32_t> user;  ///< index in the training dataset; none: an unknown user
+    std::optional<std::int64_t> time =
+        {};  ///< Unix seconds of the interaction to predict; none: that of the newest item
 };
 
 }  // namespace recscope

@@ -25,4 +25,14 @@ std::int64_t userRow(const Query& query, std::int32_t userCount) {
     return query.user && *query.user >= 0 && *query.user < userCount ? *query.user + 1 : 0;
 }
 
+OwnedHistory withoutBlanks(const History& history) {
+    OwnedHistory rest;
+    for (std::size_t i = 0; i < history.size(); ++i) {
+        if (history[i] == kBlank) continue;
+        rest.items.push_back(history[i]);
+        if (history.hasTimes()) rest.times.push_back(history.times()[i]);
+    }
+    return rest;
+}
+
 }  // namespace recscope

@@ -19,4 +19,7 @@ std::vector<float> atPositions(std::span<const Token> history, std::int64_t maxP
 /// The index of the user's row in a table of `userCount` users, in which row 0 is for unknown users.
 std::int64_t userRow(const Query& query, std::int32_t userCount);
 
+/// The history without its blanks, and without the times of these.
+OwnedHistory withoutBlanks(const History& history);
+
 }  // namespace recscope

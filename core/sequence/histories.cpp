@@ -3,10 +3,10 @@
 
 namespace recscope {
 
-std::span<const Token> Histories::of(std::int32_t user) const {
+History Histories::of(std::int32_t user) const {
     const auto u = static_cast<std::size_t>(user);
-    return std::span<const Token>(items).subspan(static_cast<std::size_t>(offsets[u]),
-                                                 static_cast<std::size_t>(offsets[u + 1] - offsets[u]));
+    return History(items, times)
+        .subspan(static_cast<std::size_t>(offsets[u]), static_cast<std::size_t>(offsets[u + 1] - offsets[u]));
 }
 
 std::span<const std::int32_t> Histories::ordersOf(std::int32_t user) const {
@@ -16,8 +16,9 @@ std::span<const std::int32_t> Histories::ordersOf(std::int32_t user) const {
                                      static_cast<std::size_t>(offsets[u + 1] - offsets[u]));
 }
 
-void Histories::append(std::span<const Token> history) {
+void Histories::append(const History& history) {
     items.insert(items.end(), history.begin(), history.end());
+    times.insert(times.end(), history.times().begin(), history.times().end());
     offsets.push_back(static_cast<std::int64_t>(items.size()));
 }
 
@@ -25,7 +26,7 @@ HistoryCut Histories::cutOf(std::int32_t user) const {
     return cuts.empty() ? recscope::cutOf({}, of(user).size(), {}) : cuts[static_cast<std::size_t>(user)];
 }
 
-std::span<const Token> Histories::training(std::int32_t user) const {
+History Histories::training(std::int32_t user) const {
     return of(user).first(static_cast<std::size_t>(cutOf(user).trainEnd));
 }
 
@@ -33,12 +34,17 @@ bool Histories::hasTarget(std::int32_t user, Split split) const {
     return cutOf(user).at(split) >= 0;
 }
 
-std::span<const Token> Histories::input(std::int32_t user, Split split) const {
+History Histories::input(std::int32_t user, Split split) const {
     return of(user).first(static_cast<std::size_t>(cutOf(user).at(split)));
 }
 
 Token Histories::target(std::int32_t user, Split split) const {
     return of(user)[static_cast<std::size_t>(cutOf(user).at(split))];
+}
+
+std::optional<std::int64_t> Histories::targetTime(std::int32_t user, Split split) const {
+    if (times.empty()) return std::nullopt;
+    return of(user).times()[static_cast<std::size_t>(cutOf(user).at(split))];
 }
 
 double repeatShare(const Histories& histories) {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "core/sequence/history.h"
 #include "core/sequence/split.h"
 #include "core/sequence/token.h"
 
@@ -21,22 +23,30 @@ struct Histories {
     /// order were bought together: among them, the sequence means nothing. Empty = the dataset has no orders.
     std::vector<std::int32_t> orders = {};
 
+    /// Parallel to items: Unix seconds. Empty if the dataset has no times or nobody reads them.
+    std::vector<std::int64_t> times = {};
+
     std::int32_t userCount() const { return static_cast<std::int32_t>(offsets.size()) - 1; }
-    std::span<const Token> of(std::int32_t user) const;
+    History of(std::int32_t user) const;
     /// Parallel to `of(user)`; empty if the dataset has no orders.
     std::span<const std::int32_t> ordersOf(std::int32_t user) const;
-    void append(std::span<const Token> history);
+    void append(const History& history);
 
     /// The part of the history without held-out items, from its oldest item on.
-    std::span<const Token> training(std::int32_t user) const;
+    History training(std::int32_t user) const;
     /// Whether the history has a held-out item for this split.
     bool hasTarget(std::int32_t user, Split split) const;
     /// The items that a model may read to predict the split's target. Under leave-one-out, the input of the test target
     /// includes the validation item. Pre: hasTarget(user, split).
-    std::span<const Token> input(std::int32_t user, Split split) const;
+    History input(std::int32_t user, Split split) const;
     Token target(std::int32_t user, Split split) const;  ///< Pre: hasTarget(user, split)
+    /// The time of the split's target; nothing without times. Pre: hasTarget(user, split).
+    std::optional<std::int64_t> targetTime(std::int32_t user, Split split) const;
     HistoryCut cutOf(std::int32_t user) const;
 };
+
+/// Whether a reader of histories also reads their times, which need 8 bytes for each interaction.
+enum class ReadTimes { No, Yes };
 
 /// The share of interactions whose item the same user already had, 0…1. `Protocol::defaultFor` uses it to decide
 /// whether seen items stay candidates.

@@ -46,16 +46,19 @@ std::string historyInputSentence(HistoryInput input) {
 
 bool GivenHistory::operator==(const GivenHistory& other) const {
     return std::equal(items.begin(), items.end(), other.items.begin(), other.items.end()) && target == other.target &&
-           input == other.input;
+           targetTime == other.targetTime && input == other.input;
 }
 
-GivenHistory givenHistory(std::span<const Token> whole, const HistoryCut& cut, HistoryInput input) {
+GivenHistory givenHistory(const History& whole, const HistoryCut& cut, HistoryInput input) {
     const std::int32_t at = input == HistoryInput::All     ? -1
                             : input == HistoryInput::Valid ? cut.at(Split::Valid)
                                                            : cut.at(Split::Test);
-    if (at < 0) return {.items = whole, .target = std::nullopt, .input = HistoryInput::All};
+    if (at < 0) return {.items = whole, .target = {}, .targetTime = {}, .input = HistoryInput::All};
     const auto length = static_cast<std::size_t>(at);
-    return {.items = whole.first(length), .target = whole[length], .input = input};
+    return {.items = whole.first(length),
+            .target = whole[length],
+            .targetTime = whole.hasTimes() ? std::optional(whole.times()[length]) : std::nullopt,
+            .input = input};
 }
 
 GivenHistory givenHistory(const Histories& histories, std::int32_t user, HistoryInput input) {

@@ -30,8 +30,9 @@ std::string historyInputSentence(HistoryInput input);      ///< "reads all items
 
 /// The part of one history that a model reads.
 struct GivenHistory {
-    std::span<const Token> items;               ///< oldest first, a part of the whole history
+    History items;                              ///< oldest first, a part of the whole history
     std::optional<Token> target;                ///< the held-out item that follows `items`; empty for All
+    std::optional<std::int64_t> targetTime;     ///< Unix seconds; empty without a target or times
     HistoryInput input = kDefaultHistoryInput;  ///< which part `items` is; All if there is no such held-out item
 
     bool operator==(const GivenHistory& other) const;
@@ -39,7 +40,7 @@ struct GivenHistory {
 
 /// All code derives a model's input with this function. If the history lacks the held-out item that `input` refers to,
 /// the whole history is used.
-GivenHistory givenHistory(std::span<const Token> whole, const HistoryCut& cut, HistoryInput input);
+GivenHistory givenHistory(const History& whole, const HistoryCut& cut, HistoryInput input);
 GivenHistory givenHistory(const Histories& histories, std::int32_t user, HistoryInput input);
 
 }  // namespace recscope

@@ -40,7 +40,7 @@ std::vector<std::int64_t> numbers(Workspace& workspace, DatasetId id, const char
 
 }  // namespace
 
-Histories DatasetStore::histories(DatasetId id) const {
+Histories DatasetStore::histories(DatasetId id, ReadTimes times) const {
     const DatasetInfo info = byId(id);
     return reading(m_workspace, [&](SQLite::Database& database) {
         Histories histories;
@@ -52,13 +52,16 @@ Histories DatasetStore::histories(DatasetId id) const {
         while (lengths.executeStep()) {
             histories.offsets.push_back(histories.offsets.back() + lengths.getColumn(0).getInt64());
         }
+        const bool readsTimes = info.hasTimes && times == ReadTimes::Yes;
+        if (readsTimes) histories.times.reserve(static_cast<std::size_t>(info.interactions));
         SQLite::Statement tokens(
-            database, fmt::format("SELECT token{} FROM interaction WHERE dataset = ? ORDER BY user, position",
-                                  info.hasOrders ? ", basket" : ""));
+            database, fmt::format("SELECT token, {}, {} FROM interaction WHERE dataset = ? ORDER BY user, position",
+                                  info.hasOrders ? "basket" : "NULL", readsTimes ? "time" : "NULL"));
         tokens.bind(1, id);
         while (tokens.executeStep()) {
             histories.items.push_back(tokens.getColumn(0).getInt());
             if (info.hasOrders) histories.orders.push_back(tokens.getColumn(1).getInt());
+            if (readsTimes) histories.times.push_back(tokens.getColumn(2).getInt64());
         }
         return histories;
     });

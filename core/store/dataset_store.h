@@ -99,7 +99,8 @@ public:
     /// Removes the dataset, its runs and everything that belongs to them.
     void remove(DatasetId id);
 
-    Histories histories(DatasetId id) const;
+    /// Without times if the dataset has none.
+    Histories histories(DatasetId id, ReadTimes times = ReadTimes::No) const;
     std::vector<ItemInfo> items(DatasetId id) const;  ///< shape (V), V = number of items, in token order
     std::vector<Interaction> history(DatasetId id, std::int32_t user) const;
     std::vector<PlantedCause> plantedCauses(DatasetId id, std::int32_t user) const;  ///< of one user, in position order

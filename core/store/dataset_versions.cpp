@@ -83,13 +83,15 @@ std::optional<std::int32_t> VersionMap::user(std::int32_t from) const {
     return found < 0 ? std::nullopt : std::optional(found);
 }
 
-MappedHistory VersionMap::history(std::span<const Token> from) const {
+MappedHistory VersionMap::history(const History& from) const {
     MappedHistory mapped;
-    for (const Token item : from) {
-        if (const auto found = token(item))
-            mapped.items.push_back(*found);
-        else
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        if (const auto found = token(from[i])) {
+            mapped.history.items.push_back(*found);
+            if (from.hasTimes()) mapped.history.times.push_back(from.times()[i]);
+        } else {
             ++mapped.leftOut;
+        }
     }
     return mapped;
 }

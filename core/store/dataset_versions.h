@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/sequence/dataset.h"
+#include "core/sequence/history.h"
 
 namespace recscope {
 
@@ -27,7 +28,7 @@ bool hasUser(const DatasetStore& store, const DatasetInfo& dataset, const std::s
 
 /// A history of one version, as items of another.
 struct MappedHistory {
-    std::vector<Token> items;
+    OwnedHistory history;
     std::int64_t leftOut = 0;  ///< items that the other version does not have
 };
 
@@ -45,7 +46,7 @@ public:
 
     std::optional<Token> token(Token from) const;
     std::optional<std::int32_t> user(std::int32_t from) const;  ///< indices of users
-    MappedHistory history(std::span<const Token> from) const;
+    MappedHistory history(const History& from) const;
     MappedInteractions interactions(std::span<const Interaction> from) const;
 
 private:

@@ -35,8 +35,8 @@ void requireOrders(Workspace& workspace, DatasetId dataset) {
 
 }  // namespace
 
-Histories splitHistories(Workspace& workspace, DatasetId dataset, const SplitRule& rule) {
-    Histories histories = DatasetStore(workspace).histories(dataset);
+Histories splitHistories(Workspace& workspace, DatasetId dataset, const SplitRule& rule, ReadTimes times) {
+    Histories histories = DatasetStore(workspace).histories(dataset, times);
     if (rule.kind == SplitKind::LeaveOneOut) return histories;
     histories.cuts.resize(static_cast<std::size_t>(histories.userCount()));
     if (rule.kind == SplitKind::NextOrder) {

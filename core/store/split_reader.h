@@ -13,7 +13,8 @@ class Workspace;
 
 /// The histories of a dataset, split by a rule. Throws Error(Input) if the rule needs times or orders and the dataset
 /// has none.
-Histories splitHistories(Workspace& workspace, DatasetId dataset, const SplitRule& rule);
+Histories splitHistories(Workspace& workspace, DatasetId dataset, const SplitRule& rule,
+                         ReadTimes times = ReadTimes::No);
 
 /// The split of one history under a rule.
 HistoryCut cutOf(const SplitRule& rule, std::span<const Interaction> history);

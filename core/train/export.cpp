@@ -16,6 +16,7 @@
 #include "core/recommender/evaluate.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
+#include "core/recommender/run_histories.h"
 #include "core/recommender/safetensors.h"
 #include "core/recommender/weights.h"
 #include "core/store/dataset_store.h"
@@ -113,7 +114,7 @@ void addIntervals(nlohmann::ordered_json& json, const Metrics& metrics, std::spa
 /// Scores all items for the first `users` users in chunks; `take` receives each user's scores, shape (V + 2), indexed
 /// by token.
 void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
-                const std::function<std::span<const Token>(std::int32_t)>& input,
+                const std::function<GivenHistory(std::int32_t)>& input,
                 const std::function<void(std::int32_t, std::span<const float>)>& take, const ProgressSink& progress,
                 const std::stop_token& stop) {
     openDevice(DeviceChoice::Cpu);
@@ -123,7 +124,9 @@ void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
         std::vector<Query> queries;
         const auto last = std::min(users, first + static_cast<std::int64_t>(kUsersAtOnce));
         for (auto user = static_cast<std::int32_t>(first); user < last; ++user) {
-            if (!input(user).empty()) queries.push_back({.history = input(user), .user = user});
+            const GivenHistory given = input(user);
+            if (!given.items.empty())
+                queries.push_back({.history = given.items, .user = user, .time = given.targetTime});
         }
         std::vector<std::vector<float>> scores(queries.size());
         if (!queries.empty()) {
@@ -226,7 +229,7 @@ void exportMetrics(Workspace& workspace, RunId id, const std::filesystem::path& 
 void exportScores(Workspace& workspace, RunId id, std::int64_t users, HistoryInput input,
                   const std::filesystem::path& path, const ProgressSink& progress, const std::stop_token& stop) {
     const Named named(workspace, id);
-    const Histories histories = splitHistories(workspace, named.run.dataset, named.run.protocol.split);
+    const Histories histories = historiesOf(workspace, named.run);
     writeFile(path, [&](std::ostream& file) {
         file << "user,target,input";
         for (const ItemInfo& item : named.items) file << ',' << field(item.id);
@@ -235,7 +238,7 @@ void exportScores(Workspace& workspace, RunId id, std::int64_t users, HistoryInp
             workspace, named, std::min<std::int64_t>(users, histories.userCount()),
             [&](std::int32_t user) {
                 const GivenHistory given = givenHistory(histories, user, input);
-                return given.input == input ? given.items : std::span<const Token>();
+                return given.input == input ? given : GivenHistory();
             },
             [&](std::int32_t user, std::span<const float> scores) {
                 const std::optional<Token> target = givenHistory(histories, user, input).target;

@@ -9,10 +9,10 @@
 #include "core/recommender/evaluate.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
+#include "core/recommender/run_histories.h"
 #include "core/recommender/training_module.h"
 #include "core/recommender/weights.h"
 #include "core/store/dataset_store.h"
-#include "core/store/split_reader.h"
 #include "core/train/schedule.h"
 #include "core/util/error.h"
 #include "core/util/random.h"
@@ -49,7 +49,7 @@ Histories ofDrawnUsers(Histories all, std::int64_t usersAtMost) {
     Histories drawn;
     drawn.itemCount = all.itemCount;
     for (std::size_t user = 0; user < users; ++user) {
-        drawn.append(isDrawn[user] ? all.of(static_cast<std::int32_t>(user)) : std::span<const Token>());
+        drawn.append(isDrawn[user] ? all.of(static_cast<std::int32_t>(user)) : History());
         if (!all.cuts.empty()) drawn.cuts.push_back(isDrawn[user] ? all.cuts[user] : HistoryCut());
     }
     return drawn;
@@ -60,8 +60,7 @@ Histories ofDrawnUsers(Histories all, std::int64_t usersAtMost) {
 LiveTraining::LiveTraining(Workspace& workspace, DatasetId dataset, const RunConfig& config, std::int64_t usersAtMost)
     : m_run(unstored(workspace, dataset, config)),
       m_config(config),
-      m_histories(std::make_unique<Histories>(
-          ofDrawnUsers(splitHistories(workspace, dataset, m_run.protocol.split), usersAtMost))),
+      m_histories(std::make_unique<Histories>(ofDrawnUsers(historiesOf(workspace, m_run), usersAtMost))),
       m_recommender(makeRecommender(
           config, {.itemCount = m_histories->itemCount, .userCount = m_histories->userCount()}, InitialWeights::Drawn)),
       m_module(m_recommender->makeTrainingModule(config, Device::Cpu)) {

@@ -71,6 +71,7 @@ std::string toBytes(const SharedRun& shared) {
     put(bytes, std::vector<char>(facts.begin(), facts.end()));
     put(bytes, shared.histories.offsets);
     put(bytes, shared.histories.items);
+    put(bytes, shared.histories.times);
     put(bytes, shared.histories.cuts);
     return bytes;
 }
@@ -90,6 +91,7 @@ SharedRun sharedRunFromBytes(const std::string& bytes) {
     shared.histories.itemCount = facts.at("items");
     shared.histories.offsets = reader.take<std::int64_t>();
     shared.histories.items = reader.take<Token>();
+    shared.histories.times = reader.take<std::int64_t>();
     shared.histories.cuts = reader.take<HistoryCut>();
     return shared;
 }

@@ -8,8 +8,8 @@
 #include "core/recommender/evaluate.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
+#include "core/recommender/run_histories.h"
 #include "core/recommender/training_module.h"
-#include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/train/device_trial.h"
 #include "core/train/training.h"
@@ -68,7 +68,7 @@ void recordFailure(RunRecord& run, const std::exception& error) {
 
 RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, const TrainingContext& context) {
     try {
-        Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
+        Histories histories = historiesOf(workspace, run);
         const DeviceTrial trial = deviceFor(device, run, histories, context);
         SharedRun shared{run, trial.device, trial.reason, std::move(histories)};
         if (context.processGroup) context.processGroup->broadcast(toBytes(shared));

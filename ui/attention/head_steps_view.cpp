@@ -35,6 +35,7 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
               [cache = std::move(cache)](JobContext& context, const Request& request) {
                   return cache->of(context.workspace, request.steps.run)
                       .forUser(request.steps.user)
+                      .atTime(request.steps.time)
                       .headSteps(request.steps.history, request.head, request.row);
               }),
       m_head(new QComboBox),

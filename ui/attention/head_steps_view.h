@@ -29,8 +29,9 @@ class Session;
 struct HeadStepsRequest {
     LoadedRun run;
     std::optional<std::int32_t> user;  ///< the user with this history; empty = no user of the run has it
-    std::vector<Token> history;
-    std::vector<Token> positions;  ///< the model's input, oldest first; BERT4Rec's ends with [MASK]
+    OwnedHistory history;
+    std::optional<std::int64_t> time;  ///< of the interaction to predict, Unix seconds; empty = that of the newest item
+    std::vector<Token> positions;      ///< the model's input, oldest first; BERT4Rec's ends with [MASK]
     std::int32_t layers = 0, heads = 0;
     bool operator==(const HeadStepsRequest&) const = default;
 };

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/explain/attention/average_attention.h"
-#include "core/store/split_reader.h"
+#include "core/recommender/run_histories.h"
 #include "ui/attention/attention_map.h"
 #include "ui/runs/run_capabilities.h"
 #include "ui/session/run_weights.h"
@@ -29,8 +29,7 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
                     // Loads its own copy of the weights: only `WorkerQueue::Model` may use the shared copies in
                     // `InferenceCache`.
                     const InferenceSession inference = InferenceSession::load(context.workspace, run.run);
-                    const Histories histories =
-                        splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);
+                    const Histories histories = historiesOf(context.workspace, inference.run());
                     return averageAttention(inference, histories, {.users = kUsers}, context.progress, context.stop);
                 }),
       m_rollout(session.jobs(), {.title = tr("Computing the attention rollout"), .queue = WorkerQueue::Model},

@@ -37,6 +37,18 @@ std::vector<Token> ExploreAnswer::givenTokens() const {
     return tokens;
 }
 
+OwnedHistory ExploreAnswer::givenHistory() const {
+    OwnedHistory history(givenTokens());
+    for (std::int32_t i = 0; i < given; ++i)
+        if (const auto time = interactions[size_t(i)].time) history.times.push_back(*time);
+    if (history.times.size() != history.items.size()) history.times.clear();
+    return history;
+}
+
+std::optional<std::int64_t> ExploreAnswer::predictedTime() const {
+    return size_t(given) < interactions.size() ? interactions[size_t(given)].time : std::nullopt;
+}
+
 std::int32_t ExploreAnswer::historyIndex(std::int32_t position) const {
     if (!explanation || position < 0) return -1;
     const std::int32_t index = explanation->firstPosition + position;
@@ -94,7 +106,7 @@ ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const Explore
     answer.capabilities = inference->capabilities();
     answer.unreadHistory = unreadHistorySentence(answer.capabilities, inference->run());
     answer.explanation =
-        inference->forUser(answer.runUser).withStop(stop).explain(given.items, request.topK, given.target);
+        answer.sessionOf(*inference).withStop(stop).explain(answer.givenHistory(), request.topK, given.target);
     return answer;
 }
 
@@ -109,7 +121,7 @@ Explanation explainWith(Workspace& workspace, InferenceCache& cache, const Loade
                     "Choose a run of the same dataset.");
     }
     requireAttention(inference);
-    return inference.forUser(answer.runUser).explain(answer.givenTokens(), /*topK=*/0);
+    return answer.sessionOf(inference).explain(answer.givenHistory(), /*topK=*/0);
 }
 
 std::vector<Token> shownItems(const Explanation& explanation) {
@@ -129,7 +141,7 @@ void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popu
 Removals removalsOf(const InferenceSession& inference, const Explanation& explanation, const RemovalOptions& options,
                     const std::stop_token& stop) {
     Removals removals;
-    for (RemovalTest& test : removalTests(inference, explanation.history, shownItems(explanation), options, stop))
+    for (RemovalTest& test : removalTests(inference, explanation.given(), shownItems(explanation), options, stop))
         removals[test.target] = std::make_shared<const RemovalTest>(std::move(test));
     return removals;
 }

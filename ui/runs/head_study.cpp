@@ -3,8 +3,8 @@
 
 #include <QCoreApplication>
 
+#include "core/recommender/run_histories.h"
 #include "core/store/dataset_store.h"
-#include "core/store/split_reader.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -18,7 +18,7 @@ QString tr(const char* text) {
 HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, MeasuredRows rows,
                     const ProgressSink& progress, const std::stop_token& stop) {
     const RunRecord& run = inference.run();
-    const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
+    const Histories histories = historiesOf(workspace, run);
     const std::vector<ItemInfo> items = DatasetStore(workspace).items(run.dataset);
     CharacterOptions options;
     options.study.users = kHeadStudyUsers;

@@ -58,7 +58,7 @@ AgreementStudy studyAgreement(const InferenceSession& inference, const Histories
         if (asksFirst && explanation.recommendations.empty()) return;
         const Token item = asksFirst ? explanation.recommendations.front().token : explanation.heldOut->token;
         const InferenceSession userSession = inference.forUser(user);
-        const RemovalTest test = removalTest(userSession, explanation.history, item, removal, stop);
+        const RemovalTest test = removalTest(userSession, explanation.given(), item, removal, stop);
         if (test.effects.size() < 2) return;
         ++study.users;
         study.sameTopByChance += 1 / static_cast<double>(test.effects.size());
@@ -71,7 +71,7 @@ AgreementStudy studyAgreement(const InferenceSession& inference, const Histories
             }
         }
         maps.push_back(std::move(sum));
-        const auto curves = deletionCurves(userSession, explanation.history, test, maps, kCoarse, {}, stop);
+        const auto curves = deletionCurves(userSession, explanation.given(), test, maps, kCoarse, {}, stop);
         for (std::size_t i = 0; i < tallies.size(); ++i) tallies[i].add(agreementOf(maps[i], test.effects), curves[i]);
         mean.add(agreementOf(maps.back(), test.effects), curves.back());
     };

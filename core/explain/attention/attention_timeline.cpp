@@ -20,7 +20,8 @@ void recordSnapshots(Workspace& workspace, const RunRecord& run, const Recommend
     for (const std::int32_t user : users) {
         const GivenHistory given = givenHistory(histories, user, HistoryInput::Test);
         if (given.items.empty()) continue;
-        const Explanation explanation = inference.forUser(user).explain(given.items, kListLength, given.target);
+        const Explanation explanation =
+            inference.forUser(user).atTime(given.targetTime).explain(given.items, kListLength, given.target);
         EpochSnapshot frame{.epoch = run.epochsDone,
                             .step = step,
                             .user = user,

@@ -96,7 +96,7 @@ std::vector<GateEffect> studyGates(const InferenceSession& inference, const Hist
 /// Compares the recommendations for one history with all heads and without the heads in `off`. Returns the items among
 /// the first `topK` of either list and the items in `alsoRequested`, sorted by their rank with all heads. Throws for
 /// the same reasons as `InferenceSession::scores` and `InferenceSession::withoutHeads`.
-std::vector<RankMove> listWithoutHeads(const InferenceSession& inference, std::span<const Token> history,
+std::vector<RankMove> listWithoutHeads(const InferenceSession& inference, const History& history,
                                        std::span<const HeadId> off, std::int32_t topK,
                                        std::span<const Token> alsoRequested);
 

@@ -30,15 +30,14 @@ std::vector<UserRank> ranksOf(const InferenceSession& inference, const Histories
     for (std::size_t begin = 0; begin < users.size(); begin += kUsersAtOnce) {
         throwIfStopped(stop);
         const auto chunk = users.subspan(begin, std::min(kUsersAtOnce, users.size() - begin));
-        std::vector<std::vector<Token>> rows;
-        for (const std::int32_t user : chunk) {
-            const auto input = histories.input(user, split);
-            rows.emplace_back(input.begin(), input.end());
-        }
-        const ScoreTable scores = inference.scores(rows, chunk, stop);
+        std::vector<Query> queries;
+        for (const std::int32_t user : chunk)
+            queries.push_back(
+                {.history = histories.input(user, split), .user = user, .time = histories.targetTime(user, split)});
+        const ScoreTable scores = inference.scores(queries, stop);
         for (std::size_t i = 0; i < chunk.size(); ++i) {
-            UserRank rank =
-                rankAmongAll(scores.row(i), histories.target(chunk[i], split), seenItems(inference, rows[i], {}));
+            UserRank rank = rankAmongAll(scores.row(i), histories.target(chunk[i], split),
+                                         seenItems(inference, queries[i].history, {}));
             rank.user = chunk[i];
             ranks.push_back(rank);
         }
@@ -68,10 +67,10 @@ std::vector<GateEffect> studyGates(const InferenceSession& inference, const Hist
     return effects;
 }
 
-std::vector<RankMove> listWithoutHeads(const InferenceSession& inference, std::span<const Token> history,
+std::vector<RankMove> listWithoutHeads(const InferenceSession& inference, const History& history,
                                        std::span<const HeadId> off, std::int32_t topK,
                                        std::span<const Token> alsoRequested) {
-    const std::vector<std::vector<Token>> row{{history.begin(), history.end()}};
+    const std::vector<OwnedHistory> row{OwnedHistory(history)};
     const std::vector<Token> seen = seenItems(inference, history, {});
     const ScoreTable with = inference.scores(row);
     const ScoreTable without = inference.withoutHeads(off).scores(row);

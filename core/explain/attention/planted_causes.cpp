@@ -8,9 +8,9 @@
 
 #include "core/metrics/paired_hits.h"
 #include "core/recommender/query.h"
+#include "core/recommender/run_histories.h"
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
-#include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
 #include "core/util/progress.h"
@@ -158,7 +158,7 @@ CauseConclusion concludeFrom(const CauseFinding& finding) {
 
 CauseFinding findPlantedCauses(const InferenceSession& inference, Workspace& workspace, const std::stop_token& stop) {
     const DatasetStore datasets(workspace);
-    const Histories histories = splitHistories(workspace, inference.run().dataset, inference.run().protocol.split);
+    const Histories histories = historiesOf(workspace, inference.run());
     const std::vector<CauseCase> valid = casesOf(inference, datasets, histories, Split::Valid, Effects::Skipped, stop);
     CauseFinding finding;
     finding.cases = casesOf(inference, datasets, histories, Split::Test, Effects::Measured, stop);

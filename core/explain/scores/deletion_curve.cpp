@@ -34,15 +34,13 @@ std::vector<std::int32_t> thinned(std::int32_t last, std::int32_t points) {
 }
 
 /// The history after the first `count` removals of this order.
-std::vector<Token> withoutFirst(std::span<const Token> history, const RemovalTest& test, const Order& order,
-                                std::int32_t count) {
-    std::vector<Token> rest(history.begin(), history.end());
+OwnedHistory withoutFirst(const History& history, const RemovalTest& test, const Order& order, std::int32_t count) {
+    std::vector<std::int32_t> removed;
     for (std::int32_t i = 0; i < count; ++i) {
-        const RemovalEffect& effect = test.effects[order[static_cast<std::size_t>(i)]];
-        for (const std::int32_t position : effect.positions()) rest[static_cast<std::size_t>(position)] = kBlank;
+        const std::vector<std::int32_t> positions = test.effects[order[static_cast<std::size_t>(i)]].positions();
+        removed.insert(removed.end(), positions.begin(), positions.end());
     }
-    if (test.kind == RemovalKind::Deleted) std::erase(rest, kBlank);
-    return rest;
+    return without(history, removed, test.kind);
 }
 
 Order inOrder(std::size_t count) {
@@ -106,7 +104,7 @@ double gainOf(const std::vector<float>& curve, const std::vector<float>& random)
 
 }  // namespace
 
-std::vector<DeletionCurve> deletionCurves(const InferenceSession& inference, std::span<const Token> history,
+std::vector<DeletionCurve> deletionCurves(const InferenceSession& inference, const History& history,
                                           const RemovalTest& test, std::span<const std::vector<float>> attentions,
                                           const DeletionOptions& options, const ProgressSink& progress,
                                           const std::stop_token& stop) {
@@ -131,7 +129,7 @@ std::vector<DeletionCurve> deletionCurves(const InferenceSession& inference, std
     std::vector<float> known;  // log-probabilities computed so far, order by order
     while (known.size() < total) {
         throwIfStopped(stop);
-        std::vector<std::vector<Token>> rows;
+        std::vector<OwnedHistory> rows;
         for (std::size_t i = known.size(); i < std::min(known.size() + kPredictionsAtOnce, total); ++i)
             rows.push_back(withoutFirst(history, test, orders[i / points], removed[i % points]));
         const ScoreTable scores = inference.scores(rows, stop);
@@ -164,7 +162,7 @@ std::vector<DeletionCurve> deletionCurves(const InferenceSession& inference, std
     return curves;
 }
 
-DeletionCurve deletionCurve(const InferenceSession& inference, std::span<const Token> history, const RemovalTest& test,
+DeletionCurve deletionCurve(const InferenceSession& inference, const History& history, const RemovalTest& test,
                             std::span<const float> attention, const DeletionOptions& options,
                             const ProgressSink& progress, const std::stop_token& stop) {
     std::vector<std::vector<float>> attentions;

@@ -8,10 +8,11 @@
 #include "core/explain/scores/removal_test.h"
 #include "core/metrics/metrics.h"
 #include "core/recommender/fold_in.h"
+#include "core/recommender/query_reading.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
+#include "core/recommender/run_histories.h"
 #include "core/recommender/weights.h"
-#include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
@@ -45,22 +46,26 @@ InferenceSession InferenceSession::forUser(std::optional<std::int32_t> user) con
     return InferenceSession(m_impl, user);
 }
 
+InferenceSession InferenceSession::atTime(std::optional<std::int64_t> time) const {
+    InferenceSession session = *this;
+    session.m_time = time;
+    return session;
+}
+
 InferenceSession InferenceSession::withStop(std::stop_token stop) const {
     InferenceSession session = *this;
     session.m_stop = std::move(stop);
     return session;
 }
 
-InferenceSession InferenceSession::refitted(Workspace& workspace, std::span<const Token> history,
+InferenceSession InferenceSession::refitted(Workspace& workspace, const History& history,
                                             const std::stop_token& stop) const {
     if (!capabilities().refitsUser) {
         throw Error(ErrorKind::Usage, translated("{} has no user vector that can be refitted.", m_impl->run.name),
                     translated("Ask again without a refit: this model predicts from any history without one."));
     }
-    std::vector<Token> items;
-    for (const Token token : history)
-        if (token != kBlank) items.push_back(token);
-    requireItems(items);
+    const OwnedHistory items = withoutBlanks(history);
+    requireItems(items.items);
     const auto made = [&](std::unique_ptr<Recommender> recommender, UserVector vector) {
         InferenceSession inference(std::make_shared<Impl>(m_impl->run, std::move(recommender)), /*user=*/0);
         inference.m_refit = vector;
@@ -68,7 +73,7 @@ InferenceSession InferenceSession::refitted(Workspace& workspace, std::span<cons
     };
     if (items.empty()) {
         const RunRecord& run = m_impl->run;
-        return made(popularityOf(splitHistories(workspace, run.dataset, run.protocol.split)), UserVector::Popularity);
+        return made(popularityOf(historiesOf(workspace, run)), UserVector::Popularity);
     }
     FoldedIn folded = foldIn(*m_impl->recommender, m_impl->config, items, stop);
     return made(std::move(folded.recommender), folded.steps > 0 ? UserVector::Refitted : UserVector::Mean);
@@ -133,7 +138,7 @@ void InferenceSession::requireItems(std::span<const Token> history) const {
     }
 }
 
-Explanation InferenceSession::answered(std::span<const Token> history, ScoreTable& scores) const {
+Explanation InferenceSession::answered(const History& history, ScoreTable& scores) const {
     requireItems(history);
     if (history.empty() && capabilities().needsHistory) {
         throw Error(ErrorKind::Input, translated("The history is empty: {} has nothing to read.", m_impl->run.name),
@@ -141,10 +146,11 @@ Explanation InferenceSession::answered(std::span<const Token> history, ScoreTabl
     }
     Explanation explanation;
     explanation.history.assign(history.begin(), history.end());
+    if (capabilities().readsTimes) explanation.times.assign(history.times().begin(), history.times().end());
     scores = ScoreTable(itemCount(), 1);
-    const Query query{.history = history, .user = m_user};
+    const Query asked = query(history);
     if (AttentionReader* const reader = m_impl->recommender->attention()) {
-        AttendedAnswer answer = reader->attend(query, m_stop);
+        AttendedAnswer answer = reader->attend(asked, m_stop);
         explanation.positions = std::move(answer.positions);
         explanation.firstPosition = answer.firstPosition;
         explanation.attention = std::move(answer.maps);
@@ -154,7 +160,7 @@ Explanation InferenceSession::answered(std::span<const Token> history, ScoreTabl
         explanation.firstPosition = firstRead(history.size());
         explanation.positions.assign(history.begin() + explanation.firstPosition, history.end());
         m_impl->recommender->score(
-            {&query, 1}, [&](std::size_t i, std::span<const float> row) { scores.set(i, row); }, m_stop);
+            {&asked, 1}, [&](std::size_t i, std::span<const float> row) { scores.set(i, row); }, m_stop);
     }
     return explanation;
 }
@@ -162,15 +168,15 @@ Explanation InferenceSession::answered(std::span<const Token> history, ScoreTabl
 void InferenceSession::addParts(Explanation& explanation) const {
     ItemPartReader* const reader = m_impl->recommender->itemParts();
     if (!reader) return;
-    const Query query{.history = explanation.history, .user = m_user};
+    const Query asked = query(explanation.given());
     ItemParts parts{.kind = reader->kind()};
     if (parts.kind == ItemPartKind::Weight) {
-        parts.weights = reader->partsFor(query, kPadToken);
+        parts.weights = reader->partsFor(asked, kPadToken);
     } else {
         for (const Recommendation& recommendation : explanation.recommendations)
-            parts.contributions[recommendation.token] = reader->partsFor(query, recommendation.token);
+            parts.contributions[recommendation.token] = reader->partsFor(asked, recommendation.token);
         if (explanation.heldOut)
-            parts.contributions[explanation.heldOut->token] = reader->partsFor(query, explanation.heldOut->token);
+            parts.contributions[explanation.heldOut->token] = reader->partsFor(asked, explanation.heldOut->token);
     }
     explanation.parts = std::move(parts);
 }
@@ -186,8 +192,7 @@ HeldOut InferenceSession::standing(std::span<const Token> history, const ScoreTa
             .probability = static_cast<float>(std::exp(scores.logProbability(0, token)))};
 }
 
-Explanation InferenceSession::explain(std::span<const Token> history, std::int32_t topK,
-                                      std::optional<Token> truth) const {
+Explanation InferenceSession::explain(const History& history, std::int32_t topK, std::optional<Token> truth) const {
     if (truth) requireItems({&*truth, 1});
     ScoreTable scores;
     Explanation explanation = answered(history, scores);
@@ -197,7 +202,7 @@ Explanation InferenceSession::explain(std::span<const Token> history, std::int32
     return explanation;
 }
 
-Explanation InferenceSession::explainBest(std::span<const Token> history) const {
+Explanation InferenceSession::explainBest(const History& history) const {
     ScoreTable scores;
     Explanation explanation = answered(history, scores);
     explanation.recommendations = scores.best(0, removed(history), /*topK=*/1);
@@ -207,7 +212,7 @@ Explanation InferenceSession::explainBest(std::span<const Token> history) const 
     return explanation;
 }
 
-std::vector<Guess> InferenceSession::fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
+std::vector<Guess> InferenceSession::fillIn(const History& history, std::span<const std::int32_t> positions,
                                             std::int32_t topK) const {
     requireItems(history);
     std::vector<Token> covered(history.begin(), history.end());
@@ -224,14 +229,14 @@ std::vector<Guess> InferenceSession::fillIn(std::span<const Token> history, std:
         for (std::size_t row = 0; row < answered.size(); ++row) table.set(row, filled[answered[row]]);
     } else {
         // A causal model predicts position i from the positions before i.
-        std::vector<std::vector<Token>> before;
+        std::vector<OwnedHistory> before;
         for (std::size_t i = 0; i < guesses.size(); ++i) {
-            std::vector<Token> read(covered.begin(), covered.begin() + positions[i]);
+            const History read = History(covered, history.times()).first(static_cast<std::size_t>(positions[i]));
             if (capabilities().needsHistory && std::all_of(read.begin() + firstRead(read.size()), read.end(),
                                                            [](Token token) { return token == kBlank; }))
                 continue;
             answered.push_back(i);
-            before.push_back(std::move(read));
+            before.emplace_back(read);
         }
         table = scores(before);
     }
@@ -246,14 +251,21 @@ std::vector<Guess> InferenceSession::fillIn(std::span<const Token> history, std:
 }
 
 ScoreTable InferenceSession::scores(std::span<const std::vector<Token>> histories, const std::stop_token& stop) const {
-    return scores(histories, {}, stop);
+    std::vector<Query> queries;
+    for (const std::vector<Token>& history : histories) queries.push_back(query(history));
+    return scores(queries, stop);
 }
 
-ScoreTable InferenceSession::scores(std::span<const std::vector<Token>> histories, std::span<const std::int32_t> users,
-                                    const std::stop_token& stop) const {
-    const auto shown = [](Token token) { return token != kBlank; };
+ScoreTable InferenceSession::scores(std::span<const OwnedHistory> histories, const std::stop_token& stop) const {
     std::vector<Query> queries;
-    for (const std::vector<Token>& history : histories) {
+    for (const OwnedHistory& history : histories) queries.push_back(query(history));
+    return scores(queries, stop);
+}
+
+ScoreTable InferenceSession::scores(std::span<const Query> queries, const std::stop_token& stop) const {
+    const auto shown = [](Token token) { return token != kBlank; };
+    for (const Query& asked : queries) {
+        const History& history = asked.history;
         for (const Token token : history) {
             if (shown(token)) requireItems({&token, 1});
         }
@@ -262,8 +274,6 @@ ScoreTable InferenceSession::scores(std::span<const std::vector<Token>> historie
             throw Error(ErrorKind::Input, translated("The history is empty: {} has nothing to read.", m_impl->run.name),
                         translated("Keep at least one item."));
         }
-        const std::size_t index = queries.size();
-        queries.push_back({.history = history, .user = users.empty() ? m_user : std::optional(users[index])});
     }
     ScoreTable table(itemCount(), queries.size());
     const auto take = [&](std::size_t i, std::span<const float> row) { table.set(i, row); };
@@ -274,10 +284,10 @@ ScoreTable InferenceSession::scores(std::span<const std::vector<Token>> historie
 InferenceSession InferenceSession::withoutHeads(std::span<const HeadId> heads) const {
     const AttentionReader* const reader = m_impl->recommender->attention();
     if (!reader) throw Error(ErrorKind::Usage, translated("{} has no attention heads.", m_impl->run.name), "");
-    return InferenceSession(std::make_shared<Impl>(m_impl->run, reader->withoutHeads(heads)), m_user);
+    return InferenceSession(std::make_shared<Impl>(m_impl->run, reader->withoutHeads(heads)), m_user).atTime(m_time);
 }
 
-HeadSteps InferenceSession::headSteps(std::span<const Token> history, HeadId head, std::int32_t row) const {
+HeadSteps InferenceSession::headSteps(const History& history, HeadId head, std::int32_t row) const {
     for (const Token token : history)
         if (token != kBlank) requireItems({&token, 1});
     if (history.empty() && capabilities().needsHistory) {
@@ -286,7 +296,7 @@ HeadSteps InferenceSession::headSteps(std::span<const Token> history, HeadId hea
     }
     AttentionReader* const reader = m_impl->recommender->attention();
     if (!reader) throw Error(ErrorKind::Usage, translated("{} has no attention heads.", m_impl->run.name), "");
-    return reader->headSteps({.history = history, .user = m_user}, head, row);
+    return reader->headSteps(query(history), head, row);
 }
 
 std::vector<float> InferenceSession::itemVectors() const {
@@ -307,7 +317,7 @@ bool RemovalEffect::takes(std::int32_t at) const {
     return at == position || std::find(earlier.begin(), earlier.end(), at) != earlier.end();
 }
 
-std::vector<RemovalEffect> InferenceSession::removalEffects(std::span<const Token> history, Token target) const {
+std::vector<RemovalEffect> InferenceSession::removalEffects(const History& history, Token target) const {
     return removalTest(*this, history, target, RemovalKind::Deleted).effects;
 }
 

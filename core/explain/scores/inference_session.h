@@ -14,6 +14,7 @@
 #include "core/recommender/capabilities.h"
 #include "core/recommender/head_steps.h"
 #include "core/recommender/item_parts.h"
+#include "core/recommender/query.h"
 #include "core/recommender/score_table.h"
 #include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
@@ -44,7 +45,8 @@ const char* userVectorName(UserVector vector);  ///< "trained", "refitted", …
 /// The result of one forward pass for one history: everything that the views of this history need. Immutable once
 /// created.
 struct Explanation {
-    std::vector<Token> history;      ///< the whole input history, oldest first
+    std::vector<Token> history;            ///< the whole input history, oldest first
+    std::vector<std::int64_t> times = {};  ///< Unix seconds, parallel to `history`; empty if the model reads no times
     std::vector<Token> positions;    ///< tokens that the model read, oldest first; for BERT4Rec, the last is [MASK]
     std::int32_t firstPosition = 0;  ///< index in `history` of positions[0]
     AttentionMaps attention;         ///< size = positions.size(); no layers if the model has no attention
@@ -56,6 +58,8 @@ struct Explanation {
     std::vector<float> state;
     std::vector<Recommendation> recommendations;
     std::optional<HeldOut> heldOut;
+
+    History given() const { return {history, times}; }  ///< the input history with its times
 };
 
 /// The model's best predictions for one position of a history whose item is hidden.
@@ -99,6 +103,10 @@ public:
     /// only if the model reads the user.
     InferenceSession forUser(std::optional<std::int32_t> user) const;
 
+    /// A session of the same model that predicts for this time (Unix seconds), for models that read times. Without one,
+    /// the predictions are for the time of the newest item.
+    InferenceSession atTime(std::optional<std::int64_t> time) const;
+
     /// A session of the same model whose `explain` throws Error(Cancelled) soon after a stop request, for models that
     /// may take long (`Capabilities::isExternalModel`).
     InferenceSession withStop(std::stop_token stop) const;
@@ -106,8 +114,7 @@ public:
     /// A session of the same model with a user vector learned from this history alone (`foldIn`). For an empty history,
     /// the session scores items by their popularity in the run's dataset. Throws Error(Usage) if the model does not
     /// read the user, Error(Input) for tokens that are neither items nor `kBlank`, and Error(Cancelled).
-    InferenceSession refitted(Workspace& workspace, std::span<const Token> history,
-                              const std::stop_token& stop = {}) const;
+    InferenceSession refitted(Workspace& workspace, const History& history, const std::stop_token& stop = {}) const;
     UserVector userVector() const;
 
     const RunRecord& run() const;
@@ -119,26 +126,26 @@ public:
 
     /// The `topK` best items after this history; seen items are excluded if the run's protocol removes them. Throws
     /// Error(Input) for tokens that are not items, and for an empty history if the model needs one (causal models).
-    Explanation explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth = {}) const;
+    Explanation explain(const History& history, std::int32_t topK, std::optional<Token> truth = {}) const;
     /// Like `explain`, with the best item as the only recommendation and also as `heldOut`. If there is no candidate,
     /// there is neither a recommendation nor a `heldOut`.
-    Explanation explainBest(std::span<const Token> history) const;
+    Explanation explainBest(const History& history) const;
 
     /// The model's predictions for the given positions, all of which are hidden together. Bidirectional models read all
     /// other positions. For each position, causal models read the positions before it and predict at the newest visible
     /// item. A guess is empty (empty `top`, `truthRank` 0) in two cases: a causal model has no visible item before the
     /// position, or a bidirectional model does not read the position because it is too old.
-    std::vector<Guess> fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
-                              std::int32_t topK) const;
+    std::vector<Guess> fillIn(const History& history, std::span<const std::int32_t> positions, std::int32_t topK) const;
 
     /// The scores of all items after each history, in one batched pass. Histories hold items or `kBlank`; a causal
     /// model predicts at the newest item that is not blank. Throws Error(Input) for other tokens, and for a history
     /// without any item if the model needs one, and Error(Cancelled) soon after a stop request, so that long passes do
     /// not block the window.
+    ScoreTable scores(std::span<const OwnedHistory> histories, const std::stop_token& stop = {}) const;
+    /// For models that read no times.
     ScoreTable scores(std::span<const std::vector<Token>> histories, const std::stop_token& stop = {}) const;
-    /// Like the overload above, with one user (index) per history.
-    ScoreTable scores(std::span<const std::vector<Token>> histories, std::span<const std::int32_t> users,
-                      const std::stop_token& stop = {}) const;
+    /// Like the overloads above for any queries.
+    ScoreTable scores(std::span<const Query> queries, const std::stop_token& stop = {}) const;
     /// Throws Error(Input) naming the first token that is not an item.
     void requireItems(std::span<const Token> history) const;
     /// Index of the oldest item that the model reads in a history of this length.
@@ -151,7 +158,7 @@ public:
     /// The intermediate values of one head at one position. `row`: an index in Explanation::positions of the same
     /// history. Histories hold items or `kBlank`. Throws Error(Usage) for a head or row that does not exist and for
     /// models without attention, and Error(Input) for other tokens or an empty history if the model needs one.
-    HeadSteps headSteps(std::span<const Token> history, HeadId head, std::int32_t row) const;
+    HeadSteps headSteps(const History& history, HeadId head, std::int32_t row) const;
 
     /// The item vectors from which the scores are computed, shape (V, dim); item token t is in row t - 1.
     std::vector<float> itemVectors() const;
@@ -161,7 +168,7 @@ public:
     /// The effect on `target` of removing each item that the model reads in turn, in one batched pass. All
     /// occurrences of an item are removed together, and later items move up. Empty if the history of a causal model has
     /// only one item, because that item cannot be removed.
-    std::vector<RemovalEffect> removalEffects(std::span<const Token> history, Token target) const;
+    std::vector<RemovalEffect> removalEffects(const History& history, Token target) const;
 
 private:
     struct Impl;
@@ -170,13 +177,17 @@ private:
     /// Sets `Explanation::parts` for the recommendations and for `heldOut`.
     void addParts(Explanation& explanation) const;
     /// Runs the model, fills positions and attention, and writes the scores to row 0 of `scores`.
-    Explanation answered(std::span<const Token> history, ScoreTable& scores) const;
+    Explanation answered(const History& history, ScoreTable& scores) const;
     /// Rank, score and probability of an item in row 0 of `scores`.
     HeldOut standing(std::span<const Token> history, const ScoreTable& scores, Token token) const;
     /// The seen items that are not candidates after this history; empty if seen items stay candidates.
     std::span<const Token> removed(std::span<const Token> history) const;
+    /// This session's query for a history.
+    Query query(const History& history) const { return {.history = history, .user = m_user, .time = m_time}; }
+
     std::shared_ptr<Impl> m_impl;
     std::optional<std::int32_t> m_user;
+    std::optional<std::int64_t> m_time;
     std::stop_token m_stop;
     std::optional<UserVector> m_refit;  ///< kind of vector that the refit produced; none = not refitted
 };

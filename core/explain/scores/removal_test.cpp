@@ -4,19 +4,13 @@
 #include <algorithm>
 
 #include "core/explain/scores/seen_items.h"
+#include "core/recommender/query_reading.h"
 
 namespace recscope {
 
 namespace {
 
 constexpr std::size_t kRemovalsAtOnce = 64;  // number of histories scored in one call
-
-std::vector<Token> without(std::span<const Token> history, std::span<const std::int32_t> removed, RemovalKind kind) {
-    std::vector<Token> rest(history.begin(), history.end());
-    for (const std::int32_t position : removed) rest[static_cast<std::size_t>(position)] = kBlank;
-    if (kind == RemovalKind::Deleted) std::erase(rest, kBlank);
-    return rest;
-}
 
 /// Whether the model still has an item to read after the positions `removed` are removed.
 bool leavesSomething(std::span<const Token> history, std::int32_t firstRead, std::span<const std::int32_t> removed,
@@ -28,6 +22,12 @@ bool leavesSomething(std::span<const Token> history, std::int32_t firstRead, std
 }
 
 }  // namespace
+
+OwnedHistory without(const History& history, std::span<const std::int32_t> removed, RemovalKind kind) {
+    OwnedHistory rest(history);
+    for (const std::int32_t position : removed) rest.items[static_cast<std::size_t>(position)] = kBlank;
+    return kind == RemovalKind::Deleted ? withoutBlanks(rest) : rest;
+}
 
 std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> history, std::int32_t firstRead,
                                                      RepeatedItems equal) {
@@ -47,7 +47,7 @@ std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> hist
     return groups;
 }
 
-std::vector<RemovalTest> removalTests(const InferenceSession& inference, std::span<const Token> history,
+std::vector<RemovalTest> removalTests(const InferenceSession& inference, const History& history,
                                       std::span<const Token> targets, const RemovalOptions& options,
                                       const std::stop_token& stop) {
     inference.requireItems(history);
@@ -65,7 +65,7 @@ std::vector<RemovalTest> removalTests(const InferenceSession& inference, std::sp
                       [&](const auto& removed) { return !leavesSomething(history, first, removed, options.kind); });
 
     const std::vector<Token> seen = seenItems(inference, history, {});
-    std::vector<std::vector<Token>> variants = {{history.begin(), history.end()}};
+    std::vector<OwnedHistory> variants = {OwnedHistory(history)};
     std::size_t next = 0;
     bool isFirstBatch = true;  // true for the first batch, whose row 0 is the unchanged history
     while (!variants.empty()) {
@@ -94,7 +94,7 @@ std::vector<RemovalTest> removalTests(const InferenceSession& inference, std::sp
     return tests;
 }
 
-RemovalTest removalTest(const InferenceSession& inference, std::span<const Token> history, Token target,
+RemovalTest removalTest(const InferenceSession& inference, const History& history, Token target,
                         const RemovalOptions& options, const std::stop_token& stop) {
     return removalTests(inference, history, {&target, 1}, options, stop).front();
 }

@@ -30,6 +30,9 @@ struct RemovalOptions {
     RepeatedItems equal;
 };
 
+/// The history without the items at these positions, which become blanks or, if deleted, leave no gap.
+OwnedHistory without(const History& history, std::span<const std::int32_t> removed, RemovalKind kind);
+
 /// The groups of positions that are removed together. There is one group per distinct item that the model reads or, if
 /// occurrences of an item are removed one by one, one group per position that it reads. The group of an item includes
 /// occurrences that are too old for the model to read. Positions in a group are ascending; groups are sorted by their
@@ -55,10 +58,10 @@ struct RemovalTest {
 /// Runs removal tests for all targets in batches: each item that the model reads is removed in turn. If the history is
 /// longer than what the model reads, closing the gap lets the model read an older item. Throws Error(Input) for tokens
 /// that are not items, and Error(Cancelled).
-std::vector<RemovalTest> removalTests(const InferenceSession& inference, std::span<const Token> history,
+std::vector<RemovalTest> removalTests(const InferenceSession& inference, const History& history,
                                       std::span<const Token> targets, const RemovalOptions& options,
                                       const std::stop_token& stop = {});
-RemovalTest removalTest(const InferenceSession& inference, std::span<const Token> history, Token target,
+RemovalTest removalTest(const InferenceSession& inference, const History& history, Token target,
                         const RemovalOptions& options, const std::stop_token& stop = {});
 
 /// Smallest removal effect for which an item counts as carrying a recommendation even if the rank does not fall: -ln
@@ -111,12 +114,12 @@ struct DeletionOptions {
 /// Removes the items of a removal test one after the other and follows the target's log-probability. `test`: a removal
 /// test of `history`; items are removed with its options. `attention`: one weight per effect of `test`, or empty. For a
 /// model that needs a history, the curve ends with one item left. Progress counts predictions. Throws Error(Cancelled).
-DeletionCurve deletionCurve(const InferenceSession& inference, std::span<const Token> history, const RemovalTest& test,
+DeletionCurve deletionCurve(const InferenceSession& inference, const History& history, const RemovalTest& test,
                             std::span<const float> attention, const DeletionOptions& options,
                             const ProgressSink& progress, const std::stop_token& stop);
 /// Deletion curves for several heads, one curve per head. The order by effect and the random orders are computed only
 /// once. Returns one curve without attention if `attentions` is empty.
-std::vector<DeletionCurve> deletionCurves(const InferenceSession& inference, std::span<const Token> history,
+std::vector<DeletionCurve> deletionCurves(const InferenceSession& inference, const History& history,
                                           const RemovalTest& test, std::span<const std::vector<float>> attentions,
                                           const DeletionOptions& options, const ProgressSink& progress,
                                           const std::stop_token& stop);

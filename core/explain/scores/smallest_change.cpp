@@ -29,10 +29,10 @@ struct Try {
 /// Makes and scores the variants of a history that `smallestChange` tries.
 class Search {
 public:
-    Search(const InferenceSession& inference, std::span<const Token> history, Token item,
-           const SmallestChangeOptions& options, const std::stop_token& stop)
+    Search(const InferenceSession& inference, const History& history, Token item, const SmallestChangeOptions& options,
+           const std::stop_token& stop)
         : m_inference(inference),
-          m_history(history.begin(), history.end()),
+          m_history(history),
           m_item(item),
           m_options(options),
           m_stop(stop),
@@ -50,11 +50,9 @@ public:
         return positions;
     }
 
-    std::vector<Token> historyWithout(std::span<const std::size_t> removed) const {
-        std::vector<Token> rest = m_history;
-        for (const std::int32_t position : positionsOf(removed)) rest[static_cast<std::size_t>(position)] = kBlank;
-        if (m_options.kind == EditKind::Delete) std::erase(rest, kBlank);
-        return rest;
+    OwnedHistory historyWithout(std::span<const std::size_t> removed) const {
+        return without(m_history, positionsOf(removed),
+                       m_options.kind == EditKind::Delete ? RemovalKind::Deleted : RemovalKind::Hidden);
     }
 
     /// Scores the tries and returns the best one. If the item leaves the list in some tries, the best of these
@@ -63,7 +61,7 @@ public:
         for (std::size_t begin = 0; begin < tries.size(); begin += kTriesAtOnce) {
             throwIfStopped(m_stop);
             const std::size_t end = std::min(begin + kTriesAtOnce, tries.size());
-            std::vector<std::vector<Token>> rows;
+            std::vector<OwnedHistory> rows;
             for (std::size_t i = begin; i < end; ++i) rows.push_back(historyWithout(tries[i].removed));
             const ScoreTable scores = m_inference.scores(rows, m_stop);
             m_predictions += static_cast<std::int64_t>(rows.size());
@@ -144,7 +142,7 @@ private:
     }
 
     const InferenceSession& m_inference;
-    std::vector<Token> m_history;
+    OwnedHistory m_history;
     Token m_item;
     SmallestChangeOptions m_options;
     std::stop_token m_stop;
@@ -163,7 +161,7 @@ std::vector<HistoryEdit> SmallestChange::edits() const {
     return list;
 }
 
-SmallestChange smallestChange(const InferenceSession& inference, std::span<const Token> history, Token item,
+SmallestChange smallestChange(const InferenceSession& inference, const History& history, Token item,
                               const SmallestChangeOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop) {
     inference.requireItems(history);
@@ -201,7 +199,7 @@ SmallestChange smallestChange(const InferenceSession& inference, std::span<const
     }
     change.positions = search.positionsOf(now.removed);
     change.changes = static_cast<std::int32_t>(now.removed.size());
-    change.history = search.historyWithout(now.removed);
+    change.history = search.historyWithout(now.removed).items;
     change.after = now.rank;
     change.predictions = search.predictions();
     return change;

@@ -32,8 +32,9 @@ void forEachStudied(const InferenceSession& inference, const Histories& historie
     const OneThread oneThread;
     for (const std::int32_t user : users) {
         throwIfStopped(stop);
-        visit(user, inference.forUser(user).explain(histories.input(user, options.split), topK,
-                                                    histories.target(user, options.split)));
+        visit(user, inference.forUser(user)
+                        .atTime(histories.targetTime(user, options.split))
+                        .explain(histories.input(user, options.split), topK, histories.target(user, options.split)));
         if (progress) {
             progress({.stage = translated("Querying the model"),
                       .done = ++done,

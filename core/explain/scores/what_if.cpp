@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/explain/scores/seen_items.h"
 #include "core/metrics/metrics.h"
@@ -88,10 +89,30 @@ void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items) {
     }
 }
 
-std::vector<Token> edited(std::span<const Token> history, std::span<const HistoryEdit> edits) {
+OwnedHistory historyOf(std::span<const EditedItem> items, const History& original) {
+    OwnedHistory history(tokensOf(items));
+    if (!original.hasTimes()) return history;
+    std::vector<std::int64_t> kept;  // times of the items that were not inserted, ascending
+    for (const EditedItem& item : items)
+        if (item.original >= 0) kept.push_back(original.times()[static_cast<std::size_t>(item.original)]);
+    std::sort(kept.begin(), kept.end());
+    std::size_t next = 0;  // index in `kept`
+    for (const EditedItem& item : items) {
+        if (item.original >= 0)
+            history.times.push_back(kept[next++]);
+        else if (kept.empty())
+            history.times.push_back(original.times().back());
+        else
+            history.times.push_back(
+                std::midpoint(kept[next == 0 ? 0 : next - 1], kept[std::min(next, kept.size() - 1)]));
+    }
+    return history;
+}
+
+OwnedHistory edited(const History& history, std::span<const HistoryEdit> edits) {
     std::vector<EditedItem> items = uneditedItems(history);
     for (const HistoryEdit& edit : edits) applyEdit(edit, items);
-    return tokensOf(items);
+    return historyOf(items, history);
 }
 
 ItemRank itemRank(const ScoreTable& scores, std::size_t row, Token token, std::span<const Token> seen) {
@@ -116,7 +137,7 @@ std::vector<WhatIfAnswer> listsOf(const InferenceSession& inference, const WhatI
                                   const ScoreTable& scores) {
     std::vector<WhatIfAnswer> answers;
     for (std::size_t row = 0; row < question.histories.size(); ++row) {
-        const std::vector<Token>& history = question.histories[row];
+        const std::vector<Token>& history = question.histories[row].items;
         const std::vector<Token> seen = seenItems(inference, history, question.alsoSeen);
         answers.push_back(
             {.history = history, .recommendations = scores.best(row, seen, question.topK), .requested = {}});
@@ -127,7 +148,7 @@ std::vector<WhatIfAnswer> listsOf(const InferenceSession& inference, const WhatI
 void addRanks(const InferenceSession& inference, const WhatIfQuestion& question, const ScoreTable& scores,
               std::span<const Token> requested, std::vector<WhatIfAnswer>& answers) {
     for (std::size_t row = 0; row < answers.size(); ++row) {
-        const std::vector<Token> seen = seenItems(inference, question.histories[row], question.alsoSeen);
+        const std::vector<Token> seen = seenItems(inference, question.histories[row].items, question.alsoSeen);
         for (const Token token : requested) answers[row].requested.push_back(itemRank(scores, row, token, seen));
     }
 }
@@ -173,9 +194,9 @@ RefittedChange refittedListChange(const InferenceSession& inference, Workspace& 
     ScoreTable scores(inference.itemCount(), 2);
     RefittedChange refitted;
     for (const std::size_t row : {0U, 1U}) {
-        const std::vector<Token>& history = question.histories.at(row);
+        const OwnedHistory& history = question.histories.at(row);
         const InferenceSession session = inference.refitted(workspace, history, stop);
-        scores.set(row, session.scores({&history, 1}, stop).row(0));
+        scores.set(row, session.scores(std::span(&history, 1), stop).row(0));
         (row == 0 ? refitted.before : refitted.after) = session.userVector();
     }
     refitted.change = changeOf(inference, question, scores);

@@ -10,6 +10,7 @@
 
 #include "core/explain/scores/removal_test.h"
 #include "core/sequence/edited_item.h"
+#include "core/sequence/history.h"
 #include "core/util/progress.h"
 
 namespace recscope {
@@ -41,8 +42,12 @@ void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items);
 /// The tokens of the edited items, as the model reads them.
 std::vector<Token> tokensOf(std::span<const EditedItem> items);
 
+/// The edited items as a history, with times if `original` has them: items that were moved take the time of their new
+/// place, and an inserted item takes the mean time of its neighbours.
+OwnedHistory historyOf(std::span<const EditedItem> items, const History& original);
+
 /// The history after all edits, in order. Throws Error(Usage) naming an edit whose position is out of range.
-std::vector<Token> edited(std::span<const Token> history, std::span<const HistoryEdit> edits);
+OwnedHistory edited(const History& history, std::span<const HistoryEdit> edits);
 
 /// How one item ranks after a history.
 struct ItemRank {
@@ -58,7 +63,7 @@ struct RankMove {
 
 /// What to predict after each of several histories.
 struct WhatIfQuestion {
-    std::vector<std::vector<Token>> histories;  ///< each holds items or `kBlank`, oldest first
+    std::vector<OwnedHistory> histories;  ///< each holds items or `kBlank`, oldest first
     std::int32_t topK = 10;
     std::vector<Token> requested;  ///< items whose ranks are requested, in addition to the recommendations
     /// Items that count as seen in addition to those of each history, if the run's protocol removes seen items. Passing
@@ -122,7 +127,7 @@ struct SmallestChange {
 /// removing one item is enough. The result may not be the smallest change possible, but if a single change is enough,
 /// it is always found. Items of the given history stay seen. Progress counts changes. Throws Error(Cancelled), and
 /// Error(Usage) if the item is not among the first `topK` to begin with.
-SmallestChange smallestChange(const InferenceSession& inference, std::span<const Token> history, Token item,
+SmallestChange smallestChange(const InferenceSession& inference, const History& history, Token item,
                               const SmallestChangeOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop);
 

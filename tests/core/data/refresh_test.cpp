@@ -354,7 +354,7 @@ TEST_F(RefreshTest, AHistoryOfTheNewVersionIsFoundAmongTheItemsOfTheOldOne) {
     for (const Interaction& interaction : m_store.history(after, m_store.userById(after, "ann").user))
         history.push_back(interaction.token);
     const MappedHistory mapped = map.history(history);
-    EXPECT_EQ(mapped.items, m_store.tokensOf(before, std::vector<std::string>{"tea"}));
+    EXPECT_EQ(mapped.history.items, m_store.tokensOf(before, std::vector<std::string>{"tea"}));
     EXPECT_EQ(mapped.leftOut, 1);  // jar came with week 2
     EXPECT_EQ(map.user(m_store.userById(after, "bob").user), m_store.userById(before, "bob").user);
     EXPECT_EQ(map.user(m_store.userById(after, "cat").user), std::nullopt);

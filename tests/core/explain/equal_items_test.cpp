@@ -36,7 +36,7 @@ TEST(RemovalGroups, HoldEachItemOnceInTheOrderOfItsNewestPosition) {
 TEST(ApplyEdit, EditsEqualItemsTogetherOnRequest) {
     const std::vector<Token> history = {5, 3, 5, 4};
     const auto after = [&](EditKind kind, RepeatedItems equal) {
-        return edited(history, std::vector<HistoryEdit>{{.kind = kind, .position = 2, .equal = equal}});
+        return edited(history, std::vector<HistoryEdit>{{.kind = kind, .position = 2, .equal = equal}}).items;
     };
     EXPECT_EQ(after(EditKind::Delete, RepeatedItems::Together), (std::vector<Token>{3, 4}));
     EXPECT_EQ(after(EditKind::Delete, RepeatedItems::OneByOne), (std::vector<Token>{5, 3, 4}));

@@ -14,7 +14,33 @@ namespace {
 using Edits = std::vector<HistoryEdit>;
 
 std::vector<Token> after(const Edits& edits) {
-    return edited(std::vector<Token>{10, 11, 12, 13}, edits);
+    return edited(std::vector<Token>{10, 11, 12, 13}, edits).items;
+}
+
+std::vector<std::int64_t> timesAfter(const Edits& edits) {
+    const OwnedHistory history({10, 11, 12, 13}, {100, 200, 400, 800});
+    return edited(history, edits).times;
+}
+
+TEST(Edited, ItemsKeepTheirTimes) {
+    EXPECT_EQ(timesAfter({{.kind = EditKind::Delete, .position = 1}}), (std::vector<std::int64_t>{100, 400, 800}));
+    EXPECT_EQ(timesAfter({{.kind = EditKind::Mask, .position = 1}}), (std::vector<std::int64_t>{100, 200, 400, 800}));
+    EXPECT_EQ(timesAfter({{.kind = EditKind::Replace, .position = 1, .token = 7}}),
+              (std::vector<std::int64_t>{100, 200, 400, 800}));
+}
+
+TEST(Edited, AnInsertedItemGetsTheMeanTimeOfItsNeighbours) {
+    EXPECT_EQ(timesAfter({{.kind = EditKind::Insert, .position = 2, .token = 7}}),
+              (std::vector<std::int64_t>{100, 200, 300, 400, 800}));
+    EXPECT_EQ(timesAfter({{.kind = EditKind::Insert, .position = 0, .token = 7}}),
+              (std::vector<std::int64_t>{100, 100, 200, 400, 800}));
+    EXPECT_EQ(timesAfter({{.kind = EditKind::Insert, .position = 4, .token = 7}}),
+              (std::vector<std::int64_t>{100, 200, 400, 800, 800}));
+}
+
+TEST(Edited, AMovedItemGetsTheTimeOfItsPlace) {
+    EXPECT_EQ(timesAfter({{.kind = EditKind::Move, .position = 3, .to = 0}}),
+              (std::vector<std::int64_t>{100, 200, 400, 800}));
 }
 
 TEST(Edited, EachKindDoesWhatItsNameSays) {
@@ -132,13 +158,13 @@ TEST_P(WhatIfTest, TheSmallestChangeSufficesAndAllOfItIsNeeded) {
                 smallestChange(m_inference, m_history, item, {.topK = topK, .kind = kind}, {}, {});
             EXPECT_EQ(change.before.rank, 1);
             if (!change.found) continue;
-            EXPECT_EQ(change.history, edited(m_history, change.edits()));
+            EXPECT_EQ(change.history, edited(m_history, change.edits()).items);
             EXPECT_GT(rankOf(change.history, item), topK);
             EXPECT_EQ(change.after.rank, rankOf(change.history, item));
             for (const std::int32_t restored : change.positions) {
                 SmallestChange fewer = change;
                 std::erase(fewer.positions, restored);
-                EXPECT_LE(rankOf(edited(m_history, fewer.edits()), item), topK);
+                EXPECT_LE(rankOf(edited(m_history, fewer.edits()).items, item), topK);
             }
         }
     }

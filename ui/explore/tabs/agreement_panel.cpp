@@ -8,7 +8,7 @@
 #include <QStackedWidget>
 #include <limits>
 
-#include "core/store/split_reader.h"
+#include "core/recommender/run_histories.h"
 #include "core/util/translated.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -70,8 +70,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
                   // Loads its own copy of the weights: only `WorkerQueue::Model` may use the shared copies in
                   // `InferenceCache`.
                   const InferenceSession inference = InferenceSession::load(context.workspace, request.run.run);
-                  const Histories histories =
-                      splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);
+                  const Histories histories = historiesOf(context.workspace, inference.run());
                   return studyAgreement(inference, histories, request.removal, StudyTarget::FirstRecommendation,
                                         {.users = request.users}, context.progress, context.stop);
               }),

@@ -40,12 +40,12 @@ constexpr int kLowPanel = 300, kMinChoiceWidth = 100;  ///< design pixels
 
 DeletionCurve curveOf(InferenceCache& cache, JobContext& context, const CurveRequest& request) {
     const ExploreRequest& requested = request.answer->request;
-    const InferenceSession inference = cache.of(context.workspace, *requested.run).forUser(request.answer->runUser);
+    const InferenceSession inference = request.answer->sessionOf(cache.of(context.workspace, *requested.run));
     const Explanation& explanation = *request.answer->explanation;
     const std::vector<float> weights = request.answer->hasAttention()
                                            ? effectWeights(explanation, request.head, request.test->effects)
                                            : std::vector<float>();
-    return deletionCurve(inference, explanation.history, *request.test, weights, {}, context.progress, context.stop);
+    return deletionCurve(inference, explanation.given(), *request.test, weights, {}, context.progress, context.stop);
 }
 
 std::vector<CellColumn> headColumns() {

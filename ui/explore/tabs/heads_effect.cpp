@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/store/split_reader.h"
+#include "core/recommender/run_histories.h"
 #include "ui/explore/tabs/slope_chart.h"
 #include "ui/session/run_looks.h"
 #include "ui/session/session.h"
@@ -30,8 +30,7 @@ template <class Request>
 GateEffect effectOf(JobContext& context, const Request& request) {
     // Loads its own copy of the weights: only `WorkerQueue::Model` may use the shared copies in `InferenceCache`.
     const InferenceSession inference = InferenceSession::load(context.workspace, request.run.run);
-    const Histories histories =
-        splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);
+    const Histories histories = historiesOf(context.workspace, inference.run());
     const std::vector<std::vector<HeadId>> gates{request.off};
     return studyGates(inference, histories, gates, {.users = kUsers}, context.progress, context.stop).front();
 }
@@ -45,9 +44,8 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache
                  const ExploreRequest& request = listRequest.answer->request;
                  const auto& truth = listRequest.answer->explanation->heldOut;
                  const std::vector<Token> requested = truth ? std::vector{truth->token} : std::vector<Token>();
-                 return listWithoutHeads(
-                     cache->of(context.workspace, *request.run).forUser(listRequest.answer->runUser),
-                     listRequest.answer->givenTokens(), listRequest.off, kRanks, requested);
+                 return listWithoutHeads(listRequest.answer->sessionOf(cache->of(context.workspace, *request.run)),
+                                         listRequest.answer->givenHistory(), listRequest.off, kRanks, requested);
              }),
       m_effect(session.jobs(), {.queue = WorkerQueue::Import, .inStrip = true}, effectOf<MetricRequest>),
       m_grid(new QGridLayout),

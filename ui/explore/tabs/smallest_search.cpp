@@ -13,7 +13,8 @@ SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<InferenceCache>
               {.title = tr("Looking for the deciding items"), .queue = WorkerQueue::Model, .inStrip = true},
               [cache = std::move(cache)](JobContext& context, const Request& request) {
                   return smallestChange(
-                      cache->of(context.workspace, request.run).forUser(request.user), request.history, request.target,
+                      cache->of(context.workspace, request.run).forUser(request.user).atTime(request.time),
+                      request.history, request.target,
                       {.topK = request.topK,
                        .kind = request.removal.kind == RemovalKind::Deleted ? EditKind::Delete : EditKind::Mask,
                        .equal = request.removal.equal},
@@ -22,9 +23,9 @@ SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<InferenceCache>
     connect(&m_query, &AnyAsyncQuery::changed, this, &SmallestSearch::notify);
 }
 
-void SmallestSearch::start(const LoadedRun& run, std::optional<std::int32_t> user, const std::vector<Token>& history,
-                           Token target, std::int32_t topK, const RemovalOptions& removal) {
-    m_query.ask({run, user, history, target, topK, removal});
+void SmallestSearch::start(const LoadedRun& run, const ExploreAnswer& answer, Token target, std::int32_t topK,
+                           const RemovalOptions& removal) {
+    m_query.ask({run, answer.runUser, answer.predictedTime(), answer.givenHistory(), target, topK, removal});
 }
 
 void SmallestSearch::stop() {
@@ -40,7 +41,7 @@ void SmallestSearch::notify() {
     const Request& request = *m_query.request();
     if (const auto change = m_query.answer()) {
         const std::string sentence =
-            smallestChangeSentence(*change, request.history, request.topK,
+            smallestChangeSentence(*change, request.history.items, request.topK,
                                    [this](Token token) { return m_session.titleOf(token).toStdString(); });
         emit answered({request.target, request.history, *change, QString::fromStdString(sentence)});
     } else {

@@ -7,6 +7,7 @@
 
 #include "core/explain/scores/what_if.h"
 #include "ui/jobs/async_query.h"
+#include "ui/runs/explore_query.h"
 #include "ui/runs/inference_cache.h"
 
 namespace recscope::ui {
@@ -16,9 +17,9 @@ class Session;
 /// Result of the search for the deciding items (`SmallestSearch`): always a sentence, and the change if one was found.
 struct SmallestAnswer {
     Token target = kPadToken;
-    std::vector<Token> history;  ///< the searched history
-    SmallestChange change;       ///< `found` is false if no change was found or the search failed
-    QString sentence;            ///< a complete sentence with names and numbers
+    OwnedHistory history;   ///< the searched history
+    SmallestChange change;  ///< `found` is false if no change was found or the search failed
+    QString sentence;       ///< a complete sentence with names and numbers
 };
 
 /// Searches for the deciding items of one recommendation at a time: the fewest items whose removal makes a
@@ -28,9 +29,10 @@ class SmallestSearch : public QObject {
 public:
     SmallestSearch(Session& session, std::shared_ptr<InferenceCache> cache, QObject* parent = nullptr);
 
-    /// `topK`: length of the list. `removal`: the same options as in the removal test, so that both agree.
-    void start(const LoadedRun& run, std::optional<std::int32_t> user, const std::vector<Token>& history, Token target,
-               std::int32_t topK, const RemovalOptions& removal);
+    /// Searches in the history of `answer`. `topK`: length of the list. `removal`: the same options as in the removal
+    /// test, so that both agree.
+    void start(const LoadedRun& run, const ExploreAnswer& answer, Token target, std::int32_t topK,
+               const RemovalOptions& removal);
     void stop();
 
 signals:
@@ -41,7 +43,8 @@ private:
     struct Request {
         LoadedRun run;
         std::optional<std::int32_t> user;
-        std::vector<Token> history;
+        std::optional<std::int64_t> time;  ///< of the interaction to predict, Unix seconds
+        OwnedHistory history;
         Token target = kPadToken;
         std::int32_t topK = 0;
         RemovalOptions removal;

@@ -383,8 +383,9 @@ void WhatIfPanel::ask() {
     m_refit->setVisible(canRefit);
     m_vector->setVisible(canRefit);
     if (canRefit && m_refit->isChecked()) request.vector = RequestedVector::Refitted;
-    request.original = m_history->original();
-    request.edited = m_history->tokens();
+    request.time = m_answer->predictedTime();
+    request.original = m_answer->givenHistory();
+    request.edited = historyOf(m_history->items(), request.original);
     if (m_answer->explanation && m_answer->explanation->heldOut)
         request.alsoRequested.push_back(m_answer->explanation->heldOut->token);
     m_query.ask(request);
@@ -480,12 +481,12 @@ void WhatIfPanel::findSmallestChange() {
         return recommendation.token == m_target;
     });
     const bool isFurtherDown = at != listed.end() && at->rank > kWhatIfRanks;
-    m_search->start(*m_answer->request.run, m_answer->runUser, m_history->original(), m_target,
+    m_search->start(*m_answer->request.run, *m_answer, m_target,
                     isFurtherDown ? std::int32_t(listed.size()) : kWhatIfRanks, m_removal);
 }
 
 void WhatIfPanel::take(const SmallestAnswer& answer) {
-    if (answer.history != m_history->original() || answer.target != m_target) return;
+    if (answer.history.items != m_history->original() || answer.target != m_target) return;
     m_found->setText(answer.sentence);
     const auto& removed = answer.change.positions;
     // Does not discard the person's edits while the panel is hidden.

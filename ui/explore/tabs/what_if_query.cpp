@@ -17,11 +17,11 @@ WhatIfResult askWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIf
     result.request = request;
     for (const LoadedRun& run : request.runs) {
         throwIfStopped(stop);
-        const InferenceSession inference = cache.of(workspace, run).forUser(request.user);
+        const InferenceSession inference = cache.of(workspace, run).forUser(request.user).atTime(request.time);
         WhatIfQuestion question;
         question.histories = {request.original, request.edited};
         question.topK = kWhatIfRanks;
-        question.alsoSeen = request.original;
+        question.alsoSeen = request.original.items;
         question.requested = request.alsoRequested;
         WhatIfRun ofRun{.run = run, .moves = {}, .vector = inference.userVector(), .about = {}, .unread = {}};
         if (request.vector == RequestedVector::Refitted && inference.capabilities().refitsUser) {
@@ -33,8 +33,8 @@ WhatIfResult askWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIf
         }
         ofRun.about = userVectorSentence(inference.capabilities(), inference.run(), ofRun.vector);
         if (ofRun.vector != UserVector::Refitted)
-            ofRun.unread =
-                unreadChangeSentence(inference.capabilities(), inference.run(), request.original, request.edited);
+            ofRun.unread = unreadChangeSentence(inference.capabilities(), inference.run(), request.original.items,
+                                                request.edited.items);
         std::sort(ofRun.moves.begin(), ofRun.moves.end(), [](const RankMove& a, const RankMove& b) {
             return std::pair(a.before.rank, a.before.token) < std::pair(b.before.rank, b.before.token);
         });

@@ -23,7 +23,8 @@ enum class RequestedVector {
 struct WhatIfRequest {
     std::vector<LoadedRun> runs;       ///< one or two
     std::optional<std::int32_t> user;  ///< index in the dataset; the edits do not change it
-    std::vector<Token> original, edited;
+    std::optional<std::int64_t> time;  ///< of the interaction to predict, Unix seconds; empty = that of the newest item
+    OwnedHistory original, edited;
     std::vector<Token> alsoRequested;  ///< items whose ranks are always included
     RequestedVector vector = RequestedVector::Kept;
     bool operator==(const WhatIfRequest&) const = default;
