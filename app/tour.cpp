@@ -45,7 +45,7 @@ constexpr QSize kSize(1440, 900), kSmallSize(1024, 700), kProjector(1280, 720);
 constexpr int kTrainingSeconds = 900;
 /// The number of epochs to train: enough for meaningful attention, and fewer than the quick preset trains.
 const char* const kEpochs = "12";
-/// The picture names of the tabs on the Explore page, in order; the first one is the page itself.
+/// The picture names of the tabs on the Explore page, in order; the first one is also the picture of the page.
 const char* const kTabs[] = {"04-explore",       "04-explore-evidence", "04-explore-what-if",
                              "04-explore-heads", "04-explore-items",    "04-explore-timeline"};
 constexpr int kPresentedChapter = 2, kPresentedStep = 6;  // indices, from 0; the step shows the weights of one head
@@ -378,7 +378,7 @@ private:
         m_window.resize(kSize);
     }
 
-    /// If the current step of the chapter trains models, trains them to the end. Does so only once.
+    /// If the current step of the chapter trains models, trains them to the end, unless they have been trained already.
     void trainInTheLesson(ui::ChapterWidget& chapter) {
         auto* curves = chapter.findChild<ui::LiveCurves*>();
         if (!curves || !curves->isVisible() || curves->isDone()) return;

@@ -30,7 +30,7 @@ namespace recscope::cli {
 
 namespace {
 
-/// Whether the file is text or Parquet, judged by its name: such files hold lists of recommendations.
+/// Whether the file is text or Parquet, judged by its extension; files of these types contain lists of recommendations.
 bool holdsLists(std::filesystem::path path) {
     for (const std::string_view compressed : kCompressedEndings)
         if (path.extension() == compressed) path.replace_extension();

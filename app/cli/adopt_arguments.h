@@ -8,7 +8,7 @@ namespace recscope::cli {
 
 class CliContext;
 
-/// The arguments of the command adopt, which serves several kinds of files.
+/// The arguments of the subcommand `adopt`, which accepts several kinds of files.
 struct AdoptArguments {
     std::string path, dataset, name, layout = "auto", vocabulary, seen;
     std::vector<std::string> settings, columns;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// TorchScript models: adopting one, allowing one to run, and the process in which one runs.
+// The subcommands for TorchScript models: `adopt`, `trust` (allows a model to run), `serve-model` (runs a model).
 #include <fmt/format.h>
 #include <unistd.h>
 

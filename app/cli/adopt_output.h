@@ -10,8 +10,8 @@
 
 namespace recscope::cli {
 
-/// Prints a run that the command adopt has made, with its test metrics beside those of the references, and then the
-/// warnings. With --json: one object, which also has the keys of `more`.
+/// Prints a run that the subcommand `adopt` has made, with its test metrics beside those of the references, and then
+/// the warnings. With --json: one object, which also has the keys of `more`.
 void printAdopted(CliContext& context, const RunRecord& run, const std::vector<Reference>& references,
                   const std::vector<std::string>& warnings, const Json& more);
 

@@ -28,7 +28,7 @@ public:
     std::string workspacePath;            ///< --workspace; empty = the default workspace, which the window uses, too
     bool json = false;                    ///< --json
     int exitCode = 0;                     ///< what main returns if no error is thrown
-    std::optional<double> progressEvery;  ///< seconds between two progress lines or events; empty = see `isDue`
+    std::optional<double> progressEvery;  ///< seconds between two progress lines or events; empty = see cli_context.cpp
 
     /// The workspace; opened for writing on first use, and created if it does not exist yet.
     Workspace& workspace();
@@ -37,7 +37,7 @@ public:
     /// For workers that share the workspace with others, see `Workspace::openToShare`.
     void openToShare();
     /// For commands that store their result if they can: opens the workspace for writing. If another process writes to
-    /// it, opens it for reading only, and says so.
+    /// it, opens it for reading only and prints a note.
     void openToWriteOrRead();
     /// The path of the workspace and whether it is the default one.
     std::pair<std::filesystem::path, bool> path() const;

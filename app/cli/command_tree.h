@@ -13,7 +13,7 @@ namespace recscope::cli {
 /// The kind of value that an option or an argument takes.
 enum class ValueKind { None, Text, File, Folder, Choice };
 
-/// One option or argument, as its --help describes it.
+/// One option or argument, as --help describes it.
 struct OptionFacts {
     std::vector<std::string> names;  ///< e.g. "--json", "-h"; for an argument, only its name
     std::string about;               ///< one line

@@ -9,7 +9,7 @@ namespace recscope::cli {
 
 class CliContext;
 
-// Each function adds to `app` the subcommands that the comment at the end of its line names. A subcommand runs after
+// Each function adds to `app` the subcommands that are listed at the end of its line. A subcommand runs after
 // the command line has been parsed. `context` must outlive `app`.
 void addImportCommands(CLI::App& app, CliContext& context);     ///< import, formats
 void addDatasetCommands(CLI::App& app, CliContext& context);    ///< datasets

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Generates completion scripts. A script follows the words before the cursor through the subcommands ("/plan/run") to
-// determine which options may come next. The scripts are generated from the parser's own tree, so they are never out of
+// Generates completion scripts. A script determines the subcommand ("/plan/run") from the words before the cursor, and
+// thus the options that may come next. The scripts are generated from the parser's own tree, so they are never out of
 // date.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

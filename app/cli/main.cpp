@@ -107,7 +107,7 @@ void chooseLanguage(int argc, char** argv) {
         setLanguage(systemLanguage());
 }
 
-/// Replaces earlier names of subcommands, which --help does not list any more.
+/// Replaces earlier names of subcommands, which --help does not list, by the current names.
 void useCurrentNames(int argc, char** argv) {
     static char timeline[] = "timeline", patterns[] = "patterns";
     for (int i = 1; i < argc; ++i) {

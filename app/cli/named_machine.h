@@ -7,8 +7,8 @@
 
 namespace recscope::cli {
 
-/// The machine that the user of the program names; it need not be in the list of machines. The path of recscope-cli on
-/// it is `there`, or if that is empty, the path in the list.
+/// The machine with this ssh destination, which need not be in the list of machines. `there` is the path of
+/// recscope-cli on that machine; if it is empty, the path in the list is used.
 Machine namedMachine(const std::string& destination, const std::string& there);
 
 }  // namespace recscope::cli

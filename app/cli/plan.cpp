@@ -56,7 +56,7 @@ struct PlanArguments {
     bool estimates = true, attention = true, isWorker = false;
     /// Number of runs that this machine trains at the same time; unset: 1, or 2 if that is known to be faster.
     std::optional<int> atOnce;
-    bool isPart = false;  ///< --as-part: `runAtAll` in another process started this one for one of its places
+    bool isPart = false;  ///< --as-part: `runAtAll` of another process started this one, to train at one place
 };
 
 /// The plan with this name: a built-in plan, a plan file, or a plan that was run in this workspace, by its name in
@@ -146,7 +146,7 @@ double sumOf(const std::vector<std::optional<double>>& seconds) {
     return sum;
 }
 
-/// Describes the estimated duration, for example "at most 3 min on the CPU, measured from some steps of each; 2 runs
+/// Describes the estimated duration, for example "at most 3 min on the CPU, measured with a few steps of each; 2 runs
 /// could not be measured".
 std::string estimateText(const std::vector<std::optional<double>>& seconds) {
     const auto unknown = std::count(seconds.begin(), seconds.end(), std::nullopt);
@@ -303,7 +303,7 @@ std::string leftOutText(std::size_t leftOut) {
     return leftOut > 0 ? translated(", {} left out", leftOut) : std::string();
 }
 
-/// Prints the study and what can be done next; `leftOut` is the number of runs that were not to be trained.
+/// Prints the study and what can be done next; `leftOut` is the number of runs that --without left out.
 void printEnd(CliContext& context, const PlanArguments& arguments, const Plan& plan, const PlanOutcome& outcome,
               const std::vector<std::string>& keepers, std::size_t leftOut) {
     const Study study = studyOf(context.workspace(), plan);

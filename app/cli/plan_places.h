@@ -8,7 +8,7 @@
 
 namespace recscope::cli {
 
-inline constexpr const char* kHere = "here";  ///< names this machine among the places
+inline constexpr const char* kHere = "here";  ///< the name of this machine in --on
 
 /// The places that `plan run` trains at: one for each value of --on, or this machine without --on. This machine is
 /// listed `atOnce` times. `there` is the path of recscope-cli on the other machines, see `namedMachine`. Throws

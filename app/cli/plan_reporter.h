@@ -13,8 +13,8 @@ namespace recscope::cli {
 /// Reports the progress of a plan: one line per run, and the progress of the current training.
 class PlanReporter : public PlanObserver {
 public:
-    /// Whether runs that are skipped because they are finished are reported. One of several workers is silent about
-    /// them, because the other workers finish runs all the time.
+    /// Whether to report the runs that are skipped because they are finished already. One of several workers does not
+    /// report them, because the other workers finish runs all the time.
     enum class SkippedRuns { Reported, Silent };
     /// `runs` are all runs of the plan; `order` has the indices of those to train, in training order. `place` is
     /// printed before each line; empty if the plan trains on this machine only.

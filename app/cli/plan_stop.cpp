@@ -54,8 +54,8 @@ std::vector<std::string> subcommandsOf(const std::vector<std::string>& arguments
                 translated("To continue a stopped plan: recscope-cli plan resume PLAN"));
 }
 
-/// Whether an argument of another process means the requested plan: it is either the same name or a path of the same
-/// file. Relative paths start at the working directory of that process.
+/// Whether an argument of another process means the requested plan: it is either the same name or a path to the same
+/// file. A relative path begins at the working directory of that process.
 bool isPlan(const std::string& argument, const std::string& plan, int process) {
     if (argument == plan) return true;
     std::error_code failure;

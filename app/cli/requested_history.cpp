@@ -117,7 +117,7 @@ Json RequestedHistory::named(Token token) const {
 
 namespace {
 
-/// The version of the run's dataset whose user is meant.
+/// The version of the run's dataset from which the user's history is read.
 DatasetInfo requestedVersion(const DatasetStore& datasets, const RunRecord& run, const HistoryArguments& arguments) {
     std::vector<DatasetInfo> versions = {datasets.byId(run.dataset)};
     for (DatasetInfo& later : laterVersions(datasets, versions.front())) versions.push_back(std::move(later));

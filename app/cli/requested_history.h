@@ -51,7 +51,7 @@ struct RequestedHistory {
     std::optional<Token> truth;         ///< the user's held-out item, if any
     std::string user;                   ///< the user's id in the dataset; empty for --history
     std::optional<std::int32_t> userIndex;  ///< index of `user` in the run's dataset; none if it lacks the user
-    DatasetInfo dataset;                    ///< whose history is read: the run's dataset or a later version of it
+    DatasetInfo dataset;                    ///< has the history that is read: the run's dataset or a later version
     std::int64_t leftOut = 0;  ///< items of that history that the run's dataset lacks; they are not in `history`
 
     History given() const { return {history, times}; }  ///< `history` with its times
@@ -71,7 +71,7 @@ struct RequestedHistory {
 /// Adds --input, for every command that reads users' histories. `value` must outlive the parser.
 void addInputOption(CLI::App& command, std::string& value);
 
-/// Looks up the run, the user and the items. If the history is that of a later version, says so on stderr. Throws
+/// Looks up the run, the user and the items. If the history is from a later version, prints a note to stderr. Throws
 /// Error(Input) for unknown names and ids, and if the run knows no item of the history.
 RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& arguments);
 

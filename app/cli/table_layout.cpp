@@ -15,7 +15,7 @@ namespace recscope::cli {
 namespace {
 
 constexpr std::size_t kGap = 2;         // terminal columns between two table columns
-constexpr std::size_t kNarrowest = 12;  // terminal columns: least width of a table column with wrapped words
+constexpr std::size_t kNarrowest = 12;  // terminal columns: smallest width of a table column with wrapped text
 
 struct Range {
     char32_t from, to;

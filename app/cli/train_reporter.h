@@ -28,7 +28,7 @@ public:
 
 private:
     void notify(const std::string& line);
-    /// Text such as "no better since epoch 4 (3 of 12 validations until it ends early)".
+    /// Text such as "no better NDCG@10 since epoch 4 (3 of 12 validations until early stopping)".
     static std::string noBetterText(const RunRecord& run, const EpochInfo& info);
 
     CliContext& m_context;

@@ -34,7 +34,7 @@ struct WhatIfArguments : HistoryArguments {
 /// Facts about the edits on the command line that the output must mention.
 struct EditNotes {
     std::vector<std::string> unread;  ///< edits, as typed, of items that the model does not read
-    std::int32_t others = 0;          ///< further occurrences of the named items that were removed or hidden, too
+    std::int32_t others = 0;          ///< further occurrences of the edited items that were removed or hidden, too
 };
 
 struct EditOption {

@@ -30,8 +30,8 @@ namespace {
                 translated("Close other programs and try again."));
 }
 
-/// A process whose standard error is relayed line by line, each with the name of the worker. Its progress is then a
-/// line per minute, because it does not write to a terminal.
+/// A process whose standard error is relayed line by line, each line with the name of the worker. The process reports
+/// its progress once a minute, because it does not write to a terminal.
 class WorkerProcess {
 public:
     explicit WorkerProcess(const WorkerCommand& command) : m_name(command.name) {
@@ -67,7 +67,7 @@ public:
 
     std::optional<int> exitCode() const { return m_exitCode; }  ///< unset while it runs
 
-    /// Relays what it has written since the last call, and notices its end.
+    /// Relays what the process has written since the last call, and checks whether it has ended.
     void look() {
         if (m_exitCode) return;
         int status = 0;

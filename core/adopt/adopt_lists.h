@@ -21,7 +21,7 @@ struct AdoptListsRequest {
     DatasetId dataset = 0;
     std::string runName;  ///< empty = the system in the file, or else the file's name
     ListColumns columns;
-    /// Whether the recommender left out the items that a user already had; none = as the lists themselves show.
+    /// Whether the recommender left out the items that a user already had; none = determined from the lists.
     std::optional<SeenItems> seen;
 };
 
@@ -43,7 +43,7 @@ struct AdoptedLists {
     std::int64_t usersWithValidation = 0;  ///< users whose list names their validation item
     bool hasOwnScores = false;             ///< false: scores were made from the order
     /// Recommenders of the file that were left out, because no line of theirs names a user and an item of the dataset;
-    /// only with the first run of the file.
+    /// set only for the first run made from the file.
     std::vector<std::string> withoutIds;
 
     /// Sentences about what is unusual in the lists, the most serious first; empty if nothing is.

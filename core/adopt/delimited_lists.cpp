@@ -94,7 +94,7 @@ void takeCells(const std::vector<std::string>& cells, const ListColumnNumbers& c
 
 constexpr std::size_t kSample = 500;  // lines from which the columns are recognised
 
-/// The columns by their names, or else by the ids in them; the user or item is -1 if neither shows it.
+/// The columns, recognised by name or else by the ids in them; -1 for a user or item column that was not recognised.
 ListColumnNumbers columnsOf(const std::vector<std::vector<std::string>>& records, const KnownIds& known) {
     const ListColumnNumbers named = namedColumns(records.front());
     if (named.haveUserAndItem()) return named;

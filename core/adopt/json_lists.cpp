@@ -84,7 +84,7 @@ void readJsonLists(const std::filesystem::path& path, std::string_view text, con
         if (list && list->is_array()) {
             hasLists = true;
             ListColumns inElement = chosen;
-            if (object.contains(chosen.item)) inElement.item.clear();  // it names the list, not the item in it
+            if (object.contains(chosen.item)) inElement.item.clear();  // this key names the list, not its items
             double place = 0;
             for (const Json& element : *list) {
                 ++place;

@@ -74,8 +74,8 @@ bool isTimeOrRating(std::string_view header) {
 ListColumnNumbers namedColumns(const std::vector<std::string>& header) {
     ListColumnNumbers columns;
     double bestUser = 0, bestItem = 0;
-    // A column named as a list of items is preferred to every other column for the item: no score of a name reaches
-    // 100.
+    // A column whose name means a list of items is preferred to every other item column: the scores of names stay
+    // below 100.
     constexpr double kSurest = 100;
     for (std::size_t i = 0; i < header.size(); ++i) {
         const ListField field = listFieldOf(header[i]);

@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// Where the readers of the file formats put what they read: counts the rows and passes them on.
+/// Receives the rows from the readers of the file formats, counts them, and passes them to `take`.
 class ListSink {
 public:
     explicit ListSink(const std::function<void(const ListedRow&)>& take) : m_take(take) {}

@@ -19,7 +19,7 @@ std::vector<std::string> namesOf(const std::vector<ParquetColumn>& columns) {
     return names;
 }
 
-/// Throws Error(Input) if the column exists and has another content.
+/// Throws Error(Input) if the column exists and its content is not `content`.
 void require(ParquetContent content, const std::vector<ParquetColumn>& columns, int column,
              const std::filesystem::path& path) {
     if (column < 0 || columns[static_cast<std::size_t>(column)].content == content) return;

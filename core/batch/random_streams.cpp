@@ -16,7 +16,7 @@ torch::Tensor shiftedRight(const torch::Tensor& bits, int by) {
     return at::bitwise_right_shift(bits, by).bitwise_and((std::int64_t{1} << (64 - by)) - 1);
 }
 
-/// The finaliser of SplitMix64: `recscope::mixBits` on tensors.
+/// The finalizer of SplitMix64: `recscope::mixBits` on tensors.
 torch::Tensor mixed(torch::Tensor bits) {
     bits = bits.bitwise_xor(shiftedRight(bits, 30)) * static_cast<std::int64_t>(0xBF58476D1CE4E5B9ULL);
     bits = bits.bitwise_xor(shiftedRight(bits, 27)) * static_cast<std::int64_t>(0x94D049BB133111EBULL);

@@ -43,7 +43,7 @@ struct TrainingConfig {
     std::int64_t patience = 0;           ///< stop after this many validations without a better NDCG@10; 0 = never
     std::int64_t evaluateEvery = 1;      ///< epochs between validations
     std::int64_t validationUsers = 0;    ///< validation uses at most this many users, always the same; 0 = all
-    bool retrainWithValidation = false;  ///< then train again, also on validation items, for the best number of epochs
+    bool retrainWithValidation = false;  ///< second training, also on validation items, for the best number of epochs
     std::int64_t batchSize = 128;
     OptimizerKind optimizer = OptimizerKind::Adam;
     double learningRate = 1e-3;
@@ -110,7 +110,7 @@ struct LossConfig {
 /// same results. Create one with `defaultConfig(model)`, `configFromJson` or a preset (core/recommender/registry.h),
 /// because a default-constructed RunConfig has no model and no keys.
 struct RunConfig {
-    std::string model;                     ///< its name in the registry
+    std::string model;                     ///< name of the model in the registry
     const ConfigSchema* schema = nullptr;  ///< the model's keys; lives as long as the program
     SplitKind split = SplitKind::LeaveOneOut;
     TrainingConfig training;

@@ -72,8 +72,8 @@ public:
           m_state(path.string() + ".part.state"),
           m_fingerprint(std::move(fingerprint)) {}
 
-    /// What an earlier call left, if it was for the same lists: its progress, and the number of bytes that its complete
-    /// lists take.
+    /// What an earlier call left, if it was for the same lists: its progress, and the size of its complete lists in
+    /// bytes.
     std::optional<std::pair<ListProgress, std::uintmax_t>> read() const {
         std::ifstream file(m_state);
         const auto state = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);

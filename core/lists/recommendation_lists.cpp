@@ -28,9 +28,9 @@ namespace recscope {
 
 namespace {
 
-// Maximum number of users scored in one batch. With two workers the products of their states with the item vectors
-// then have 64 rows; with the 4 rows of 64 users, oneDNN was a third as fast. The last digits of a score depend on this
-// number.
+// Maximum number of users scored in one batch. With two workers, the matrix products of states and item vectors then
+// have 64 rows. With 64 users they would have 4 rows, for which oneDNN was only a third as fast. The last digits of a
+// score depend on this number.
 constexpr std::size_t kMaxUsersAtOnce = 1024;
 
 /// Splits the string at "|" and adds the parts in lower case: "comedy" and "romance" for "Comedy|Romance".
@@ -92,7 +92,7 @@ std::vector<std::int32_t> usersOf(Workspace& workspace, const ListRequest& reque
     return all;
 }
 
-/// Throws unless the dataset came after the one that the run was trained on, as a version of it.
+/// Throws unless the dataset is a later version of the one that the run was trained on.
 void checkVersion(const DatasetStore& store, const RunRecord& run, DatasetId dataset) {
     const std::vector<DatasetInfo> later = laterVersions(store, store.byId(run.dataset));
     const auto isIt = [&](const DatasetInfo& version) { return version.id == dataset; };

@@ -42,7 +42,7 @@ struct ListRequest {
 struct ListSubject {
     RunRecord run;
     std::vector<ItemInfo> items;       ///< in token order, shape (V = number of items)
-    DatasetId dataset = 0;             ///< whose users and histories are read
+    DatasetId dataset = 0;             ///< dataset whose users and histories are read
     std::vector<std::string> userIds;  ///< ids of all users of that dataset, indexed by user
     std::vector<std::int32_t> users;   ///< indices of the users whose lists are made, in this order
     std::vector<bool> listable;        ///< whether the item passes the tag filters; indexed by token, shape (V + 1)
@@ -72,7 +72,7 @@ struct ListTotals {
     std::int64_t unknownItems = 0;    ///< items of the histories left out because the run does not know them
 };
 
-/// Throws Error(Input) for an unknown cohort or tag, and if `request.dataset` is no version of the run's dataset.
+/// Throws Error(Input) for an unknown cohort or tag, and if `request.dataset` is not a version of the run's dataset.
 ListSubject listSubject(Workspace& workspace, const ListRequest& request);
 
 /// The best listable items after `history`, whose scores are `scores`. Probabilities come from a softmax over all

@@ -48,8 +48,8 @@ std::vector<MetricGroup> grouped(std::vector<Valued> users, int groups) {
 
 /// The different values of an attribute among the users with a rank, and the position of each user's value in them.
 struct Positions {
-    std::vector<std::string> names;  ///< of the values, in the order of their positions
-    std::vector<Valued> users;       ///< those with a known value
+    std::vector<std::string> names;  ///< names of the values, in the order of their positions
+    std::vector<Valued> users;       ///< users with a known value
 };
 
 Positions positionsOf(const UserAttribute& attribute, std::span<const UserRank> ranks) {

@@ -29,12 +29,12 @@ std::vector<MetricGroup> byTargetPopularity(const Histories& histories, std::spa
 
 /// The users with a known value of an attribute, in groups.
 struct AttributeGroups {
-    std::string attribute;            ///< its name
+    std::string attribute;            ///< name of the attribute
     std::vector<MetricGroup> groups;  ///< `from` and `to` are positions of values, see usersOfAttributeGroup
-    std::vector<std::string> names;   ///< of the groups: "Gold", "18–25"
+    std::vector<std::string> names;   ///< names of the groups: "Gold", "18–25"
 };
-/// A group for each value of a category, the most frequent value first; the rarest values form the last group together
-/// if there are more than `groups`. Numbers are grouped like history lengths.
+/// For a categorical attribute, one group per value, the most frequent first; if there are more than `groups` values,
+/// the rarest form the last group together. Numeric attributes are grouped like history lengths.
 AttributeGroups byAttribute(const UserAttribute& attribute, std::span<const UserRank> ranks, int groups = 6);
 /// The users of a group that `byAttribute` made from these ranks.
 std::vector<std::int32_t> usersOfAttributeGroup(const UserAttribute& attribute, std::span<const UserRank> ranks,

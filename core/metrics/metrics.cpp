@@ -124,7 +124,7 @@ UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<con
         if (score >= targetScore) --ranked.rank;
         if (score == targetScore) --ranked.ties;
     }
-    if (targetScore <= kUnlistedScore) {  // items without a score do not tie, and are no hits at any K
+    if (targetScore <= kUnlistedScore) {  // items without a score neither tie nor are hits at any K
         ranked.rank = std::max(ranked.rank, kUnlistedRank);
         ranked.ties = 0;
     }

@@ -26,7 +26,7 @@ std::int64_t inMilliseconds(std::int64_t time, arrow::TimeUnit::type unit) {
     using namespace std::chrono;
     switch (unit) {
         case arrow::TimeUnit::SECOND:
-            // Seconds so large that they overflow are no times that the program reads.
+            // Values that would overflow are outside the range of times that the program reads.
             return time > INT64_MAX / 1000 || time < INT64_MIN / 1000 ? time : time * 1000;
         case arrow::TimeUnit::MILLI:
             return time;

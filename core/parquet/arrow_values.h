@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// For the sources that include Arrow, which no header does.
+// Only for source files that include Arrow; the headers of this project do not include it.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-// Larger row groups would compress hardly better, and a reader holds a whole column of a row group in memory.
+// Larger row groups would hardly compress better, and a reader holds a whole column of a row group in memory.
 constexpr std::int64_t kRowsInGroup = 1 << 17;
 
 [[noreturn]] void fail(const std::string& reason) {

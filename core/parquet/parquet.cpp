@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The path, with another suffix, as a Python string literal: every JSON string is also one of Python.
+/// The path, with another suffix, as a Python string literal: every JSON string is also a Python string.
 std::string inPython(fs::path path, const char* suffix) {
     path.replace_extension(suffix);
     return nlohmann::json(path.string()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

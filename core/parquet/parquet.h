@@ -13,9 +13,9 @@ bool hasParquet();
 /// Whether the file is Parquet, by the end of its name or by its first bytes.
 bool isParquet(const std::filesystem::path& path);
 
-/// Whether the file holds a table of interactions of another program, by its first bytes: Parquet; Arrow's file
-/// format, which is also Feather version 2; or, if the end of its name says so, Arrow's stream format. Throws
-/// Error(Input) if it cannot be opened.
+/// The format of a table that another program wrote, recognised by the first bytes of the file: Parquet; Arrow's file
+/// format, which is also Feather version 2; or, if the end of the file's name says so, Arrow's stream format.
+/// `tableFormatOf` throws Error(Input) if the file cannot be opened.
 enum class TableFormat { None, Parquet, ArrowFile, ArrowStream };
 TableFormat tableFormatOf(const std::filesystem::path& path);
 

@@ -61,7 +61,7 @@ private:
 /// other.
 struct ParquetValues {
     TextColumn texts;                            ///< if read as Text; empty for null
-    std::vector<std::optional<double>> numbers;  ///< if read as Number; none for null, NaN and a text that is no number
+    std::vector<std::optional<double>> numbers;  ///< if read as Number; none for null, NaN and text without a number
     std::vector<std::size_t> ends;               ///< only for lists: for each row, the index after its last element
 };
 
@@ -80,14 +80,14 @@ public:
     ParquetReader& operator=(const ParquetReader&) = delete;
 
     virtual const std::vector<ParquetColumn>& columns() const = 0;
-    virtual std::int64_t rowCount() const = 0;  ///< of the whole file; -1 = not known before it is read
-    /// Goes to the first row. `next` then gives the chosen columns alone; the others are not decoded.
+    virtual std::int64_t rowCount() const = 0;  ///< rows of the whole file; -1 = not known before it is read
+    /// Starts at the first row. From then on, `next` returns only the chosen columns; the others are not decoded.
     virtual void begin(std::span<const ParquetChoice> choices) = 0;
     /// Replaces `rows` by the next ones, in the order of the file; false at the end. Throws Error(Input) if the file is
     /// damaged.
     virtual bool next(ParquetRows& rows) = 0;
 
-    /// Passes all rows to `take`. Throws Error(Input) if the file is damaged, and what `take` throws.
+    /// Passes all rows to `take`. Throws Error(Input) if the file is damaged, and rethrows exceptions of `take`.
     void read(std::span<const ParquetChoice> choices, const std::function<void(const ParquetRows&)>& take) {
         begin(choices);
         for (ParquetRows rows; next(rows);) take(rows);
@@ -97,8 +97,8 @@ public:
 /// Throws Error(Input) if the file cannot be read as Parquet, or if this build cannot read Parquet.
 std::unique_ptr<ParquetReader> openParquet(const std::filesystem::path& path);
 
-/// The same for an Arrow file: the file format (Feather version 2) or the stream format, with .arrow, .feather or .ipc
-/// at the end of its name.
+/// Like `openParquet`, for an Arrow file: the file format (Feather version 2) or the stream format, with a name that
+/// ends in .arrow, .feather or .ipc.
 std::unique_ptr<ParquetReader> openArrow(const std::filesystem::path& path);
 
 }  // namespace recscope

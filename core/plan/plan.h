@@ -34,7 +34,7 @@ struct PublishedResult {
 ///   per combination of values, dataset and seed;
 /// - an existing run, whose weights may have been trained elsewhere.
 struct PlanEntry {
-    std::string model;  ///< name of the model; empty for an existing run, whose record has it
+    std::string model;  ///< name of the model; empty for an existing run, whose record names it
     std::string run;    ///< name of an existing run, which the plan never trains; empty: the plan trains the entry
     std::string preset = "quick";
     std::vector<KeyValue> presets;  ///< dataset name -> preset that replaces `preset` there

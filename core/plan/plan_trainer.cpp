@@ -65,8 +65,8 @@ void PlanTrainer::complete(std::size_t index, const PlannedState& before) {
     try {
         const RunRecord run = trained(index, before);
         if (run.state != RunState::Finished) return;
-        // If the run trains on another machine, m_place.device is a device of that machine. Ranking is done on this
-        // one.
+        // If the run trains on another machine, m_place.device is a device of that machine, but the test items are
+        // ranked on this machine.
         const DeviceChoice device = m_place.machine ? DeviceChoice::Auto : m_place.device;
         rankUnder(
             m_workspace, m_plan, run, device,

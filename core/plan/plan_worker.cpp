@@ -76,7 +76,7 @@ private:
     std::optional<Clock::time_point> m_lostAt;  ///< set while the machine cannot be reached
 };
 
-/// Takes one run after the other that no other worker holds.
+/// Trains, one after the other, the runs that no other worker holds.
 class PlanWorker {
 public:
     PlanWorker(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const PlanPlace& place,

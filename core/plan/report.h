@@ -72,8 +72,8 @@ SvgLooks latexLooks();
 /// the plan's metrics.
 std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric = 0, const SvgLooks& looks = {});
 
-/// Indices of the study's tables that have the same protocol as `table`, one for each dataset. `table` is an index into
-/// the study's tables too.
+/// Indices of the study's tables that have the same protocol as `table`, one for each dataset. `table` is such an
+/// index, too.
 std::vector<std::size_t> tablesAcrossDatasets(const Study& study, std::size_t table);
 /// Indices of the plan's entries that can be drawn with one line per dataset. These are the entries of a curve that
 /// have several values, provided that several datasets have a table under this table's protocol.

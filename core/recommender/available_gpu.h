@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// The usable GPU, as shown to the person at the screen.
+/// The usable GPU, as shown to the user of the program.
 struct AvailableGpu {
     std::string title;  ///< "NVIDIA H200, 140 GiB"; empty: no usable GPU
     Failure missing;    ///< why there is no usable GPU

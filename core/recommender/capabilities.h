@@ -45,7 +45,7 @@ struct Capabilities {
     bool readsHistory = true;      ///< scores depend on the history
     bool readsTimes = false;       ///< scores depend on the times of the history and of the query
     bool readsOrder = false;       ///< scores depend on the order of the history
-    bool isExternalModel = false;  ///< runs somebody else's program, which a person must first trust on each machine
+    bool isExternalModel = false;  ///< runs third-party code, which must first be declared trusted on each machine
     bool hasItemVectors = false;   ///< scores are dot products with one vector per item
     bool learnsByGradient = true;  ///< has epochs and a loss; false for counting models
     bool trainsOnGpu = false, answersOnGpu = false;  ///< trains, scores on a GPU; otherwise always on the CPU

@@ -27,7 +27,7 @@ struct DeviceFailure {
 /// Recognises a GPU failure. Returns nothing if the exception does not come from a GPU.
 std::optional<DeviceFailure> deviceFailureOf(const std::exception& error);
 
-/// A GPU failure with a message for the person at the screen. Everything stored before the failure is intact, so work
+/// A GPU failure with a message for the user of the program. Everything stored before the failure is intact, so work
 /// can continue from there, on the CPU if need be.
 class DeviceError : public Error {
     using Error::Error;

@@ -19,7 +19,7 @@ struct ModelInfo {
     std::string paper;    ///< citation
 };
 
-inline constexpr const char* kQuickPreset = "quick";  ///< every model has it; it uses early stopping
+inline constexpr const char* kQuickPreset = "quick";  ///< every trainable model has a preset of this name
 
 /// A named starting config with its source.
 struct Preset {
@@ -32,8 +32,8 @@ struct Preset {
 
 /// All models that can be trained, in the order of the Train page. One line in registry.cpp registers a model.
 const std::vector<ModelInfo>& modelInfos();
-/// Knows the models of `modelInfos` and those that only come from files. Throws an Error(Usage) that lists the names of
-/// the former.
+/// Finds models of `modelInfos` and models that only come from files. For an unknown name, throws an Error(Usage) that
+/// lists the models of `modelInfos`.
 const ModelInfo& modelInfo(const std::string& name);
 
 /// False for models that only come from files.

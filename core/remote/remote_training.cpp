@@ -209,8 +209,8 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
         m_observer.notified({});
         if (status.isAlive) {
             m_pausedThere = status.isPaused;
-            // Pauses locally, too, if the run is paused there; only when reattaching, since later the person at the
-            // screen decides.
+            // Pauses locally, too, if the run is paused there; only when reattaching, because later the user of the
+            // program decides.
             if (status.isPaused && !m_isKnown && !m_endRequested && reattach == Reattach::Follow)
                 m_control.pause.pause();
             m_isKnown = true;

@@ -41,7 +41,7 @@ struct DatasetInfo {
 
 struct ItemInfo {
     Token token = kPadToken;
-    std::string id;      ///< the dataset's own id
+    std::string id;      ///< the item's id in the dataset
     std::string title;   ///< the id if the data has no title
     std::string genres;  ///< "Comedy|Romance", may be empty
     std::int64_t interactions = 0;
@@ -50,7 +50,7 @@ struct ItemInfo {
 
 struct UserInfo {
     std::int32_t user = 0;                            ///< index, 0…number of users - 1
-    std::string id;                                   ///< the dataset's own id
+    std::string id;                                   ///< the user's id in the dataset
     std::int64_t length = 0;                          ///< number of interactions
     std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds
 };

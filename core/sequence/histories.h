@@ -20,7 +20,7 @@ struct Histories {
     std::vector<Token> items;              ///< one token in 1…V per interaction
     std::vector<HistoryCut> cuts;          ///< (U) split of each history; empty = leave-one-out for all
     /// Parallel to items: the number of the item's order (basket) in its history, from 0, never falling. Items of one
-    /// order were bought together: among them, the sequence means nothing. Empty = the dataset has no orders.
+    /// order were bought together: their sequence has no meaning. Empty = the dataset has no orders.
     std::vector<std::int32_t> orders = {};
 
     /// Parallel to items: Unix seconds. Empty if the dataset has no times or nobody reads them.

@@ -39,7 +39,7 @@ HistoryCut cutOf(const SplitRule& rule, std::size_t length, std::span<const std:
         };
         const std::int32_t test = orders.empty() ? 0 : orderBefore(size);
         const std::int32_t valid = test == 0 ? 0 : orderBefore(test);
-        if (valid == 0) return {.trainEnd = size};  // fewer than three orders, as for leave-one-out
+        if (valid == 0) return {.trainEnd = size};  // fewer than three orders: used only for training
         return {.trainEnd = valid, .validAt = valid, .testAt = test};
     }
     const auto firstFrom = [&](std::int64_t moment) {

@@ -19,8 +19,8 @@ std::vector<bool> passing(std::span<const UserAttribute> attributes, std::span<c
 /// The value of a user or item for display and export: a label, a number as "12.5", or empty if it is not known.
 std::string attributeText(const UserAttribute& attribute, std::size_t index);
 
-/// Like DatasetStore::users, sorted by this attribute: numbers by size, categories by the alphabet. Users without a
-/// value come last in both directions, as all do if there is no such attribute.
+/// Like DatasetStore::users, sorted by this attribute: numbers by value, categories alphabetically. Users without a
+/// value come last in both directions; if there is no such attribute, no user has a value.
 Page<UserInfo> usersByAttribute(Workspace& workspace, DatasetId id, const UserFilter& filter,
                                 const std::string& attribute, Direction direction, std::int64_t offset,
                                 std::int64_t limit);

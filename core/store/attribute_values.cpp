@@ -13,7 +13,7 @@ namespace recscope {
 namespace {
 
 void keepPassing(const UserAttribute& attribute, const AttributeTest& test, std::vector<bool>& passes) {
-    std::vector<bool> isChosen;  // by label
+    std::vector<bool> isChosen;  // for each label of the attribute
     for (const std::string& label : attribute.labels)
         isChosen.push_back(test.values.empty() ||
                            std::find(test.values.begin(), test.values.end(), label) != test.values.end());

@@ -35,7 +35,7 @@ Direction opposite(Direction direction) {
     return direction == Direction::Ascending ? Direction::Descending : Direction::Ascending;
 }
 
-/// The ORDER BY of a query, or with `isReversed` of the opposite order.
+/// Returns the ORDER BY clause of a query; with `isReversed`, the clause for the opposite order.
 using OrderText = std::function<std::string(bool isReversed)>;
 
 std::string orderBy(UserOrder order, Direction direction) {
@@ -227,7 +227,7 @@ Page<Row> readPage(SQLite::Database& database, const PageQuery& query, DatasetId
     return page;
 }
 
-/// Reads a page with the tests of the filter, sorted by `attribute` if it is not empty, else by `order`.
+/// Reads a page of the rows that pass the filter. `order` sorts by `attribute` unless `attribute` is empty.
 template <class Row, class Store, class Filter, class RowOf>
 Page<Row> readPageWith(Workspace& workspace, const PageQuery& query, DatasetId id, const Filter& filter,
                        const std::string& attribute, OrderText order, PageRange range, RowOf rowOf) {

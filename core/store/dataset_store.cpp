@@ -171,7 +171,7 @@ void insertCauses(SQLite::Database& database, DatasetId id, const NewDataset& da
     }
 }
 
-/// The name under which the version before a refresh stays: "shop (before 2026-11-27)", with a number if that is taken.
+/// The new name of a version that a refresh replaces: "shop (before 2026-11-27)", with a number if that name is taken.
 std::string earlierName(SQLite::Database& database, const std::string& name, const std::string& day) {
     SQLite::Statement taken(database, "SELECT 1 FROM dataset WHERE name = ?");
     for (int number = 1;; ++number) {
@@ -184,8 +184,8 @@ std::string earlierName(SQLite::Database& database, const std::string& name, con
     }
 }
 
-/// Frees the name of a new dataset, which either no other has, or the version that the new one replaces. Throws
-/// Error(Input) if another dataset has it.
+/// Makes the name of a new dataset available: if the version that it replaces has the name, renames that version.
+/// Throws Error(Input) if a different dataset has the name.
 void freeName(SQLite::Database& database, const DatasetInfo& info, const std::optional<DatasetInfo>& holder) {
     if (holder && holder->id != info.previous) {
         throw Error(ErrorKind::Input, translated("There is already a dataset named \"{}\".", info.name),
@@ -273,7 +273,7 @@ DatasetInfo DatasetStore::add(NewDataset& dataset, HistoryFeed& feed, const std:
         finalizeRemoval(database, info.name);
         info.id = insertInfo(database, info);
         const HistoryFacts facts = writeInteractions(database, info.id, feed, tick);
-        info.tiedTimeShare = shareOf(facts.tiedTimes, facts);  // in seconds; a feed may know it more exactly
+        info.tiedTimeShare = shareOf(facts.tiedTimes, facts);  // of whole seconds; `feed` may set a more exact share
         feed.complete(facts, dataset);
         info.items = static_cast<std::int64_t>(dataset.items.size());
         insertUsers(database, info.id, dataset, facts);

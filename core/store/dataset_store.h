@@ -42,9 +42,9 @@ public:
 
 /// A test of one attribute of users or items; a row without a value fails.
 struct AttributeTest {
-    std::string name;                                  ///< of the attribute
-    std::vector<std::string> values = {};              ///< for a category: one of these
-    std::optional<double> minimum = {}, maximum = {};  ///< for a number, inclusive
+    std::string name;                                  ///< name of the attribute
+    std::vector<std::string> values = {};              ///< for a categorical attribute: values that pass; empty: all
+    std::optional<double> minimum = {}, maximum = {};  ///< for a numeric attribute: bounds, inclusive
     bool operator==(const AttributeTest&) const = default;
 };
 

@@ -17,7 +17,7 @@ class Workspace;
 
 /// The versions that came after this one (DatasetInfo::next), the oldest first; empty for the newest version.
 std::vector<DatasetInfo> laterVersions(const DatasetStore& store, const DatasetInfo& dataset);
-/// The same, as far as these versions are in `datasets`.
+/// Like the overload above, but only up to the first version that is not in `datasets`.
 std::vector<DatasetInfo> laterVersions(std::span<const DatasetInfo> datasets, DatasetId dataset);
 
 /// The datasets with each earlier version right after the version that replaced it; otherwise in the given order.
@@ -26,13 +26,13 @@ std::vector<DatasetInfo> withVersionsTogether(const std::vector<DatasetInfo>& da
 /// Whether a user of the dataset has this id.
 bool hasUser(const DatasetStore& store, const DatasetInfo& dataset, const std::string& userId);
 
-/// A history of one version, as items of another.
+/// A history of one version, expressed in the items of another version.
 struct MappedHistory {
     OwnedHistory history;
     std::int64_t leftOut = 0;  ///< items that the other version does not have
 };
 
-/// The same with times, orders and kinds of events.
+/// Like `MappedHistory`, with times, orders and kinds of events.
 struct MappedInteractions {
     std::vector<Interaction> kept;
     std::int64_t leftOut = 0;

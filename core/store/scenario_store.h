@@ -18,7 +18,7 @@ using ScenarioId = std::int64_t;
 /// The facts that a list shows about a scenario.
 struct ScenarioInfo {
     ScenarioId id = 0;
-    std::string user;  ///< the dataset's own id
+    std::string user;  ///< the user's id in the dataset
     std::string name;
     std::int64_t items = 0;     ///< items of the edited history, including masked ones
     std::int64_t original = 0;  ///< items of the history that the scenario was made from

@@ -47,7 +47,7 @@ public:
     explicit TimelineStore(Workspace& workspace) : m_workspace(workspace) {}
 
     std::vector<std::int32_t> pinned(DatasetId dataset) const;  ///< in user order
-    /// Throws Error(Usage) if `kMaxPinned` others are pinned. Pinning a pinned user has no effect.
+    /// Throws Error(Usage) if `kMaxPinned` other users are pinned. Pinning a pinned user has no effect.
     void pin(DatasetId dataset, std::int32_t user);
     void unpin(DatasetId dataset, std::int32_t user);  ///< recorded snapshots are kept
 

@@ -13,10 +13,10 @@ namespace recscope {
 
 class Workspace;
 
-/// Whom attributes describe.
+/// What attributes describe.
 enum class AttributesOf { Users, Items };
 
-/// What can be chosen from an attribute.
+/// The values of an attribute from which a filter can choose.
 struct AttributeSummary {
     std::string name;
     AttributeKind kind = AttributeKind::Category;
@@ -32,7 +32,7 @@ class AttributeStore {
 public:
     /// May run inside another store's transaction, so that a dataset is stored with its attributes or not at all.
     void add(DatasetId dataset, std::span<const UserAttribute> attributes);
-    /// Stores the attributes beside those that are there; one of the same name is replaced. In one transaction.
+    /// Adds the attributes in one transaction; an existing attribute of the same name is replaced.
     void replace(DatasetId dataset, std::vector<UserAttribute> attributes);
     std::vector<UserAttribute> list(DatasetId dataset) const;  ///< in the order of the columns of their file
 

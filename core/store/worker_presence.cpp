@@ -34,8 +34,8 @@ std::string newId() {
     return fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
 }
 
-/// The process id of the worker if it is alive; otherwise 0, and the file is removed. Throws Error(Workspace) if that
-/// cannot be known: a worker must not be taken for dead by mistake, because its run would be trained twice.
+/// The process id of the worker if it is alive; otherwise 0, and the file is removed. Throws Error(Workspace) if this
+/// cannot be determined: if a living worker were taken for dead, its run would be trained twice.
 int processOf(const fs::path& workspace, const fs::path& file) {
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) {

@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// A process that works on the runs of a plan beside others.
+/// One of several processes that train the runs of a plan.
 struct LiveWorker {
     std::string id;
     int process = 0;  ///< process id

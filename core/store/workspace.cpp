@@ -33,7 +33,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Opening uses a short timeout because the person at the screen waits. A later write may wait longer, for example for
+// Opening uses a short timeout because the user of the program waits. A later write may wait longer, for example for
 // an import in another thread.
 constexpr int kOpenTimeoutMs = 2000;
 constexpr int kWorkTimeoutMs = 120000;
@@ -139,7 +139,7 @@ void inspectFile(const fs::path& path) {
 }
 
 /// Brings the schema up to date, each numbered schema file in a separate transaction. The first schema file is applied
-/// before WAL is switched on, so that even the header of a new workspace identifies it as one of RecScope.
+/// before WAL is switched on, so that even the header of a new workspace identifies it as a RecScope file.
 void migrate(SQLite::Database& database, const fs::path& path) {
     database.exec("PRAGMA page_size = 16384");  // only for new files; a quarter of the I/O calls of 4 KiB pages
     const auto number = [&](const char* pragma) { return database.execAndGet(pragma).getInt64(); };

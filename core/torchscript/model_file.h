@@ -18,7 +18,7 @@ enum class PredictsAt { Last, Mask };
 enum class AttentionWeights { Softmax, Pointwise };
 
 /// What the file `recscope.json` inside a TorchScript archive states about its model. docs/manual/made-elsewhere.md
-/// documents the format. The row of an item or a user is the number by which the model takes it as input.
+/// documents the format. The row of an item or a user is the number that represents it in the model's input.
 struct ModelDescription {
     std::string title;               ///< the kind of model, "RecTools SASRec"; may be empty
     std::vector<std::string> items;  ///< item ids; items[k] has row k + 1, and column k + 1 of the scores
@@ -35,9 +35,9 @@ struct ModelDescription {
 bool isTorchScript(const std::filesystem::path& path);
 
 /// Reads and checks the description without running anything that the archive contains. Throws Error(Input) if the file
-/// is not a TorchScript archive, has no recscope.json, or if that does not follow the format.
+/// is not a TorchScript archive, has no recscope.json, or if that file is malformed.
 ModelDescription readModelDescription(const std::filesystem::path& path);
-/// The same for the text of recscope.json.
+/// Like `readModelDescription`, for the text of recscope.json.
 ModelDescription parseModelDescription(const std::string& json);
 
 }  // namespace recscope

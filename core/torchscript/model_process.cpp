@@ -30,7 +30,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kPollMilliseconds = 50;  // longest wait between two looks at the stop token and the clock
+constexpr int kPollMilliseconds = 50;  // longest wait between two checks of the stop token and the clock
 // In bytes: how much of the end of the process's standard error is kept, and how much of a text from the model an error
 // message quotes.
 constexpr std::size_t kKeptMessages = 4096;
@@ -46,7 +46,7 @@ std::string serverProgram() {
     return (self.parent_path() / "recscope-cli").string();
 }
 
-/// How a process ended that has closed its socket. If it still runs after two seconds, it is killed.
+/// How a process that has closed its socket ended. If it still runs after two seconds, it is killed.
 ProcessEnd endOf(SpawnedProcess& process) {
     const auto deadline = Clock::now() + std::chrono::seconds(2);
     while (!process.hasEnded() && Clock::now() < deadline)
@@ -84,7 +84,7 @@ struct ModelProcess::Connection {
 
     Descriptor socket, standardError;
     SpawnedProcess process;
-    std::string messages;  ///< the last bytes of its standard error
+    std::string messages;  ///< the last bytes of the process's standard error
 };
 
 ModelProcess::ModelProcess(std::string name, std::function<std::string()> archive, const ModelLimits& limits)

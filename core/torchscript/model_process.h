@@ -40,8 +40,8 @@ public:
     /// The result of `forward` or `attention`, which must have this shape. `input.maxNumbers` is set by this function.
     std::vector<float> call(MessageKind method, ModelInput input, const std::vector<std::int64_t>& shape,
                             const std::stop_token& stop = {});
-    /// The same for results whose shape is not known beforehand. A result with more than `input.maxNumbers` numbers is
-    /// returned without its values.
+    /// Like the overload above, for results whose shape is not known beforehand. A result with more than
+    /// `input.maxNumbers` numbers is returned without its values.
     ModelOutput call(MessageKind method, const ModelInput& input, const std::stop_token& stop = {});
 
 private:

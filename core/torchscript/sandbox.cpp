@@ -39,7 +39,7 @@ void limit(__rlimit_resource resource, std::int64_t value) {
     if (::setrlimit(resource, &bounds) != 0) fail();
 }
 
-// What computing with threads needs: memory, threads, clocks, and reading and writing open descriptors.
+// The calls that multithreaded computation needs: memory, threads, clocks, and reading and writing open descriptors.
 constexpr int kAllowedCalls[] = {
     SCMP_SYS(read),
     SCMP_SYS(write),

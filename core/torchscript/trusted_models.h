@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models that the person has allowed to run on this machine. The list is outside every workspace, so a workspace from
-// elsewhere never starts a model by itself.
+// Models that the current user has allowed to run on this machine. The list is outside every workspace, so a workspace
+// from elsewhere never starts a model by itself.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// The list of this person: `trusted_models.txt` in the config folder of RecScope, one SHA-256 and the file's name per
+/// The current user's list: `trusted_models.txt` in the config folder of RecScope, one SHA-256 and the file's name per
 /// line. Empty if neither XDG_CONFIG_HOME nor the home folder is known: then nothing is trusted.
 std::filesystem::path trustedModelsPath();
 
@@ -16,7 +16,7 @@ std::filesystem::path trustedModelsPath();
 void requireChecksum(const std::string& sha256);
 
 bool isTrusted(const std::string& sha256);
-/// Adds a model to the list. `name` is a comment. Throws Error(Usage) for a text that is no checksum, and Error(Input)
+/// Adds a model to the list. `name` is a comment. Throws Error(Usage) if `sha256` is not a checksum, and Error(Input)
 /// if the list cannot be written.
 void trust(const std::string& sha256, const std::string& name);
 /// Throws an Error(Input) that names the checksum and says how to allow the model, unless it is trusted.

@@ -11,7 +11,7 @@ namespace recscope {
 struct RunProgress {
     std::int64_t epoch = 1;        ///< the epoch being trained
     std::int64_t stepInEpoch = 0;  ///< steps done in this epoch
-    std::int64_t step = 0;         ///< steps done in all
+    std::int64_t step = 0;         ///< steps done in the whole run
     double lossSum = 0;            ///< sum of the losses of all predicted positions of the epoch so far
     std::int64_t scored = 0;       ///< number of predicted positions whose losses are in lossSum
     std::int64_t sequences = 0;    ///< sequences trained on in this epoch

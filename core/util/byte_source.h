@@ -18,7 +18,7 @@ public:
     /// Error(Input) if the disk fails, if an archive is damaged, or if a size limit (see archive.h) is exceeded.
     virtual std::size_t read(char* buffer, std::size_t size) = 0;
 
-    virtual std::int64_t consumed() const = 0;  ///< bytes of the file on disk (packed, in an archive) read so far
+    virtual std::int64_t consumed() const = 0;  ///< bytes of the file on disk read so far; compressed in an archive
     virtual std::int64_t size() const = 0;      ///< size of the file on disk in bytes
 };
 

@@ -6,7 +6,7 @@
 
 namespace recscope {
 
-/// An error message for the person at the screen.
+/// An error message for the user of the program.
 struct Failure {
     std::string sentence, hint;
 };

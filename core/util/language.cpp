@@ -20,8 +20,8 @@ std::vector<std::pair<std::string, std::string>> translationFiles();  // (file n
 
 namespace {
 
-/// A language with its parsed catalogue. Never destroyed, so that a thread may keep using it while another thread
-/// switches the language.
+/// A language with its parsed catalogue. Kept until the program ends, so that a thread may keep using it while another
+/// thread switches the language.
 struct LoadedLanguage {
     std::string code;
     std::unique_ptr<const MessageCatalogue> messages;

@@ -61,7 +61,7 @@ void LineReader::skipRestOfLine() {
 }
 
 bool LineReader::next(std::string_view& line) {
-    if (m_isTooLong) {  // if the source ended in that line, the unread part is what was shown of it: drop it
+    if (m_isTooLong) {  // if the source ended in that line, the unread part was already returned: drop it
         m_isTooLong = false;
         m_begin = std::max(m_begin, kShownOfLongLine);
         m_end = std::max(m_end, m_begin);

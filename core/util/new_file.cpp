@@ -47,7 +47,7 @@ void NewFile::keepPart() {
 }
 
 void NewFile::fail() const {
-    const int reason = errno;  // of the last failed write
+    const int reason = errno;  // error of the last failed write
     if (reason == ENOSPC)
         throw Error(ErrorKind::Input, translated("The disk is full: {} could not be written.", m_path.string()),
                     translated("Free some space, or choose another folder."));

@@ -94,8 +94,8 @@ void AttentionImage::paint(QPainter& painter, const QRectF& target, const QRectF
 }
 
 void AttentionImage::paintForbidden(QPainter& painter, const QRectF& target, const QRectF& view) const {
-    // Hatches the masked cells (column > row) with lines x + y = c, in units of cells. Each line is drawn only inside
-    // the masked area, so that vector formats need no clipping: it begins where it leaves the cell on the diagonal.
+    // Hatches the masked cells (column > row) with lines x + y = c, in units of cells. Each line begins where it leaves
+    // the cell on the diagonal, so that it needs no clipping to the masked area in vector formats.
     const Theme& theme = Theme::instance();
     const double xScale = target.width() / view.width(), yScale = target.height() / view.height();
     const double spacing = theme.px(int(kHatchSpacing)) / std::min(xScale, yScale);

@@ -25,7 +25,7 @@ struct LineEnd {
 class AttentionLines : public QAbstractScrollArea {
     Q_OBJECT
 public:
-    /// Follows `map`, even while it is hidden: draws the same view and head, with the same labels and colour range.
+    /// Draws the same view and head as `map`, with the same labels and colour range, even while `map` is hidden.
     explicit AttentionLines(AttentionMap& map, QWidget* parent = nullptr);
 
     /// The hovered item, else the pinned one; empty while all lines are drawn.

@@ -16,7 +16,7 @@ constexpr int kTallestRow = 30;                  ///< design pixels: keeps a sho
 constexpr double kThinnest = 0.6, kBoldest = 3;  ///< line widths in pixels
 constexpr double kAtRest = 0.75;                 ///< opacity of the strongest line while all lines are drawn
 constexpr double kWash = 0.28;   ///< opacity of the background behind the name at the end of the strongest line
-constexpr double kBeyond = 0.1;  ///< lines at least this strong are named where they leave the view
+constexpr double kBeyond = 0.1;  ///< smallest strength of a line whose item outside the view is named at the edge
 
 }  // namespace
 

@@ -14,7 +14,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kSlant = M_PI / 4;   ///< angle of the column labels, radians
-constexpr double kWidestCells = 3.0;  ///< largest width of a cell in heights: wide cells leave room for labels
+constexpr double kWidestCells = 3.0;  ///< largest width of a cell, in cell heights: wide cells leave room for labels
 constexpr int kCauseMark = 4;         ///< design pixels, half the width of a mark
 constexpr int kMinRangeWidth = 150;   ///< design pixels of the header that are reserved for the range beside the title
 constexpr int kMinTagWidth = 160;     ///< design pixels: smallest width beside the hovered column in which a tag fits
@@ -326,7 +326,7 @@ void AttentionMap::paintCauses(QPainter& painter, const Areas& areas) const {
     const QString legend = m_causes.size() == 1 ? tr("true cause") : tr("true causes");
     const double width = caption.horizontalAdvance(legend), gap = theme.px(space::kUnit);
     const QRectF axis = areas.columnAxis;
-    // The legend goes between the axis name, which is in the middle, and the end of the picture.
+    // The legend is painted between the axis name, which is in the middle, and the end of the picture.
     const double left =
         std::max(axis.center().x() + caption.horizontalAdvance(tr("looked at")) / 2 + 4 * gap, axis.right() - width);
     if (left + width > areas.whole.width()) return;
@@ -349,8 +349,8 @@ QRectF AttentionMap::tagRect(const Areas& areas) const {
 
     const double pad = theme.px(space::kPadding), gap = theme.px(space::kPadding), end = areas.whole.width() - 1;
     const double leftRoom = cell.left() - gap - areas.map.left(), rightRoom = end - cell.right() - gap;
-    // The tag goes beside the column and above or below the row, so that both stay visible. In a causal map it goes to
-    // the right, where the map is empty. In other maps it may also cover the names of other rows if the map is too
+    // The tag is painted beside the column and above or below the row, so that both stay visible. In a causal map it is
+    // at the right, where the map is empty. In other maps it may also cover the names of other rows if the map is too
     // narrow.
     const bool causal = m_attentionMask == AttentionMask::Causal && rightRoom >= theme.px(kGoodTag);
     const bool overNames = !causal && std::max(leftRoom, rightRoom) < theme.px(kGoodTag);

@@ -21,7 +21,7 @@ class HeadGrid : public QWidget, public StatefulWidget, public PaintedCells {
 public:
     explicit HeadGrid(QWidget* parent = nullptr);
 
-    /// Keeps the chosen head where it still exists.
+    /// Keeps the chosen head if it still exists.
     void setMaps(std::shared_ptr<const AttentionMaps> maps, AttentionMask attentionMask);
     void clear();
     /// Marks the columns of the predicted item's causes, known only for the sample data; the next call of `setMaps`

@@ -111,7 +111,7 @@ private:
     QLabel* m_temperatureText;
     BarList *m_left, *m_right;
     PlotView* m_vector;
-    QBoxLayout* m_middle;  ///< holds the right bars and the vector
+    QBoxLayout* m_middle;  ///< contains the right bars and the vector
     GrowingMap* m_map;
 };
 

@@ -47,8 +47,8 @@ namespace {
 constexpr int kCohortLetters = 14;  ///< letters of a cohort's name that are always visible
 constexpr int kChipsHeight = 108;   ///< design pixels: three rows
 
-/// A note at the right of the tabs. It takes only the space that they leave, so that showing or hiding it moves
-/// nothing.
+/// A note at the right of the tabs. The note takes only the space that the tabs leave, so that
+/// showing or hiding the note does not move the tabs.
 class CornerNote : public ElidedLabel {
 public:
     explicit CornerNote(QTabWidget& tabs) : m_tabs(tabs) { tabs.installEventFilter(this); }
@@ -300,8 +300,8 @@ void ComparePage::listen() {
     });
 }
 
-/// Shows the tab of planted patterns only for data whose causes are known, even if the restored UI state names this
-/// tab.
+/// Shows the tab of planted patterns only for data whose causes are known, even if the restored UI state has chosen
+/// this tab.
 void ComparePage::fitTabs() {
     const auto dataset = m_session.dataset();
     m_tabs->setTabVisible(m_tabs->indexOf(m_patterns), dataset && knowsCauses(*dataset));
@@ -331,7 +331,7 @@ void ComparePage::load() {
     }
 }
 
-// While no run is chosen, says why the page has chosen none by itself and what to do.
+// While no run is chosen, says why the page has chosen none by itself, and what the person can do.
 void ComparePage::describeChoice() {
     const std::vector<const RunLine*> scored = m_chips->scoredLines();
     const QString hint = tr("A run is scored on test when its training ends.");
@@ -473,7 +473,7 @@ void ComparePage::fillCurves() {
     m_curves->setLines(m_allLines, m_references.values(protocol));
 }
 
-// Leaves out the references if a cohort is chosen, because they have no stored ranks of single users.
+// Leaves out the references if a cohort is chosen, because no ranks of single users are stored for them.
 void ComparePage::fillMetrics() {
     if (m_runs.empty() || m_runs.front()->isRestricted) return m_metrics->setLines(m_lines, {}, scoring());
     m_references.request(scoring().protocol);

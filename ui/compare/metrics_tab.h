@@ -77,7 +77,7 @@ private:
     std::vector<Reference> m_references;
     Scoring m_scoring;
     std::vector<Row> m_rows;         ///< rows of the lines, then rows of the references
-    std::vector<RunId> m_missing;    ///< runs that are not scored as `m_scoring` says, but can be
+    std::vector<RunId> m_missing;    ///< runs that are not scored under `m_scoring`, but can be
     std::vector<LineId> m_shown;     ///< the lines that the plots have now
     bool m_underWay = false;         ///< runs are being scored
     bool m_withoutInterval = false;  ///< a single run is shown with values that have no interval

@@ -21,7 +21,7 @@ PairBar::PairBar(Offers offers, QWidget* parent)
         box->setObjectName(name);
         box->setToolTip(tr("Run %1 of the pair").arg(text));
         box->setAccessibleName(tr("Run %1 of the pair").arg(text));
-        // The box's width follows its current entries, which are names of lines or of single seeds.
+        // The box is as wide as its current entries, which are names of lines or of single seeds.
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         box->setIconSize(QSize(theme.px(26), theme.px(14)));
         box->setMinimumWidth(theme.px(150));

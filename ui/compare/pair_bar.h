@@ -39,7 +39,7 @@ private:
     std::vector<ComparedLine> m_lines, m_offered;
     QComboBox *m_a, *m_b;
     int m_before[2] = {-1, -1};  ///< indices before a change, to swap A and B if both would be equal
-    bool m_touched = false;      ///< true once the person has chosen; until then the pair follows the lines
+    bool m_touched = false;      ///< true once the person has chosen; until then the pair is `defaultPair`
 };
 
 }  // namespace recscope::ui

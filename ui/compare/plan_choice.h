@@ -12,7 +12,7 @@ struct PlanHere {
     std::size_t runs = 0, finished = 0;  ///< number of runs in the plan, and of those that are finished
 };
 
-/// Combo box that offers plans (grids of runs with a purpose): those that were run in this workspace (with their
+/// Combo box that offers plans (grids of runs): those that were run in this workspace (with their
 /// progress), the built-in plans, the plans opened from files, and two commands: write a plan, open a plan. The chosen
 /// plan stays chosen while the dialog of a command is open.
 class PlanChoice : public QComboBox {

@@ -58,7 +58,7 @@ private:
     QComboBox* m_preset;
     QVBoxLayout* m_keyRows;
     std::vector<KeyRow> m_keys;
-    int m_added = 0;  ///< keys added after the first, including removed ones: makes object names unique
+    int m_added = 0;  ///< number of keys added after the first, even if removed; makes object names unique
     QPushButton* m_addKey;
     QLabel* m_summary;
     QDialogButtonBox* m_buttons;

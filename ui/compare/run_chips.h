@@ -72,8 +72,8 @@ private:
     std::map<RunId, bool> m_requested;      ///< whether a run is chosen, including runs that are not listed now
     std::set<RunId> m_unfolded;
     std::set<RunId> m_restored;  ///< choice from the restored UI state, until the runs are loaded
-    bool m_touched = false;      ///< true once the person has chosen; until then the choice follows new runs
-    bool m_choosing = false;     ///< true while this object presses chips itself, which is no choice by the person
+    bool m_touched = false;      ///< true once the person has chosen; until then new runs may change the choice
+    bool m_choosing = false;     ///< true while this object presses chips itself, which is not a choice by the person
     DatasetId m_dataset = 0;
 };
 

@@ -46,7 +46,7 @@ QString commonName(const std::vector<RunRecord>& runs) {
 }
 
 /// If several groups of seeds have the same name, appends the values in which their configs differ: "BERT4Rec, Width
-/// 128". Leaves out a value that more than half of these groups share, as in an ablation.
+/// 128". Leaves out the usual values: those that more than half of the groups share.
 void distinguish(std::vector<RunLine>& lines) {
     constexpr int kMaxNamed = 3;
     std::map<QString, std::vector<RunLine*>> byName;

@@ -20,8 +20,8 @@ class Session;
 class TrainingController;
 struct PlanCurve;
 
-/// The curves of a plan's runs, with live updates of the one being trained: small multiples of validation by epoch, or
-/// of the loss where there is no validation. The person can pause the running training, and move or drop queued runs.
+/// The curves of a plan's runs, with live updates of the one being trained: small multiples of NDCG@10 on validation,
+/// or of the loss if there is no validation. The person can pause the running training, and move or drop queued runs.
 class StudyCurves : public QWidget {
     Q_OBJECT
 public:

@@ -306,8 +306,8 @@ void StudyView::estimate() {
     if (missing() > 0 && !isMeasured() && !trainingOf(m_session).isBusy()) m_estimating.rerun(chosen());
 }
 
-/// True if the training times of all missing runs are estimated or being estimated. It stays true while runs are
-/// trained. False if a run was removed after the estimate, because its time was not estimated.
+/// True if the training times of all missing runs are estimated or being estimated. Stays true while runs are trained.
+/// False if a run was removed after the estimate, because its time was not estimated.
 bool StudyView::isMeasured() const {
     const auto& request = m_estimating.request();
     if (!request || request->file != chosen().file || request->dataset != chosen().dataset) return false;

@@ -87,7 +87,7 @@ QWidget* ExplorePage::makeContent() {
     m_content = column({header, grow(all)});
     content->setLayout(m_content);
     fitHeight();
-    // The tab order starts at the users: the inputs of the header come after the map.
+    // In the tab order, the users come first, and the inputs of the header come after the map.
     QWidget::setTabOrder(&m_attention->map(), m_versions);
     QWidget::setTabOrder(m_versions, m_wrap);
     QWidget::setTabOrder(m_wrap, m_predicted);

@@ -39,7 +39,7 @@ public:
     void addTo(UserCriteria& criteria) const;
     bool favouritesOnly() const;
     void setCohorts(CohortBook& book);
-    /// False: the listed users are not those of the dataset whose cohorts are known.
+    /// Pass false if the listed users are not those of the dataset whose cohorts are known.
     void setCohortsOffered(bool offered);
     const KeptCohort* cohort() const;  ///< null = none chosen
     QString itemTitle() const;         ///< title of the item in the filter

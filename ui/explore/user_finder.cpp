@@ -61,7 +61,7 @@ void UserFinder::readRanks(Workspace& workspace, const RankSource& source) {
     const RunStore store(workspace);
     const RunRecord run = store.byId(source.run);
     const Protocol& runProtocol = run.protocol;
-    // Uses only ranks under the run's own protocol, because the recommendations on this page follow that protocol.
+    // Uses only ranks under the run's own protocol, because the recommendations on this page are made under it.
     std::optional<Protocol> protocol;
     for (const EvaluationRecord& evaluation : store.evaluations(source.run)) {
         if (evaluation.split == source.split && evaluation.protocol == runProtocol) protocol = runProtocol;

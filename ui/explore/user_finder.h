@@ -13,7 +13,7 @@
 
 namespace recscope::ui {
 
-/// A held-out item at this rank or better is a hit, as for the papers' HR@10.
+/// A held-out item at this rank or better is a hit, as in the papers' HR@10.
 inline constexpr std::int32_t kHitRank = 10;
 
 /// The run and the split that give the ranks of the held-out items. Lists of users show these ranks and can be filtered

@@ -18,7 +18,7 @@ struct OrderChoice {
     Direction direction;
     int column;  ///< column of the list; -1 = the order of user indices, which no header shows
 };
-// For each column, the order that the first click on its header gives comes first.
+// For each column, the first entry is the order that the first click on the header gives.
 constexpr OrderChoice kOrders[] = {{UserListOrder::Index, Direction::Ascending, -1},
                                    {UserListOrder::Id, Direction::Ascending, UserListModel::User},
                                    {UserListOrder::Length, Direction::Descending, UserListModel::Items},

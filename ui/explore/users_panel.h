@@ -41,7 +41,7 @@ public:
 
     /// Shows the users of this dataset and chooses the first one.
     void setDataset(const std::optional<DatasetInfo>& dataset);
-    /// False: the dataset is not the one whose cohorts are known, so that none can be chosen or made.
+    /// Pass false if the dataset is not the one whose cohorts are known: none can be chosen or made then.
     void setCohortsOffered(bool offered);
     /// Sets the source of the ranks in the list; empty = no run is chosen.
     void setRanks(const std::optional<RankSource>& source);
@@ -104,7 +104,7 @@ private:
     struct Collected {
         std::vector<std::int32_t> users;   ///< ascending
         std::vector<std::int32_t> ranked;  ///< users with a rank, ascending
-        /// By test of an attribute: the users with a value of this attribute, ascending.
+        /// For each test of an attribute, the users with a value of this attribute, ascending.
         std::vector<std::vector<std::int32_t>> described;
     };
     CohortBasis basisOf(const UserCriteria& criteria, const Collected& collected) const;

@@ -21,7 +21,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kBarSteps = 1000;
-constexpr int kNarrowBar = 60, kTextGrows = 8;   // narrowest bar in pixels, for large type; stretch factor of the text,
+constexpr int kNarrowBar = 60, kTextGrows = 8;   // narrowest bar in pixels, for large text; stretch factor of the text,
                                                  // which has priority over the bar
 constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; the row of a job is as tall as its Stop button
 // A rate is shown only after this time; an earlier rate would mostly reflect the start-up.
@@ -154,7 +154,7 @@ JobStrip::JobStrip(JobRunner& jobs, const QString& workspaceName, QWidget* paren
 JobStrip::~JobStrip() = default;
 
 /// Older jobs are further right and keep their place when another job starts. The place of a job that ended stays empty
-/// until the pointer has left the strip, so that a click meant for its Stop does not hit another one.
+/// until the pointer has left the strip, so that a click meant for its Stop button does not stop another job.
 void JobStrip::showJobs() {
     const std::vector<JobInfo> infos = m_jobs.stripJobs();
     for (auto row = m_jobRows.begin(); row != m_jobRows.end();) {
@@ -193,7 +193,7 @@ void JobStrip::showJobs() {
 
 void JobStrip::leaveEvent(QEvent* event) {
     QFrame::leaveEvent(event);
-    // Later, because Qt still refers to the widgets that the pointer has left: the row under it may be one of those.
+    // Queued, because Qt still refers to the widgets that the pointer has left, and those may be removed here.
     QMetaObject::invokeMethod(this, &JobStrip::removeEnded, Qt::QueuedConnection);
 }
 

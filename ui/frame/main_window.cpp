@@ -287,7 +287,7 @@ void MainWindow::askToStop(Leaving leaving, std::function<void()> then) {
 void MainWindow::finish(std::function<void()> then) {
     whenIdle([this, then = std::move(then)] {
         if (!m_session || (m_session->removedDatasets().empty() && m_session->removedRuns().empty())) return then();
-        // Queued, because `then` destroys the runner that emits this.
+        // Queued, because `then` destroys the JobRunner that calls it.
         m_session->finishRemovals([this, then] { QMetaObject::invokeMethod(this, then, Qt::QueuedConnection); });
     });
 }
@@ -300,7 +300,7 @@ void MainWindow::whenIdle(std::function<void()> then) {
     }
     m_waitsForIdle = true;
     if (!m_closing) m_notices->notify(tr("Finishing the running jobs…"), {}, Severity::Info);
-    // Queued, because `then` destroys the runner that emits this.
+    // Queued, because `then` destroys the JobRunner whose signal is being handled.
     connect(
         m_jobs.get(), &JobRunner::becameIdle, this,
         [this, then = std::move(then)] {

@@ -36,7 +36,7 @@ public:
     }
 };
 
-/// Both translators live as long as the application. Ours is installed last, so Qt searches it first.
+/// Replaces both translators, which the application owns. Ours is installed last, so Qt searches it first.
 void installTranslators() {
     static const QString kQt = QStringLiteral("qtTranslator"), kOurs = QStringLiteral("catalogueTranslator");
     delete qApp->findChild<QTranslator*>(kQt, Qt::FindDirectChildrenOnly);

@@ -40,7 +40,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// The minimum size of a page, in design pixels. If large type in a small window leaves less, the page scrolls.
+/// The minimum size of a page, in design pixels. If large text in a small window leaves less, the page scrolls.
 constexpr int kPageWidth = 920, kPageHeight = 540;
 
 const QString kPageKey = QStringLiteral("page"), kDatasetKey = QStringLiteral("dataset"),
@@ -84,8 +84,8 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
 
     const auto takeScale = [this] {
         const Theme& theme = Theme::instance();
-        // In presentation mode the type size follows the screen: the page gets the viewport's size, or more if the
-        // person enlarges the type further.
+        // In presentation mode the text size depends on the screen: the page gets the viewport's size, or more if the
+        // person enlarges the text further.
         m_pages->setSmallest(!theme.isPresenting() ? QSize(theme.px(kPageWidth), theme.px(kPageHeight))
                              : theme.scale() > 1   ? m_scroll->viewport()->size() * theme.scale()
                                                    : QSize());

@@ -162,7 +162,7 @@ void JobRunner::workThrough(QueueState& queue, const std::stop_token& stop) {
 }
 
 Workspace JobRunner::openRoot(State& state) {
-    constexpr std::chrono::milliseconds kPatience(500);  // time for a short command that holds the workspace to end
+    constexpr std::chrono::milliseconds kPatience(500);  // to let a short command of another process end
     const auto ifMissing =
         state.ifMissing == IfMissing::Create ? Workspace::IfMissing::Create : Workspace::IfMissing::Fail;
     try {

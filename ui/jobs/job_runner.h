@@ -107,8 +107,8 @@ public:
     /// waiting in this queue.
     bool reorder(WorkerQueue queue, const std::vector<JobId>& ids);
     void cancelAll();  ///< cancels all jobs except those of WorkerQueue::Record
-    /// From now on, the job strip shows this title and description for the job. Meant for the job's owner, if that
-    /// knows more about the job than its progress tells.
+    /// From now on, the job strip shows this title and description for the job. Meant for the job's owner, if it knows
+    /// more about the job than the progress states.
     void describe(JobId id, const QString& title, const QString& description);
     const std::filesystem::path& workspacePath() const;
     /// Whether the workspace is open for reading only; known as soon as one job has ended.

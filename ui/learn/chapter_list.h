@@ -29,7 +29,7 @@ public:
     QVariantMap marks() const;
     void setMarks(const QVariantMap& marks);
     /// Clears the marks because another dataset is shown. Marks that earlier versions of the program stored without a
-    /// dataset go to the first dataset that is shown.
+    /// dataset are given to the first dataset that is shown.
     void beginDataset();
 
     /// The shown chapter's key.

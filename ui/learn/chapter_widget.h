@@ -20,11 +20,11 @@ public:
 
     /// Shows a step, counted from 0; always 0 in a chapter without steps. Also called when the chapter begins.
     virtual void showStep(int step) = 0;
-    /// Resets to the state in which the chapter was first opened; `showStep(0)` follows.
+    /// Resets to the state that the chapter had when it was first opened; `showStep(0)` follows.
     virtual void restart() = 0;
     /// Called when the question was answered: from now on, the widget may show content that reveals the answer.
     virtual void reveal() {}
-    /// The right options, for a chapter whose file does not name them because they are measured; several only if they
+    /// The right options, for a chapter whose file does not mark them because they are measured; several only if they
     /// are equally right. Empty while not known.
     virtual std::vector<int> rightOptions() const { return {}; }
     /// Text about the measurements on the live model, shown with the answer. It also says whether and why the model

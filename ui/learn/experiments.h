@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The models that the lessons train side by side, and the lessons' measurements. There are no widgets here, so that the
+// The models that the lessons train side by side, and the lessons' measurements. This file uses no widgets, so that the
 // tests of the course's claims can train the same models.
 #pragma once
 
@@ -61,7 +61,7 @@ struct KindLoss {
 };
 /// A kind with fewer users gets no verdict.
 inline constexpr std::int64_t kMinUsers = 30;
-/// One entry per kind that has users, in the order of the kinds. `whole` and `without` hold one list of ranks per seed.
+/// One entry per kind that has users, in the order of the kinds. `whole` and `without` have one list of ranks per seed.
 std::vector<KindLoss> lossesOf(const TargetKinds& kinds, const std::vector<std::vector<UserRank>>& whole,
                                const std::vector<std::vector<UserRank>>& without);
 

@@ -24,7 +24,7 @@ inline constexpr int kPlayers = 4;
 struct GuessRound {
     std::string userId;          ///< the user's index in the dataset, as text
     std::vector<Token> history;  ///< the newest items before the held-out one, oldest first
-    std::int64_t length = 0;     ///< number of items the models read; `history` holds only the newest of them
+    std::int64_t length = 0;     ///< number of items the models read; `history` has only the newest of them
     std::array<Token, kGuessOptions> options{};
     int truth = 0;                       ///< index in options
     std::array<int, kPlayers> chosen{};  ///< index in options; -1: the model is not trained

@@ -17,7 +17,7 @@ struct Handout {
     int number = 1;
     std::vector<QImage> pictures;  ///< one per step, or one for a chapter without steps; buttons are left out
     QStringList choices;           ///< what the left-out buttons offer, printed as boxes to tick
-    std::vector<int> right;        ///< the measured right options, where the chapter's file names none
+    std::vector<int> right;        ///< the measured right options, if the chapter's file marks none
     QString finding;               ///< Markdown about what was measured; may be empty
     bool withAnswers = false;      ///< true: answers, for the teacher; false: lines to write on
 };

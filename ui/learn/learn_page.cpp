@@ -65,7 +65,7 @@ QPushButton* quietButton(const char* name, const QString& text, const QString& a
 LearnPage::LearnPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_course(new Course(session, this)), m_chapters(builtInChapters()) {
     setObjectName(QStringLiteral("learnPage"));
-    // This is connected first, so that the page is restyled before any part of it computes sizes.
+    // Connected first, so that the page is restyled before any part of the page computes sizes.
     connect(&Theme::instance(), &Theme::changed, this, &LearnPage::dressUp);
     setFocusPolicy(Qt::ClickFocus);  // a click on an empty area returns the keyboard focus to the steps
     auto* stack = new DatasetStack(session, tr("Learn"),

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int32_t kTopGuesses = 5;
 /// The largest number of users whose histories are searched for a bundle, i.e. a planted group of items that users
-/// choose together. Those whose history length suits the cards best are searched.
+/// choose together. The users whose history length suits the cards best are searched.
 constexpr std::size_t kMaxSearched = 200;
 
 /// Returns the position of a member of a bundle that has other members before and after it, all of them shown. Other

@@ -25,7 +25,7 @@ public:
 
     /// `chosen`: the earlier answer; none = not answered yet.
     void setChapter(const Chapter& chapter, std::optional<int> chosen, bool taskDone);
-    /// The right options where the chapter's file names none; empty while not known.
+    /// Sets the right options if the chapter's file marks none; empty while not known.
     void setRightOptions(std::vector<int> right);
     /// Sets the text about what was measured, which is shown with the answer.
     void setFinding(const QString& markdown);

@@ -29,7 +29,7 @@ struct TargetKinds {
 };
 
 /// On data without known causes, the kind is the first that applies: an item that the same user had before; one of the
-/// ten items that most often followed the user's last one in training; one of the most popular tenth of the items; any
+/// ten items that most often followed the user's last one in training; one of the most popular 10 % of the items; any
 /// other item. Throws Error(Cancelled).
 TargetKinds targetKinds(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
                         const std::stop_token& stop);

@@ -67,8 +67,8 @@ private:
     PositionDelegate* m_positions;
     BarDelegate *m_differences, *m_shares;
     MapScale m_scale = MapScale::Sequential;  ///< scale of the colours that show the attention
-    /// For the note: the length of the history and what the model reads of it; the titles of the query position, of the
-    /// recommendation of the removal test and of the recommendation that the contributions explain.
+    /// Parts of the note: the length of the history and how much of it the model reads; the title of the query
+    /// position; the recommendations of the removal test and of the contributions.
     QString m_read, m_looker, m_target, m_partTarget;
     int m_titleWidth = 0;  ///< pixels; width at which nearly all titles fit
     bool m_selecting = false;

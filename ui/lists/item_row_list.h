@@ -45,7 +45,7 @@ protected:
     bool isLow() const;
     void showColumn(int column, bool shown);
     bool isShown(int column) const;
-    int widthOf(int column) const;  ///< 0 where it is hidden
+    int widthOf(int column) const;  ///< 0 if the column is hidden
     /// Fits these columns, without the hidden ones, into a width of `available` pixels, in this order. Hides a column
     /// that does not fit, unless the list is sorted by it. Returns the remaining width.
     int fitInto(int available, std::initializer_list<int> columns);

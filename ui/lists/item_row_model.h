@@ -56,7 +56,7 @@ protected:
     virtual bool isHeldOut(int row) const = 0;
     virtual bool isMuted(int row, int column) const = 0;
     virtual bool isMarked(int row) const { return row == m_lit; }
-    /// The machine-readable title and value of a column that does not hold items (`kExactTitlesRole`).
+    /// The machine-readable title and value of a column other than that of the items (`kExactTitlesRole`).
     virtual QString exactTitle(int column) const { return heads()[size_t(column)].title; }
     virtual QVariant exactValue(int row, int column) const { return value(row, column); }
     /// Data for roles that only the derived model supports.

@@ -91,7 +91,7 @@ void RecommendationList::fitColumns() {
             int(shared * std::clamp(double(m_whyWidth) / (widest + m_whyWidth), kMinWrappedShare, kMaxWrappedShare));
     const bool below = m_why && available < minWhy, beside = m_why && !below;
     // The reasons of a row are the titles of two history items. First there must be room for one of them, then for the
-    // columns of numbers; what is left goes to the second title.
+    // columns of numbers; the remaining width is for the second title.
     const int maxWhy = std::max(minWhy, wrapped ? available : int(viewWidth * kWhyShare));
     const int why = std::clamp(std::min(m_whyWidth, available), minWhy, maxWhy);
     showColumn(Model::Why, beside);

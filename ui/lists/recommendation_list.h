@@ -11,14 +11,14 @@ namespace recscope::ui {
 
 class RecommendationModel;
 
-/// The best items for one history: rank, title, genres, score, probability as a bar, popularity and reasons where they
-/// are known; the held-out item is always marked, as an extra last row if it ranks below the list.
+/// The best items for one history: rank, title, genres, score, probability as a bar, popularity and reasons if they are
+/// known; the held-out item is always marked, as an extra last row if it ranks below the list.
 class RecommendationList : public ItemRowList {
     Q_OBJECT
 public:
     explicit RecommendationList(QWidget* parent = nullptr);
 
-    /// Keeps the selection where the same item is still listed, else selects nothing.
+    /// Keeps the selection if the same item is still listed, else selects nothing.
     void setExplanation(std::shared_ptr<const Explanation> explanation, std::shared_ptr<const ItemCatalogue> catalogue);
     void clear() { setExplanation({}, {}); }
     /// Selects the row of this item, if listed; kPadToken selects nothing. Emits `selected` if the selection changes.

@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// The visible parts of the curves, including the first point outside the view at each end, because lines lead there.
+/// The visible parts of the curves, including the first point outside the view at each end, for the lines.
 std::vector<DrawnCurve> drawnCurves(const std::vector<PlotSeries>& all, double scale) {
     std::vector<DrawnCurve> curves;
     for (const PlotSeries& series : all) {

@@ -35,7 +35,7 @@ struct PlotReference {
     QCPItemText* text = nullptr;
 };
 
-/// Everything a PlotView holds, shared by its source files.
+/// The state of a PlotView, shared by its source files.
 struct PlotView::State {
     QString title, xLabel, yLabel, emptyText;
     Scale xScale = Scale::Linear, yScale = Scale::Linear;

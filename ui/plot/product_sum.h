@@ -15,7 +15,7 @@ class PlotView;
 struct ScoreParts {
     std::vector<float> state;     ///< (d) the hidden state after the history
     std::vector<float> item;      ///< (d) the item's vector
-    std::optional<float> offset;  ///< the item's bias; none where the model has no bias
+    std::optional<float> offset;  ///< the item's bias; none if the model has no bias
 
     std::vector<float> products() const;  ///< (d) element-wise product of state and item
     double score() const;                 ///< the sum of the products plus the offset

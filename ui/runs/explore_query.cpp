@@ -101,7 +101,7 @@ ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const Explore
     if (given.input == HistoryInput::All) answer.request.predicted = Predicted::Next;
     answer.given = std::int32_t(given.items.size());
     if (!inference) return answer;
-    // May be later than requested, because training has found better weights in the meantime.
+    // The best epoch may be later than requested, because training may have found better weights in the meantime.
     answer.request.run->bestEpoch = inference->run().bestEpoch;
     answer.capabilities = inference->capabilities();
     answer.unreadHistory = unreadHistorySentence(answer.capabilities, inference->run());

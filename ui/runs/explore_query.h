@@ -31,7 +31,7 @@ HistoryInput historyInputOf(Predicted predicted);
 struct ExploreRequest {
     DatasetId dataset = 0;  ///< of the run
     std::int32_t user = 0;  ///< index in `laterVersion` or else in `dataset`
-    /// A later version of the dataset, whose user is meant; none: `dataset` itself.
+    /// A later version of the dataset, if `user` is an index in that version; none: `user` is an index in `dataset`.
     std::optional<DatasetId> laterVersion = {};
     Predicted predicted = Predicted::Test;
     std::optional<LoadedRun> run;  ///< none: only the history is read
@@ -45,7 +45,7 @@ struct ExploreAnswer {
     UserInfo user;           ///< in the version of the dataset that was requested
     std::optional<std::int32_t> runUser;      ///< index of the user in the run's dataset; none: not in that version
     std::int64_t leftOut = 0;                 ///< interactions with items that the run's dataset does not have
-    std::vector<Interaction> interactions;    ///< the whole history without these, oldest first
+    std::vector<Interaction> interactions;    ///< the history without those, oldest first
     std::int32_t given = 0;                   ///< the oldest `given` interactions are the model's input
     std::vector<PlantedCause> plantedCauses;  ///< in position order; empty if nothing was planted
     std::optional<Explanation> explanation;

@@ -23,7 +23,7 @@ struct LoadedRun {
     bool operator==(const LoadedRun&) const = default;
 };
 
-/// The most recently loaded runs and the map between two versions of a dataset that was needed last, shared by all jobs
+/// The most recently loaded runs and the most recently used map between two versions of a dataset, shared by all jobs
 /// of `WorkerQueue::Model`; only that queue's thread may use the cache.
 class InferenceCache {
 public:

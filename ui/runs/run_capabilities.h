@@ -6,8 +6,8 @@
 
 namespace recscope::ui {
 
-/// What a run's model supports, according to its config. Returns no capabilities if this version cannot read the
-/// config.
+/// What a run's model supports, according to its config. Returns no capabilities if this version of the program cannot
+/// read the config.
 Capabilities capabilitiesOf(const RunRecord& run);
 
 /// True if the run has attention maps to show.

@@ -55,7 +55,7 @@ struct QueuedRun {
     std::optional<RunId> resumes;  ///< the run to resume
     std::int64_t epochsDone = 0;   ///< epochs that the run to resume has completed
     std::string name;              ///< the name the run will get if the request has none; empty until known
-    std::string stem;              ///< replaces a taken `name`, with a number; empty = the model's title
+    std::string stem;              ///< with a number, replaces `name` if another run has it; empty = the model's title
     JobId job = 0;                 ///< 0 = left over from an earlier process, no job yet
     QString machine = {};          ///< the machine it trains on ("ada@box"); empty = this machine
     bool trainsThere = false;      ///< the run trains on `machine`, but this program does not receive its events

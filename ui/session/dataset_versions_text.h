@@ -12,7 +12,7 @@ class Session;
 /// The name of the newest version of a dataset.
 QString newestName(const Session& session, const DatasetInfo& dataset);
 
-/// What came after this version of a dataset, for its runs; empty if it is the newest.
+/// Describes the data that is newer than this version of a dataset, for a run on it; empty if there is none.
 QString laterDataText(const Session& session, DatasetId dataset);
 
 }  // namespace recscope::ui

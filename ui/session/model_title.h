@@ -6,7 +6,7 @@
 
 namespace recscope::ui {
 
-/// The display title of a model of the registry; the name itself where this version does not know the model.
+/// The display title of a model of the registry; the name itself if this version of the program does not know it.
 QString modelTitle(const std::string& name);
 
 }  // namespace recscope::ui

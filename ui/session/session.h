@@ -40,7 +40,7 @@ public:
     std::optional<RunRecord> runById(RunId id) const;
     /// The runs, of any dataset, that were most recently removed together and can still be restored.
     const std::vector<RunRecord>& removedRuns() const { return m_removedRuns; }
-    /// True, with a notice for the person at the screen, if the workspace is open for reading only.
+    /// Returns true and shows a notice if the workspace is open for reading only; otherwise returns false.
     bool refusesChanges();
     /// All removed runs, of any dataset, that the workspace may still contain; lists must not show them.
     std::set<RunId> hiddenRuns() const;
@@ -73,7 +73,7 @@ public slots:
     /// Offers the file of an earlier import with the settings of that import (`DatasetInfo::settings`), so that it can
     /// be changed or repeated.
     void offerImportAgain(const QString& settings);
-    /// Reads the lists again, e.g. after an import or an epoch; keeps the chosen dataset or run where it still exists.
+    /// Reads the lists again, e.g. after an import or an epoch; keeps the chosen dataset or run if it still exists.
     void refreshDatasets();
     void refreshRuns();
     void notify(const QString& sentence, const QString& hint = {},

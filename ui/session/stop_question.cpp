@@ -39,7 +39,7 @@ void ask(QWidget& asker, const JobInfo& job, std::function<void()> stop) {
     box->open();
 }
 
-/// Calls `stop`, after asking if necessary; `matches` says which job of the strip it stops.
+/// Calls `stop`, after asking if necessary; `matches` is true for the job of the strip that `stop` ends.
 template <class Matches>
 void stopFound(QWidget& asker, const JobRunner& jobs, std::function<void()> stop, const Matches& matches) {
     const std::vector<JobInfo> all = jobs.stripJobs();

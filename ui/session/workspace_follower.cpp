@@ -48,7 +48,7 @@ void WorkspaceFollower::look() {
             const bool isFirst = !std::exchange(m_hasLooked, true);
             if (std::exchange(m_writer, writer) != writer || isFirst) emit writerChanged();
         },
-        // A file that cannot be read now is reported by the pages that read it; the timer starts another look.
+        // A file that cannot be read now is reported by the pages that read it; the timer starts another check.
         [](const QString&, const QString&) {});
 }
 

@@ -17,20 +17,20 @@ class WorkspaceFollower : public QObject {
 public:
     explicit WorkspaceFollower(Session& session, QObject* parent = nullptr);
 
-    /// The id of the process that writes to the workspace; nothing if there is none, or before the first look.
+    /// The id of the process that writes to the workspace; nothing if there is none, or before the first check.
     std::optional<int> writer() const { return m_writer; }
 
-    bool hasLooked() const { return m_hasLooked; }  ///< false until the first look has ended
+    bool hasLooked() const { return m_hasLooked; }  ///< false until the first check has ended
 
 signals:
-    void writerChanged();  ///< the first look has ended, or `writer` has changed
+    void writerChanged();  ///< the first check has ended, or `writer` has changed
 
 private:
     void look();
 
     Session& m_session;
     QTimer m_timer;
-    std::optional<std::int64_t> m_version;  ///< version of the workspace at the last look
+    std::optional<std::int64_t> m_version;  ///< version of the workspace at the last check
     std::optional<int> m_writer;
     bool m_hasLooked = false;
 };

@@ -119,7 +119,7 @@ QColor mixed(const QColor& from, const QColor& to, double share) {
 
 QString styleSheetFor(const Theme& theme) {
     const Colours& c = theme.colours();
-    // Longer names first: $accentText must not be read as $accent followed by "Text".
+    // Longer names come first: $accentText must not be read as $accent followed by "Text".
     const std::pair<const char*, QString> values[] = {
         {"$accentText", c.accentText.name()},
         {"$accentHover", mixed(c.accent, c.text, 0.15).name()},

@@ -15,7 +15,7 @@ struct Colours;
 /// Widgets opt in by dynamic properties: `primary` (the page's main button), `quiet` (a flat push button), `compact` (a
 /// button with less padding), `rail` (a button of the navigation bar), `card` (a surface with a border), `chosen` (a
 /// frame with the accent colour), `muted` (secondary text), `problem` (text in the colour for errors), `role` =
-/// "caption" | "section" | "title" (type sizes) or "numbers" (tabular figures).
+/// "caption" | "section" | "title" (text sizes) or "numbers" (tabular figures).
 QString styleSheetFor(const Theme& theme);
 QPalette paletteFor(const Colours& colours);
 

@@ -86,7 +86,7 @@ void SystemAppearance::setHighContrast(bool high) {
 }
 
 bool SystemAppearance::eventFilter(QObject* watched, QEvent* event) {
-    // This event is sent to windows when the platform's theme has changed. The program's own palette hides the
+    // ThemeChange is sent to windows when the platform's theme has changed. The program's own palette hides the
     // platform's, so without a portal only the style's standard palette can be read.
     if (event->type() == QEvent::ThemeChange && !m_portalAnswered)
         setDark(isDarkPalette(QApplication::style()->standardPalette()));

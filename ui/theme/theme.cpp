@@ -140,8 +140,8 @@ bool hasTabularFigures(const QString& family, double size) {
 
 namespace {
 
-/// Qt's Fusion style with icon sizes that follow the theme's scale. A widget without an icon size of its own uses the
-/// style's.
+/// Qt's Fusion style with icon sizes that follow the theme's scale. A widget without an icon size of its own uses that
+/// of the style.
 class ScaledStyle : public QProxyStyle {
 public:
     explicit ScaledStyle(std::shared_ptr<const double> scale)

@@ -18,7 +18,7 @@ namespace recscope::ui {
 
 namespace {
 // Playing a whole timeline takes about `kWholeTimeline`, whatever its number of frames. Each frame is shown for at
-// least `kShortest`, so that the person can follow, and for at most `kLongest`.
+// least `kShortest`, so that the person can see it, and for at most `kLongest`.
 constexpr int kWholeTimeline = 15'000, kShortest = 80, kLongest = 600;  ///< ms
 /// Design pixels: size of the mark above the kept epoch.
 constexpr int kMark = 9;
@@ -48,7 +48,7 @@ int EpochSlider::markX() const {
 
 int EpochSlider::valueAt(const QPoint& point) const {
     const int size = Theme::instance().px(kMark);
-    // With hundreds of epochs, several lie under the mark; a click on the mark means the marked one.
+    // With hundreds of epochs, several are under the mark; a click on the mark chooses the marked one.
     if (const int x = markX(); x >= 0 && point.y() < size && 2 * std::abs(point.x() - x) <= size) return m_mark;
     const auto [first, length] = track();
     return QStyle::sliderValueFromPosition(minimum(), maximum(), point.x() - first, length);

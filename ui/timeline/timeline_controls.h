@@ -39,8 +39,8 @@ private:
     bool m_dragging = false;  ///< true during a drag that began with a press beside the handle
 };
 
-/// Play, pause and a slider over the epochs that have a frame (an epoch snapshot of the shown user). While the slider
-/// is at the end, it follows a growing timeline.
+/// Play, pause and a slider over the epochs that have a frame (an epoch snapshot of the shown user). A slider that is
+/// at the end moves to each new last frame.
 class TimelineControls : public QWidget {
     Q_OBJECT
 public:
@@ -58,7 +58,7 @@ public:
 
 public slots:
     void setPlaying(bool playing);
-    /// The owner reports that the requested epoch is shown, so that playing may go on.
+    /// The owner reports that the requested epoch is shown, so that playing may continue.
     void frameIsShown();
 
 signals:

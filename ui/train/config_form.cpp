@@ -119,7 +119,7 @@ void ConfigForm::showRows(const ConfigSchema& schema) {
         Row& row = *m_shown.back();
         if (std::find(groups.begin(), groups.end(), row.group) == groups.end()) {
             groups.push_back(row.group);
-            layout()->addWidget(row.group);  // moves the group to the end, so that groups follow this model's order
+            layout()->addWidget(row.group);  // moves the group to the end: groups are in this model's order
         }
         row.group->content()->addWidget(row.widget);
     }

@@ -48,7 +48,7 @@ private:
     void showValue(Row& row);
     void edit(Row& row, const QString& text);
     void check();
-    /// The row at which to show an error that no single value has, but the values have together: the last edited row;
+    /// The row at which to show an error of a combination of values that are valid on their own: the last edited row;
     /// else a row that differs from the preset, preferably one whose reset would make the values valid.
     Row* culpritOfAll() const;
     static void dress(Row& row);  ///< applies the theme's fonts, colours and widths

@@ -13,7 +13,7 @@ class Session;
 struct ModelFacts;
 
 /// Asks above `window` whether a TorchScript model may run, and then adopts it into the dataset: a job makes the
-/// run, evaluates it on the test split, chooses it in the window, and reports what it reached.
+/// run, evaluates it on the test split, chooses it in the window, and reports its test metrics.
 void offerModel(Session& session, const QString& path, const ModelFacts& facts, DatasetId dataset, QWidget* window);
 
 /// Asks whether the model of a run, which may come from elsewhere, may run on this machine.

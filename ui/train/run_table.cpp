@@ -37,8 +37,8 @@ namespace recscope::ui {
 
 namespace {
 
-// Design pixels. From a width of kDeviceFrom, the table shows the device column, from kModelFrom the model column; in a
-// narrower table, these values are still in the run's tooltip, settings or name. From kWordsFrom, the buttons show
+// Design pixels. The table shows the device column from a width of kDeviceFrom on, the model column from kModelFrom on;
+// if it is narrower, these values are still in the run's tooltip, settings or name. From kWordsFrom, the buttons show
 // text.
 constexpr int kDeviceFrom = 900, kModelFrom = 660, kWordsFrom = 1100, kFilterWidth = 136;
 constexpr int kNarrowestName = 130, kWidestName = 320;

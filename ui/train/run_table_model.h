@@ -18,7 +18,7 @@ struct RunDisplay {
     std::function<QString(const RunRecord&)> state;
     /// A sentence if a baseline scores higher, else empty.
     std::function<QString(const RunRecord&)> belowBaseline = {};
-    /// What came after the data of the run (LaterData), for the tooltip; empty if it was trained on the newest version.
+    /// Describes the data that is newer than the run's (LaterData), for the tooltip; empty if there is none.
     std::function<QString(const RunRecord&)> laterData = {};
 };
 

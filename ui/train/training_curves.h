@@ -31,7 +31,7 @@ public:
         All,   ///< the loss above NDCG@10 and HR@10
         Flat,  ///< the loss beside one of the two metrics, for small heights
     };
-    /// Sets the arrangement. Regardless of it, `Flat` is used while there is too little height for two rows.
+    /// Sets the arrangement. While there is too little height for two rows, `Flat` is used in any case.
     void arrange(Arrangement arrangement);
     /// Draws a line at the end of this epoch in every plot. `step` is the epoch's last step; 0 = unknown, then the loss
     /// plot gets no line. `epoch` 0 removes the lines.

@@ -41,8 +41,8 @@ Part room();
 /// An empty part, `pixels` design pixels wide or high.
 Part gap(int pixels);
 
-/// Arranges parts side by side, `gap` design pixels apart. The layouts made by `row` and `column` follow the theme's
-/// scale.
+/// Arranges parts side by side, `gap` design pixels apart. The layouts made by `row` and `column` adapt their gaps when
+/// the theme's scale changes.
 QHBoxLayout* row(std::initializer_list<Part> parts, int gap = space::kPadding);
 /// Arranges parts below each other.
 QVBoxLayout* column(std::initializer_list<Part> parts, int gap = space::kPadding);

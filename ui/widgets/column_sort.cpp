@@ -14,7 +14,7 @@ SortedRows::SortedRows(QAbstractItemModel& rows, int role, QObject* parent) : QS
     setSourceModel(&rows);
     setSortRole(role);
     setSortCaseSensitivity(Qt::CaseInsensitive);
-    // Off, because values that change as the pointer moves must not reorder the rows below it.
+    // Not dynamic, because values that change as the pointer moves must not reorder the rows below it.
     setDynamicSortFilter(false);
 }
 

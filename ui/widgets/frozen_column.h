@@ -8,14 +8,14 @@ namespace recscope::ui {
 class TableView;
 
 /// Keeps the column with the rows' names at the left edge of a table while the other columns scroll sideways, so that
-/// it stays clear which row a number belongs to. This is a second view of the same model and selection, placed over the
-/// table's edge and visible only while the column itself is not fully visible.
+/// it stays clear which row a number belongs to. This class is a second view of the same model and selection, placed
+/// over the table's edge and visible only while the column itself is not fully visible.
 class FrozenColumn : public QTableView {
     Q_OBJECT
 public:
     explicit FrozenColumn(TableView& table);
 
-    /// The first visible column if it does not hold numbers; else -1.
+    /// The first visible column if it does not contain numbers; else -1.
     int column() const;
 
 protected:

@@ -9,10 +9,10 @@
 
 namespace recscope::ui {
 
-/// Roles of the machine-readable form of a column whose text is formatted for people. The header holds the titles of
-/// the exported columns (QStringList; titles of numbers include the unit). Each cell holds one value per title
-/// (QVariantList of numbers and strings; invalid = unknown). For example, "3 of 12" is exported as a position and a
-/// length, an item as its id and title, a duration in seconds.
+/// Roles of the machine-readable form of a column whose text is formatted for people. The header has the titles of the
+/// exported columns (QStringList; titles of numbers include the unit). Each cell has one value per title (QVariantList
+/// of numbers and strings; invalid = unknown). For example, "3 of 12" is exported as a position and a length, an item
+/// as its id and title, a duration in seconds.
 constexpr int kExactTitlesRole = 0x6000;  // Qt::UserRole is 0x100; models count up from there
 constexpr int kExactValuesRole = 0x6001;
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kRunsNamed = 3;  ///< a file name lists up to this many runs; for more, it states their number
 
-/// Holds a description, as a child object of the described widget.
+/// Stores a description, as a child object of the described widget.
 class SubjectNote : public QObject {
 public:
     SubjectNote(QWidget* owner, std::function<void(Subject&)> add) : QObject(owner), add(std::move(add)) {}

@@ -18,8 +18,8 @@ struct Subject {
     QString protocol;  ///< the protocol that the numbers depend on: "full, seen items removed"
 };
 
-/// Registers a function that adds facts about `owner` and everything inside it to a subject that already holds the
-/// facts of the surrounding widgets. `add` is called when something is saved.
+/// Registers a function that adds facts about `owner` and everything inside it to a subject that already has the facts
+/// of the surrounding widgets. `add` is called when something is saved.
 void describeSubject(QWidget* owner, std::function<void(Subject&)> add);
 
 /// The subject of a widget: the facts registered for its ancestors, from the window inwards, and for the widget itself.

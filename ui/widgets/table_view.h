@@ -42,7 +42,7 @@ public:
     explicit TableView(QWidget* parent = nullptr);
 
     void setModel(QAbstractItemModel* model) override;
-    /// Sets which columns hold numbers.
+    /// Sets which columns contain numbers.
     void setNumericColumns(std::vector<int> columns);
     bool isNumericColumn(int column) const;
     /// Sets the column that takes the remaining width; -1 = none.

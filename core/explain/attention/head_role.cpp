@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-constexpr double kUniformEntropy = 0.95;  // share of the maximum entropy above which a head has no preference
+constexpr double kUniformEntropy = 0.95;  // share of the maximum entropy above which a head counts as uniform
 /// Smallest excess over the uniform share that makes a role. Shares are shown in whole per cent, so a share this far
 /// above the uniform share is also shown as a larger number.
 constexpr double kMinExcess = 0.01;

@@ -111,7 +111,7 @@ struct DeletionOptions {
     std::uint64_t seed = 42;   ///< for drawing the random orders
 };
 
-/// Removes the items of a removal test one after the other and follows the target's log-probability. `test`: a removal
+/// Removes the items of a removal test one after the other and records the target's log-probability. `test`: a removal
 /// test of `history`; items are removed with its options. `attention`: one weight per effect of `test`, or empty. For a
 /// model that needs a history, the curve ends with one item left. Progress counts predictions. Throws Error(Cancelled).
 DeletionCurve deletionCurve(const InferenceSession& inference, const History& history, const RemovalTest& test,

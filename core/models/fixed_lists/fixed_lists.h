@@ -5,8 +5,8 @@
 
 namespace recscope {
 
-/// Lists of recommendations that another program made, at most K items for each user. Scores only listed items; knows
-/// no history and cannot be trained.
+/// Lists of recommendations that another program made, at most K items for each user. Scores only listed items; does
+/// not read the history and cannot be trained.
 ///
 /// Tensors, both of shape (U, K), best item first: `lists.items` has tokens, 0 after the end of a shorter list;
 /// `lists.scores` falls or stays equal from left to right.

@@ -72,7 +72,7 @@ std::vector<float> Gru4Rec::itemVectors() const {
     return {first, first + m_shape.itemCount * m_dim};
 }
 
-/// The items that are read of one query: those of its history except the hidden ones (kBlank).
+/// The items of one query's history that are read: all except the hidden ones (kBlank).
 struct Gru4Rec::Reading {
     std::size_t query = 0;
     std::vector<Token> items;
@@ -100,9 +100,9 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
     throwIfStopped(stop);
 }
 
-/// Reads the histories of the group in parallel, item by item. They are sorted from longest to shortest, so those that
-/// have not ended are always the first `rows`. A history that has ended keeps its last state, against which items are
-/// scored.
+/// Reads the histories of the group in parallel, item by item. The group is sorted from the longest history to the
+/// shortest, so the first `rows` histories are those that have not ended. A history that has ended keeps its last
+/// state, against which items are scored.
 void Gru4Rec::scoreGroup(std::span<const Reading> group, const Take& take, const std::stop_token& stop) const {
     const auto B = static_cast<std::int64_t>(group.size()), H = m_dim;
     std::vector<GruCell> cells;

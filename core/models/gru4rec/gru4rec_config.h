@@ -19,7 +19,7 @@ struct Gru4RecConfig {
     double popularityPower = 0.5;     ///< alpha: items are drawn in proportion to count^alpha
     double scorePenalty = 1;          ///< for loss bpr_max: weight of the score penalty ("bpreg")
     double elu = 0;                   ///< for loss bpr_max: alpha of the ELU on the scores; 0 = no ELU
-    double logQ = 0;                  ///< loss ce: subtracts this times log(chance of being a candidate) from scores
+    double logQ = 0;                  ///< for loss ce: weight of log(chance to be a candidate), subtracted from scores
     double inputDropout = 0;          ///< dropout probability of the input item vectors
     double hiddenDropout = 0;         ///< dropout probability of the states; the next step reads the dropped states
     double momentum = 0;              ///< momentum coefficient of Adagrad's updates

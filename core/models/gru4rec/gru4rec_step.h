@@ -69,14 +69,14 @@ private:
 
     // State of the current step, with n candidates (items that are scored).
     std::int64_t m_batchSize = 0;             ///< B
-    std::vector<std::int32_t> m_slotNumbers;  ///< 0 … B - 1: row numbers for dropAndAdd(), whatever thread has the slot
+    std::vector<std::int32_t> m_slotNumbers;  ///< 0 … B - 1: row numbers for dropAndAdd(), independent of the threads
     SparseRows m_drawn;                       ///< the distinct negatives
     std::vector<Token> m_columns;             ///< (n) candidates: the targets, then the distinct negatives
     std::vector<float> m_counts, m_bias;      ///< (n) multiplicity of each candidate; bias minus the logq correction
-    std::vector<std::int32_t> m_columnRows;  ///< (n) SparseRows index of each candidate's row in the output table
-    std::int64_t m_biasCount = 0;            ///< number of distinct candidates: only their biases are updated
-    std::vector<std::int32_t> m_inputRows;   ///< (B) SparseRows index of each input's row in the input table
-    std::vector<float> m_vectors;            ///< (n, d) output vectors of the candidates
+    std::vector<std::int32_t> m_columnRows;   ///< (n) SparseRows index of each candidate's row in the output table
+    std::int64_t m_biasCount = 0;             ///< number of distinct candidates: only their biases are updated
+    std::vector<std::int32_t> m_inputRows;    ///< (B) SparseRows index of each input's row in the input table
+    std::vector<float> m_vectors;             ///< (n, d) output vectors of the candidates
     std::vector<float> m_inputs, m_inputGradients;      ///< (B, d) input vectors after dropout; gradients
     std::vector<std::vector<float>> m_before, m_after;  ///< per layer (B, d) states before and after the step
 

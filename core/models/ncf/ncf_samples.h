@@ -26,7 +26,7 @@ public:
 
     std::int64_t count() const { return m_begins.back() * (m_negatives + 1); }
     /// Returns sample `index` of an epoch. If no negative is found, for example because the user has every item, the
-    /// interaction itself takes its place.
+    /// positive sample is returned again.
     NcfSample at(std::int64_t index, std::int64_t epoch) const;
 
 private:

@@ -47,7 +47,7 @@ private:
     std::int32_t m_itemCount;
     std::vector<Step> m_transitions;     ///< grouped by user, or by last item if the positives are Items
     std::vector<std::int64_t> m_begins;  ///< (groups + 1) first index of each group in m_transitions
-    std::vector<std::int32_t> m_order;   ///< positives Transitions: indices into m_transitions in the epoch's order
+    std::vector<std::int32_t> m_order;   ///< the epoch's order of m_transitions, if the positives are Transitions
     ItemSets m_excluded;                 ///< items that cannot be negatives, by user (Unseen) or last item (NeverNext)
 };
 

@@ -305,7 +305,7 @@ std::vector<float> TorchScriptModel::partsFor(const Query& query, Token /*candid
     return weights;
 }
 
-/// Throws the error of all functions that need more of a head than its attention weights.
+/// Throws the error of the functions that need other values of a head than its attention weights.
 void throwHeadsClosed() {
     throw Error(ErrorKind::Usage,
                 translated("The heads of a TorchScript model cannot be opened: it gives only their "

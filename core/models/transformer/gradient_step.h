@@ -45,8 +45,8 @@ public:
 
     Adam& optimizer() { return m_optimizer; }
     const Adam& optimizer() const { return m_optimizer; }
-    /// A note to append to `describeDevice`: ", NCCL", or into how many parts batches are split for want of memory, or
-    /// ", CUDA graph", or why there is no CUDA graph; may be empty.
+    /// A note to append to `describeDevice`; may be empty. Says that NCCL is used, or into how many parts batches are
+    /// split for want of memory, or that there is a CUDA graph, or why there is none.
     std::string deviceNote() const;
 
 private:

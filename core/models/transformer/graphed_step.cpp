@@ -48,7 +48,7 @@ torch::Tensor GraphedStep::runAfterStart(std::uint64_t dropoutSeed) {
     } else {
         step();
     }
-    return m_loss.clone();  // the next step overwrites it
+    return m_loss.clone();  // a copy, because the next step overwrites m_loss
 }
 
 void GraphedStep::copyMicroBatch(const MicroBatch& microBatch) {

@@ -25,7 +25,7 @@ inline constexpr const char* kQuickSource = translatable(
 /// instead of patience.
 RunConfig fastConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery);
 
-/// The quick preset for a lesson, limited to `maxEpochs` epochs, so that the person at the screen need not wait long
+/// The quick preset for a lesson, limited to `maxEpochs` epochs, so that the user of the program need not wait long
 /// for the training. `reaches` names the metric and the value that this preset was observed to reach on the sample
 /// dataset.
 Preset coursePreset(Preset quick, std::int64_t maxEpochs, const std::string& reaches);

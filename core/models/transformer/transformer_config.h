@@ -62,7 +62,7 @@ struct TransformerConfig {
     bool embeddingNorm = true;    ///< LayerNorm after the embedding
     bool finalNorm = false;       ///< LayerNorm after the last layer
     double normEpsilon = 1e-5;    ///< added to the variance in every LayerNorm
-    double finalNormEpsilon = 0;  ///< the same for the norm after the last layer; 0: normEpsilon
+    double finalNormEpsilon = 0;  ///< added to the variance in the norm after the last layer; 0: normEpsilon
     bool residual = true;         ///< residual connection around attention and feed-forward
     bool feedForward = true;      ///< two linear layers after each attention
     ActivationKind activation = ActivationKind::Gelu;

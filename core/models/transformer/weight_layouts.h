@@ -29,7 +29,7 @@ struct TensorSource {
 struct LayoutRules {
     WeightLayout layout;
     std::string items;  ///< name of their item embedding; row r = item r, row 0 = padding
-    /// Which row of the item embedding is that of [MASK], if there is one. First: row 1, before those of the items.
+    /// Which row of the item embedding belongs to [MASK], if any. First: row 1, so that item r has row r + 1.
     enum class MaskRow { Last, First } maskRow = MaskRow::Last;
     std::string positions;               ///< name of their position embedding
     std::vector<std::string> signature;  ///< tensors that only this program has
@@ -39,7 +39,7 @@ struct LayoutRules {
     std::vector<TensorSource> ifPresent;  ///< tensors that only some versions of the program have
     /// Tensors of parts that RecScope does not have, each with the sentence that refuses them.
     std::map<std::string, std::string> refused = {};
-    std::string notAutomatic = {};  ///< why this layout must be chosen by the person; empty if it need not
+    std::string notAutomatic = {};  ///< why "auto" must not choose this layout; empty if it may
     /// Makes the changes that the members above cannot express; may be empty.
     std::function<void(const SafeTensors& theirs, SafeTensors& ours, RunConfig& config)> finish;
 };

@@ -36,7 +36,7 @@ public:
     /// The query positions whose attention other views show: the hovered row, else the summed rows, else the pinned
     /// row, else the last one, which predicts. Empty while there are no maps.
     std::vector<int> lookingRows() const;
-    /// True while `lookingRows` follows the pointer.
+    /// True while `lookingRows` is determined by the pointer.
     bool followsPointer() const;
     /// Highlights a row and/or a column of the map; -1 = none.
     void setHighlight(int row, int column);

@@ -16,8 +16,8 @@ namespace recscope::ui {
 class CellTable;
 class Session;
 
-/// For a user of the sample data, whose true causes are known: how much of each head's attention and of the removal
-/// effect falls on the true causes of the held-out item, compared with an even spread over all items.
+/// Shows, for a user of the sample data, how much of each head's attention and of the removal effect falls on the true
+/// causes of the held-out item, compared with an even spread over all items.
 class CauseCardView : public QWidget {
     Q_OBJECT
 public:

@@ -61,7 +61,7 @@ private:
     AsyncQuery<HeadStudyRequest, HeadStudy> m_study;
     HeadId m_head;
     bool m_choosing = false;
-    /// Whether the columns [MASK], Same genre and Without it have values; otherwise they are hidden.
+    /// Whether the columns [MASK], Same genre and Without head have values; otherwise they are hidden.
     bool m_anyMask = false, m_anyGenre = false, m_anyGate = false;
 
     QStackedWidget* m_pages;

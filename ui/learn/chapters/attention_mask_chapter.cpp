@@ -123,7 +123,7 @@ void AttentionMaskChapter::showEvent(QShowEvent* event) {
     sweep();
 }
 
-/// The keys move the highlighted row only on the steps where this explains something.
+/// The keys move the highlighted row only on the first two steps, which are about the rows.
 bool AttentionMaskChapter::takeKey(int key) {
     if (m_step > kBoth || m_cards->count() == 0 || (key != Qt::Key_Up && key != Qt::Key_Down)) return false;
     m_isToSweep = false;

@@ -255,8 +255,8 @@ void ClozeChapter::showGuesses() {
     const auto history = course().history();
     if (!history && m_cards->count() > 0) return;  // keep the shown history until the requested one is read
     // Shows the positions for which the latest guesses were computed; if the mask has changed since then, its positions
-    // follow with its guesses. If no model is trained, shows the covered positions, so that the hidden items are still
-    // named.
+    // are shown once their guesses are computed. If no model is trained, shows the covered positions, so that the
+    // hidden items are still named.
     const std::vector<Guess>& any = m_guesses.bidirectional.empty() ? m_guesses.causal : m_guesses.bidirectional;
     std::vector<int> positions;
     for (const Guess& guess : any) positions.push_back(guess.position);

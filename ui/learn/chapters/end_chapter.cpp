@@ -150,8 +150,8 @@ void EndChapter::resizeEvent(QResizeEvent* event) {
     fitCards();
 }
 
-/// Chooses the height of the cards. Cards of full height also show what they hide; they are used if three rows of them
-/// have room.
+/// Chooses the height of the cards. Cards of full height also show what they hide; they are used if there is room for
+/// three rows of them.
 void EndChapter::fitCards() {
     const bool low = isLow() && height() < Theme::instance().px(kRoomForCards);
     for (HistoryCards* cards : {m_middle, m_lastItem, m_use}) cards->setLow(low);

@@ -29,7 +29,7 @@ constexpr std::int32_t kRanks = 10;
 constexpr std::int32_t kMaxBack = 8, kMaxAhead = 2;
 
 HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<Token>& history) {
-    // Loads its own copy: the shared cache belongs to the worker queue that answers clicks.
+    // Loads its own copy of the weights: only `WorkerQueue::Model` may use the shared copies in `InferenceCache`.
     const InferenceSession inference = InferenceSession::load(context.workspace, run.run);
     HeadFacts facts;
     HeadStudy study = headStudy(context.workspace, inference, MeasuredRows::Predicting, context.progress, context.stop);

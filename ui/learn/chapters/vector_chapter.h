@@ -88,7 +88,7 @@ private:
     ModelChoice* m_model;
     BarRows *m_list, *m_neighbours;
     PlotView *m_vector, *m_map;
-    QWidget* m_vectors;  ///< holds the plot of one vector and the map of all
+    QWidget* m_vectors;  ///< contains the plot of one vector and the map of all vectors
     ProductSum* m_product;
 };
 
