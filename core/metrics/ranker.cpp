@@ -63,7 +63,8 @@ UserRank Ranker::rank(std::int32_t user, std::span<const float> scores) const {
     UserRank ranked;
     if (m_protocol.candidates == Candidates::Full) {
         const bool removes = m_protocol.seen == SeenItems::Removed;
-        ranked = rankAmongAll(scores, target, removes ? m_histories.input(user, m_split) : std::span<const Token>());
+        ranked =
+            rankAmongAll(scores, target, removes ? m_histories.input(user, m_split).items() : std::span<const Token>());
     } else {
         ranked = rankAmong(scores, target, sampledCandidates(user));
     }

@@ -7,6 +7,7 @@
 #include "core/recommender/host_tensors.h"
 #include "core/recommender/item_counts.h"
 #include "core/recommender/model_entry.h"
+#include "core/recommender/query_reading.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/safetensors.h"
 #include "core/recommender/training_module.h"

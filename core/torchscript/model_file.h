@@ -7,15 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "core/recommender/capabilities.h"
+
 namespace recscope {
 
 enum class PaddingSide { Left, Right };
 
 /// Where a sequential model gives its prediction: at the newest item, or at a [MASK] that follows it.
 enum class PredictsAt { Last, Mask };
-
-/// Whether a model's attention weights sum to 1 over the positions (softmax) or not (pointwise, as in HSTU).
-enum class AttentionWeights { Softmax, Pointwise };
 
 /// What the file `recscope.json` inside a TorchScript archive states about its model. docs/manual/made-elsewhere.md
 /// documents the format. The row of an item or a user is the number that represents it in the model's input.

@@ -39,7 +39,7 @@ const std::map<std::string, Folders> kAllowedIncludes = {
     {"core/metrics", {"core/util", "core/sequence"}},
     {"core/store", {"core/util", "core/sequence", "core/metrics"}},
     {"core/data", {"core/util", "core/parquet", "core/sequence", "core/metrics", "core/store"}},
-    {"core/torchscript", {"core/util", "core/data"}},  // core/data to look into archives
+    {"core/torchscript", {"core/util", "core/data", "core/recommender"}},  // core/data to look into archives
     {"core/kernels", {"core/util", "core/sequence"}},
     {"core/batch", {"core/util", "core/sequence", "core/config"}},
     {"core/optimizer", {"core/util", "core/config", "core/kernels"}},

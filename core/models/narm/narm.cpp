@@ -16,11 +16,13 @@ namespace recscope {
 namespace {
 
 Capabilities narmCapabilities(const RunConfig& config) {
-    return {.attention = AttentionKind::LastOnly,
-            .maxLength = narmOf(config).maxLength,
-            .needsHistory = true,
-            .readsOrder = true,
-            .hasItemVectors = true};
+    return {
+        .attention = AttentionKind::LastOnly,
+        .attentionWeights = narmOf(config).attentionSoftmax ? AttentionWeights::Softmax : AttentionWeights::Pointwise,
+        .maxLength = narmOf(config).maxLength,
+        .needsHistory = true,
+        .readsOrder = true,
+        .hasItemVectors = true};
 }
 
 /// Estimates the multiplications of a training step, with an average of kItems history items per sample in the GRU and

@@ -15,6 +15,7 @@ namespace {
 
 Capabilities stampCapabilities(const RunConfig& config) {
     return {.attention = AttentionKind::LastOnly,
+            .attentionWeights = AttentionWeights::Pointwise,
             .maxLength = stampOf(config).maxLength,
             .needsHistory = true,
             .readsOrder = true,
