@@ -116,7 +116,7 @@ class _RecBoleMasked(_RecBole):
     """Scores items by BERT4Rec's own full_sort_predict, but reads the [MASK] that RecScope has put after the history.
 
     RecBole itself inserts the [MASK] with a loop over the batch, which cannot be traced. From 1.2 on, RecBole also
-    leaves out the oldest item of each sequence, so that the [MASK] fits; before, the model had one position more.
+    leaves out the oldest item of each sequence, so that the [MASK] fits; in earlier versions, the model had one more position.
     """
 
     def __init__(self, model):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command `adopt`, given lists of recommendations: their metrics, what is unusual in them, what they cannot do.
+// Tests the command adopt with lists of recommendations: their metrics, what is unusual in them, what they cannot do.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -71,7 +71,7 @@ TEST_F(AdoptedListCommands, HaveTheSameMetricsInParquetAsInCsv) {
               json({"recommend", "--run", "as csv", "--user", "u7"})["recommendations"]);
 }
 
-TEST_F(AdoptedListCommands, InParquetAreRefusedWithoutArrowAndWithTheLineThatConvertsThem) {
+TEST_F(AdoptedListCommands, InParquetAreRefusedWithoutArrowWithAHintToConvertThem) {
     if (hasParquet()) GTEST_SKIP() << "this build has Apache Arrow";
     const std::string file = s_folder->write("theirs.parquet", "PAR1");
     expectError({"adopt", file, "--dataset", "small"}, 1, "does not read Parquet: theirs.parquet");
@@ -80,7 +80,7 @@ TEST_F(AdoptedListCommands, InParquetAreRefusedWithoutArrowAndWithTheLineThatCon
                 "does not write Parquet: ours.parquet");
 }
 
-TEST_F(AdoptedListCommands, AreRecommendedAgainAsTheyStandInTheFile) {
+TEST_F(AdoptedListCommands, AreRecommendedInTheOrderOfTheFile) {
     adopted(s_folder->path("lists.csv"), "again");
     const Json model = json({"recommend", "--run", "model", "--user", "u7"})["recommendations"];
     const Json lists = json({"recommend", "--run", "again", "--user", "u7", "--top", "50"})["recommendations"];
@@ -144,7 +144,7 @@ TEST_F(AdoptedListCommands, ASystemWithoutKnownIdsIsLeftOutAndTheOthersAreAdopte
     EXPECT_NE(none.err.find("names both a user and an item"), std::string::npos) << none.err;
 }
 
-TEST_F(AdoptedListCommands, AreARowOfAStudyAlsoBesideSampledProtocols) {
+TEST_F(AdoptedListCommands, AreARowOfAStudyExceptUnderSampledProtocols) {
     adopted(s_folder->path("lists.csv"), "row");
     const std::string file = s_folder->write("study.json", R"({"name": "study", "datasets": "small", "seeds": [1],
         "protocols": ["full", "pop100"], "runs": [{"run": "row"}, {"model": "popularity"}]})");

@@ -93,7 +93,7 @@ TEST_F(CohortCommands, ShowFindsWhatTheCohortHasInCommonButNotWhatItWasChosenBy)
     EXPECT_TRUE((*red)["ratio"].is_null());
     EXPECT_TRUE((*red)["finding"]);
     for (const Json& trait : shown["traits"])
-        EXPECT_NE(trait["feature"], "age") << "the users were chosen by age, so it is no trait to report";
+        EXPECT_NE(trait["feature"], "age") << "the users were chosen by age, so age is no trait to report";
     EXPECT_EQ(shown["not_compared"], Json{"age"});
     const Outcome text = cli({"cohort", "show", "--dataset", "small", "--name", "young"});
     EXPECT_NE(text.out.find("Compared with all other 40 users."), std::string::npos) << text.out;

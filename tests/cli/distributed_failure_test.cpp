@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The processes of a distributed run when one of them fails, is stopped or is killed.
+// Tests the processes of a distributed run when one of them fails, is stopped or is killed.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One run on two simulated hosts: network namespaces with an address each, connected by a virtual cable.
+// Trains one run on two simulated hosts: network namespaces with an address each, connected by a virtual cable.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command patterns, on the sample data, which has planted patterns, and on data that has none.
+// Tests the command patterns on the sample data, which has planted patterns, and on data that has none.
 #include <gtest/gtest.h>
 
 #include <set>

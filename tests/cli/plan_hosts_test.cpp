@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// plan run --on: the runs of one plan on several machines. The other machine is a real sshd on the loopback interface.
+// Tests plan run --on, which uses several machines. The other one is this machine, reached through a real sshd.
 #include <gtest/gtest.h>
 #include <signal.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// plan run --worker: several processes that train the runs of one plan.
+// Tests plan run --worker: several processes train the runs of one plan.
 #include <gtest/gtest.h>
 
 #include <chrono>

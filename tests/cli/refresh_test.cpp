@@ -30,7 +30,7 @@ protected:
     static inline Json s_refresh;
 };
 
-TEST_F(RefreshCommands, TheImportSaysWhatWasNew) {
+TEST_F(RefreshCommands, TheImportReportsTheNewRows) {
     EXPECT_EQ(s_refresh["dataset"]["name"], "small");
     EXPECT_EQ(s_refresh["report"]["earlier_rows"], 150 * 12);
     EXPECT_EQ(s_refresh["report"]["rows_kept"], 5);
@@ -43,7 +43,7 @@ TEST_F(RefreshCommands, TheImportSaysWhatWasNew) {
     expectError({"import", s_week2, "--name", "small", "--existing", "both"}, 2, "refuse, add and replace");
 }
 
-TEST_F(RefreshCommands, TheRunBelongsToTheEarlierVersionAndSaysWhatCameAfter) {
+TEST_F(RefreshCommands, TheRunBelongsToTheEarlierVersionAndReportsTheLaterData) {
     EXPECT_TRUE(s_earlier.starts_with("small (before ")) << s_earlier;
     const Json run = json({"runs"})["runs"][0];
     ASSERT_EQ(run["later_data"].size(), 1u);
@@ -68,7 +68,7 @@ TEST_F(RefreshCommands, TheOldRunRecommendsForANewUser) {
                                "its items is left out"),
               std::string::npos)
         << outcome.err;
-    // The same as for that history without a user.
+    // The same history without a user gives the same list.
     const Json same = json({"recommend", "--run", "run", "--history", "f0,f1,f2"});
     EXPECT_EQ(answer["recommendations"], same["recommendations"]);
 }
@@ -98,7 +98,7 @@ TEST_F(RefreshCommands, TheListsOfAllUsersCanBeThoseOfTheNewestVersion) {
     const Json totals =
         json({"recommend", "--run", "run", "--all-users", "--dataset", "small", "--input", "all", "--out", out});
     EXPECT_EQ(totals["users"], 151);
-    EXPECT_EQ(totals["items_left_out"], 2);  // zoe's and u3's fresh
+    EXPECT_EQ(totals["items_left_out"], 2);  // the item "fresh" of zoe and of u3
     std::ifstream file(out);
     std::stringstream text;
     text << file.rdbuf();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pinning users and reading their attention timelines with recscope-cli.
+// Pins users and reads their attention timelines with recscope-cli.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"

@@ -76,7 +76,7 @@ TEST_F(Usage, AnUnknownSubcommandIsNamed) {
     expectMessage(cli({"fly"}), 2, "There is no subcommand \"fly\".");
 }
 
-TEST_F(Usage, ErrorsAreJsonOnStderrWhenAsked) {
+TEST_F(Usage, WithTheJsonOptionErrorsAreJsonOnStderr) {
     for (const Arguments& arguments : std::vector<Arguments>{
              {"--json", "stats", "--dataset", "none"}, {"stats", "--dataset", "none", "--json"}, {"--json", "fly"}}) {
         const Outcome outcome = cli(arguments);

@@ -55,7 +55,7 @@ TEST_F(NumbersCommands, ExplainHasContributionsThatSumToTheScore) {
     EXPECT_TRUE(has(out({"explain", "--run", "item_knn", "--history", "f1,f4,f7"}), "contribution  "));
 }
 
-TEST_F(NumbersCommands, AModelWithoutSuchNumbersHasNone) {
+TEST_F(NumbersCommands, AModelWithoutWeightsOrContributionsHasNoItemParts) {
     EXPECT_TRUE(json({"explain", "--run", "fpmc", "--user", "u1"})["item_parts"].is_null());
 }
 

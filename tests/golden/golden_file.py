@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Shared by the scripts that make golden files. Each number is computed twice, in float64 (stored) and in float32. The
-largest difference between the two is how much a correct float32 program may differ; the metadata "tolerance.NAME" holds
-it. The part of NAME before the dot is its group, and all tensors of a group get the group's largest tolerance: Adagrad
-divides a gradient by its size, so a gradient near zero gives a large difference, and chance decides which tensor has one."""
+largest difference between the two is the tolerance for a float32 program, stored as metadata "tolerance.NAME". The
+part of NAME before the dot is its group, and all tensors of a group get the group's largest tolerance: Adagrad divides
+a gradient by its size, so a gradient near zero gives a large difference, and chance decides which tensor has one."""
 import json
 import struct
 

@@ -3,8 +3,8 @@
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/make_golden.py
 The reference uses torch.nn.functional (including multi_head_attention_forward) and torch.optim, no code of RecScope.
-Everything is computed twice, in float64 (stored) and in float32. The largest difference between the two is how much a
-correct float32 program may differ; the metadata "tolerance.NAME" holds it.
+Everything is computed twice, in float64 (stored) and in float32. The largest difference between the two is the
+tolerance for a float32 program, stored as metadata "tolerance.NAME".
 """
 import json
 import math

@@ -59,7 +59,7 @@ class ExportTest(unittest.TestCase):
 
     # Models that a person wrote
 
-    def test_scores_and_weights_of_an_own_model(self):
+    def test_scores_and_weights_of_a_custom_model(self):
         model = Causal()
         archive, spec = self.exported(model, title="Mine")
         items = left(*HISTORIES)
@@ -89,7 +89,7 @@ class ExportTest(unittest.TestCase):
         self.assertSame(archive(items), model(items))
         self.assertEqual((spec["mask"], spec["answers"]), (V + 1, "mask"))
 
-    def test_weights_of_pytorchs_layers(self):
+    def test_attention_weights_of_pytorchs_layers(self):
         model = Layers(nn.MultiheadAttention).eval()
         archive, spec = self.exported(model)
         items = left([5, 1, 2, 8, 3, 9])
@@ -124,7 +124,7 @@ class ExportTest(unittest.TestCase):
         self.assertSame(archive(items), model(items))
         self.assertNotIn("scaled_dot_product", str(archive.inlined_graph))
 
-    def test_weights_that_do_not_sum_to_one(self):
+    def test_attention_weights_that_do_not_sum_to_one(self):
         model, items = Pointwise(), left([3, 9])
         archive, spec = self.exported(model, attention="pointwise")
         self.assertSame(archive.attention(items), model.attention(items))
@@ -134,7 +134,7 @@ class ExportTest(unittest.TestCase):
         self.path.unlink()
         self.assertIn('attention="pointwise"', self.complaint(model))
 
-    def test_the_model_is_left_as_it_was(self):
+    def test_the_export_does_not_change_the_model(self):
         model = Causal()
         model.key.eval()
         self.exported(model)
@@ -201,11 +201,11 @@ class ExportTest(unittest.TestCase):
             with self.subTest(sentence):
                 self.assertIn(sentence, self.complaint(Causal(), **more))
 
-    def test_ids_that_are_numbers_of_a_library(self):
+    def test_ids_may_be_numbers_of_pytorch(self):
         _, spec = self.exported(Causal(), items=torch.arange(100, 100 + V))
         self.assertEqual(spec["items"], list(range(100, 100 + V)))
 
-    def test_models_that_do_not_do_what_is_asked_of_them(self):
+    def test_models_with_wrong_outputs_are_refused(self):
         def model(forward=Causal.forward, attention=Causal.attention):
             return type("Model", (Causal,), {"forward": forward, "attention": attention})()
 
@@ -240,7 +240,7 @@ class ExportTest(unittest.TestCase):
             with self.subTest(sentence):
                 self.assertIn(sentence, self.complaint(model(attention=attention)))
 
-    def test_a_model_that_torchscript_cannot_hold(self):
+    def test_a_model_that_torchscript_cannot_express(self):
         class Untraceable(Causal):
             attention = None
 

@@ -153,7 +153,7 @@ TEST_F(Adoption, AnExportedRunIsAdoptedUnchangedInAnyItemOrder) {
     }
 }
 
-TEST_F(Adoption, AnAdoptedRunKeepsThatItTrainedOnTheValidationItems) {
+TEST_F(Adoption, AnAdoptedRunRecordsThatItTrainedOnTheValidationItems) {
     RunConfig config = smallConfig("sasrec");
     config.training.epochs = 1;
     config.training.retrainWithValidation = true;
@@ -342,7 +342,7 @@ TEST_F(Adoption, ReportsAVocabularyLongerThanTheEmbeddingTable) {
     }
 }
 
-TEST_F(Adoption, ReportsRowNumbersTakenForIds) {
+TEST_F(Adoption, ReportsThatIdsMayBeRowNumbers) {
     // The ids of this dataset happen to equal row numbers, so that a wrong adoption would look right.
     NewDataset numbered;
     numbered.info.name = "numbered";

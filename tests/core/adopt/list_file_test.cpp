@@ -55,7 +55,7 @@ TEST_F(ListFileTest, FindsTheColumnsByTheirNamesInAnyOrder) {
               (Rows{"- u1 3 10 5"}));
 }
 
-TEST_F(ListFileTest, TakesTheColumnsThatAreNamedByTheCaller) {
+TEST_F(ListFileTest, UsesTheColumnsThatTheCallerChooses) {
     EXPECT_EQ(read("a.csv", "who,what,how_much\nu1,3,0.5\n", {.user = "who", .item = "what", .score = "3"}).rows,
               (Rows{"- u1 3 - 5"}));
     EXPECT_EQ(read("c.csv", "who,what,score\nu1,3,0.5\n", {.user = "who", .item = "what"}).rows, (Rows{"- u1 3 - 5"}));
@@ -72,7 +72,7 @@ TEST_F(ListFileTest, AColumnChosenForTheScoreIsNotAlsoTheRank) {
               (Rows{"- u1 3 10 70"}));
 }
 
-TEST_F(ListFileTest, WithoutAHeaderTheKnownIdsTellTheColumns) {
+TEST_F(ListFileTest, WithoutAHeaderColumnsAreRecognisedByKnownIds) {
     EXPECT_EQ(read("a.csv", "u1,3,0.5\nu1,4,0.4\n").rows, (Rows{"- u1 3 - 5", "- u1 4 - 4"}));
     EXPECT_EQ(read("stars.csv", "u1,3,5\nu1,4,3\nu2,3,4\nu2,4,4\n").rows,
               (Rows{"- u1 3 - 50", "- u1 4 - 30", "- u2 3 - 40", "- u2 4 - 40"}));
@@ -113,7 +113,7 @@ TEST_F(ListFileTest, CountsLinesThatCannotBeRead) {
     EXPECT_EQ(json.facts.damaged, 2);
 }
 
-TEST_F(ListFileTest, ListsAreToldFromInteractions) {
+TEST_F(ListFileTest, ListsAreDistinguishedFromInteractions) {
     const auto looks = [&](const std::string& text) { return looksLikeLists(write("x.csv", text)); };
     EXPECT_TRUE(looks("user,item,score\nu1,3,0.5\n"));
     EXPECT_TRUE(looks("user_id,item_id,rank\nu1,3,1\n"));

@@ -74,7 +74,7 @@ TEST_F(ParquetLists, OtherColumnsAreRefusedByNameAndType) {
     EXPECT_ERROR(read("interactions.parquet"), ErrorKind::Input, "looks like interactions");
 }
 
-TEST_F(ParquetLists, AreToldFromInteractions) {
+TEST_F(ParquetLists, AreDistinguishedFromInteractions) {
     for (const char* name : {"rows.parquet", "lists.parquet", "scored_lists.parquet"})
         EXPECT_TRUE(looksLikeLists(fileNamed(name))) << name;
     EXPECT_FALSE(looksLikeLists(fileNamed("interactions.parquet")));

@@ -171,7 +171,7 @@ TEST(ClozeBatches, BertPolicyMasksEightyReplacesTenAndKeepsTenPercent) {
     EXPECT_NEAR(counts["kept"] / static_cast<double>(n), 0.1 + 0.1 / 30, 0.02);
 }
 
-TEST(ClozeBatches, MasksAreDrawnAnewEachEpoch) {
+TEST(ClozeBatches, MasksDifferInEachEpoch) {
     const Histories histories = longHistories();
     TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), kOneMicroBatch);
     const auto maskedTargets = [&](std::int64_t epoch) {

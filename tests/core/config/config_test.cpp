@@ -126,7 +126,7 @@ TEST(Presets, ModelsTrainedByGradientStopEarlyInTheQuickPreset) {
         for (const ModelInfo& model : modelInfos()) {
             const TrainingConfig training = presetFor(model.name, "quick", dataset).config.training;
             if (!capabilitiesOf(defaultConfig(model.name)).learnsByGradient) {
-                EXPECT_EQ(training.patience, 0) << model.name << " is counted in one pass";
+                EXPECT_EQ(training.patience, 0) << model.name << " learns by counting, in one pass";
                 continue;
             }
             const double validations = double(training.epochs) / double(training.evaluateEvery);

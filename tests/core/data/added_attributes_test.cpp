@@ -22,7 +22,7 @@ protected:
         m_folder.write("events.csv", text);
         m_dataset = import(m_folder / "events.csv").dataset.id;
     }
-    /// Every user but c30: gold for every third; ages 21, 22, …
+    /// Writes a row for every user but c30: `gold` as the segment of every third user; ages 21, 22, …
     void writeCustomers(const std::string& name, const std::string& gold) {
         std::string text = "customer;segment;age\n";
         for (int user = 1; user < 30; ++user)
@@ -107,7 +107,7 @@ TEST_F(AddedAttributesTest, PagesAreSortedByNumbersAndLabels) {
     };
     using Ids = std::vector<std::string>;
     EXPECT_EQ(ids("age", Direction::Ascending, 0, 3), (Ids{"c1", "c2", "c3"}));
-    EXPECT_EQ(ids("age", Direction::Ascending, 28, 2), (Ids{"c29", "c30"}));  // read from the end; unknown is last
+    EXPECT_EQ(ids("age", Direction::Ascending, 28, 2), (Ids{"c29", "c30"}));  // users without a value come last
     EXPECT_EQ(ids("age", Direction::Descending, 0, 3), (Ids{"c29", "c28", "c27"}));
     EXPECT_EQ(ids("age", Direction::Descending, 28, 2), (Ids{"c1", "c30"}));
     EXPECT_EQ(ids("segment", Direction::Ascending, 0, 2), (Ids{"c3", "c6"}));

@@ -84,7 +84,7 @@ TEST(WithoutArrow, TheHintNamesTheLineThatConvertsTheTable) {
     EXPECT_NE(hintFor("events.arrow").find("pyarrow.ipc.open_stream("), std::string::npos);
 }
 
-TEST(TableFormat, ByTheFirstBytes) {
+TEST(TableFormat, IsRecognisedByTheFirstBytes) {
     EXPECT_EQ(tableFormatOf(kFiles / "events.parquet"), TableFormat::Parquet);
     EXPECT_EQ(tableFormatOf(kFiles / "events.feather"), TableFormat::ArrowFile);
     EXPECT_EQ(tableFormatOf(kFiles / "events.arrow"), TableFormat::ArrowStream);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a column has its role: in the preview, and in the report.
+// Tests how the preview and the report explain the role of each column.
 #include <fmt/format.h>
 
 #include "tests/core/support/import_fixture.h"

@@ -32,7 +32,7 @@ protected:
     ImportPreview preview() { return previewImport(optionsFor(m_folder / "events.csv")); }
 };
 
-TEST_F(CompanionsTest, FilesWithTheSameIdsAreTaken) {
+TEST_F(CompanionsTest, FilesWithTheSameIdsAreUsed) {
     writeTitles("items.csv", "i");
     writeUsers("customers.csv", "c");
     const ImportPreview shown = preview();
@@ -46,7 +46,7 @@ TEST_F(CompanionsTest, FilesWithTheSameIdsAreTaken) {
     EXPECT_EQ(result.report.itemsWithoutTitle, 0);
 }
 
-TEST_F(CompanionsTest, FilesAboutSomethingElseAreSaidBeforeTheImport) {
+TEST_F(CompanionsTest, FilesWithOtherIdsAreReportedBeforeTheImport) {
     writeTitles("items.csv", "other");
     writeUsers("users.csv", "other");
     const ImportPreview shown = preview();
@@ -64,7 +64,7 @@ TEST_F(CompanionsTest, FilesAboutSomethingElseAreSaidBeforeTheImport) {
         << result.report.toText();
 }
 
-TEST_F(CompanionsTest, TheSearchGoesOnAfterAFileThatDoesNotMatch) {
+TEST_F(CompanionsTest, TheSearchContinuesAfterAFileThatDoesNotMatch) {
     writeUsers("users.csv", "other");
     writeUsers("Clients.tsv", "c", "\t");
     const ImportPreview shown = preview();
@@ -85,13 +85,13 @@ TEST_F(CompanionsTest, OfSeveralTablesTheOneNamedAfterTheItemsWinsThenTheOneWith
     EXPECT_EQ(fs::path(preview().itemsPath), m_folder / "item_list.csv");
 }
 
-TEST_F(CompanionsTest, ATableOfAnyNameWithTheIdsInManyRowsIsNotTaken) {
+TEST_F(CompanionsTest, ATableWithAnIdInManyRowsIsNotUsedWhateverItsName) {
     std::string text = "item_id,title\n";
     for (int row = 0; row < 30; ++row) text += fmt::format("i{},Module {}\n", row % 10, row);
     m_folder.write("modules.csv", text);
     const ImportPreview shown = preview();
     EXPECT_TRUE(shown.itemsPath.empty());
-    EXPECT_TRUE(shown.titles.path.empty()) << shown.titles.sentence;  // nobody expects it to be taken
+    EXPECT_TRUE(shown.titles.path.empty()) << shown.titles.sentence;  // no remark: nobody expects this table to be used
 }
 
 TEST_F(CompanionsTest, AFolderWithVeryManyFilesIsNotSearched) {
@@ -103,7 +103,7 @@ TEST_F(CompanionsTest, AFolderWithVeryManyFilesIsNotSearched) {
     EXPECT_EQ(fs::path(preview().itemsPath), m_folder / "items.csv");
 }
 
-TEST_F(CompanionsTest, AKeyOfAnotherNameIsSaidWithTheWayToTakeIt) {
+TEST_F(CompanionsTest, AKeyOfAnotherNameIsReportedWithTheOptionThatUsesIt) {
     std::string text = "user_id,course_id,timestamp\n";
     for (int user = 1; user <= 20; ++user)
         for (int item = 1; item <= 5; ++item)
@@ -122,7 +122,7 @@ TEST_F(CompanionsTest, AKeyOfAnotherNameIsSaidWithTheWayToTakeIt) {
     EXPECT_EQ(import(options).report.itemsWithoutTitle, 0);
 }
 
-TEST_F(CompanionsTest, AnyUsersFileCanBeNamed) {
+TEST_F(CompanionsTest, AUsersFileWithAnyNameCanBeChosen) {
     writeUsers("who bought.csv", "c");
     ImportOptions options = optionsFor(m_folder / "events.csv");
     options.usersPath = m_folder / "who bought.csv";
@@ -130,7 +130,7 @@ TEST_F(CompanionsTest, AnyUsersFileCanBeNamed) {
     EXPECT_EQ(import(options).report.usersDescribed, 20);
 }
 
-TEST_F(CompanionsTest, ANamedFileWithOtherIdsIsSaidBeforeTheImport) {
+TEST_F(CompanionsTest, AChosenFileWithOtherIdsIsReportedBeforeTheImport) {
     writeUsers("people.csv", "other");
     ImportOptions options = optionsFor(m_folder / "events.csv");
     options.usersPath = m_folder / "people.csv";

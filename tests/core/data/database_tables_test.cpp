@@ -61,7 +61,7 @@ TEST_F(DatabaseTablesTest, AnEmptyTableIsNoChoiceAndTheReportNamesTheDatabase) {
     EXPECT_EQ(text.find("comma"), std::string::npos) << text;
 }
 
-TEST_F(DatabaseTablesTest, TwoTablesWithInteractionsAreAQuestion) {
+TEST_F(DatabaseTablesTest, OfTwoTablesWithInteractionsOneMustBeChosen) {
     const fs::path path = databaseWith(interactions() + "CREATE TABLE more AS SELECT * FROM orders;");
     EXPECT_ERROR(import(path), ErrorKind::Input, "more than one table");
     ImportOptions options = optionsFor(path);

@@ -52,7 +52,7 @@ TEST(DatasetShapes, FewDistinctValuesGetABarEach) {
     EXPECT_EQ(counts, (Values{2, 1, 0, 0, 1}));
 }
 
-TEST(DatasetShapes, ThereAreNeverMoreBarsThanAskedFor) {
+TEST(DatasetShapes, ThereAreNeverMoreBarsThanRequested) {
     for (std::int64_t first = 1; first < 40; ++first) {
         for (std::int64_t last = first; last < 400; last += 7)
             EXPECT_LE(histogramOf(Values{first, last}, 10).bins.size(), 10u) << first << " " << last;
@@ -63,7 +63,7 @@ TEST(DatasetShapes, NoValuesGiveNoBars) {
     EXPECT_TRUE(histogramOf({}, 10).bins.empty());
 }
 
-TEST(DatasetShapes, RanksFallAndKeepTheMostAndTheLeastPopular) {
+TEST(DatasetShapes, CountsFallWithTheRankAndBothEndsAreKept) {
     Values counts(10'000);
     std::iota(counts.begin(), counts.end(), 1);
     const RankFrequency shape = rankFrequencyOf(counts, 100);

@@ -16,14 +16,14 @@ TEST(EntityNames, TheNounOfAnIdIsFoundInAnyOrderAndNumber) {
     EXPECT_TRUE(nameTheSame("Kunden-Nr", "Kunde"));
 }
 
-TEST(EntityNames, DifferentThingsAreNotTheSame) {
+TEST(EntityNames, NamesOfDifferentEntitiesDiffer) {
     EXPECT_FALSE(nameTheSame("movie_id", "course_id"));
     EXPECT_FALSE(nameTheSame("track_name", "artist_name"));
     EXPECT_FALSE(nameTheSame("id", "course_id"));
     EXPECT_FALSE(nameTheSame("", ""));
 }
 
-TEST(EntityNames, BareIdsAndGeneralNamesDoNotSayWhatTheyNumber) {
+TEST(EntityNames, BareIdsAndGeneralNamesDoNotSayWhatTheyIdentify) {
     EXPECT_TRUE(isBareId("ID"));
     EXPECT_FALSE(isBareId("track_id"));
     EXPECT_FALSE(isBareId(""));
@@ -33,7 +33,7 @@ TEST(EntityNames, BareIdsAndGeneralNamesDoNotSayWhatTheyNumber) {
     EXPECT_FALSE(isGeneralName("item_id", Subject::Users));
 }
 
-TEST(EntityNames, TheNameOfAFileFitsMoreOrLess) {
+TEST(EntityNames, FileNamesAreGradedByHowWellTheyMatchAKey) {
     const auto ofItems = [](const char* file, const char* column) { return fileNaming(file, column, Subject::Items); };
     EXPECT_EQ(ofItems("courses.csv", "course_id"), FileNaming::Exact);
     EXPECT_EQ(ofItems("Course", "id_course"), FileNaming::Exact);

@@ -21,7 +21,7 @@ struct Sample {
     const char* firstTitle;    ///< title of the first item of `history`
     const char* firstGenres;   ///< genres of that item
     std::int64_t lastTime;     ///< unix seconds of the last interaction of `history`; 0 if the sample has no times
-    const char* columns = "";  ///< chosen, if the format asks for them
+    const char* columns = "";  ///< columns to choose, if the format needs a choice
 };
 
 const Sample kSamples[] = {
@@ -151,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(All, FormatsTest, testing::ValuesIn(kSamples), [](const
     return name;
 });
 
-TEST(Formats, EachHasASampleHere) {
+TEST(Formats, EveryFormatHasASample) {
     for (const FormatInfo& format : datasetFormats()) {
         EXPECT_TRUE(std::any_of(std::begin(kSamples), std::end(kSamples), [&](const Sample& sample) {
             return format.name == sample.format;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole imports of files with various encodings, delimiters and line ends.
+// Imports whole files with various encodings, delimiters and line ends.
 #include <fmt/format.h>
 
 #include "tests/core/support/archive_files.h"

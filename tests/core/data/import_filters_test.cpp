@@ -153,7 +153,7 @@ TEST_F(ImportFiltersTest, TiesAreCountedAlikeWhetherUsersAreTogetherOrNot) {
     EXPECT_EQ(report.usersLastTwoTie, 1);
 }
 
-TEST_F(ImportFiltersTest, DatesWithoutATimeOfDayAreSaidToBeDates) {
+TEST_F(ImportFiltersTest, DatesWithoutATimeOfDayAreReportedAsDates) {
     const ImportReport report = countImport(optionsFor(m_folder.write("days.csv",
                                                                       "user,item,date\n"
                                                                       "a,x,2017-03-01\na,y,2017-03-02\na,z,2017-03-02\n"

@@ -36,7 +36,7 @@ const std::vector<Change> kChanges = {
     [](ImportOptions& o) { o.keepDamaged = true; },
 };
 
-TEST(ImportSettings, EveryFieldGoesThroughJson) {
+TEST(ImportSettings, EveryFieldSurvivesJson) {
     const std::string defaults = ImportOptions().toJson();
     EXPECT_EQ(ImportOptions::fromJson(defaults).toJson(), defaults);
     for (std::size_t i = 0; i < kChanges.size(); ++i) {

@@ -129,7 +129,7 @@ TEST_F(ImporterTest, Latin1IdsBecomeUtf8) {
     EXPECT_EQ(historyOf(result, "José"), "x y");
 }
 
-TEST_F(ImporterTest, AFolderStandsForTheFileInside) {
+TEST_F(ImporterTest, TheFileInAGivenFolderIsImported) {
     fs::create_directories(m_folder / "ml");
     m_folder.write("ml/ratings.dat", "1::2::3::978300760\n1::3::3::978300761\n");
     m_folder.write("ml/users.dat", "1::F::1::10::48067\n");

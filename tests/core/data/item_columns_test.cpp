@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Titles, categories and attributes of items in the file with the interactions, and in the titles file.
+// Tests titles, categories and attributes of items in the file with the interactions and in the titles file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -110,7 +110,7 @@ TEST_F(ItemColumnsTest, AColumnThatChangesFromRowToRowIsNoAttribute) {
     EXPECT_EQ(valueOf(chosen, "price", "i3"), "3.5");  // the first row of the item counts
 }
 
-TEST_F(ItemColumnsTest, ATitlesFileWinsForWhatItHas) {
+TEST_F(ItemColumnsTest, ValuesOfATitlesFileTakePrecedence) {
     m_folder.write("shop.csv", shop());
     std::string titles = "product_id,title,genres,price,colour\n";
     for (int product = 0; product < kProducts - 1; ++product)
@@ -120,14 +120,14 @@ TEST_F(ItemColumnsTest, ATitlesFileWinsForWhatItHas) {
     const ImportResult result = import(m_folder / "shop.csv");
     EXPECT_EQ(item(result, "P003").title, "Title 3 of the file");
     EXPECT_EQ(item(result, "P003").genres, "Gifts");
-    EXPECT_EQ(item(result, "P011").title, nameOf(11));  // only the rows know it
+    EXPECT_EQ(item(result, "P011").title, nameOf(11));  // only the interactions have this title
     EXPECT_EQ(item(result, "P011").genres, "Kitchen");
     EXPECT_EQ(valueOf(result, "price", "P003"), "103.5");
     EXPECT_EQ(valueOf(result, "colour", "P003"), "red");
     EXPECT_EQ(valueOf(result, "brand", "P003"), "Acme");
 }
 
-TEST_F(ItemColumnsTest, TheNamesOfColumnsTellTitlesFromOtherNames) {
+TEST_F(ItemColumnsTest, ColumnNamesDistinguishTitlesFromOtherNames) {
     EXPECT_GT(titleNameRank("product_name", "product_id"), titleNameRank("description", "product_id"));
     EXPECT_GT(titleNameRank("track_name", "track_id"), titleNameRank("artist_name", "track_id"));
     EXPECT_GT(titleNameRank("Description", "StockCode"), 0);

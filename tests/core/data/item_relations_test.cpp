@@ -66,7 +66,7 @@ TEST(ItemRelations, AnOrderIsOneStep) {
     EXPECT_EQ(relations.interactions, 4);
     EXPECT_EQ(relations.asFirst, 2);
     EXPECT_EQ(relations.asLast, 1);
-    // Together: item 1 is in three of the five orders, each other item in one of these.
+    // Together: item 1 is in three of the five orders; items 2 and 3 are in one of these three each.
     EXPECT_EQ(find(relations.together, 2).count, 1);
     EXPECT_DOUBLE_EQ(find(relations.together, 2).lift, 1 / (3 * 3 / 5.0));
     EXPECT_DOUBLE_EQ(find(relations.together, 3).lift, 1 / (3 * 2 / 5.0));

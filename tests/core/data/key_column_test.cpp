@@ -35,7 +35,7 @@ TEST_F(KeyColumnTest, NumbersFromOneMatchAnyOtherNumbersFromOne) {
 
 TEST_F(KeyColumnTest, ManyNumbersInTheRangeOfTheIdsMatchByChanceEvenBesideAnOutlier) {
     requested(0, 1, 100);
-    EXPECT_TRUE(keyOf(1, 1, 5000).isByChance);  // 99 of 100, among all other numbers
+    EXPECT_TRUE(keyOf(1, 1, 5000).isByChance);  // 99 of 100 match, but so would any numbers up to 5000
     m_ids.push_back("5000000");
     EXPECT_TRUE(keyOf(1, 1, 5000).isByChance);
 }
@@ -46,16 +46,16 @@ TEST_F(KeyColumnTest, ScatteredNumbersMatchOnlyThemselves) {
     EXPECT_TRUE(keyOf(900, 1, 1000).isByChance);  // every number of that range matches
 }
 
-TEST_F(KeyColumnTest, AnInitialBeforeTheNumberSaysNothingButAWordDoes) {
+TEST_F(KeyColumnTest, AnInitialBeforeTheNumberIsNoEvidenceButAWordIs) {
     requested(1, 1, 30, "C{:03}");
     EXPECT_TRUE(keyOf(1, 1, 60, "C{:03}").isByChance);
     requested(1, 1, 30, "TRACK_{:03}");
     EXPECT_FALSE(keyOf(1, 1, 60, "TRACK_{:03}").isByChance);
 }
 
-TEST_F(KeyColumnTest, TheColumnWithTheNameOfTheItemsWinsOverOneThatHoldsAFewMore) {
+TEST_F(KeyColumnTest, TheColumnWithTheNameOfTheItemsWinsOverOneThatHasAFewMoreIds) {
     requested(1, 1, 20);
-    std::string text = "number,course_id,title\n";  // the numbers 1 … 40 hold all ids, course_id lacks two
+    std::string text = "number,course_id,title\n";  // `number` (1 … 40) has all ids, `course_id` lacks two
     for (int row = 1; row <= 40; ++row) text += fmt::format("{},{},Title {}\n", row, row + 2, row);
     m_folder.write("table.csv", text);
     const auto keyWith = [&](const std::string& column) {

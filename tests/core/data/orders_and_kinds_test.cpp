@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Orders (baskets) and kinds of events, from the file to the split.
+// Tests orders (baskets) and kinds of events, from the file to the split.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -108,7 +108,7 @@ TEST_F(OrdersAndKinds, AStoredImportCanBeRepeated) {
     EXPECT_EQ(historyOf(import(again).dataset, "ann"), "milk bread | tea | jam milk");
 }
 
-TEST_F(OrdersAndKinds, TheNextOrderIsPredictedFromTheOrdersBefore) {
+TEST_F(OrdersAndKinds, TheNextOrderIsPredictedFromEarlierOrders) {
     const DatasetInfo dataset = import(optionsFor(file(kShop))).dataset;
     const Histories histories = splitHistories(m_workspace, dataset.id, nextOrder());
     ASSERT_TRUE(histories.hasTarget(0, Split::Test));

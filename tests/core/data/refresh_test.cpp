@@ -100,7 +100,7 @@ TEST_F(RefreshTest, UsersAndItemsKeepTheirNumbers) {
     EXPECT_EQ(m_store.userById(after.dataset.id, "cat").user, 2);
 }
 
-TEST_F(RefreshTest, ReplacingTakesTheFileAlone) {
+TEST_F(RefreshTest, AReplacementHasOnlyTheRowsOfTheFile) {
     week1();
     const ImportResult after = week2(ExistingDataset::Replace);
     EXPECT_EQ(historyOf(after, "ann"), "tea jar");
@@ -108,7 +108,7 @@ TEST_F(RefreshTest, ReplacingTakesTheFileAlone) {
     EXPECT_EQ(after.report.earlierRows, 0);
 }
 
-TEST_F(RefreshTest, TheVersionBeforeStaysUnderANameWithTheDay) {
+TEST_F(RefreshTest, ThePreviousVersionIsKeptUnderANameWithTheDay) {
     const ImportResult before = week1();
     const std::string history = historyOf(before, "ann");
     DatasetEditor(m_workspace).setNotes(before.dataset.id, "from the till");
@@ -127,7 +127,7 @@ TEST_F(RefreshTest, TheVersionBeforeStaysUnderANameWithTheDay) {
     EXPECT_EQ(later.back().id, third.dataset.id);
 }
 
-TEST_F(RefreshTest, ALongNameIsShortenedForTheVersionBefore) {
+TEST_F(RefreshTest, ALongNameIsShortenedForThePreviousVersion) {
     ImportOptions options = shop("week1.csv", kWeek1);
     options.name.clear();
     while (options.name.size() + 2 <= kMaxNameLength) options.name += "é";
@@ -141,7 +141,7 @@ TEST_F(RefreshTest, ALongNameIsShortenedForTheVersionBefore) {
     EXPECT_EQ(after.dataset.name, options.name);
 }
 
-TEST_F(RefreshTest, WithoutAChoiceTheNameIsRefusedAndBothWaysAreNamed) {
+TEST_F(RefreshTest, WithoutAChoiceTheNameIsRefusedWithAHintToBothChoices) {
     week1();
     try {
         week2(ExistingDataset::Refuse);
@@ -211,7 +211,7 @@ TEST_F(RefreshTest, MinimumNumbersCountAllRowsAndDropOnlyAddedOnes) {
     options.kCore = KCore::Iterative;
     options.minUserInteractions = 3;
     const ImportResult after = refresh(options, ExistingDataset::AddRows);
-    // cat has two rows and goes, then jar has one row and goes; bob's two rows of week 1 stay with his new one.
+    // cat has two rows and is dropped; then jar has one row and is dropped. bob's three rows stay.
     EXPECT_EQ(historyOf(after, "ann"), "tea mug tea");
     EXPECT_EQ(historyOf(after, "bob"), "mug pot pot");
     EXPECT_EQ(after.dataset.users, 2);
@@ -262,7 +262,7 @@ constexpr const char* kBought2 =
     "user,item,time,event\n"
     "ann,jar,2026-11-09 08:00:00,view\nann,jar,2026-11-10 08:00:00,purchase\nbob,jar,2026-11-11 08:00:00,view\n";
 
-TEST_F(RefreshTest, TheKindsOfTheVersionBeforeAreAddedUnlessAllAreChosen) {
+TEST_F(RefreshTest, OnlyTheKindsOfThePreviousVersionAreAddedUnlessAllAreChosen) {
     ImportOptions first = shop("bought1.csv", kBought1);
     first.kinds = {"purchase"};
     import(first);
@@ -334,7 +334,7 @@ TEST_F(RefreshTest, AttributesStayForUsersThatTheNewFilesDoNotDescribe) {
     EXPECT_EQ(values, "city: Bonn Oslo Bonn; age: 30 40 ?; ");
 }
 
-TEST_F(RefreshTest, ARunIsToldWhatCameAfterItsData) {
+TEST_F(RefreshTest, TheLaterDataOfARunIsReported) {
     const DatasetId first = week1().dataset.id;
     EXPECT_TRUE(laterData(m_store.list(), first).empty());
     const std::string day = week2(ExistingDataset::AddRows).dataset.createdAt.substr(0, 10);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sets each number of core/data/role_weights.cpp to the value that does nothing and decides again which columns of the
-// made variants are user, item, time and rating. A number without a case fails.
+// Sets each number of core/data/role_weights.cpp to a value without effect and decides again which columns of the
+// made variants are user, item, time and rating. Fails if the case of a number is then decided as before.
 #include "core/data/role_weights.h"
 
 #include <fmt/format.h>

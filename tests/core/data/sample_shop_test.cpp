@@ -129,7 +129,7 @@ TEST(SampleShop, CausesMatchTheirPattern) {
     EXPECT_EQ(gaps, (std::set<std::int32_t>{2, 3, 4, 5, 6, 7, 8}));
 }
 
-TEST(SampleShop, TheTrueDistributionSumsToOneAndGivesPaddingAndMaskNothing) {
+TEST(SampleShop, TheTrueDistributionSumsToOneWithZeroForPaddingAndMask) {
     for (std::int32_t user = 0; user < 50; ++user) {
         const auto history = shop().histories.of(user);
         for (std::size_t length = 0; length < history.size(); ++length) {

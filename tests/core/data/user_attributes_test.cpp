@@ -98,7 +98,7 @@ TEST_F(UserAttributes, TheIdColumnIsFoundByItsValues) {
     EXPECT_EQ(file.users, 20);
     std::vector<std::string> names;
     for (const UserAttribute& attribute : file.attributes) names.push_back(attribute.name);
-    ASSERT_EQ(names, (std::vector<std::string>{"age", "plan"}));  // a second id divides the users into no groups
+    ASSERT_EQ(names, (std::vector<std::string>{"age", "plan"}));  // not "id": it differs for every user
     EXPECT_EQ(file.attributes[1].labels[0], "free");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A failure in one process of a process group, and the error that all of them report.
+// Tests the error that all processes of a process group report when one of them fails.
 #include "core/train/distributed_training.h"
 
 #include <gtest/gtest.h>

@@ -51,7 +51,7 @@ TEST(ProcessGroup, KnowsWhetherEveryProcessHasAGpuOfItsOwn) {
     EXPECT_EQ(ownOrShared("no GPU", {"gpu1", ""}), "shared shared ");
 }
 
-TEST(ProcessGroup, TheRankOnTheHostIsTheLaunchersOrCounted) {
+TEST(ProcessGroup, TheRankOnTheHostIsTakenFromTheLauncherOrCounted) {
     RankInfo launched;
     launched.size = 1;
     launched.launch = "told";

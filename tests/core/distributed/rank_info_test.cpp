@@ -71,7 +71,7 @@ TEST(RankInfo, ProcessesOfTorchrunOnSeveralHostsAvoidItsPort) {
     EXPECT_EQ(rankInfoOf(torchrun("2"))->address, "head");
 }
 
-TEST(RankInfo, UsesThePreviousPortIfTorchrunHasTheLast) {
+TEST(RankInfo, UsesThePortBelowIfTorchrunHasTheHighestPort) {
     Variables variables = torchrun("2");
     variables["MASTER_PORT"] = "65535";
     EXPECT_EQ(rankInfoOf(variables)->port, 65534);

@@ -102,7 +102,7 @@ TEST(HeadRole, IsRarelyClaimedForNoise) {
         exceeding += head.itself.exceedsEven();
     }
     EXPECT_LE(claimed, kMaxClaimed);
-    EXPECT_GE(exceeding, kHeads / 20) << "taken singly, masses do exceed the uniform share";
+    EXPECT_GE(exceeding, kHeads / 20) << "single masses do exceed the uniform share";
 }
 
 }  // namespace

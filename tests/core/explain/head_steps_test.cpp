@@ -170,7 +170,7 @@ TEST(SoftmaxSteps, LargeScoresDoNotOverflow) {
     EXPECT_EQ(softmaxSteps(std::vector<float>{500, 500}, open).weights, (std::vector<float>{0.5F, 0.5F}));
 }
 
-TEST(WeightedSum, AddsTheRowsEachTimesItsWeight) {
+TEST(WeightedSum, AddsEachRowTimesItsWeight) {
     EXPECT_EQ(weightedSum(std::vector<float>{0.5F, 2}, std::vector<float>{1, 2, 3, 4, 5, 6}),
               (std::vector<float>{8.5F, 11, 13.5F}));
 }

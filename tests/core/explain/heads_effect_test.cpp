@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the list of recommendations after one history changes when heads are switched off.
+// Tests how the list of recommendations after one history changes when heads are switched off.
 #include <gtest/gtest.h>
 
 #include <algorithm>

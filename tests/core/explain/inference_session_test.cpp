@@ -127,7 +127,7 @@ TEST_P(InferenceSessionTest, RemovalEffectsEqualSeparatePredictions) {
     }
 }
 
-TEST_P(InferenceSessionTest, TheItemAtACoveredPositionChangesNoGuess) {
+TEST_P(InferenceSessionTest, TheItemsAtHiddenPositionsDoNotChangeThePredictions) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const std::vector<std::int32_t> covered = {1, 2, 4};
     const auto guesses = inference.fillIn(m_history, covered, 5);
@@ -140,7 +140,7 @@ TEST_P(InferenceSessionTest, TheItemAtACoveredPositionChangesNoGuess) {
     }
 }
 
-TEST_P(InferenceSessionTest, CoveringMoreChangesTheGuesses) {
+TEST_P(InferenceSessionTest, HidingMorePositionsChangesThePredictions) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const auto alone = inference.fillIn(m_history, std::vector<std::int32_t>{4}, 5);
     const auto together = inference.fillIn(m_history, std::vector<std::int32_t>{2, 4}, 5);
@@ -149,7 +149,7 @@ TEST_P(InferenceSessionTest, CoveringMoreChangesTheGuesses) {
     EXPECT_GE(together[1].truthRank, 1);
 }
 
-TEST_P(InferenceSessionTest, ACausalModelGuessesAPositionFromEarlierItems) {
+TEST_P(InferenceSessionTest, ACausalModelPredictsAPositionFromEarlierItems) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     if (inference.isBidirectional()) GTEST_SKIP();
     const std::vector<std::int32_t> requested = {3};
@@ -163,7 +163,7 @@ TEST_P(InferenceSessionTest, ACausalModelGuessesAPositionFromEarlierItems) {
     EXPECT_EQ(tokensOf(inference.fillIn(changed, requested, 12)[0]), tokensOf(guesses[0]));
 }
 
-TEST_P(InferenceSessionTest, ACausalModelHasNoGuessWhenAllEarlierItemsAreCovered) {
+TEST_P(InferenceSessionTest, ACausalModelHasNoPredictionIfAllEarlierItemsAreHidden) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const auto guesses = inference.fillIn(m_history, std::vector<std::int32_t>{0, 1, 3}, 5);
     EXPECT_EQ(guesses.at(0).top.empty(), !inference.isBidirectional());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which users a cohort is compared with, for each way of choosing the cohort.
+// Tests which users a cohort is compared with, for each way of choosing the cohort.
 #include "core/metrics/cohort_basis.h"
 
 #include <gtest/gtest.h>
@@ -238,7 +238,7 @@ TEST(CohortBasis, FalseFindingsAreAsRareAsPromisedForEveryWayOfChoosing) {
         EXPECT_LE(static_cast<double>(smallP[way]) / static_cast<double>(comparisons[way]), 0.06) << ways[way].name;
         EXPECT_GE(comparisons[way], 5 * kDraws) << ways[way].name << ": too few comparisons are left";
     }
-    EXPECT_EQ(againstEverybody, kDraws) << "without a basis, unscored users are among the others";
+    EXPECT_EQ(againstEverybody, kDraws) << "without a basis, users who were not scored count, too";
 }
 
 TEST(CohortBasis, FindsAPlantedDifferenceAmongTheCandidates) {
@@ -309,7 +309,7 @@ TEST(CohortBasis, CandidatesMeetEveryCriterion) {
     CohortBasis basis;
     EXPECT_FALSE(basis.candidates);
     basis.add({.by = ChosenBy::Length});
-    EXPECT_FALSE(basis.candidates) << "everybody has a length";
+    EXPECT_FALSE(basis.candidates) << "every user has a history length";
     basis.add({.by = ChosenBy::Rank}, Users{1, 3, 5, 7});
     basis.add({.by = ChosenBy::Attribute}, Users{0, 3, 4, 7, 9});
     EXPECT_EQ(basis.candidates, (Users{3, 7}));

@@ -102,7 +102,7 @@ TEST_F(Scorers, OracleReachesOne) {
     EXPECT_DOUBLE_EQ(metrics.ndcg10, 1);
 }
 
-TEST_F(Scorers, ConstantReachesNothing) {
+TEST_F(Scorers, ConstantReachesOnlyTheMrrOfTheLastRank) {
     const Metrics metrics = run([](Random&, Token, Token) { return 1.0F; });
     EXPECT_DOUBLE_EQ(metrics.hr20, 0);
     EXPECT_NEAR(metrics.mrr, 1.0 / kItems, 1e-12);  // a sum of 20,000 terms, each rounded at 2^-53

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How each model of the registry learns and scores; recommender/capabilities_test.cpp tests what it declares.
+// Tests how each model of the registry learns and scores; recommender/capabilities_test.cpp tests what it declares.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -215,7 +215,7 @@ TEST_P(EachModel, AnUntrainedItemRanksLast) {
 }
 
 // The models that the test above covers: they count, or never draw an unused item as a negative.
-TEST(AllModels, ThatMayLeaveAnItemUntrained) {
+TEST(AllModels, OnlyTheseMayLeaveAnItemUntrained) {
     std::set<std::string> names;
     for (const ModelInfo& model : modelInfos())
         for (const Preset& preset : presetsFor(model.name, DatasetInfo()))

@@ -216,7 +216,7 @@ TEST(WithoutParquet, NothingIsRead) {
     EXPECT_ERROR(openParquet("recs.parquet"), ErrorKind::Input, "does not read Parquet: recs.parquet");
 }
 
-TEST(IsParquet, ByItsNameOrItsFirstBytes) {
+TEST(IsParquet, IsDecidedByNameOrFirstBytes) {
     const TemporaryFolder folder;
     EXPECT_TRUE(isParquet(folder / "none.PARQUET"));
     EXPECT_TRUE(isParquet(folder.write("a.csv", "PAR1...")));

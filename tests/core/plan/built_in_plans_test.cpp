@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The plans of resources/plans: they can be trained, and have the stated contents.
+// Tests that the plans of resources/plans can be trained and have the stated contents.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -88,7 +88,7 @@ TEST(BuiltInPlans, TheWindowStepIsTheSameShareOfEveryLength) {
     EXPECT_EQ(share("table-4-quick", kSampleName), std::set<double>{0.5});
 }
 
-TEST(BuiltInPlans, PaperPlansTakeThePresetOfTheDataset) {
+TEST(BuiltInPlans, PaperPlansUseThePresetOfTheDataset) {
     const std::pair<const char*, std::pair<const char*, const char*>> expected[] = {
         {"ml-1m", {"0.2", "100"}}, {"ml-20m", {"0.1", "100"}}, {"beauty", {"0.5", "5"}}, {"steam", {"0.2", "25"}}};
     for (const char* name : {"table-2-paper", "table-3-paper", "figure-4-paper"}) {

@@ -36,7 +36,7 @@ TEST(SecondsLeft, IncludeAFullLastValidationWhenEpochsDrawUsers) {
     config.validationUsers = 1000;
     EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1),
               2 * 2 + 2 * kRankingSeconds + kRankingSeconds + kRankingSeconds)
-        << "with more validation users than users, all are ranked";
+        << "if more validation users are set than exist, all are ranked";
 }
 
 TEST(SecondsLeft, IncludeTheSecondTrainingOnValidationItems) {

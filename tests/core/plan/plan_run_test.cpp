@@ -148,7 +148,7 @@ TEST_F(PlanRun, RanksOnTheRequestedDevice) {
     PauseSwitch pause;
     const PlanOutcome outcome =
         runPlan(m_workspace, m_plan, m_runs, DeviceChoice::Cuda, onCuda, pause, onCuda.stop.get_token());
-    EXPECT_EQ(outcome.failed, 5u) << "ranked on the CPU though CUDA was asked for";
+    EXPECT_EQ(outcome.failed, 5u) << "ranked on the CPU although CUDA was requested";
 }
 
 TEST_F(PlanRun, ANamedRunIsIncludedAsItIsAndNeverTrained) {
@@ -166,7 +166,7 @@ TEST_F(PlanRun, ANamedRunIsIncludedAsItIsAndNeverTrained) {
     EXPECT_TRUE(planStates(m_workspace, m_runs)[1].isFinished());
     RecordingObserver observer;
     EXPECT_EQ(run(observer).trained, 1u);
-    EXPECT_EQ(RunStore(m_workspace).list().size(), 2u) << "the named run is not trained again";
+    EXPECT_EQ(RunStore(m_workspace).list().size(), 2u) << "the plan must not train the run named \"theirs\" again";
     const Study study = studyOf(m_workspace, m_plan);
     ASSERT_EQ(study.tables.size(), 2u);
     for (const StudyTable& table : study.tables) {

@@ -117,7 +117,7 @@ TEST(PlanJson, ACurveVariesOneKey) {
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": 8}})"),
               "The plan shows a curve, but no key of its runs has several values.");
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16], "heads": 2}}, {"model": "popularity"})"), "accepted")
-        << "a model without the key is a level line";
+        << "a model without the key is drawn as a horizontal line";
 }
 
 TEST(PlanJson, SurvivesTheRoundTrip) {
@@ -161,7 +161,7 @@ TEST_F(PlannedRuns, AreEveryCombinationOfValuesAndSeeds) {
     EXPECT_EQ(runs[2].title(m_plan), "SASRec · d 8 · h 2 · seed 1");
 }
 
-TEST_F(PlannedRuns, KeysThatMoveTogetherMakeOneRunForEachValueOfTheFirst) {
+TEST_F(PlannedRuns, KeysThatChangeTogetherMakeOneRunForEachValueOfTheFirst) {
     const auto runs = runsOf(R"({"model": "sasrec", "set": {"dim": [{"dim": 8, "inner_dim": 32, "heads": 2},
                                                                     {"dim": 16, "inner_dim": 64, "heads": 4}]}})");
     ASSERT_EQ(runs.size(), 2u);
@@ -206,7 +206,7 @@ TEST_F(PlannedRuns, ADatasetIsFoundUnderAnotherSpellingOfItsName) {
     EXPECT_EQ(plannedRuns(m_workspace, m_plan).front().dataset, m_dataset);  // it is called "ring"
 }
 
-TEST_F(PlannedRuns, NamesInOtherAlphabetsAreToldApart) {
+TEST_F(PlannedRuns, NamesInOtherAlphabetsAreDistinguished) {
     EXPECT_FALSE(namesSameDataset("книги", "музыка"));
     EXPECT_FALSE(namesSameDataset("库1", "表1"));
     EXPECT_FALSE(namesSameDataset("---", "***"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The report for reviewers: figures that every program can render, tables that fit a page, and the numbers' sources.
+// Tests the report for reviewers: figures for every program, tables that fit a page, and the sources of all numbers.
 #include <gtest/gtest.h>
 
 #include <algorithm>

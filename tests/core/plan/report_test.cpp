@@ -39,7 +39,7 @@ TEST(Curve, NumbersAreSorted) {
     EXPECT_LT(across(svg, "100"), across(svg, "200"));
 }
 
-TEST(Curve, AModelWithoutTheKeyIsALevelLine) {
+TEST(Curve, AModelWithoutTheKeyIsAHorizontalLine) {
     const std::string svg = ReportOf(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [
         {"model": "sasrec", "set": {"dim": [8, 16]}}, {"model": "popularity"}]})")
                                 .svg();

@@ -45,7 +45,7 @@ private:
     std::vector<RanksOfRow> m_ranks;
 };
 
-TEST(StudyComparison, TheReferenceIsBestOnValidationWhateverTestSays) {
+TEST(StudyComparison, TheReferenceIsBestOnValidationEvenIfAnotherRowIsBestOnTest) {
     Comparison comparison;
     comparison.add(100, 0, 50, 0.2);
     comparison.add(100, 0, 40, 0.3);
@@ -105,7 +105,7 @@ TEST(StudyComparison, EqualModelsHaveFindingsInAtMostFivePercentOfTables) {
     }
     EXPECT_LE(findings, kMaxFindings);
     EXPECT_LE(leads, kMaxFindings) << "the best row is compared with the second, although both are chosen on test";
-    EXPECT_GE(findings, 10) << "the comparison does find some";
+    EXPECT_GE(findings, 10) << "some differences must be found, or the limits above show nothing";
 }
 
 TEST(StudyComparison, ADifferenceIsImmaterialOnlyIfItsIntervalIsWithinTheMargin) {

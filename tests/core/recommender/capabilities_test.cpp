@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each registered model declares, compared with what its trained weights do.
+// Compares what each registered model declares with what its trained weights do.
 #include "core/recommender/capabilities.h"
 
 #include <gtest/gtest.h>
@@ -127,7 +127,7 @@ TEST_P(Declared, ItemsBeyondTheMaximumLengthChangeNothing) {
 }
 
 TEST_P(Declared, AnEmptyHistoryHasFiniteScoresUnlessAHistoryIsNeeded) {
-    if (m_capabilities.needsHistory) GTEST_SKIP() << "is never scored without a history";
+    if (m_capabilities.needsHistory) GTEST_SKIP() << "the model is never scored without a history";
     for (const float score : scoresOf(*m_model, {}, 0)) EXPECT_TRUE(std::isfinite(score));
 }
 

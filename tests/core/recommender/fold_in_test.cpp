@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fold-in of a user who is not in the training data, for every model that reads the user.
+// Tests fold-in of a user who is not in the training data, for every model that reads the user.
 #include "core/recommender/fold_in.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Workers of a plan whose place is another machine, reached through a real sshd on the loopback interface.
+// Tests workers of a plan that train on another machine, reached through a real sshd on the loopback interface.
 #include "core/plan/plan_worker.h"
 
 #include <gtest/gtest.h>
@@ -83,7 +83,7 @@ protected:
     std::vector<PlannedRun> m_runs;
 };
 
-TEST_F(PlanWorkerTest, TrainsThePlanOnTheMachineAndRanksHere) {
+TEST_F(PlanWorkerTest, TrainsThePlanOnTheMachineAndRanksLocally) {
     plan("[1, 2]", /*epochs=*/3);
     PlanWatcher watcher;
     EXPECT_EQ(work(there(), watcher).trained, 2u);
@@ -92,7 +92,7 @@ TEST_F(PlanWorkerTest, TrainsThePlanOnTheMachineAndRanksHere) {
     expectComplete();
 }
 
-TEST_F(PlanWorkerTest, ATrainingThatIsKilledThereIsResumedFromItsLastEpoch) {
+TEST_F(PlanWorkerTest, ATrainingThatIsKilledOnItsMachineIsResumedFromItsLastEpoch) {
     plan("[1]", /*epochs=*/1000);
     PlanWatcher watcher;
     int kills = 0;
@@ -112,7 +112,7 @@ TEST_F(PlanWorkerTest, ATrainingThatIsKilledThereIsResumedFromItsLastEpoch) {
     expectComplete();
 }
 
-TEST_F(PlanWorkerTest, AMachineThatIsLostFreesItsRunWhichIsResumedOnlyThere) {
+TEST_F(PlanWorkerTest, TheRunOfALostMachineIsFreedAndResumedOnlyOnThatMachine) {
     plan("[1]", /*epochs=*/1000);
     PlanWatcher watcher;
     watcher.atEpoch = [&](const RunRecord&, std::int64_t epoch) {
@@ -161,7 +161,7 @@ TEST_F(PlanWorkerTest, ARunWithoutAFinishedEpochIsTakenOverByAnyWorker) {
     expectComplete();
 }
 
-TEST_F(PlanWorkerTest, AStopKeepsWhatWasTrainedThere) {
+TEST_F(PlanWorkerTest, AStopKeepsTheEpochsTrainedOnTheMachine) {
     plan("[1]", /*epochs=*/1000);
     std::stop_source stop;
     PlanWatcher watcher;

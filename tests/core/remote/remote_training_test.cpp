@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs on "another machine" that is reached through a real sshd on the loopback interface.
+// Tests training on another machine. The other machine is this one, reached through a real sshd.
 #include "core/remote/remote_training.h"
 
 #include <gtest/gtest.h>
@@ -103,7 +103,7 @@ TEST_F(RemoteTrainingTest, ABrokenConnectionDoesNotEndTheRun) {
     EXPECT_EQ(following->watcher.epochs(), all);  // each once, in order
 }
 
-TEST_F(RemoteTrainingTest, ClosingLeavesTheRunThereAndReopeningFollowsIt) {
+TEST_F(RemoteTrainingTest, AfterClosingTheRunContinuesRemotelyAndReopeningFollowsIt) {
     auto left = begin(kLong);
     ASSERT_TRUE(left->watcher.waitForEpoch(2));
     const RunId id = left->watcher.run();
@@ -125,7 +125,7 @@ TEST_F(RemoteTrainingTest, ClosingLeavesTheRunThereAndReopeningFollowsIt) {
     EXPECT_EQ(followed->run.get().state, RunState::Stopped);
 }
 
-TEST_F(RemoteTrainingTest, StoppingKeepsTheBestAndResumingGivesTheSameResult) {
+TEST_F(RemoteTrainingTest, StoppingKeepsTheBestWeightsAndResumingGivesTheSameResult) {
     auto following = begin(kMany);
     ASSERT_TRUE(following->watcher.waitForEpoch(3));
     following->pause.pause();
@@ -183,7 +183,7 @@ TEST_F(RemoteTrainingTest, StoppingWhileDisconnectedLeavesTheTrainingToBeFollowe
     EXPECT_EQ(followed->run.get().state, RunState::Stopped);
 }
 
-TEST_F(RemoteTrainingTest, ARemovedRunEndsThereAndItsFolderIsDeleted) {
+TEST_F(RemoteTrainingTest, ARemovedRunEndsOnItsMachineAndItsFolderIsDeleted) {
     auto following = begin(kLong);
     ASSERT_TRUE(following->watcher.waitForEpoch(1));
     following->end(AtStop::Leave);

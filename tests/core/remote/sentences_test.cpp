@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Errors of another machine, simulated with replaced programs: the commands run in a local shell.
+// Tests errors of another machine, simulated with replaced programs: the commands run in a local shell.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -36,12 +36,12 @@ protected:
     PlainShell m_shell;
 };
 
-TEST_F(RemoteSentences, NoRecScopeThere) {
+TEST_F(RemoteSentences, AMachineWithoutRecScopeIsReported) {
     EXPECT_TRUE(checkFailure({.destination = "ada@box", .program = "/nowhere/recscope-cli"})
                     .starts_with("There is no RecScope on box: \"/nowhere/recscope-cli\" does not run."));
 }
 
-TEST_F(RemoteSentences, AnotherVersionThere) {
+TEST_F(RemoteSentences, AMachineWithAnotherVersionIsReported) {
     const Machine old{.destination = "box", .program = m_shell.writeProgram("old", "echo recscope-cli 0.0.1")};
     EXPECT_TRUE(checkFailure(old).starts_with("box has RecScope 0.0.1, this machine has ")) << checkFailure(old);
 }
@@ -118,7 +118,7 @@ TEST_F(RemoteSentences, AnOldStopDoesNotOverrideTheExitCode) {
                     .starts_with("The training on box was killed (exit code 1)"));
 }
 
-TEST_F(RemoteSentences, ATrainingThatDiedBeforeItsRunWasStoredThereStartsAgain) {
+TEST_F(RemoteSentences, ATrainingKilledBeforeItsRunWasStoredRemotelyStartsAgain) {
     m_machine = trainsAs(
         "[ -e /dev/null ] && case \"$*\" in *--resume*) echo resumed >&2; exit 1;; esac; "
         "n=\"$(dirname \"$3\")/died\"; [ -e \"$n\" ] || { touch \"$n\"; kill -KILL $$; }; " +

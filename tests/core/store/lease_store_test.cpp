@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Workers of a plan: who is alive, who trains which run, and writing in turn.
+// Tests the workers of a plan: which are alive, which run each of them trains, and that they write in turn.
 #include "core/store/lease_store.h"
 
 #include <gtest/gtest.h>

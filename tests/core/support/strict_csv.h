@@ -13,7 +13,7 @@ struct StrictTable {
     std::vector<std::vector<std::string>> rows;
 };
 
-/// Reads comma-separated text by RFC 4180, or tab-separated text without quoting. A quote may stand only at the
+/// Reads comma-separated text by RFC 4180, or tab-separated text without quoting. A quote may occur only at the
 /// beginning of a cell, doubled within it, or before a separator or line end. The last line must end, too. Throws
 /// std::runtime_error with the line number.
 StrictTable readStrictly(std::string_view text, char separator = ',');

@@ -25,7 +25,7 @@ TEST(Message, IsDecodedAsItWasEncoded) {
     EXPECT_EQ(headerOf(bytes).length, 3u);
 }
 
-TEST(Message, ThatIsCutOffOrLiesAboutItsLengthIsRefused) {
+TEST(Message, ThatIsCutOffOrHasAWrongLengthIsRefused) {
     const std::string output = encoded(ModelOutput{.shape = {1, 2}, .values = {0.5F, -1.5F}});
     for (std::size_t length = 0; length < output.size(); ++length)
         EXPECT_FALSE(decodedOutput(std::string_view(output).substr(0, length))) << length;

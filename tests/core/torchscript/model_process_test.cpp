@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hostile models: whatever a model does, the caller gets an error message, and the next model works.
+// Tests hostile models: whatever a model does, the caller gets an error message, and the next model works.
 #include "core/torchscript/model_process.h"
 
 #include <gtest/gtest.h>
@@ -69,7 +69,7 @@ TEST_F(ModelProcessTest, EndsAModelThatTakesTooMuchMemory) {
 }
 
 TEST_F(ModelProcessTest, SurvivesACrash) {
-    // A sparse matrix whose row pointer lies: the product reads far outside of its memory.
+    // A sparse matrix whose row pointer is wrong: the product reads far outside of its memory.
     EXPECT_EQ(failure("rows = torch.tensor([0, 1, 1000000000000])\n"
                       "broken = torch._sparse_csr_tensor_unsafe(rows, torch.tensor([0, 1]), torch.tensor([3., 4.]), "
                       "[2, 2])\n"
@@ -83,7 +83,7 @@ TEST_F(ModelProcessTest, NamesAWrongShape) {
               "model.pt gave scores of shape (1, 13, 1000000); (1, 13) is needed.");
 }
 
-TEST_F(ModelProcessTest, PassesOnWhatTheModelSays) {
+TEST_F(ModelProcessTest, ReportsTheErrorOfTheModel) {
     EXPECT_NE(failure("assert False, \"no such user\"\nreturn items").find("no such user"), std::string::npos);
     EXPECT_NE(failure("return torch.matmul(items, items)").find("model.pt failed: "), std::string::npos);
     EXPECT_NE(failure("return \"text\"").find("instead of a tensor"), std::string::npos);
@@ -106,12 +106,12 @@ TEST_F(ModelProcessTest, IsNotConfusedByAModelThatPrints) {
     EXPECT_EQ(forward(model), std::vector<float>(13, 0.0F));
 }
 
-TEST_F(ModelProcessTest, RefusesWhatIsNoModel) {
+TEST_F(ModelProcessTest, RefusesAFileThatIsNoModel) {
     ModelProcess model("broken.pt", [] { return std::string("PK no archive"); }, {});
     EXPECT_ERROR(forward(model), ErrorKind::Input, "broken.pt failed");
 }
 
-TEST_F(ModelProcessTest, StopsWhenAsked) {
+TEST_F(ModelProcessTest, StopsOnRequest) {
     ModelProcess model = process("while bool(items.size(0) > 0):\n    items = items + 1\nreturn items");
     std::stop_source stop;
     const std::jthread stopper([&] {

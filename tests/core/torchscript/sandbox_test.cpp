@@ -62,7 +62,7 @@ TEST(Sandbox, AllowsThreadsAndMemoryUpToTheLimit) {
               0);
 }
 
-TEST(Sandbox, HoldsForThreadsThatRunAlready) {
+TEST(Sandbox, RestrictsThreadsThatRunAlready) {
     const pid_t child = ::fork();
     if (child == 0) {
         std::atomic<bool> isRestricted = false;

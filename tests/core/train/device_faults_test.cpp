@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPU failures, simulated on the CPU: the computation of a micro-batch throws what LibTorch would throw there.
+// Tests GPU failures, simulated on the CPU: the computation of a micro-batch throws what LibTorch would throw there.
 #include <gtest/gtest.h>
 
 #include <torch/library.h>
@@ -277,7 +277,7 @@ TEST(LostDevice, AutomaticResumesOnTheOriginalDeviceAndSaysSo) {
     const DatasetId dataset = addDataset(workspace, ringHistories()).id;
     PauseSwitch pause;
 
-    /// Asks for a stop after the first epoch.
+    /// Requests a stop after the first epoch.
     class OneEpoch : public TrainObserver {
     public:
         void epochDone(const RunRecord&, const EpochInfo&) override { stop.request_stop(); }

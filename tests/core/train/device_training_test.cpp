@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The GPU's training code, run on the CPU: batches of one shape, and whole steps that are recorded and replayed.
+// Tests the GPU's training code on the CPU: batches of one shape, and whole steps that are recorded and replayed.
 #include <gtest/gtest.h>
 
 #include <map>

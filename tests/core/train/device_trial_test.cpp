@@ -34,7 +34,7 @@ public:
         m_epoch = epoch;
     }
     std::optional<std::int64_t> step(std::int64_t step, double, const std::stop_token& stop) override {
-        EXPECT_EQ(m_epoch, step / m_devices.stepsPerEpoch + 1) << "a step beyond its epoch";
+        EXPECT_EQ(m_epoch, step / m_devices.stepsPerEpoch + 1) << "a step outside its epoch";
         if (stop.stop_requested()) return std::nullopt;
         ++m_devices.steps[m_device];
         if (m_device == Device::Cuda && step == 1 && !m_devices.gpuFailure.empty())

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the sparse matrices beside it with SciPy: python3 make_matrices.py."""
+"""Writes the sparse matrices beside this script with SciPy: python3 make_matrices.py."""
 import pathlib
 
 import numpy as np
@@ -8,7 +8,7 @@ import scipy.sparse as sparse
 
 HERE = pathlib.Path(__file__).parent
 
-# Four users, five items. A 0 that is stored means no entry.
+# Four users, five items. A stored 0 means that there is no rating.
 RATINGS = np.array([[4.5, 0, 1, 0, 0], [0, 0, 0, 0, 3], [0, 0, 0, 0, 0], [2, 5, 0, 0.1, 0]], np.float32)
 matrix = sparse.csr_matrix(RATINGS)
 matrix.data[matrix.data == 3] = 0

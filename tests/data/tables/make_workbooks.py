@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the same made-up orders as shop.csv and as workbooks of two programs.
+"""Writes the same invented orders as shop.csv and as workbooks of two libraries.
 
 pip install pandas openpyxl xlsxwriter; python make_workbooks.py
 """

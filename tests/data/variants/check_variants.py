@@ -196,8 +196,8 @@ def check(cli, case):
 def main():
     here = Path(__file__).resolve().parent
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cli", required=True, help="the recscope-cli to ask")
-    parser.add_argument("--folder", type=Path, action="append", help="holds cases (default: variants and layouts)")
+    parser.add_argument("--cli", required=True, help="the recscope-cli to test")
+    parser.add_argument("--folder", type=Path, action="append", help="folder with cases (default: variants and layouts)")
     parser.add_argument("--only", default="", help="cases whose class/name contains this")
     parser.add_argument("--details", action="store_true", help="what differs, case by case")
     arguments = parser.parse_args()

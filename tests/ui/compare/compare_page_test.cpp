@@ -245,7 +245,7 @@ private slots:
         picture(*page, "compare-metrics-small");
     }
 
-    void aStoppedRunIsScoredOnTestWhenAsked() {
+    void aStoppedRunIsScoredOnTestByTheButton() {
         const auto page = open(1);
         page->chips()->choose(m_stopped, true);
         page->chips()->choose(m_sas, true);

@@ -97,7 +97,7 @@ private slots:
         QVERIFY2(result.basis.contains("best config of each model on validation"), qPrintable(result.basis));
     }
 
-    void groupsOfOneNameAreToldApartByTheirConfigs() {
+    void groupsWithTheSameNameAreDistinguishedByTheirConfigs() {
         const auto lines =
             linesOf(madeUpSeeds("BERT4Rec", 0, 0.1, "bert4rec") + madeUpSeeds("BERT4Rec", 5, 0.3, "bert4rec", 40));
         QCOMPARE(lines[0].name, QString("BERT4Rec, Epochs 20 (3 seeds)"));

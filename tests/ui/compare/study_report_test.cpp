@@ -84,7 +84,7 @@ private slots:
         settle();
     }
 
-    void aReportDoesNotOverwriteTheOneBefore() {
+    void aReportDoesNotOverwriteAnEarlierOne() {
         const QString folder = m_bench->path("reports");
         QVERIFY(QDir().mkpath(folder));
         const SavedFiles saved(*m_page);

@@ -42,7 +42,7 @@ private slots:
         picture(*m_page, "study-nothing-trained");
     }
 
-    void aPlanIsTrainedFromHereAndItsTableFills() {
+    void theTrainButtonTrainsAPlanAndItsTableFills() {
         study().openPlan(m_bench->write("small.json", kSmallPlan));
         settle();
         QCOMPARE(find<QComboBox>(*m_page, "studyPlan")->currentText(), QString("A small <plan>"));

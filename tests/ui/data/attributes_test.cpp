@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Attributes of users and items on the Data page: a users file in the import form, added later, as columns and filters.
+// Tests attributes on the Data page: from a users file in the import form, added later, as columns and as filters.
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -105,7 +105,7 @@ private slots:
         QVERIFY(waitUntil([&] { return headings(*users).contains("segment"); }));
     }
 
-    void aFileBesideThatDoesNotMatchIsSaidInTheForm() {
+    void theFormReportsAFileBesideTheDataThatDoesNotMatch() {
         Stage stage;
         stage.bench.write("customers.csv", "id,age\nX1,20\nX2,30\nX3,40\n");
         stage.offer("shop.csv", orders());

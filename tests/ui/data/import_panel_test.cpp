@@ -283,7 +283,7 @@ private slots:
             }
     }
 
-    void ambiguousDatesAreAskedAbout() {
+    void theFormAsksHowToReadAmbiguousDates() {
         Stage stage;
         QByteArray content = "user_id,item_id,date\n";
         for (int i = 0; i < 40; ++i)
@@ -303,7 +303,7 @@ private slots:
         picture(stage.page, "import-question-answered");
     }
 
-    void aFileWithoutPersonsIsAskedWhoseItIs() {
+    void theFormAsksWhoseInteractionsAFileWithoutUsersHas() {
         Stage stage;
         QByteArray content = "endTime,artistName,trackName,msPlayed\n";
         for (int i = 0; i < 60; ++i)

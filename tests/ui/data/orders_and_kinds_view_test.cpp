@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Orders and kinds of events in the import form and on the Data page.
+// Tests orders and kinds of events in the import form and on the Data page.
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>

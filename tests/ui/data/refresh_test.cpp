@@ -122,7 +122,7 @@ private slots:
         QVERIFY(stage.child<QLabel>("datasetAbout")->text().startsWith("earlier version of shop"));
     }
 
-    void whatAddingYieldsIsCountedBeforeTheImport() {
+    void theRowsToAddAreCountedBeforeTheImport() {
         Stage stage(Bench::Content::Empty);
         QVERIFY(importWeek1(stage));
         stage.offer("shop.csv", kWeek2);
@@ -159,7 +159,7 @@ private slots:
         QCOMPARE(stage.session().datasets().front().interactions, 7);
     }
 
-    void replacingTakesTheFileAlone() {
+    void aReplacementHasOnlyTheRowsOfTheFile() {
         Stage stage(Bench::Content::Empty);
         QVERIFY(importWeek1(stage));
         stage.offer("shop.csv", kWeek2);

@@ -105,7 +105,7 @@ private slots:
         QVERIFY(waitUntil([&] { return QString::fromStdString(answer().user.id) == first; }));
     }
 
-    void anotherPageCanAskForAUserFarDownTheList() {
+    void anotherPageCanRequestAUserFarDownTheList() {
         session().chooseUser(1900);
         QVERIFY(waitUntil([this] { return answer().user.user == 1900; }));
         auto* users = find<TableView>(page(), "users");

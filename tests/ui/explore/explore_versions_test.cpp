@@ -91,7 +91,7 @@ private slots:
         QCOMPARE(state->title(), "The data of this run has none of the items of user noor.");
     }
 
-    void aUserThatAnotherPageAsksForIsOneOfTheChosenDataset() {
+    void aUserRequestedByAnotherPageIsFromTheChosenDataset() {
         chooseLaterVersion();
         session().chooseUser(3);
         QVERIFY(waitUntil([this] { return m_page->answer() && m_page->answer()->user.user == 3; }));
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(find<QToolButton>(*m_page, "usersCohort")->isEnabled());
     }
 
-    void aVersionWithoutRunsNamesTheRunsOfTheVersionBefore() {
+    void aVersionWithoutRunsMentionsTheRunsOfThePreviousVersion() {
         session().chooseDataset(m_after);
         auto* state = find<EmptyState>(*m_page, "noAnswer");
         QVERIFY(waitUntil([&] { return state->isVisible() && state->title() == "No model yet"; }));

@@ -70,7 +70,7 @@ int widestPicture(const QTextBrowser& text) {
 class ManualWindowTest : public QObject {
     Q_OBJECT
 private slots:
-    void shiftF1OpensItAndEveryChapterHasTextAndValidLinks() {
+    void shiftF1OpensTheManualAndEveryChapterHasTextAndValidLinks() {
         Stage stage;
         QVERIFY(stage.open().isVisible());
         QVERIFY(!stage.manual().isModal());
@@ -138,7 +138,7 @@ private slots:
         QVERIFY(widestPicture(stage.text()) <= stage.text().viewport()->width());
     }
 
-    void itStaysOpenWhenAnotherWorkspaceIsOpened() {
+    void theManualStaysOpenWhenAnotherWorkspaceIsOpened() {
         const QTemporaryDir folder;
         Stage stage;
         stage.window.openWorkspace(folder.filePath("first.db"), recscope::ui::JobRunner::IfMissing::Create);

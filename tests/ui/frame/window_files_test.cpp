@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Workspaces and files that are opened, saved, dropped or removed in the window.
+// Tests workspaces and files that are opened, saved, dropped or removed in the window.
 #include <QDialog>
 #include <QFile>
 #include <QFileDialog>

@@ -275,7 +275,7 @@ private slots:
     }
 
     // Earlier versions kept the ticks of chapters per workspace. These ticks go to the dataset that is chosen first.
-    void ticksOfAnEarlierVersionGoToOneDataset() {
+    void ticksOfAnEarlierVersionAreAssignedToOneDataset() {
         ChapterList list(m_page->chapters());
         list.restoreState(QVariantMap{{"chapter", "head"}, {"done", QVariantMap{{"head", QVariantList{1, true}}}}});
         QVERIFY(list.uiState().toMap().contains("done"));  // the ticks are kept while no dataset is chosen

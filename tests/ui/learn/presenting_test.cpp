@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests presenter mode in the whole window. Shows every page and every chapter once before that.
+// Tests presenter mode in the whole window, after every page and every chapter was shown once.
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -152,7 +152,7 @@ private slots:
         QVERIFY2(scrolled.isEmpty(), qPrintable(scrolled.join(QLatin1Char('\n'))));
     }
 
-    void aClickerWalksThroughTheWholeCourse() {
+    void aPresentationRemoteCanStepThroughTheWholeCourse() {
         m_page->showChapter(0);
         m_page->setFocus();
         press(Qt::Key_F11, "Presenting");

@@ -196,7 +196,7 @@ private slots:
         QVERIFY(UiState(path(UiState::kMaxWorkspaces)).value("page").isValid());
     }
 
-    void choosingAUserAsksForTheExplorePageFirst() {
+    void choosingAUserRequestsTheExplorePageFirst() {
         test::Bench bench(test::Bench::Content::Empty);
         QStringList order;
         connect(&bench.session(), &Session::pageRequested, this, [&](const QString& page) { order << page; });

@@ -88,8 +88,8 @@ private slots:
     }
 
     // Two of the first 64 looks may have the same marker, so hues alone must be enough to tell them apart.
-    void everyEyeTellsAllHuesApart_data() { themes_data(); }
-    void everyEyeTellsAllHuesApart() {
+    void allHuesDifferForEveryEye_data() { themes_data(); }
+    void allHuesDifferForEveryEye() {
         QFETCH(bool, dark);
         QFETCH(bool, high);
         const RunHues palette = hues(dark, high);
@@ -136,7 +136,7 @@ private slots:
             QVERIFY2(contrast(hue, dark ? Qt::black : Qt::white) >= 4.5, qPrintable(hue.name()));
     }
 
-    void theFirstSixtyFourLooksShareNoHueWithItsMarker() {
+    void theFirstSixtyFourLooksDifferInHueOrMarker() {
         std::set<std::pair<QRgb, int>> seen;
         for (int look = 0; look < kRunHues * kRunMarkers; ++look) {
             const RunStyle style = styleOfLook(look);

@@ -402,7 +402,7 @@ private slots:
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 
-    void whileARunTrainsFramesAppearAndTheSliderFollowsFromTheEnd() {
+    void whileARunTrainsTheSliderAtTheEndMovesToEachNewFrame() {
         Bench bench;
         pinIn(bench, {kUser});
         Stage stage(bench, {1440, 900});

@@ -54,7 +54,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
     }
 
-    void aModelAnotherPageOffersIsChosen() {
+    void aModelThatAnotherPageOffersIsChosen() {
         TrainStage stage;
         stage.bench.session().offerTraining(QStringLiteral("sasrec"));
         QVERIFY(find<QPushButton>(stage.page, "model_sasrec")->isChecked());
@@ -412,7 +412,7 @@ private slots:
         QVERIFY(loss->isVisible() && ndcg->isVisible() && hr->isVisible());
     }
 
-    void theSameSizeGivesTheSameLayoutWhateverWasBefore() {
+    void theLayoutDependsOnTheSizeAndNotOnEarlierSizes() {
         Bench bench;
         TrainPage early(bench.session());  // hidden while two runs train, as if another page were shown
         for (const char* model : {"bert4rec", "sasrec"}) trainTiny(bench, model);

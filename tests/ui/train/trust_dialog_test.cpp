@@ -151,7 +151,7 @@ private slots:
     void aRunFromElsewhereAsksBeforeItsModelRuns() {
         Stage stage;
         stage.adopt(stage.model());
-        qputenv("XDG_CONFIG_HOME", stage.bench.path(QStringLiteral("another")).toUtf8());  // another person's list
+        qputenv("XDG_CONFIG_HOME", stage.bench.path(QStringLiteral("another")).toUtf8());  // another trust list
         stage.window.openWorkspace(stage.path, JobRunner::IfMissing::Fail);
         QVERIFY(waitUntil([&] { return stage.window.session() && stage.session().run() && stage.jobs().isIdle(); }));
         stage.window.showPage("explore");

@@ -69,7 +69,7 @@ private slots:
             FigureDialog dialog;
             test::show(dialog, dialog.sizeHint());
             auto* letters = find<QDoubleSpinBox>(dialog, "figureLetters");
-            QVERIFY2(!letters->isEnabled() && !letters->toolTip().isEmpty(), "it says why");
+            QVERIFY2(!letters->isEnabled() && !letters->toolTip().isEmpty(), "a tool tip must say why");
             auto* width = find<QComboBox>(dialog, "figureWidth");
             width->setFocus();
             QTest::keyClick(width, Qt::Key_End);

@@ -74,7 +74,7 @@ private slots:
         for (int row = 1; row <= 2; ++row) QVERIFY(lines[row].endsWith(",\"ML, 100K\",\"full, seen items removed\""));
     }
 
-    void aTableAsksThePageAroundItForFacts() {
+    void aTableTakesItsFactsFromThePageAroundIt() {
         struct Page : QWidget, recscope::ui::TableFactsSource {
             TableFacts tableFacts() const override { return {{"Dataset", "sample"}, {"Run", "of the page"}}; }
         } page;

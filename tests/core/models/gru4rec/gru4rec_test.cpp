@@ -128,7 +128,7 @@ struct StillStep {
     double loss = 0;
 };
 
-TEST(Gru4RecDropout, DropsTheGivenShareOfTheStatesAndCarriesThemOn) {
+TEST(Gru4RecDropout, DropsTheGivenShareOfTheStatesThatAreCarriedOver) {
     const StillStep plain(0, 0), dropped(0, 0.25);
     int zeros = 0;
     for (std::size_t i = 0; i < plain.states[0].size(); ++i) {

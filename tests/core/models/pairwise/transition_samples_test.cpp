@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which transitions the Markov chain models learn from, and which negatives are drawn for them.
+// Tests which transitions the Markov chain models learn from, and which negatives are drawn for them.
 #include "core/models/pairwise/transition_samples.h"
 
 #include <gtest/gtest.h>

@@ -11,8 +11,8 @@ WHEN = ("timestamp", lambda row: utc(row.time).strftime("%Y-%m-%d %H:%M:%S"))
 
 
 def described(ids, names, *more, sep=","):
-    """A table of things: the names of its columns, then a line for each id with its title and, for the column n of
-    `more`, a text that repeats."""
+    """A table about items or users: the header `names`, then a line for each id with its title, a random number from
+    each range of `more`, and a word for each further column."""
     r = rng(f"{GROUP} {names}")
     words = titles(f"{GROUP} {names} words", 5)
     lines = [sep.join(names)]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Files in which two columns could be the user, the item, the time or the rating. Each number of
-core/data/role_weights.cpp that no other case needs has one here."""
+core/data/role_weights.cpp that no case elsewhere needs is needed by a case here."""
 from .tools import PEOPLE, code_ids, int_ids, rng, table, titles, truth, utc, world
 
 DAY = 86400
@@ -24,7 +24,7 @@ def day(row, before=0):
 
 
 class Cases:
-    """Writes cases of this class; `name` is also the seed of what the lambdas draw."""
+    """Writes cases of this class; `name` is also the seed of the values that the functions below draw."""
 
     group = "23_several_candidates"
 
@@ -41,18 +41,18 @@ class Cases:
         return lambda row: known.setdefault(getattr(row, key), r.choice(values))
 
     def own(self, values, key="item"):
-        """The same, with a value for each item or user that no other has."""
+        """The same, with a different value for each item or user."""
         known = {}
         return lambda row: known.setdefault(getattr(row, key), values[len(known)])
 
     def any(self, name, values, share=1.0):
-        """Any of the values, empty in all but `share` of the rows."""
+        """A random one of the values in a `share` of the rows, else empty."""
         r = rng(f"{self.group}/{name} any")
         drawn = {}
         return lambda row: drawn.setdefault(row.n, r.choice(values) if r.random() < share else "")
 
     def filled(self, name, cell, share):
-        """The value of `cell`, empty in all but `share` of the rows."""
+        """The value of `cell` in a `share` of the rows, else empty."""
         r = rng(f"{self.group}/{name} filled")
         kept = {}
         return lambda row: cell(row) if kept.setdefault(row.n, r.random() < share) else ""

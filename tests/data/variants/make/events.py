@@ -51,7 +51,7 @@ def baskets(name, users=12, orders=(2, 4), lines=(1, 4), numbers=None, overlap=F
 
 
 def with_orders(rows, column, by_time=True, **facts):
-    """The facts about rows whose orders stay together: each order stands where its first line does, a line without a
+    """The facts about rows whose orders stay together: each order has the place of its first line, a line without a
     number is an order of its own, and no time is before the one above it."""
     stated = truth(rows, **{"times": by_time, **facts})
     stated.update(histories={}, orders={})

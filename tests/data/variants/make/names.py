@@ -21,7 +21,7 @@ class Cases:
                          rounds=rounds, step=step)
 
     def any(self, name, values):
-        """One of the values for each row, the same each time."""
+        """A random one of the values for each row, the same whenever the row is written."""
         r, drawn = rng(f"{self.group}/{name} any"), {}
         return lambda row: drawn.setdefault(row.n, r.choice(values))
 

@@ -22,7 +22,7 @@ def grid(rows, items, cell, first="user", sep=",", blank="", users=None):
 
 
 def by_column(rows, items):
-    """In the order in which the grid is read: user by user, in the order of the columns."""
+    """The rows in the order in which the grid is read: user by user, in the order of the columns."""
     users = list(dict.fromkeys(row.user for row in rows))
     return sorted(rows, key=lambda row: (users.index(row.user), items.index(row.item)))
 

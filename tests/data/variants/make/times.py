@@ -125,7 +125,7 @@ def by_values(c):
 
 
 def file_order(c):
-    """Files that run from the newest row to the oldest, as lists are shown and exported: rows of the same time too."""
+    """Files that run from the newest row to the oldest, as exported lists do, including rows of the same time."""
     g = "03_time_by_values"
 
     def day(row):

@@ -71,7 +71,7 @@ def utc(seconds):
 
 def world(name, users=None, items=None, per=(3, 6), first=at(2015, 3, 2), last=at(2017, 11, 20), step=1,
           order="shuffled", scale=(1, 2, 3, 4, 5), rounds=1):
-    """Rows. Every user has per[0] to per[1] distinct items and times in each of `rounds` rounds; no item has over a
+    """Returns rows. Every user has per[0] to per[1] distinct items and times in each of `rounds` rounds; no item has over a
     fifth of the rows. Times are multiples of `step` seconds, ratings are drawn from `scale`. `name` is the seed."""
     r = rng(name)
     users = users or int_ids(name + " u", 12, 1, 900)
