@@ -76,6 +76,7 @@ Json jsonOf(const RequestedHistory& requested, const HeadSteps& steps) {
             {"head_outputs", rowsOf(steps.headOutputs, steps.dim)},
             {"output_bias", steps.outputBias},
             {"attention_output", steps.attentionOutput},
+            {"gate", steps.gate.empty() ? Json(nullptr) : Json(steps.gate)},
             {"residual", steps.residual.empty() ? Json(nullptr) : Json(steps.residual)},
             {"sum", steps.sum},
             {"norm", jsonOf(steps.norm)},
@@ -97,17 +98,18 @@ std::string vectorText(std::span<const float> values) {
                       decimals(std::sqrt(squares), 3));
 }
 
-/// The order of layer norm and attention in a layer, as a formula.
-const char* orderText(NormStep order) {
+/// The order of layer norm, attention and gate in a layer, as a formula.
+const char* orderText(NormStep order, bool isGated) {
     switch (order) {
         case NormStep::None:
-            return translatable("x + attention(x)");
+            return isGated ? translatable("x + gate(x) * attention(x)") : translatable("x + attention(x)");
         case NormStep::After:
-            return translatable("norm(x + attention(x))");
+            return isGated ? translatable("norm(x + gate(x) * attention(x))") : translatable("norm(x + attention(x))");
         case NormStep::Before:
-            return translatable("x + attention(norm(x))");
+            return isGated ? translatable("x + gate(x) * attention(norm(x))") : translatable("x + attention(norm(x))");
         case NormStep::Queries:
-            return translatable("q + attention(q, x) with q = norm(x)");
+            return isGated ? translatable("q + gate(q) * attention(q, x) with q = norm(x)")
+                           : translatable("q + attention(q, x) with q = norm(x)");
     }
     return "";
 }
@@ -139,6 +141,8 @@ void printSteps(const RequestedHistory& requested, const HeadSteps& steps) {
     fmt::print(stdout, "{}\n", translated("times W_O: this head      {}", vectorText(steps.headOutput())));
     fmt::print(stdout, "{}\n",
                translated("all {} heads and the bias  {}", steps.heads, vectorText(steps.attentionOutput)));
+    if (!steps.gate.empty())
+        fmt::print(stdout, "{}\n", translated("times the gate            {}", vectorText(steps.gatedOutput())));
     if (!steps.residual.empty())
         fmt::print(stdout, "{}\n", translated("with the residual         {}", vectorText(steps.sum)));
     if (!steps.norm.output.empty())
@@ -146,7 +150,8 @@ void printSteps(const RequestedHistory& requested, const HeadSteps& steps) {
     fmt::print(stdout, "{}\n", translated("after attention           {}", vectorText(steps.afterAttention)));
     fmt::print(stdout, "{}\n", translated("after the whole layer     {}", vectorText(steps.output)));
     if (!steps.residual.empty())
-        fmt::print(stdout, "\n{}\n", translated("Order: {}. All numbers: --json", orderText(steps.normStep)));
+        fmt::print(stdout, "\n{}\n",
+                   translated("Order: {}. All numbers: --json", orderText(steps.normStep, !steps.gate.empty())));
 }
 
 void headSteps(CliContext& context, const HeadStepsArguments& arguments) {

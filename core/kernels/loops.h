@@ -19,8 +19,6 @@ struct DropoutMask {
 /// mask[i] = 0 if element i is dropped, otherwise `dropout.keep`; for begin <= i < end.
 void fillMask(float* mask, std::int64_t begin, std::int64_t end, const DropoutMask& dropout);
 
-enum class Activation { None, Relu, Gelu, GeluTanh };
-
 /// x[r] += v for each row r.
 void addToRows(const Matrix& x, const float* v);
 /// into += the sum of the rows of x.
@@ -37,10 +35,6 @@ void rowDots(const Matrix& x, const float* v, float* dots);
 /// out = the sum of weights[r] * x[r] over the rows r
 void weightedSum(const Matrix& x, const float* weights, float* out);
 
-/// x[r] = activation(x[r] + bias) for each row. `slope` receives the derivative of the activation at x[r] + bias,
-/// unless the activation is None. With keepsSlopes, `slope` has one row for each row of x; otherwise it is a single row
-/// that is overwritten.
-void activate(Activation kind, const Matrix& x, const float* bias, float* slope, bool keepsSlopes);
 void multiply(float* x, const float* by, std::int64_t count);
 
 /// out = dropped(given) + residual (or dropped(given) alone if residual is null). `residual` may alias `out`. In the

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/kernels/gates.h"
 #include "core/kernels/product.h"
 
 namespace recscope::kernels {
@@ -76,13 +77,14 @@ Variable& Tape::linear(Variable& x, const Parameter& weight, const Parameter& bi
     Variable& out = add(m_arena.matrix(rows, outputs));
     product({x.value.data, in}, {weight.value, in, /*transposed=*/true}, out.value.data, outputs, rows, outputs, in);
     float* const slope = kind == Activation::None ? nullptr : m_arena.floats(m_learns ? out.value.size() : outputs);
-    activate(kind, out.value, bias.value, slope, m_learns);
+    if (bias || kind != Activation::None)
+        activate(kind, out.value, bias ? bias.value : m_arena.zeros(1, outputs).data, slope, m_learns);
     record([this, &x, &out, weight, bias, slope, rows, in, outputs] {
         const Matrix& gradient = gradientOf(out);
-        if (slope != nullptr) multiply(gradient.data, slope, gradient.size());
+        if (slope != nullptr) kernels::multiply(gradient.data, slope, gradient.size());
         product({gradient.data, outputs, /*transposed=*/true}, {x.value.data, in}, weight.gradient, in, outputs, in,
                 rows, /*alpha=*/1, /*beta=*/1);
-        addRowSum(gradient, bias.gradient);
+        if (bias) addRowSum(gradient, bias.gradient);
         float beta = 0;
         const Matrix& into = gradientToWrite(x, beta);
         product({gradient.data, outputs}, {weight.value, in}, into.data, in, rows, in, outputs, /*alpha=*/1, beta);
@@ -107,6 +109,22 @@ Variable& Tape::join(Variable& given, Variable* residual, const Dropout& dropout
             residual->gradient = gradient;
             residual->hasGradient = true;
         }
+    });
+    return out;
+}
+
+Variable& Tape::multiply(Variable& x, Variable& y) {
+    Variable& out = add(m_arena.matrix(x.value.rows, x.value.columns));
+    productOf(x.value.data, y.value.data, out.value.data, out.value.size());
+    record([this, &x, &y, &out] {
+        const Matrix& gradient = gradientOf(out);
+        const auto passOn = [&](Variable& to, const Variable& factor) {
+            float beta = 0;
+            const Matrix& into = gradientToWrite(to, beta);
+            (beta == 0 ? productOf : addProductOf)(gradient.data, factor.value.data, into.data, gradient.size());
+        };
+        passOn(x, y);
+        passOn(y, x);
     });
     return out;
 }

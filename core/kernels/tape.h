@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/kernels/activations.h"
 #include "core/kernels/arena.h"
 #include "core/kernels/attention.h"
 #include "core/kernels/loops.h"
@@ -47,11 +48,13 @@ public:
                     std::span<const std::int32_t> positionOf, const Parameter& positions);
     /// LayerNorm of each row; x itself if the model has no such norm.
     Variable& norm(Variable& x, const Parameter& weight, const Parameter& bias, double epsilon);
-    /// activation(x weight^T + bias)
+    /// activation(x weight^T + bias); the second term is left out if the model has no such bias.
     Variable& linear(Variable& x, const Parameter& weight, const Parameter& bias, Activation kind = Activation::None);
     /// dropped(given) + residual; `residual` may be null. `rowNumber` as in dropAndAdd; it must outlive the tape.
     Variable& join(Variable& given, Variable* residual, const Dropout& dropout,
                    std::span<const std::int32_t> rowNumber);
+    /// x * y, element by element
+    Variable& multiply(Variable& x, Variable& y);
     /// `layout` must outlive the tape.
     Variable& attention(const AttentionLayout& layout, Variable& query, Variable& key, Variable& value,
                         const Dropout& dropout);

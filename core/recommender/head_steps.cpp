@@ -71,6 +71,12 @@ std::vector<float> weightedSum(std::span<const float> weights, std::span<const f
     return sum;
 }
 
+std::vector<float> HeadSteps::gatedOutput() const {
+    std::vector<float> product;
+    for (std::size_t i = 0; i < gate.size(); ++i) product.push_back(gate[i] * attentionOutput[i]);
+    return product;
+}
+
 std::span<const float> HeadSteps::headOutput() const {
     return rowOf(headOutputs, head.head, dim);
 }

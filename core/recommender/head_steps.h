@@ -60,8 +60,8 @@ struct LayerNormSteps {
 ///   After:   input -> query, key, value -> … -> attentionOutput; residual = input; norm at the end
 ///   Before:  input -> norm -> query, key, value -> … -> attentionOutput; residual = input
 ///   Queries: input -> norm -> query (but input -> key, value) -> … -> attentionOutput; residual = norm's output
-/// Then afterAttention = residual + attentionOutput (After: normalized). Vectors of parts that the config switches off
-/// are empty.
+/// Then afterAttention = residual + attentionOutput (After: normalized); with gated residuals, residual + gate *
+/// attentionOutput, element by element. Vectors of parts that the config switches off are empty.
 struct HeadSteps {
     HeadId head;
     std::int32_t row = 0;            ///< the query position: index in `positions`
@@ -85,11 +85,14 @@ struct HeadSteps {
     std::vector<float> headOutputs;      ///< (heads, d) per head: its columns of W_O times its weighted sum
     std::vector<float> outputBias;       ///< (d) bias of the output projection W_O
     std::vector<float> attentionOutput;  ///< (d) sum of headOutputs and outputBias
+    std::vector<float> gate;             ///< (d) sigmoid of a linear layer of the residual; empty without gates
     std::vector<float> residual;         ///< (d) added to attentionOutput; empty without a residual connection
-    std::vector<float> sum;              ///< (d) attentionOutput + residual
+    std::vector<float> sum;              ///< (d) gate * attentionOutput + residual
     std::vector<float> afterAttention;   ///< (d) input of the feed-forward part, before that part's own norm
     std::vector<float> output;           ///< (d) output of the layer, after feed-forward; input of the next layer
 
+    /// (d) gate * attentionOutput; empty without gates
+    std::vector<float> gatedOutput() const;
     /// (d) The contribution of this head to the attention output.
     std::span<const float> headOutput() const;
     std::span<const float> key(std::int32_t column) const;    ///< (d_head)

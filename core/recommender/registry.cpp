@@ -12,6 +12,7 @@
 #include "core/models/bpr_mf/bpr_mf.h"
 #include "core/models/caser/caser.h"
 #include "core/models/cbow/cbow.h"
+#include "core/models/esasrec/esasrec.h"
 #include "core/models/fixed_lists/fixed_lists.h"
 #include "core/models/fmc/fmc.h"
 #include "core/models/fpmc/fpmc.h"
@@ -46,6 +47,7 @@ const std::vector<ModelEntry>& entries() {
     static const std::vector<ModelEntry> all = {
         bert4RecEntry(),
         sasRecEntry(),
+        eSasRecEntry(),
         gru4RecEntry(),
         cbowEntry(),
         skipGramEntry(),

@@ -41,6 +41,7 @@ TEST_F(HeadStepsCommand, HasTheShapesOfOneHead) {
         for (const char* wide :
              {"input", "output_bias", "attention_output", "residual", "sum", "after_attention", "layer_output"})
             EXPECT_EQ(steps[wide].size(), dim) << wide;
+        EXPECT_TRUE(steps["gate"].is_null()) << "this model has no gates";
         EXPECT_EQ(steps["norm"]["output"].size(), dim);
         EXPECT_EQ(steps["norm_order"], run == "bert4rec" ? "after" : "before");
         EXPECT_EQ(steps["positions"].back()["item"] == "[MASK]", run == "bert4rec");

@@ -255,11 +255,34 @@ class RecToolsBERT4Rec(RecTools):
         return torch.cat([scores[:1], scores[2:]]), maps
 
 
+class RecToolsESASRec(RecTools):
+    """SASRecModel with LiGRLayers"""
+    def __init__(self):
+        super().__init__(V + 1, 2 * D, ("layer_norm_1", "layer_norm_2"))
+        for block in self.transformer_layers.transformer_blocks:
+            block.gating_linear_1, block.gating_linear_2 = nn.Linear(D, D), nn.Linear(D, D)
+            for number, (columns, rows) in ((1, (D, 2 * D)), (2, (2 * D, D)), (3, (D, 2 * D))):
+                setattr(block.feed_forward, f"ff_linear_{number}", nn.Linear(columns, rows, bias=False))
+
+    def answer(self, history):
+        x, maps = self.embedded(history[-N:]), []  # as with use_key_padding_mask
+        for block in self.transformer_layers.transformer_blocks:
+            y = block.layer_norm_1(x)
+            mixed, weights = block.multi_head_attn(y, y, y, attn_mask=~causal(x.shape[1]), average_attn_weights=False)
+            maps.append(weights[0])
+            x = x + torch.sigmoid(block.gating_linear_1(x)) * mixed
+            y, feed = block.layer_norm_2(x), block.feed_forward
+            fed = feed.ff_linear_2(F.silu(feed.ff_linear_1(y)) * feed.ff_linear_3(y))
+            x = x + torch.sigmoid(block.gating_linear_2(x)) * fed
+        return self.table() @ x[0, -1], maps
+
+
 def main():
     folder = pathlib.Path(__file__).parent
     cases = [("gsasrec", GSASRec, SHORT), ("pmixer", PmixerSASRec, FULL), ("recbole-sasrec", RecBoleSASRec, SHORT),
              ("recbole-bert4rec", RecBoleBERT4Rec, SHORT), ("jaywonchung", JaywonchungBERT, SHORT),
-             ("rectools-sasrec", RecToolsSASRec, SHORT), ("rectools-bert4rec", RecToolsBERT4Rec, SHORT)]
+             ("rectools-sasrec", RecToolsSASRec, SHORT), ("rectools-bert4rec", RecToolsBERT4Rec, SHORT),
+             ("rectools-esasrec", RecToolsESASRec, SHORT)]
     for seed, (name, make, history) in enumerate(cases):
         torch.manual_seed(410 + seed)
         model = make().double()

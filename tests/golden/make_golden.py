@@ -34,6 +34,8 @@ CASES = [  # (file name, model, loss, changes of the model's architecture)
      dict(positions="none", layer_norm="off", embedding_norm="off", residual="off", feed_forward="off")),
     ("sasrec_bidirectional", "sasrec", "ce", dict(attention="bidirectional")),
     ("bert4rec_causal", "bert4rec", "ce", dict(attention="causal")),
+    ("sasrec_gated", "sasrec", "ce", dict(gated_residual="on", activation="swiglu", final_norm="off")),
+    ("bert4rec_gated_bare", "bert4rec", "ce", dict(gated_residual="on", residual="off", activation="swiglu")),
 ]
 
 
@@ -60,7 +62,7 @@ def is_causal(config):
 
 
 def has(config, key):
-    return config[key] == "on"
+    return config.get(key) == "on"
 
 
 def make_weights(config, generator):
@@ -74,12 +76,19 @@ def make_weights(config, generator):
             shapes[f"layers.{i}.attention.{part}.weight"] = (D, D)
             shapes[f"layers.{i}.attention.{part}.bias"] = (D,)
         norms.append(f"layers.{i}.attention_norm")
+        gates = ["attention_gate"]
         if has(config, "feed_forward"):
             shapes[f"layers.{i}.feed_forward.inner.weight"] = (inner, D)
-            shapes[f"layers.{i}.feed_forward.inner.bias"] = (inner,)
             shapes[f"layers.{i}.feed_forward.outer.weight"] = (D, inner)
-            shapes[f"layers.{i}.feed_forward.outer.bias"] = (D,)
+            if config["activation"] == "swiglu":
+                shapes[f"layers.{i}.feed_forward.factor.weight"] = (inner, D)
+            else:
+                shapes[f"layers.{i}.feed_forward.inner.bias"] = (inner,)
+                shapes[f"layers.{i}.feed_forward.outer.bias"] = (D,)
             norms.append(f"layers.{i}.feed_forward_norm")
+            gates.append("feed_forward_gate")
+        for gate in gates if has(config, "gated_residual") else []:
+            shapes[f"layers.{i}.{gate}.weight"], shapes[f"layers.{i}.{gate}.bias"] = (D, D), (D,)
     if has(config, "final_norm"):
         norms.append("final_norm")
     if has(config, "output_projection"):
@@ -116,13 +125,27 @@ def norm(config, w, name, x):
 
 
 def linear(w, name, x):
-    return F.linear(x, w[f"{name}.weight"], w[f"{name}.bias"])
+    return F.linear(x, w[f"{name}.weight"], w.get(f"{name}.bias"))
 
 
 def activation(config, x):
     return {"gelu": F.gelu, "relu": F.relu, "none": lambda y: y,
             "gelu_tanh": lambda y: 0.5 * y * (1 + torch.tanh(math.sqrt(2 / math.pi) * (y + 0.044715 * y ** 3)))
             }[config["activation"]](x)
+
+
+def feed_forward(config, w, name, x):
+    inner = linear(w, name + ".inner", x)
+    if config["activation"] == "swiglu":  # Shazeer 2020
+        return linear(w, name + ".outer", F.silu(inner) * linear(w, name + ".factor", x))
+    return linear(w, name + ".outer", activation(config, inner))
+
+
+def joined(config, w, gate, residual, given):
+    """The sum of the residual and of what attention or feed-forward gives, which a gate may multiply."""
+    if has(config, "gated_residual"):
+        given = torch.sigmoid(linear(w, gate, residual)) * given
+    return (1.0 if has(config, "residual") else 0.0) * residual + given
 
 
 def forward(config, w, tokens):
@@ -143,22 +166,23 @@ def forward(config, w, tokens):
     if has(config, "embedding_norm"):
         x = norm(config, w, "embedding_norm", x)
     maps = []
-    norm_place, keep = config["norm"], 1.0 if has(config, "residual") else 0.0
+    norm_place = config["norm"]
     for i in range(L):
         n1, n2, f = f"layers.{i}.attention_norm", f"layers.{i}.feed_forward_norm", f"layers.{i}.feed_forward"
-        feed = lambda y: linear(w, f + ".outer", activation(config, linear(w, f + ".inner", y)))
+        join = lambda part, residual, given: joined(config, w, f"layers.{i}.{part}_gate", residual, given)
+        feed = lambda y: feed_forward(config, w, f, y)
         if norm_place == "post":
             a, weights = attention(w, f"layers.{i}.attention", x, x, forbidden)
-            x = norm(config, w, n1, keep * x + a)
+            x = norm(config, w, n1, join("attention", x, a))
             if has(config, "feed_forward"):
-                x = norm(config, w, n2, keep * x + feed(x))
+                x = norm(config, w, n2, join("feed_forward", x, feed(x)))
         else:
             q = norm(config, w, n1, x)
             a, weights = attention(w, f"layers.{i}.attention", q, q if norm_place == "pre" else x, forbidden)
-            x = keep * (x if norm_place == "pre" else q) + a
+            x = join("attention", x if norm_place == "pre" else q, a)
             if has(config, "feed_forward"):
                 q = norm(config, w, n2, x)
-                x = keep * (x if norm_place == "pre" else q) + feed(q)
+                x = join("feed_forward", x if norm_place == "pre" else q, feed(q))
         maps.append(weights)
     return norm(config, w, "final_norm", x), maps
 

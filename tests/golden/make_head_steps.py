@@ -12,7 +12,8 @@ import torch
 import torch.nn.functional as F
 
 from golden_file import store
-from make_golden import D, H, L, MASK, N, V, activation, attention, has, is_causal, linear, make_config, make_weights, norm
+from make_golden import (D, H, L, MASK, N, V, attention, feed_forward, has, is_causal, joined, linear, make_config,
+                         make_weights, norm)
 
 LAYER, HEAD = 1, 1
 HEAD_SIZE = D // H
@@ -26,6 +27,7 @@ CASES = [  # (file name, model, loss, changes of the model's architecture, histo
     ("sasrec_bidirectional", "sasrec", "ce", dict(attention="bidirectional"), [3, 9, 1, 7, 5, 2], 2),
     ("sasrec_bare", "sasrec", "ce", dict(layer_norm="off", residual="off", feed_forward="off", final_norm="off"),
      [3, 9, 1, 7], 3),
+    ("sasrec_gated", "sasrec", "ce", dict(gated_residual="on", activation="swiglu"), [3, 9, 1, 7, 5, 2], 3),
 ]
 
 
@@ -48,14 +50,14 @@ def steps_of(config, w, tokens, row):
         attended, expected_weights = attention(w, prefix, queries[None], memory[None], masked[None])
         attended = attended[0]
         residual = queries if norm_place == "sasrec_code" else x
-        total = attended + residual if keep else attended
+        gate_name = f"layers.{i}.attention_gate"
+        total = joined(config, w, gate_name, residual, attended)
         x = norm(config, w, norm1, total) if norm_place == "post" else total
         after = x
         if has(config, "feed_forward"):
             inner = x if norm_place == "post" else norm(config, w, norm2, x)
-            fed = linear(w, f"layers.{i}.feed_forward.outer", activation(config, linear(w, f"layers.{i}.feed_forward.inner", inner)))
-            if keep:
-                fed = fed + (inner if norm_place == "sasrec_code" else x)
+            fed = joined(config, w, f"layers.{i}.feed_forward_gate", inner if norm_place == "sasrec_code" else x,
+                         feed_forward(config, w, f"layers.{i}.feed_forward", inner))
             x = norm(config, w, norm2, fed) if norm_place == "post" else fed
         if i == LAYER:
             break
@@ -81,6 +83,8 @@ def steps_of(config, w, tokens, row):
                  after_attention=after[row], output=x[row])
     if keep:
         results["residual"] = residual[row]
+    if has(config, "gated_residual"):
+        results["gate"] = torch.sigmoid(linear(w, gate_name, residual[row]))
     if has(config, "layer_norm"):
         results["norm"] = after[row] if norm_place == "post" else queries[row]
     return {name: value.detach() for name, value in results.items()}

@@ -186,9 +186,11 @@ void HeadStepsView::drawOutput() {
             .title = title, .value = value, .text = fixedNumber(value, 2), .colour = colourOf(Quantity::Output)};
     };
     m_left->setTitle(tr("Lengths of the vectors, width %1").arg(current->dim));
-    m_left->setRows({bar(tr("Residual"), input), bar(tr("Attention output"), read), bar(tr("Both added"), sum),
-                     bar(tr("Passed on"), after)},
-                    0, std::max({input, read, sum, after, kMinScaleEnd}));
+    std::vector<BarRow> rows{bar(tr("Residual"), input), bar(tr("Attention output"), read)};
+    if (!current->gate.empty()) rows.push_back(bar(tr("Times the gate"), lengthOf(current->gatedOutput())));
+    rows.push_back(bar(tr("Both added"), sum));
+    rows.push_back(bar(tr("Passed on"), after));
+    m_left->setRows(std::move(rows), 0, std::max({input, read, sum, after, kMinScaleEnd}));
     showCoordinates(*m_vector, tr("Passed on to the next part"), current->afterAttention, colourOf(Quantity::Output));
 }
 

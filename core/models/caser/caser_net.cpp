@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/kernels/activations.h"
 #include "core/kernels/dropout_keys.h"
 #include "core/kernels/product.h"
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/kernels/activations.h"
 #include "core/kernels/gates.h"
 #include "core/kernels/loops.h"
 #include "core/kernels/product.h"

@@ -19,21 +19,8 @@ RunConfig sasrecBase() {
 
 Preset quickSasRec(bool dense, const DatasetInfo& dataset) {
     RunConfig config = sasrecBase();
-    TransformerConfig& transformer = transformerOf(config);
     config.loss.kind = LossKind::CrossEntropy;
-    transformer.innerDim = 64;
-    transformer.maxLength = dense ? 200 : 32;
-    transformer.hiddenDropout = dense ? 0.3 : 0.1;
-    transformer.attentionDropout = dense ? 0.2 : 0;
-    config.training.batchSize = 32;
-    config.training.learningRate = dense ? 2e-3 : 4e-3;
-    fitQuickly(config, dataset, dense ? 60 : 80);
-    if (dataset.items >= kManyItems) {
-        transformer.hiddenDropout = 0.5;
-        config.training.batchSize = 64;
-        config.training.learningRate = 2e-3;
-    }
-    return {"quick", translatable("Quick: a first look"), kQuickSource, "", config};
+    return quickNextItemPreset(config, dense, dataset);
 }
 
 RunConfig paperSasRec(std::int64_t maxLength, double dropout) {

@@ -98,10 +98,18 @@ HeadSteps headStepsOf(const LayerTrace& layer, const SequenceModel& model, const
         return normSteps(x, parameter("attention_norm.weight"), parameter("attention_norm.bias"), config);
     };
     if (steps.normStep == NormStep::Before || steps.normStep == NormStep::Queries) steps.norm = normed(input);
+    const std::vector<float>& residual = steps.normStep == NormStep::Queries ? steps.norm.output : steps.input;
+    const torch::Tensor residualTensor = torch::tensor(residual).to(attended.device());  // (C)
     torch::Tensor sum = attended;
+    if (config.gatedResidual) {
+        const torch::Tensor gate = torch::sigmoid(torch::mv(parameter("attention_gate.weight"), residualTensor) +
+                                                  parameter("attention_gate.bias"));
+        steps.gate = floats(gate);
+        sum = gate * sum;
+    }
     if (config.residual) {
-        steps.residual = steps.normStep == NormStep::Queries ? steps.norm.output : steps.input;
-        sum = sum + torch::tensor(steps.residual).to(sum.device());
+        steps.residual = residual;
+        sum = sum + residualTensor;
     }
     steps.sum = floats(sum);
     if (steps.normStep == NormStep::After) steps.norm = normed(sum);

@@ -23,6 +23,8 @@ Activation activationOf(ActivationKind kind) {
             return Activation::GeluTanh;
         case ActivationKind::None:
             return Activation::None;
+        case ActivationKind::SwiGlu:
+            return Activation::Silu;
     }
     throw std::logic_error("an activation without a packed form");
 }
@@ -143,9 +145,22 @@ Variable& PackedModel::attention(Pass& pass, const std::string& name, Variable& 
 
 Variable& PackedModel::feedForward(Pass& pass, const std::string& name, Variable& x,
                                    std::span<const std::int32_t> rowNumber) {
-    Variable& inner = linear(pass, name + ".inner", x, activationOf(m_config.activation));
+    Variable* inner = &linear(pass, name + ".inner", x, activationOf(m_config.activation));
+    if (m_config.activation == ActivationKind::SwiGlu)
+        inner = &pass.tape.multiply(*inner, linear(pass, name + ".factor", x));
     const double innerDropout = m_traits.dropsInside ? m_config.hiddenDropout : 0;
-    return linear(pass, name + ".outer", pass.tape.join(inner, nullptr, pass.next(innerDropout), rowNumber));
+    return linear(pass, name + ".outer", pass.tape.join(*inner, nullptr, pass.next(innerDropout), rowNumber));
+}
+
+/// Drops values of `given`, multiplies the rest by the gate if the model has gates, and adds the residual.
+Variable& PackedModel::added(Pass& pass, const std::string& gate, Variable& given, Variable& residual,
+                             std::span<const std::int32_t> rowNumber) const {
+    const Dropout dropout = pass.next(m_config.hiddenDropout);
+    Variable* const sumWith = m_config.residual ? &residual : nullptr;
+    if (!m_config.gatedResidual) return pass.tape.join(given, sumWith, dropout, rowNumber);
+    Variable& dropped = pass.tape.join(given, nullptr, dropout, rowNumber);
+    Variable& gated = pass.tape.multiply(dropped, linear(pass, gate, residual, Activation::Sigmoid));
+    return pass.tape.join(gated, sumWith, {}, {});
 }
 
 /// Computes the same result as LayerImpl::forward in transformer.cpp. The last layer returns the requested rows
@@ -158,22 +173,22 @@ Variable& PackedModel::layer(Pass& pass, std::int64_t index, Variable& x) {
     const AttentionLayout& layout = all ? m_all : m_requested;
     const std::span<const std::int32_t> rowNumber = all ? std::span<const std::int32_t>() : pass.rows.requested;
     const auto chosen = [&](Variable& rows) -> Variable& { return all ? rows : pass.tape.pick(rows, rowNumber); };
-    const auto joined = [&](Variable& given, Variable& residual, const std::string& normName) -> Variable& {
-        Variable& sum = pass.tape.join(given, m_config.residual ? &residual : nullptr,
-                                       pass.next(m_config.hiddenDropout), rowNumber);
-        return after ? norm(pass, normName, sum) : sum;
+    const auto joined = [&](Variable& given, Variable& residual, const std::string& part) -> Variable& {
+        Variable& sum = added(pass, part + "_gate", given, residual, rowNumber);
+        return after ? norm(pass, part + "_norm", sum) : sum;
     };
 
-    const std::string attentionNorm = name + ".attention_norm", feedForwardNorm = name + ".feed_forward_norm";
+    const std::string attentionPart = name + ".attention", feedForwardPart = name + ".feed_forward";
+    const std::string attentionNorm = attentionPart + "_norm", feedForwardNorm = feedForwardPart + "_norm";
     Variable& memory = before ? norm(pass, attentionNorm, x) : x;
     Variable& chosenX = chosen(x);
     Variable& queries = after ? chosenX : (before ? chosen(memory) : norm(pass, attentionNorm, chosenX));
-    Variable& attended = attention(pass, name + ".attention", queries, memory, layout);
-    Variable& a = joined(attended, after || before ? chosenX : queries, attentionNorm);
+    Variable& attended = attention(pass, attentionPart, queries, memory, layout);
+    Variable& a = joined(attended, after || before ? chosenX : queries, attentionPart);
     if (!m_config.feedForward) return a;
     Variable& input = after ? a : norm(pass, feedForwardNorm, a);
-    Variable& given = feedForward(pass, name + ".feed_forward", input, rowNumber);
-    return joined(given, after || before ? a : input, feedForwardNorm);
+    Variable& given = feedForward(pass, feedForwardPart, input, rowNumber);
+    return joined(given, after || before ? a : input, feedForwardPart);
 }
 
 }  // namespace recscope::kernels

@@ -57,6 +57,8 @@ private:
     Variable& attention(Pass& pass, const std::string& name, Variable& queries, Variable& memory,
                         const AttentionLayout& layout);
     Variable& feedForward(Pass& pass, const std::string& name, Variable& x, std::span<const std::int32_t> rowNumber);
+    Variable& added(Pass& pass, const std::string& gate, Variable& given, Variable& residual,
+                    std::span<const std::int32_t> rowNumber) const;
     Variable& linear(Pass& pass, const std::string& name, Variable& x, Activation kind = Activation::None) const;
     Variable& norm(Pass& pass, const std::string& name, Variable& x) const;
     Variable& norm(Pass& pass, const std::string& name, Variable& x, double epsilon) const;

@@ -2,7 +2,9 @@
 #include "core/models/transformer/quick_preset.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "core/models/transformer/transformer_config.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -18,6 +20,23 @@ void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t maxE
     config.loss.negativesFrom = NegativesFrom::All;
     config.loss.negativesPer = NegativesPer::Batch;
     config.training.evaluateEvery = 5;
+}
+
+Preset quickNextItemPreset(RunConfig config, bool dense, const DatasetInfo& dataset) {
+    TransformerConfig& transformer = transformerOf(config);
+    transformer.innerDim = 64;
+    transformer.maxLength = dense ? 200 : 32;
+    transformer.hiddenDropout = dense ? 0.3 : 0.1;
+    transformer.attentionDropout = dense ? 0.2 : 0;
+    config.training.batchSize = 32;
+    config.training.learningRate = dense ? 2e-3 : 4e-3;
+    fitQuickly(config, dataset, dense ? 60 : 80);
+    if (dataset.items >= kManyItems) {
+        transformer.hiddenDropout = 0.5;
+        config.training.batchSize = 64;
+        config.training.learningRate = 2e-3;
+    }
+    return {"quick", translatable("Quick: a first look"), kQuickSource, "", std::move(config)};
 }
 
 RunConfig fastConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery) {

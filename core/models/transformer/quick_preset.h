@@ -20,6 +20,9 @@ inline constexpr const char* kQuickSource = translatable(
     "RecScope, chosen by validation over several seeds: a first look in about a minute, not a tuned model. The other "
     "presets train longer and reach higher metrics.");
 
+/// The quick preset of a transformer that predicts the next item. `config` has the model's parts and its loss.
+Preset quickNextItemPreset(RunConfig config, bool dense, const DatasetInfo& dataset);
+
 /// A faster variant of a published preset: smaller batches, a larger learning rate that warms up and then falls to 0,
 /// matrix products in reduced precision, validation only every `evaluateEvery` epochs, and a fixed number of epochs
 /// instead of patience.

@@ -100,24 +100,35 @@ private:
 };
 TORCH_MODULE(MultiHeadAttention);
 
-/// Two linear layers with an activation between them, position by position.
+/// Two linear layers with an activation between them, position by position. With SwiGLU, the activation is multiplied
+/// by a third linear layer.
 class FeedForwardImpl : public torch::nn::Module {
 public:
     FeedForwardImpl(const TransformerConfig& config, double innerDropout)
         : m_activation(config.activation),
           m_innerDropout(innerDropout),
-          m_inner(config.dim, config.innerDim),
-          m_outer(config.innerDim, config.dim) {
+          m_inner(options(config, config.dim, config.innerDim)),
+          m_outer(options(config, config.innerDim, config.dim)) {
         register_module("inner", m_inner);
+        if (m_activation == ActivationKind::SwiGlu) {
+            m_factor = torch::nn::Linear(options(config, config.dim, config.innerDim));
+            register_module("factor", m_factor);
+        }
         register_module("outer", m_outer);
     }
 
     /// (B, T, C) -> (B, T, C)
     torch::Tensor forward(const torch::Tensor& x, const ForwardPass& pass) {
-        return m_outer(pass.drop(activate(m_inner(x)), m_innerDropout));
+        torch::Tensor inner = activate(m_inner(x));
+        if (m_factor) inner = inner * m_factor(x);
+        return m_outer(pass.drop(inner, m_innerDropout));
     }
 
 private:
+    static torch::nn::LinearOptions options(const TransformerConfig& config, std::int64_t in, std::int64_t out) {
+        return torch::nn::LinearOptions(in, out).bias(config.activation != ActivationKind::SwiGlu);
+    }
+
     torch::Tensor activate(const torch::Tensor& x) const {
         switch (m_activation) {
             case ActivationKind::Relu:
@@ -128,13 +139,15 @@ private:
                 return torch::gelu(x, "tanh");  // Hendrycks & Gimpel 2016
             case ActivationKind::None:
                 return x;
+            case ActivationKind::SwiGlu:
+                return torch::silu(x);
         }
         return x;
     }
 
     ActivationKind m_activation;
     double m_innerDropout;
-    torch::nn::Linear m_inner, m_outer;
+    torch::nn::Linear m_inner, m_outer, m_factor = nullptr;
 };
 TORCH_MODULE(FeedForward);
 
@@ -155,11 +168,13 @@ public:
         const bool before = m_norm != NormOrder::Post;
         if (before) addNorm(m_attentionNorm, "attention_norm", config);
         register_module("attention", m_attention);
+        addGate(m_attentionGate, "attention_gate", config);
         if (!before) addNorm(m_attentionNorm, "attention_norm", config);
         if (!config.feedForward) return;
         if (before) addNorm(m_feedForwardNorm, "feed_forward_norm", config);
         m_feedForward = FeedForward(config, traits.dropsInside ? config.hiddenDropout : 0.0);
         register_module("feed_forward", m_feedForward);
+        addGate(m_feedForwardGate, "feed_forward_gate", config);
         if (!before) addNorm(m_feedForwardNorm, "feed_forward_norm", config);
     }
 
@@ -177,25 +192,33 @@ private:
     torch::Tensor attendedTo(const torch::Tensor& x, const torch::Tensor& mask, const ForwardPass& pass) {
         const torch::Tensor queries = m_norm == NormOrder::Post ? x : (*m_attentionNorm)(x);
         const torch::Tensor& memory = m_norm == NormOrder::Pre ? queries : x;
-        return joined(x, queries, m_attention(queries, memory, mask, pass), *m_attentionNorm, pass);
+        return joined(x, queries, m_attention(queries, memory, mask, pass), m_attentionGate, *m_attentionNorm, pass);
     }
 
     /// The feed-forward part of the layer, with dropout, residual and norm.
     torch::Tensor fedForward(const torch::Tensor& a, const ForwardPass& pass) {
         const torch::Tensor input = m_norm == NormOrder::Post ? a : (*m_feedForwardNorm)(a);
-        return joined(a, input, m_feedForward(input, pass), *m_feedForwardNorm, pass);
+        return joined(a, input, m_feedForward(input, pass), m_feedForwardGate, *m_feedForwardNorm, pass);
     }
 
     void addNorm(std::optional<Norm>& norm, const char* name, const TransformerConfig& config) {
         norm.emplace(*this, name, hasNorms(config), config);
     }
 
+    void addGate(torch::nn::Linear& gate, const char* name, const TransformerConfig& config) {
+        if (!config.gatedResidual) return;
+        gate = torch::nn::Linear(config.dim, config.dim);
+        register_module(name, gate);
+    }
+
     /// Adds the residual to `given`, the output of attention or feed-forward, and applies `norm` if the norm order is
-    /// Post. The residual is the input `x`, or `normed` if the norm is on the residual path.
-    torch::Tensor joined(const torch::Tensor& x, const torch::Tensor& normed, const torch::Tensor& given, Norm& norm,
-                         const ForwardPass& pass) {
+    /// Post. The residual is the input `x`, or `normed` if the norm is on the residual path. `gate` may be null.
+    torch::Tensor joined(const torch::Tensor& x, const torch::Tensor& normed, const torch::Tensor& given,
+                         torch::nn::Linear& gate, Norm& norm, const ForwardPass& pass) {
+        const torch::Tensor& residual = m_norm == NormOrder::SasrecCode ? normed : x;
         torch::Tensor sum = pass.drop(given, m_dropout);
-        if (m_residual) sum = sum + (m_norm == NormOrder::SasrecCode ? normed : x);
+        if (gate) sum = torch::sigmoid(gate(residual)) * sum;
+        if (m_residual) sum = sum + residual;
         return m_norm == NormOrder::Post ? norm(sum) : sum;
     }
 
@@ -203,6 +226,7 @@ private:
     bool m_residual;
     NormOrder m_norm;
     MultiHeadAttention m_attention;
+    torch::nn::Linear m_attentionGate = nullptr, m_feedForwardGate = nullptr;
     FeedForward m_feedForward = nullptr;
     std::optional<Norm> m_attentionNorm, m_feedForwardNorm;
 };

@@ -120,11 +120,18 @@ std::vector<ConfigKey> partKeys() {
         make.onOff("residual", translatable("Residual"),
                    translatable("Add the input of attention and of feed-forward to their output."), translatable("on"),
                    &C::residual),
+        make.onOff(
+            "gated_residual", translatable("Gated residual"),
+            translatable("The output of attention and of feed-forward is multiplied by a learned gate, a sigmoid "
+                         "of the residual, before both are added."),
+            translatable("eSASRec on"), &C::gatedResidual),
         make.onOff("feed_forward", translatable("Feed-forward"),
                    translatable("The two linear layers after each attention."), translatable("on"), &C::feedForward),
-        make.choice("activation", translatable("Activation"),
-                    translatable("Inside the feed-forward part; gelu is the exact form."),
-                    translatable("BERT4Rec gelu, SASRec relu"), &C::activation),
+        make.choice(
+            "activation", translatable("Activation"),
+            translatable("Inside the feed-forward part; gelu is the exact form; swiglu multiplies the result by "
+                         "a second linear layer and has no biases."),
+            translatable("BERT4Rec gelu, SASRec relu, eSASRec swiglu"), &C::activation),
         make.onOff("scale_embedding", translatable("Scale embedding"),
                    translatable("Item vectors are multiplied by the square root of d on input."),
                    translatable("official SASRec code on"), &C::scaleEmbedding),

@@ -34,13 +34,14 @@ constexpr std::array<EnumName<LayerNormKind>, 3> enumNames(LayerNormKind) {
 }
 
 /// The activation inside the feed-forward part. Gelu is the exact form, GeluTanh its approximation by tanh; None: no
-/// activation.
-enum class ActivationKind { Gelu, GeluTanh, Relu, None };
-constexpr std::array<EnumName<ActivationKind>, 4> enumNames(ActivationKind) {
+/// activation. SwiGlu (Shazeer 2020): SiLU(W1 x) times W3 x, element by element, and no biases in that part.
+enum class ActivationKind { Gelu, GeluTanh, Relu, None, SwiGlu };
+constexpr std::array<EnumName<ActivationKind>, 5> enumNames(ActivationKind) {
     return {{{ActivationKind::Gelu, "gelu"},
              {ActivationKind::GeluTanh, "gelu_tanh"},
              {ActivationKind::Relu, "relu"},
-             {ActivationKind::None, "none"}}};
+             {ActivationKind::None, "none"},
+             {ActivationKind::SwiGlu, "swiglu"}}};
 }
 
 /// A transformer over item and position embeddings, with switches for ablations and for weights trained elsewhere.
@@ -64,6 +65,7 @@ struct TransformerConfig {
     double normEpsilon = 1e-5;    ///< added to the variance in every LayerNorm
     double finalNormEpsilon = 0;  ///< added to the variance in the norm after the last layer; 0: normEpsilon
     bool residual = true;         ///< residual connection around attention and feed-forward
+    bool gatedResidual = false;   ///< x + sigmoid(x W + b) * g(x) instead of x + g(x), element by element (LiGR)
     bool feedForward = true;      ///< two linear layers after each attention
     ActivationKind activation = ActivationKind::Gelu;
     bool scaleEmbedding = false;   ///< input item vectors are multiplied by sqrt(d)

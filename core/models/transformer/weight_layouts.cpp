@@ -215,21 +215,29 @@ LayoutRules jaywonchungBert4Rec() {
             .finish = {}};
 }
 
+constexpr const char* kRecToolsBlocks = "transformer_layers.transformer_blocks.";
+constexpr const char* kRecToolsReadsPadding = translatable(
+    "for models trained with use_key_padding_mask=True; other models also read padding, so histories shorter than "
+    "max_length get other scores in RecScope");
+constexpr const char* kRecToolsPaddingUnknown = translatable(
+    "RecTools' SASRec also reads the padding of short histories unless it was trained with use_key_padding_mask=True, "
+    "and the weights do not show whether it was.");
+
 /// github.com/MobileTeleSystems/RecTools: rectools/models/nn/transformers. There, the first position vector is that of
 /// the newest item, so `finish` reverses the order of the position vectors.
 LayoutRules recTools(const std::string& model, const std::string& title, RunConfig config) {
-    const std::string blocks = "transformer_layers.transformer_blocks.";
-    const bool isSasRec = model == "sasrec";
+    const std::string blocks = kRecToolsBlocks;
+    const bool isSasRec = model == "sasrec", isSwiGlu = transformerOf(config).activation == ActivationKind::SwiGlu;
     const std::string block = blocks + "{i}.";
     transformerOf(config).positions = PositionKind::Newest;
     transformerOf(config).embeddingNorm = transformerOf(config).scaleEmbedding =
         transformerOf(config).outputProjection = transformerOf(config).outputBias = false;
     transformerOf(config).normEpsilon = 1e-5;
     transformerOf(config).heads = 4;
-    std::vector<TensorSource> sources =
-        layerSources("", "", "", block + "multi_head_attn.out_proj",
-                     block + (isSasRec ? "q_layer_norm" : "layer_norm_1"), block + "feed_forward.ff_linear_1",
-                     block + "feed_forward.ff_linear_2", block + (isSasRec ? "ff_layer_norm" : "layer_norm_2"));
+    std::vector<TensorSource> sources = layerSources(
+        "", "", "", block + "multi_head_attn.out_proj", block + (isSasRec ? "q_layer_norm" : "layer_norm_1"),
+        isSwiGlu ? "" : block + "feed_forward.ff_linear_1", isSwiGlu ? "" : block + "feed_forward.ff_linear_2",
+        block + (isSasRec ? "ff_layer_norm" : "layer_norm_2"));
     addJoinedProjection(sources, block + "multi_head_attn.in_proj_");
     if (isSasRec) sources.push_back({.ours = "final_norm", .theirs = "transformer_layers.last_layernorm"});
     return {.layout = {.name = "rectools-" + model,
@@ -244,10 +252,7 @@ LayoutRules recTools(const std::string& model, const std::string& title, RunConf
             .zeroPositionIsPadding = false,
             .config = config,
             .ifPresent = {},
-            .refused = {{blocks + "0.gating_linear_1.weight",
-                         translatable("These are weights of LiGRLayers (eSASRec), whose gates RecScope's models do not "
-                                      "have.")},
-                        {"item_model.item_net_blocks.1.embedding_bag.weight",
+            .refused = {{"item_model.item_net_blocks.1.embedding_bag.weight",
                          translatable("This model also reads features of the items, which RecScope's models do not.")}},
             .finish = [](const SafeTensors&, SafeTensors& ours, RunConfig&) {
                 torch::Tensor& positions = ours.tensors.at("position_embedding.weight");
@@ -262,12 +267,27 @@ LayoutRules recToolsSasRec() {
     transformerOf(config).finalNorm = true;
     transformerOf(config).finalNormEpsilon = 1e-8;
     LayoutRules rules = recTools("sasrec", "SASRec", config);
-    rules.layout.notes = translatable(
-        "for models trained with use_key_padding_mask=True; other models also read padding, so histories shorter than "
-        "max_length get other scores in RecScope");
-    rules.notAutomatic = translatable(
-        "RecTools' SASRec also reads the padding of short histories unless it was trained with "
-        "use_key_padding_mask=True, and the weights do not show whether it was.");
+    rules.layout.notes = kRecToolsReadsPadding;
+    rules.notAutomatic = kRecToolsPaddingUnknown;
+    return rules;
+}
+
+/// eSASRec: SASRecModel with transformer_layers_type=LiGRLayers.
+LayoutRules recToolsESasRec() {
+    const std::string block = std::string(kRecToolsBlocks) + "{i}.", feedForward = block + "feed_forward.ff_linear_";
+    LayoutRules rules = recTools("esasrec", "eSASRec", defaultConfig("esasrec"));
+    rules.signature = {std::string(kRecToolsBlocks) + "0.gating_linear_1.weight"};
+    rules.tensors.push_back({.ours = "layers.{i}.attention_gate", .theirs = block + "gating_linear_1"});
+    rules.tensors.push_back({.ours = "layers.{i}.feed_forward_gate", .theirs = block + "gating_linear_2"});
+    for (const auto& [ours, number] : {std::pair("inner", "1"), std::pair("outer", "2"), std::pair("factor", "3")})
+        rules.tensors.push_back({.ours = std::string("layers.{i}.feed_forward.") + ours + ".weight",
+                                 .theirs = feedForward + number + ".weight",
+                                 .kind = Kind::Tensor});
+    rules.refused.emplace(std::string(kRecToolsBlocks) + "0.feed_forward.ff_linear_1.bias",
+                          translatable("The feed-forward part of these LiGRLayers has biases, which that of RecScope's "
+                                       "eSASRec does not."));
+    rules.layout.notes = kRecToolsReadsPadding;
+    rules.notAutomatic = kRecToolsPaddingUnknown;
     return rules;
 }
 
@@ -278,15 +298,19 @@ LayoutRules recToolsBert4Rec() {
     transformerOf(config).finalNorm = false;
     LayoutRules rules = recTools("bert4rec", "BERT4Rec", config);
     rules.maskRow = LayoutRules::MaskRow::First;
+    rules.refused.emplace(
+        std::string(kRecToolsBlocks) + "0.gating_linear_1.weight",
+        translatable("These are weights of LiGRLayers, whose gates this layout does not have; eSASRec "
+                     "has the layout rectools-esasrec."));
     return rules;
 }
 
 }  // namespace
 
 const std::vector<LayoutRules>& layoutRules() {
-    static const std::vector<LayoutRules> rules = {gSasRec(),         pmixerSasRec(),  jaywonchungBert4Rec(),
-                                                   recBoleBert4Rec(), recBoleSasRec(), recToolsBert4Rec(),
-                                                   recToolsSasRec()};
+    static const std::vector<LayoutRules> rules = {gSasRec(),          pmixerSasRec(),  jaywonchungBert4Rec(),
+                                                   recBoleBert4Rec(),  recBoleSasRec(), recToolsESasRec(),
+                                                   recToolsBert4Rec(), recToolsSasRec()};
     return rules;
 }
 

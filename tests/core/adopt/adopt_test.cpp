@@ -88,7 +88,7 @@ class AdoptedLayout : public Adoption, public testing::WithParamInterface<const 
 TEST_P(AdoptedLayout, RecommendsAndAttendsLikeTheOriginal) {
     AdoptRequest requested = request(goldenFile(GetParam()));
     requested.settings = {{"heads", "2"}};
-    if (std::string(GetParam()) == "rectools-sasrec") requested.layout = GetParam();
+    if (std::string(GetParam()).ends_with("sasrec")) requested.layout = GetParam();  // not chosen automatically
     const RunRecord run = adoptRun(m_workspace, requested).run;
     EXPECT_EQ(run.state, RunState::Finished);
 
@@ -112,7 +112,7 @@ TEST_P(AdoptedLayout, RecommendsAndAttendsLikeTheOriginal) {
 
 INSTANTIATE_TEST_SUITE_P(PyTorch, AdoptedLayout,
                          testing::Values("gsasrec", "pmixer", "recbole-sasrec", "recbole-bert4rec", "jaywonchung",
-                                         "rectools-sasrec", "rectools-bert4rec"),
+                                         "rectools-sasrec", "rectools-bert4rec", "rectools-esasrec"),
                          [](const auto& info) {
                              std::string name = info.param;
                              std::replace(name.begin(), name.end(), '-', '_');
@@ -422,26 +422,32 @@ TEST(RecognisedWeights, AreRecognisedByTheHeaderAlone) {
     EXPECT_EQ(layouts("recbole-sasrec"), (Names{"recbole-sasrec", "recbole-bert4rec"}));
     EXPECT_EQ(layouts("rectools-sasrec"), Names{"rectools-sasrec"});
     EXPECT_EQ(layouts("rectools-bert4rec"), Names{"rectools-bert4rec"});
+    EXPECT_EQ(layouts("rectools-esasrec"), (Names{"rectools-esasrec", "rectools-bert4rec"}));
     EXPECT_FALSE(recogniseWeights(goldenFile("gsasrec"), 12).hasItemIds);
 }
 
 TEST_F(Adoption, RecToolsSasRecIsAdoptedOnlyIfItsLayoutIsChosen) {
-    AdoptRequest requested = request(goldenFile("rectools-sasrec"));
-    EXPECT_NE(complaintAbout(requested).find("use_key_padding_mask"), std::string::npos);
-    requested.layout = "rectools-sasrec";
-    requested.settings = {{"heads", "2"}};
-    const AdoptedRun adopted = adoptRun(m_workspace, requested);
-    EXPECT_NE(cautionsAbout(adopted, {}).back().find("use_key_padding_mask"), std::string::npos);
+    for (const char* const layout : {"rectools-sasrec", "rectools-esasrec"}) {
+        AdoptRequest requested = request(goldenFile(layout));
+        EXPECT_NE(complaintAbout(requested).find("use_key_padding_mask"), std::string::npos) << layout;
+        requested.layout = layout;
+        requested.runName = layout;
+        requested.settings = {{"heads", "2"}};
+        const AdoptedRun adopted = adoptRun(m_workspace, requested);
+        EXPECT_NE(cautionsAbout(adopted, {}).back().find("use_key_padding_mask"), std::string::npos) << layout;
+    }
 }
 
 TEST_F(Adoption, RecToolsModelsWithOtherPartsAreRefused) {
-    for (const auto& [part, named] :
-         {std::pair("transformer_layers.transformer_blocks.0.gating_linear_1.weight", "gates"),
-          std::pair("item_model.item_net_blocks.1.embedding_bag.weight", "features")}) {
-        SafeTensors weights = read(goldenFile("rectools-bert4rec"));
+    const std::string block = "transformer_layers.transformer_blocks.0.";
+    for (const auto& [layout, part, named] :
+         {std::tuple("rectools-bert4rec", block + "gating_linear_1.weight", "gates"),
+          std::tuple("rectools-bert4rec", std::string("item_model.item_net_blocks.1.embedding_bag.weight"), "features"),
+          std::tuple("rectools-esasrec", block + "feed_forward.ff_linear_1.bias", "biases")}) {
+        SafeTensors weights = read(goldenFile(layout));
         weights.tensors[part] = torch::ones({2, 2});
-        weights.tensors.erase("transformer_layers.transformer_blocks.0.feed_forward.ff_linear_1.bias");
-        const AdoptRequest requested = request(write("other.safetensors", toSafeTensors(weights)));
+        AdoptRequest requested = request(write("other.safetensors", toSafeTensors(weights)));
+        requested.layout = layout;
         EXPECT_NE(complaintAbout(requested).find(named), std::string::npos) << part;
     }
 }

@@ -176,6 +176,7 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"norm_epsilon", "0.01"},
                                                         {"final_norm_epsilon", "0.01"},
                                                         {"residual", "off"},
+                                                        {"gated_residual", "on"},
                                                         {"feed_forward", "off"},
                                                         {"activation", "gelu"},
                                                         {"scale_embedding", "off"},

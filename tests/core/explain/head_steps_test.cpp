@@ -55,6 +55,7 @@ TEST_P(GoldenHeadSteps, EachStepEqualsPyTorch) {
     expect("mixed", steps.mixed, {steps.headSize});
     expect("head_outputs", steps.headOutputs, {steps.heads, steps.dim});
     expect("attention_output", steps.attentionOutput, {steps.dim});
+    expect("gate", steps.gate, {steps.dim});
     expect("residual", steps.residual, {steps.dim});
     expect("sum", steps.sum, {steps.dim});
     expect("after_attention", steps.afterAttention, {steps.dim});
@@ -63,7 +64,7 @@ TEST_P(GoldenHeadSteps, EachStepEqualsPyTorch) {
 
 INSTANTIATE_TEST_SUITE_P(PyTorch, GoldenHeadSteps,
                          testing::Values("bert4rec", "bert4rec_last", "sasrec", "sasrec_blank", "sasrec_code",
-                                         "sasrec_bidirectional", "sasrec_bare"),
+                                         "sasrec_bidirectional", "sasrec_bare", "sasrec_gated"),
                          [](const auto& info) { return std::string(info.param); });
 
 class HeadStepsOfARun : public testing::TestWithParam<const char*> {
@@ -100,7 +101,8 @@ TEST_P(HeadStepsOfARun, TheStepsRecombineToTheValueAfterAttention) {
             for (std::int32_t head = 0; head < steps.heads; ++head)
                 attended += m_inference.headSteps(m_history, {layer, head}, row).headOutput()[i];
             EXPECT_NEAR(attended, steps.attentionOutput[i], kRounding);
-            EXPECT_NEAR(attended + steps.residual[i], steps.sum[i], kRounding);
+            const float gated = steps.gate.empty() ? attended : steps.gate[i] * attended;
+            EXPECT_NEAR(gated + steps.residual[i], steps.sum[i], kRounding);
             const LayerNormSteps& norm = steps.norm;
             EXPECT_NEAR(norm.gain[i] * (norm.input[i] - norm.mean) / norm.deviation + norm.bias[i], norm.output[i],
                         kRounding);
@@ -118,7 +120,7 @@ TEST_P(HeadStepsOfARun, ACausalModelMasksTheFutureAndABidirectionalOneNothing) {
     const std::int32_t row = m_maps.size / 2;
     const HeadSteps steps = m_inference.headSteps(m_history, {0, 0}, row);
     const bool isCausal = !m_inference.capabilities().looksAhead;
-    EXPECT_EQ(isCausal, std::string(GetParam()) == "sasrec");
+    EXPECT_EQ(isCausal, std::string(GetParam()) != "bert4rec");
     for (std::int32_t column = 0; column < m_maps.size; ++column) {
         const auto i = static_cast<std::size_t>(column);
         EXPECT_EQ(steps.mask[i], isCausal && column > row ? ColumnMask::Future : ColumnMask::Open);
@@ -133,7 +135,7 @@ TEST_P(HeadStepsOfARun, AHeadOrPositionThatDoesNotExistIsRefused) {
     EXPECT_THROW(m_inference.headSteps(m_history, {0, 0}, -1), Error);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, HeadStepsOfARun, testing::Values("bert4rec", "sasrec"));
+INSTANTIATE_TEST_SUITE_P(Models, HeadStepsOfARun, testing::Values("bert4rec", "sasrec", "esasrec"));
 
 TEST(HeadSteps, AColumnWithoutAnItemIsPaddingAndLaterOnesAreTheFuture) {
     TrainedRun& trained = trainedRun("sasrec");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "../learn_support.h"
@@ -25,10 +26,10 @@ struct TrainedRun {
     RunRecord run;
 };
 
-/// The run of "bert4rec" or "sasrec". It is trained once and shared by the tests, which only read it.
+/// The run of a model with heads. It is trained once and shared by the tests, which only read it.
 inline TrainedRun& trainedRun(const std::string& model) {
-    static TrainedRun bert4rec("bert4rec"), sasrec("sasrec");
-    return model == "bert4rec" ? bert4rec : sasrec;
+    static std::map<std::string, TrainedRun> runs;
+    return runs.try_emplace(model, model).first->second;
 }
 
 }  // namespace recscope

@@ -234,6 +234,12 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"sasrec_no_positions_one_head", "sasrec", {{"positions", "none"}, {"heads", "1"}, {"layers", "1"}}},
         Case{"sasrec_no_norms", "sasrec", {{"layer_norm", "off"}}},
         Case{"sasrec_no_residual_no_feed_forward", "sasrec", {{"residual", "off"}, {"feed_forward", "off"}}},
+        Case{"sasrec_gated", "sasrec", {{"gated_residual", "on"}, {"activation", "swiglu"}, {"final_norm", "off"}}},
+        Case{"sasrec_gated_one_layer", "sasrec", {{"gated_residual", "on"}, {"layers", "1"}, {"norm", "sasrec_code"}}},
+        Case{"sasrec_gated_no_feed_forward", "sasrec", {{"gated_residual", "on"}, {"feed_forward", "off"}}},
+        Case{"sasrec_swiglu", "sasrec", {{"activation", "swiglu"}, {"loss", "sampled_ce"}, {"negatives", "6"}}},
+        Case{"bert4rec_gated", "bert4rec", {{"gated_residual", "on"}, {"activation", "swiglu"}}},
+        Case{"bert4rec_gated_no_residual", "bert4rec", {{"gated_residual", "on"}, {"residual", "off"}}},
         Case{"sasrec_post", "sasrec", {{"norm", "post"}, {"positions", "oldest"}, {"final_norm", "off"}}}),
     [](const auto& info) { return std::string(info.param.name); });
 

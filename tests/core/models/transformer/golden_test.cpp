@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Compares each implementation (LibTorch with fused attention, LibTorch with explicit attention, and the packed one)
-// with the numbers of tests/golden/make_golden.py (PyTorch).
+// with the numbers of tests/golden/make_golden.py and esasrec/make.py (PyTorch).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,6 @@
 
 #include "core/recommender/registry.h"
 #include "tests/core/support/sequence_models.h"
-
 
 namespace recscope {
 namespace {
@@ -138,13 +137,15 @@ TEST_P(Golden, FiveOptimiserStepsEqualPyTorch) {
 
 const auto kCases =
     testing::Values("bert4rec", "sasrec_ce", "sasrec_bce", "sasrec_sampled_ce", "sasrec_gbce", "bert4rec_pre_untied",
-                    "sasrec_oldest_post", "bert4rec_bare", "sasrec_bidirectional", "bert4rec_causal");
+                    "sasrec_oldest_post", "bert4rec_bare", "sasrec_bidirectional", "bert4rec_causal", "sasrec_gated",
+                    "bert4rec_gated_bare", "esasrec/esasrec");
 
 std::string caseName(const testing::TestParamInfo<Golden::ParamType>& info) {
     const Path path = std::get<1>(info.param);
-    return std::string(std::get<0>(info.param)) + (path == Path::Fast    ? "_fast"
-                                                   : path == Path::Fused ? "_fused"
-                                                                         : "_plain");
+    const std::string file = std::get<0>(info.param);
+    return file.substr(file.rfind('/') + 1) + (path == Path::Fast    ? "_fast"
+                                               : path == Path::Fused ? "_fused"
+                                                                     : "_plain");
 }
 
 INSTANTIATE_TEST_SUITE_P(PyTorch, GoldenForward, testing::Combine(kCases, testing::Values(Path::Plain, Path::Fused)),
