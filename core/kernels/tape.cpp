@@ -165,6 +165,12 @@ Variable& Tape::pick(Variable& x, std::span<const std::int32_t> rows) {
     return out;
 }
 
+Variable& Tape::result(const Matrix& value, std::function<void(const Matrix& gradient)> backward) {
+    Variable& out = add(value);
+    if (backward) record([this, &out, step = std::move(backward)] { step(gradientOf(out)); });
+    return out;
+}
+
 double Tape::crossEntropy(Variable& x, const Parameter& items, const Parameter& bias,
                           std::span<const std::int64_t> targets, double weight) {
     constexpr std::int64_t kScoresAtOnce = std::int64_t{1} << 20;  // scores per block: 4 MB stay in the caches

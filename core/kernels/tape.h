@@ -65,6 +65,10 @@ public:
     /// The rows of x at the indices `rows`; an index may occur more than once.
     Variable& pick(Variable& x, std::span<const std::int32_t> rows);
 
+    /// The result of an operation that is computed outside the tape. `backward`, if not null, receives the gradient of
+    /// the result and adds the gradients of the operation's inputs to `gradientOf` these.
+    Variable& result(const Matrix& value, std::function<void(const Matrix& gradient)> backward);
+
     // A loss function returns the value of the loss; the backward pass propagates the gradient of `weight` times that
     // value.
 

@@ -29,8 +29,10 @@ std::vector<RunRecord> runsWithAttention(const Study& study) {
         for (const StudyRow& row : table.rows)
             for (const RunRecord& run : row.runs) {
                 const auto config = readableConfig(run.config);
-                if (config && capabilitiesOf(*config).attention == AttentionKind::EveryPosition &&
-                    listed.insert(run.id).second)
+                if (!config) continue;
+                const Capabilities can = capabilitiesOf(*config);
+                if (can.attention == AttentionKind::EveryPosition &&
+                    can.attentionWeights == AttentionWeights::Softmax && listed.insert(run.id).second)
                     runs.push_back(run);
             }
     return runs;

@@ -15,11 +15,13 @@ struct HeadId {
     auto operator<=>(const HeadId&) const = default;
 };
 
-/// The softmax weights of every head for one history of `size` positions. In a map, rows are query positions and
-/// columns are key positions; each row sums to 1.
+/// The attention weights of every head for one history of `size` positions. In a map, rows are query positions and
+/// columns are key positions. Unless the weights are pointwise, each row sums to 1.
 struct AttentionMaps {
     std::int32_t layers = 0, heads = 0, size = 0;
     std::vector<float> weights;  ///< (layers, heads, size, size)
+    /// The weights are AttentionWeights::Pointwise: rows need not sum to 1, and weights may be negative.
+    bool isPointwise = false;
 
     float at(std::int32_t layer, std::int32_t head, std::int32_t row, std::int32_t column) const;
     /// One map in row-major order: (size * size).

@@ -17,6 +17,7 @@
 #include "core/models/fmc/fmc.h"
 #include "core/models/fpmc/fpmc.h"
 #include "core/models/gru4rec/gru4rec.h"
+#include "core/models/hstu/hstu.h"
 #include "core/models/item_knn/item_knn.h"
 #include "core/models/narm/narm.h"
 #include "core/models/ncf/ncf.h"
@@ -49,6 +50,7 @@ const std::vector<ModelEntry>& entries() {
         sasRecEntry(),
         eSasRecEntry(),
         gru4RecEntry(),
+        hstuEntry(),
         cbowEntry(),
         skipGramEntry(),
         transRecEntry(),

@@ -11,6 +11,7 @@
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/references.h"
+#include "core/recommender/registry.h"
 #include "core/recommender/training_module.h"
 #include "core/recommender/weights.h"
 #include "core/store/workspace.h"
@@ -133,6 +134,10 @@ void Training::reportWhyItEnded() {
         m_run.message += m_run.bestEpoch == 1
                              ? translated("Trained again for 1 epoch with the validation items.")
                              : translated("Trained again for {} epochs with the validation items.", m_run.bestEpoch);
+    }
+    if (capabilitiesOf(m_config).readsTimes && m_histories.times.empty()) {
+        m_run.message += m_run.message.empty() ? "" : " ";
+        m_run.message += translated("The data has no times: the model was trained without them.");
     }
 }
 

@@ -44,7 +44,7 @@ void AttentionLines::takeMap() {
     const QFontMetricsF caption(Theme::instance().caption());
     m_widestName = 0;
     m_largest.assign(size_t(size), double(m_map.maximum()));
-    const bool byRow = m_map.range() == MapRange::Row && !isDifference(m_map.choice().view);
+    const bool byRow = m_map.range() == MapRange::Row && !m_map.isSigned();
     for (int row = 0; row < size; ++row) {
         m_widestName = std::max(m_widestName, caption.horizontalAdvance(m_map.labelOf(row)));
         if (!byRow) continue;
@@ -101,7 +101,7 @@ std::vector<MapCell> AttentionLines::shownCells() const {
 
 QString AttentionLines::valueText(MapCell cell) const {
     const double value = double(m_map.valueAt(cell));
-    return isDifference(m_map.choice().view) ? signedNumber(value, 3) : fixedNumber(value, 3);
+    return m_map.isSigned() ? signedNumber(value, 3) : fixedNumber(value, 3);
 }
 
 QString AttentionLines::sentence() const {

@@ -124,7 +124,7 @@ void AttentionLines::paintHeader(QPainter& painter, const Areas& areas) const {
 
 void AttentionLines::paintLines(QPainter& painter, const Areas& areas) const {
     const Theme& theme = Theme::instance();
-    const bool differs = isDifference(m_map.choice().view), all = !chosen();
+    const bool differs = m_map.isSigned(), all = !chosen();
     const auto middle = [&](int position) { return areas.top + (position + 0.5) * areas.row; };
     for (const MapCell& cell : shownCells()) {
         const double from = middle(cell.row), to = middle(cell.column);
@@ -159,8 +159,8 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
             const bool isOpposite = end && end->side != side;  // where the lines of the chosen item end
             const MapCell cell = isOpposite ? cellOf(*end, position) : MapCell{};
             if (isOpposite && strength(cell) > 0) {
-                QColor wash = isDifference(m_map.choice().view) ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1)
-                                                                : theme.sequential(1);
+                QColor wash =
+                    m_map.isSigned() ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1) : theme.sequential(1);
                 wash.setAlphaF(float(kWash * strength(cell)));
                 painter.fillRect(bounds.adjusted(0, 0.5, 0, -0.5), wash);
             }

@@ -23,12 +23,13 @@ float largestWeight(const AttentionMaps& maps, AttentionMask attentionMask) {
     for (std::int32_t layer = 0; layer < maps.layers; ++layer)
         for (std::int32_t head = 0; head < maps.heads; ++head)
             for (std::int32_t row = first; row < maps.size; ++row)
-                for (const float weight : maps.row(layer, head, row)) largest = std::max(largest, weight);
+                for (const float weight : maps.row(layer, head, row)) largest = std::max(largest, std::abs(weight));
     return largest;
 }
 
 MapRange usualRange(const AttentionMaps& maps, AttentionMask attentionMask) {
-    return attentionMask == AttentionMask::Causal && maps.size > 1 ? MapRange::Row : MapRange::Own;
+    const bool hasFixedRow = attentionMask == AttentionMask::Causal && maps.size > 1 && !maps.isPointwise;
+    return hasFixedRow ? MapRange::Row : MapRange::Own;
 }
 
 AttentionMap::AttentionMap(QWidget* parent) : QWidget(parent) {
@@ -205,17 +206,17 @@ void AttentionMap::rebuild() {
     m_maximum = 0;
     if (m_maps && m_maps->size > 0) makeView();
     if (!isEmpty()) {
-        const bool differs = isDifference(m_choice.view);
+        const bool differs = isDifference(m_choice.view), bothSigns = isSigned();
         const auto& numbers = range() == MapRange::Shared && !differs ? m_maps->weights : m_shown.weights;
         for (const float number : numbers) {
             if (!std::isnan(number)) m_maximum = std::max(m_maximum, std::abs(number));
         }
         if (m_common > 0 && !differs) m_maximum = m_common;
-        if (range() == MapRange::Row && !differs) {
+        if (range() == MapRange::Row && !bothSigns) {
             m_image.setByRow(m_shown.weights, m_shown.size, m_attentionMask);
         } else {
             m_image.set(m_shown.weights, m_shown.size, m_maximum, m_attentionMask,
-                        differs ? MapScale::Diverging : MapScale::Sequential);
+                        bothSigns ? MapScale::Diverging : MapScale::Sequential);
         }
     }
     describe();
@@ -225,7 +226,11 @@ void AttentionMap::rebuild() {
 void AttentionMap::makeView() {
     switch (m_choice.view) {
         case MapView::Rollout:
-            if (m_rollout) {
+            if (m_maps->isPointwise) {
+                m_reason =
+                    tr("The attention of this model is pointwise: its weights need not sum to 1, so there is no "
+                       "rollout.");
+            } else if (m_rollout) {
                 m_shown = *m_rollout;
             } else {
                 m_reason = tr("Computing the attention rollout…");
@@ -260,7 +265,7 @@ QString AttentionMap::sentence(MapCell cell) const {
                          : tr("%1 looks at %2 by %3 more (%4)").arg(looker, seen, number, where);
     if (m_choice.view == MapView::Rollout)
         return tr("%2 reaches %1 with weight %3 (%4)").arg(looker, seen, number, where);
-    return tr("%1 looks at %2: %3 (%4)").arg(looker, seen, number, where);
+    return tr("%1 looks at %2: %3 (%4)").arg(looker, seen, isSigned() ? signedNumber(value, 3) : number, where);
 }
 
 QString AttentionMap::tagText() const {

@@ -61,6 +61,8 @@ public:
     void clear(const QString& reason = {});
 
     const MapChoice& choice() const { return m_choice; }
+    /// Whether shown values may be negative: those of a difference, and pointwise attention weights.
+    bool isSigned() const { return isDifference(m_choice.view) || (m_maps && m_maps->isPointwise); }
     int layer() const { return m_choice.head.layer; }
     int head() const { return m_choice.head.head; }
     int layers() const { return m_maps ? m_maps->layers : 0; }

@@ -104,11 +104,11 @@ void AttentionMap::paintHeader(QPainter& painter, const Areas& areas) const {
     QFont numbers = theme.numbers();
     numbers.setPointSizeF(theme.caption().pointSizeF());
     const QFontMetricsF metrics(numbers), captionMetrics(theme.caption());
-    const bool differs = isDifference(m_choice.view);
-    const bool perRow = range() == MapRange::Row && !differs;
+    const bool differs = isDifference(m_choice.view), bothSigns = isSigned();
+    const bool perRow = range() == MapRange::Row && !bothSigns;
     const QString end = fixedNumber(m_maximum, 3);
-    const QString low = differs ? QStringLiteral("\u2212") + end : fixedNumber(0.0, 3);
-    const QString high = perRow ? tr("row's largest") : differs ? QStringLiteral("+") + end : end;
+    const QString low = bothSigns ? QStringLiteral("\u2212") + end : fixedNumber(0.0, 3);
+    const QString high = perRow ? tr("row's largest") : bothSigns ? QStringLiteral("+") + end : end;
     const QString note = differs                          ? tr("less – more")
                          : m_common > 0 && !perRow        ? tr("both models")
                          : range() == MapRange::Shared    ? tr("all heads")
@@ -150,7 +150,7 @@ void AttentionMap::paintColours(QPainter& painter, const QRectF& bar) const {
     constexpr int kStops = 16;
     for (int i = 0; i <= kStops; ++i) {
         const double share = double(i) / kStops;
-        ramp.setColorAt(share, isDifference(m_choice.view) ? theme.diverging(2 * share - 1) : theme.sequential(share));
+        ramp.setColorAt(share, isSigned() ? theme.diverging(2 * share - 1) : theme.sequential(share));
     }
     painter.setBrush(ramp);
     painter.setPen(QPen(theme.colours().line, 1));

@@ -7,6 +7,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
@@ -75,20 +76,26 @@ void HeadGrid::rebuild() {
     m_images.clear();
     if (m_maps && m_maps->size > 0) {
         const MapRange range = m_range.value_or(usualRange(*m_maps, m_attentionMask));
-        const float shared = *std::max_element(m_maps->weights.begin(), m_maps->weights.end());
+        const auto strongest = [](std::span<const float> weights) {
+            float largest = 0;
+            for (const float weight : weights) largest = std::max(largest, std::abs(weight));
+            return largest;
+        };
+        const float shared = strongest(m_maps->weights);
+        const MapScale scale = m_maps->isPointwise ? MapScale::Diverging : MapScale::Sequential;
         for (int layer = 0; layer < m_maps->layers; ++layer) {
             for (int head = 0; head < m_maps->heads; ++head) {
                 const auto map = m_maps->map(layer, head);
-                const float largest = *std::max_element(map.begin(), map.end());
+                const float largest = strongest(map);
                 AttentionImage& image = m_images.emplace_back();
-                if (range == MapRange::Row) {
+                if (range == MapRange::Row && !m_maps->isPointwise) {
                     image.setByRow(map, m_maps->size, m_attentionMask);
                 } else {
                     image.set(map, m_maps->size,
                               m_common > 0             ? m_common
                               : range == MapRange::Own ? largest
                                                        : shared,
-                              m_attentionMask);
+                              m_attentionMask, scale);
                 }
             }
         }

@@ -395,7 +395,7 @@ void ExplorePage::showAttentionRow() {
     const AttentionMap& map = m_attention->map();
     m_history->setAttention(map.sumOf(rows),
                             rows.size() == 1 ? map.labelOf(rows.front()) : tr("%1 positions together").arg(rows.size()),
-                            isDifference(map.choice().view) ? MapScale::Diverging : MapScale::Sequential);
+                            map.isSigned() ? MapScale::Diverging : MapScale::Sequential);
     if (!m_attention->followsPointer()) m_history->sortAgain();
 }
 

@@ -67,6 +67,8 @@ struct ExploreAnswer {
     bool isBidirectional() const { return capabilities.predictsMaskedItems; }
     /// True if there are attention maps.
     bool hasAttention() const { return explanation && explanation->attention.layers > 0; }
+    /// True if there are attention maps whose rows sum to 1, so that their weights can be compared as shares.
+    bool hasAttentionShares() const { return hasAttention() && !explanation->attention.isPointwise; }
     /// True if there is a contribution for each item of the history.
     bool hasParts() const { return explanation && explanation->parts; }
     /// The history index of the item at an attention-map position; -1 for the mask token.

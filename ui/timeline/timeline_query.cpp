@@ -4,6 +4,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/timeline_store.h"
 #include "core/util/error.h"
+#include "ui/runs/run_capabilities.h"
 
 namespace recscope::ui {
 
@@ -26,6 +27,7 @@ TimelineFrame readTimelineFrame(Workspace& workspace, RunId run, std::int32_t us
     shot.user = user;
     shot.epoch = epoch;
     shot.step = frame->step;
+    const RunRecord record = RunStore(workspace).byId(run);
     Explanation& explanation = shot.explanation;
     explanation.firstPosition = frame->firstPosition;
     explanation.positions = std::move(frame->positions);
@@ -33,7 +35,8 @@ TimelineFrame readTimelineFrame(Workspace& workspace, RunId run, std::int32_t us
     explanation.attention = {.layers = frame->layers,
                              .heads = frame->heads,
                              .size = std::int32_t(explanation.positions.size()),
-                             .weights = std::move(frame->weights)};
+                             .weights = std::move(frame->weights),
+                             .isPointwise = capabilitiesOf(record).attentionWeights == AttentionWeights::Pointwise};
     for (const SnapshotItem& item : frame->top)
         explanation.recommendations.push_back({.token = item.token,
                                                .score = item.score,
@@ -45,7 +48,7 @@ TimelineFrame readTimelineFrame(Workspace& workspace, RunId run, std::int32_t us
                                .score = frame->heldOut->score,
                                .probability = frame->heldOut->probability};
     // The input of a bidirectional model ends with the mask, which is not an item.
-    const std::int32_t items = DatasetStore(workspace).byId(RunStore(workspace).byId(run).dataset).items;
+    const std::int32_t items = DatasetStore(workspace).byId(record.dataset).items;
     shot.bidirectional = !explanation.positions.empty() && !isItem(explanation.positions.back(), items);
     return shot;
 }

@@ -46,7 +46,7 @@ struct Tally {
 AgreementStudy studyAgreement(const InferenceSession& inference, const Histories& histories,
                               const RemovalOptions& removal, StudyTarget target, const StudyOptions& options,
                               const ProgressSink& progress, const std::stop_token& stop) {
-    requireAttention(inference);
+    requireSoftmaxAttention(inference);
     const auto layers = static_cast<std::int32_t>(inference.capabilities().layers);
     const auto heads = static_cast<std::int32_t>(inference.capabilities().heads);
     std::vector<Tally> tallies(static_cast<std::size_t>(layers * heads));

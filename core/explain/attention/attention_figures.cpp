@@ -360,7 +360,7 @@ const char* figureName(AttentionFigureKind kind) {
 AttentionFigure attentionFigure(AttentionFigureKind kind, const InferenceSession& inference, const Histories& histories,
                                 std::span<const ItemInfo> items, const AttentionFigureOptions& options,
                                 const ProgressSink& progress, const std::stop_token& stop) {
-    requireAttention(inference);
+    requireSoftmaxAttention(inference);
     if (inference.capabilities().attention != AttentionKind::EveryPosition)
         throw Error(ErrorKind::Usage, translated("{} has attention at the last position only.", inference.run().name),
                     translated("Choose a run whose model has maps of every position."));

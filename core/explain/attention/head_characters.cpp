@@ -222,7 +222,7 @@ std::vector<std::vector<double>> HeadCharacters::offsetMatrix() const {
 HeadCharacters studyHeads(const InferenceSession& inference, const Histories& histories,
                           std::span<const ItemInfo> items, const CharacterOptions& options,
                           const ProgressSink& progress, const std::stop_token& stop) {
-    requireAttention(inference);
+    requireSoftmaxAttention(inference);
     const Genres genres(items);
     const std::vector<bool> popular = popularItems(items, options.popularShare);
     const auto layers = static_cast<std::int32_t>(inference.capabilities().layers);

@@ -16,4 +16,11 @@ void requireAttention(const InferenceSession& inference) {
         translated("Choose a run of a model that has attention; recommend, explain and what-if work with every run."));
 }
 
+void requireSoftmaxAttention(const InferenceSession& inference) {
+    requireAttention(inference);
+    const std::string sentence = noSharesSentence(inference.capabilities(), inference.run());
+    if (sentence.empty()) return;
+    throw Error(ErrorKind::Usage, sentence, translated("Choose a run of a model whose attention is a softmax."));
+}
+
 }  // namespace recscope

@@ -121,4 +121,13 @@ std::string noAttentionSentence(const Capabilities& capabilities, const RunRecor
     return translated("{} is a run of a model without attention.", run.name);
 }
 
+std::string noSharesSentence(const Capabilities& capabilities, const RunRecord& run) {
+    if (capabilities.attention != AttentionKind::EveryPosition ||
+        capabilities.attentionWeights == AttentionWeights::Softmax)
+        return {};
+    return translated(
+        "The attention of {} is pointwise: its weights need not sum to 1 and may be negative, so they are not shares.",
+        run.name);
+}
+
 }  // namespace recscope

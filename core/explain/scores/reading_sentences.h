@@ -38,5 +38,7 @@ std::string itemPartSentence(ItemPartKind kind);
 
 /// One sentence for a run without attention maps; empty if the run has attention maps.
 std::string noAttentionSentence(const Capabilities& capabilities, const RunRecord& run);
+/// If the attention weights of a row need not sum to 1, a sentence that says so; else empty.
+std::string noSharesSentence(const Capabilities& capabilities, const RunRecord& run);
 
 }  // namespace recscope

@@ -21,7 +21,9 @@ public:
     double learn(const Share& share, kernels::Arena& arena) override;
     std::vector<std::string> userTensors() const override { return m_model.userTensors(); }
     void endEpoch() override { m_model.averageUsers(); }
-    std::int64_t predictionsPerSample() const override { return m_config.targets; }
+    std::int64_t predictions(std::span<const std::int32_t> samples) const override {
+        return m_config.targets * std::ssize(samples);
+    }
 
 private:
     Caser& m_model;

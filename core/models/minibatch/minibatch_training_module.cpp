@@ -71,6 +71,8 @@ std::optional<std::int64_t> MinibatchTrainingModule::step(std::int64_t step, dou
     const std::int64_t begin = m_nextInEpoch * m_config.training.batchSize;
     const std::int64_t count = std::min(m_config.training.batchSize, m_samples - begin);
     for (std::vector<std::int64_t>& share : m_shares) share.clear();
+    const auto batch = std::span<const std::int32_t>(m_order).subspan(static_cast<std::size_t>(begin),
+                                                                      static_cast<std::size_t>(count));
     for (std::int64_t i = 0; i < count; ++i)
         m_shares[static_cast<std::size_t>(i) % m_shares.size()].push_back(m_order[static_cast<std::size_t>(begin + i)]);
     const double loss = m_step.step(
@@ -80,6 +82,7 @@ std::optional<std::int64_t> MinibatchTrainingModule::step(std::int64_t step, dou
             Random seeds({m_config.training.seed, kDropoutStream, static_cast<std::uint64_t>(step),
                           static_cast<std::uint64_t>(worker)});
             return m_task->learn({.samples = m_shares[index],
+                                  .batch = batch,
                                   .batchSamples = count,
                                   .epoch = m_epoch,
                                   .dropoutSeed = seeds.next(),
@@ -89,7 +92,7 @@ std::optional<std::int64_t> MinibatchTrainingModule::step(std::int64_t step, dou
         learningRate);
     if (!m_onlyUsers) m_task->endStep();
     if (++m_nextInEpoch == stepsPerEpoch() && !m_onlyUsers) m_task->endEpoch();
-    m_losses.push_back({.step = step + 1, .loss = loss, .scored = count * m_task->predictionsPerSample()});
+    m_losses.push_back({.step = step + 1, .loss = loss, .scored = m_task->predictions(batch)});
     return count;
 }
 

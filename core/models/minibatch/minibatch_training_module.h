@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,7 +25,8 @@ public:
     /// One thread's share of a batch.
     struct Share {
         std::span<const std::int64_t> samples;  ///< indices of the samples in this share
-        std::int64_t batchSamples = 0;          ///< number of samples in the batch, over all threads
+        std::span<const std::int32_t> batch;    ///< indices of all samples in the batch, over all threads
+        std::int64_t batchSamples = 0;          ///< their number
         std::int64_t epoch = 0;                 ///< 1-based
         std::uint64_t dropoutSeed = 0;          ///< different for each share and step
         int worker = 0;
@@ -39,8 +41,8 @@ public:
     virtual void endEpoch() {}  ///< called after the last step of an epoch
     /// The tensors with a row for each user, the same as `Recommender::userTensors` of the model.
     virtual std::vector<std::string> userTensors() const { return {}; }
-    /// The number of items that a sample predicts.
-    virtual std::int64_t predictionsPerSample() const { return 1; }
+    /// The number of items that these samples predict.
+    virtual std::int64_t predictions(std::span<const std::int32_t> samples) const { return std::ssize(samples); }
 };
 
 /// Trains in mini-batches. Each epoch uses every sample once, in an order that is a function of (seed, epoch).

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 #include "../learn_support.h"
 #include "core/recommender/recommender.h"
@@ -23,7 +25,7 @@ std::vector<std::string> modelNames() {
     return names;
 }
 
-std::vector<float> scoresOf(Recommender& model, std::span<const Token> history, std::optional<std::int32_t> user = {}) {
+std::vector<float> scoresOf(Recommender& model, const History& history, std::optional<std::int32_t> user = {}) {
     const Query query{.history = history, .user = user};
     std::vector<float> scores;
     model.score({&query, 1}, [&](std::size_t, std::span<const float> row) { scores.assign(row.begin(), row.end()); },
@@ -57,6 +59,8 @@ protected:
 TEST_P(Declared, RegistryAndModelAgree) {
     const Capabilities stated = capabilitiesOf(m_config);
     EXPECT_EQ(stated.attention, m_capabilities.attention);
+    EXPECT_EQ(stated.attentionWeights, m_capabilities.attentionWeights);
+    EXPECT_EQ(stated.readsTimes, m_capabilities.readsTimes);
     EXPECT_EQ(stated.layers, m_capabilities.layers);
     EXPECT_EQ(stated.heads, m_capabilities.heads);
     EXPECT_EQ(stated.looksAhead, m_capabilities.looksAhead);
@@ -97,6 +101,10 @@ TEST_P(Declared, ReadersAndVectorsExistWhereDeclared) {
         EXPECT_EQ(answer.maps.heads, m_capabilities.heads);
         EXPECT_EQ(answer.maps.size, static_cast<std::int32_t>(answer.positions.size()));
         EXPECT_EQ(answer.maps.at(0, 0, /*row=*/0, /*column=*/1) > 0, m_capabilities.looksAhead);
+        const bool isSoftmax = m_capabilities.attentionWeights == AttentionWeights::Softmax;
+        EXPECT_EQ(answer.maps.isPointwise, !isSoftmax);
+        const auto row = answer.maps.row(0, 0, answer.maps.size - 1);
+        EXPECT_EQ(std::abs(std::accumulate(row.begin(), row.end(), 0.0) - 1) < 1e-4, isSoftmax);
     }
     const std::vector<float> vectors = m_model->itemVectors();
     EXPECT_EQ(!vectors.empty(), m_capabilities.hasItemVectors);
@@ -112,6 +120,12 @@ TEST_P(Declared, ScoresDependOnTheDeclaredInputsAlone) {
     EXPECT_EQ(scoresOf(*m_model, reversed, 0) != scores, m_capabilities.readsOrder);
     EXPECT_EQ(scoresOf(*m_model, m_history, 1) != scores, m_capabilities.readsUser);
     EXPECT_EQ(scoresOf(*m_model, m_history) != scores, m_capabilities.readsUser) << "an unknown user";
+}
+
+TEST_P(Declared, ScoresDependOnTimesIfDeclared) {
+    const OwnedHistory soon(m_history, {0, 60, 120, 180, 240, 300, 360});
+    const OwnedHistory late(m_history, {0, 86'400, 172'800, 259'200, 345'600, 432'000, 31'536'000});
+    EXPECT_EQ(scoresOf(*m_model, soon, 0) != scoresOf(*m_model, late, 0), m_capabilities.readsTimes);
 }
 
 TEST_P(Declared, ItemsBeyondTheMaximumLengthChangeNothing) {

@@ -109,7 +109,7 @@ void CauseCardView::ask() {
     if (planted.causes.empty()) {
         m_query.withdraw();
         return say(
-            (m_answer->hasAttention()
+            (m_answer->hasAttentionShares()
                  ? tr("Nothing in the history caused the held-out item: it was %1. No head and no removal can find a "
                       "cause here; choose another user.")
                  : tr("Nothing in the history caused the held-out item: it was %1. No removal can find a cause here; "

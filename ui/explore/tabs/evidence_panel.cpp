@@ -42,7 +42,7 @@ DeletionCurve curveOf(InferenceCache& cache, JobContext& context, const CurveReq
     const ExploreRequest& requested = request.answer->request;
     const InferenceSession inference = request.answer->sessionOf(cache.of(context.workspace, *requested.run));
     const Explanation& explanation = *request.answer->explanation;
-    const std::vector<float> weights = request.answer->hasAttention()
+    const std::vector<float> weights = request.answer->hasAttentionShares()
                                            ? effectWeights(explanation, request.head, request.test->effects)
                                            : std::vector<float>();
     return deletionCurve(inference, explanation.given(), *request.test, weights, {}, context.progress, context.stop);
@@ -280,7 +280,7 @@ bool EvidencePanel::readsHistory() const {
 }
 
 void EvidencePanel::fitParts() {
-    const bool attention = m_answer->hasAttention(), reads = readsHistory();
+    const bool attention = m_answer->hasAttentionShares(), reads = readsHistory();
     // Only the sample data has known causes.
     const bool cause = reads && CauseCardView::knowsCauses(*m_answer), many = reads && attention;
     const bool score = ScorePanel::serves(*m_answer);
@@ -336,7 +336,7 @@ void EvidencePanel::showHeads() {
 void EvidencePanel::show() {
     if (!m_test || !m_answer || !m_answer->explanation) return;
     const Explanation& explanation = *m_answer->explanation;
-    const bool attention = m_answer->hasAttention();
+    const bool attention = m_answer->hasAttentionShares();
     if (attention) {
         const QScopedValueRollback choosing(m_choosing, true);
         m_heads->selectRow(m_head.layer * explanation.attention.heads + m_head.head);
@@ -382,7 +382,7 @@ void EvidencePanel::show() {
 }
 
 QString EvidencePanel::numbersText(const Agreement& agreement) const {
-    if (agreement.items == 1 && !m_answer->hasAttention())
+    if (agreement.items == 1 && !m_answer->hasAttentionShares())
         return tr("The model reads one item of the history: no other one can change the recommendation");
     QString numbers;
     if (agreement.against == 0)
@@ -396,7 +396,7 @@ QString EvidencePanel::numbersText(const Agreement& agreement) const {
                      "recommendation more likely")
                       .arg(agreement.against)
                       .arg(agreement.items);
-    if (!m_answer->hasAttention()) return numbers;
+    if (!m_answer->hasAttentionShares()) return numbers;
     if (agreement.signDisagreements == 1)
         numbers += agreement.against == 1 ? tr(" · this item gets more than an even share of the attention")
                                           : tr(" · 1 of them gets more than an even share of the attention");

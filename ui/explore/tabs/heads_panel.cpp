@@ -153,6 +153,11 @@ QString HeadsPanel::about() const {
 }
 
 std::optional<QString> HeadsPanel::missing(const Capabilities& capabilities) const {
+    if (capabilities.attention == AttentionKind::EveryPosition &&
+        capabilities.attentionWeights == AttentionWeights::Pointwise)
+        return tr(
+            "The attention of this run's model is pointwise: its weights need not sum to 1, so there are no shares "
+            "of attention to compare. The Attention tab shows the weights.");
     if (capabilities.attention == AttentionKind::EveryPosition) return {};
     if (capabilities.attention == AttentionKind::LastOnly)
         return tr("This run's model has no heads: it gives each item one weight, as the Attention tab shows.");
