@@ -11,7 +11,6 @@ namespace recscope {
 
 namespace {
 
-constexpr double kQuantile = 1.959963984540054;  // 97.5 % quantile of the standard normal distribution
 /// Smallest expected count of a cell for which the normal test is used: Cochran 1954, "Some methods for strengthening
 /// the common chi² tests".
 constexpr double kMinExpectedCount = 5;
@@ -28,7 +27,7 @@ Interval wilsonInterval(const Proportion& proportion) {
 
 Interval wilsonInterval(double share, double cases, double quantile) {
     if (cases <= 0) return {0, 1};
-    const double z = quantile > 0 ? quantile : kQuantile, z2 = z * z;
+    const double z = quantile > 0 ? quantile : kNormal95, z2 = z * z;
     const double centre = (share + z2 / (2 * cases)) / (1 + z2 / cases);
     const double half =
         z * std::sqrt(std::max(0.0, share * (1 - share)) / cases + z2 / (4 * cases * cases)) / (1 + z2 / cases);

@@ -8,6 +8,9 @@
 
 namespace recscope {
 
+/// The two-sided 95 % quantile of the standard normal distribution.
+inline constexpr double kNormal95 = 1.959963984540054;
+
 /// A share of cases: `hits` out of `cases`.
 struct Proportion {
     std::int64_t hits = 0, cases = 0;

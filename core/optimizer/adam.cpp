@@ -3,6 +3,7 @@
 
 #include <ATen/Parallel.h>
 
+#include "core/optimizer/adam_step.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
@@ -93,9 +94,7 @@ void Adam::restore(const std::map<std::string, torch::Tensor>& state, std::int64
     const auto load = [&](const std::string& name, torch::Tensor& into) {
         const auto found = state.find(name);
         if (found == state.end() || found->second.sizes() != into.sizes()) {
-            throw Error(ErrorKind::Workspace,
-                        translated("The optimiser's stored state does not fit this run: {}.", name),
-                        translated("The run cannot be resumed; start a new one."));
+            throw optimizerStateError(translated("The weights lack the tensor {}.", name));
         }
         into.copy_(found->second);
     };

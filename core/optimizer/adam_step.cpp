@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 float adamEpsilon(const TrainingConfig& config) {
@@ -30,6 +32,11 @@ kernels::AdamStep adamStep(const TrainingConfig& config, std::int64_t steps, dou
 
 double clipScale(double norm, double clipNorm) {
     return clipNorm > 0 && norm > clipNorm ? clipNorm / norm : 1;
+}
+
+Error optimizerStateError(const std::string& detail) {
+    return {ErrorKind::Workspace, translated("The optimiser's stored state does not fit this run. {}", detail),
+            translated("The run cannot be resumed; start a new one.")};
 }
 
 }  // namespace recscope

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "core/config/run_config.h"
 #include "core/kernels/loops.h"
+#include "core/util/error.h"
 
 namespace recscope {
 
@@ -19,5 +21,8 @@ float adamEpsilon(const TrainingConfig& config);
 /// The factor by which to scale the gradients so that the L2 norm of all gradients together is at most `clipNorm`; 1 if
 /// `clipNorm` is 0.
 double clipScale(double norm, double clipNorm);
+
+/// The error for a stored state that does not belong to the model. `detail`: a sentence on the first difference.
+Error optimizerStateError(const std::string& detail);
 
 }  // namespace recscope

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <set>
 #include <string>
-#include <thread>
 #include <utility>
 
+#include "core/recommender/machine_share.h"
 #include "core/recommender/registry.h"
 #include "core/train/live_training.h"
 #include "core/util/error.h"
@@ -52,7 +52,7 @@ bool trainsInOneThread(Workspace& workspace, const PlannedRun& run, const std::s
 }  // namespace
 
 bool trainsFasterTwoAtOnce(Workspace& workspace, std::span<const PlannedRun> runs, const std::stop_token& stop) {
-    if (std::thread::hardware_concurrency() < 2) return false;
+    if (computeThreads() < 2) return false;
     std::vector<PlannedRun> missing;
     const std::vector<PlannedState> states = planStates(workspace, runs);
     for (std::size_t i = 0; i < runs.size(); ++i)

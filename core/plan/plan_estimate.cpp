@@ -9,6 +9,7 @@
 #include "core/store/dataset_store.h"
 #include "core/train/live_training.h"
 #include "core/util/error.h"
+#include "core/util/failure.h"
 #include "core/util/progress.h"
 #include "core/util/translated.h"
 
@@ -124,8 +125,7 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
             } catch (const std::exception& error) {
                 // A run that cannot be measured gets no estimate. If training it fails, too, the plan reports the
                 // reason and trains the other runs.
-                const auto* known = dynamic_cast<const Error*>(&error);
-                if (known && (known->kind() == ErrorKind::Cancelled || known->kind() == ErrorKind::Workspace)) throw;
+                if (isError(error, ErrorKind::Cancelled) || isError(error, ErrorKind::Workspace)) throw;
             }
         }
         seconds[i] = found->second

@@ -78,9 +78,8 @@ void PlanTrainer::complete(std::size_t index, const PlannedState& before) {
     } catch (const ConnectionLost&) {
         throw;
     } catch (const std::exception& error) {
-        const auto* known = dynamic_cast<const Error*>(&error);
-        if (known && known->kind() == ErrorKind::Workspace) throw;
-        if (known && known->kind() == ErrorKind::Cancelled) return;
+        if (isError(error, ErrorKind::Workspace)) throw;
+        if (isError(error, ErrorKind::Cancelled)) return;
         m_failed.insert(index);
         const Failure failure = failureOf(error);
         m_observer.runFailed(index, failure.sentence, failure.hint);

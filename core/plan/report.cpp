@@ -11,6 +11,7 @@
 
 #include "core/plan/report_text.h"
 #include "core/plan/study_figures.h"
+#include "core/util/csv.h"
 #include "core/util/error.h"
 #include "core/util/language.h"
 #include "core/util/text.h"
@@ -117,10 +118,6 @@ std::string tableMarkdown(const ReportTable& table) {
 
 const char* yesNo(bool value) {
     return value ? "yes" : "no";
-}
-
-std::string csvField(const std::string& text) {
-    return text.find_first_of(",\"\n") == std::string::npos ? text : '"' + escapedBy(text, {{'"', "\"\""}}) + '"';
 }
 
 }  // namespace

@@ -54,6 +54,10 @@ AvailableGpu availableGpu() {
 
 namespace {
 
+int usableCores() {
+    return std::max(1, omp_get_num_procs());
+}
+
 MachineShare machineShare;  // this process's share; set before any computation
 
 /// Makes the allocator keep the memory that a training step frees. Each step allocates the same tens of megabytes
@@ -70,11 +74,6 @@ void keepFreedMemory() {
 #endif
 }
 
-/// The number of cores that this process may use: `taskset` and containers may allow fewer than the machine has.
-int threadCount() {
-    return std::max(1, omp_get_num_procs());
-}
-
 /// Lets threads that wait for each other sleep instead of spin. OpenMP's runtime (libgomp) spins for milliseconds
 /// unless it manages more threads than there are cores. If another program is running, such as a second training or a
 /// browser, a spinning thread occupies a core that the other threads need: in a measurement, a step of a small model
@@ -83,7 +82,7 @@ int threadCount() {
 /// must not be created while the program may already be exiting.
 void letWaitingThreadsSleep() {
     static std::jthread idleThreads([](const std::stop_token& stop) {
-#pragma omp parallel num_threads(threadCount())
+#pragma omp parallel num_threads(usableCores())
         {
 #pragma omp barrier
         } std::mutex mutex;
@@ -98,7 +97,7 @@ Device openDevice(DeviceChoice choice) {
     keepFreedMemory();
     letWaitingThreadsSleep();
     // Debian's build of LibTorch starts with one thread.
-    at::set_num_threads(machineShare.threads > 0 ? machineShare.threads : threadCount());
+    at::set_num_threads(computeThreads());
     // LibTorch uses oneDNN only for types smaller than float32. If LibTorch brings its own copy of oneDNN, that copy
     // conflicts with the one of this program (cmake/libtorch.cmake).
     at::globalContext().setUserEnabledMkldnn(false);
@@ -114,6 +113,10 @@ Device openDevice(DeviceChoice choice) {
 
 void takeMachineShare(const MachineShare& share) {
     machineShare = share;
+}
+
+int computeThreads() {
+    return machineShare.threads > 0 ? machineShare.threads : usableCores();
 }
 
 OneThread::OneThread() : m_before(at::get_num_threads()) {

@@ -17,6 +17,7 @@
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
+#include "core/util/failure.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -157,8 +158,7 @@ Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device
     try {
         return rank(device);
     } catch (const std::exception& error) {
-        const auto* known = dynamic_cast<const Error*>(&error);
-        if (known && known->kind() == ErrorKind::Cancelled) throw;
+        if (isError(error, ErrorKind::Cancelled)) throw;
         if (device == Device::Cpu || choice != DeviceChoice::Auto) {
             if (const auto notified = deviceErrorOf(error, evaluationError)) throw *notified;
             throw;

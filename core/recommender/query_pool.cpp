@@ -3,16 +3,15 @@
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 
 #include "core/kernels/product.h"
+#include "core/recommender/machine_share.h"
 #include "core/util/progress.h"
 
 namespace recscope {
 
 void QueryPool::run(std::size_t queries, std::size_t atOnce, const Answer& answer, const std::stop_token& stop) {
-    if (!m_pool)
-        m_pool = std::make_unique<WorkerPool>(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+    if (!m_pool) m_pool = std::make_unique<WorkerPool>(computeThreads());
     std::atomic<std::size_t> next = 0;
     m_pool->run([&](int) {
         kernels::useOneThread();

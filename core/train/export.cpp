@@ -23,6 +23,7 @@
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/train/run_archive.h"
+#include "core/util/csv.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
@@ -51,14 +52,6 @@ void writeFile(const std::filesystem::path& path, const std::function<void(std::
         throw Error(ErrorKind::Input, translated("The file {} could not be written.", path.string()),
                     translated("Check that the folder exists, is writable, and has free space."));
     }
-}
-
-/// Quotes a text as a CSV field if necessary (RFC 4180).
-std::string field(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
-    return quoted + '"';
 }
 
 /// A run with the names of its users and items.
@@ -162,8 +155,8 @@ void exportRanks(Workspace& workspace, RunId id, const std::filesystem::path& pa
         for (const EvaluationRecord& evaluation : runs.evaluations(id)) {
             for (const UserRank& rank : runs.ranks(id, evaluation.split, evaluation.protocol))
                 fmt::print(file, "{},{},{},{},{},{},{}\n", splitName(evaluation.split),
-                           field(protocolId(evaluation.protocol)), field(named.user(rank.user)),
-                           field(named.item(rank.target).id), rank.rank, rank.ties, field(named.run.datasetName));
+                           csvField(protocolId(evaluation.protocol)), csvField(named.user(rank.user)),
+                           csvField(named.item(rank.target).id), rank.rank, rank.ties, csvField(named.run.datasetName));
         }
     });
 }
@@ -177,7 +170,7 @@ void exportCurves(Workspace& workspace, RunId id, const std::filesystem::path& p
         file << ",dataset,validation protocol,validation users at most\n";
         const std::optional<RunConfig> config = readableConfig(run.config);
         const std::int64_t drawn = config ? config->training.validationUsers : 0;
-        const std::string about = field(run.datasetName) + ',' + field(protocolId(run.protocol)) + ',' +
+        const std::string about = csvField(run.datasetName) + ',' + csvField(protocolId(run.protocol)) + ',' +
                                   (drawn > 0 ? std::to_string(drawn) : std::string());
         for (const EpochRecord& epoch : runs.epochs(run.id)) {
             fmt::print(file, "{},{},{},{}", epoch.epoch, epoch.loss, epoch.seconds, epoch.sequencesPerSecond);
@@ -232,7 +225,7 @@ void exportScores(Workspace& workspace, RunId id, std::int64_t users, HistoryInp
     const Histories histories = historiesOf(workspace, named.run);
     writeFile(path, [&](std::ostream& file) {
         file << "user,target,input";
-        for (const ItemInfo& item : named.items) file << ',' << field(item.id);
+        for (const ItemInfo& item : named.items) file << ',' << csvField(item.id);
         file << '\n';
         scoreUsers(
             workspace, named, std::min<std::int64_t>(users, histories.userCount()),
@@ -242,7 +235,7 @@ void exportScores(Workspace& workspace, RunId id, std::int64_t users, HistoryInp
             },
             [&](std::int32_t user, std::span<const float> scores) {
                 const std::optional<Token> target = givenHistory(histories, user, input).target;
-                file << field(named.user(user)) << ',' << (target ? field(named.item(*target).id) : "") << ','
+                file << csvField(named.user(user)) << ',' << (target ? csvField(named.item(*target).id) : "") << ','
                      << historyInputName(input);
                 for (Token token = kFirstItemToken; token <= named.itemCount(); ++token)
                     fmt::print(file, ",{}", scores[static_cast<std::size_t>(token)]);

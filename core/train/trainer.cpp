@@ -54,9 +54,8 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
 /// A run that lost a rank is stored as Stopped, like a cancelled one, because the run itself had no error and can be
 /// resumed.
 void recordFailure(RunRecord& run, const std::exception& error) {
-    const auto* known = dynamic_cast<const Error*>(&error);
     // Cancelled before the first step, for example while the references were computed; later stops throw no error.
-    const bool cancelled = known && known->kind() == ErrorKind::Cancelled;
+    const bool cancelled = isError(error, ErrorKind::Cancelled);
     const bool lost = dynamic_cast<const PeerLostError*>(&error) != nullptr;
     run.state = cancelled || lost ? RunState::Stopped : RunState::Failed;
     if (cancelled)

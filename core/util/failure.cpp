@@ -4,7 +4,6 @@
 #include <new>
 #include <string_view>
 
-#include "core/util/error.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -28,6 +27,11 @@ Failure failureOf(const std::exception& error) {
                 translated("Close other programs, or choose a smaller model, batch or dataset.")};
     const std::string words = error.what();
     return {translated("An unexpected error occurred: {}", words.substr(0, words.find('\n'))), ""};
+}
+
+bool isError(const std::exception& error, ErrorKind kind) {
+    const auto* known = dynamic_cast<const Error*>(&error);
+    return known && known->kind() == kind;
 }
 
 }  // namespace recscope

@@ -4,6 +4,8 @@
 #include <exception>
 #include <string>
 
+#include "core/util/error.h"
+
 namespace recscope {
 
 /// An error message for the user of the program.
@@ -15,5 +17,8 @@ struct Failure {
 /// that. For any other exception it quotes `what()`, but only the first line: some libraries append a stack trace below
 /// it.
 Failure failureOf(const std::exception& error);
+
+/// True for an Error of this kind.
+bool isError(const std::exception& error, ErrorKind kind);
 
 }  // namespace recscope

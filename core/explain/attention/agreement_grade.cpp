@@ -6,14 +6,13 @@
 #include <cctype>
 #include <cmath>
 
+#include "core/metrics/proportions.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
 namespace recscope {
 
 namespace {
-
-constexpr double kNormal95 = 1.959964;  // two-sided 95 % quantile of the standard normal distribution
 
 double asShown(double value) {
     return std::round(value * 100) / 100;

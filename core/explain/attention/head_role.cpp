@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "core/metrics/proportions.h"
 #include "core/metrics/seed_statistics.h"
 #include "core/util/translated.h"
 
@@ -17,8 +18,7 @@ constexpr double kUniformEntropy = 0.95;  // share of the maximum entropy above 
 /// Smallest excess over the uniform share that makes a role. Shares are shown in whole per cent, so a share this far
 /// above the uniform share is also shown as a larger number.
 constexpr double kMinExcess = 0.01;
-constexpr double kNormal95 = 1.959964;  // as in `meanOf`
-constexpr std::int64_t kMinUsers = 2;   // an interval needs at least this many users
+constexpr std::int64_t kMinUsers = 2;  // an interval needs at least this many users
 
 struct Property {
     std::string what;

@@ -5,24 +5,19 @@
 #include <cmath>
 #include <numeric>
 
-namespace recscope {
+#include "core/metrics/proportions.h"
 
-namespace {
-constexpr double kNormal95 = 1.959964;  // two-sided 95 % quantile of the standard normal distribution
-}
+namespace recscope {
 
 ShareInterval shareOf(std::int64_t hits, std::int64_t cases) {
     ShareInterval interval;
     interval.hits = hits;
     interval.cases = cases;
-    if (cases == 0) return interval;
-    const auto n = static_cast<double>(cases);
-    const double p = static_cast<double>(hits) / n, z2 = kNormal95 * kNormal95;
-    const double centre = (p + z2 / (2 * n)) / (1 + z2 / n);
-    const double half = kNormal95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
-    interval.share = p;
-    interval.low = std::max(0.0, centre - half);
-    interval.high = std::min(1.0, centre + half);
+    const Proportion proportion{.hits = hits, .cases = cases};
+    const Interval bounds = wilsonInterval(proportion);
+    interval.share = proportion.share();
+    interval.low = bounds.low;
+    interval.high = bounds.high;
     return interval;
 }
 

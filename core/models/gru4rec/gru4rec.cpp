@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <thread>
 
 #include "core/kernels/loops.h"
 #include "core/kernels/product.h"
 #include "core/models/gru4rec/gru4rec_training_module.h"
+#include "core/recommender/machine_share.h"
 #include "core/util/progress.h"
 #include "core/util/random.h"
 #include "core/util/translated.h"
@@ -89,8 +89,7 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
     // The longest histories come first, so that the histories of a group have similar lengths.
     std::stable_sort(readings.begin(), readings.end(),
                      [](const Reading& a, const Reading& b) { return a.items.size() > b.items.size(); });
-    if (!m_pool)
-        m_pool = std::make_unique<WorkerPool>(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+    if (!m_pool) m_pool = std::make_unique<WorkerPool>(computeThreads());
     std::atomic<std::size_t> next = 0;
     m_pool->run([&](int) {
         kernels::useOneThread();

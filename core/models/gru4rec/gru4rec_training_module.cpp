@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
 #include <utility>
 
+#include "core/optimizer/adam_step.h"
 #include "core/recommender/host_tensors.h"
 #include "core/recommender/item_counts.h"
+#include "core/recommender/machine_share.h"
 #include "core/util/error.h"
 #include "core/util/random.h"
 #include "core/util/translated.h"
@@ -33,8 +34,7 @@ int threadsFor(const RunConfig& config) {
     const Gru4RecConfig& gru4rec = gru4RecOf(config);
     const std::int64_t B = config.training.batchSize, H = gru4rec.dim;
     const std::int64_t multiplications = 3 * B * (B + gru4rec.extraNegatives) * H + gru4rec.layers * 15 * B * H * H;
-    const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    return multiplications < kMinMultiplications ? 1 : std::min<int>(cores, static_cast<int>(B));
+    return multiplications < kMinMultiplications ? 1 : std::min(computeThreads(), static_cast<int>(B));
 }
 
 }  // namespace
@@ -124,9 +124,7 @@ void Gru4RecTrainingModule::restore(const SafeTensors& state, std::int64_t /*ste
     try {
         m_step.optimizerState().copyFrom(state);
     } catch (const Error& error) {
-        throw Error(ErrorKind::Workspace,
-                    translated("The optimiser's stored state does not fit this run. {}", error.what()),
-                    translated("The run cannot be resumed; start a new one."));
+        throw optimizerStateError(error.what());
     }
     m_states.assign(static_cast<std::size_t>(m_own.layers), {});
     for (std::size_t layer = 0; layer < m_states.size(); ++layer) {

@@ -184,9 +184,7 @@ void MinibatchStep::restore(const SafeTensors& state, std::int64_t steps) {
         m_means.copyFrom(state);
         m_squares.copyFrom(state);
     } catch (const Error& error) {
-        throw Error(ErrorKind::Workspace,
-                    translated("The optimiser's stored state does not fit this run. {}", error.what()),
-                    translated("The run cannot be resumed; start a new one."));
+        throw optimizerStateError(error.what());
     }
     m_steps = steps;
 }

@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 #include "core/kernels/product.h"
 #include "core/models/minibatch/epoch_order.h"
 #include "core/models/minibatch/user_rows.h"
+#include "core/recommender/machine_share.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -22,10 +22,9 @@ constexpr std::uint64_t kDropoutStream = 3;
 /// second thread wakes up.
 int threadsFor(const RunConfig& config, double multiplications) {
     constexpr double kMinMultiplications = 4e6;
-    const auto cores = static_cast<std::int64_t>(std::max(1U, std::thread::hardware_concurrency()));
     return multiplications < kMinMultiplications
                ? 1
-               : static_cast<int>(std::min<std::int64_t>(cores, config.training.batchSize));
+               : static_cast<int>(std::min<std::int64_t>(computeThreads(), config.training.batchSize));
 }
 
 }  // namespace

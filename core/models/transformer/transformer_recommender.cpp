@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <sstream>
 
 #include "core/batch/inputs.h"
+#include "core/models/minibatch/random_tensors.h"
 #include "core/models/transformer/head_trace.h"
 #include "core/models/transformer/packed_model.h"
 #include "core/models/transformer/transformer.h"
@@ -26,13 +26,10 @@ namespace recscope {
 
 namespace {
 
-/// Draws from the standard normal distribution (Box-Muller) until a value lies within two standard deviations.
+/// Draws from the standard normal distribution until a value lies within two standard deviations.
 double truncatedNormal(Random& random) {
-    for (;;) {
-        const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
-        const double value = radius * std::cos(2 * std::numbers::pi * random.uniform());
-        if (std::abs(value) <= 2) return value;
-    }
+    for (;;)
+        if (const double value = standardNormal(random); std::abs(value) <= 2) return value;
 }
 
 /// Draws the initial weights, which depend on the seed alone.

@@ -13,6 +13,7 @@
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/stateful_splitter.h"
+#include "ui/widgets/table_text.h"
 
 namespace recscope::ui {
 
@@ -30,9 +31,8 @@ void forEachGenre(const ItemInfo& item, Visit visit) {
         visit(genre.toStdString());
 }
 
-QString quoted(const std::string& text) {
-    return QLatin1Char('"') + QString::fromStdString(text).replace(QLatin1Char('"'), QLatin1String("\"\"")) +
-           QLatin1Char('"');
+QString cell(const std::string& text) {
+    return separatedCell(QString::fromStdString(text), QLatin1Char(','));
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ QString itemsCsv(const ItemCatalogue& catalogue, const std::vector<Token>& items
     QString text = QStringLiteral("item,title,genres,interactions\n");
     for (const Token token : items) {
         const ItemInfo& item = infoOf(catalogue, token);
-        text += quoted(item.id) + QLatin1Char(',') + quoted(item.title) + QLatin1Char(',') + quoted(item.genres) +
+        text += cell(item.id) + QLatin1Char(',') + cell(item.title) + QLatin1Char(',') + cell(item.genres) +
                 QLatin1Char(',') + QString::number(item.interactions) + QLatin1Char('\n');
     }
     return text;

@@ -5,11 +5,11 @@
 
 #include <cmath>
 #include <map>
-#include <thread>
 
 #include "../../support/golden_file.h"
 #include "core/models/gru4rec/gru4rec_config.h"
 #include "core/models/gru4rec/gru4rec_training_module.h"
+#include "core/recommender/machine_share.h"
 #include "core/recommender/registry.h"
 
 namespace recscope {
@@ -206,7 +206,7 @@ TEST(Gru4RecTrainingModule, UsesOneThreadUnlessStepsAreLarge) {
         EXPECT_EQ(deviceOf(presetFor("gru4rec", preset, DatasetInfo()).config), "cpu, 1 thread") << preset;
     RunConfig large = presetFor("gru4rec", "gru4rec-plus", DatasetInfo()).config;
     large.training.batchSize = 512;
-    EXPECT_EQ(deviceOf(large) != "cpu, 1 thread", std::thread::hardware_concurrency() > 1);
+    EXPECT_EQ(deviceOf(large) != "cpu, 1 thread", computeThreads() > 1);
 }
 
 }  // namespace
