@@ -40,7 +40,9 @@ ImportOptions optionsOf(const ImportArguments& arguments, const CLI::App& comman
     options.findItems = !arguments.noItems;
     options.usersPath = arguments.users;
     options.findUsers = !arguments.noUsers;
-    if (options.delimiter == "\\t") options.delimiter = "\t";  // a tab is hard to type in a shell
+    for (std::string* separator : {&options.delimiter, &options.itemSeparator}) {
+        if (*separator == "\\t") *separator = "\t";  // a tab is hard to type in a shell
+    }
     if (!arguments.columns.empty()) options.columns = ColumnMapping::parse(arguments.columns);
     if (!arguments.header.empty()) options.header = headerFromName(arguments.header);
     if (arguments.timeFormat.find('%') != std::string::npos) {
@@ -80,7 +82,8 @@ Json alternativesJson(const ImportPreview& preview) {
     for (const ColumnReading& reading : preview.alternatives) {
         list.push_back({{"sentence", reading.sentence},
                         {"columns", reading.columns.text()},
-                        {"time_format", timeFormatName(reading.timeFormat)}});
+                        {"time_format", timeFormatName(reading.timeFormat)},
+                        {"item_separator", reading.itemSeparator}});
     }
     return list;
 }
@@ -111,11 +114,7 @@ void printColumns(const ImportPreview& preview) {
                                  : translated("{} rows were examined.", grouped(rowsSeen)));
     }
     for (const ColumnReading& reading : preview.alternatives) {
-        fmt::print(stdout, "{}\n",
-                   translated("Possible: {} ({})", reading.sentence,
-                              reading.timeFormat == TimeFormat::Auto
-                                  ? "--columns " + reading.columns.text()
-                                  : fmt::format("--time-format {}", timeFormatName(reading.timeFormat))));
+        fmt::print(stdout, "{}\n", translated("Possible: {} ({})", reading.sentence, reading.option()));
     }
 }
 
@@ -295,9 +294,10 @@ void addImportCommands(CLI::App& app, CliContext& context) {
     command->add_flag("--no-users", arguments->noUsers, translated("Do not look for a file of users"))->excludes(users);
     command->add_option(
         "--columns", arguments->columns,
-        translated(
-            "user=..,item=..,time=..,rating=..,order=..,kind=..,title=..,category=..,attributes=..: "
-            "numbers from 1, header names or keys; several with +. user=one-person: all rows are of one person"));
+        translated("user=..,item=..,time=..,rating=..,order=..,kind=..,title=..,category=..,attributes=..: "
+                   "numbers from 1, header names or keys; several with +. user=one-person: all rows are of one person; "
+                   "user=each-row: each row with a list of items is a "
+                   "history of its own"));
     command
         ->add_option("--kinds", arguments->options.kinds,
                      translated("Keep only these kinds of events, for example view,purchase (default: all; with "
@@ -308,6 +308,9 @@ void addImportCommands(CLI::App& app, CliContext& context) {
                                    "column order=.. (column, default) or those at the same time (same-time)"));
     command->add_option("--delimiter", arguments->options.delimiter,
                         translated("What separates fields (default: recognised)"));
+    command->add_option("--item-separator", arguments->options.itemSeparator,
+                        translated("What separates the items in a cell of the item column; none: each cell is one item "
+                                   "(default: recognised)"));
     command->add_option("--encoding", arguments->options.encoding,
                         translated("UTF-8, windows-1252, UTF-16LE or UTF-16BE (default: recognised)"));
     command->add_option("--header", arguments->header,

@@ -18,6 +18,7 @@ using Column = std::optional<std::size_t>;
 
 Column chosenColumn(const std::string& choice, const TableLayout& layout) {
     if (choice.empty()) return std::nullopt;
+    if (choice == kEachRow && layout.lineColumn) return layout.lineColumn;
     const std::vector<std::string>& names = layout.columns;
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (trimmed(names[i]) == choice) return i;

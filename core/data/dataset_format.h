@@ -11,6 +11,7 @@
 
 #include "core/data/delimited.h"
 #include "core/data/importer.h"
+#include "core/data/item_lists.h"
 #include "core/data/record_grammar.h"
 #include "core/data/row_parser.h"
 #include "core/data/text_source.h"
@@ -30,6 +31,7 @@ struct FileSample {
     std::vector<ColumnRole> foundRoles = {};   ///< see ImportOptions
     std::string origin = {};                   ///< see originText
     Objects objects = Objects::Lines;          ///< see OpenedText
+    std::string itemSeparator = {};            ///< the person's choice, see ImportOptions
 
     /// A splitter for the lines of the sample, with the file's quote convention.
     FieldSplitter splitter(const std::string& delimiter) const;
@@ -53,7 +55,11 @@ struct TableLayout {
     std::vector<std::string> cellItems = {};  ///< of a wide table: the item of each field after the first
     bool isZeroAValue = false;                ///< of a wide table: a 0 in a cell is a rating, not the lack of one
     RecordGrammar grammar = {};               ///< learned from the sample once the format is recognised
+    ItemLists itemLists = {};                 ///< of the cells of `item`
+    /// A column that is not in the file and holds the number of the line; only with lists of items.
+    std::optional<std::size_t> lineColumn = {};
 
+    void addLineColumn();                 ///< Pre: the layout has no such column yet
     void setRoles(const ColumnRoles& roles);  ///< Pre: the roles have a user or one person, and an item
     void setTime(const std::vector<std::size_t>& timeColumns);
     std::vector<std::size_t> timeColumns() const;
@@ -91,8 +97,9 @@ public:
     /// column names.
     virtual std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const = 0;
 
-    /// The parser for the lines after the header. By default it parses delimited text.
-    virtual std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const;
+    /// The parser for the lines after the header. It divides the cells of the items if the layout says that they hold
+    /// lists.
+    std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const;
 
     /// The usual names of interactions files in this format. They help to find the file in a folder or an archive.
     virtual std::vector<std::string> fileNames() const { return {}; }
@@ -100,6 +107,10 @@ public:
     virtual std::vector<std::string> itemsFileNames(const std::string& fileName) const = 0;
     /// Possible names of the file with user tags of the items in the folder of the titles file: see readItemTags.
     virtual std::vector<std::string> tagsFileNames() const { return {}; }
+
+protected:
+    /// The parser of lines whose cells hold one item each. By default it parses delimited text.
+    virtual std::unique_ptr<RowParser> makeLineParser(const TableLayout& layout) const;
 };
 
 std::unique_ptr<DatasetFormat> makeMovieLens100kFormat();

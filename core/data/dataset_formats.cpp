@@ -5,6 +5,7 @@
 #include "core/data/dataset_format.h"
 #include "core/data/delimited.h"
 #include "core/data/delimited_rows.h"
+#include "core/data/item_list_rows.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -59,6 +60,11 @@ std::vector<FormatInfo> datasetFormats() {
 }
 
 std::unique_ptr<RowParser> DatasetFormat::makeParser(const TableLayout& layout) const {
+    if (layout.itemLists.empty()) return makeLineParser(layout);
+    return std::make_unique<ItemListRows>(layout, makeLineParser(ItemListRows::innerLayout(layout)));
+}
+
+std::unique_ptr<RowParser> DatasetFormat::makeLineParser(const TableLayout& layout) const {
     return std::make_unique<DelimitedRows>(layout);
 }
 
@@ -88,6 +94,11 @@ std::size_t TableLayout::columnsRead() const {
     for (const auto& column : {order, kind, title, category}) last = std::max(last, column.value_or(0));
     for (const std::size_t column : attributes) last = std::max(last, column);
     return last + 1;
+}
+
+void TableLayout::addLineColumn() {
+    lineColumn = columnCount++;
+    if (!columns.empty()) columns.emplace_back("line");
 }
 
 void TableLayout::setRoles(const ColumnRoles& roles) {

@@ -14,6 +14,7 @@
 #include "core/data/column_names.h"
 #include "core/data/delimited.h"
 #include "core/data/file_kind.h"
+#include "core/data/list_recognition.h"
 #include "core/data/record_reader.h"
 #include "core/data/workbook.h"
 #include "core/util/error.h"
@@ -180,6 +181,7 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
     sample.foundRoles = options.foundRoles;
     sample.objects = text.objects;
     sample.origin = originText(part);
+    sample.itemSeparator = options.itemSeparator;
     const auto beginning = std::span(sample.lines).first(enoughLines(sample.lines));
     if (sample.delimiter.empty()) sample.delimiter = text.remarks.delimiter;
     if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(beginning);
@@ -194,15 +196,20 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
         TableLayout& layout = recognition->layout;
         const bool isSampled = layout.delimiter == sample.delimiter;
         layout.grammar = isSampled ? sample.grammar : grammarOf(lines, layout.delimiter);
+        const auto add = [&] {
+            if (!layout.itemLists.empty()) recognition->why += fmt::format("; {}", listsText(layout));
+            all.push_back({format, *std::move(recognition)});
+        };
         if (!options.columns.empty()) {
             if (recognition->columnChoice == ColumnChoice::Fixed) return;
             chooseColumns(options.columns, recognition->layout);
             if (!options.columns.user.empty() && !options.columns.item.empty()) {
-                recognition->alternatives.clear();
+                std::erase_if(recognition->alternatives,
+                              [](const ColumnReading& reading) { return reading.itemSeparator.empty(); });
                 recognition->noTime.clear();
             }
             if (!markChosenRoles(options, recognition->reasons)) {  // no column was chosen: the reasons stay
-                all.push_back({format, *std::move(recognition)});
+                add();
                 return;
             }
             recognition->why = fmt::format("{} ({})", columnsText(recognition->layout),
@@ -215,7 +222,7 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
                                recognition->why);
             }
         }
-        all.push_back({format, *std::move(recognition)});
+        add();
     };
     std::exception_ptr unknownColumn;  // one format may not know a column that the person chose, but another
     for (const DatasetFormat* format : formatsToTry(options)) {

@@ -115,7 +115,7 @@ public:
             ColumnChoice::Fixed};
     }
 
-    std::unique_ptr<RowParser> makeParser(const TableLayout&) const override { return std::make_unique<AnswerRows>(); }
+    std::unique_ptr<RowParser> makeLineParser(const TableLayout&) const override { return std::make_unique<AnswerRows>(); }
     std::vector<std::string> itemsFileNames(const std::string&) const override { return {"items.csv"}; }
 
 private:

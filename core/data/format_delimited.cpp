@@ -10,7 +10,7 @@
 #include "core/data/dataset_format.h"
 #include "core/data/delimited.h"
 #include "core/data/header_row.h"
-#include "core/data/table_recognition.h"
+#include "core/data/list_recognition.h"
 #include "core/data/text_encoding.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -82,6 +82,23 @@ std::string fieldsBeyond(const SampleTable& table) {
         grouped(static_cast<long long>(longer)), grouped(static_cast<long long>(table.rows.size())));
 }
 
+/// True if (nearly) every line is one quoted field, which may hold a list: "Bread, Milk".
+bool isOneQuotedColumn(const FileSample& sample) {
+    std::size_t lines = 0, quoted = 0;
+    for (const std::string_view line : sample.lines) {
+        std::string_view text = trimmed(line);
+        if (text.empty()) continue;
+        ++lines;
+        if (text.size() < 2 || !text.starts_with('"') || !text.ends_with('"')) continue;
+        text = text.substr(1, text.size() - 2);
+        bool isField = true;
+        for (std::size_t i = text.find('"'); isField && i != std::string_view::npos; i = text.find('"', i + 2))
+            isField = text.substr(i).starts_with("\"\"");
+        quoted += isField;
+    }
+    return 10 * quoted >= 9 * lines;
+}
+
 /// Text with fields separated by comma, semicolon, tab, vertical bar, "::" or any other string. The columns are found
 /// by header or content, or are chosen by the person at the screen.
 class DelimitedFormat : public DatasetFormat {
@@ -93,13 +110,17 @@ public:
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
-        if (sample.delimiter.empty() || areObjects(sample)) return std::nullopt;
-        SampleTable table{{}, sampleRows(sample, sample.delimiter)};
-        if (table.rows.empty() || table.columnCount() < 2) return std::nullopt;
+        const bool isQuoted = isOneQuotedColumn(sample);
+        const std::string delimiter = isQuoted ? std::string(",") : sample.delimiter;
+        if (delimiter.empty() || areObjects(sample)) return std::nullopt;
+        SampleTable table{{}, sampleRows(sample, delimiter)};
+        if (table.rows.empty()) return std::nullopt;
+        const bool isOneColumn = table.columnCount() < 2;
+        if (isOneColumn && !isQuoted) return std::nullopt;
         for (std::string& name : table.rows[0]) {
             if (!isUtf8(name)) name = windows1252ToUtf8(name);
         }
-        TableLayout layout{.delimiter = sample.delimiter, .columns = {}, .time = {}, .rating = {}};
+        TableLayout layout{.delimiter = delimiter, .columns = {}, .time = {}, .rating = {}};
         const bool isNamed = namesOneOf(columns, table.rows[0]);
         layout.hasHeader =
             sample.header == Header::Auto ? isNamed || isHeaderRow(table.rows) : sample.header == Header::Yes;
@@ -111,8 +132,8 @@ public:
             return std::nullopt;
         }
         layout.columnCount = table.columnCount();
-        auto reading = readTable(table, columns, sample, layout);
-        if (!reading) return std::nullopt;
+        auto reading = readTableOrLists(table, columns, sample, layout);
+        if (!reading || (isOneColumn && layout.itemLists.empty())) return std::nullopt;
         const std::string text = sample.origin.empty()
                                      ? translated("fields separated by {}", translated(delimiterName(layout.delimiter)))
                                      : sample.origin;

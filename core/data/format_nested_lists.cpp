@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "core/data/column_names.h"
 #include "core/data/dataset_format.h"
+#include "core/data/item_lists.h"
 #include "core/data/json_tables.h"
 #include "core/data/object_reader.h"
 #include "core/data/table_recognition.h"
@@ -146,10 +146,7 @@ struct NestedKeys {
 
 /// True if a plain list of this name may hold the items of a user.
 bool namesItems(const std::string& list) {
-    static const std::set<std::string> kNames = {"history", "sequence", "seq",   "interactions", "clicks",  "views",
-                                                 "likes",   "basket",   "cart",  "purchases",    "watched", "events",
-                                                 "list",    "orders",   "plays", "favorites",    "bought",  "read"};
-    return meaningOf(list).item >= kKnownName || kNames.contains(plainName(list));
+    return meaningOf(list).item >= kKnownName || namesHistory(list);
 }
 
 /// One object per line with a user and one list whose elements are interactions: objects, as in OTTO's sessions and
@@ -163,7 +160,7 @@ public:
     std::vector<std::string> itemsFileNames(const std::string&) const override {
         return {"items.jsonl", "items.json", "items.csv", "movies.json", "products.json", "steam_games.json"};
     }
-    std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const override {
+    std::unique_ptr<RowParser> makeLineParser(const TableLayout& layout) const override {
         return std::make_unique<NestedRows>(m_makeReader(), layout);
     }
 

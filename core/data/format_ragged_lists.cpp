@@ -41,7 +41,7 @@ public:
         return std::nullopt;
     }
 
-    std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const override {
+    std::unique_ptr<RowParser> makeLineParser(const TableLayout& layout) const override {
         std::vector<ListColumn> columns(layout.columnCount, ListColumn::Field);
         columns[layout.columnCount - 2] = ListColumn::Items;
         columns[layout.columnCount - 1] = ListColumn::Line;
@@ -87,6 +87,7 @@ private:
             layout.columns.push_back(isUtf8(name) ? std::string(name) : windows1252ToUtf8(name));
         layout.columns.emplace_back("line");
         layout.columnCount = layout.columns.size();
+        layout.lineColumn = layout.columnCount - 1;
         SampleTable table{layout.columns, {}};
         const auto parser = makeParser(layout);
         bool headerIsNext = true;
@@ -142,7 +143,7 @@ public:
         return std::nullopt;
     }
 
-    std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const override {
+    std::unique_ptr<RowParser> makeLineParser(const TableLayout& layout) const override {
         return std::make_unique<ListRows>(layout, std::vector{ListColumn::Line, ListColumn::Items});
     }
     std::vector<std::string> itemsFileNames(const std::string&) const override { return {"items.csv"}; }
@@ -167,6 +168,7 @@ private:
             .why = translated("each line is a list of items, separated by {}", translated(delimiterName(delimiter))),
             .layout = {
                 .delimiter = delimiter, .columns = {"basket", "item"}, .columnCount = 2, .time = {}, .rating = {}}};
+        found.layout.lineColumn = 0;
         found.reasons.fill(RoleReason::Format);
         if (!columns.user.empty()) return found;
         found.confidence = kAsking;

@@ -46,7 +46,7 @@ public:
         return std::nullopt;
     }
 
-    std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const override {
+    std::unique_ptr<RowParser> makeLineParser(const TableLayout& layout) const override {
         return std::make_unique<ListRows>(layout, std::vector{ListColumn::Field, ListColumn::Items});
     }
     std::vector<std::string> itemsFileNames(const std::string&) const override { return {"items.csv"}; }

@@ -59,7 +59,7 @@ public:
             ColumnChoice::Fixed};
     }
 
-    std::unique_ptr<RowParser> makeParser(const TableLayout&) const override {
+    std::unique_ptr<RowParser> makeLineParser(const TableLayout&) const override {
         return std::make_unique<NestedReviews>();
     }
     std::vector<std::string> fileNames() const override { return {"australian_user_reviews.json"}; }

@@ -335,7 +335,7 @@ public:
         return found;
     }
 
-    std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const override {
+    std::unique_ptr<RowParser> makeLineParser(const TableLayout& layout) const override {
         return std::make_unique<CellRows>(layout);
     }
 
@@ -367,7 +367,7 @@ public:
                                       table->names[1], table->names.back()));
     }
 
-    std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const override {
+    std::unique_ptr<RowParser> makeLineParser(const TableLayout& layout) const override {
         return std::make_unique<PositionRows>(layout);
     }
 };

@@ -134,6 +134,7 @@ ImportPreview previewImport(const ImportOptions& options) {
     preview.confidence = source.recognition.confidence;
     preview.candidates = source.candidates;
     preview.delimiter = source.recognition.layout.delimiter;
+    preview.itemSeparator = source.recognition.layout.itemLists.separator;
     preview.encoding = source.encoding;
     preview.timeFormat = source.timeFormat;
     preview.timePattern = source.timePattern;

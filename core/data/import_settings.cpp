@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/data/importer.h"
+#include "core/data/item_lists.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -103,6 +104,13 @@ std::string& ColumnMapping::of(ColumnRole role) {
     return const_cast<std::string&>(std::as_const(*this).of(role));
 }
 
+std::string ColumnReading::option() const {
+    if (itemSeparator == kWholeItems) return fmt::format("--item-separator {}", itemSeparator);
+    if (!itemSeparator.empty()) return fmt::format("--item-separator {}", separatorText(itemSeparator));
+    return timeFormat == TimeFormat::Auto ? fmt::format("--columns {}", columns.text())
+                                          : fmt::format("--time-format {}", timeFormatName(timeFormat));
+}
+
 const char* existingDatasetName(ExistingDataset existing) {
     return kExistingNames.at(static_cast<std::size_t>(existing));
 }
@@ -149,6 +157,7 @@ std::string ImportOptions::toJson() const {
                                    {"columns", nlohmann::ordered_json::object()},
                                    {"found_roles", nlohmann::json::array()},
                                    {"delimiter", delimiter},
+                                   {"item_separator", itemSeparator},
                                    {"encoding", encoding},
                                    {"header", headerName(header)},
                                    {"time_format", timeFormatName(timeFormat)},
@@ -190,6 +199,7 @@ ImportOptions ImportOptions::fromJson(const std::string& text) {
             options.foundRoles.push_back(
                 fromName<ColumnRole>(kRoleNames, role.get<std::string>(), translatable("role of a column")));
         options.delimiter = json.value("delimiter", "");
+        options.itemSeparator = json.value("item_separator", kWholeItems);  // as before there were lists in cells
         options.encoding = json.value("encoding", "");
         options.header = headerFromName(json.value("header", "auto"));
         options.timeFormat = timeFormatFromName(json.value("time_format", "auto"));

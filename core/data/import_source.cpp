@@ -357,9 +357,7 @@ void failIfUndecided(const ImportSource& source) {
         std::vector<std::string> readings, lines;
         for (const ColumnReading& reading : source.alternatives) {
             readings.push_back(reading.sentence);
-            lines.push_back(reading.timeFormat == TimeFormat::Auto
-                                ? fmt::format("--columns {}", reading.columns.text())
-                                : fmt::format("--time-format {}", timeFormatName(reading.timeFormat)));
+            lines.push_back(reading.option());
         }
         fail(translated("{} can be read in more than one way: {}.", source.part.name(),
                         fmt::join(readings, translated("; or "))),
@@ -394,6 +392,8 @@ ImportOptions settledOptions(const ImportOptions& options, const ImportSource& s
     settled.findUsers = false;
     settled.format = source.format->info().name;
     settled.delimiter = source.recognition.layout.delimiter;
+    const ItemLists& lists = source.recognition.layout.itemLists;
+    settled.itemSeparator = lists.empty() ? kWholeItems : lists.separator;
     if (source.recognition.columnChoice == ColumnChoice::Possible) {
         settled.columns = source.recognition.layout.asMapping();
         settled.foundRoles.clear();

@@ -26,7 +26,7 @@ inline constexpr const char* kOnlyUser = "me";
 
 /// The column of each role: a 1-based number, a header name or a key of the JSON objects; empty = none. Several columns
 /// are written with plus signs: a time as "date+time", "year+month+day", "6+5+4"; attributes as "price+brand". The user
-/// may be kOnePerson.
+/// may be kOnePerson, and with lists of items user and order may be kEachRow.
 struct ColumnMapping {
     std::string user, item, time, rating, order = {}, kind = {}, title = {}, category = {}, attributes = {};
 
@@ -85,6 +85,8 @@ struct ImportOptions {
     ColumnMapping columns;               ///< empty = recognised by header, JSON key or content
     std::vector<ColumnRole> foundRoles;  ///< roles in `columns` that were recognised earlier, not chosen
     std::string delimiter;               ///< for delimited text: any string; empty = recognised by content
+    /// What separates the items in a cell; kWholeItems: each cell is one item; empty = recognised by content.
+    std::string itemSeparator;
     std::string encoding;                ///< see encodingNamed; empty = recognised by content
     Header header = Header::Auto;        ///< whether delimited text has a header
     TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = determined by the format or the column's values
@@ -146,6 +148,9 @@ struct ColumnReading {
     ColumnMapping columns;
     TimeFormat timeFormat = TimeFormat::Auto;
     std::string sentence;  ///< "user in \"buyer\", item in \"book_id\"", or "03/04/2012 is 3 April 2012"
+    std::string itemSeparator = {};  ///< as in ImportOptions; empty = the reading does not concern it
+
+    std::string option() const;  ///< of the command line, which chooses it: "--columns user=1,item=2"
 };
 
 /// How well a titles file or users file fits the interactions.
@@ -161,6 +166,7 @@ struct CompanionMatch {
 /// The first lines of a file as the importer would read them, for the import dialog.
 struct ImportPreview {
     std::string format, why, delimiter, encoding;
+    std::string itemSeparator;  ///< of the items in a cell; empty = each cell is one item
     double confidence = 0;
     std::vector<FormatCandidate> candidates;     ///< all formats that could read the file, the best first
     std::vector<std::string> header;             ///< names of the columns; empty = the file has none

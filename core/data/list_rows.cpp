@@ -87,6 +87,16 @@ std::vector<std::vector<std::string>> ListRows::cells(std::string_view line) {
     return rows;
 }
 
+/// Where the quoted field at the beginning of the text ends; 0 if there is none.
+static std::size_t endOfQuoted(std::string_view text, std::string_view delimiter) {
+    if (delimiter == " " || !text.starts_with('"')) return 0;
+    for (std::size_t quote = text.find('"', 1); quote != std::string_view::npos; quote = text.find('"', quote + 1)) {
+        const std::string_view after = text.substr(quote + 1);
+        if (after.empty() || after.starts_with(delimiter)) return quote + 1;
+    }
+    return 0;
+}
+
 ListLines listLinesOf(const FileSample& sample, const std::string& delimiter) {
     ListLines lines;
     for (const std::string_view line : sample.lines) {
@@ -95,7 +105,7 @@ ListLines listLinesOf(const FileSample& sample, const std::string& delimiter) {
         if (lines.empty() && (left.starts_with('{') || left.starts_with('['))) return {};
         auto& fields = lines.emplace_back();
         while (true) {
-            const std::size_t end = left.find(delimiter);
+            const std::size_t end = left.find(delimiter, endOfQuoted(left, delimiter));
             if (delimiter != " " || end != 0) fields.push_back(trimmed(left.substr(0, end)));
             if (end == std::string_view::npos) break;
             left.remove_prefix(end + delimiter.size());

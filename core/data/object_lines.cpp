@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/data/column_names.h"
-#include "core/data/table_recognition.h"
+#include "core/data/list_recognition.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -74,7 +74,7 @@ public:
     std::vector<std::string> itemsFileNames(const std::string& fileName) const override {
         return m_format.itemsFileNames(fileName);
     }
-    std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const override {
+    std::unique_ptr<RowParser> makeLineParser(const TableLayout& layout) const override {
         return std::make_unique<ObjectRows>(m_format.makeReader(), layout);
     }
 
@@ -83,7 +83,7 @@ public:
         TableLayout& layout = recognition.layout;
         if (!findKeys(sample, layout)) return std::nullopt;
         if (m_format.keys.empty()) {
-            auto reading = readTable(tableOf(sample, layout), columns, sample, layout);
+            auto reading = readTableOrLists(tableOf(sample, layout), columns, sample, layout);
             if (!reading) return std::nullopt;
             recognition.asksWhose = reading->asksWhose;
             recognition.why = fmt::format("{}; {}", shape(sample), reading->why);

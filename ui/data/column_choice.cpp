@@ -7,6 +7,8 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "core/data/item_lists.h"
+
 namespace recscope::ui {
 
 namespace {
@@ -82,14 +84,15 @@ void ChosenColumns::setOnePerson() {
     m_isOnePerson = true;
 }
 
-ChosenColumns ChosenColumns::fromMapping(const ColumnMapping& mapping) {
+ChosenColumns ChosenColumns::fromMapping(const ColumnMapping& mapping, int lineColumn) {
     ChosenColumns chosen;
     chosen.m_isOnePerson = mapping.user == kOnePerson;
     for (const ColumnRole role : kRoles) {
         if (role == ColumnRole::User && chosen.m_isOnePerson) continue;
         for (const QString& number :
              QString::fromStdString(mapping.of(role)).split(QLatin1Char('+'), Qt::SkipEmptyParts))
-            chosen.m_columns.at(static_cast<std::size_t>(role)).push_back(number.toInt() - 1);
+            chosen.m_columns.at(static_cast<std::size_t>(role))
+                .push_back(number == QLatin1String(kEachRow) ? lineColumn : number.toInt() - 1);
     }
     return chosen;
 }

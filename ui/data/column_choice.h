@@ -31,7 +31,8 @@ public:
     bool isOnePerson() const { return m_isOnePerson; }  ///< instead of a column of users: see kOnePerson
     void setOnePerson();                                ///< clears the column of users
     bool hasUsers() const { return m_isOnePerson || of(ColumnRole::User) >= 0; }
-    static ChosenColumns fromMapping(const ColumnMapping& mapping);
+    /// `lineColumn`: the number of the column that kEachRow means.
+    static ChosenColumns fromMapping(const ColumnMapping& mapping, int lineColumn = -1);
     ColumnMapping toMapping() const;  ///< with 1-based column numbers
     bool operator==(const ChosenColumns&) const = default;
 

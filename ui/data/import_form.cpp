@@ -17,6 +17,7 @@
 
 #include "core/util/translated.h"
 #include "ui/data/import_preview_table.h"
+#include "ui/data/item_separator_choice.h"
 #include "ui/data/kinds_choice.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -172,6 +173,9 @@ void ImportForm::addReading(QFormLayout& form) {
         named(shortLine(), "importDelimiter", tr("Separator"), tr("The character between two fields; \\t is a tab"));
     m_delimiter->setPlaceholderText(tr("Recognise by content"));
     form.addRow(tr("&Separator"), m_delimiter);
+    m_itemSeparator = named(new ItemSeparatorChoice, "importItemSeparator", tr("Items of a cell"),
+                            tr("Whether a cell of the item column holds one item or a list of items"));
+    form.addRow(tr("Items of a cell"), m_itemSeparator);
     m_encoding = named(new QComboBox, "importEncoding", tr("Encoding"), tr("How letters are stored in the file"));
     m_encoding->addItem(tr("Recognise by content"), QString());
     for (const char* encoding : {"UTF-8", "windows-1252", "UTF-16LE", "UTF-16BE"})
@@ -203,6 +207,7 @@ void ImportForm::addReading(QFormLayout& form) {
     connect(m_format, &QComboBox::activated, this, reread);
     connect(m_encoding, &QComboBox::activated, this, &ImportForm::readingChanged);
     connect(m_header, &QComboBox::activated, this, reread);
+    connect(m_itemSeparator, &QComboBox::activated, this, reread);
     connect(m_time, &QComboBox::activated, this, [this] {
         showPatternState();
         if (!m_rows->isRowVisible(m_pattern) || !m_pattern->text().isEmpty()) emit readingChanged();
@@ -380,6 +385,7 @@ void ImportForm::clearReading() {
     m_name->clear();
     m_existing->clear();
     m_delimiter->clear();
+    m_itemSeparator->clearChoice();
     m_encoding->setCurrentIndex(0);
     m_time->setCurrentIndex(0);
     m_pattern->clear();
@@ -411,6 +417,7 @@ ImportOptions ImportForm::options() const {
     options.format = m_format->currentData().toString().toStdString();
     options.encoding = m_encoding->currentData().toString().toStdString();
     options.delimiter = m_delimiter->text().replace(QStringLiteral("\\t"), QStringLiteral("\t")).toStdString();
+    options.itemSeparator = m_itemSeparator->separator();
     options.header = Header(m_header->currentData().toInt());
     options.timeFormat = TimeFormat(m_time->currentData().toInt());
     if (options.timeFormat == TimeFormat::Pattern) options.timePattern = m_pattern->text().trimmed().toStdString();
@@ -450,6 +457,7 @@ void ImportForm::setOptions(const ImportOptions& options) {
     m_pattern->setText(QString::fromStdString(options.timePattern));
     showPatternState();
     m_delimiter->setText(QString::fromStdString(options.delimiter).replace(QLatin1Char('\t'), QStringLiteral("\\t")));
+    m_itemSeparator->setSeparator(options.itemSeparator);
     m_mapping = options.columns;
     m_foundRoles = options.foundRoles;
     const std::array<QSignalBlocker, 6> silent{QSignalBlocker(m_keepDamaged), QSignalBlocker(m_useRating),
@@ -509,6 +517,7 @@ void ImportForm::showPreview(const ImportPreview& preview) {
     choose(m_member, QString::fromStdString(preview.member));
     m_rows->setRowVisible(m_member, preview.members.size() > 1);
     m_why->setText(tr("Recognised by: %1").arg(QString::fromStdString(preview.why)));
+    m_itemSeparator->showFound(preview.itemSeparator);
     const bool isTable = !preview.delimiter.empty();
     m_header->setItemText(0, !isTable            ? tr("Recognise by content")
                              : preview.hasHeader ? tr("Found: names of the columns")
@@ -602,10 +611,12 @@ void ImportForm::setColumnsOff(const QString& why) {
 
 void ImportForm::chooseReading(const ColumnReading& reading) {
     if (!reading.columns.empty()) {
-        m_roles = ChosenColumns::fromMapping(reading.columns);
+        m_roles = ChosenColumns::fromMapping(reading.columns, ImportPreviewTable::columnCountOf(m_preview) - 1);
         m_rolesChosen = true;
     }
-    if (reading.timeFormat == TimeFormat::Auto) {  // the question was about roles, not about the format of times
+    if (!reading.itemSeparator.empty()) {
+        m_itemSeparator->setSeparator(reading.itemSeparator);
+    } else if (reading.timeFormat == TimeFormat::Auto) {  // the question was about roles, not about the format of times
         std::erase(m_foundRoles, ColumnRole::User);
         std::erase(m_foundRoles, ColumnRole::Item);
     }

@@ -18,6 +18,7 @@ class QSpinBox;
 
 namespace recscope::ui {
 
+class ItemSeparatorChoice;
 class KindsChoice;
 
 /// All settings of an import: the file, how it is read, the roles of columns, what is left out.
@@ -90,6 +91,7 @@ private:
     QLabel *m_itemsMatch, *m_usersMatch;  ///< how many ids of the interactions occur in these files
     QComboBox *m_member, *m_format, *m_encoding, *m_header, *m_time;
     QLineEdit *m_delimiter, *m_pattern;
+    ItemSeparatorChoice* m_itemSeparator;
     QLabel* m_why;
     std::array<QComboBox*, 6> m_columns{};  ///< inputs for user, item, time, rating, order and kind of event
     QComboBox *m_preset, *m_orders, *m_duplicates, *m_kCore;

@@ -17,7 +17,8 @@ namespace {
 bool areSame(const std::vector<ColumnReading>& a, const std::vector<ColumnReading>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                       [](const ColumnReading& reading, const ColumnReading& other) {
-                          return reading.columns == other.columns && reading.timeFormat == other.timeFormat;
+                          return reading.columns == other.columns && reading.timeFormat == other.timeFormat &&
+                                 reading.itemSeparator == other.itemSeparator;
                       });
 }
 

@@ -38,6 +38,8 @@ bool setOption(const std::string& name, const std::string& value, const fs::path
         options.format = value;
     } else if (name == "delimiter") {
         options.delimiter = value;
+    } else if (name == "item_separator") {
+        options.itemSeparator = value;
     } else if (name == "header") {
         options.header = headerFromName(value);
     } else if (name == "time_format" && value.find('%') == std::string::npos) {

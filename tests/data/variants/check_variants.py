@@ -22,7 +22,8 @@ from pathlib import Path
 RIGHT, SILENT, UNSAID, REFUSED, CRASHED = "right", "silently wrong", "not said", "refused", "crashed"
 SHOWN = (RIGHT, SILENT, UNSAID, REFUSED, CRASHED)
 OPTIONS = {"header": "--header", "columns": "--columns", "time_format": "--time-format", "encoding": "--encoding",
-           "items": "--items", "format": "--format", "delimiter": "--delimiter"}
+           "items": "--items", "format": "--format", "delimiter": "--delimiter",
+           "item_separator": "--item-separator"}
 ONE_AS_PLURAL = re.compile(r"(?<![\d.,])1 (users|items|rows|interactions|ids|lines|columns|times|ratings|titles)\b")
 NOBODY = 65534  # user id; root can enter folders without permissions, so as root such cases run as this user
 

@@ -11,14 +11,14 @@ import shutil
 from pathlib import Path
 
 from make import beside, bytes as stored
-from make import candidates, columns, events, foreign, layouts, lists, names, shapes, shops, texts, times
+from make import candidates, cells, columns, events, foreign, layouts, lists, names, shapes, shops, texts, times
 from make.tools import Corpus
 
 CLASSES = (columns.header_order, columns.no_item_is_a_time, times.by_values, times.file_order, texts.long_quotes,
            texts.titles_of_items, stored.missing_values, texts.quotes_in_tabs, times.formats, columns.header_said,
            stored.ends_and_encodings, stored.companions_and_packing, beside.tables, columns.id_names, stored.sentences,
            shops.whose, shops.order_lists, foreign.encodings, foreign.programs, events.orders, events.kinds,
-           shapes.wide, shapes.nested, shapes.aligned, candidates.several_candidates, lists.all_lists,
+           shapes.wide, shapes.nested, shapes.aligned, candidates.several_candidates, lists.all_lists, cells.all_cells,
            names.names_of_other_languages, names.exact_names, names.scales_that_are_no_ratings, names.whose_are_they,
            names.orders_of_other_languages, names.more_kinds)
 

@@ -52,6 +52,18 @@ QByteArray visits() {
     return content;
 }
 
+/// Baskets of six users, each with a list of up to four of five goods in a cell.
+QByteArray baskets(int lines) {
+    static constexpr const char* kGoods[] = {"Bread", "Milk", "Eggs", "Beer", "Tea"};
+    QByteArray content = "user,date,items\n";
+    for (int line = 0; line < lines; ++line) {
+        content += "u" + QByteArray::number(line % 6) + ",2020-01-0" + QByteArray::number(1 + line / 6) + ",\"";
+        for (int i = 0; i <= line % 4; ++i) content += QByteArray(i > 0 ? ", " : "") + kGoods[(line + i) % 5];
+        content += "\"\n";
+    }
+    return content;
+}
+
 QString remarks(Stage& stage) {
     return stage.child<QLabel>("importRemarks")->text();
 }
@@ -281,6 +293,45 @@ private slots:
                 QVERIFY2(needed.height() <= columns->rowHeight(row) && needed.width() <= available.width(),
                          qPrintable(cell.text()));
             }
+    }
+
+    void listsInCellsAreDividedUnlessOneItemIsChosen() {
+        Stage stage;
+        stage.offer("baskets.csv", baskets(30));
+        QVERIFY(stage.showsSizes("6 users · 5 items · 73 interactions"));
+        auto* separator = stage.child<QComboBox>("importItemSeparator");
+        QCOMPARE(separator->currentText(), QString("Found: Lists, separated by \", \""));
+        picture(stage.page, "import-lists");
+        stage.choose("importItemSeparator", QStringLiteral("none"));
+        QVERIFY(stage.showsSizes("6 users · 20 items · 30 interactions"));
+        stage.choose("importItemSeparator", QStringLiteral(","));
+        QVERIFY(stage.showsSizes("6 users · 5 items · 73 interactions"));
+    }
+
+    void listsThatAreUncertainAreAskedAbout() {
+        Stage stage;
+        stage.offer("few.csv",
+                    "user,date,items\nann,2020-01-01,\"Bread, Milk\"\nbob,2020-01-02,\"Eggs, Milk, Tea\"\n"
+                    "ann,2020-01-03,\"Beer, Bread\"\n");
+        auto* question = stage.child<QLabel>("importQuestionText");
+        QVERIFY(waitUntil([&] { return question->isVisible(); }));
+        picture(stage.page, "import-lists-question");
+        click(stage.child<QRadioButton>("importReading1"));
+        QVERIFY(stage.showsSizes("2 users · 5 items · 7 interactions"));
+        QCOMPARE(stage.child<QComboBox>("importItemSeparator")->currentData().toString(), QString(", "));
+    }
+
+    void eachRowOfListsCanBeAHistory() {
+        Stage stage;
+        QByteArray content = "items\n";
+        for (const QByteArray& line : baskets(30).split('\n').mid(1))
+            if (!line.isEmpty()) content += line.mid(line.indexOf('"')) + '\n';
+        stage.offer("rows.csv", content);
+        auto* question = stage.child<QLabel>("importQuestionText");
+        QVERIFY(waitUntil([&] { return question->isVisible(); }));
+        picture(stage.page, "import-each-row");
+        click(stage.child<QRadioButton>("importReading1"));
+        QVERIFY(stage.showsSizes("30 users · 5 items · 73 interactions"));
     }
 
     void theFormAsksHowToReadAmbiguousDates() {

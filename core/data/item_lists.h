@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace recscope {
+
+/// As the separator of the items in a cell: each cell is one item.
+inline constexpr const char* kWholeItems = "none";
+
+/// As the column of a role: the number of the line, so that each line of a file with lists is a history, or an order.
+inline constexpr const char* kEachRow = "each-row";
+
+/// How the cells of the item column hold several items.
+struct ItemLists {
+    std::string separator;                   ///< ", ", "|"; a blank stands for any number of them; empty = no lists
+    std::vector<std::size_t> parallel = {};  ///< other columns with a list as long as that of the items
+
+    bool empty() const { return separator.empty(); }
+};
+
+/// Divides cells into the entries of their lists: "a, b", "[1 2 3]", "{a,b}", "['a', 'b']". Quotes around an entry are
+/// removed; a separator between them does not count. Empty entries are left out.
+class CellDivider {
+public:
+    explicit CellDivider(std::string separator);
+
+    /// The entries are valid until the next call, and as long as the cell.
+    std::span<const std::string_view> divide(std::string_view cell);
+
+private:
+    std::string_view takeQuoted(std::string_view& left);
+
+    std::string m_separator;  // without blanks around it, unless it is a blank
+    std::vector<std::string_view> m_entries;
+    std::deque<std::string> m_texts;  // of entries with escaped characters
+};
+
+/// True for a cell in brackets that belong together: "[1, 2]", "{a,b}", "('a', 'b')".
+bool isInBrackets(std::string_view cell);
+
+/// Whether a column holds lists of items. `Perhaps`: it may as well hold items with a separator in their names.
+enum class Lists { No, Perhaps, Yes };
+
+struct ListEvidence {
+    Lists lists = Lists::No;
+    std::string separator;
+};
+
+/// Judges the values of a column, of which `name` may be empty. Lists have entries that occur in other lists too, and
+/// not always in the same place, in contrast to "Godfather, The", "Home|Garden|Chairs" and "12 Main Street, Leeds".
+ListEvidence listsIn(std::span<const std::string_view> cells, std::string_view name);
+
+/// True if a list of this name may hold the items of a user, although no word in it means an item: "history", "clicks".
+bool namesHistory(std::string_view name);
+
+/// For display: ", " or tab in quotes.
+std::string separatorText(const std::string& separator);
+
+}  // namespace recscope

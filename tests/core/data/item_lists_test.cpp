@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cells that hold several items: how they are divided, and when an import divides them.
+#include "core/data/item_lists.h"
+
+#include <fmt/format.h>
+
+#include "tests/core/support/import_fixture.h"
+
+namespace recscope {
+namespace {
+
+std::vector<std::string> divided(const char* cell, const char* separator) {
+    CellDivider divider(separator);
+    const auto entries = divider.divide(cell);
+    return {entries.begin(), entries.end()};
+}
+
+using Entries = std::vector<std::string>;
+
+TEST(CellDivider, CutsAtTheSeparatorAndTrims) {
+    EXPECT_EQ(divided("Bread, Milk,  Eggs ", ","), (Entries{"Bread", "Milk", "Eggs"}));
+    EXPECT_EQ(divided("1,5 l of milk, Bread", ", "), (Entries{"1,5 l of milk", "Bread"}));
+    EXPECT_EQ(divided("a|b||c|", "|"), (Entries{"a", "b", "c"}));
+    EXPECT_EQ(divided("a / b", " / "), (Entries{"a", "b"}));
+    EXPECT_EQ(divided("12  15 4", " "), (Entries{"12", "15", "4"}));
+    EXPECT_EQ(divided("a\tb", "\t"), (Entries{"a", "b"}));
+    EXPECT_EQ(divided("Bread", ","), Entries{"Bread"});
+    EXPECT_EQ(divided(" ", ","), Entries{});
+}
+
+TEST(CellDivider, RemovesBracketsAndQuotes) {
+    EXPECT_EQ(divided("[1, 2, 3]", ","), (Entries{"1", "2", "3"}));
+    EXPECT_EQ(divided("{a,b}", ","), (Entries{"a", "b"}));
+    EXPECT_EQ(divided("('a', 'b')", ", "), (Entries{"a", "b"}));
+    EXPECT_EQ(divided("['Bread, white', 'Milk']", ", "), (Entries{"Bread, white", "Milk"}));
+    EXPECT_EQ(divided(R"(["a \"b\" c", "\u00e9"])", ","), (Entries{"a \"b\" c", "é"}));
+    EXPECT_EQ(divided("['Jack\\'s Ale', \"Jack's\"]", ","), (Entries{"Jack's Ale", "Jack's"}));
+    EXPECT_EQ(divided("['a' 'b']", " "), (Entries{"a", "b"}));
+    EXPECT_EQ(divided("[]", ","), Entries{});
+}
+
+TEST(CellDivider, KeepsBracketsAndQuotesThatEncloseNoEntry) {
+    EXPECT_EQ(divided("(500) Days of Summer (2009)", ","), Entries{"(500) Days of Summer (2009)"});
+    EXPECT_EQ(divided("'n Sync, Blur", ","), (Entries{"'n Sync", "Blur"}));
+    EXPECT_EQ(divided("\"Heroes\" by Bowie, Blur", ","), (Entries{"\"Heroes\" by Bowie", "Blur"}));
+    EXPECT_EQ(divided("[REC], [REC] 2", ","), (Entries{"[REC]", "[REC] 2"}));
+}
+
+using ItemListsTest = ImporterTest;
+
+/// Each of six users has five baskets of five goods.
+std::string baskets(const char* separator) {
+    static constexpr const char* kGoods[] = {"Bread", "Milk", "Eggs", "Beer", "Tea"};
+    std::string text = "user,date,items\n";
+    for (int line = 0; line < 30; ++line) {
+        text += fmt::format("u{},2020-01-{:02},\"", line % 6, 1 + line / 6);
+        for (int i = 0; i <= line % 4; ++i) text += fmt::format("{}{}", i > 0 ? separator : "", kGoods[(line + i) % 5]);
+        text += "\"\n";
+    }
+    return text;
+}
+
+TEST_F(ItemListsTest, TheItemsOfACellAreOneOrder) {
+    const ImportResult result = import(m_folder.write("baskets.csv", baskets(", ")));
+    EXPECT_EQ(result.dataset.items, 5);
+    EXPECT_EQ(result.dataset.interactions, 73);
+    EXPECT_EQ(result.report.orders, 30);
+    EXPECT_NE(result.report.toText().find(R"("items" holds lists, separated by ", ": each entry is one interaction)"),
+              std::string::npos)
+        << result.report.toText();
+    expectEveryRowAccounted(result.report);
+}
+
+TEST_F(ItemListsTest, StoredSettingsRepeatTheImport) {
+    const fs::path file = m_folder.write("baskets.csv", baskets("/"));
+    ImportOptions options = optionsFor(file);
+    options.itemSeparator = "/";
+    const ImportResult first = import(options);
+    EXPECT_EQ(first.dataset.interactions, 73);
+    ImportOptions stored = ImportOptions::fromJson(first.dataset.settings);
+    EXPECT_EQ(stored.itemSeparator, "/");
+    EXPECT_EQ(stored.columns.text(), "user=1,item=3,time=2,order=4");
+    stored.name = "again";
+    EXPECT_EQ(import(stored).dataset.interactions, 73);
+}
+
+TEST_F(ItemListsTest, SettingsOfEarlierVersionsMeanWholeCells) {
+    ImportOptions options;
+    std::string json = options.toJson();
+    const std::string key = "\"item_separator\":\"\",";
+    ASSERT_NE(json.find(key), std::string::npos) << json;
+    json.erase(json.find(key), key.size());
+    EXPECT_EQ(ImportOptions::fromJson(json).itemSeparator, kWholeItems);
+}
+
+TEST_F(ItemListsTest, WholeCellsAreKeptIfChosen) {
+    ImportOptions options = optionsFor(m_folder.write("baskets.csv", baskets(", ")));
+    options.itemSeparator = kWholeItems;
+    EXPECT_EQ(import(options).dataset.interactions, 30);
+    EXPECT_EQ(previewImport(options).itemSeparator, "");
+}
+
+TEST_F(ItemListsTest, ThePreviewShowsTheEntriesAndTheirLines) {
+    const ImportPreview preview = previewImport(optionsFor(m_folder.write("baskets.csv", baskets("|"))));
+    EXPECT_EQ(preview.itemSeparator, "|");
+    EXPECT_EQ(preview.header, (std::vector<std::string>{"user", "date", "items", "line"}));
+    ASSERT_GE(preview.rows.size(), 3U);
+    EXPECT_EQ(preview.rows[1], (std::vector<std::string>{"u1", "2020-01-01", "Milk", "2"}));
+    EXPECT_EQ(preview.rows[2], (std::vector<std::string>{"u1", "2020-01-01", "Eggs", "2"}));
+    EXPECT_EQ(preview.columns.order, "4");
+}
+
+TEST_F(ItemListsTest, WhatIsUncertainIsOffered) {
+    const fs::path file = m_folder.write("few.csv",
+                                         "user,date,items\nann,2020-01-01,\"Bread, Milk\"\nbob,2020-01-02,"
+                                         "\"Eggs, Milk, Tea\"\nann,2020-01-03,\"Beer, Bread\"\n");
+    const ImportPreview preview = previewImport(optionsFor(file));
+    ASSERT_EQ(preview.alternatives.size(), 2U);
+    EXPECT_EQ(preview.alternatives[0].itemSeparator, kWholeItems);
+    EXPECT_EQ(preview.alternatives[1].option(), "--item-separator \", \"");
+    ImportOptions options = optionsFor(file);
+    options.itemSeparator = ", ";
+    EXPECT_EQ(historyOf(import(options), "ann"), "Bread Milk Beer Bread");
+}
+
+TEST_F(ItemListsTest, ListsOfStringsInJsonObjectsAreDivided) {
+    std::string text;
+    const std::string table = baskets(", ");
+    for (std::size_t begin = table.find('\n') + 1; begin < table.size();) {
+        const std::size_t end = table.find('\n', begin);
+        const std::string line = table.substr(begin, end - begin);
+        const std::size_t first = line.find(','), second = line.find(',', first + 1);
+        text += fmt::format(R"({{"user":"{}","date":"{}","items":{}}})", line.substr(0, first),
+                            line.substr(first + 1, second - first - 1), line.substr(second + 1)) +
+                "\n";
+        begin = end + 1;
+    }
+    const ImportResult result = import(m_folder.write("baskets.jsonl", text));
+    EXPECT_EQ(result.dataset.interactions, 73);
+    EXPECT_EQ(result.report.orders, 30);
+}
+
+TEST_F(ItemListsTest, ListsOfOtherLengthsAreDamaged) {
+    std::string text = "user,date,items,rating\n";
+    for (int line = 0; line < 30; ++line)
+        text += fmt::format("u{},2020-01-{:02},a{}|b{}|c,{}\n", line % 6, 1 + line / 6, line % 3, line % 4,
+                            line == 7 ? "5|4" : "3|4|5");
+    ImportOptions options = optionsFor(m_folder.write("rated.csv", text));
+    options.itemSeparator = "|";
+    const ImportResult result = import(options);
+    EXPECT_EQ(result.dataset.interactions, 87);
+    EXPECT_EQ(result.report.rowsDamaged, 1);
+    EXPECT_EQ(result.report.maxDropped(), "lists of different lengths");
+}
+
+}  // namespace
+}  // namespace recscope
