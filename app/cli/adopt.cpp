@@ -98,7 +98,7 @@ void adopt(CliContext& context, const AdoptArguments& arguments) {
     if (isTorchScript(arguments.path)) return adoptModelFile(context, arguments);
     if (arguments.trusts || arguments.carries)
         throw Error(ErrorKind::Usage, translated("--trust and --carry are only for TorchScript models."),
-                    translated("{} is no TorchScript archive.", arguments.path));
+                    translated("{} is not a TorchScript archive.", arguments.path));
     if (!arguments.columns.empty() || !arguments.seen.empty())
         throw Error(ErrorKind::Usage, translated("--columns and --seen are only for lists of recommendations."),
                     translated("Lists are files of text or Parquet: .csv, .tsv, .txt, .json, .jsonl, .parquet."));

@@ -74,7 +74,7 @@ constexpr const char* kEnd = R"(.SH EXIT STATUS
 Done.
 .TP
 1
-It failed; a sentence and a hint are on standard error.
+Failed; the reason and a hint are printed to standard error.
 .TP
 2
 Wrong usage.
@@ -114,7 +114,7 @@ std::string manualPage(const std::vector<CommandFacts>& tree, const std::string&
     fmt::format_to(out, ".SH SYNOPSIS\n.B recscope\\-cli\n[\\fIOPTIONS\\fR] \\fICOMMAND\\fR ...\n");
     fmt::format_to(out, ".SH DESCRIPTION\n{}\nIt does the work of\n.BR recscope (1)\nwithout a window.\n",
                    roff(program.about));
-    fmt::format_to(out, ".SH OPTIONS\nThese may also stand after a command.\n{}.SH COMMANDS\n", optionTexts(program));
+    fmt::format_to(out, ".SH OPTIONS\nThese may also follow a command.\n{}.SH COMMANDS\n", optionTexts(program));
     for (const CommandFacts& command : tree) {
         if (command.path.empty()) continue;
         fmt::format_to(out, ".SS {}\n{}.PP\n{}.\n{}", roff(command.path), synopsis(command), roff(command.about),

@@ -127,10 +127,10 @@ DatasetInfo requestedVersion(const DatasetStore& datasets, const RunRecord& run,
         if (named != versions.end()) return *named;
         std::vector<std::string> names;
         for (const DatasetInfo& version : versions) names.push_back(fmt::format("\"{}\"", version.name));
-        throw Error(
-            ErrorKind::Input,
-            translated("\"{}\" is no version of the dataset that \"{}\" was trained on.", arguments.dataset, run.name),
-            translated("Available: {}.", listed(names)));
+        throw Error(ErrorKind::Input,
+                    translated("\"{}\" is not a version of the dataset that \"{}\" was trained on.", arguments.dataset,
+                               run.name),
+                    translated("Available: {}.", listed(names)));
     }
     const auto has = [&](const DatasetInfo& version) { return hasUser(datasets, version, arguments.user); };
     if (!arguments.prefersNewest && has(versions.front())) return versions.front();

@@ -100,8 +100,8 @@ void checkVersion(const DatasetStore& store, const RunRecord& run, DatasetId dat
     std::vector<std::string> names = {"\"" + run.datasetName + "\""};
     for (const DatasetInfo& version : later) names.push_back("\"" + version.name + "\"");
     throw Error(ErrorKind::Input,
-                translated("\"{}\" is no version of the dataset that \"{}\" was trained on.", store.byId(dataset).name,
-                           run.name),
+                translated("\"{}\" is not a version of the dataset that \"{}\" was trained on.",
+                           store.byId(dataset).name, run.name),
                 translated("Available: {}.", listed(names)));
 }
 

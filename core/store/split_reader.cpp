@@ -121,11 +121,11 @@ std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitR
     DatasetStore store(workspace);
     if (rule.kind == SplitKind::LeaveOneOut && store.byId(dataset).hasOrders) {
         if (const double share = sameOrderShare(store.histories(dataset)); share >= kMinReportedShare)
-            sentences.push_back(
-                translated("{:.0f} % of the test items are another line of the order that the model reads last. A test "
-                           "on the next "
-                           "order (split: next order) has none.",
-                           100 * share));
+            sentences.push_back(translated(
+                "{:.0f} % of the test items belong to the same order as the last item that the model reads. A test "
+                "on the next "
+                "order (split: next order) has none.",
+                100 * share));
     }
     if (const double share = 100 * laterTrainingShare(workspace, dataset, rule.kind); share >= 100 * kMinReportedShare)
         sentences.push_back(translatedFormat(

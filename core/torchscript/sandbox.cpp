@@ -22,7 +22,7 @@ namespace {
 
 [[noreturn]] void fail() {
     throw Error(ErrorKind::Input, translated("This system cannot confine the process of a model."),
-                translated("It needs a Linux kernel with seccomp. Nothing of the model was run."));
+                translated("It needs a Linux kernel with seccomp. No code of the model was run."));
 }
 
 /// Bytes of private data of this process: what RLIMIT_DATA limits.

@@ -31,7 +31,7 @@ fs::path trustedModelsPath() {
 void requireChecksum(const std::string& sha256) {
     constexpr std::size_t kDigits = 64;
     if (sha256.size() == kDigits && sha256.find_first_not_of("0123456789abcdef") == std::string::npos) return;
-    throw Error(ErrorKind::Usage, translated("This is no SHA-256: {}.", sha256.substr(0, kDigits)),
+    throw Error(ErrorKind::Usage, translated("This is not a SHA-256: {}.", sha256.substr(0, kDigits)),
                 translated("It has 64 digits from 0 to 9 and a to f."));
 }
 

@@ -240,7 +240,7 @@ void StudyCurves::describeActions() {
     const QStringList ticket = chosenTicket();
     const QString none = tr("Click a waiting run first");
     m_drop->setEnabled(!ticket.isEmpty());
-    m_drop->setToolTip(ticket.isEmpty() ? none : tr("Take the run out of the queue (Delete)"));
+    m_drop->setToolTip(ticket.isEmpty() ? none : tr("Remove the run from the queue (Delete)"));
     for (const auto& [button, move, how] :
          {std::tuple(m_earlier, QueueMove::Earlier,
                      tr("Train the chosen run before the run ahead of it in the queue (Alt+Up)")),

@@ -408,7 +408,7 @@ void TrainPage::repeat(const RunRecord& run) {
     m_name->clear();
     m_seeds->setValue(1);
     m_start->setFocus();
-    m_session.notify(tr("The form holds the settings of %1.").arg(QString::fromStdString(run.name)),
+    m_session.notify(tr("The form now has the settings of %1.").arg(QString::fromStdString(run.name)),
                      tr("Change what you like, then start. The same seed gives the same numbers."));
 }
 

@@ -62,7 +62,7 @@ InferenceSession InferenceSession::refitted(Workspace& workspace, const History&
                                             const std::stop_token& stop) const {
     if (!capabilities().refitsUser) {
         throw Error(ErrorKind::Usage, translated("{} has no user vector that can be refitted.", m_impl->run.name),
-                    translated("Ask again without a refit: this model predicts from any history without one."));
+                    translated("Leave out the refit: this model can predict from any history without it."));
     }
     const OwnedHistory items = withoutBlanks(history);
     requireItems(items.items);

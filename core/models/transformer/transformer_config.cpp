@@ -34,7 +34,7 @@ std::vector<ConfigKey> clozeKeys() {
                     translatable("Share of samples that hide only the last item, as prediction does."),
                     translatable("1 of 11 copies in the official data generator"), &C::lastItemShare, 0, 1),
         make.number("mask_copies", translatable("Masked copies"), translatable("per epoch"),
-                    translatable("Samples made of each history per epoch, each with a mask of its own."),
+                    translatable("Samples made of each history per epoch, each with its own mask."),
                     translatable("11 in the official code, made once for all epochs"), &C::maskCopies, 1, 1000),
         make.choice("mask_policy", translatable("Mask policy"),
                     translatable("mask: always [MASK]; bert: 80 % [MASK], 10 % a random item, 10 % unchanged."),

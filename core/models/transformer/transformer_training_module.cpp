@@ -148,7 +148,7 @@ std::optional<double> TransformerTrainingModule::trainCloze(std::span<const Toke
                                                             std::span<const std::int32_t> positions, std::int64_t step,
                                                             double learningRate, const std::stop_token& stop) {
     if (m_rules.loss.kind != LossKind::CrossEntropy)
-        throw Error(ErrorKind::Usage, translated("A single exercise can only be trained with the loss ce."),
+        throw Error(ErrorKind::Usage, translated("Training on a single sample requires the loss ce."),
                     translated("Choose a run that was trained with ce."));
     const auto length = static_cast<std::int64_t>(history.size());
     const std::int64_t firstRead = std::max<std::int64_t>(0, length - m_rules.maxLength);
@@ -156,7 +156,7 @@ std::optional<double> TransformerTrainingModule::trainCloze(std::span<const Toke
     std::vector<std::int64_t> requested, targets;
     for (const std::int32_t position : positions) {
         if (position < firstRead || position >= length)
-            throw Error(ErrorKind::Usage, translated("Position {} is not read by this model.", position));
+            throw Error(ErrorKind::Usage, translated("The model does not read position {}.", position));
         requested.push_back(position - firstRead);
         targets.push_back(history[static_cast<std::size_t>(position)]);
         read[static_cast<std::size_t>(position - firstRead)] = maskToken(m_itemCount);

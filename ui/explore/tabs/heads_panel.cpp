@@ -74,7 +74,7 @@ std::vector<CellColumn> columns() {
          tr("Share of attention on the position just before; bold: more than an even spread would give"), true},
         {tr("Itself"), tr("Share of attention on the query position itself"), true},
         {tr("Same genre"), tr("Share of attention on other items that share a genre with the query item"), true},
-        {tr("Popular"), tr("Share of attention on popular items: the tenth with the most interactions"), true},
+        {tr("Popular"), tr("Share of attention on popular items: the 10 % with the most interactions"), true},
         {tr("[MASK]"), tr("Share of attention on [MASK]; causal models have none"), true},
         {tr("Spread"), tr("Entropy of a row over that of an even spread: 0 = one position, 1 = even"), true},
         {tr("Without head"),
