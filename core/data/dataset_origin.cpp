@@ -40,7 +40,7 @@ std::string filtersOf(const ImportOptions& options) {
 }  // namespace
 
 DatasetOrigin originOf(const DatasetInfo& dataset) {
-    DatasetOrigin origin{.file = {}, .checksum = {}, .filters = translated("none"), .rows = {}};
+    DatasetOrigin origin{.file = {}, .isMerged = false, .checksum = {}, .filters = translated("none"), .rows = {}};
     try {
         const ImportReport report = ImportReport::fromJson(dataset.importReport);
         origin.checksum = report.checksum;
@@ -60,6 +60,7 @@ DatasetOrigin originOf(const DatasetInfo& dataset) {
                                                        : std::filesystem::path(report.path).filename().string());
         checksums.push_back(report.checksum);
         origin.file = listed(files);
+        origin.isMerged = files.size() > 1;
         origin.checksum = fmt::format("{}", fmt::join(checksums, ", "));
     } catch (const std::exception&) {
         // Another version wrote these settings: leave out the values that cannot be read.

@@ -241,7 +241,10 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
 }
 
 SourcePart findInteractions(const ImportOptions& options) {
-    if (!options.member.empty()) return {options.path, options.member};
+    if (!options.member.empty()) {
+        if (isFolder(options.path)) return {options.path / options.member, {}};
+        return {partAt(options.path).path, options.member};  // the path may name another part
+    }
     if (isFolder(options.path)) return findInFolder(options, options.path);
     SourcePart part = partAt(options.path);
     if (!part.member.empty()) return part;

@@ -43,6 +43,7 @@ UsersFile readTitlesFile(const ImportSource& source, const ItemTitles& titles, s
 void addTitlesOfRows(const ItemColumns& columns, std::vector<ItemInfo>& items, ImportReport& report) {
     if (columns.title) report.titlesColumn = columns.title->name;
     if (columns.category) report.categoryColumn = columns.category->name;
+    if (report.genresColumn.empty()) report.genresColumn = report.categoryColumn;
     for (std::size_t item = 0; item < items.size(); ++item) {
         ItemInfo& info = items[item];
         const bool hasTitle = !info.title.empty() && info.title != info.id;

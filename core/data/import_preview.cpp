@@ -5,12 +5,11 @@
 #include <system_error>
 #include <utility>
 
-#include "core/data/archive.h"
 #include "core/data/import_source.h"
 #include "core/data/importer.h"
 #include "core/data/missing_value.h"
 #include "core/data/record_reader.h"
-#include "core/data/sparse_matrix.h"
+#include "core/data/source_part.h"
 #include "core/data/text_encoding.h"
 #include "core/data/text_source.h"
 #include "core/util/text.h"
@@ -145,12 +144,8 @@ ImportPreview previewImport(const ImportOptions& options) {
     preview.columns = source.recognition.layout.asMapping();
     preview.columnsCanBeChosen = source.recognition.columnChoice == ColumnChoice::Possible;
     preview.header = source.recognition.layout.columns;
-    preview.member = source.part.member;
-    if (packingOf(source.part.path) != Packing::None && !isSparseMatrixFile(source.part.path)) {
-        for (const ArchiveMember& member : archiveMembers(source.part.path)) {
-            if (!member.name.empty()) preview.members.push_back(member.name);
-        }
-    }
+    preview.member = isFolder(options.path) ? source.part.path.filename().string() : source.part.member;
+    preview.parts = partsToChoose(options.path);
     if (source.itemsPart) preview.itemsPath = source.itemsPart->displayPath();
     if (source.usersPart) preview.usersPath = source.usersPart->displayPath();
     preview.titles = source.titlesMatch;

@@ -150,6 +150,7 @@ std::string ImportReport::toJson() const {
                                  {"titles_reading", titlesReading},
                                  {"titles_column", titlesColumn},
                                  {"category_column", categoryColumn},
+                                 {"genres_column", genresColumn},
                                  {"item_attributes", itemAttributes},
                                  {"item_columns_left_out", itemColumnsLeftOut},
                                  {"tags_path", tagsPath},
@@ -209,6 +210,7 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.titlesReading = json.value("titles_reading", "");
         report.titlesColumn = json.value("titles_column", "");
         report.categoryColumn = json.value("category_column", "");
+        report.genresColumn = json.value("genres_column", report.categoryColumn);
         report.itemAttributes = json.value("item_attributes", std::vector<std::string>());
         report.itemColumnsLeftOut = json.value("item_columns_left_out", std::vector<std::string>());
         report.tagsPath = json.value("tags_path", "");

@@ -52,7 +52,8 @@ struct ImportReport {
     std::int64_t itemsWithoutTitle = 0;
     std::string titlesReading;  ///< which columns gave the titles, or why the file was not used; may be empty
     static constexpr const char* kNotUsed = "not used: ";  ///< prefix of titlesReading; stored, not translated
-    std::string titlesColumn, categoryColumn;     ///< columns of the interactions that describe the items; may be empty
+    std::string titlesColumn, categoryColumn;  ///< columns of the interactions that describe the items; may be empty
+    std::string genresColumn;  ///< column, of any file, that gave the items' genres: "genres", "Category"; may be empty
     std::vector<std::string> itemAttributes;      ///< attributes of the items: "price", "brand"
     std::vector<std::string> itemColumnsLeftOut;  ///< columns of free text, or nearly unique to each item
     std::string tagsPath;                         ///< file with tags of the items; empty if there is none

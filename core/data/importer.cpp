@@ -311,6 +311,7 @@ private:
                                         m_source.described(Subject::Items, {}).column);
                 m_report.itemsPath = m_source.itemsPart->displayPath();
                 m_report.itemsEncoding = titles.encoding;
+                if (titles.isUsed) m_report.genresColumn = titles.genresColumn;
                 m_report.titlesReading = titles.isUsed ? titles.reading : ImportReport::kNotUsed + titles.reading;
             });
             if (!isRead && !dataset.info.settings.empty()) {

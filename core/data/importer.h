@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/data/column_finding.h"
+#include "core/data/file_parts.h"
 #include "core/data/import_report.h"
 #include "core/data/time_text.h"
 #include "core/sequence/dataset.h"
@@ -75,7 +76,7 @@ enum class KCore {
 struct ImportOptions {
     /// A file, an archive or a folder. A file in an archive is written "ml-1m.zip/ml-1m/ratings.dat".
     std::filesystem::path path;
-    std::string member;                  ///< file in the archive at `path`; empty = found by name and content
+    std::string member;                  ///< file, sheet or table inside `path`; empty = found by name and content
     std::filesystem::path itemsPath;     ///< titles; empty = searched beside `path` under the format's usual names
     bool findItems = true;               ///< false: an empty `itemsPath` means no titles
     std::filesystem::path usersPath;     ///< user attributes; empty = searched beside `path`
@@ -183,13 +184,13 @@ struct ImportPreview {
     bool asksWhose = false;  ///< no column says whose interactions these are; there may be one alternative only
     TimeFormat timeFormat = TimeFormat::Auto;
     std::string timePattern;
-    std::int64_t totalRows = 0;        ///< rows in the file; 0 = not known
-    bool isEstimate = false;           ///< totalRows is estimated from the size of the file
-    std::string member;                ///< the file chosen in an archive, may be empty
-    std::vector<std::string> members;  ///< all files in the archive
-    std::string itemsPath;             ///< titles file that would be used, may be empty
-    std::string usersPath;             ///< users file that would be used, may be empty
-    CompanionMatch titles, users;      ///< the files named by the person or found beside the interactions
+    std::int64_t totalRows = 0;    ///< rows in the file; 0 = not known
+    bool isEstimate = false;       ///< totalRows is estimated from the size of the file
+    std::string member;            ///< the part that is read, see ImportOptions::member; may be empty
+    FileParts parts;               ///< all parts among which the person can choose
+    std::string itemsPath;         ///< titles file that would be used, may be empty
+    std::string usersPath;         ///< users file that would be used, may be empty
+    CompanionMatch titles, users;  ///< the files named by the person or found beside the interactions
     std::string suggestedName;
 };
 

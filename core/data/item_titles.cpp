@@ -87,10 +87,14 @@ void addTable(ItemTitles& titles, Records& records, const std::string& delimiter
         return;
     }
     titles.reading = translated("ids in {}, titles in {}", ids, labelOf(records, columns, *columns.title));
+    const auto nameOf = [&](std::size_t column) {
+        const std::string_view name = trimmed(records[0][column]);
+        return std::string(name.substr(0, name.rfind(':')));  // RecBole: "movie_title:token_seq"
+    };
+    if (columns.hasHeader && columns.genres) titles.genresColumn = nameOf(*columns.genres);
     if (columns.hasHeader) {
         for (const std::size_t column : {columns.id, *columns.title, columns.genres.value_or(columns.id)}) {
-            const std::string_view name = trimmed(records[0][column]);
-            titles.usedColumns.emplace_back(name.substr(0, name.rfind(':')));  // RecBole: "movie_title:token_seq"
+            titles.usedColumns.push_back(nameOf(column));
         }
     }
     const bool areWords = columns.hasHeader && columns.genres &&

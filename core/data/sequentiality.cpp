@@ -75,6 +75,14 @@ std::string choices(double bits) {
     return grouped(std::llround(std::round(number / step) * step));
 }
 
+/// How hard it is to guess the next item at this entropy. The estimate may be above log2(items), because items that
+/// were seen rarely count for more choices than there are.
+std::string guessing(double bits, std::int64_t items) {
+    if (items > 0 && std::exp2(bits) >= static_cast<double>(items))
+        return translated("no better than choosing at random among all {}", grouped(items));
+    return translated("like picking among {} equally likely items", choices(bits));
+}
+
 nlohmann::ordered_json toJson(const ShuffledValue& value) {
     return {{"mean", value.mean}, {"half_width", value.halfWidth}};
 }
@@ -163,6 +171,7 @@ Sequentiality measureSequentiality(const Histories& histories, const ProgressSin
     {
         const Transitions transitions = Transitions::of(histories, HistoryPart::WholeBetweenOrders, stop);
         report.transitions = transitions.total();
+        report.items = histories.itemCount;
         report.bits = fitBackoff(transitions, stop).bits;
         report.popularityBits = transitions.total() > 0 ? entropyOfArrivals(transitions) : 0;
         report.repeatShare = shareOfRepeats(transitions);
@@ -197,10 +206,9 @@ Sequentiality measureSequentiality(const Histories& histories, const ProgressSin
 }
 
 std::array<std::string, 2> Sequentiality::sentences() const {
-    const std::string guess = translated(
-        "once the last item is known, guessing the next one is like picking among {} equally likely items; with every "
-        "history shuffled, it is like picking among {}",
-        choices(bits), choices(shuffledBits.mean));
+    const std::string guess =
+        translated("once the last item is known, guessing the next one is {}; with every history shuffled, it is {}",
+                   guessing(bits, items), guessing(shuffledBits.mean, items));
     std::string first;
     switch (verdict) {
         case Verdict::TooLittle:
@@ -233,6 +241,7 @@ std::string Sequentiality::toJson() const {
         {"verdict", verdictName(verdict)},
         {"sentences", texts},
         {"transitions", transitions},
+        {"items", items},
         {"entropy_bits", bits},
         {"shuffled_entropy_bits", recscope::toJson(shuffledBits)},
         {"popularity_entropy_bits", popularityBits},
@@ -256,6 +265,7 @@ Sequentiality Sequentiality::fromJson(const std::string& text) {
     const auto verdict = std::find(kVerdictNames.begin(), kVerdictNames.end(), json.at("verdict").get<std::string>());
     report.verdict = static_cast<Verdict>(verdict - kVerdictNames.begin());
     json.at("transitions").get_to(report.transitions);
+    report.items = json.value("items", std::int64_t{0});
     json.at("entropy_bits").get_to(report.bits);
     report.shuffledBits = shuffledFrom(json.at("shuffled_entropy_bits"));
     json.at("popularity_entropy_bits").get_to(report.popularityBits);

@@ -242,7 +242,8 @@ void BreakdownTab::fill() {
     const QString protocol = QString::fromStdString(m_scoring.protocol.sentence());
     QString note = (seeds ? tr("Whiskers are 95 % intervals over users, for several seeds over users and seeds.")
                           : tr("Whiskers are 95 % intervals over users.")) +
-                   QLatin1Char(' ') + tr("Scored on %1; protocol %2.").arg(split, protocol);
+                   QLatin1Char(' ') + tr("They end at 0 and 1, the limits of NDCG.") + QLatin1Char(' ') +
+                   tr("Scored on %1; protocol %2.").arg(split, protocol);
     if (!missing.isEmpty() && missing.size() < int(m_lines.size()))
         note += QLatin1Char(' ') + tr("Not scored under this protocol: %1.").arg(missing.join(QStringLiteral(", ")));
     m_note->setText(note);
@@ -334,7 +335,7 @@ void BreakdownTab::fillPlot(PlotView* plot, const QString& title, const QString&
         line.marker = m_lines[i].style.marker;
         const int index = plot->addLine(line);
         plot->setPoints(index, x, ndcg);
-        plot->setIntervals(index, halfWidth);
+        plot->setIntervals(index, halfWidth, {.lowest = 0, .highest = 1});  // the limits of NDCG
         m_groups[{plot, index}] = groups;
     }
     std::int64_t fewest = 0, most = 0;

@@ -43,6 +43,7 @@ CatalogueView::CatalogueView(Session& session, QWidget* parent) : QWidget(parent
     auto* back = new QPushButton(tr("Back to my data"));
     back->setObjectName(QStringLiteral("closeCatalogue"));
     connect(back, &QPushButton::clicked, this, &CatalogueView::closed);
+    setFocusProxy(back);
     QVBoxLayout* cards = column({});
     for (const CatalogueEntry& entry : publicDatasets()) cards->addWidget(makeCard(entry));
     cards->addStretch();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/data_page.h"
 
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStyle>
@@ -70,9 +71,9 @@ DataPage::DataPage(Session& session, QWidget* parent)
     connect(m_panel, &ImportPanel::closed, this, &DataPage::showData);
     connect(m_panel, &ImportPanel::imported, m_detail, &DatasetDetail::showReport);
     connect(&session, &Session::importRequested, this, &DataPage::showImport);
-    connect(&session, &Session::importAgainRequested, this, [this](const QString& settings) {
+    connect(&session, &Session::importAgainRequested, this, [this](const QString& settings, const QString& name) {
         showImport({});
-        m_panel->offerAgain(ImportOptions::fromJson(settings.toStdString()));
+        m_panel->offerAgain(ImportOptions::fromJson(settings.toStdString()), name);
     });
     const auto follow = [this] {
         if (m_right->currentWidget() != m_panel && m_right->currentWidget() != m_catalogue) showData();
@@ -82,8 +83,20 @@ DataPage::DataPage(Session& session, QWidget* parent)
     showData();
 }
 
+// Escape closes the import or the public datasets. What was typed is there again when the import is opened next.
+void DataPage::keyPressEvent(QKeyEvent* event) {
+    const QWidget* shown = m_right->currentWidget();
+    if (event->key() == Qt::Key_Escape && (shown == m_panel || shown == m_catalogue)) {
+        showData();
+        m_import->setFocus();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
 void DataPage::showImport(const QString& path) {
     m_right->setCurrentWidget(m_panel);
+    m_panel->setFocus();  // before the button that had it is hidden
     m_import->setVisible(false);
     m_public->setVisible(false);
     m_cards->setVisible(false);
@@ -93,6 +106,7 @@ void DataPage::showImport(const QString& path) {
 void DataPage::showCatalogue() {
     showData();
     m_right->setCurrentWidget(m_catalogue);
+    m_catalogue->setFocus();
     m_cards->setVisible(false);
     m_public->setVisible(false);
 }

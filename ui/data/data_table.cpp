@@ -169,6 +169,16 @@ void DataTable::markNumericColumns() {
     m_view->setNumericColumns(std::move(numeric));
 }
 
+void DataTable::renameColumn(int column, const QString& title) {
+    if (m_fixedColumns[std::size_t(column)].title == title) return;
+    m_fixedColumns[std::size_t(column)].title = title;
+    std::vector<TableColumn> columns = m_model->columns();
+    columns[std::size_t(column)].title = title;
+    m_model->setColumns(std::move(columns));
+    markNumericColumns();
+    m_view->setOrder(m_query.order, m_query.direction);
+}
+
 void DataTable::setAttributes(const std::vector<AttributeSummary>& attributes) {
     std::vector<std::string> names;
     std::vector<TableColumn> columns = m_fixedColumns;

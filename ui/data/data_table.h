@@ -56,6 +56,7 @@ public:
     void setFilters(QWidget* filters);
     /// Lets `change` edit the filters of the query; the search and the order stay.
     void filter(const std::function<void(TableQuery&)>& change);
+    void renameColumn(int column, const QString& title);
     /// Shows these attributes in columns after the others.
     void setAttributes(const std::vector<AttributeSummary>& attributes);
     /// Makes the row with this key current if it is among the first `PagedTableModel::kPageRows` rows; otherwise no row

@@ -88,8 +88,8 @@ void DatasetCard::show(const DatasetInfo& dataset, const QString& newest) {
         isShare ? QString() : tr("There are more interactions than pairs of a user and an item, because of repeats"));
     setAccessibleDescription(m_version->text());
     setAccessibleName(
-        tr("%1: %2 users, %3 items, %4 interactions")
-            .arg(name, wholeNumber(dataset.users), wholeNumber(dataset.items), wholeNumber(dataset.interactions)));
+        QStringLiteral("%1: %2, %3, %4")
+            .arg(name, usersText(dataset.users), itemsText(dataset.items), interactionsText(dataset.interactions)));
 }
 
 void DatasetCard::setChosen(bool chosen) {

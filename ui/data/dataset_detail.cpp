@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QTabWidget>
 
+#include "core/data/dataset_origin.h"
 #include "core/util/translated.h"
 #include "ui/data/dataset_items.h"
 #include "ui/data/dataset_name.h"
@@ -64,7 +65,8 @@ void DatasetDetail::showDataset() {
         m_report->clear();
         return;
     }
-    QStringList about{QString::fromStdString(translated(dataset->source)),
+    const DatasetOrigin origin = originOf(*dataset);
+    QStringList about{QString::fromStdString(origin.isMerged ? origin.file : translated(dataset->source)),
                       dataset->hasTimes ? tr("with times") : tr("no times: the order of the file is used")};
     if (!dataset->isNewest()) about.prepend(tr("earlier version of %1").arg(newestName(m_session, *dataset)));
     m_about->setText(about.join(QStringLiteral("  ·  ")));

@@ -14,6 +14,7 @@
 #include "ui/data/kind_filter.h"
 #include "ui/data/table_readers.h"
 #include "ui/lists/attribute_filter.h"
+#include "ui/session/item_facts.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -52,17 +53,16 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
                    }),
       m_table(new DataTable(session, itemTable(), QStringLiteral("items"), tr("items"))),
       m_attribute(new AttributeFilter(QStringLiteral("items"))),
+      m_genreTitle(mutedLabel({})),
       m_genre(new QComboBox),
       m_kind(new KindFilter(session, QStringLiteral("itemsKind"), tr("Items with an interaction of one kind"))),
       m_page(new ItemPage(session)) {
     m_genre->setObjectName(QStringLiteral("itemsGenre"));
-    m_genre->setAccessibleName(tr("Genre"));
-    m_genre->setToolTip(tr("Items of one genre"));
     m_genre->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* filters = new QWidget;
     auto* flow = new FlowLayout(space::kPadding, filters);
     auto* adding = new AttributeAdding(session, AttributesOf::Items);
-    flow->addWidget(boxed(row({mutedLabel(tr("Genre")), m_genre}, space::kUnit)));
+    flow->addWidget(boxed(row({m_genreTitle, m_genre}, space::kUnit)));
     flow->addWidget(m_kind);
     flow->addWidget(m_attribute);
     flow->addWidget(adding);
@@ -109,10 +109,14 @@ void DatasetItems::showItem(qint32 token) {
 }
 
 void DatasetItems::loadGenres() {
-    if (const auto dataset = m_session.dataset())
-        m_genres.ask(dataset->id);
-    else
-        m_genres.withdraw();
+    const auto dataset = m_session.dataset();
+    if (!dataset) return m_genres.withdraw();
+    const QString title = genresTitle(*dataset);
+    m_genreTitle->setText(title);
+    m_genre->setAccessibleName(title);
+    m_genre->setToolTip(tr("Only items with one value of “%1”").arg(title));
+    m_table->renameColumn(kGenres, title);
+    m_genres.ask(dataset->id);
 }
 
 void DatasetItems::showGenres() {

@@ -10,6 +10,7 @@
 #include "ui/jobs/async_query.h"
 
 class QComboBox;
+class QLabel;
 
 namespace recscope::ui {
 
@@ -46,6 +47,7 @@ private:
     AsyncQuery<DatasetId, std::vector<AttributeSummary>> m_attributes;
     DataTable* m_table;
     AttributeFilter* m_attribute;
+    QLabel* m_genreTitle;
     QComboBox* m_genre;
     KindFilter* m_kind;
     ItemPage* m_page;

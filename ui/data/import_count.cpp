@@ -19,11 +19,9 @@ constexpr int kSoonMilliseconds = 400;  ///< delay before a count starts
 QString keptText(const ImportReport& report) {
     const std::int64_t interactions = report.rowsKept + report.earlierRows;
     const double length = report.users ? double(interactions) / double(report.users) : 0;
-    if (report.users == 1)
-        return ImportCount::tr("1 user · %1 items · %2 interactions")
-            .arg(wholeNumber(report.items), wholeNumber(interactions));
-    return ImportCount::tr("%1 users · %2 items · %3 interactions · %4 per user")
-        .arg(wholeNumber(report.users), wholeNumber(report.items), wholeNumber(interactions), fixedNumber(length, 1));
+    QStringList sizes{usersText(report.users), itemsText(report.items), interactionsText(interactions)};
+    if (report.users > 1) sizes << ImportCount::tr("%1 per user").arg(fixedNumber(length, 1));
+    return sizes.join(QStringLiteral(" · "));
 }
 
 QString remarksText(const ImportReport& report) {

@@ -4,7 +4,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
-#include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -12,13 +11,12 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <algorithm>
 
 #include "core/util/translated.h"
+#include "ui/data/import_filters_input.h"
 #include "ui/data/import_preview_table.h"
 #include "ui/data/item_separator_choice.h"
-#include "ui/data/kinds_choice.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_combo_box.h"
@@ -77,6 +75,18 @@ QString timeFormatTitle(TimeFormat format) {
     return {};
 }
 
+QString partTitle(FileParts::Kind kind) {
+    switch (kind) {
+        case FileParts::Kind::Sheets:
+            return ImportForm::tr("S&heet");
+        case FileParts::Kind::Tables:
+            return ImportForm::tr("Ta&ble");
+        case FileParts::Kind::Files:
+            break;
+    }
+    return ImportForm::tr("File &inside");
+}
+
 void choose(QComboBox* box, const QVariant& data) {
     box->setCurrentIndex(std::max(0, box->findData(data)));
 }
@@ -97,7 +107,10 @@ ImportForm::ImportForm(QWidget* parent) : QWidget(parent) {
     addFiles(*m_rows);
     addReading(*m_rows);
     addColumns(*m_rows);
-    addFilters(*m_rows);
+    headline(*m_rows, tr("What is kept"));
+    m_filters = new ImportFiltersInput(*m_rows);
+    connect(m_filters, &ImportFiltersInput::changed, this, &ImportForm::filtersChanged);
+    connect(m_filters, &ImportFiltersInput::typed, this, &ImportForm::filtersTyped);
     clearReading();
     setColumnsOff(tr("Choose a file first"));
 }
@@ -106,12 +119,13 @@ void ImportForm::addFiles(QFormLayout& form) {
     m_path = named(new QLineEdit, "importPath", tr("File"),
                    tr("The file, archive or folder with the interactions; drop one anywhere on the window"));
     m_path->setPlaceholderText(tr("Choose a file, or drop one here"));
+    setFocusProxy(m_path);
     auto* choose =
         named(new QPushButton(tr("Choose…")), "chooseImport", tr("Choose a file"), tr("Choose the file to import"));
     form.addRow(tr("&File"), boxed(row({grow(m_path), choose})));
     m_member = named(new ElidedComboBox, "importMember", tr("File inside"),
-                     tr("Which file of the archive holds the interactions"));
-    form.addRow(tr("File &inside"), m_member);
+                     tr("Which file, sheet or table holds the interactions"));
+    form.addRow(partTitle(FileParts::Kind::Files), m_member);
     m_items = named(new QLineEdit, "importItems", tr("Titles"),
                     tr("A file with the items' titles and genres; may be left empty"));
     m_items->setPlaceholderText(tr("None: ids are shown"));
@@ -135,12 +149,11 @@ void ImportForm::addFiles(QFormLayout& form) {
     connect(m_name, &QLineEdit::textChanged, m_existing, &ExistingChoice::setName);
     connect(m_existing, &ExistingChoice::changed, this, [this] {
         m_rows->setRowVisible(m_existing, m_existing->isTaken());
+        if (m_existing->choice() != ExistingDataset::AddRows) m_filters->forgetDataset();
         emit existingChanged();
     });
-    connect(m_existing, &ExistingChoice::addChosen, this, [this](const DatasetInfo& dataset) {
-        if (!dataset.settings.empty() && m_kinds->kept().empty())
-            m_kinds->keepOnly(ImportOptions::fromJson(dataset.settings).kinds);
-    });
+    connect(m_existing, &ExistingChoice::addChosen, this,
+            [this](const DatasetInfo& dataset) { m_filters->takeKindsOf(dataset); });
     connect(m_existing, &ExistingChoice::newNameRequested, this, [this] {
         m_name->setFocus();
         m_name->selectAll();
@@ -156,6 +169,8 @@ void ImportForm::addFiles(QFormLayout& form) {
     connect(m_member, &QComboBox::activated, this, [this] {
         for (QLineEdit* file : {m_items, m_users}) file->clear();
         for (QLabel* match : {m_itemsMatch, m_usersMatch}) showMatch(match, {});
+        if (m_name->text() == QString::fromStdString(m_preview.suggestedName)) m_name->clear();
+        m_preview = {};  // titles and users are searched beside the other part
         m_rolesChosen = false;
         emit readingChanged();
     });
@@ -251,84 +266,6 @@ void ImportForm::addColumns(QFormLayout& form) {
     }
 }
 
-void ImportForm::addFilters(QFormLayout& form) {
-    headline(form, tr("What is kept"));
-    m_preset = named(new ElidedComboBox, "importPreset", tr("As in a paper"),
-                     tr("Fills in the fields below so that the data is filtered as in a paper"));
-    m_preset->addItem(tr("My own choice"));
-    for (const ImportPreset& preset : importPresets()) {
-        m_preset->addItem(QString::fromStdString(translated(preset.title)), QString::fromStdString(preset.name));
-        m_preset->setItemData(m_preset->count() - 1, QString::fromStdString(translated(preset.description)),
-                              Qt::ToolTipRole);
-    }
-    form.addRow(tr("&Preset"), m_preset);
-    m_useRating = named(new QCheckBox(tr("Ratings from")), "importUseRating", tr("Only ratings of at least"),
-                        tr("Drop rows with a lower rating"));
-    m_minRating = named(new QDoubleSpinBox, "importMinRating", tr("Lowest rating kept"),
-                        tr("Rows with a lower rating are dropped"));
-    m_minRating->setDecimals(1);
-    m_minRating->setRange(-1000, 1000);
-    m_minRating->setValue(4);
-    m_minRating->setSingleStep(0.5);
-    form.addRow(m_useRating, m_minRating);
-    m_kinds = named(new KindsChoice, "importKinds", tr("Kinds of events kept"),
-                    tr("Rows with another kind of event are dropped"));
-    connect(m_kinds, &KindsChoice::chosen, this, &ImportForm::filtersChanged);
-    form.addRow(tr("Kinds of events"), m_kinds);
-    m_orders =
-        named(new ElidedComboBox, "importOrders", tr("What one order is"),
-              tr("Items of one order were bought together: they count as one step, and a test can be made on the "
-                 "next order"));
-    m_orders->addItem(QString(), int(Orders::Column));
-    m_orders->addItem(tr("Same user and same time"), int(Orders::SameTime));
-    form.addRow(tr("One order"), m_orders);
-    m_duplicates = named(new QComboBox, "importDuplicates", tr("Duplicates"),
-                         tr("What happens when a user has the same item several times"));
-    m_duplicates->addItem(tr("Keep all"), int(Duplicates::All));
-    m_duplicates->addItem(tr("Keep the first"), int(Duplicates::First));
-    m_duplicates->addItem(tr("Keep the last"), int(Duplicates::Last));
-    form.addRow(tr("&Duplicates"), m_duplicates);
-    m_minUser = named(new QSpinBox, "importMinUser", tr("Minimum interactions per user"),
-                      tr("Users with fewer are dropped; the papers use 5"));
-    m_minItem = named(new QSpinBox, "importMinItem", tr("Minimum interactions per item"),
-                      tr("Items with fewer are dropped; the papers use 5"));
-    m_minLength = named(new QSpinBox, "importMinLength", tr("Shortest history"),
-                        tr("Users with shorter histories are dropped once, after all other filters"));
-    for (QSpinBox* spin : {m_minUser, m_minItem, m_minLength}) {
-        spin->setRange(0, 1'000'000);
-        spin->setSpecialValueText(tr("all are kept"));
-        spin->setSuffix(tr(" interactions"));
-    }
-    form.addRow(tr("Users with at least"), m_minUser);
-    form.addRow(tr("Items with at least"), m_minItem);
-    m_kCore = named(new QComboBox, "importKCore", tr("k-core"),
-                    tr("Whether the two minimums above are applied once or repeatedly: dropping items shortens "
-                       "histories, and dropping users makes items rarer"));
-    m_kCore->addItem(tr("Apply once (items, then users)"), int(KCore::SinglePass));
-    m_kCore->addItem(tr("Repeat until all have enough"), int(KCore::Iterative));
-    m_kCore->addItem(tr("Do not apply"), int(KCore::None));
-    form.addRow(tr("&k-core"), m_kCore);
-    form.addRow(tr("Histories of at least"), m_minLength);
-
-    connect(m_preset, &QComboBox::activated, this, &ImportForm::choosePreset);
-    const auto chosen = [this] {
-        m_preset->setCurrentIndex(0);
-        emit filtersChanged();
-    };
-    const auto typed = [this] {
-        m_preset->setCurrentIndex(0);
-        emit filtersTyped();
-    };
-    connect(m_orders, &QComboBox::activated, this, &ImportForm::filtersChanged);
-    for (QComboBox* box : {m_duplicates, m_kCore}) connect(box, &QComboBox::activated, this, chosen);
-    for (QSpinBox* spin : {m_minUser, m_minItem, m_minLength}) connect(spin, &QSpinBox::valueChanged, this, typed);
-    connect(m_minRating, &QDoubleSpinBox::valueChanged, this, &ImportForm::filtersTyped);
-    connect(m_useRating, &QCheckBox::toggled, this, [this] {
-        showRatingState();
-        emit filtersChanged();
-    });
-}
-
 QString ImportForm::path() const {
     return m_path->text().trimmed();
 }
@@ -379,7 +316,7 @@ void ImportForm::clearReading() {
     m_mapping = {};
     m_preview = {};
     m_roles = {};
-    m_kinds->clear();
+    m_filters->clear();
     for (QLineEdit* file : {m_items, m_users}) file->clear();
     for (QLabel* match : {m_itemsMatch, m_usersMatch}) showMatch(match, {});
     m_name->clear();
@@ -397,7 +334,7 @@ void ImportForm::clearReading() {
     m_format->clear();
     showFormats();
     showColumns();
-    showKinds();
+    m_filters->setKinds(m_preview.kinds);
     m_why->clear();
     const QSignalBlocker silent(m_keepDamaged);
     m_keepDamaged->setChecked(false);
@@ -428,16 +365,9 @@ ImportOptions ImportForm::options() const {
         options.columns = m_roles.toMapping();
     if (!options.columns.empty()) options.foundRoles = m_foundRoles;
     options.keepDamaged = m_keepDamaged->isChecked();
-    if (m_useRating->isEnabled() && m_useRating->isChecked()) options.minRating = m_minRating->value();
-    options.kinds = m_kinds->kept();
-    const bool addsToSomeKinds = m_existing->choice() == ExistingDataset::AddRows && m_kinds->hasChoice();
+    m_filters->writeTo(options);
+    const bool addsToSomeKinds = m_existing->choice() == ExistingDataset::AddRows && m_filters->hasKinds();
     if (options.kinds.empty() && addsToSomeKinds) options.kinds = {kAllKinds};
-    options.orders = Orders(m_orders->currentData().toInt());
-    options.duplicates = Duplicates(m_duplicates->currentData().toInt());
-    options.kCore = KCore(m_kCore->currentData().toInt());
-    options.minUserInteractions = m_minUser->value();
-    options.minItemInteractions = m_minItem->value();
-    options.minHistoryLength = m_minLength->value();
     return options;
 }
 
@@ -460,33 +390,9 @@ void ImportForm::setOptions(const ImportOptions& options) {
     m_itemSeparator->setSeparator(options.itemSeparator);
     m_mapping = options.columns;
     m_foundRoles = options.foundRoles;
-    const std::array<QSignalBlocker, 6> silent{QSignalBlocker(m_keepDamaged), QSignalBlocker(m_useRating),
-                                               QSignalBlocker(m_minRating),   QSignalBlocker(m_minUser),
-                                               QSignalBlocker(m_minItem),     QSignalBlocker(m_minLength)};
+    const QSignalBlocker silent(m_keepDamaged);
     m_keepDamaged->setChecked(options.keepDamaged);
-    m_useRating->setChecked(options.minRating.has_value());
-    if (options.minRating) m_minRating->setValue(*options.minRating);
-    m_kinds->keepOnly(options.kinds);
-    choose(m_orders, int(options.orders));
-    choose(m_duplicates, int(options.duplicates));
-    choose(m_kCore, int(options.kCore));
-    m_minUser->setValue(int(options.minUserInteractions));
-    m_minItem->setValue(int(options.minItemInteractions));
-    m_minLength->setValue(int(options.minHistoryLength));
-}
-
-void ImportForm::choosePreset(int index) {
-    if (index == 0) return;
-    ImportOptions filtered = options();
-    importPreset(m_preset->itemData(index).toString().toStdString()).applyTo(filtered);
-    const std::array<QSignalBlocker, 3> silent{QSignalBlocker(m_minUser), QSignalBlocker(m_minItem),
-                                               QSignalBlocker(m_minLength)};
-    choose(m_duplicates, int(filtered.duplicates));
-    choose(m_kCore, int(filtered.kCore));
-    m_minUser->setValue(int(filtered.minUserInteractions));
-    m_minItem->setValue(int(filtered.minItemInteractions));
-    m_minLength->setValue(int(filtered.minHistoryLength));
-    emit filtersChanged();
+    m_filters->setOptions(options);
 }
 
 void ImportForm::showPreview(const ImportPreview& preview) {
@@ -511,11 +417,7 @@ void ImportForm::showPreview(const ImportPreview& preview) {
         // A file beside the interactions that does not fit is found only once, because later previews do not search.
         if (!match->path.empty() || label->property("taken").toBool()) showMatch(label, *match);
     }
-    m_member->clear();
-    for (const std::string& member : preview.members)
-        m_member->addItem(QString::fromStdString(member), QString::fromStdString(member));
-    choose(m_member, QString::fromStdString(preview.member));
-    m_rows->setRowVisible(m_member, preview.members.size() > 1);
+    showParts(preview.parts, preview.member);
     m_why->setText(tr("Recognised by: %1").arg(QString::fromStdString(preview.why)));
     m_itemSeparator->showFound(preview.itemSeparator);
     const bool isTable = !preview.delimiter.empty();
@@ -526,7 +428,24 @@ void ImportForm::showPreview(const ImportPreview& preview) {
     m_header->setToolTip(isTable ? m_header->accessibleDescription() : tr("Only tables have a first line with names"));
     showFormats();
     showColumns();
-    showKinds();
+    m_filters->setKinds(m_preview.kinds);
+}
+
+/// Lists the parts of the file, the chosen one first; an empty `chosen` asks for a choice.
+void ImportForm::showParts(const FileParts& parts, const std::string& chosen) {
+    const QString title = partTitle(parts.kind);
+    qobject_cast<QLabel*>(m_rows->labelForField(m_member))->setText(title);
+    m_member->setAccessibleName(QString(title).remove(QLatin1Char('&')));
+    m_member->clear();
+    const QString first = QString::fromStdString(chosen);
+    m_member->addItem(chosen.empty() ? tr("Choose…") : first, first);
+    for (const std::string& part : parts.names)
+        if (part != chosen) m_member->addItem(QString::fromStdString(part), QString::fromStdString(part));
+    m_rows->setRowVisible(m_member, m_member->count() > 1);
+}
+
+bool ImportForm::asksForPart() const {
+    return m_member->count() > 1 && m_member->currentData().toString().isEmpty();
 }
 
 /// Lists every format. A format that could read the file is shown with how confident the detection is.
@@ -569,31 +488,7 @@ void ImportForm::showColumns() {
     }
     m_items->setPlaceholderText(m_roles.of(ColumnRole::Title) >= 0 ? tr("None: a column holds the titles")
                                                                    : tr("None: ids are shown"));
-    showRatingState();
-    showOrders();
-}
-
-void ImportForm::showOrders() {
-    const bool hasColumn = m_roles.of(ColumnRole::Order) >= 0, hasTimes = m_roles.of(ColumnRole::Time) >= 0;
-    m_orders->setItemText(0, hasColumn ? tr("Same order number") : tr("No orders"));
-    if (!hasTimes) m_orders->setCurrentIndex(0);
-    m_rows->setRowVisible(m_orders, hasColumn || hasTimes);
-}
-
-void ImportForm::showKinds() {
-    m_kinds->setKinds(m_preview.kinds);
-    m_rows->setRowVisible(m_kinds, m_kinds->hasChoice());
-}
-
-void ImportForm::showCount(const ImportReport& report) {
-    if (report.earlierRows == 0) m_kinds->setCounts(report.kinds);
-}
-
-void ImportForm::showRatingState() {
-    m_useRating->setEnabled(m_roles.of(ColumnRole::Rating) >= 0);
-    m_minRating->setEnabled(m_useRating->isEnabled() && m_useRating->isChecked());
-    m_minRating->setToolTip(m_useRating->isEnabled() ? tr("Rows with a lower rating are dropped")
-                                                     : tr("There is no rating column"));
+    m_filters->showRoles(m_roles);
 }
 
 void ImportForm::showPatternState() {

@@ -10,16 +10,14 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
-class QSpinBox;
 
 namespace recscope::ui {
 
+class ImportFiltersInput;
 class ItemSeparatorChoice;
-class KindsChoice;
 
 /// All settings of an import: the file, how it is read, the roles of columns, what is left out.
 class ImportForm : public QWidget {
@@ -37,15 +35,17 @@ public:
     void clearReading();
     /// Shows what the importer detected, except where the person has chosen something else.
     void showPreview(const ImportPreview& preview);
+    /// Lists the parts of a file that could not be read, so that the person can choose another.
+    void showParts(const FileParts& parts, const std::string& chosen);
+    /// True if the file has several parts and the person must choose one.
+    bool asksForPart() const;
     /// Disables the column inputs and says why; an empty reason enables them if the format leaves a choice.
     void setColumnsOff(const QString& why);
 
     /// What happens with a dataset that has the name, see ExistingChoice.
     const ExistingChoice& existing() const { return *m_existing; }
     void setDatasets(const std::vector<DatasetInfo>& datasets) { m_existing->setDatasets(datasets); }
-    /// Shows what was counted in the file: the interactions of each kind of event.
-    void showCount(const ImportReport& report);
-
+    ImportFiltersInput& filters() { return *m_filters; }
     const ChosenColumns& roles() const { return m_roles; }
     void assign(const OptionalRole& role, int column);
     /// Applies one of the possible readings of the file (ImportPreview::alternatives).
@@ -65,18 +65,13 @@ private:
     void addReading(QFormLayout& form);
     static QString roleHint(ColumnRole role);
     void addColumns(QFormLayout& form);
-    void addFilters(QFormLayout& form);
     void chooseFile();
     void chooseItems();
     void chooseUsers();
     /// Shows how well a titles file or users file fits.
     static void showMatch(QLabel* label, const CompanionMatch& match);
-    void choosePreset(int index);
     void showFormats();
     void showColumns();
-    void showRatingState();
-    void showOrders();
-    void showKinds();
     void showPatternState();
 
     ImportPreview m_preview;
@@ -94,11 +89,8 @@ private:
     ItemSeparatorChoice* m_itemSeparator;
     QLabel* m_why;
     std::array<QComboBox*, 6> m_columns{};  ///< inputs for user, item, time, rating, order and kind of event
-    QComboBox *m_preset, *m_orders, *m_duplicates, *m_kCore;
-    KindsChoice* m_kinds;
-    QCheckBox *m_useRating, *m_keepDamaged;
-    QDoubleSpinBox* m_minRating;
-    QSpinBox *m_minUser, *m_minItem, *m_minLength;
+    QCheckBox* m_keepDamaged;
+    ImportFiltersInput* m_filters = nullptr;
 };
 
 }  // namespace recscope::ui

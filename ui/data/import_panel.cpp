@@ -9,8 +9,10 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "core/util/error.h"
 #include "ui/data/import_columns.h"
 #include "ui/data/import_count.h"
+#include "ui/data/import_filters_input.h"
 #include "ui/data/import_form.h"
 #include "ui/data/import_preview_table.h"
 #include "ui/data/import_question.h"
@@ -25,13 +27,29 @@ namespace recscope::ui {
 namespace {
 constexpr int kTypingMilliseconds = 300;  ///< pause in typing after which the file is read again
 constexpr int kFormWidth = 420;           ///< design pixels
+
+/// If a part of the file cannot be read, lists the parts instead of failing, so that the person can choose another.
+ImportReading readBeginning(const ImportOptions& options) {
+    try {
+        return {
+            .preview = std::make_shared<ImportPreview>(previewImport(options)), .parts = {}, .problem = {}, .hint = {}};
+    } catch (const Error& error) {
+        ImportReading reading{.preview = nullptr,
+                              .parts = partsToChoose(options.path),
+                              .problem = QString::fromStdString(error.what()),
+                              .hint = QString::fromStdString(error.hint())};
+        if (reading.parts.names.size() < 2) throw;
+        return reading;
+    }
+}
+
 }  // namespace
 
 ImportPanel::ImportPanel(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_reading(session.jobs(), {.title = tr("Reading the beginning of the file")},
-                [](JobContext&, const ImportOptions& options) { return previewImport(options); }),
+                [](JobContext&, const ImportOptions& options) { return readBeginning(options); }),
       m_form(new ImportForm),
       m_question(new ImportQuestion),
       m_columns(new ImportColumns),
@@ -96,11 +114,16 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     connect(m_table, &ImportPreviewTable::roleChosen, this, assign);
     connect(m_question, &ImportQuestion::answered, m_form, &ImportForm::chooseReading);
     connect(m_count, &ImportCount::counted, m_problem, &QLabel::hide);
-    connect(m_count, &ImportCount::counted, m_form, &ImportForm::showCount);
-    connect(m_count, &ImportCount::failed, this, &ImportPanel::showProblem);
+    connect(m_count, &ImportCount::counted, &m_form->filters(), &ImportFiltersInput::showCount);
+    connect(m_count, &ImportCount::failed, this, [this](const QString& sentence, const QString& hint) {
+        showProblem(sentence, hint);
+        m_countProblem = sentence;
+        showState();
+    });
     const auto listDatasets = [this] { m_form->setDatasets(m_session.datasets()); };
     connect(&session, &Session::datasetsChanged, this, listDatasets);
     listDatasets();
+    setFocusProxy(m_form);
     showState();
 }
 
@@ -108,11 +131,14 @@ void ImportPanel::offer(const QString& path) {
     m_form->setPath(path);
 }
 
-void ImportPanel::offerAgain(const ImportOptions& options) {
+void ImportPanel::offerAgain(const ImportOptions& options, const QString& name) {
+    m_form->setPath({});  // the form may hold this file already, with other settings
     m_form->setOptions(options);
+    if (!name.isEmpty()) m_form->setName(name);
 }
 
 void ImportPanel::clearPreview() {
+    m_countProblem.clear();
     m_preview.reset();
     m_columns->clearPreview();
     m_table->clearPreview();
@@ -140,25 +166,34 @@ void ImportPanel::showPreview() {
         showProblem(m_reading.failure(), m_reading.hint());
         showState();
     }
-    const auto preview = m_reading.answer();
-    if (!preview) return;
-    m_preview = preview;
+    const auto reading = m_reading.answer();
+    if (!reading) return;
+    if (!reading->preview) {
+        clearPreview();
+        m_question->clear();
+        m_form->showParts(reading->parts, m_reading.request()->member);
+        showProblem(reading->problem, reading->hint);
+        showState();
+        return;
+    }
+    m_preview = reading->preview;
     m_problem->hide();
-    m_form->showPreview(*preview);
-    m_question->ask(*preview);
-    m_columns->showPreview(*preview);
-    m_table->showPreview(*preview);
+    m_form->showPreview(*m_preview);
+    m_question->ask(*m_preview);
+    m_columns->showPreview(*m_preview);
+    m_table->showPreview(*m_preview);
     rolesChanged();
 }
 
 void ImportPanel::rolesChanged() {
     m_columns->showRoles(m_form->roles());
     m_table->showRoles(m_form->roles());
-    showState();
     countAgain();
 }
 
 void ImportPanel::countAgain() {
+    m_countProblem.clear();
+    showState();
     m_countedAs = m_form->existing().choice();
     if (m_isReadable)
         m_count->countLater(m_form->options(), m_countedAs.value_or(ExistingDataset::Refuse));
@@ -187,15 +222,16 @@ void ImportPanel::showState() {
     const bool hasColumns = m_form->roles().hasUsers() && m_form->roles().of(ColumnRole::Item) >= 0;
     QString why;
     if (!m_preview)
-        why = tr("Choose a file first");
+        why = m_form->asksForPart() ? tr("Choose which part of the file to import") : tr("Choose a file first");
     else if (!hasColumns && m_preview->columnsCanBeChosen)
         why = tr("Say which columns hold the user and the item");
     else if (m_question->isOpen())
         why = tr("Choose how the file is to be read");
     const bool isReadable = why.isEmpty();
     if (isReadable) why = m_form->existing().problem();
-    m_import->setEnabled(why.isEmpty());
     m_whyNot->setText(m_preview ? why : QString());
+    if (why.isEmpty()) why = m_countProblem;  // shown beside the button already
+    m_import->setEnabled(why.isEmpty());
     m_import->setToolTip(why.isEmpty() ? tr("Read the whole file into the workspace") : why);
     m_isReadable = isReadable;
     m_form->setColumnsOff(m_preview ? QString() : why);

@@ -22,6 +22,13 @@ class ImportPreviewTable;
 class ImportQuestion;
 class Session;
 
+/// The beginning of a file, or why it cannot be read although another part of the file may be.
+struct ImportReading {
+    std::shared_ptr<const ImportPreview> preview;  ///< null: see the other members
+    FileParts parts;
+    QString problem, hint;
+};
+
 /// Shows the first rows of a file as the importer reads them and the expected result, lets the person correct the
 /// settings, and imports the file. Several imports may be queued.
 class ImportPanel : public QWidget {
@@ -31,8 +38,8 @@ public:
 
     /// Shows this file; an empty path shows the empty form.
     void offer(const QString& path);
-    /// Shows the file of an earlier import with its settings.
-    void offerAgain(const ImportOptions& options);
+    /// Shows the file of an earlier import with its settings, and this name unless it is empty.
+    void offerAgain(const ImportOptions& options, const QString& name);
 
 signals:
     void closed();    ///< the person cancelled, or the import continues in the job strip
@@ -51,8 +58,9 @@ private:
     void startImport();
 
     Session& m_session;
-    AsyncQuery<ImportOptions, ImportPreview> m_reading;
+    AsyncQuery<ImportOptions, ImportReading> m_reading;
     std::optional<ExistingDataset> m_countedAs;  ///< the choice for which was counted
+    QString m_countProblem;                      ///< why the count failed, and the import would; empty = it did not
     bool m_isReadable = false;                   ///< the file and its columns are known; the name may still be taken
     std::shared_ptr<const ImportPreview> m_preview;  ///< the shown preview; null = none
 

@@ -5,9 +5,11 @@
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSaveFile>
 
+#include "core/data/dataset_origin.h"
 #include "core/data/importer.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -92,6 +94,21 @@ QString settingsText(const ImportOptions& options) {
     if (options.keepDamaged) parts << ImportReportView::tr("imported even if most rows are damaged");
     parts.removeAll(QString());
     return parts.isEmpty() ? ImportReportView::tr("everything is kept") : parts.join(QStringLiteral(", "));
+}
+
+/// The settings of the last import for another file of the dataset: what is kept, but not how the file is read.
+ImportOptions filtersFor(const std::string& path, const ImportOptions& last) {
+    ImportOptions options;
+    options.path = path;
+    options.minRating = last.minRating;
+    options.kinds = last.kinds;
+    options.orders = last.orders;
+    options.duplicates = last.duplicates;
+    options.kCore = last.kCore;
+    options.minUserInteractions = last.minUserInteractions;
+    options.minItemInteractions = last.minItemInteractions;
+    options.minHistoryLength = last.minHistoryLength;
+    return options;
 }
 
 /// Fills a grid row by row: name, value, remark.
@@ -251,10 +268,39 @@ QWidget* ImportReportView::makeButtons(const DatasetInfo& dataset) {
     auto* saveReport = new QPushButton(lineIcon(QStringLiteral("export")), tr("Save report…"));
     saveReport->setObjectName(QStringLiteral("saveReport"));
     saveReport->setToolTip(tr("Report and settings as a JSON file"));
-    connect(again, &QPushButton::clicked, this,
-            [this, settings = QString::fromStdString(dataset.settings)] { m_session.offerImportAgain(settings); });
+    if (originOf(dataset).isMerged)
+        offerFiles(*again, dataset);
+    else
+        connect(again, &QPushButton::clicked, this,
+                [this, settings = QString::fromStdString(dataset.settings)] { m_session.offerImportAgain(settings); });
     connect(saveReport, &QPushButton::clicked, this, [this, dataset] { save(dataset); });
     return boxed(row({again, saveReport, room()}), {0, space::kPadding, 0, 0});
+}
+
+/// Lets the person choose among the files from which the dataset was merged.
+void ImportReportView::offerFiles(QPushButton& again, const DatasetInfo& dataset) {
+    again.setToolTip(
+        tr("The dataset was merged from several files. The import opens the one that you choose, and asks whether its "
+           "rows are added to the dataset or replace all its rows"));
+    auto* menu = new QMenu(&again);
+    menu->setObjectName(QStringLiteral("importAgainFiles"));
+    menu->addAction(tr("Open one of its files, to add its rows or to replace all rows:"))->setEnabled(false);
+    const ImportOptions last = ImportOptions::fromJson(dataset.settings);
+    std::vector<ImportOptions> files;
+    for (const auto& [path, checksum] : ImportReport::fromJson(dataset.importReport).earlierFiles)
+        files.push_back(filtersFor(path, last));
+    files.push_back(last);
+    for (const ImportOptions& file : files) {
+        QAction* action = menu->addAction(
+            QString::fromStdString(file.path.filename().string()).replace(QLatin1Char('&'), QStringLiteral("&&")));
+        action->setToolTip(QDir::toNativeSeparators(QString::fromStdString(file.path.string())));
+        connect(action, &QAction::triggered, this,
+                [this, settings = QString::fromStdString(file.toJson()), name = QString::fromStdString(dataset.name)] {
+                    m_session.offerImportAgain(settings, name);
+                });
+    }
+    menu->setToolTipsVisible(true);
+    again.setMenu(menu);
 }
 
 void ImportReportView::save(const DatasetInfo& dataset) {

@@ -25,6 +25,7 @@ private:
     void refresh();
     void refresh(const DatasetInfo& dataset);
     QWidget* makeButtons(const DatasetInfo& dataset);
+    void offerFiles(QPushButton& again, const DatasetInfo& dataset);
     void save(const DatasetInfo& dataset);
 
     Session& m_session;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/kinds_choice.h"
 
-#include <QMenu>
 #include <algorithm>
 
+#include "ui/widgets/checks_menu.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -17,7 +17,7 @@ bool contains(const std::vector<std::string>& kinds, const std::string& kind) {
 }  // namespace
 
 KindsChoice::KindsChoice(QWidget* parent) : QPushButton(parent) {
-    setMenu(new QMenu(this));
+    setMenu(new ChecksMenu(this));
     showChosen();
 }
 

@@ -7,6 +7,7 @@
 #include "core/store/attribute_pages.h"
 #include "core/store/user_attribute_store.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/session/item_facts.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -138,7 +139,7 @@ TableSource itemTable() {
 TableSource historyTable(qint32 user, const DatasetInfo& dataset, std::shared_ptr<const ItemCatalogue> catalogue) {
     TableSource table;
     table.columns = {{tr("Position"), true}, {tr("Time (UTC)"), true}, {tr("Item id")},      {tr("Title")},
-                     {tr("Genres")},         {tr("Rating"), true},     {tr("Gap (s)"), true}};
+                     {genresTitle(dataset)}, {tr("Rating"), true},     {tr("Gap (s)"), true}};
     if (dataset.hasOrders) table.columns.push_back({tr("Order"), true});
     if (!dataset.eventKinds.empty()) table.columns.push_back({tr("Kind of event")});
     table.reader = [user, dataset, catalogue = std::move(catalogue)](JobContext& context, const TableQuery& query,

@@ -131,6 +131,7 @@ std::optional<DatasetInfo> ExplorePage::laterVersion() const {
 
 void ExplorePage::takeVersion() {
     const auto later = laterVersion();
+    const std::string userId = m_answer ? m_answer->user.id : std::string();
     m_user.reset();
     m_answer.reset();
     m_query.forget();
@@ -140,7 +141,7 @@ void ExplorePage::takeVersion() {
     for (ExploreTab* view : m_views) view->setAnswer({});
     showFinding({}, {});
     m_users->setCohortsOffered(!later);
-    m_users->setDataset(later ? later : m_session.dataset());
+    m_users->setDataset(later ? later : m_session.dataset(), userId);
     showRunState();
     showRanks();
 }
@@ -252,6 +253,7 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         m_recommendations->setExplanation(std::shared_ptr<const Explanation>(m_answer, &explanation),
                                           m_session.catalogue());
         m_recommendations->model()->setPopularity(m_answer->popularity);
+        m_recommendations->model()->setHeldOutOrder(m_answer->heldOutTokens());
         m_recommendations->setWhyShown(m_answer->unreadHistory.empty());
         m_decides->setEnabled(m_answer->unreadHistory.empty());
         const auto pinned = m_attention->map().pinnedCell();

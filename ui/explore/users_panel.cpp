@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/store/dataset_store.h"
 #include "core/store/user_attribute_store.h"
+#include "core/util/error.h"
 #include "ui/cohort/cohort_book.h"
 #include "ui/explore/criteria_text.h"
 #include "ui/explore/favourites.h"
@@ -80,6 +82,15 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
             [finder = m_finder](JobContext& context, const RowRequested& requested) {
                 return finder->rowOf(context.workspace, requested.criteria, requested.user, context.stop);
             }),
+      m_keptUser(jobs, {.title = tr("Finding the user")},
+                 [](JobContext& context, const std::pair<DatasetId, std::string>& kept) -> std::optional<std::int32_t> {
+                     try {
+                         return DatasetStore(context.workspace).userById(kept.first, kept.second).user;
+                     } catch (const Error& error) {
+                         if (error.kind() != ErrorKind::Input) throw;
+                         return std::nullopt;  // the dataset has no such user
+                     }
+                 }),
       m_favourites(new Favourites(jobs, this)),
       m_pinned(new PinnedUsers(jobs, this)),
       m_model(new UserListModel(jobs, m_finder, *m_favourites, *m_pinned, this)),
@@ -157,6 +168,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
         m_proposal.basis = basisOf(*m_collecting.request(), *collected);
         emit cohortRequested(m_proposal);
     });
+    connect(&m_keptUser, &AnyAsyncQuery::changed, this, &UsersPanel::takeKeptUser);
     m_row.reportFailures();
     connect(&m_row, &AnyAsyncQuery::changed, this, [this] {
         const auto found = m_row.answer();
@@ -227,9 +239,12 @@ void UsersPanel::clearCriteria() {
     m_order->reset();
 }
 
-void UsersPanel::setDataset(const std::optional<DatasetInfo>& dataset) {
+void UsersPanel::setDataset(const std::optional<DatasetInfo>& dataset, const std::string& keptId) {
     m_dataset = dataset;
     m_user.reset();
+    m_restored.reset();
+    m_keptUser.withdraw();
+    if (dataset && !keptId.empty()) m_keptUser.rerun({dataset->id, keptId});
     m_requestedRow = -1;
     m_choosingFirst = true;
     {
@@ -355,7 +370,7 @@ void UsersPanel::listRead() {
     const int rows = m_model->rowCount();
     const auto allUsers = m_dataset ? m_dataset->users : 0;
     if (m_model->criteria().all()) {
-        m_count->setText(rows == 1 ? tr("1 user") : tr("%1 users").arg(wholeNumber(rows)));
+        m_count->setText(usersText(rows));
     } else {
         m_count->setText(tr("%1 of %2 users").arg(wholeNumber(rows), wholeNumber(allUsers)));
     }
@@ -365,6 +380,7 @@ void UsersPanel::listRead() {
                          : search.isEmpty()       ? tr("No user was scored.")
                                                   : tr("No user id contains “%1”.").arg(search));
     m_view->fitColumns();
+    if (m_keptUser.isOpen()) return;  // takeKeptUser() then chooses a user
     if (std::exchange(m_choosingFirst, false)) {
         if (rows > 0) moveTo(0);
         return;
@@ -398,10 +414,21 @@ void UsersPanel::followUser(Follow how) {
     if (m_model->rowCount() > PagedTableModel::kPageRows) m_row.rerun({shown, *m_user, how});
 }
 
+void UsersPanel::takeKeptUser() {
+    if (m_keptUser.isOpen() || m_keptUser.state() == AsyncQueryState::None) return;
+    const auto kept = m_keptUser.answer();
+    const std::optional<std::int32_t> user = kept && *kept ? *kept : m_restored;
+    if (user)
+        restoreState(*user);
+    else
+        showList();  // when it is read, its first user is chosen
+}
+
 void UsersPanel::takeRow(int row) {
     const auto user = m_model->keyOf(row);
     m_requestedRow = user ? -1 : row;
     if (!user || m_user == *user) return;
+    m_keptUser.withdraw();
     m_user = std::int32_t(*user);
     showFavourites();
     showPin();
@@ -416,6 +443,7 @@ void UsersPanel::moveTo(int row) {
 }
 
 void UsersPanel::choose(qint32 user) {
+    m_keptUser.withdraw();
     m_user = user;
     m_choosingFirst = false;
     clearCriteria();
@@ -444,6 +472,10 @@ QVariant UsersPanel::uiState() const {
 
 void UsersPanel::restoreState(const QVariant& state) {
     if (!m_dataset || state.toInt() < 0 || state.toInt() >= m_dataset->users) return;
+    if (m_keptUser.isOpen()) {
+        m_restored = state.toInt();
+        return;
+    }
     m_user = state.toInt();
     m_choosingFirst = false;
     showFavourites();

@@ -39,8 +39,8 @@ class UsersPanel : public QWidget, public StatefulWidget {
 public:
     UsersPanel(JobRunner& jobs, QWidget* parent = nullptr);
 
-    /// Shows the users of this dataset and chooses the first one.
-    void setDataset(const std::optional<DatasetInfo>& dataset);
+    /// Shows the users of this dataset and chooses the one with the id `keptId`, or else the first one.
+    void setDataset(const std::optional<DatasetInfo>& dataset, const std::string& keptId = {});
     /// Pass false if the dataset is not the one whose cohorts are known: none can be chosen or made then.
     void setCohortsOffered(bool offered);
     /// Sets the source of the ranks in the list; empty = no run is chosen.
@@ -85,6 +85,7 @@ private:
     void followUser(Follow how);
     void takeRanks(const std::optional<RankFacts>& facts);
     void takeRow(int row);
+    void takeKeptUser();
     void moveTo(int row);
     void showFavourites();
     void showPin();
@@ -111,6 +112,8 @@ private:
     AsyncQuery<UserCriteria, Collected> m_collecting;  ///< the users of `m_proposal`
     CohortProposal m_proposal;
     AsyncQuery<RowRequested, std::int64_t> m_row;
+    /// The index of the user of a dataset with an id; empty if there is none.
+    AsyncQuery<std::pair<DatasetId, std::string>, std::optional<std::int32_t>> m_keptUser;
     Favourites* m_favourites;
     PinnedUsers* m_pinned;
     UserListModel* m_model;
@@ -128,6 +131,7 @@ private:
     std::optional<DatasetInfo> m_dataset;
     std::optional<RankFacts> m_rankFacts;  ///< empty: no ranks are known
     std::optional<std::int32_t> m_user;
+    std::optional<std::int32_t> m_restored;  ///< chosen if the dataset has no user with the kept id
     bool m_cohortsOffered = true;
     int m_requestedRow = -1;       ///< row to choose once its page is loaded; -1 = none
     bool m_choosingFirst = false;  ///< true: once the list is read, its first user is chosen

@@ -2,6 +2,7 @@
 #include "ui/frame/notice_stack.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
@@ -26,17 +27,17 @@ namespace {
 /// Display times. A notice with a button stays longer, because the person needs time to read it and reach the button.
 constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000;
 constexpr int kWidths[] = {720, 480, 340};  // widths of the cards to try, in design pixels
-/// The cost of covering a question that awaits an answer; that of other text is 1.
-constexpr double kQuestionCost = 100;
+/// The cost of covering a question that awaits an answer, and a button or input; that of text is 1.
+constexpr double kQuestionCost = 100, kControlCost = 10;
 
-/// Widgets that the person reads or clicks and that a card should not cover. Tables, plots and maps are too large to
-/// keep free; they are visible again when the card is gone.
-bool isControlOrText(const QWidget& widget) {
+/// The cost of covering a widget; 0 = none. Tables, plots and maps are too large to keep free; they are visible again
+/// when the card is gone.
+double costOf(const QWidget& widget) {
     for (const char* kind : {"QAbstractButton", "QLineEdit", "QComboBox", "QAbstractSpinBox", "QAbstractSlider",
                              "QTabBar", "QHeaderView", "QProgressBar", "QTextEdit"})
-        if (widget.inherits(kind)) return true;
+        if (widget.inherits(kind)) return kControlCost;
     const auto* label = qobject_cast<const QLabel*>(&widget);
-    return label && !label->text().isEmpty();
+    return label && !label->text().isEmpty() ? 1 : 0;
 }
 
 /// The visible part of the widget, in the host's coordinates: clipped by all its parents.
@@ -76,7 +77,7 @@ void goAfter(QFrame* card, int milliseconds) {
 NoticeStack::NoticeStack(QWidget* host) : QWidget(host), m_cards(column({})) {
     setObjectName(QStringLiteral("notices"));
     arrange(this, m_cards);
-    host->installEventFilter(this);
+    qApp->installEventFilter(this);  // any page may show a form where the cards are
     m_settle.setSingleShot(true);
     connect(&m_settle, &QTimer::timeout, this, &NoticeStack::placeCards);
     hide();
@@ -173,8 +174,10 @@ bool NoticeStack::eventFilter(QObject* watched, QEvent* event) {
     // A widget to keep free has moved, changed size, appeared or disappeared; its place is known only after the layout.
     const bool moves = event->type() == QEvent::Resize || event->type() == QEvent::Move ||
                        event->type() == QEvent::Show || event->type() == QEvent::Hide;
-    if (moves && watched != parent() && count() > 0) m_settle.start();
-    return QWidget::eventFilter(watched, event);
+    if (!moves || count() == 0 || watched == parent() || !watched->isWidgetType()) return false;
+    const auto* widget = static_cast<QWidget*>(watched);
+    if (widget != this && parentWidget()->isAncestorOf(widget) && !isAncestorOf(widget)) m_settle.start();
+    return false;
 }
 
 int NoticeStack::heightFor(int width) const {
@@ -187,25 +190,39 @@ QList<NoticeStack::Kept> NoticeStack::keptFree() {
     QList<Kept> kept;
     for (QWidget* widget : keptFreeOfNotices()) {
         if (!host->isAncestorOf(widget)) continue;
-        widget->removeEventFilter(this);
-        widget->installEventFilter(this);
         if (widget->isVisible()) kept.push_back({QRect(widget->mapTo(host, QPoint()), widget->size()), kQuestionCost});
     }
     for (const QWidget* widget : host->findChildren<QWidget*>()) {
-        if (!isControlOrText(*widget) || !widget->isVisible() || isAncestorOf(widget)) continue;
-        if (const QRect seen = seenIn(*host, *widget); !seen.isEmpty()) kept.push_back({seen, 1});
+        const double cost = costOf(*widget);
+        if (cost == 0 || !widget->isVisible() || isAncestorOf(widget)) continue;
+        if (const QRect seen = seenIn(*host, *widget); !seen.isEmpty()) kept.push_back({seen, cost});
     }
     return kept;
 }
 
+QRect NoticeStack::bounds() const {
+    const Theme& theme = Theme::instance();
+    return parentWidget()->rect().adjusted(theme.px(space::kPageMargin), theme.px(space::kPadding),
+                                           -theme.px(space::kPageMargin), -m_bottomMargin - theme.px(space::kPadding));
+}
+
 /// The lowest place where the cards cover nothing that the person reads or clicks; tries narrower cards if wide ones do
-/// not fit. If there is no such place, returns the place where they cover least.
+/// not fit. If there is no such place, returns the place where they cover least. The present place is kept while it
+/// covers nothing.
 QRect NoticeStack::freePlace() {
     const Theme& theme = Theme::instance();
-    const QRect bounds =
-        parentWidget()->rect().adjusted(theme.px(space::kPageMargin), theme.px(space::kPadding),
-                                        -theme.px(space::kPageMargin), -m_bottomMargin - theme.px(space::kPadding));
+    const QRect bounds = this->bounds();
     const QList<Kept> kept = keptFree();
+    const auto covered = [&kept](const QRect& place) {
+        double sum = 0;
+        for (const auto& [rect, weight] : kept) {
+            const QRect both = place.intersected(rect);
+            if (!both.isEmpty()) sum += weight * double(both.width()) * both.height();
+        }
+        return sum;
+    };
+    const bool isPlaced = isVisible() && height() == heightFor(width()) && bounds.contains(geometry());
+    if (isPlaced && covered(geometry()) == 0) return geometry();
     const int lowest = heightFor(bounds.width());
     QRect best(bounds.left(), bounds.bottom() - lowest + 1, bounds.width(), lowest);
     double least = std::numeric_limits<double>::max();
@@ -215,14 +232,10 @@ QRect NoticeStack::freePlace() {
         for (int top = bounds.bottom() - height + 1; top >= bounds.top(); top -= theme.px(space::kPadding))
             for (const int left : {middle, right, bounds.left()}) {
                 const QRect place(left, top, width, height);
-                double covered = 0;
-                for (const auto& [rect, weight] : kept) {
-                    const QRect both = place.intersected(rect);
-                    covered += weight * double(both.width()) * both.height();
-                }
-                if (covered == 0) return place;
-                if (covered < least) {
-                    least = covered;
+                const double sum = covered(place);
+                if (sum == 0) return place;
+                if (sum < least) {
+                    least = sum;
                     best = place;
                 }
             }

@@ -21,7 +21,7 @@ struct NoticeOffer {
 /// also disappear when another page or dataset is shown. Infos disappear after some time (a longer time if they offer
 /// an action), but not while the pointer is on them. At most `kShown` are visible; the oldest ones are removed. The
 /// cards are placed as low as possible where they cover nothing that the person at the screen reads or clicks: areas
-/// marked with the functions of kept_free.h, controls and labels.
+/// marked with the functions of kept_free.h, controls and labels. They move when another page shows such things there.
 class NoticeStack : public QWidget {
     Q_OBJECT
 public:
@@ -56,6 +56,7 @@ private:
         double weight;
     };
     QList<Kept> keptFree();
+    QRect bounds() const;  ///< where cards may be
     QRect freePlace();
     QList<QFrame*> cards() const;
 

@@ -41,8 +41,8 @@ QString runDetails(const RunRecord& run) {
 
 QString datasetDetails(const DatasetInfo& dataset) {
     return QString::fromStdString(dataset.name) + QLatin1Char('\n') +
-           TopBar::tr("%1 users, %2 items, %3 interactions")
-               .arg(wholeNumber(dataset.users), wholeNumber(dataset.items), wholeNumber(dataset.interactions));
+           QStringList{usersText(dataset.users), itemsText(dataset.items), interactionsText(dataset.interactions)}.join(
+               QStringLiteral(", "));
 }
 
 QLabel* captionFor(QWidget* buddy, const QString& text) {

@@ -71,7 +71,7 @@ void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
                       m_model->answer()->given == answer->given;
     const int scrolled = view()->verticalScrollBar()->value();
     if (answer) {
-        m_read = answer->given == 1 ? tr("1 item") : tr("%1 items").arg(wholeNumber(answer->given));
+        m_read = itemsText(answer->given);
         const std::int32_t read =
             answer->explanation ? answer->given - answer->explanation->firstPosition : answer->given;
         if (answer->explanation && !answer->unreadHistory.empty()) {

@@ -156,9 +156,8 @@ QString HistoryModel::sumText(const std::vector<int>& rows) const {
 
 int HistoryModel::rowCount(const QModelIndex& parent) const {
     if (parent.isValid() || !m_answer) return 0;
-    // The held-out item is the last row; later interactions are not shown.
-    const int heldOut = m_answer->request.predicted == Predicted::Next ? 0 : 1;
-    return m_answer->given + heldOut;
+    // What is held out comes last; later interactions are not shown.
+    return m_answer->given + m_answer->heldOut;
 }
 
 QString HistoryModel::sumOfParts(double sum) const {
@@ -285,7 +284,9 @@ QString HistoryModel::toolTip(int row, int column) const {
     if (m_isRepeat[size_t(row)]) lines << tr("The user had this item before.");
     if (interaction.rating) lines << tr("Rated %1").arg(shortNumber(*interaction.rating));
     const PlantedCause* cause = m_answer->heldOutCause();
-    if (isHeldOut(row)) {
+    if (isHeldOut(row) && row > m_answer->given) {
+        lines << tr("Held out with its order: the model does not read it. The test counts the order's first item.");
+    } else if (isHeldOut(row)) {
         lines << tr("Held out: the model does not read it, but must predict it.");
         if (cause) lines << tr("Planted in the sample data as %1.").arg(patternText(cause->pattern));
     } else if (isDeciding(row)) {

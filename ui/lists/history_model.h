@@ -52,7 +52,9 @@ protected:
     double largest(int column) const override { return column == Attention ? m_largestAttention : m_largestRemoval; }
     Badge badge(int row) const override;
     QString toolTip(int row, int column) const override;
-    bool isHeldOut(int row) const override { return row == m_answer->given; }
+    bool isHeldOut(int row) const override {
+        return row >= m_answer->given && row < m_answer->given + m_answer->heldOut;
+    }
     bool isMuted(int row, int column) const override;
     bool isMarked(int row) const override { return ItemRowModel::isMarked(row) || isDeciding(row); }
     QString exactTitle(int column) const override;

@@ -14,6 +14,7 @@ void RecommendationModel::setExplanation(std::shared_ptr<const Explanation> expl
     reset(std::move(catalogue), [&] {
         m_explanation = std::move(explanation);
         m_popularity.clear();
+        m_order.clear();
         m_whyState = WhyState::Nothing;
         m_reasons.clear();
     });
@@ -22,6 +23,11 @@ void RecommendationModel::setExplanation(std::shared_ptr<const Explanation> expl
 void RecommendationModel::setPopularity(std::map<Token, std::int64_t> ranks) {
     m_popularity = std::move(ranks);
     reportChanged(Popularity, Popularity);
+}
+
+void RecommendationModel::setHeldOutOrder(std::vector<Token> items) {
+    m_order = std::move(items);
+    reportChanged(Rank, Why);
 }
 
 void RecommendationModel::setReasons(WhyState state, Reasons reasons) {
@@ -53,8 +59,12 @@ bool RecommendationModel::isBelowList(int row) const {
     return m_explanation && size_t(row) >= m_explanation->recommendations.size();
 }
 
-bool RecommendationModel::isHeldOut(int row) const {
+bool RecommendationModel::isTarget(int row) const {
     return m_explanation->heldOut && m_explanation->heldOut->token == at(row).token;
+}
+
+bool RecommendationModel::isInOrder(int row) const {
+    return !isTarget(row) && std::find(m_order.begin(), m_order.end(), at(row).token) != m_order.end();
 }
 
 ItemRowModel::Line RecommendationModel::line() const {
@@ -198,8 +208,10 @@ QString RecommendationModel::toolTip(int row, int column) const {
                      .arg(wholeNumber(found->second), wholeNumber(itemCount()),
                           wholeNumber(known ? known->interactions : 0));
     }
-    if (isHeldOut(row)) {
-        lines << tr("This is the held-out item: what really came next.");
+    if (isInOrder(row)) lines << tr("This item is in the held-out order, too.");
+    if (isTarget(row)) {
+        lines << (m_order.size() > 1 ? tr("This is the first item of the held-out order: what really came next.")
+                                     : tr("This is the held-out item: what really came next."));
         if (isBelowList(row))
             lines << tr("It ranks %1 of %2, below the list.").arg(wholeNumber(shown.rank), wholeNumber(itemCount()));
     }

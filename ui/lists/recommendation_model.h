@@ -25,6 +25,8 @@ public:
     void setExplanation(std::shared_ptr<const Explanation> explanation, std::shared_ptr<const ItemCatalogue> catalogue);
     /// Rank of an item by its interactions, 1 = most; empty = not known.
     void setPopularity(std::map<Token, std::int64_t> ranks);
+    /// Marks the other items of the held-out order, too.
+    void setHeldOutOrder(std::vector<Token> items);
     void setReasons(WhyState state, Reasons reasons = {});
     /// Shows the reasons below the titles, for lists that are too narrow for a column of reasons.
     void setWhyBelow(bool below);
@@ -50,7 +52,7 @@ protected:
     double largest(int column) const override;
     Badge badge(int row) const override;
     QString toolTip(int row, int column) const override;
-    bool isHeldOut(int row) const override;
+    bool isHeldOut(int row) const override { return isTarget(row) || isInOrder(row); }
     bool isMuted(int, int column) const override { return column != Item && column != Probability; }
     QString exactTitle(int column) const override;
     QVariant exactValue(int row, int column) const override;
@@ -58,6 +60,8 @@ protected:
 
 private:
     Recommendation at(int row) const;
+    bool isTarget(int row) const;
+    bool isInOrder(int row) const;  ///< of the held-out order, but not its target
     const std::vector<RemovalEffect>* reasons(Token token) const;
     QString reasonTitle(const RemovalEffect& reason) const;
     QString whyText(Token token) const;
@@ -66,6 +70,7 @@ private:
 
     std::shared_ptr<const Explanation> m_explanation;
     std::map<Token, std::int64_t> m_popularity;
+    std::vector<Token> m_order;  ///< items of the held-out order; empty if the run does not predict orders
     WhyState m_whyState = WhyState::Nothing;
     bool m_whyBelow = false, m_whyWhole = false;
     double m_largest = 0;

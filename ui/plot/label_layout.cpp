@@ -87,6 +87,17 @@ QRectF LabelLayout::leastHarmful(std::span<const QRectF> spots) {
     return found;
 }
 
+std::vector<bool> labelsApart(std::span<const double> ys, std::span<const std::size_t> order, double height) {
+    std::vector<bool> shown(ys.size(), false);
+    for (const std::size_t label : order) {
+        bool isFree = true;
+        for (std::size_t other = 0; other < ys.size(); ++other)
+            isFree &= !shown[other] || std::abs(ys[other] - ys[label]) >= height;
+        shown[label] = isFree;
+    }
+    return shown;
+}
+
 std::vector<QPointF> seenPoints(std::vector<QPointF> points) {
     std::vector<QPointF> visible;
     for (std::size_t i = 0; i < points.size();) {

@@ -45,6 +45,10 @@ private:
     std::vector<QRectF> m_taken;
 };
 
+/// Which labels of a column are shown, so that none covers another: those that come first in `order` (indices of `ys`).
+/// `ys`: their middles; `height`: of one label.
+std::vector<bool> labelsApart(std::span<const double> ys, std::span<const std::size_t> order, double height);
+
 /// Reduces a curve to the visible points: the highest and the lowest of each pixel column. Pre: x is ascending.
 std::vector<QPointF> seenPoints(std::vector<QPointF> points);
 

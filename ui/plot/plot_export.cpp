@@ -4,6 +4,7 @@
 #include <qcustomplot.h>
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/widgets/table_text.h"
@@ -31,13 +32,17 @@ QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator, con
             separator + separatedCell(QCoreApplication::translate("plotCsv", "%1, from").arg(label), separator) +
                 separator + separatedCell(QCoreApplication::translate("plotCsv", "%1, to").arg(label), separator));
     }
+    // A whisker that ends at the limit of the possible values is shorter on that side.
+    const auto halfWidth = [](const QCPErrorBarsData& whisker) {
+        return std::max(whisker.errorMinus, whisker.errorPlus);
+    };
     const auto write = [&](const QString& name, const QCPPlottableInterface1D& data, const QCPErrorBars* interval,
                            double barWidth) {
         for (int i = 0; i < data.dataCount(); ++i) {
             text += separatedCell(name, separator) + separator + x(data.dataMainKey(i)) + separator +
                     number(data.dataMainValue(i));
             if (!whiskers.isEmpty()) text += separator;
-            if (interval) text += number(interval->data()->at(i).errorPlus);
+            if (interval) text += number(halfWidth(interval->data()->at(i)));
             if (wideBars) {
                 const double beside = (barWidth - 1) / 2;
                 const bool isBar = barWidth > 0;

@@ -136,15 +136,15 @@ void PlotView::setPoints(int index, const QVector<double>& x, const QVector<doub
     replotSoon();
 }
 
-void PlotView::setIntervals(int index, const QVector<double>& halfWidths) {
-    setWidths(index, halfWidths, /*band=*/false);
+void PlotView::setIntervals(int index, const QVector<double>& halfWidths, const Limits& possible) {
+    setWidths(index, halfWidths, /*band=*/false, possible);
 }
 
 void PlotView::setBand(int index, const QVector<double>& halfWidths) {
-    setWidths(index, halfWidths, /*band=*/true);
+    setWidths(index, halfWidths, /*band=*/true, {});
 }
 
-void PlotView::setWidths(int index, const QVector<double>& halfWidths, bool band) {
+void PlotView::setWidths(int index, const QVector<double>& halfWidths, bool band, const Limits& possible) {
     PlotSeries& series = m_state->series[index];
     if (halfWidths.isEmpty()) {
         if (series.whiskers) m_plot->removePlottable(series.whiskers);
@@ -157,7 +157,14 @@ void PlotView::setWidths(int index, const QVector<double>& halfWidths, bool band
         }
         QVector<double> sorted = halfWidths;
         for (int i = 0; i < int(series.order.size()); ++i) sorted[i] = halfWidths[series.order[i]];
-        series.whiskers->setData(sorted);
+        QVector<double> below = sorted, above = sorted;
+        for (int i = 0; i < int(std::min<qsizetype>(sorted.size(), series.graph->dataCount())); ++i) {
+            const double y = series.graph->dataMainValue(i);
+            below[i] = std::min(below[i], std::max(0.0, y - possible.lowest));
+            above[i] = std::min(above[i], std::max(0.0, possible.highest - y));
+        }
+        series.whiskers->setData(below, above);
+        series.halfWidths = sorted;
         applyLine(index);
     }
     replotSoon();
@@ -324,8 +331,7 @@ void PlotView::setLabels(const QString& title, const QString& xLabel, const QStr
     s.xLabel = xLabel;
     s.yLabel = yLabel;
     s.header->setTitle(title);
-    m_plot->xAxis->setLabel(xLabel);
-    m_plot->yAxis->setLabel(yLabel);
+    restoreAxisLabels();
     setAccessibleName(title.isEmpty() ? tr("Plot: %1").arg(yLabel) : tr("Plot: %1").arg(title));
     setAccessibleDescription(
         tr("%1 against %2. Plus and minus zoom, arrows move, 0 shows all, the menu key exports.").arg(yLabel, xLabel));

@@ -5,6 +5,7 @@
 #include <QVector>
 #include <QWidget>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -42,11 +43,17 @@ public:
         double markerSize = 7;  ///< in design pixels
         bool stems = false;     ///< a line from 0 to each point, for values that form no curve
     };
+    /// The smallest and the largest possible value.
+    struct Limits {
+        double lowest = -std::numeric_limits<double>::infinity();
+        double highest = std::numeric_limits<double>::infinity();
+    };
     int addLine(const Line& line);
     void setLine(int index, const Line& line);
     void setPoints(int index, const QVector<double>& x, const QVector<double>& y);
-    /// Whiskers of y ± halfWidths at the points of the last setPoints, in the same order; empty = none.
-    void setIntervals(int index, const QVector<double>& halfWidths);
+    /// Whiskers of y ± halfWidths at the points of the last setPoints, in the same order; empty = none. They end at the
+    /// limits of `possible`, the values that y can have.
+    void setIntervals(int index, const QVector<double>& halfWidths, const Limits& possible);
     /// Like `setIntervals`, but drawn as one filled band, for curves with many points.
     void setBand(int index, const QVector<double>& halfWidths);
     void appendPoint(int index, double x, double y);
@@ -116,7 +123,10 @@ protected:
 
 private:
     void connectPlot();
-    void setWidths(int index, const QVector<double>& halfWidths, bool band);
+    void setWidths(int index, const QVector<double>& halfWidths, bool band, const Limits& possible);
+    /// Shortens the axis labels to the length of their axes, or leaves them out; they would run into other texts.
+    void fitAxisLabels();
+    void restoreAxisLabels();
     void applyTheme();
     void applyMarks();  ///< applies the theme to marks, references and the cursor
     void applyLine(int index);

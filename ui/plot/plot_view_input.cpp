@@ -38,7 +38,7 @@ void PlotView::connectPlot() {
         positionCorner();
         // A tick about every 32 design pixels down and every 90 across reads well at any size.
         const Theme& theme = Theme::instance();
-        const int rows = std::clamp(m_plot->axisRect()->height() / theme.px(32), 3, 8);
+        const int rows = std::clamp(m_plot->axisRect()->height() / theme.px(32), 1, 8);
         int columns = std::clamp(m_plot->axisRect()->width() / theme.px(90), 2, 10);
         if (const LinearTicker& ticker = *m_state->xLinear; ticker.text) {
             const int width = ticker.widestText(m_plot->xAxis->range(), QFontMetrics(theme.caption()));
@@ -48,6 +48,7 @@ void PlotView::connectPlot() {
         m_state->yLog->setTickCount(rows);
         m_state->xLinear->setTickCount(columns);
         m_state->xLog->setTickCount(columns);
+        fitAxisLabels();
     });
     connect(m_plot, &QCustomPlot::afterLayout, this, &PlotView::layOutLabels);
     connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this](const QRect& frame) {
@@ -191,8 +192,7 @@ void PlotView::hover(const QPoint& position) {
                 colour.setAlpha(255);
                 QString value = plainNumber(series.graph->dataMainValue(point), s.yDecimals);
                 if (series.whiskers)
-                    value +=
-                        QStringLiteral(" ± ") + plainNumber(series.whiskers->data()->at(point).errorPlus, s.yDecimals);
+                    value += QStringLiteral(" ± ") + plainNumber(series.halfWidths[point], s.yDecimals);
                 rows.append(row(colour, name, value));
                 break;
             }
@@ -363,6 +363,7 @@ void PlotView::showMenu(QPoint globalPosition) {
         copyPicture(this, pictureOf(*m_plot, m_state->title, PictureKind::Pixels), [this] { say(tr("Copied")); });
     });
     QAction* values = menu.addAction(tr("Copy values"), this, [this] {
+        restoreAxisLabels();
         QGuiApplication::clipboard()->setText(
             plotCsv(*m_plot, m_state->barsName, QLatin1Char('\t'), m_state->xLinear->text));
         say(tr("Copied"));
@@ -396,11 +397,13 @@ void PlotView::exportTo(const QString& path) {
         Picture picture = pictureOf(*m_plot, s.title, kind);
         picture.paintAt = [this](QPainter& painter, const QSize& size) {
             m_state->header->layOut(size.width(), 0);
+            restoreAxisLabels();
             m_plot->toPainter(static_cast<QCPPainter*>(&painter), size.width(), size.height());
             positionCorner();
         };
         return savePicture(this, path, picture);
     }
+    restoreAxisLabels();
     QSaveFile file(path);
     const bool written = file.open(QIODevice::WriteOnly) &&
                          file.write(plotCsv(*m_plot, s.barsName, QLatin1Char(','), s.xLinear->text).toUtf8()) >= 0 &&

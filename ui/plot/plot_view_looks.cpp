@@ -268,6 +268,20 @@ void PlotView::keepInData(QCPAxis* axis, const QCPRange& data) {
         axis->setRange(std::max(data.lower, moved(data.upper, log ? 1 / size : -size)), data.upper);
 }
 
+void PlotView::fitAxisLabels() {
+    const auto fit = [](QCPAxis& axis, const QString& label, int length) {
+        const QString shown = QFontMetrics(axis.labelFont()).elidedText(label, Qt::ElideRight, length);
+        axis.setLabel(shown.size() > 1 || shown == label ? shown : QString());  // a lone "…" says nothing
+    };
+    fit(*m_plot->xAxis, m_state->xLabel, m_plot->axisRect()->width());
+    fit(*m_plot->yAxis, m_state->yLabel, m_plot->axisRect()->height());
+}
+
+void PlotView::restoreAxisLabels() {
+    m_plot->xAxis->setLabel(m_state->xLabel);
+    m_plot->yAxis->setLabel(m_state->yLabel);
+}
+
 // Places the export button at the right and the caller's control to its left; title and legend use the remaining room.
 void PlotView::positionCorner() {
     State& s = *m_state;

@@ -21,6 +21,7 @@ struct PlotSeries {
     PlotView::Line line;
     QCPGraph* graph = nullptr;
     QCPErrorBars* whiskers = nullptr;  // null = none
+    QVector<double> halfWidths;        // of the whiskers before they were cut at the limits, by ascending x
     QVector<int> order;  // sorted position -> index given to setPoints; empty = points were given in order
 };
 

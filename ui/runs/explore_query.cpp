@@ -49,6 +49,12 @@ std::optional<std::int64_t> ExploreAnswer::predictedTime() const {
     return size_t(given) < interactions.size() ? interactions[size_t(given)].time : std::nullopt;
 }
 
+std::vector<Token> ExploreAnswer::heldOutTokens() const {
+    std::vector<Token> tokens;
+    for (std::int32_t i = given; i < given + heldOut; ++i) tokens.push_back(interactions[size_t(i)].token);
+    return tokens;
+}
+
 std::int32_t ExploreAnswer::historyIndex(std::int32_t position) const {
     if (!explanation || position < 0) return -1;
     const std::int32_t index = explanation->firstPosition + position;
@@ -61,6 +67,15 @@ std::int32_t ExploreAnswer::mapPosition(std::int32_t index) const {
 }
 
 namespace {
+
+/// The number of held-out interactions from this position on: see ExploreAnswer::heldOut.
+std::int32_t heldOutFrom(const std::vector<Interaction>& history, std::int32_t target, const SplitRule& rule) {
+    if (rule.kind != SplitKind::NextOrder) return 1;
+    const auto& order = history[size_t(target)].order;
+    std::int32_t end = target + 1;
+    while (order && end < std::int32_t(history.size()) && history[size_t(end)].order == order) ++end;
+    return end - target;
+}
 
 /// Reads the user, and the history as items of the run's dataset.
 void readHistory(ExploreAnswer& answer, Workspace& workspace, InferenceCache& cache) {
@@ -100,6 +115,7 @@ ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const Explore
     const GivenHistory given = givenHistory(whole, cutOf(rule, answer.interactions), historyInputOf(request.predicted));
     if (given.input == HistoryInput::All) answer.request.predicted = Predicted::Next;
     answer.given = std::int32_t(given.items.size());
+    if (given.target) answer.heldOut = heldOutFrom(answer.interactions, answer.given, rule);
     if (!inference) return answer;
     // The best epoch may be later than requested, because training may have found better weights in the meantime.
     answer.request.run->bestEpoch = inference->run().bestEpoch;

@@ -19,8 +19,8 @@ namespace recscope::ui {
 
 /// Which item of a history the model predicts.
 enum class Predicted {
-    Test,   ///< the last item of the history, predicted from all earlier items
-    Valid,  ///< the item before the last, predicted from all items before it
+    Test,   ///< the run's test item, predicted from all items before it (before its order, if the run predicts orders)
+    Valid,  ///< the run's validation item, predicted in the same way
     Next,   ///< the unknown item that follows the whole history
 };
 
@@ -43,10 +43,13 @@ struct ExploreRequest {
 struct ExploreAnswer {
     ExploreRequest request;  ///< as requested, but `predicted` is Next if the history is too short to hold an item out
     UserInfo user;           ///< in the version of the dataset that was requested
-    std::optional<std::int32_t> runUser;      ///< index of the user in the run's dataset; none: not in that version
-    std::int64_t leftOut = 0;                 ///< interactions with items that the run's dataset does not have
-    std::vector<Interaction> interactions;    ///< the history without those, oldest first
-    std::int32_t given = 0;                   ///< the oldest `given` interactions are the model's input
+    std::optional<std::int32_t> runUser;    ///< index of the user in the run's dataset; none: not in that version
+    std::int64_t leftOut = 0;               ///< interactions with items that the run's dataset does not have
+    std::vector<Interaction> interactions;  ///< the history without those, oldest first
+    std::int32_t given = 0;                 ///< the oldest `given` interactions are the model's input
+    /// The number of interactions after these that are held out: 1, or all of the held-out order if the run predicts
+    /// the next order, of which the first item is the target; 0 if `predicted` is Next.
+    std::int32_t heldOut = 0;
     std::vector<PlantedCause> plantedCauses;  ///< in position order; empty if nothing was planted
     std::optional<Explanation> explanation;
     Capabilities capabilities;  ///< of the run's model; set only if there is an explanation

@@ -36,7 +36,8 @@ QString requestedRowsText(MeasuredRows rows) {
 }
 
 QString headStudyBasis(const HeadCharacters& characters) {
-    return tr("%1 users · query positions: %2").arg(wholeNumber(characters.users), requestedRowsText(characters.rows));
+    return tr("%1 of the run's dataset, drawn at random · query positions: %2")
+        .arg(usersText(characters.users), requestedRowsText(characters.rows));
 }
 
 }  // namespace recscope::ui

@@ -35,7 +35,8 @@ HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, Mea
 /// Describes the rows of the attention map for which the attention shares are computed: "the position that recommends",
 /// "every position that is read".
 QString requestedRowsText(MeasuredRows rows);
-/// Like `requestedRowsText`, with the number of users: "200 users · query positions: the position that recommends".
+/// Like `requestedRowsText`, with the number of users: "200 users of the run's dataset, drawn at
+/// random · query positions: the position that recommends".
 QString headStudyBasis(const HeadCharacters& characters);
 
 }  // namespace recscope::ui

@@ -3,6 +3,9 @@
 
 #include <QCoreApplication>
 
+#include "core/data/import_report.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
 #include "ui/session/session.h"
 
 namespace recscope::ui {
@@ -21,6 +24,17 @@ QString itemIdOf(const Session& session, Token token) {
     return catalogue && token >= kFirstItemToken && index < catalogue->size()
                ? QString::fromStdString((*catalogue)[index].id)
                : QString();
+}
+
+QString genresTitle(const DatasetInfo& dataset) {
+    try {
+        const std::string column = ImportReport::fromJson(dataset.importReport).genresColumn;
+        const std::string name = folded(column);
+        if (!name.empty() && name != "genre" && name != "genres") return QString::fromStdString(column);
+    } catch (const Error&) {
+        // A dataset that was not imported from a file has no report.
+    }
+    return tr("Genres");
 }
 
 TableFacts aboutItem(const Session& session, Token token) {

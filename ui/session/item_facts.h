@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <QVariantList>
 
+#include "core/sequence/dataset.h"
 #include "core/sequence/token.h"
 #include "ui/widgets/table_text.h"
 
@@ -13,6 +14,9 @@ class Session;
 
 /// The dataset's own id of an item; empty until the catalogue is loaded.
 QString itemIdOf(const Session& session, Token token);
+/// The name of what ItemInfo::genres holds: "Genres", or the name of the column from which they came, such as
+/// "Category".
+QString genresTitle(const DatasetInfo& dataset);
 /// The id and the title of an item, which a table about that item repeats in every row.
 TableFacts aboutItem(const Session& session, Token token);
 

@@ -131,9 +131,9 @@ void Session::offerImport(const QString& path) {
     emit importRequested(path);
 }
 
-void Session::offerImportAgain(const QString& settings) {
+void Session::offerImportAgain(const QString& settings, const QString& name) {
     emit pageRequested(QStringLiteral("data"));
-    emit importAgainRequested(settings);
+    emit importAgainRequested(settings, name);
 }
 
 void Session::refreshDatasets() {

@@ -71,8 +71,8 @@ public slots:
     /// Offers a file on the Data page's import panel.
     void offerImport(const QString& path);
     /// Offers the file of an earlier import with the settings of that import (`DatasetInfo::settings`), so that it can
-    /// be changed or repeated.
-    void offerImportAgain(const QString& settings);
+    /// be changed or repeated. The import gets this name; empty: a name made from that of the file.
+    void offerImportAgain(const QString& settings, const QString& name = {});
     /// Reads the lists again, e.g. after an import or an epoch; keeps the chosen dataset or run if it still exists.
     void refreshDatasets();
     void refreshRuns();
@@ -100,7 +100,7 @@ signals:
     void trainingRequested(const QString& model);                       ///< emitted after `pageRequested("train")`
     void comparisonRequested(const std::vector<recscope::RunId>& ids);  ///< emitted after `pageRequested("compare")`
     void importRequested(const QString& path);                          ///< emitted after `pageRequested("data")`
-    void importAgainRequested(const QString& settings);
+    void importAgainRequested(const QString& settings, const QString& name);
     void queueRequested();  ///< requests the training queue; emitted after `pageRequested("train")`
 
 private:

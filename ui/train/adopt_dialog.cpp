@@ -173,11 +173,10 @@ void AdoptDialog::addFacts() {
     auto* file =
         named(new ElidedLabel(QFileInfo(m_path).fileName()), "adoptFile", tr("File"), QDir::toNativeSeparators(m_path));
     m_rows->addRow(tr("File"), file);
-    const QString users = tr("%1 users").arg(wholeNumber(m_dataset.users));
-    const QString items = tr("%1 items").arg(wholeNumber(m_dataset.items));
-    auto* dataset = named(new ElidedLabel(QStringList{QString::fromStdString(m_dataset.name), users, items}.join(
-                              QStringLiteral("  ·  "))),
-                          "adoptDataset", tr("Dataset"), tr("The run is added to the chosen dataset"));
+    const QStringList facts{QString::fromStdString(m_dataset.name), usersText(m_dataset.users),
+                            itemsText(m_dataset.items)};
+    auto* dataset = named(new ElidedLabel(facts.join(QStringLiteral("  ·  "))), "adoptDataset", tr("Dataset"),
+                          tr("The run is added to the chosen dataset"));
     m_rows->addRow(tr("Dataset"), dataset);
 }
 

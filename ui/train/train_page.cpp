@@ -425,6 +425,8 @@ QStringList TrainPage::runNames() const {
 void TrainPage::describeStart() {
     const QString reason = reasonNotToStart();
     const bool waits = m_training.isBusy();
+    // Qt moves the focus from a disabled button to the next one, here Stop, where a space would end the training.
+    if (!reason.isEmpty() && m_start->hasFocus()) m_name->setFocus();
     m_start->setEnabled(reason.isEmpty());
     const int runs = m_seeds->value();
     m_start->setText(waits      ? tr("Train after the current run")

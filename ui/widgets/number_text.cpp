@@ -130,4 +130,22 @@ QString epochsText(int epochs) {
                        : QCoreApplication::translate("numbers", "%1 epochs").arg(wholeNumber(epochs));
 }
 
+QString usersText(std::int64_t users) {
+    return (users == 1 ? QCoreApplication::translate("numbers", "%1 user")
+                       : QCoreApplication::translate("numbers", "%1 users"))
+        .arg(wholeNumber(users));
+}
+
+QString itemsText(std::int64_t items) {
+    return (items == 1 ? QCoreApplication::translate("numbers", "%1 item")
+                       : QCoreApplication::translate("numbers", "%1 items"))
+        .arg(wholeNumber(items));
+}
+
+QString interactionsText(std::int64_t interactions) {
+    return (interactions == 1 ? QCoreApplication::translate("numbers", "%1 interaction")
+                              : QCoreApplication::translate("numbers", "%1 interactions"))
+        .arg(wholeNumber(interactions));
+}
+
 }  // namespace recscope::ui

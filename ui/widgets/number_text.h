@@ -33,5 +33,8 @@ QString shortDay(std::int64_t seconds);  ///< "4 Jan 2026" in the language's not
 QString dayText(std::int64_t seconds);   ///< "2026-11-21", the UTC day of seconds since 1970
 QString timeText(std::int64_t seconds);  ///< "2026-11-21 09:30:00", UTC, of seconds since 1970
 QString epochsText(int epochs);          ///< "1 epoch", "12 epochs"
+QString usersText(std::int64_t users);   ///< "1 user", "6,040 users"
+QString itemsText(std::int64_t items);   ///< "1 item", "3,416 items"
+QString interactionsText(std::int64_t interactions);  ///< "1 interaction", "999,611 interactions"
 
 }  // namespace recscope::ui

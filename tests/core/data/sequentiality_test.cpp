@@ -105,6 +105,19 @@ TEST(Sequentiality, TooLittleDataGetsNoVerdict) {
     EXPECT_EQ(measureSequentiality(few, {}, {}).verdict, Verdict::TooLittle);
 }
 
+TEST(Sequentiality, NoMoreChoicesThanItemsAreNamed) {
+    Sequentiality report;
+    report.verdict = Verdict::NotSequential;
+    report.items = 220;
+    report.bits = 7.6;                // 2^7.6 = 194
+    report.shuffledBits.mean = 7.85;  // 2^7.85 = 231
+    EXPECT_NE(report.sentences()[0].find("like picking among 190 equally likely items; with every history shuffled, it "
+                                         "is no better than choosing at random among all 220."),
+              std::string::npos)
+        << report.sentences()[0];
+    EXPECT_EQ(Sequentiality::fromJson(report.toJson()).items, 220);
+}
+
 TEST(Sequentiality, CanBeStoppedBetweenTheShuffles) {
     std::stop_source stop;
     const auto stopAfterThree = [&](const Progress& progress) {

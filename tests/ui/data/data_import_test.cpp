@@ -94,6 +94,33 @@ private slots:
         QVERIFY2(report.contains("user and item as chosen, time and rating by the header"), qPrintable(report));
     }
 
+    void escapeClosesTheImportAndKeepsWhatWasTyped() {
+        Stage stage;
+        click(stage.child<QPushButton>("importData"));
+        auto* path = stage.child<QLineEdit>("importPath");
+        QVERIFY(path->hasFocus());
+        stage.offer("trips.csv", kTrips);
+        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
+        type(stage.child<QLineEdit>("importName"), "Trips");
+        QTest::keyClick(stage.child<QLineEdit>("importName"), Qt::Key_Escape);
+        QVERIFY(!path->isVisible());
+        QVERIFY(stage.child<QLabel>("datasetName")->isVisible());
+        click(stage.child<QPushButton>("importData"));
+        QCOMPARE(stage.child<QLineEdit>("importName")->text(), QString("Trips"));
+        QTest::keyClick(stage.child<QTableWidget>("importPreview"), Qt::Key_Escape);
+        QVERIFY(!path->isVisible());
+    }
+
+    void escapeClosesThePublicDatasets() {
+        Stage stage;
+        click(stage.child<QPushButton>("showCatalogue"));
+        auto* back = stage.child<QPushButton>("closeCatalogue");
+        QVERIFY(back->hasFocus());
+        QTest::keyClick(back, Qt::Key_Escape);
+        QVERIFY(!back->isVisible());
+        QVERIFY(stage.child<QLabel>("datasetName")->isVisible());
+    }
+
     void anUnreadableFileShowsAMessageOnThePanel() {
         Stage stage;
         stage.session().offerImport(stage.bench.path("nowhere.csv"));

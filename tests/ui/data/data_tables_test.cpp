@@ -249,6 +249,26 @@ private slots:
         QVERIFY(mostTitlesAreUncut());
     }
 
+    void theGenresHaveTheNameOfTheirColumn() {
+        Stage stage;
+        stage.openTab("Items");
+        QCOMPARE(stage.tableModel("itemsTable")->headerData(1, Qt::Horizontal).toString(), QString("Genres"));
+        QByteArray rows = "customer_id,product_id,title,Category,order_date\n";
+        const QByteArray categories[] = {"Tea", "Coffee"};
+        for (int i = 0; i < 60; ++i)
+            rows += "c" + QByteArray::number(i % 12) + ",p" + QByteArray::number(i % 8) + ",Product " +
+                    QByteArray::number(i % 8) + "," + categories[i % 2] + ",2026-01-" +
+                    QByteArray::number(10 + i % 20) + "\n";
+        stage.offer("shop.csv", rows);
+        QVERIFY(stage.showsSizes("12 users"));
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.datasetNamed("shop"); }) && stage.idle());
+        stage.openTab("Items");
+        QVERIFY(waitUntil([&] { return stage.tableModel("itemsTable")->rowCount() == 8; }));
+        QCOMPARE(stage.tableModel("itemsTable")->headerData(1, Qt::Horizontal).toString(), QString("Category"));
+        QCOMPARE(stage.child<QComboBox>("itemsGenre")->accessibleName(), QString("Category"));
+    }
+
     void itemsAreFilteredByGenre() {
         Stage stage;
         stage.openTab("Items");

@@ -121,6 +121,8 @@ private slots:
         QCOMPARE(stage.child<QSpinBox>("importMinItem")->value(), 5);
         QCOMPARE(stage.child<QComboBox>("importKCore")->currentData().toInt(), int(KCore::Iterative));
         QVERIFY(waitUntil([&] { return stage.child<QLabel>("importProblem")->isVisible(); }));
+        QVERIFY(!stage.start()->isEnabled());
+        QCOMPARE(stage.start()->toolTip(), stage.child<QLabel>("importProblem")->text().section('\n', 0, 0));
         picture(stage.page, "import-nothing-left");
         stage.child<QSpinBox>("importMinUser")->setValue(0);
         QCOMPARE(stage.child<QComboBox>("importPreset")->currentIndex(), 0);

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -51,6 +52,30 @@ private slots:
         QVERIFY(!stage.kindAction("purchase")->isEnabled());
         stage.kindAction("view")->trigger();
         QVERIFY(stage.showsSizes("3 users"));
+    }
+
+    void theMenuOfKindsStaysOpenForSeveralChoices() {
+        Stage stage;
+        stage.offer("shop.csv", kShop);
+        QVERIFY(stage.showsSizes("3 users · 4 items · 10 interactions"));
+        auto* kinds = stage.child<QPushButton>("importKinds");
+        stage.page.findChild<QScrollArea*>()->ensureWidgetVisible(kinds);
+        QTimer::singleShot(0, kinds, [&] {  // the click runs the event loop of the menu
+            QMenu* menu = kinds->menu();
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(stage.kindAction("view")).center());
+            QVERIFY(menu->isVisible());
+            menu->setActiveAction(stage.kindAction("cart"));
+            QTest::keyClick(menu, Qt::Key_Space);
+            QVERIFY(menu->isVisible());
+            // The last kind stays checked.
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(stage.kindAction("purchase")).center());
+            QVERIFY(menu->isVisible());
+            QTest::keyClick(menu, Qt::Key_Escape);
+        });
+        click(kinds);
+        QVERIFY(!kinds->menu()->isVisible());
+        QCOMPARE(kinds->text(), QStringLiteral("purchase"));
+        QVERIFY(stage.showsSizes("2 users · 3 items · 5 interactions"));
     }
 
     void ordersCanBeFoundByTheTime() {

@@ -122,6 +122,29 @@ private slots:
         QVERIFY(stage.child<QLabel>("datasetAbout")->text().startsWith("earlier version of shop"));
     }
 
+    void aMergedDatasetNamesAllItsFilesAndOffersThemAgain() {
+        Stage stage(Bench::Content::Empty);
+        QVERIFY(importWeek1(stage));
+        stage.offer("week2.csv", kWeek2);
+        QVERIFY(stage.showsSizes("2 users"));
+        type(stage.child<QLineEdit>("importName"), "shop");
+        clickOn(stage.child<QRadioButton>("importAddRows"));
+        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.session().datasets().size() == 2; }));
+        QVERIFY(stage.idle());
+        QVERIFY(stage.child<QLabel>("datasetAbout")->text().startsWith("shop.csv and week2.csv"));
+        auto* again = stage.child<QPushButton>("importAgain");
+        QVERIFY(again->toolTip().contains("replace all its rows"));
+        const QStringList texts = menuOf([&] { click(again); }, QStringLiteral("shop.csv"));
+        QCOMPARE(texts.mid(1), QStringList({"shop.csv", "week2.csv"}));
+        QVERIFY(stage.showsSizes("2 users · 3 items · 5 interactions"));
+        QVERIFY(stage.child<QLineEdit>("importPath")->text().endsWith("shop.csv"));
+        QCOMPARE(stage.child<QLineEdit>("importName")->text(), "shop");
+        QVERIFY(offersChoices(stage));
+        picture(stage.page, "refresh-again");
+    }
+
     void theRowsToAddAreCountedBeforeTheImport() {
         Stage stage(Bench::Content::Empty);
         QVERIFY(importWeek1(stage));
@@ -152,7 +175,11 @@ private slots:
         clickOn(stage.child<QRadioButton>("importAddRows"));
         QVERIFY(stage.showsSizes("2 users · 4 items · 5 interactions"));
         QCOMPARE(kinds->text(), "purchase");
+        auto* why = stage.child<QLabel>("importWhyKinds");
+        QVERIFY(why->isVisible());
+        QVERIFY2(why->text().contains("“till”"), qPrintable(why->text()));
         stage.kindAction("view")->trigger();  // the person wants both kinds from now on
+        QVERIFY(!why->isVisible());
         QVERIFY(stage.showsSizes("2 users · 4 items · 7 interactions"));
         click(stage.start());
         QVERIFY(waitUntil([&] { return stage.session().datasets().size() == 2; }));
@@ -194,7 +221,7 @@ private slots:
         QVERIFY(stage.showsSizes("2 users"));
         type(stage.child<QLineEdit>("importName"), "corner shop");
         stage.child<QSpinBox>("importMinItem")->setValue(9);  // no item has so many
-        QVERIFY(waitUntil([&] { return stage.child<QLabel>("importProblem")->isVisible(); }));
+        QVERIFY(stage.start()->isEnabled());                  // until the count has failed
         click(stage.start());
         QVERIFY(stage.idle());
         QVERIFY(stage.session().datasets().empty());

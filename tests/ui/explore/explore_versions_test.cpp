@@ -81,6 +81,22 @@ private slots:
         QVERIFY2(!note.isEmpty() && !note.startsWith("No removal test"), qPrintable(note));
     }
 
+    void theSameUserStaysChosenInTheHistoriesOfTheLaterVersion() {
+        session().chooseUser(7);
+        QVERIFY(waitUntil([this] { return m_page->answer() && m_page->answer()->user.user == 7; }));
+        const std::string id = m_page->answer()->user.id;
+        chooseLaterVersion();
+        QVERIFY(waitUntil([&] { return m_page->answer() && m_page->answer()->user.id == id; }));
+        QVERIFY(m_page->answer()->request.laterVersion);
+        session().chooseDataset(m_after);
+        QVERIFY(waitUntil([&] {
+            return m_page->answer() && m_page->answer()->request.dataset == m_after && m_page->answer()->user.id == id;
+        }));
+        QVERIFY(showUser("zoe"));
+        session().chooseDataset(m_before);  // has no such user: its first one is chosen
+        QVERIFY(waitUntil([&] { return m_page->answer() && m_page->answer()->user.user == 0; }));
+    }
+
     void aUserWithoutAKnownItemIsRefusedInASentence() {
         chooseLaterVersion();
         auto* search = find<QWidget>(*m_page, "userSearch");

@@ -253,6 +253,25 @@ private slots:
         QVERIFY2(covered.isEmpty(), qPrintable(covered.join(QLatin1Char('\n'))));
     }
 
+    void aNoticeMovesOffAFormThatOpensUnderIt() {
+        Stage stage;
+        stage.open();
+        stage.window.resize(944, 640);
+        stage.window.showPage("data");
+        QVERIFY(waitUntil([&] { return stage.window.session()->jobs().isIdle(); }));
+        auto* notices = find<NoticeStack>(stage.window, "notices");
+        stage.window.session()->notify("trips.csv was not imported. Nothing is left after filtering.",
+                                       "Choose lower minimums.", Severity::Error);
+        click(find<QPushButton>(stage.window, "importData"));
+        QTest::qWait(50);
+        picture(stage.window, "notice-import-944");
+        for (const char* name : {"startImport", "cancelImport", "chooseImport"}) {
+            const auto* button = find<QPushButton>(stage.window, name);
+            const QRect place(button->mapTo(&stage.window, QPoint()), button->size());
+            QVERIFY2(!notices->geometry().intersects(place), name);
+        }
+    }
+
     void aWarningClosesWithItsPageAndAnErrorStays() {
         Stage stage;
         stage.open();

@@ -42,6 +42,7 @@ std::shared_ptr<const ExploreAnswer> answer() {
             {.token = kItems + 1 - i, .score = float(kItems - i), .probability = 0.5F / float(i), .rank = i});
     }
     made->given = kItems - 1;
+    made->heldOut = 1;
     explanation.heldOut = HeldOut{};
     explanation.heldOut->token = kItems;
     explanation.heldOut->rank = 1;
@@ -87,6 +88,29 @@ private slots:
         QVERIFY(first.data(Qt::ToolTipRole).toString().startsWith(start));
         QVERIFY(last.data(Qt::ToolTipRole).toString().startsWith(start));
         QVERIFY(!first.siblingAtRow(1).data(Qt::FontRole).isValid());
+    }
+
+    void allItemsOfAHeldOutOrderAreMarked() {
+        auto shown = std::make_shared<ExploreAnswer>(*answer());
+        shown->given = kItems - 3;
+        shown->heldOut = 2;  // the item after them is not shown
+        m_history->setAnswer(shown, catalogue());
+        const auto* history = m_history->model();
+        QCOMPARE(history->rowCount(), kItems - 1);
+        const auto badge = [&](int row) { return history->index(row, HistoryModel::Item).data(BadgeRole).toString(); };
+        QCOMPARE(badge(kItems - 4), QString());
+        QCOMPARE(badge(kItems - 3), QStringLiteral("held out"));
+        QCOMPARE(badge(kItems - 2), QStringLiteral("held out"));
+        QVERIFY(history->index(kItems - 2, HistoryModel::Item)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains("The test counts the order's first item."));
+        m_list->model()->setHeldOutOrder({kItems, kItems - 1});
+        const QModelIndex first = m_list->model()->index(0, RecommendationModel::Item);
+        QVERIFY(first.data(Qt::ToolTipRole).toString().contains("the first item of the held-out order"));
+        QCOMPARE(first.siblingAtRow(1).data(BadgeRole).toString(), QStringLiteral("held out"));
+        QVERIFY(first.siblingAtRow(1).data(Qt::ToolTipRole).toString().contains("in the held-out order, too"));
+        QCOMPARE(first.siblingAtRow(2).data(BadgeRole).toString(), QString());
     }
 
     void aColumnThatDoesNotFitIsHiddenUnlessTheRowsAreSortedByIt() {

@@ -6,6 +6,7 @@
 
 #include "core/util/random.h"
 #include "plot_stage.h"
+#include "ui/plot/label_layout.h"
 #include "ui/theme/theme.h"
 
 using namespace recscope::ui;
@@ -29,6 +30,48 @@ private slots:
         for (int i = 0; i < view.plot()->itemCount(); ++i)
             texts += qobject_cast<QCPItemText*>(view.plot()->item(i)) != nullptr;
         QCOMPARE(texts, 2);
+    }
+
+    void labelsOfAColumnAreLeftOutRatherThanDrawnOverEachOther() {
+        const std::vector<double> ys{0, 5, 10, 15, 20};
+        const std::vector<std::size_t> downwards{0, 1, 2, 3, 4}, urgentFirst{3, 0, 1, 2, 4};
+        QCOMPARE(labelsApart(ys, downwards, 5), std::vector<bool>(5, true));
+        QCOMPARE(labelsApart(ys, downwards, 10), (std::vector<bool>{true, false, true, false, true}));
+        QCOMPARE(labelsApart(ys, urgentFirst, 10), (std::vector<bool>{true, false, false, true, false}));
+    }
+
+    void anAxisLabelIsNotLongerThanItsAxis() {
+        const QString name = "NDCG@10 on the validation items of all users";
+        PlotView view("NDCG@10", "Epoch", name);
+        fill(view, 10);
+        show(view);
+        QCOMPARE(view.plot()->yAxis->label().isEmpty(), false);
+        view.resize(500, 120);
+        const auto fits = [&] {
+            const QFontMetrics metrics(view.plot()->yAxis->labelFont());
+            return metrics.horizontalAdvance(view.plot()->yAxis->label()) <= view.plot()->axisRect()->height();
+        };
+        QTRY_VERIFY(fits() && view.plot()->yAxis->label() != name);
+        const QTemporaryDir folder;
+        view.exportTo(folder.filePath("plot.csv"));
+        QFile file(folder.filePath("plot.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readLine().contains(name.toUtf8()));
+    }
+
+    void whiskersEndAtTheLimitsOfTheValues() {
+        PlotView view("NDCG@10", "Group", "NDCG@10");
+        const int line = view.addLine({});
+        view.setPoints(line, {0, 1, 2}, {0.01, 0.5, 0.99});
+        view.setIntervals(line, {0.05, 0.05, 0.05}, {.lowest = 0, .highest = 1});
+        const QCPErrorBars* whiskers = nullptr;
+        for (int i = 0; !whiskers && i < view.plot()->plottableCount(); ++i)
+            whiskers = qobject_cast<QCPErrorBars*>(view.plot()->plottable(i));
+        QVERIFY(whiskers);
+        QCOMPARE(whiskers->data()->at(0).errorMinus, 0.01);
+        QCOMPARE(whiskers->data()->at(0).errorPlus, 0.05);
+        QCOMPARE(whiskers->data()->at(1).errorMinus, 0.05);
+        QVERIFY(std::abs(whiskers->data()->at(2).errorPlus - 0.01) < 1e-12);
     }
 
     void aReferenceIsNamedOnlyWhereItsNameHidesNoCurve() {

@@ -54,6 +54,20 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
     }
 
+    void aSpaceAfterStartDoesNotStopTheRun() {
+        TrainStage stage;
+        stage.start()->setFocus();
+        QTest::keyClick(stage.start(), Qt::Key_Space);
+        QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
+        QVERIFY(!stage.start()->isEnabled());  // the same run cannot be trained twice
+        QCOMPARE(QApplication::focusWidget(), find<QLineEdit>(stage.page, "runName"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QTest::qWait(50);
+        QVERIFY(!stage.page.training().live() || !stage.page.training().live()->stopping);
+        stage.page.training().stop();
+        QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
+    }
+
     void aModelThatAnotherPageOffersIsChosen() {
         TrainStage stage;
         stage.bench.session().offerTraining(QStringLiteral("sasrec"));

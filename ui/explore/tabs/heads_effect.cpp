@@ -206,10 +206,11 @@ void HeadsEffect::showMetric() {
     } else if (effect) {
         m_metric->setText(
             tr("NDCG@10 %1 → %2").arg(metricText(effect->with.ndcg10), metricText(effect->without.ndcg10)));
-        m_interval->setText(tr("Change %1 ±%2 over %3 users (95 %), full ranking of the test items; HR@10 %4 ±%5")
-                                .arg(signedMetric(effect->ndcg10.mean), metricText(effect->ndcg10.halfWidth),
-                                     wholeNumber(effect->users), signedMetric(effect->hr10.mean),
-                                     metricText(effect->hr10.halfWidth)));
+        m_interval->setText(
+            tr("Change %1 ±%2 over %3 users of the run's dataset, drawn at random (95 %), full ranking of "
+               "the test items; HR@10 %4 ±%5")
+                .arg(signedMetric(effect->ndcg10.mean), metricText(effect->ndcg10.halfWidth),
+                     wholeNumber(effect->users), signedMetric(effect->hr10.mean), metricText(effect->hr10.halfWidth)));
     } else if (m_effect.state() == AsyncQueryState::Failed) {
         m_metric->setText(m_effect.failure());
     } else if (m_effect.state() == AsyncQueryState::Stopped) {

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "ui/plot/label_layout.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/context_menu.h"
 #include "ui/widgets/number_text.h"
@@ -122,6 +123,15 @@ double SlopeChart::labelWidth(bool leftSide) const {
     return label;
 }
 
+std::vector<bool> SlopeChart::shownLabels(const std::vector<double>& ys) const {
+    std::vector<size_t> order(ys.size());
+    std::iota(order.begin(), order.end(), size_t(0));
+    const auto urgency = [this](size_t item) { return int(item) == m_current ? 0 : m_items[item].isTruth ? 1 : 2; };
+    std::sort(order.begin(), order.end(),
+              [&](size_t a, size_t b) { return std::pair(urgency(a), ys[a]) < std::pair(urgency(b), ys[b]); });
+    return labelsApart(ys, order, QFontMetricsF(Theme::instance().caption()).height());
+}
+
 int SlopeChart::desiredWidth() const {
     const Theme& theme = Theme::instance();
     const double labels = labelWidth(true) + labelWidth(false);
@@ -152,6 +162,7 @@ void SlopeChart::paint(QPainter& painter) const {
         rightLabel *= share;
     }
     const double left = leftLabel + gap, right = width() - rightLabel - gap, line = caption.height();
+    const std::vector<bool> shownBefore = shownLabels(m_before), shownAfter = shownLabels(m_after);
     for (int pass = 0; pass < 2; ++pass) {
         for (int i = 0; i < int(m_items.size()); ++i) {
             const SlopeItem& item = m_items[size_t(i)];
@@ -181,10 +192,12 @@ void SlopeChart::paint(QPainter& painter) const {
                 const QString title = metrics.elidedText(item.title, Qt::ElideMiddle, available);
                 return leftSide ? title + QStringLiteral("  ") + number : number + QStringLiteral("  ") + title;
             };
-            painter.drawText(QRectF(0, y0 - line / 2, leftLabel - gap, line), Qt::AlignRight | Qt::AlignVCenter,
-                             labelText(item.before, true));
-            painter.drawText(QRectF(right + 2 * gap, y1 - line / 2, rightLabel - gap, line),
-                             Qt::AlignLeft | Qt::AlignVCenter, labelText(item.after, false));
+            if (shownBefore[size_t(i)])
+                painter.drawText(QRectF(0, y0 - line / 2, leftLabel - gap, line), Qt::AlignRight | Qt::AlignVCenter,
+                                 labelText(item.before, true));
+            if (shownAfter[size_t(i)])
+                painter.drawText(QRectF(right + 2 * gap, y1 - line / 2, rightLabel - gap, line),
+                                 Qt::AlignLeft | Qt::AlignVCenter, labelText(item.after, false));
         }
     }
 }

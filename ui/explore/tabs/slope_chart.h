@@ -50,6 +50,9 @@ protected:
 private:
     void paint(QPainter& painter) const;
     double labelWidth(bool leftSide) const;
+    /// Which titles are shown on a side whose items are at these heights: the current item and the held-out one first,
+    /// then by rank.
+    std::vector<bool> shownLabels(const std::vector<double>& ys) const;
     void setCurrent(int item);
     void layOut();
 

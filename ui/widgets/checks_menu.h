@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMenu>
+
+namespace recscope::ui {
+
+/// A menu of entries to check and uncheck. It stays open after a click or a space, so that several can be chosen.
+class ChecksMenu : public QMenu {
+    Q_OBJECT
+public:
+    using QMenu::QMenu;
+
+protected:
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+};
+
+}  // namespace recscope::ui
