@@ -15,7 +15,7 @@ namespace recscope {
 
 namespace {
 
-constexpr int kAskEvery = 100;               // longest wait between two calls of `goesOn`, in milliseconds
+constexpr int kAskEvery = 100;               // longest wait between two calls of `shouldContinue`, in milliseconds
 constexpr std::size_t kKeptMessages = 8192;  // bytes of standard error
 
 /// Writes the bytes that `waiting` holds, or else the next ones from `more`; closes `to` if there are no more or the
@@ -45,7 +45,7 @@ ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls
     ChildEnd end;
     std::string waiting, received;
     while (output.isOpen() || messages.isOpen()) {
-        if (calls.goesOn && !calls.goesOn()) {
+        if (calls.shouldContinue && !calls.shouldContinue()) {
             child.kill();
             end.ended = true;
             return end;

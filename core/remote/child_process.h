@@ -16,12 +16,12 @@ struct ChildCalls {
     /// Receives bytes of the program's standard output as they arrive.
     std::function<void(std::string_view)> output = {};
     /// Called before the first wait and then about ten times a second. If it returns false, the program is killed.
-    std::function<bool()> goesOn = {};
+    std::function<bool()> shouldContinue = {};
 };
 
 struct ChildEnd {
     int exitCode = -1;     ///< -1 if the program was killed
-    bool ended = false;    ///< whether `goesOn` ended the program
+    bool ended = false;    ///< whether `shouldContinue` ended the program
     std::string messages;  ///< the last 8 KiB of the program's standard error
 };
 

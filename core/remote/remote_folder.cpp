@@ -68,17 +68,16 @@ std::string RemoteFolder::script(const std::string& rest) const {
     return fmt::format("{} {}; f={}; d=\"$r/$f\"; {} {}", kAnswerFunction, kRemoteRoot, m_folder, kAlive, rest);
 }
 
-RemoteStatus RemoteFolder::status(const GoesOn& goesOn) const {
+RemoteStatus RemoteFolder::status(const ShouldContinue& shouldContinue) const {
     Answers answers = m_shell.ask(
         script(fmt::format("mkdir -p \"$r\"; {}; cd \"$d\" 2>/dev/null || exit 0; says folder yes; "
                            "[ -d started ] && says started yes; {} "
-                           // If the training has just written its exit code, waits up to 2 seconds for its processes to
-                           // end.
+                           // If the exit code has just been written, waits up to 2 seconds for the watcher to end.
                            "i=0; while alive \"$w\" && [ -s exit ] && [ $i -lt 20 ]; do sleep 0.1; i=$((i+1)); done; "
                            "{{ alive \"$w\" || alive \"$p\"; }} && says alive yes; [ -e paused ] && says paused yes; "
                            "says exit \"$(cat exit 2>/dev/null)\"",
                            kReportsFree, kWatcher)),
-        goesOn);
+        shouldContinue);
     RemoteStatus status{.hasFolder = answers["folder"] == "yes",
                         .hasStarted = answers["started"] == "yes",
                         .isAlive = answers["alive"] == "yes",
@@ -89,25 +88,26 @@ RemoteStatus RemoteFolder::status(const GoesOn& goesOn) const {
     return status;
 }
 
-bool RemoteFolder::hasDataset(const std::string& sha256, const GoesOn& goesOn) const {
+bool RemoteFolder::hasDataset(const std::string& sha256, const ShouldContinue& shouldContinue) const {
     requireChecksum(sha256);
     Answers answers = m_shell.ask(
         script(fmt::format("s=\"$r/datasets/{}.recscope\"; [ -f \"$s\" ] && touch \"$s\" && says dataset yes; exit 0",
                            sha256)),
-        goesOn);
+        shouldContinue);
     return answers["dataset"] == "yes";
 }
 
-std::int64_t RemoteFolder::arrivedBytes(const GoesOn& goesOn) const {
+std::int64_t RemoteFolder::arrivedBytes(const ShouldContinue& shouldContinue) const {
     Answers answers = m_shell.ask(
-        script("mkdir -p \"$d\" && cd \"$d\" && says bytes $(cat dataset.part 2>/dev/null | wc -c)"), goesOn);
+        script("mkdir -p \"$d\" && cd \"$d\" && says bytes $(cat dataset.part 2>/dev/null | wc -c)"), shouldContinue);
     return numberOf(answers, "bytes");
 }
 
 // Each byte is written at its offset in the file, so bytes that arrive late from a lost connection only repeat what is
 // there.
 void RemoteFolder::sendDataset(const std::filesystem::path& path, std::int64_t from,
-                               const std::function<void(std::int64_t)>& sent, const GoesOn& goesOn) const {
+                               const std::function<void(std::int64_t)>& sent,
+                               const ShouldContinue& shouldContinue) const {
     std::ifstream file(path, std::ios::binary);
     file.seekg(from);
     std::int64_t position = from;
@@ -123,10 +123,10 @@ void RemoteFolder::sendDataset(const std::filesystem::path& path, std::int64_t f
                          if (sent) sent(position);
                          return bytes;
                      },
-                 .goesOn = goesOn});
+                 .shouldContinue = shouldContinue});
 }
 
-bool RemoteFolder::acceptDataset(const std::string& sha256, const GoesOn& goesOn) const {
+bool RemoteFolder::acceptDataset(const std::string& sha256, const ShouldContinue& shouldContinue) const {
     requireChecksum(sha256);
     Answers answers =
         m_shell.ask(script(fmt::format("cd \"$d\" && s=$(sha256sum < dataset.part | cut -c 1-64) && "
@@ -134,7 +134,7 @@ bool RemoteFolder::acceptDataset(const std::string& sha256, const GoesOn& goesOn
                                        "mv -f dataset.part \"$r/datasets/{0}.recscope\" && says dataset yes; "
                                        "else rm -f dataset.part; fi",
                                        sha256)),
-                    goesOn);
+                    shouldContinue);
     return answers["dataset"] == "yes";
 }
 
@@ -157,35 +157,35 @@ std::string RemoteFolder::launch(const std::vector<std::string>& arguments) cons
 }
 
 void RemoteFolder::start(const std::string& sha256, const std::vector<std::string>& arguments,
-                         const GoesOn& goesOn) const {
+                         const ShouldContinue& shouldContinue) const {
     requireChecksum(sha256);
     m_shell.run(script(fmt::format("mkdir -p \"$d\" && cd \"$d\" || exit 1; [ -d started ] && exit 0; "
                                    "cp \"$r/datasets/{}.recscope\" workspace.part && "
                                    "mv -f workspace.part workspace.recscope && : > events.jsonl && mkdir started && {}",
                                    sha256, launch(arguments))),
-                {.goesOn = goesOn});
+                {.shouldContinue = shouldContinue});
 }
 
-void RemoteFolder::startAgain(const std::vector<std::string>& arguments, const GoesOn& goesOn) const {
+void RemoteFolder::startAgain(const std::vector<std::string>& arguments, const ShouldContinue& shouldContinue) const {
     m_shell.run(script(fmt::format("cd \"$d\" || exit 1; {} alive \"$w\" && exit 0; alive \"$p\" && exit 0; {}",
                                    kWatcher, launch(arguments))),
-                {.goesOn = goesOn});
+                {.shouldContinue = shouldContinue});
 }
 
-void RemoteFolder::forgetStart(const GoesOn& goesOn) const {
-    m_shell.run(script("cd \"$d\" || exit 1; rm -rf started"), {.goesOn = goesOn});
+void RemoteFolder::forgetStart(const ShouldContinue& shouldContinue) const {
+    m_shell.run(script("cd \"$d\" || exit 1; rm -rf started"), {.shouldContinue = shouldContinue});
 }
 
-void RemoteFolder::send(RemoteSignal signal, const GoesOn& goesOn) const {
+void RemoteFolder::send(RemoteSignal signal, const ShouldContinue& shouldContinue) const {
     const char* const mark = signal == RemoteSignal::Pause ? "touch paused;" : "rm -f paused;";
     m_shell.run(script(fmt::format("cd \"$d\" || exit 1; {} {} alive \"$p\" && kill -s {} \"$p\"; exit 0", mark,
                                    kWatcher, signalName(signal))),
-                {.goesOn = goesOn});
+                {.shouldContinue = shouldContinue});
 }
 
 void RemoteFolder::follow(std::int64_t from, const ChildCalls& calls) const {
-    // The watching subshell holds no descriptor of the connection, and ends as soon as tail has noticed that the
-    // connection is closed.
+    // The streams of the background loop, which stops `tail` when the training ends, are redirected, so that the loop
+    // does not keep the connection open. If the connection is lost, the loop ends once `tail` has noticed.
     m_shell.run(script(fmt::format(
                     "cd \"$d\" || exit 1; {} tail -c +{} -f events.jsonl & t=$!; "
                     "{{ while {{ alive \"$w\" || alive \"$p\"; }} && kill -0 $t; do sleep 0.3; done; kill $t; }} "
@@ -198,21 +198,21 @@ void RemoteFolder::events(std::int64_t from, const ChildCalls& calls) const {
     m_shell.run(script(fmt::format("cd \"$d\" && exec tail -c +{} events.jsonl", from + 1)), calls);
 }
 
-std::string RemoteFolder::lastMessages(const GoesOn& goesOn) const {
+std::string RemoteFolder::lastMessages(const ShouldContinue& shouldContinue) const {
     std::string text;
     m_shell.run(script("cd \"$d\" && exec tail -c 4000 errors.txt"),
-                {.output = [&](std::string_view bytes) { text += bytes; }, .goesOn = goesOn});
+                {.output = [&](std::string_view bytes) { text += bytes; }, .shouldContinue = shouldContinue});
     return text;
 }
 
-RemoteFile RemoteFolder::makeRunArchive(const GoesOn& goesOn) const {
+RemoteFile RemoteFolder::makeRunArchive(const ShouldContinue& shouldContinue) const {
     Answers answers = m_shell.ask(
         script(fmt::format("cd \"$d\" || exit 1; {} --workspace \"$PWD/workspace.recscope\" export --run=run "
                            "--capsule=\"$PWD/capsule.safetensors\" > /dev/null || exit 1; "
                            "says bytes $(wc -c < capsule.safetensors); "
                            "says sha256 $(sha256sum < capsule.safetensors | cut -c 1-64)",
                            programWord(m_shell.machine().program))),
-        goesOn);
+        shouldContinue);
     return {.bytes = numberOf(answers, "bytes"), .sha256 = answers["sha256"]};
 }
 
@@ -220,14 +220,14 @@ void RemoteFolder::readRunArchive(std::int64_t from, const ChildCalls& calls) co
     m_shell.run(script(fmt::format("cd \"$d\" && exec tail -c +{} capsule.safetensors", from + 1)), calls);
 }
 
-void RemoteFolder::remove(const GoesOn& goesOn) const {
+void RemoteFolder::remove(const ShouldContinue& shouldContinue) const {
     m_shell.run(
         script(fmt::format("cd \"$d\" 2>/dev/null && {{ {} for k in $w $p; do alive $k && kill -s KILL $k; done; "
                            "cd \"$r\"; sleep 0.1; rm -rf \"$d\"; }}; "
                            "find \"$r/datasets\" -type f -mtime +30 -exec rm -f {{}} + 2>/dev/null; "
                            "[ ! -e \"$d\" ]",
                            kWatcher)),
-        {.goesOn = goesOn});
+        {.shouldContinue = shouldContinue});
 }
 
 }  // namespace recscope

@@ -45,35 +45,36 @@ struct RemoteFile {
 /// throw for the same reasons as `RemoteShell::run`.
 class RemoteFolder {
 public:
-    using GoesOn = std::function<bool()>;
+    using ShouldContinue = std::function<bool()>;
 
     /// Throws Error(Input) if `folder` is not a valid folder name.
     RemoteFolder(Machine machine, std::string folder);
     const RemoteShell& shell() const { return m_shell; }
 
-    RemoteStatus status(const GoesOn& goesOn) const;
+    RemoteStatus status(const ShouldContinue& shouldContinue) const;
 
     /// Whether a dataset file with this checksum exists on the other machine already, from this run or an earlier one.
-    bool hasDataset(const std::string& sha256, const GoesOn& goesOn) const;
+    bool hasDataset(const std::string& sha256, const ShouldContinue& shouldContinue) const;
     /// How many bytes of the dataset have arrived so far.
-    std::int64_t arrivedBytes(const GoesOn& goesOn) const;
+    std::int64_t arrivedBytes(const ShouldContinue& shouldContinue) const;
     /// Sends the file's bytes from offset `from` on. `sent` receives the number of bytes sent so far, counted from the
     /// beginning of the file.
     void sendDataset(const std::filesystem::path& file, std::int64_t from,
-                     const std::function<void(std::int64_t)>& sent, const GoesOn& goesOn) const;
+                     const std::function<void(std::int64_t)>& sent, const ShouldContinue& shouldContinue) const;
     /// Stores the dataset under its checksum. If the bytes that arrived have a different checksum, deletes them and
     /// returns false.
-    bool acceptDataset(const std::string& sha256, const GoesOn& goesOn) const;
+    bool acceptDataset(const std::string& sha256, const ShouldContinue& shouldContinue) const;
 
     /// Starts the training on the dataset with this checksum; `arguments` are those of `recscope-cli train`. Repeated
     /// calls start it only once.
-    void start(const std::string& sha256, const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
+    void start(const std::string& sha256, const std::vector<std::string>& arguments,
+               const ShouldContinue& shouldContinue) const;
     /// Resumes an earlier training that has ended.
-    void startAgain(const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
+    void startAgain(const std::vector<std::string>& arguments, const ShouldContinue& shouldContinue) const;
     /// Allows `start` to start the training again from the beginning. Called if the training ended before there was
     /// anything to resume.
-    void forgetStart(const GoesOn& goesOn) const;
-    void send(RemoteSignal signal, const GoesOn& goesOn) const;
+    void forgetStart(const ShouldContinue& shouldContinue) const;
+    void send(RemoteSignal signal, const ShouldContinue& shouldContinue) const;
 
     /// Streams the events from byte `from` on until the training has ended. Call `events` afterwards, because the last
     /// events may arrive after the stream has ended.
@@ -81,16 +82,16 @@ public:
     /// Reads the existing events from byte `from` on.
     void events(std::int64_t from, const ChildCalls& calls) const;
     /// The last messages that the training wrote to its standard error.
-    std::string lastMessages(const GoesOn& goesOn) const;
+    std::string lastMessages(const ShouldContinue& shouldContinue) const;
 
     /// Writes the run archive on the other machine.
-    RemoteFile makeRunArchive(const GoesOn& goesOn) const;
+    RemoteFile makeRunArchive(const ShouldContinue& shouldContinue) const;
     /// Reads the run archive from byte `from` on.
     void readRunArchive(std::int64_t from, const ChildCalls& calls) const;
 
     /// Ends the training if it is running and removes the folder on the other machine. Also removes datasets there that
     /// were unused for 30 days.
-    void remove(const GoesOn& goesOn) const;
+    void remove(const ShouldContinue& shouldContinue) const;
 
 private:
     std::string script(const std::string& rest) const;

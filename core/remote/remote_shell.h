@@ -34,9 +34,9 @@ public:
     std::string name() const { return shortName(m_machine.destination); }
 
     /// Throws ConnectionLost; Error(Input) if the machine refuses the ssh key, its disk is full, or the script fails;
-    /// Error(Cancelled) if `goesOn` returns false.
+    /// Error(Cancelled) if `shouldContinue` returns false.
     void run(const std::string& script, const ChildCalls& calls) const;
-    Answers ask(const std::string& script, const std::function<bool()>& goesOn) const;
+    Answers ask(const std::string& script, const std::function<bool()>& shouldContinue) const;
 
     /// The error for a full disk on the machine. All code that notices a full disk throws this one message.
     Error diskFull() const;

@@ -142,10 +142,10 @@ private:
     bool isLeft() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::Leave; }
     /// Whether the user of the program ends the run (`AtStop::End`).
     bool isEnded() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::End; }
-    RemoteFolder::GoesOn untilLeft() const {
+    RemoteFolder::ShouldContinue untilLeft() const {
         return [this] { return !isLeft(); };
     }
-    RemoteFolder::GoesOn untilStopped() const {
+    RemoteFolder::ShouldContinue untilStopped() const {
         return [this] { return !m_control.stop.stop_requested(); };
     }
 
@@ -241,8 +241,8 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
 
 void RemoteTraining::hearAll() {
     m_events.forgetUnfinishedLine();  // the whole line is sent again
-    m_folder.events(m_events.heard(),
-                    {.output = [this](std::string_view bytes) { m_events.read(bytes); }, .goesOn = untilLeft()});
+    m_folder.events(m_events.heard(), {.output = [this](std::string_view bytes) { m_events.read(bytes); },
+                                       .shouldContinue = untilLeft()});
 }
 
 void RemoteTraining::store(const RunRecord& run, const RemoteEvents::Update& events) {
@@ -287,7 +287,7 @@ void RemoteTraining::follow() {
                                                m_observer.notified({});
                                                m_events.read(bytes);
                                            },
-                                       .goesOn = [this] { return steer(); }});
+                                       .shouldContinue = [this] { return steer(); }});
 }
 
 bool RemoteTraining::steer() {
@@ -338,7 +338,7 @@ void RemoteTraining::fetchWeights(RunState state) {
                 file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
                 if (!file.flush()) throwNotWritten(path);
             };
-            m_folder.readRunArchive(arrived, {.output = write, .goesOn = untilLeft()});
+            m_folder.readRunArchive(arrived, {.output = write, .shouldContinue = untilLeft()});
             if (!file) throwNotWritten(path);
         } catch (const ConnectionLost&) {
             if (isEnded() || isPatienceSpent()) throw;

@@ -116,7 +116,7 @@ DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double
             .reason = fmt::format(", faster here: {} a step, the GPU {}", milliseconds(cpu), milliseconds(gpu))};
 }
 
-DeviceTrial deviceBegunOn(const std::string& deviceText, bool hasGpu) {
+DeviceTrial deviceForResumedRun(const std::string& deviceText, bool hasGpu) {
     const bool onGpu = deviceText.starts_with(describeDevice(Device::Cuda));
     if (hasGpu) return {.device = onGpu ? Device::Cuda : Device::Cpu, .reason = ", where this run began"};
     return {.device = Device::Cpu, .reason = onGpu ? ", for the GPU this run began on is not here" : ""};

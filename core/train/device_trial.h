@@ -34,6 +34,6 @@ DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double
 /// The device on which a run is resumed by default: the device that it began on (`deviceText` is `RunRecord::device`),
 /// even if another device would be faster now. Returns the CPU, with a reason, if the run began on a GPU and this
 /// machine has none.
-DeviceTrial deviceBegunOn(const std::string& deviceText, bool hasGpu);
+DeviceTrial deviceForResumedRun(const std::string& deviceText, bool hasGpu);
 
 }  // namespace recscope

@@ -29,7 +29,7 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
                       const TrainingContext& context) {
     const Device device = openDevice(choice);
     if (choice != DeviceChoice::Auto) return {.device = device, .reason = {}};
-    if (run.sequencesSeen > 0) return deviceBegunOn(run.device, device == Device::Cuda);
+    if (run.sequencesSeen > 0) return deviceForResumedRun(run.device, device == Device::Cuda);
     if (device == Device::Cpu || context.processGroup) return {.device = device, .reason = {}};
     const RunConfig config = configFromJson(run.config);
     if (!capabilitiesOf(config).trainsOnGpu) return {.device = Device::Cpu, .reason = {}};

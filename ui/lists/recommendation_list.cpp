@@ -18,7 +18,7 @@ constexpr int kProbabilityFrom = 240;
 constexpr int kMinWhyWidth = 110;
 /// Largest share of the width that the reasons take before popularity and score get room.
 constexpr double kWhyShare = 0.3;
-/// Smallest and largest share of the titles' room that wrapped reasons take.
+/// Smallest and largest share that wrapped reasons take of the width for titles and reasons together.
 constexpr double kMinWrappedShare = 0.35, kMaxWrappedShare = 0.5;
 }  // namespace
 

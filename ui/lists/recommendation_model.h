@@ -8,8 +8,8 @@
 
 namespace recscope::ui {
 
-/// The items of the history that contribute most to a recommendation, the strongest first, according to the removal
-/// test.
+/// For each recommended item, the items of the history that contribute most to it according to the removal test, the
+/// strongest first.
 using Reasons = std::map<Token, std::vector<RemovalEffect>>;
 
 /// Recommendations as rows: rank, item, score, probability, popularity, reasons. The held-out item is an additional
@@ -38,7 +38,7 @@ public:
     const Explanation* explanation() const { return m_explanation.get(); }
     /// True for the last row if it is the held-out item that ranks below the list.
     bool isBelowList(int row) const;
-    /// False while the removal test runs and the reasons are not known yet.
+    /// True once the reasons are known; false while they are being computed or are not shown.
     bool knowsWhy() const { return m_whyState == WhyState::Known; }
 
     int rowCount(const QModelIndex& parent = {}) const override;

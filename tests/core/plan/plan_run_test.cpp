@@ -22,8 +22,8 @@ constexpr const char* kPlan = R"({
                                        "layers": [1, 2]}}]})";
 
 struct RecordingObserver : PlanObserver {
-    void runBegins(std::size_t index, bool goesOn) override {
-        lines.push_back((goesOn ? "on " : "begin ") + std::to_string(index));
+    void runBegins(std::size_t index, bool shouldContinue) override {
+        lines.push_back((shouldContinue ? "on " : "begin ") + std::to_string(index));
         running = index;
     }
     void runAlreadyTrained(std::size_t index) override { lines.push_back("there " + std::to_string(index)); }

@@ -220,7 +220,7 @@ void Loopback::writeClientConfig(const std::string& key) {
               (m_folder / "known_hosts").string() + "\n  StrictHostKeyChecking yes\n");
 }
 
-void Loopback::takeWrongKey() {
+void Loopback::offerWrongKey() {
     writeClientConfig("wrong_key");
 }
 

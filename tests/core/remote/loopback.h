@@ -59,7 +59,7 @@ public:
     /// The run folders below `dataHome`.
     std::vector<std::filesystem::path> runFolders() const;
     /// From now on ssh offers a key that sshd does not know.
-    void takeWrongKey();
+    void offerWrongKey();
     /// Writes an executable shell script in the test's folder and returns its path.
     std::string writeProgram(const std::string& name, const std::string& text) const;
     std::filesystem::path folder() const { return m_folder; }

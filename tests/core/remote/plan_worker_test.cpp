@@ -20,7 +20,9 @@ namespace fs = std::filesystem;
 
 /// Records what is reported, and calls `atEpoch` after each epoch.
 struct PlanWatcher : PlanObserver {
-    void runBegins(std::size_t, bool goesOn) override { lines.emplace_back(goesOn ? "continues" : "begins"); }
+    void runBegins(std::size_t, bool shouldContinue) override {
+        lines.emplace_back(shouldContinue ? "continues" : "begins");
+    }
     void runFailed(std::size_t, const std::string& sentence, const std::string&) override { lines.push_back(sentence); }
     void epochDone(const RunRecord& run, const EpochInfo& epoch) override {
         if (atEpoch) atEpoch(run, epoch.record.epoch);

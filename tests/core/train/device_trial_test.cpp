@@ -65,7 +65,8 @@ DeviceTrial tried(SimulatedDevices& devices, const std::stop_token& stop = {}) {
     return tryDevices(
         make, /*learningRate=*/1e-3, [&] { return devices.seconds; },
         [&](const std::string& sentence) {
-            EXPECT_TRUE(!devices.notified.empty() || devices.steps.empty()) << "a message precedes the first step";
+            EXPECT_TRUE(!devices.notified.empty() || devices.steps.empty())
+                << "a step was taken before the first message";
             devices.notified.push_back(sentence);
         },
         stop);
@@ -113,7 +114,7 @@ TEST(DeviceTrial, AFullOrFailingGpuChoosesTheCpu) {
     EXPECT_EQ(devices.steps[Device::Cpu], 0) << "a broken GPU needs no comparison";
 }
 
-TEST(DeviceTrial, AFailingCpuLeavesTheGpu) {
+TEST(DeviceTrial, IfTheCpuFailsTheGpuIsChosen) {
     SimulatedDevices devices;
     devices.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
     devices.cpuFailure = "std::bad_something";
@@ -131,11 +132,11 @@ TEST(DeviceTrial, ReportsOneMessageWhileMeasuring) {
 }
 
 TEST(DeviceTrial, AResumedRunStaysOnItsDeviceOrStatesWhyNot) {
-    EXPECT_EQ(deviceBegunOn("cuda, CUDA graph, faster here: 1 ms a step", /*hasGpu=*/true).device, Device::Cuda);
-    EXPECT_EQ(deviceBegunOn("cpu, 2 threads", /*hasGpu=*/true).device, Device::Cpu);
-    EXPECT_EQ(deviceBegunOn("cpu, 2 threads", /*hasGpu=*/true).reason, ", where this run began");
-    EXPECT_EQ(deviceBegunOn("cpu, 2 threads", /*hasGpu=*/false).reason, "");
-    const DeviceTrial gone = deviceBegunOn("cuda, CUDA graph", /*hasGpu=*/false);
+    EXPECT_EQ(deviceForResumedRun("cuda, CUDA graph, faster here: 1 ms a step", /*hasGpu=*/true).device, Device::Cuda);
+    EXPECT_EQ(deviceForResumedRun("cpu, 2 threads", /*hasGpu=*/true).device, Device::Cpu);
+    EXPECT_EQ(deviceForResumedRun("cpu, 2 threads", /*hasGpu=*/true).reason, ", where this run began");
+    EXPECT_EQ(deviceForResumedRun("cpu, 2 threads", /*hasGpu=*/false).reason, "");
+    const DeviceTrial gone = deviceForResumedRun("cuda, CUDA graph", /*hasGpu=*/false);
     EXPECT_EQ(gone.device, Device::Cpu);
     EXPECT_EQ(gone.reason, ", for the GPU this run began on is not here");
 }
