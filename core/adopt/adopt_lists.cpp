@@ -66,17 +66,15 @@ std::int64_t tidy(std::vector<Listed>& list) {
         std::erase_if(list, [&](const Listed& listed) { return !named.insert(listed.item).second; }));
 }
 
-/// Whether the file's scores, converted to float, put the items of each list in the order of the list. Equal scores are
-/// accepted as ties only for items without a rank.
+/// Whether the file's scores, converted to float, put the items of each list in the order of the list. Ties are
+/// accepted: a file written with few digits has equal scores at different ranks.
 bool areScoresUsable(const System& system) {
     constexpr double kLargest = 1e29;  // in absolute value; unlisted items have a lower score
     for (const auto& [user, list] : system.lists)
         for (std::size_t i = 0; i < list.size(); ++i) {
             if (!list[i].score || !(std::abs(*list[i].score) < kLargest)) return false;
             if (i == 0) continue;
-            const bool isBelow = static_cast<float>(*list[i].score) < static_cast<float>(*list[i - 1].score);
-            const bool isTied = *list[i].score == *list[i - 1].score && !list[i].rank;
-            if (!isBelow && !isTied) return false;
+            if (static_cast<float>(*list[i].score) > static_cast<float>(*list[i - 1].score)) return false;
         }
     return true;
 }

@@ -292,6 +292,11 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         }
     }
     if (pairs.empty()) return std::nullopt;
+    const auto hasPieces = [&](const Pair& pair) {
+        return (!chosen.user && scores.isNumberOfPieces(pair.user)) ||
+               (!chosen.item && scores.isNumberOfPieces(pair.item));
+    };
+    if (!std::all_of(pairs.begin(), pairs.end(), hasPieces)) std::erase_if(pairs, hasPieces);
     // Of "beer_slug" and "beer_id", which fit equally well, the id is the item.
     std::stable_sort(pairs.begin(), pairs.end(), [&](const Pair& a, const Pair& b) {
         if (a.score != b.score) return a.score > b.score;

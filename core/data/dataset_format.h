@@ -59,7 +59,7 @@ struct TableLayout {
     /// A column that is not in the file and holds the number of the line; only with lists of items.
     std::optional<std::size_t> lineColumn = {};
 
-    void addLineColumn();                 ///< Pre: the layout has no such column yet
+    void addLineColumn();                     ///< Pre: the layout has no such column yet
     void setRoles(const ColumnRoles& roles);  ///< Pre: the roles have a user or one person, and an item
     void setTime(const std::vector<std::size_t>& timeColumns);
     std::vector<std::size_t> timeColumns() const;

@@ -49,17 +49,37 @@ bool isKnownOther(const std::string& name) {
     return kNames.contains(name) || name.starts_with("meta_") || name.ends_with(".item") || name.ends_with(".user");
 }
 
-/// The confidence that a file holds interactions; 0 = it cannot be read.
-double confidenceOf(const ImportOptions& options, const SourcePart& part) {
+/// How a file could hold interactions.
+struct Candidate {
+    SourcePart part;
+    double confidence = 0;   ///< 0 = it cannot be read
+    bool isHistory = false;  ///< it has times, or its columns of users and items are named so
+};
+
+bool isHistory(const Recognition& recognition) {
+    const auto isNamed = [&](ColumnRole role) {
+        const RoleReason reason = recognition.reasons.at(static_cast<std::size_t>(role));
+        return reason == RoleReason::Name || reason == RoleReason::Format || reason == RoleReason::Chosen;
+    };
+    if (recognition.layout.columns.empty() || recognition.columnChoice == ColumnChoice::Fixed) return true;
+    return recognition.layout.time.has_value() || (isNamed(ColumnRole::User) && isNamed(ColumnRole::Item));
+}
+
+Candidate candidateFor(const ImportOptions& options, const SourcePart& part) {
+    Candidate candidate{.part = part};
+    if (isKnownOther(part.name())) return candidate;
     try {
         TextSample sample = readSample(part, options.encoding);
-        if (sample.lines.size() < 2 && holdsTables(part.path)) return 0;  // only the names of the columns
+        if (sample.lines.size() < 2 && holdsTables(part.path)) return candidate;  // only the names of the columns
         addLaterLines(part, sample);
         const auto recognised = recognise(options, part, sample);
-        return recognised.empty() ? 0 : recognised[0].recognition.confidence;
+        if (recognised.empty()) return candidate;
+        candidate.confidence = recognised[0].recognition.confidence;
+        candidate.isHistory = isHistory(recognised[0].recognition);
     } catch (const Error&) {
-        return 0;
+        // A file that cannot be read is none of the candidates.
     }
+    return candidate;
 }
 
 /// What a path holds if it holds several texts.
@@ -89,15 +109,17 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
             if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
         }
     }
-    std::vector<SourcePart> readable, sure;
+    std::vector<SourcePart> readable, others, sure;
     constexpr double kSure = 0.8, kDoubtful = 0.65;
     bool isDecided = true;  // false if a file has a confidence between kDoubtful and kSure
     for (const SourcePart& part : parts) {
-        const double confidence = isKnownOther(part.name()) ? 0 : confidenceOf(options, part);
-        if (confidence > 0) readable.push_back(part);
+        const Candidate candidate = candidateFor(options, part);
+        const double confidence = candidate.confidence;
+        if (confidence > 0) (candidate.isHistory ? readable : others).push_back(part);
         if (confidence >= kSure) sure.push_back(part);
         isDecided &= confidence >= kSure || confidence <= kDoubtful;
     }
+    if (readable.empty()) readable = std::move(others);  // tables of settings or towns are not offered beside others
     if (readable.size() == 1) return readable[0];
     if (sure.size() == 1 && isDecided) return sure[0];
     for (const SourcePart& part : readable) {

@@ -115,7 +115,9 @@ public:
             ColumnChoice::Fixed};
     }
 
-    std::unique_ptr<RowParser> makeLineParser(const TableLayout&) const override { return std::make_unique<AnswerRows>(); }
+    std::unique_ptr<RowParser> makeLineParser(const TableLayout&) const override {
+        return std::make_unique<AnswerRows>();
+    }
     std::vector<std::string> itemsFileNames(const std::string&) const override { return {"items.csv"}; }
 
 private:

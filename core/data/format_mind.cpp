@@ -63,7 +63,9 @@ public:
             ColumnChoice::Fixed};
     }
 
-    std::unique_ptr<RowParser> makeLineParser(const TableLayout&) const override { return std::make_unique<MindRows>(); }
+    std::unique_ptr<RowParser> makeLineParser(const TableLayout&) const override {
+        return std::make_unique<MindRows>();
+    }
     std::vector<std::string> fileNames() const override { return {"behaviors.tsv"}; }
     std::vector<std::string> itemsFileNames(const std::string&) const override { return {"news.tsv"}; }
 };

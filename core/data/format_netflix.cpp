@@ -78,7 +78,9 @@ public:
             ColumnChoice::Fixed};
     }
 
-    std::unique_ptr<RowParser> makeLineParser(const TableLayout&) const override { return std::make_unique<NetflixRows>(); }
+    std::unique_ptr<RowParser> makeLineParser(const TableLayout&) const override {
+        return std::make_unique<NetflixRows>();
+    }
     std::vector<std::string> fileNames() const override { return {"combined_data_1.txt"}; }
     std::vector<std::string> itemsFileNames(const std::string&) const override {
         return {"movie_titles.csv", "movie_titles.txt"};

@@ -16,7 +16,10 @@
 #include "core/data/companions.h"
 #include "core/data/date_text.h"
 #include "core/data/file_finder.h"
+#include "core/data/joined_rows.h"
 #include "core/data/missing_value.h"
+#include "core/data/order_tables.h"
+#include "core/data/other_dates.h"
 #include "core/data/record_reader.h"
 #include "core/data/sparse_matrix.h"
 #include "core/data/table_recognition.h"
@@ -242,6 +245,8 @@ TimeGuess settleTimes(const ImportOptions& options, ImportSource& source) {
         } else {
             askForDateOrder(texts, source);
         }
+    } else if (dateOrdersOf(texts).areMixed()) {
+        askForDateOrder(texts, source);
     }
     source.timeFormat = found->format;
     source.timePattern = found->pattern;
@@ -304,6 +309,37 @@ Described ImportSource::described(Subject subject, std::span<const std::string> 
     return described;
 }
 
+namespace {
+
+/// The source whose lines have the persons and times of their orders from the table beside them, if that is sure and
+/// the person chose nothing else; else says in `source` where they could be found.
+std::optional<ImportSource> withOrders(const ImportOptions& options, ImportSource& source) {
+    const auto table = findOrderTable(source);
+    if (!table) return std::nullopt;
+    const SourcePart both = joinedWith(source.part, table->part);
+    const bool isChosen = !options.columns.empty() || !options.format.empty();
+    if (table->isSure && !isChosen) {
+        ImportOptions joined = options;
+        joined.path = both.path;
+        joined.member = both.member;
+        ImportSource found = findSource(joined);
+        if (!found.asksWhose && !findOrderTable(found)) {
+            found.reading.push_back(
+                translated("{}: both tables were read as one. To read {} alone, choose its "
+                           "columns: {}.",
+                           table->sentence(), source.part.name(), source.recognition.layout.asMapping().text()));
+            return found;
+        }
+    }
+    const std::string hint =
+        translated("{}. To read both tables as one, import \"{}\"", table->sentence(), both.displayPath());
+    source.reading.push_back(hint + ".");
+    if (source.asksWhose) source.whyNoUser += (source.whyNoUser.empty() ? "" : ". ") + hint;
+    return std::nullopt;
+}
+
+}  // namespace
+
 ImportSource findSource(const ImportOptions& options) {
     ImportSource source;
     source.part = findInteractions(options);
@@ -330,6 +366,7 @@ ImportSource findSource(const ImportOptions& options) {
     source.timeProblem = options.timeFormat == TimeFormat::Auto ? source.recognition.noTime : std::string();
     source.whyNoUser = source.recognition.whyNoUser;
     describeColumns(settleTimes(options, source), source);
+    if (auto found = withOrders(options, source)) return *std::move(found);
     source.order = orderOfSample(source);
     source.suggestedName = suggestName(source.part);
     lookAtIds(source);

@@ -88,8 +88,8 @@ struct ImportOptions {
     std::string delimiter;               ///< for delimited text: any string; empty = recognised by content
     /// What separates the items in a cell; kWholeItems: each cell is one item; empty = recognised by content.
     std::string itemSeparator;
-    std::string encoding;                ///< see encodingNamed; empty = recognised by content
-    Header header = Header::Auto;        ///< whether delimited text has a header
+    std::string encoding;                      ///< see encodingNamed; empty = recognised by content
+    Header header = Header::Auto;              ///< whether delimited text has a header
     TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = determined by the format or the column's values
     std::string timePattern;                   ///< for TimeFormat::Pattern: "%d.%m.%Y %H:%M", see TimePattern
     std::optional<double> minRating;           ///< rows with a lower rating are dropped
@@ -148,7 +148,7 @@ struct CellIndex {
 struct ColumnReading {
     ColumnMapping columns;
     TimeFormat timeFormat = TimeFormat::Auto;
-    std::string sentence;  ///< "user in \"buyer\", item in \"book_id\"", or "03/04/2012 is 3 April 2012"
+    std::string sentence;            ///< "user in \"buyer\", item in \"book_id\"", or "03/04/2012 is 3 April 2012"
     std::string itemSeparator = {};  ///< as in ImportOptions; empty = the reading does not concern it
 
     std::string option() const;  ///< of the command line, which chooses it: "--columns user=1,item=2"

@@ -17,6 +17,9 @@ namespace {
 
 constexpr double kNearlyAll = 0.95;
 
+const std::unordered_set<std::string> kPlaces = {"location", "place", "venue", "city",
+                                                 "store",    "shop",  "site",  "station"};
+
 /// True for a column with two values such as "TRUE" and "FALSE", or 0 and 1 if the name does not say that they are ids.
 bool isYesNo(const ColumnProfile& profile) {
     if (profile.kind != ColumnKind::Flag) return false;
@@ -107,6 +110,7 @@ RoleScores::RoleScores(const std::vector<ColumnProfile>& profiles, const RoleWei
     preferDescriptions();
     avoidNumbersOfParts();
     avoidPlaces();
+    avoidPlacesOfThings();
     takeTheOnlyId();
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         if (item[column] > kNever / 2 && isCoarser(column)) item[column] -= weights.coarser;
@@ -152,6 +156,20 @@ bool RoleScores::canBeUser(std::size_t column) const {
     const bool hasItem =
         std::any_of(names.begin(), names.end(), [](const NameMeaning& meaning) { return meaning.item >= kSureName; });
     return isId || !hasItem || m_profiles[column].distinctShare() < m_weights.hardlyRepeats;
+}
+
+bool RoleScores::isNumberOfPieces(std::size_t column) const {
+    constexpr double kMostPieces = 1000, kMostOften = 0.3;
+    const ColumnProfile& profile = m_profiles[column];
+    if (!isNamed || profile.kind != ColumnKind::WholeNumber || !profile.hasEnoughRows()) return false;
+    if (profile.smallest < 0 || profile.smallest > 1 || profile.largest > kMostPieces) return false;
+    if (profile.mostFrequentShare < kMostOften || subjectOf(profile.name) != wordsOf(profile.name)) return false;
+    if (!hasNeutralName(column) && !plainName(profile.name).ends_with('s')) return false;
+    std::vector<std::size_t> rows(profile.distinct + 1, 0);
+    for (const std::uint32_t code : profile.codes) rows.at(code) += code > 0;
+    const auto most = static_cast<std::size_t>(std::max_element(rows.begin(), rows.end()) - rows.begin());
+    // Code n is that of the example n - 1; a value that comes after all examples is not the most frequent.
+    return most > 0 && most <= profile.examples.size() && parseNumber(profile.examples[most - 1]) == profile.smallest;
 }
 
 /// True if the column's name is no evidence for or against users and items.
@@ -204,8 +222,6 @@ void RoleScores::preferDescriptions() {
 
 /// Where something was bought is not what was bought: a place is not the item beside an exact name of something else.
 void RoleScores::avoidPlaces() {
-    static const std::unordered_set<std::string> kPlaces = {"location", "place", "venue", "city",
-                                                            "store",    "shop",  "site",  "station"};
     const auto isPlace = [&](std::size_t column) {
         std::string name = plainName(m_profiles[column].name);
         if (name.ends_with("id")) name.resize(name.size() - 2);
@@ -218,6 +234,26 @@ void RoleScores::avoidPlaces() {
     }
     for (std::size_t column = 0; column < m_profiles.size() && hasItem; ++column) {
         if (isPlace(column)) item[column] = std::min(item[column], -m_weights.namedForOther);
+    }
+}
+
+/// "brand_location" tells where the brand is: it is not the item beside an id that could be it, such as "brand_id".
+void RoleScores::avoidPlacesOfThings() {
+    const auto isOfThing = [&](std::size_t column) {
+        const std::vector<std::string> words = wordsOf(m_profiles[column].name);
+        if (words.size() < 2 || !kPlaces.contains(words.back())) return false;
+        const NameMeaning thing = meaningOf(words[words.size() - 2], m_weights);
+        return thing.user != 0 || thing.item != 0;
+    };
+    const auto isId = [&](std::size_t column) {
+        const ColumnProfile& profile = m_profiles[column];
+        return plainName(profile.name).ends_with("id") && !cannotBeId(profile) && !profile.differsInEachRow() &&
+               names[column].user < kKnownName && !namesOrder(profile.name) && !namesEventKind(profile.name);
+    };
+    bool hasId = false;
+    for (std::size_t column = 0; column < m_profiles.size(); ++column) hasId |= isId(column);
+    for (std::size_t column = 0; column < m_profiles.size() && hasId; ++column) {
+        if (isOfThing(column)) item[column] = std::min(item[column], -m_weights.namedForOther);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "core/data/missing_value.h"
+#include "core/data/other_dates.h"
 #include "core/data/record_grammar.h"
 #include "core/data/record_reader.h"
 #include "core/data/text_encoding.h"
@@ -159,7 +160,8 @@ private:
             m_ids.details.lines.push_back(static_cast<std::uint32_t>(m_line));
         }
         if (layout().time) {
-            const auto time = m_times.read(raw.time);
+            auto time = m_times.read(raw.time);
+            if (!time && !isMissing(raw.time)) time = otherDate(raw.time);
             if (!time) return whyNoTime(raw.time);
             if (*time < kYear1800) return translatable("a time before 1800");
             if (*time >= kYear2100) return translatable("a time after 2099");
@@ -229,6 +231,16 @@ private:
             found = names.insert(names.end(), name);
         }
         return isKept ? static_cast<std::int16_t>(found - names.begin()) : std::int16_t{-1};
+    }
+
+    /// A date in another form than the others of the column, if it can be read in one way only.
+    std::optional<std::int64_t> otherDate(std::string_view text) {
+        const auto time = readOtherDate(text, m_source.timeFormat);
+        if (!time) return std::nullopt;
+        const bool isOrder = hasOtherOrder(text, m_source.timeFormat);
+        OtherDates& dates = isOrder ? m_otherOrder : m_otherForm;
+        if (dates.count++ == 0) dates.example = fmt::format("\"{}\"", utf8Of(trimmed(text)));
+        return time;
     }
 
     static const char* whyNoTime(std::string_view text) {
@@ -301,6 +313,7 @@ private:
                 "was joined from files in different encodings, convert them before.",
                 grouped(m_firstWrongEncoding)));
         }
+        warnOfDates();
         if (m_unreadRatings > 0) {
             const std::string examples =
                 m_ratingExamples.empty() ? "" : fmt::format(" ({})", fmt::join(m_ratingExamples, ", "));
@@ -322,6 +335,32 @@ private:
                                  grouped(m_linesOfUnfinished));
             m_report.warnings.push_back(which + ": " + lost);
         }
+    }
+
+    void warnOfDates() {
+        if (m_otherForm.count > 0) {
+            m_report.reading.push_back(
+                m_otherForm.count == 1
+                    ? translated("1 time is written in another form than the others and was read, too: {}.",
+                                 m_otherForm.example)
+                    : translated("{} times are written in other forms than the others and were read, too, for "
+                                 "example {}.",
+                                 grouped(m_otherForm.count), m_otherForm.example));
+        }
+        if (m_otherOrder.count == 0) return;
+        const bool isDayFirst = m_source.timeFormat == TimeFormat::DayFirst;
+        const std::string count =
+            m_otherOrder.count == 1
+                ? translated("1 date ({})", m_otherOrder.example)
+                : translated("{} dates (the first: {})", grouped(m_otherOrder.count), m_otherOrder.example);
+        m_report.warnings.push_back(
+            isDayFirst
+                ? translated("Only with the month first can be read: {}. All dates that could be either, such as "
+                             "03/04/2020, were read with the day first: check some of them.",
+                             count)
+                : translated("Only with the day first can be read: {}. All dates that could be either, such as "
+                             "03/04/2020, were read with the month first: check some of them.",
+                             count));
     }
 
     [[noreturn]] void failDamaged() const {
@@ -363,6 +402,11 @@ private:
     std::vector<std::string> m_otherKinds;  // kinds of events that ImportOptions::kinds does not name
     std::int64_t m_line = 0, m_damaged = 0;
     std::int64_t m_firstWrongEncoding = 0;  // line of the first id that is not UTF-8 in a file of UTF-8; 0 = none
+    struct OtherDates {
+        std::int64_t count = 0;
+        std::string example;  // the first, in quotes
+    };
+    OtherDates m_otherForm, m_otherOrder;  // the second: the day and the month in the other order
     std::int64_t m_unreadRatings = 0;
     std::vector<std::string> m_ratingExamples;
     // Records of several lines that did not yield a row: how many, line number of the first, lines after their first.

@@ -8,6 +8,7 @@
 #include "core/data/archive.h"
 #include "core/data/arrow_tables.h"
 #include "core/data/database_tables.h"
+#include "core/data/joined_rows.h"
 #include "core/data/json_tables.h"
 #include "core/data/sparse_matrix.h"
 #include "core/data/workbook.h"
@@ -61,6 +62,7 @@ void checkFile(const fs::path& path) {
 }  // namespace
 
 std::string SourcePart::name() const {
+    if (isJoined(*this)) return joinedPartsOf(*this).lines.name();
     std::string name = member.empty() ? path.filename().string() : std::string(afterLast(member, '/'));
     for (const std::string_view ending : kCompressedEndings) {
         if (!name.ends_with(ending) || name.size() == ending.size()) continue;
@@ -71,6 +73,7 @@ std::string SourcePart::name() const {
 }
 
 std::string SourcePart::folder() const {
+    if (isJoined(*this)) return joinedPartsOf(*this).lines.folder();
     std::error_code failure;  // ignored: if there is no working directory, the path stays relative
     if (member.empty()) return fs::absolute(path, failure).lexically_normal().parent_path().filename().string();
     const std::size_t end = member.rfind('/');
@@ -79,7 +82,8 @@ std::string SourcePart::folder() const {
 }
 
 std::string SourcePart::displayPath() const {
-    return member.empty() ? path.string() : fmt::format("{}/{}", path.string(), member);
+    if (member.empty()) return path.string();
+    return member.starts_with(kJoin) ? path.string() + member : fmt::format("{}/{}", path.string(), member);
 }
 
 SourcePart partAt(const fs::path& path) {
@@ -87,6 +91,11 @@ SourcePart partAt(const fs::path& path) {
     if (fs::exists(path, failure)) return {path, {}};
     // Names in an archive may contain "..", "//" or begin with "/": they are split as text, never resolved.
     const std::string text = path.string();
+    if (const std::size_t join = text.rfind(kJoin); join != std::string::npos) {
+        const fs::path lines = text.substr(0, join), orders = lines.parent_path() / text.substr(join + kJoin.size());
+        if (fs::is_regular_file(lines, failure) && fs::is_regular_file(orders, failure))
+            return {lines, text.substr(join)};
+    }
     for (std::size_t end = text.rfind('/'); end != std::string::npos && end > 0; end = text.rfind('/', end - 1)) {
         const fs::path file = text.substr(0, end);
         if (!fs::is_regular_file(file, failure)) continue;
@@ -120,6 +129,7 @@ std::vector<SourcePart> partsOf(const fs::path& path) {
 
 std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<std::string>& names) {
     std::vector<SourcePart> found;
+    if (isJoined(part)) return partsBeside(joinedPartsOf(part).lines, names);
     if (part.member.empty()) {
         for (const std::string& name : names) {
             std::vector<std::string> candidates = {name};
@@ -155,11 +165,13 @@ bool isPlainFile(const SourcePart& part) {
 }
 
 bool hasColumnNames(const SourcePart& part) {
+    if (isJoined(part)) return true;
     if (!part.member.empty()) return isDatabaseFile(part.path);
     return isArrowTable(part.path) || isSparseMatrixFile(part.path);
 }
 
 std::string originText(const SourcePart& part) {
+    if (isJoined(part)) return translated("two tables read as one");
     if (part.member.empty()) {
         if (isArrowTable(part.path)) return translated("a table");
         return isSparseMatrixFile(part.path) ? translated("a sparse matrix") : std::string();
@@ -175,6 +187,7 @@ bool isFolder(const fs::path& path) {
 
 std::unique_ptr<ByteSource> openPart(const SourcePart& part) {
     checkFile(part.path);
+    if (isJoined(part)) return openJoinedRows(part);
     if (part.member.empty() && isArrowTable(part.path)) return openArrowTable(part.path);
     if (part.member.empty() && packingOf(part.path) == Packing::None) return openFile(part.path);
     if (part.member.empty() && isSparseMatrixFile(part.path)) return openSparseMatrix(part.path);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/data/archive.h"
+#include "core/data/joined_rows.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -94,6 +95,12 @@ bool areTheSame(const SourcePart& part, const SourcePart& other) {
 
 std::vector<TableBeside> tablesBeside(const SourcePart& interactions, const std::vector<std::string>& usual,
                                       const std::string& column, Subject subject) {
+    if (isJoined(interactions)) {
+        const JoinedParts parts = joinedPartsOf(interactions);
+        std::vector<TableBeside> others = tablesBeside(parts.lines, usual, column, subject);
+        std::erase_if(others, [&](const TableBeside& table) { return areTheSame(table.part, parts.orders); });
+        return others;
+    }
     std::vector<TableBeside> tables;
     const auto isKnown = [&](const SourcePart& part) {
         return areTheSame(part, interactions) ||

@@ -4,6 +4,7 @@
 
 #include "core/data/column_profile.h"
 #include "core/data/date_text.h"
+#include "core/data/other_dates.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -58,7 +59,11 @@ std::optional<TimeGuess> guessNumbers(const std::vector<std::string_view>& value
         guess.share = static_cast<double>(counts.plausible) / all;
         return guess;
     }
-    if (isNamed && static_cast<double>(counts.excelDays) >= kNearlyAll * all) {
+    // Spreadsheets leave the dates as texts that they could not convert.
+    const std::size_t texts = countOf(values, [](std::string_view text) {
+        return !parseNumber(text) && readOtherDate(text, TimeFormat::ExcelDays).has_value();
+    });
+    if (isNamed && static_cast<double>(counts.excelDays + texts) >= kNearlyAll * all) {
         guess.format = TimeFormat::ExcelDays;
         guess.share = static_cast<double>(counts.excelDays) / all;
         guess.hasClock = std::any_of(values.begin(), values.end(), [](std::string_view text) {

@@ -23,8 +23,9 @@ public:
     History(std::span<const Token> items, std::span<const std::int64_t> times) : m_items(items), m_times(times) {}
     /// A history without times: a span, a vector or an array of tokens.
     template <class Items>
-        requires(!std::is_same_v<Items, History> && std::is_convertible_v<const Items&, std::span<const Token>>)
-    History(const Items& items) : m_items(items) {}  // NOLINT(google-explicit-constructor)
+    requires(!std::is_same_v<Items, History> && std::is_convertible_v<const Items&, std::span<const Token>>)
+        History(const Items& items)
+        : m_items(items) {}  // NOLINT(google-explicit-constructor)
 
     std::span<const Token> items() const { return m_items; }
     std::span<const std::int64_t> times() const { return m_times; }

@@ -50,14 +50,16 @@ RunRecord trainDistributed(ProcessGroup& processGroup, Workspace& workspace, con
                            TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
     failIfTrainsAlone(request.config);
     const ProcessGroupContext context(processGroup, stop);
-    return startRun(workspace, request, {&Recommender::makeTrainingModule, observer, pause, context.stop(), &processGroup});
+    return startRun(workspace, request,
+                    {&Recommender::makeTrainingModule, observer, pause, context.stop(), &processGroup});
 }
 
 RunRecord resumeDistributed(ProcessGroup& processGroup, Workspace& workspace, RunId id, DeviceChoice device,
                             TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
     failIfTrainsAlone(configFromJson(RunStore(workspace).byId(id).config));
     const ProcessGroupContext context(processGroup, stop);
-    return resumeRun(workspace, id, device, {&Recommender::makeTrainingModule, observer, pause, context.stop(), &processGroup});
+    return resumeRun(workspace, id, device,
+                     {&Recommender::makeTrainingModule, observer, pause, context.stop(), &processGroup});
 }
 
 void endDistributedTraining(ProcessGroup& processGroup) {

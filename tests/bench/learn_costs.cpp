@@ -15,7 +15,6 @@
 #include "core/store/split_reader.h"
 #include "shapes.h"
 
-
 #include "core/models/transformer/transformer_config.h"
 #include "tests/core/support/sequence_models.h"
 

@@ -116,10 +116,10 @@ void Caser::score(std::span<const Query> queries, const Take& take, const std::s
 }
 
 std::unique_ptr<TrainingModule> Caser::makeTrainingModule(const RunConfig& config, Device /*device*/) {
-    return std::make_unique<MinibatchTrainingModule>(
-        tensors(), config, multiplicationsOf(config), [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
-            return std::make_unique<CaserTask>(*this, config, step);
-        });
+    return std::make_unique<MinibatchTrainingModule>(tensors(), config, multiplicationsOf(config),
+                                                     [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+                                                         return std::make_unique<CaserTask>(*this, config, step);
+                                                     });
 }
 
 ModelEntry caserEntry() {

@@ -41,8 +41,7 @@ public:
     };
     const Parameters& parameters() const { return m_parameters; }
 
-    static constexpr Capabilities kCapabilities = {
-        .needsHistory = true, .readsOrder = true, .hasItemVectors = true};
+    static constexpr Capabilities kCapabilities = {.needsHistory = true, .readsOrder = true, .hasItemVectors = true};
 
 private:
     struct Reading;

@@ -21,10 +21,7 @@ namespace {
 
 Capabilities itemKnnCapabilities(const RunConfig& config) {
     const bool readsAll = itemKnnOf(config).reads == KnnReads::All;
-    return {.scoreIsSum = true,
-            .maxLength = readsAll ? 0 : 1,
-            .readsOrder = !readsAll,
-            .learnsByGradient = false};
+    return {.scoreIsSum = true, .maxLength = readsAll ? 0 : 1, .readsOrder = !readsAll, .learnsByGradient = false};
 }
 
 class ItemKnn : public Recommender, public ItemPartReader {

@@ -185,10 +185,10 @@ void Ncf::score(std::span<const Query> queries, const Take& take, const std::sto
 
 std::unique_ptr<TrainingModule> Ncf::makeTrainingModule(const RunConfig& config, Device /*device*/) {
     if (!isNeuMf(config)) return std::make_unique<DotTrainingModule>(*this, config);
-    return std::make_unique<MinibatchTrainingModule>(
-        tensors(), config, multiplicationsOf(config), [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
-            return std::make_unique<NcfTask>(*this, config, step);
-        });
+    return std::make_unique<MinibatchTrainingModule>(tensors(), config, multiplicationsOf(config),
+                                                     [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+                                                         return std::make_unique<NcfTask>(*this, config, step);
+                                                     });
 }
 
 ModelEntry ncfEntry() {

@@ -20,7 +20,6 @@
 #include "core/recommender/registry.h"
 #include "tests/core/support/sequence_models.h"
 
-
 namespace recscope {
 namespace {
 

@@ -20,7 +20,6 @@
 
 #include "core/recommender/registry.h"
 
-
 #include "core/models/transformer/sequence_scorer.h"
 
 #include "core/recommender/device.h"

@@ -284,9 +284,9 @@ private slots:
         QStringList offered;
         for (int i = 0; i < protocol->count(); ++i) offered << protocol->itemText(i);
         offered.sort();
-        QCOMPARE(offered, QStringList({"100 items as in SASRec's code (sasrec-original)", "100 items by popularity (pop100)",
-                                       "100 items drawn uniformly (uniform100)", "full, seen items kept",
-                                       "full, seen items removed"}));
+        QCOMPARE(offered, QStringList({"100 items as in SASRec's code (sasrec-original)",
+                                       "100 items by popularity (pop100)", "100 items drawn uniformly (uniform100)",
+                                       "full, seen items kept", "full, seen items removed"}));
         auto* table = find<TableView>(*page, "metrics");
         const auto popularity = [&] {
             for (int row = 0; row < table->model()->rowCount(); ++row)

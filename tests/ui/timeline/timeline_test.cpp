@@ -297,7 +297,8 @@ private slots:
         const std::int64_t kept = m_bench->session().run()->bestEpoch;
         Stage stage(*m_bench);
         QVERIFY(stage.waitForEpoch(kept));
-        QVERIFY2(stage.text("timelineListTitle").contains("the kept epoch"), qPrintable(stage.text("timelineListTitle")));
+        QVERIFY2(stage.text("timelineListTitle").contains("the kept epoch"),
+                 qPrintable(stage.text("timelineListTitle")));
         stage.slider()->setFocus();
         QTest::keyClick(stage.slider(), kept == 1 ? Qt::Key_End : Qt::Key_Home);
         QVERIFY(stage.waitForEpoch(kept == 1 ? kEpochs : 1));

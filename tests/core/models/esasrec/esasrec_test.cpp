@@ -19,9 +19,8 @@ TEST(ESasRec, HasGatesAndAFeedForwardOfThreeMatricesWithoutBiases) {
     std::set<std::string> names;
     for (const auto& [name, tensor] : model->weights().tensors) names.insert(name);
     std::set<std::string> expected = {"item_embedding.weight", "position_embedding.weight"};
-    for (const char* const part :
-         {"attention_norm", "attention.query", "attention.key", "attention.value", "attention.output", "attention_gate",
-          "feed_forward_norm", "feed_forward_gate"})
+    for (const char* const part : {"attention_norm", "attention.query", "attention.key", "attention.value",
+                                   "attention.output", "attention_gate", "feed_forward_norm", "feed_forward_gate"})
         for (const char* const kind : {".weight", ".bias"}) expected.insert(std::string("layers.0.") + part + kind);
     for (const char* const matrix : {"inner", "factor", "outer"})
         expected.insert(std::string("layers.0.feed_forward.") + matrix + ".weight");

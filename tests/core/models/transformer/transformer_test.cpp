@@ -18,7 +18,6 @@
 #include "core/models/transformer/transformer_config.h"
 #include "tests/core/support/sequence_models.h"
 
-
 namespace recscope {
 namespace {
 

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/joined_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "core/data/column_names.h"
+#include "core/data/entity_names.h"
+#include "core/data/table_text.h"
+#include "core/data/user_rows.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+std::unique_ptr<UserRows> openTable(const SourcePart& part) {
+    auto rows = openUserRows(part, readSample(part), [](std::string_view) { return false; });
+    if (!rows->columns.empty()) return rows;
+    throw Error(ErrorKind::Input, translated("The columns of {} have no names.", part.displayPath()),
+                translated("Two tables can be read together if both name the column of the orders."));
+}
+
+bool areDifferent(const std::vector<std::vector<std::string>>& rows, std::size_t column) {
+    std::unordered_set<std::string_view> values;
+    return std::all_of(rows.begin(), rows.end(), [&](const auto& row) { return values.insert(row[column]).second; });
+}
+
+class JoinedRows : public TableText {
+public:
+    explicit JoinedRows(const JoinedParts& parts) : m_lines(openTable(parts.lines)) {
+        const auto orders = openTable(parts.orders);
+        m_names = orders->columns;
+        while (orders->next()) {
+            std::vector<std::string>& row = m_orders.emplace_back(m_names.size());
+            const auto fields = orders->fields();
+            for (std::size_t i = 0; i < std::min(fields.size(), row.size()); ++i) row[i] = trimmed(fields[i]);
+        }
+        findKey(parts);
+        for (std::size_t i = 0; i < m_orders.size(); ++i) m_indices.emplace(m_orders[i][m_key], i);
+        const std::string table = parts.orders.name();
+        for (std::string& name : m_names) {
+            const bool isTaken =
+                std::find(m_lines->columns.begin(), m_lines->columns.end(), name) != m_lines->columns.end();
+            if (isTaken) name = fmt::format("{}.{}", table.substr(0, table.rfind('.')), name);
+        }
+    }
+
+    std::int64_t consumed() const override { return m_lines->source().consumed(); }
+    std::int64_t size() const override { return m_lines->source().size(); }
+
+private:
+    bool nextRow(std::vector<std::string>& cells) override {
+        if (!std::exchange(m_hasGivenNames, true)) {
+            cells = m_lines->columns;
+            addOrder(m_names, cells);
+            return true;
+        }
+        if (!m_lines->next()) return false;
+        const auto fields = m_lines->fields();
+        cells.assign(fields.begin(), fields.end());
+        cells.resize(m_lines->columns.size());
+        const auto order = m_indices.find(std::string(trimmed(cells[m_lineKey])));
+        addOrder(order == m_indices.end() ? std::vector<std::string>(m_names.size()) : m_orders[order->second], cells);
+        return true;
+    }
+
+    void addOrder(const std::vector<std::string>& order, std::vector<std::string>& cells) const {
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            if (i != m_key) cells.push_back(order[i]);
+        }
+    }
+
+    void findKey(const JoinedParts& parts) {
+        bool isFound = false, isOrder = false;
+        for (std::size_t line = 0; line < m_lines->columns.size(); ++line) {
+            for (std::size_t column = 0; column < m_names.size(); ++column) {
+                const bool isNamed = namesOrder(m_names[column]);
+                if (!nameTheSame(m_lines->columns[line], m_names[column]) || (isFound && (isOrder || !isNamed)) ||
+                    !areDifferent(m_orders, column))
+                    continue;
+                m_lineKey = line;
+                m_key = column;
+                isFound = true;
+                isOrder = isNamed;
+            }
+        }
+        if (isFound) return;
+        throw Error(ErrorKind::Input,
+                    translated("{} and {} have no column of the same name that numbers the rows of {}.",
+                               parts.lines.name(), parts.orders.name(), parts.orders.name()),
+                    translated("The second table needs one row for each order, with the same name for the column of "
+                               "the orders as in the first."));
+    }
+
+    std::unique_ptr<UserRows> m_lines;
+    std::vector<std::string> m_names;                        // of the columns of the orders
+    std::vector<std::vector<std::string>> m_orders;          // rows of m_names.size() cells
+    std::unordered_map<std::string, std::size_t> m_indices;  // of the orders by their keys
+    std::size_t m_lineKey = 0, m_key = 0;                    // the columns with the orders in both tables
+    bool m_hasGivenNames = false;
+};
+
+}  // namespace
+
+bool isJoined(const SourcePart& part) {
+    const std::string beginning = folded(part.member.substr(0, 7));
+    const bool isQuery = beginning.starts_with("select") || beginning.starts_with("with ");
+    return !isQuery && part.member.find(kJoin) != std::string::npos;
+}
+
+JoinedParts joinedPartsOf(const SourcePart& part) {
+    const std::size_t join = part.member.rfind(kJoin);
+    const std::string first = part.member.substr(0, join), second = part.member.substr(join + kJoin.size());
+    if (first.empty()) return {{part.path, {}}, {part.path.parent_path() / second, {}}};
+    return {{part.path, first}, {part.path, first.substr(0, first.rfind('/') + 1) + second}};
+}
+
+SourcePart joinedWith(const SourcePart& lines, const SourcePart& orders) {
+    const std::string second =
+        orders.member.empty() ? orders.path.filename().string() : orders.member.substr(orders.member.rfind('/') + 1);
+    return {lines.path, fmt::format("{}{}{}", lines.member, kJoin, second)};
+}
+
+std::unique_ptr<ByteSource> openJoinedRows(const SourcePart& part) {
+    return std::make_unique<JoinedRows>(joinedPartsOf(part));
+}
+
+}  // namespace recscope

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two tables that are read as one: the lines of orders, and the orders with their persons and days. Such a part is
+// written "shop/lines.csv + orders.csv": the second table is in the same folder, archive, workbook or database.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "core/data/source_part.h"
+#include "core/util/byte_source.h"
+
+namespace recscope {
+
+inline constexpr std::string_view kJoin = " + ";  ///< between the names of two tables
+
+bool isJoined(const SourcePart& part);
+
+struct JoinedParts {
+    SourcePart lines, orders;
+};
+/// Pre: isJoined(part).
+JoinedParts joinedPartsOf(const SourcePart& part);
+
+/// Pre: both are beside each other.
+SourcePart joinedWith(const SourcePart& lines, const SourcePart& orders);
+
+/// The rows of the first table as the text of a CSV file, each followed by the row of the second table with the same
+/// value in the column of the same name, which must differ in each row of the second table. Empty cells follow a row
+/// without such a partner. Pre: isJoined(part). Throws Error(Input) if a table has no header, or if there is no such
+/// column.
+std::unique_ptr<ByteSource> openJoinedRows(const SourcePart& part);
+
+}  // namespace recscope
