@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <optional>
 #include <set>
 #include <span>
 #include <system_error>
 
 #include "core/data/archive.h"
 #include "core/data/column_names.h"
+#include "core/data/database_tables.h"
 #include "core/data/delimited.h"
 #include "core/data/file_kind.h"
 #include "core/data/list_recognition.h"
@@ -52,8 +54,9 @@ bool isKnownOther(const std::string& name) {
 /// How a file could hold interactions.
 struct Candidate {
     SourcePart part;
-    double confidence = 0;   ///< 0 = it cannot be read
-    bool isHistory = false;  ///< it has times, or its columns of users and items are named so
+    double confidence = 0;              ///< 0 = it cannot be read
+    bool isHistory = false;             ///< it has times, or its columns of users and items are named so
+    std::optional<Error> refusal = {};  ///< why a table that this build does not read was refused
 };
 
 bool isHistory(const Recognition& recognition) {
@@ -63,6 +66,12 @@ bool isHistory(const Recognition& recognition) {
     };
     if (recognition.layout.columns.empty() || recognition.columnChoice == ColumnChoice::Fixed) return true;
     return recognition.layout.time.has_value() || (isNamed(ColumnRole::User) && isNamed(ColumnRole::Item));
+}
+
+/// True for the names of tables in Apache's formats, which only some builds read.
+bool isArrowName(const fs::path& path) {
+    static const std::set<std::string> kEndings = {".parquet", ".feather", ".arrow"};
+    return kEndings.contains(folded(path.extension().string()));
 }
 
 Candidate candidateFor(const ImportOptions& options, const SourcePart& part) {
@@ -76,8 +85,9 @@ Candidate candidateFor(const ImportOptions& options, const SourcePart& part) {
         if (recognised.empty()) return candidate;
         candidate.confidence = recognised[0].recognition.confidence;
         candidate.isHistory = isHistory(recognised[0].recognition);
-    } catch (const Error&) {
+    } catch (const Error& error) {
         // A file that cannot be read is none of the candidates.
+        if (isArrowName(part.path)) candidate.refusal = error;
     }
     return candidate;
 }
@@ -110,6 +120,7 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
         }
     }
     std::vector<SourcePart> readable, others, sure;
+    std::optional<Error> refusal;  // of the file with the interactions, as far as names tell
     constexpr double kSure = 0.8, kDoubtful = 0.65;
     bool isDecided = true;  // false if a file has a confidence between kDoubtful and kSure
     for (const SourcePart& part : parts) {
@@ -118,6 +129,11 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
         if (confidence > 0) (candidate.isHistory ? readable : others).push_back(part);
         if (confidence >= kSure) sure.push_back(part);
         isDecided &= confidence >= kSure || confidence <= kDoubtful;
+        const std::string stem = part.path.stem().string();
+        const bool isNamed = std::any_of(known.begin(), known.end(), [&](const std::string& name) {
+            return name.substr(0, name.rfind('.')) == stem;
+        });
+        if (candidate.refusal && (!refusal || isNamed)) refusal = candidate.refusal;
     }
     if (readable.empty()) readable = std::move(others);  // tables of settings or towns are not offered beside others
     if (readable.size() == 1) return readable[0];
@@ -133,6 +149,7 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
              translated("Choose one (--member NAME on the command line) to see what is missing in it: {}.",
                         listed(tables)));
     }
+    if (readable.empty() && refusal) throw Error(*refusal);
     if (readable.empty()) {
         fail(translated("{} holds no file with interactions.", where),
              translated("RecScope looks for {}, or for a text file with a user and an item in each line.",
@@ -140,9 +157,23 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
     }
     std::vector<std::string> names;
     names.reserve(readable.size());
-    for (const SourcePart& part : readable)
-        names.push_back(part.member.empty() ? part.path.filename().string() : part.member);
+    for (const SourcePart& part : readable) {
+        const std::string file = part.path.filename().string();
+        names.push_back(part.member.empty()        ? file
+                        : holder == Holder::Folder ? fmt::format("{}/{}", file, part.member)
+                                                   : part.member);
+    }
     failUndecided(holder, where, names);
+}
+
+/// The sheets or tables of a workbook or database; for any other file, the file itself.
+std::vector<SourcePart> tablesIn(const fs::path& path) {
+    try {
+        if (isDatabaseFile(path) || isWorkbookFile(path)) return partsOf(path);
+    } catch (const Error&) {
+        // A damaged file is none of the candidates.
+    }
+    return {{path, {}}};
 }
 
 SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
@@ -150,13 +181,15 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
     std::error_code failure, unknown;
     fs::directory_iterator entry(folder, failure);
     for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
-        if (entry->is_regular_file(unknown)) parts.push_back({entry->path(), {}});
+        if (!entry->is_regular_file(unknown)) continue;
+        const std::vector<SourcePart> inside = tablesIn(entry->path());
+        parts.insert(parts.end(), inside.begin(), inside.end());
     }
     if (failure) {
         fail(translated("The folder {} cannot be read: {}.", folder.string(), failure.message()),
              translated("Check the permissions."));
     }
-    std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+    std::stable_sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
     const SourcePart anyFile{folder / "x", {}};  // folder() states the name of the folder that holds a file
     return choose(options, Holder::Folder, translated("The folder {}", folder.string()), anyFile.folder(), parts);
 }
@@ -264,7 +297,12 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
 
 SourcePart findInteractions(const ImportOptions& options) {
     if (!options.member.empty()) {
-        if (isFolder(options.path)) return {options.path / options.member, {}};
+        if (isFolder(options.path)) {
+            ImportOptions inside = options;
+            inside.path = options.path / options.member;
+            inside.member.clear();
+            return findInteractions(inside);
+        }
         return {partAt(options.path).path, options.member};  // the path may name another part
     }
     if (isFolder(options.path)) return findInFolder(options, options.path);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,12 @@ constexpr double kNearlyAll = 0.95;
 
 const std::unordered_set<std::string> kPlaces = {"location", "place", "venue", "city",
                                                  "store",    "shop",  "site",  "station"};
+
+/// True if a column named as kinds of events has so few values that these are kinds, not events that people attend.
+bool hasFewKinds(const ColumnProfile& profile) {
+    constexpr std::size_t kMostKinds = 30;
+    return profile.hasEnoughRows() && profile.distinct <= kMostKinds && profile.numberShare < kNearlyAll;
+}
 
 /// True for a column with two values such as "TRUE" and "FALSE", or 0 and 1 if the name does not say that they are ids.
 bool isYesNo(const ColumnProfile& profile) {
@@ -109,6 +116,7 @@ RoleScores::RoleScores(const std::vector<ColumnProfile>& profiles, const RoleWei
     avoidOtherRoles();
     preferDescriptions();
     avoidNumbersOfParts();
+    avoidArtistsOfTracks();
     avoidPlaces();
     avoidPlacesOfThings();
     takeTheOnlyId();
@@ -135,6 +143,13 @@ double RoleScores::ofPair(std::size_t userColumn, std::size_t itemColumn) const 
 
 bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const {
     if (!isNamed || names[itemColumn].item >= kKnownName) return true;
+    // Categories and measurements under unknown names are no persons and things.
+    const auto isProperty = [&](std::size_t column) {
+        const ColumnKind kind = m_profiles[column].kind;
+        return kind == ColumnKind::Category || kind == ColumnKind::Decimal;
+    };
+    if (hasNeutralName(userColumn) && hasNeutralName(itemColumn) && (isProperty(userColumn) || isProperty(itemColumn)))
+        return false;
     // Beside a named user, a column of an unknown name that has one value for each user, or one user for each value,
     // describes the user: an age, a session.
     if (names[userColumn].user < kKnownName) return true;
@@ -154,8 +169,8 @@ bool RoleScores::canBeUser(std::size_t column) const {
     const bool isId = name.ends_with("id") || name.ends_with("code") || name.ends_with("key") ||
                       m_profiles[column].mailShare >= m_weights.shareOfTexts;
     const bool hasItem =
-        std::any_of(names.begin(), names.end(), [](const NameMeaning& meaning) { return meaning.item >= kSureName; });
-    return isId || !hasItem || m_profiles[column].distinctShare() < m_weights.hardlyRepeats;
+        std::any_of(names.begin(), names.end(), [](const NameMeaning& meaning) { return meaning.item >= kKnownName; });
+    return isId || !hasItem;
 }
 
 bool RoleScores::isNumberOfPieces(std::size_t column) const {
@@ -201,8 +216,10 @@ void RoleScores::avoidOtherRoles() {
     for (std::size_t column = 0; column < m_profiles.size(); ++column) {
         const std::string name = plainName(m_profiles[column].name);
         const bool isItem = names[column].item >= kKnownName && names[column].user < kKnownName;
-        const bool isAuthor = (name == "author" || name == "authors") && hasTitles();
-        if (isItem || isAuthor) user[column] = std::min(user[column], -m_weights.namedForOther);
+        const bool isAuthor = (name == "author" || name == "authors") && (hasTitles() || hasBooks());
+        const bool isKind = namesEventKind(m_profiles[column].name) && hasFewKinds(m_profiles[column]);
+        if (isKind) item[column] = std::min(item[column], -m_weights.namedForOther);
+        if (isItem || isAuthor || isKind) user[column] = std::min(user[column], -m_weights.namedForOther);
     }
 }
 
@@ -270,6 +287,22 @@ void RoleScores::avoidNumbersOfParts() {
     }
 }
 
+/// Beside a track, its artist and its album are not what was heard.
+void RoleScores::avoidArtistsOfTracks() {
+    const auto hasWord = [&](std::size_t column, std::initializer_list<std::string_view> words) {
+        const std::vector<std::string> own = wordsOf(m_profiles[column].name);
+        return std::any_of(words.begin(), words.end(),
+                           [&](std::string_view word) { return std::find(own.begin(), own.end(), word) != own.end(); });
+    };
+    const auto isTrack = [&](std::size_t column) { return hasWord(column, {"track", "song"}) && item[column] >= 0; };
+    bool hasTrack = false;
+    for (std::size_t column = 0; column < m_profiles.size(); ++column) hasTrack |= isTrack(column);
+    for (std::size_t column = 0; column < m_profiles.size() && hasTrack; ++column) {
+        if (hasWord(column, {"artist", "album"}) && !isTrack(column))
+            item[column] = std::min(item[column], -m_weights.namedForOther);
+    }
+}
+
 /// If nothing else can be the item beside a named user, the only id that repeats is: "comment_id" of comments that are
 /// liked, or the address of a page.
 void RoleScores::takeTheOnlyId() {
@@ -299,6 +332,16 @@ bool RoleScores::hasTitles() const {
         isTitled |= isTitle;
     }
     return isTitled;
+}
+
+/// True if a column is named as a book or its number (ISBN): the author wrote the books.
+bool RoleScores::hasBooks() const {
+    return std::any_of(m_profiles.begin(), m_profiles.end(), [](const ColumnProfile& profile) {
+        const std::vector<std::string> words = wordsOf(profile.name);
+        return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+            return word == "book" || word == "isbn" || word == "isbn13" || word == "isbn10";
+        });
+    });
 }
 
 /// True if another column, whose score as the item is about as high or higher, has more distinct values and determines

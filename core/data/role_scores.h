@@ -46,7 +46,9 @@ private:
     void avoidPlaces();
     void avoidPlacesOfThings();
     void takeTheOnlyId();
+    void avoidArtistsOfTracks();
     bool hasTitles() const;
+    bool hasBooks() const;
     bool isCoarser(std::size_t column) const;
 
     const std::vector<ColumnProfile>& m_profiles;

@@ -64,9 +64,6 @@ constexpr std::array kRoleWeights = {
     RoleWeight{"coarserWithin", &RoleWeights::coarserWithin, 2, 1000,
                "23_several_candidates/products_with_variants_and_coupons",
                "how much lower the score of that other item may be"},
-    RoleWeight{
-        "hardlyRepeats", &RoleWeights::hardlyRepeats, 0.5, 2, "14_whose_interactions/weak_guess_of_a_person",
-        "beside a named item, a column that is not named as an id is no user from this share of different values"},
     // Pairs of a user and an item.
     RoleWeight{"unknownNames", &RoleWeights::unknownNames, 0.5, 0, "12_id_names/strangers_as_json_keys",
                "times the evidence of leftIsUserScore, if neither name is known"},

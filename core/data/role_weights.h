@@ -15,7 +15,7 @@ struct RoleWeights {
         shareOfTexts, mail, property, timeMissing, clock, implausible, spreadsheetDays, timeOfItem, timeOfUser,
         timeOfSameNoun, weakRatingName, scaleOfRating, ratingMissing, ratingOfWords, ratingByValues, ratingOfFewRows,
         nameOfEntity, lastWord, plural, endsInTime, otherTime, moreWords, endsInRating, otherMeaning, less,
-        mostAgainstExact, hardlyRepeats, gradesWithoutName;
+        mostAgainstExact, gradesWithoutName;
 };
 
 /// One row of the table of these numbers.
