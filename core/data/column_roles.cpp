@@ -156,6 +156,24 @@ std::optional<std::size_t> groupColumn(const Profiles& profiles, std::size_t ite
     return std::nullopt;
 }
 
+/// The only column of an unknown name whose values could be those of persons: numbers or codes that repeat and that the
+/// item does not determine.
+std::optional<std::size_t> unknownPerson(const Profiles& profiles, const ColumnRoles& roles) {
+    std::optional<std::size_t> only;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& profile = profiles[column];
+        constexpr double kRepeats = 0.5;
+        const NameMeaning meaning = meaningOf(profile.name);
+        if (roles.of(column) || cannotBeId(profile) || meaning.user != 0 || meaning.item != 0) continue;
+        if (profile.kind != ColumnKind::WholeNumber && profile.kind != ColumnKind::Id) continue;
+        if (profile.distinct < 2 || profile.distinctShare() >= kRepeats || profile.missing > 0) continue;
+        if (determines(profiles[*roles.item], profile)) continue;
+        if (only) return std::nullopt;
+        only = column;
+    }
+    return only;
+}
+
 /// A column named as persons that holds one value: all rows are of that person.
 std::optional<std::size_t> columnOfOnePerson(const Profiles& profiles, const RoleScores& scores) {
     for (std::size_t column = 0; column < profiles.size(); ++column) {
@@ -352,8 +370,11 @@ std::vector<ColumnReading> readingsWithoutUsers(const Profiles& profiles) {
     }
     if (const auto person = columnOfOnePerson(profiles, scores); person && person != roles->item)
         readings.push_back(readingOf(profiles, *person, *roles->item, kUsualWeights));
-    if (const auto group = groupColumn(profiles, *roles->item))
+    if (const auto group = groupColumn(profiles, *roles->item)) {
         readings.push_back(readingOf(profiles, *group, *roles->item, kUsualWeights));
+    } else if (const auto person = unknownPerson(profiles, *roles)) {
+        readings.push_back(readingOf(profiles, *person, *roles->item, kUsualWeights));
+    }
     return readings;
 }
 

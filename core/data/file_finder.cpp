@@ -135,6 +135,7 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
         });
         if (candidate.refusal && (!refusal || isNamed)) refusal = candidate.refusal;
     }
+    if (readable.empty() && refusal) throw Error(*refusal);
     if (readable.empty()) readable = std::move(others);  // tables of settings or towns are not offered beside others
     if (readable.size() == 1) return readable[0];
     if (sure.size() == 1 && isDecided) return sure[0];
@@ -149,7 +150,6 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
              translated("Choose one (--member NAME on the command line) to see what is missing in it: {}.",
                         listed(tables)));
     }
-    if (readable.empty() && refusal) throw Error(*refusal);
     if (readable.empty()) {
         fail(translated("{} holds no file with interactions.", where),
              translated("RecScope looks for {}, or for a text file with a user and an item in each line.",

@@ -97,7 +97,19 @@ static std::size_t endOfQuoted(std::string_view text, std::string_view delimiter
     return 0;
 }
 
+namespace {
+
+/// True if each line has one tab: it separates a key from a list, whatever divides the list.
+bool hasOneTabInEachLine(const FileSample& sample) {
+    return std::all_of(sample.lines.begin(), sample.lines.end(), [](std::string_view line) {
+        return trimmed(line).empty() || std::count(line.begin(), line.end(), '\t') == 1;
+    });
+}
+
+}  // namespace
+
 ListLines listLinesOf(const FileSample& sample, const std::string& delimiter) {
+    if (delimiter != "\t" && hasOneTabInEachLine(sample)) return {};
     ListLines lines;
     for (const std::string_view line : sample.lines) {
         std::string_view left = trimmed(line);

@@ -136,8 +136,6 @@ double RoleScores::ofPair(std::size_t userColumn, std::size_t itemColumn) const 
     }
     if (score < kNever / 2) return score;
     if (determines(m_profiles[userColumn], m_profiles[itemColumn])) score -= m_weights.itemOfUser;
-    if (!names[userColumn].isExact && determines(m_profiles[itemColumn], m_profiles[userColumn]))
-        score -= m_weights.userOfItem;
     return score;
 }
 
@@ -294,7 +292,9 @@ void RoleScores::avoidArtistsOfTracks() {
         return std::any_of(words.begin(), words.end(),
                            [&](std::string_view word) { return std::find(own.begin(), own.end(), word) != own.end(); });
     };
-    const auto isTrack = [&](std::size_t column) { return hasWord(column, {"track", "song"}) && item[column] >= 0; };
+    const auto isTrack = [&](std::size_t column) {
+        return hasWord(column, {"track", "song", "title"}) && item[column] >= 0;
+    };
     bool hasTrack = false;
     for (std::size_t column = 0; column < m_profiles.size(); ++column) hasTrack |= isTrack(column);
     for (std::size_t column = 0; column < m_profiles.size() && hasTrack; ++column) {

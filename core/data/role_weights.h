@@ -10,12 +10,12 @@ namespace recscope {
 struct RoleWeights {
     double nothingAgainst, missingUser, missingItem, fewValues, few, category, textUser, textItem, repeatedText,
         repeating, decimals, urlUser, urlItem, scale, scaleOfFewRows, rowIdUser, rowIdItem, idName, orderAsUser,
-        descriptionAsItem, namedForOther, coarser, coarserWithin, unknownNames, userFirst, itemOfUser, userOfItem,
-        leastUnnamed, close, left, leftOfLinks, asMany, asLong, runs, grouped, stay, shorter, titles, twoWords,
-        shareOfTexts, mail, property, timeMissing, clock, implausible, spreadsheetDays, timeOfItem, timeOfUser,
-        timeOfSameNoun, weakRatingName, scaleOfRating, ratingMissing, ratingOfWords, ratingByValues, ratingOfFewRows,
-        nameOfEntity, lastWord, plural, endsInTime, otherTime, moreWords, endsInRating, otherMeaning, less,
-        mostAgainstExact, gradesWithoutName;
+        descriptionAsItem, namedForOther, coarser, coarserWithin, unknownNames, userFirst, itemOfUser, leastUnnamed,
+        close, left, leftOfLinks, asMany, asLong, runs, grouped, stay, shorter, titles, twoWords, shareOfTexts, mail,
+        property, timeMissing, clock, implausible, spreadsheetDays, timeOfItem, timeOfUser, timeOfSameNoun,
+        weakRatingName, scaleOfRating, ratingMissing, ratingOfWords, ratingByValues, ratingOfFewRows, nameOfEntity,
+        lastWord, plural, endsInTime, otherTime, moreWords, endsInRating, otherMeaning, less, mostAgainstExact,
+        gradesWithoutName;
 };
 
 /// One row of the table of these numbers.

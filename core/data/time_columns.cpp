@@ -87,13 +87,26 @@ double timeScore(const Profiles& profiles, std::size_t column, const ColumnRoles
 std::vector<std::size_t> timeColumns(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles,
                                      const RoleWeights& weights) {
     std::optional<std::size_t> best, clock;
+    const auto isOfRecord = [&](std::size_t column) {
+        const std::string name = plainName(profiles[column].name);
+        return name == "createdat" || name == "updatedat" || name == "insertedat";
+    };
+    const auto hasTime = [&](std::size_t column) {
+        return meaningOf(profiles[column].name, weights).time >= kKnownName && profiles[column].time->isPlausible &&
+               profiles[column].missing == 0 && !(roles.item && determines(profiles[*roles.item], profiles[column])) &&
+               !(roles.user && determines(profiles[*roles.user], profiles[column]));
+    };
     double bestScore = kNever;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         if (column == roles.user || column == roles.item || column == roles.rating) continue;
         if (profiles[column].kind == ColumnKind::Clock && !clock) clock = column;
         if (profiles[column].kind != ColumnKind::Time || namesOtherDate(profiles[column].name)) continue;
         const double score = timeScore(profiles, column, roles, weights);
-        if (best && score <= bestScore) continue;
+        // A row may have been written long after what it records.
+        const bool isBetter =
+            !best || (isOfRecord(*best) != isOfRecord(column) && hasTime(*best) && hasTime(column) ? isOfRecord(*best)
+                                                                                                   : score > bestScore);
+        if (!isBetter) continue;
         best = column;
         bestScore = score;
     }

@@ -74,9 +74,10 @@ double titleName(const std::string& name, const std::string& idColumn = {}) {
     if (plain.empty()) return 0;
     if (plain == "title" || plain == "name") return 10;
     for (const char* other :
-         {"genre",    "categor", "kategor",  "warengruppe", "author", "publisher", "url",     "image", "description",
-          "overview", "plot",    "director", "cast",        "brand",  "language",  "country", "tag",   "keyword",
-          "user",     "summary", "review",   "text",        "file",   "status",    "type",    "code",  "id"}) {
+         {"genre",    "categor", "kategor",  "warengruppe", "author",  "publisher", "url",     "image", "description",
+          "overview", "plot",    "director", "cast",        "brand",   "language",  "country", "tag",   "keyword",
+          "user",     "summary", "review",   "text",        "file",    "status",    "type",    "code",  "id",
+          "comment",  "remark",  "note",     "instructor",  "teacher", "lecturer"}) {
         if (plain.find(other) != std::string::npos && plain.find("title") == std::string::npos) return -6;
     }
     if (plain == "originaltitle" || plain == "englishtitle") return 7;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/data_page.h"
 
-#include <QKeyEvent>
 #include <QPushButton>
+#include <QShortcut>
 #include <QSplitter>
 #include <QStyle>
 
@@ -69,6 +69,15 @@ DataPage::DataPage(Session& session, QWidget* parent)
     connect(m_public, &QPushButton::clicked, this, &DataPage::showCatalogue);
     connect(m_catalogue, &CatalogueView::closed, this, &DataPage::showData);
     connect(m_panel, &ImportPanel::closed, this, &DataPage::showData);
+    // Escape closes both; what was typed is there again when the import is opened next.
+    for (QWidget* view : {static_cast<QWidget*>(m_panel), static_cast<QWidget*>(m_catalogue)}) {
+        auto* escape = new QShortcut(Qt::Key_Escape, view);
+        escape->setContext(Qt::WidgetWithChildrenShortcut);  // a table would take the key for a search
+        connect(escape, &QShortcut::activated, this, [this] {
+            showData();
+            m_import->setFocus();
+        });
+    }
     connect(m_panel, &ImportPanel::imported, m_detail, &DatasetDetail::showReport);
     connect(&session, &Session::importRequested, this, &DataPage::showImport);
     connect(&session, &Session::importAgainRequested, this, [this](const QString& settings, const QString& name) {
@@ -81,17 +90,6 @@ DataPage::DataPage(Session& session, QWidget* parent)
     connect(&session, &Session::datasetChanged, this, follow);
     connect(&session, &Session::datasetsChanged, this, follow);
     showData();
-}
-
-// Escape closes the import or the public datasets. What was typed is there again when the import is opened next.
-void DataPage::keyPressEvent(QKeyEvent* event) {
-    const QWidget* shown = m_right->currentWidget();
-    if (event->key() == Qt::Key_Escape && (shown == m_panel || shown == m_catalogue)) {
-        showData();
-        m_import->setFocus();
-    } else {
-        QWidget::keyPressEvent(event);
-    }
 }
 
 void DataPage::showImport(const QString& path) {

@@ -20,9 +20,6 @@ class DataPage : public QWidget {
 public:
     explicit DataPage(Session& session, QWidget* parent = nullptr);
 
-protected:
-    void keyPressEvent(QKeyEvent* event) override;
-
 private:
     void showImport(const QString& path);
     void showData();

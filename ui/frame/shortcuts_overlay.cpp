@@ -35,7 +35,7 @@ QList<Group> groups() {
           {tr("F10"), tr("Menu")},
           {tr("F1"), tr("These shortcuts")},
           {tr("Shift+F1"), tr("Manual")},
-          {tr("Esc"), tr("Dismiss messages")}}},
+          {tr("Esc"), tr("Dismiss messages, close the import")}}},
         {tr("Workspace"),
          {{tr("Ctrl+N"), tr("New workspace")}, {tr("Ctrl+O"), tr("Open a workspace")}, {tr("Ctrl+Q"), tr("Quit")}}},
         {tr("Lists and tables"),

@@ -148,9 +148,9 @@ Explanation InferenceSession::answered(const History& history, ScoreTable& score
     explanation.history.assign(history.begin(), history.end());
     if (capabilities().readsTimes) explanation.times.assign(history.times().begin(), history.times().end());
     scores = ScoreTable(itemCount(), 1);
-    const Query asked = query(history);
+    const Query current = query(history);
     if (AttentionReader* const reader = m_impl->recommender->attention()) {
-        AttendedAnswer answer = reader->attend(asked, m_stop);
+        AttendedAnswer answer = reader->attend(current, m_stop);
         explanation.positions = std::move(answer.positions);
         explanation.firstPosition = answer.firstPosition;
         explanation.attention = std::move(answer.maps);
@@ -160,7 +160,7 @@ Explanation InferenceSession::answered(const History& history, ScoreTable& score
         explanation.firstPosition = firstRead(history.size());
         explanation.positions.assign(history.begin() + explanation.firstPosition, history.end());
         m_impl->recommender->score(
-            {&asked, 1}, [&](std::size_t i, std::span<const float> row) { scores.set(i, row); }, m_stop);
+            {&current, 1}, [&](std::size_t i, std::span<const float> row) { scores.set(i, row); }, m_stop);
     }
     return explanation;
 }
@@ -168,15 +168,15 @@ Explanation InferenceSession::answered(const History& history, ScoreTable& score
 void InferenceSession::addParts(Explanation& explanation) const {
     ItemPartReader* const reader = m_impl->recommender->itemParts();
     if (!reader) return;
-    const Query asked = query(explanation.given());
+    const Query current = query(explanation.given());
     ItemParts parts{.kind = reader->kind()};
     if (parts.kind == ItemPartKind::Weight) {
-        parts.weights = reader->partsFor(asked, kPadToken);
+        parts.weights = reader->partsFor(current, kPadToken);
     } else {
         for (const Recommendation& recommendation : explanation.recommendations)
-            parts.contributions[recommendation.token] = reader->partsFor(asked, recommendation.token);
+            parts.contributions[recommendation.token] = reader->partsFor(current, recommendation.token);
         if (explanation.heldOut)
-            parts.contributions[explanation.heldOut->token] = reader->partsFor(asked, explanation.heldOut->token);
+            parts.contributions[explanation.heldOut->token] = reader->partsFor(current, explanation.heldOut->token);
     }
     explanation.parts = std::move(parts);
 }
@@ -264,8 +264,8 @@ ScoreTable InferenceSession::scores(std::span<const OwnedHistory> histories, con
 
 ScoreTable InferenceSession::scores(std::span<const Query> queries, const std::stop_token& stop) const {
     const auto shown = [](Token token) { return token != kBlank; };
-    for (const Query& asked : queries) {
-        const History& history = asked.history;
+    for (const Query& current : queries) {
+        const History& history = current.history;
         for (const Token token : history) {
             if (shown(token)) requireItems({&token, 1});
         }

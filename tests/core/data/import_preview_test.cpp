@@ -71,7 +71,7 @@ TEST_F(ImportPreviewTest, ListsTheMembersOfAnArchiveAndReadsTheChosenOne) {
     ImportOptions options = optionsFor(m_folder / "a.zip");
     EXPECT_EQ(previewImport(options).member, "x/ratings.csv");
     EXPECT_EQ(previewImport(options).suggestedName, "x");
-    EXPECT_EQ(previewImport(options).members, (std::vector<std::string>{"x/ratings.csv", "x/other.csv"}));
+    EXPECT_EQ(previewImport(options).parts.names, (std::vector<std::string>{"x/ratings.csv", "x/other.csv"}));
     options.member = "x/other.csv";
     EXPECT_EQ(historyOf(import(options), "a"), "b c");
 }

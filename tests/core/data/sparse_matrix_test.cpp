@@ -51,7 +51,7 @@ TEST_F(SparseMatrixTest, IsImportedAndTheReportSaysThatItHasNoTimes) {
     EXPECT_NE(result.report.toText().find("A sparse matrix has no times"), std::string::npos);
     const ImportPreview preview = previewImport(optionsFor(kTables / "ratings-csr.npz"));
     EXPECT_EQ(preview.totalRows, 5);
-    EXPECT_TRUE(preview.members.empty());
+    EXPECT_TRUE(preview.parts.names.empty());
 }
 
 TEST_F(SparseMatrixTest, TheReportSaysHowRowsAndColumnsAreSwapped) {

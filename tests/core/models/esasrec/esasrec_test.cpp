@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/models/transformer/transformer_config.h"
+#include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
 #include "core/recommender/safetensors.h"

@@ -79,9 +79,9 @@ def users_or_items(c):
            [("member_id", "user"), ("store_id", w.by("home stores", range(30, 60), "user")), ("gadget", "item"),
             ("time", iso)], rows, ratings=False)
     rows = w.rows("sources")
-    w.case("songs_from_sources", "Each song comes from one source: that is no listener.",
+    w.case("songs_from_sources", "Each song comes from one source: that is no listener. Whether klonk is one is asked.",
            [("source", w.by("sources", [f"label{n}" for n in range(40)])), ("klonk", "user"), ("song_id", "item"),
-            ("time", iso)], rows, ratings=False)
+            ("time", iso)], rows, offered=["user=one-person,item=3,time=4", "user=2,item=3,time=4"])
     rows = w.rows("scrobbles", items=titles("scrobbles", 16))
     mbid = w.by("scrobbles", code_ids("scrobble ids", 60, "", 12))
     w.case("scrobbles_with_few_track_ids", "Most listens have no track id; the name of the track is always there.",

@@ -62,7 +62,7 @@ def lists(c):
     found = baskets("python", lines=30)
     case("python_lists", "Cells as Python prints a list.", found,
          lines_of("user_id,date,items", *(f'{u},{date(t)},"{i!r}"' for u, t, i in found)))
-    goods = [*GOODS[:12], "Bread, white", "Bread, brown", "Jack's Ale", "\"Extra\" Butter"]
+    goods = [*GOODS[:12], "Bread, white", "Bread, brown", "Jack's Ale", "Extra Butter"]
     found = baskets("json", lines=30, items=goods)
     case("json_lists", "Cells hold JSON; some items have commas and quotes.", found,
          lines_of("user_id,date,items",
