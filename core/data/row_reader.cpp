@@ -355,10 +355,10 @@ private:
                 : translated("{} dates (the first: {})", grouped(m_otherOrder.count), m_otherOrder.example);
         m_report.warnings.push_back(
             isDayFirst
-                ? translated("Only with the month first can be read: {}. All dates that could be either, such as "
+                ? translated("{} can be read only with the month first. All dates that could be either, such as "
                              "03/04/2020, were read with the day first: check some of them.",
                              count)
-                : translated("Only with the day first can be read: {}. All dates that could be either, such as "
+                : translated("{} can be read only with the day first. All dates that could be either, such as "
                              "03/04/2020, were read with the month first: check some of them.",
                              count));
     }
