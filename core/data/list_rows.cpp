@@ -92,6 +92,10 @@ static std::size_t endOfQuoted(std::string_view text, std::string_view delimiter
     if (delimiter == " " || !text.starts_with('"')) return 0;
     for (std::size_t quote = text.find('"', 1); quote != std::string_view::npos; quote = text.find('"', quote + 1)) {
         const std::string_view after = text.substr(quote + 1);
+        if (after.starts_with('"')) {  // two quotes stand for one in the text
+            ++quote;
+            continue;
+        }
         if (after.empty() || after.starts_with(delimiter)) return quote + 1;
     }
     return 0;

@@ -65,9 +65,9 @@ bool hasOtherOrder(std::string_view text, TimeFormat format) {
 }
 
 bool DateOrders::areMixed() const {
-    constexpr std::size_t kCommon = 50;  // one in so many; fewer are slips
+    constexpr std::size_t kCommon = 50;  // one in so many; fewer, or a single one, are slips
     const std::size_t fewer = std::min(dayFirst, monthFirst);
-    return fewer > 0 && fewer * kCommon >= dayFirst + monthFirst;
+    return fewer > 1 && fewer * kCommon >= dayFirst + monthFirst;
 }
 
 DateOrders dateOrdersOf(const std::vector<std::string>& texts) {

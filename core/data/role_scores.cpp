@@ -156,12 +156,14 @@ bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const
 }
 
 bool RoleScores::canBeUser(std::size_t column) const {
-    if (!isNamed || names[column].user >= kKnownName || namesOrder(m_profiles[column].name)) return true;
+    const bool isUser = names[column].user >= kKnownName;
+    if (!isNamed || (isUser && names[column].isExact) || namesOrder(m_profiles[column].name)) return true;
     // What an item determines describes the item, whatever its name: the pattern of a task.
     for (std::size_t other = 0; other < m_profiles.size(); ++other) {
         if (other == column || names[other].item < kSureName) continue;
         if (determines(m_profiles[other], m_profiles[column])) return false;
     }
+    if (isUser) return true;
     // Persons repeat, and beside a named item, ids are called ids.
     const std::string name = plainName(m_profiles[column].name);
     const bool isId = name.ends_with("id") || name.ends_with("code") || name.ends_with("key") ||

@@ -57,9 +57,11 @@ class Cases:
         kept = {}
         return lambda row: cell(row) if kept.setdefault(row.n, r.random() < share) else ""
 
-    def case(self, name, about, columns, rows, sep=",", file="export.csv", header=True, refused=None, **facts):
-        self.corpus.case(self.group, name, about, {file: table(rows, columns, sep, header=header)},
-                         {"refused": refused} if refused else truth(rows, **facts))
+    def case(self, name, about, columns, rows, sep=",", file="export.csv", header=True, refused=None, offered=None, **facts):
+        stated = {"refused": refused or []} if refused or offered else truth(rows, **facts)
+        if offered:
+            stated["offered"] = offered
+        self.corpus.case(self.group, name, about, {file: table(rows, columns, sep, header=header)}, stated)
 
 
 def users_or_items(c):
