@@ -72,6 +72,8 @@ std::optional<OrderTable> findOrderTable(const ImportSource& source) {
     int tables = 0;
     for (const TableBeside& table : tablesBeside(source.part, {}, name, Subject::Users)) {
         if (++tables > kMaxTables) break;
+        const bool isElsewhere = table.part.path != source.part.path;
+        if (isElsewhere && !(table.part.member.empty() && source.part.member.empty())) continue;  // has no path of both
         if (isLargerThan(table.part, kMaxBytes)) continue;
         try {
             const auto isId = [&](std::string_view id) { return known.indexOf(id) >= 0; };

@@ -21,6 +21,13 @@ constexpr double kNearlyAll = 0.95;
 const std::unordered_set<std::string> kPlaces = {"location", "place", "venue", "city",
                                                  "store",    "shop",  "site",  "station"};
 
+/// True for "num_items" and "numero_compras": how many there are.
+bool isNumberOf(const std::vector<std::string>& words) {
+    static const std::unordered_set<std::string> kNumbers = {"num",   "numero", "nb",  "n",
+                                                             "count", "anzahl", "qtd", "qtde"};
+    return words.size() > 1 && kNumbers.contains(words.front());
+}
+
 /// True if a column named as kinds of events has so few values that these are kinds, not events that people attend.
 bool hasFewKinds(const ColumnProfile& profile) {
     constexpr std::size_t kMostKinds = 30;
@@ -144,10 +151,16 @@ bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const
     // Categories and measurements under unknown names are no persons and things.
     const auto isProperty = [&](std::size_t column) {
         const ColumnKind kind = m_profiles[column].kind;
-        return kind == ColumnKind::Category || kind == ColumnKind::Decimal;
+        constexpr std::size_t kFewest = 5;
+        const bool isFew = m_profiles[column].hasEnoughRows() && m_profiles[column].distinct < kFewest;
+        return kind == ColumnKind::Category || kind == ColumnKind::Decimal || isFew;
     };
-    if (hasNeutralName(userColumn) && hasNeutralName(itemColumn) && (isProperty(userColumn) || isProperty(itemColumn)))
-        return false;
+    if (hasNeutralName(userColumn)) {
+        // A column that is named as the item is the item, or the person says which other.
+        for (std::size_t other = 0; other < m_profiles.size(); ++other)
+            if (other != userColumn && names[other].item >= kKnownName && item[other] >= 0) return false;
+        if (hasNeutralName(itemColumn) && (isProperty(userColumn) || isProperty(itemColumn))) return false;
+    }
     // Beside a named user, a column of an unknown name that has one value for each user, or one user for each value,
     // describes the user: an age, a session.
     if (names[userColumn].user < kKnownName) return true;
@@ -157,7 +170,9 @@ bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const
 
 bool RoleScores::canBeUser(std::size_t column) const {
     const bool isUser = names[column].user >= kKnownName;
-    if (!isNamed || (isUser && names[column].isExact) || namesOrder(m_profiles[column].name)) return true;
+    if (!isNamed || (isUser && (names[column].isExact || names[column].user >= kSureName)) ||
+        namesOrder(m_profiles[column].name))
+        return true;
     // What an item determines describes the item, whatever its name: the pattern of a task.
     for (std::size_t other = 0; other < m_profiles.size(); ++other) {
         if (other == column || names[other].item < kSureName) continue;
@@ -214,9 +229,12 @@ void RoleScores::preferOrders() {
 /// review is.
 void RoleScores::avoidOtherRoles() {
     for (std::size_t column = 0; column < m_profiles.size(); ++column) {
-        const std::string name = plainName(m_profiles[column].name);
         const bool isItem = names[column].item >= kKnownName && names[column].user < kKnownName;
-        const bool isAuthor = (name == "author" || name == "authors") && (hasTitles() || hasBooks());
+        const std::vector<std::string> words = wordsOf(m_profiles[column].name);
+        const bool hasAuthor = std::any_of(
+            words.begin(), words.end(), [](const std::string& word) { return word == "author" || word == "authors"; });
+        const bool isAuthor = hasAuthor && (hasBooks() || (words.size() == 1 && hasTitles()));
+        if (isNumberOf(words)) item[column] = user[column] = std::min(item[column], -m_weights.namedForOther);
         const bool isKind = namesEventKind(m_profiles[column].name) && hasFewKinds(m_profiles[column]);
         if (isKind) item[column] = std::min(item[column], -m_weights.namedForOther);
         if (isItem || isAuthor || isKind) user[column] = std::min(user[column], -m_weights.namedForOther);

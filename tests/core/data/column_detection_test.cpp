@@ -346,7 +346,7 @@ TEST_F(ColumnQuestionsTest, ADateWithTheMonthFirstAmongOthersIsReadAndReported) 
     for (int i = 0; i < 60; ++i) text += fmt::format("{},{},{}/03/2015\n", i % 5, i % 9, 10 + i % 18);
     const ImportReport report = import(m_folder.write("d.csv", text + "1,2,03/25/2015\n")).report;
     EXPECT_TRUE(report.dropped.empty());
-    EXPECT_NE(report.toText().find("1 date (03/25/2015) can be read only with the month first."), std::string::npos)
+    EXPECT_NE(report.toText().find("1 date (\"03/25/2015\") can be read only with the month first."), std::string::npos)
         << report.toText();
 }
 

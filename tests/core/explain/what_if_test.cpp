@@ -87,7 +87,8 @@ protected:
 };
 
 TEST_P(WhatIfTest, AnswersEqualThoseOfSeparateHistories) {
-    const std::vector<std::vector<Token>> histories = {m_history, {3, 4, 6, 7}, {3, 4, 5, 6, 7, 7}, {12}};
+    const std::vector<OwnedHistory> histories = {m_history, std::vector<Token>{3, 4, 6, 7},
+                                                 std::vector<Token>{3, 4, 5, 6, 7, 7}, std::vector<Token>{12}};
     const auto answers = whatIf(m_inference, {.histories = histories, .topK = 5, .requested = {8, 2}, .alsoSeen = {}});
     ASSERT_EQ(answers.size(), histories.size());
     for (std::size_t i = 0; i < histories.size(); ++i) {
@@ -129,7 +130,7 @@ TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
 }
 
 TEST_P(WhatIfTest, ADeletedItemComesBackUnlessItStaysSeen) {
-    WhatIfQuestion question{.histories = {{3, 4, 5, 6}}, .topK = 12, .requested = {}, .alsoSeen = {}};
+    WhatIfQuestion question{.histories = {std::vector<Token>{3, 4, 5, 6}}, .topK = 12, .requested = {}, .alsoSeen = {}};
     const auto isListed = [&](Token token) {
         const auto list = whatIf(m_inference, question).at(0).recommendations;
         return std::any_of(list.begin(), list.end(),
