@@ -21,11 +21,15 @@ constexpr double kNearlyAll = 0.95;
 const std::unordered_set<std::string> kPlaces = {"location", "place", "venue", "city",
                                                  "store",    "shop",  "site",  "station"};
 
-/// True for "num_items" and "numero_compras": how many there are.
-bool isNumberOf(const std::vector<std::string>& words) {
-    static const std::unordered_set<std::string> kNumbers = {"num",   "numero", "nb",  "n",
-                                                             "count", "anzahl", "qtd", "qtde"};
-    return words.size() > 1 && kNumbers.contains(words.front());
+/// True for "num_items" and "numero_compras": how many there are. "num_client" is the number of a customer.
+bool isNumberOf(const std::string& name) {
+    const std::string plain = plainName(name);
+    const auto begins = [&](std::string_view word) {
+        return plain.starts_with(word) && plain.size() > word.size() + 1;
+    };
+    const std::vector<std::string> words = wordsOf(name);
+    if (words.size() > 1 && (words[0] == "count" || words[0] == "anzahl" || words[0] == "qtd")) return true;
+    return plain.ends_with('s') && (begins("num") || begins("nb") || name.starts_with("n_"));
 }
 
 /// True if a column named as kinds of events has so few values that these are kinds, not events that people attend.
@@ -118,6 +122,7 @@ RoleScores::RoleScores(const std::vector<ColumnProfile>& profiles, const RoleWei
         isNamed |= profile.name.find_first_not_of("0123456789 ") != std::string::npos;
         namesUsers |= meaning.user >= kKnownName;
     }
+    preferTargets();
     preferUnknownIds();
     if (isNamed && !namesUsers) preferOrders();
     avoidOtherRoles();
@@ -181,7 +186,7 @@ bool RoleScores::canBeUser(std::size_t column) const {
     if (isUser) return true;
     // Persons repeat, and beside a named item, ids are called ids.
     const std::string name = plainName(m_profiles[column].name);
-    const bool isId = name.ends_with("id") || name.ends_with("code") || name.ends_with("key") ||
+    const bool isId = (name.ends_with("id") && name != "id") || name.ends_with("code") || name.ends_with("key") ||
                       m_profiles[column].mailShare >= m_weights.shareOfTexts;
     const bool hasItem =
         std::any_of(names.begin(), names.end(), [](const NameMeaning& meaning) { return meaning.item >= kKnownName; });
@@ -205,6 +210,26 @@ bool RoleScores::isNumberOfPieces(std::size_t column) const {
 /// True if the column's name is no evidence for or against users and items.
 bool RoleScores::hasNeutralName(std::size_t column) const {
     return names[column].user == 0 && names[column].item == 0;
+}
+
+/// Beside a column of users, the persons whom they met are the items: "target_user_id".
+void RoleScores::preferTargets() {
+    static const std::unordered_set<std::string> kTargets = {"target", "receiver", "recipient", "followee", "followed",
+                                                             "liked",  "swiped",   "viewed",    "matched"};
+    const auto isTarget = [&](std::size_t column) {
+        const std::vector<std::string> words = wordsOf(m_profiles[column].name);
+        return words.size() > 1 && kTargets.contains(words.front()) && names[column].user >= kKnownName;
+    };
+    bool hasUser = false;
+    for (std::size_t column = 0; column < m_profiles.size(); ++column)
+        hasUser |= names[column].user >= kSureName && !isTarget(column);
+    for (std::size_t column = 0; column < m_profiles.size() && hasUser; ++column) {
+        if (!isTarget(column) || cannotBeId(m_profiles[column])) continue;
+        item[column] = m_weights.nothingAgainst + kSureName;
+        names[column].item = kSureName;
+        names[column].user = 0;
+        user[column] = -m_weights.namedForOther;
+    }
 }
 
 /// An unknown name that ends in "id" or "code" is weak evidence for the item, and also for the user unless another
@@ -234,7 +259,8 @@ void RoleScores::avoidOtherRoles() {
         const bool hasAuthor = std::any_of(
             words.begin(), words.end(), [](const std::string& word) { return word == "author" || word == "authors"; });
         const bool isAuthor = hasAuthor && (hasBooks() || (words.size() == 1 && hasTitles()));
-        if (isNumberOf(words)) item[column] = user[column] = std::min(item[column], -m_weights.namedForOther);
+        if (isNumberOf(m_profiles[column].name) && !namesOrder(m_profiles[column].name))
+            item[column] = user[column] = std::min(item[column], -m_weights.namedForOther);
         const bool isKind = namesEventKind(m_profiles[column].name) && hasFewKinds(m_profiles[column]);
         if (isKind) item[column] = std::min(item[column], -m_weights.namedForOther);
         if (isItem || isAuthor || isKind) user[column] = std::min(user[column], -m_weights.namedForOther);
@@ -267,6 +293,8 @@ void RoleScores::avoidPlaces() {
         const bool isItem = names[column].isExact && names[column].item >= kSureName && item[column] >= 0;
         hasItem |= isItem && !isPlace(column) && plainName(m_profiles[column].name) != "itemid";
     }
+    // Nor is it beside orders with one row each: these say where something was ordered.
+    for (const ColumnProfile& profile : m_profiles) hasItem |= namesOrder(profile.name) && profile.differsInEachRow();
     for (std::size_t column = 0; column < m_profiles.size() && hasItem; ++column) {
         if (isPlace(column)) item[column] = std::min(item[column], -m_weights.namedForOther);
     }

@@ -38,6 +38,7 @@ public:
 
 private:
     bool hasNeutralName(std::size_t column) const;
+    void preferTargets();
     void preferUnknownIds();
     void preferOrders();
     void preferDescriptions();

@@ -22,6 +22,11 @@ constexpr std::array<std::string_view, 4> kOtherDates = {"release", "birth", "do
 /// Columns named as the parts of a date: "day", "month" and "year", with or without a time of day.
 std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
     constexpr std::array<const char*, 6> kParts = {"year", "month", "day", "hour", "minute", "second"};
+    std::string prefix;  // of "vote_time_year" and the other parts
+    for (const ColumnProfile& profile : profiles) {
+        const std::string name = plainName(profile.name);
+        if (prefix.empty() && name.ends_with("year") && name != "year") prefix = name.substr(0, name.size() - 4);
+    }
     std::vector<std::size_t> columns;
     for (const char* part : kParts) {
         bool isFound = false;
@@ -29,8 +34,10 @@ std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
             const std::string name = plainName(profiles[column].name);
             const bool fits = profiles[column].numberShare >= 0.9 && profiles[column].wholeShare >= 0.9 &&
                               (profiles[column].largest <= 60 || part == kParts[0]);
-            isFound = fits && (name == part || name == std::string("date") + part || name == std::string(part) + "s" ||
-                               name == std::string("time") + part || name == std::string(part) + "ofmonth");
+            isFound = fits &&
+                      (name == part || name == std::string("date") + part || name == std::string(part) + "s" ||
+                       name == std::string("time") + part || name == std::string(part) + "ofmonth" ||
+                       (!prefix.empty() && (name == prefix + part || (part == kParts[2] && name == prefix + "date"))));
             if (isFound) columns.push_back(column);
         }
         if (!isFound) break;

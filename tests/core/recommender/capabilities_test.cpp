@@ -12,6 +12,7 @@
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
 #include "core/recommender/safetensors.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/weights.h"
 #include "core/store/run_store.h"
 #include "core/train/trainer.h"
