@@ -60,7 +60,8 @@ struct ExploreAnswer {
     /// The planted cause of the held-out item; null if the dataset has none.
     const PlantedCause* heldOutCause() const;
     std::vector<Token> givenTokens() const;
-    OwnedHistory givenHistory() const;  ///< the model's input with its times, if there are any
+    std::vector<Token> heldOutTokens() const;  ///< the held-out items, see heldOut
+    OwnedHistory givenHistory() const;         ///< the model's input with its times, if there are any
     /// Unix seconds of the interaction to predict; empty without times and for Predicted::Next.
     std::optional<std::int64_t> predictedTime() const;
     /// The session for this answer's user and time.

@@ -80,12 +80,15 @@ HstuRows Hstu::rowsOf(std::span<const Query> queries) const {
         rows.starts.push_back(static_cast<std::int32_t>(rows.tokens.size()));
         if (!haveTimes) continue;
         rows.times.insert(rows.times.end(), read.times().begin(), read.times().end());
-        for (std::size_t i = 0; i < read.size(); ++i) {
-            // The predicting row, the newest that is not hidden, predicts for the time of the query.
-            const bool predicts = std::all_of(read.begin() + static_cast<std::ptrdiff_t>(i) + 1, read.end(),
-                                              [](Token token) { return token == kBlank; });
-            rows.nextTimes.push_back(predicts ? query.time.value_or(read.times().back()) : read.times()[i + 1]);
+        // Each row predicts for the time of the next position that is not hidden, the last of them for that of the
+        // query.
+        std::vector<std::int64_t> next(read.size());
+        std::int64_t time = query.time.value_or(read.times().back());
+        for (std::size_t i = read.size(); i-- > 0;) {
+            next[i] = time;
+            if (read[i] != kBlank) time = read.times()[i];
         }
+        rows.nextTimes.insert(rows.nextTimes.end(), next.begin(), next.end());
     }
     return rows;
 }
