@@ -354,13 +354,12 @@ private:
                 ? translated("1 date ({})", m_otherOrder.example)
                 : translated("{} dates (the first: {})", grouped(m_otherOrder.count), m_otherOrder.example);
         m_report.warnings.push_back(
-            isDayFirst
-                ? translated("{} can be read only with the month first. All dates that could be either, such as "
-                             "03/04/2020, were read with the day first: check some of them.",
-                             count)
-                : translated("{} can be read only with the day first. All dates that could be either, such as "
-                             "03/04/2020, were read with the month first: check some of them.",
-                             count));
+            isDayFirst ? translated("{} can be read only with the month first. All dates that could be either, such as "
+                                    "03/04/2020, were read with the day first: check some of them.",
+                                    count)
+                       : translated("{} can be read only with the day first. All dates that could be either, such as "
+                                    "03/04/2020, were read with the month first: check some of them.",
+                                    count));
     }
 
     [[noreturn]] void failDamaged() const {

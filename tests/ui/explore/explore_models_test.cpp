@@ -44,6 +44,11 @@ bool hasMaps(const Capabilities& can) {
     return can.attention == AttentionKind::EveryPosition;
 }
 
+/// True if the model's attention weights are shares of 1, which can be compared between heads.
+bool hasShares(const Capabilities& can) {
+    return hasMaps(can) && can.attentionWeights == AttentionWeights::Softmax;
+}
+
 /// True if the model yields a number for each history item: an attention weight or a contribution to the score.
 bool hasItemNumbers(const Capabilities& can) {
     return can.attention == AttentionKind::LastOnly || can.scoreIsSum;
@@ -74,9 +79,7 @@ private slots:
         const Capabilities can = capabilities();
         QVERIFY(find<TableView>(*m_page, "recommendations")->model()->rowCount() > 5);
         const bool attends = can.attention != AttentionKind::None;
-        // The Heads tab compares shares of attention, which only softmax weights have.
-        const bool hasShares = hasMaps(can) && can.attentionWeights == AttentionWeights::Softmax;
-        const bool shown[kTabs] = {attends, true, true, hasShares, can.hasItemVectors, true};
+        const bool shown[kTabs] = {attends, true, true, hasShares(can), can.hasItemVectors, true};
         for (int tab = 0; tab < kTabs; ++tab) {
             QCOMPARE(tabs()->isTabEnabled(tab), shown[tab]);
             // If a tab does not apply to the model, its tooltip says why.
@@ -115,9 +118,9 @@ private slots:
         clickTab(kEvidence);
         QVERIFY(settled());
         const auto* strip = find<EvidenceStrip>(*m_page, "evidenceStrip");
-        QCOMPARE(find<TableView>(*m_page, "evidenceHeads")->isVisible(), hasMaps(can));
-        QCOMPARE(find<QLabel>(*m_page, "evidenceSentence")->isVisible(), hasMaps(can));
-        QCOMPARE(find<QPushButton>(*m_page, "evidenceMany")->isVisible(), hasMaps(can));
+        QCOMPARE(find<TableView>(*m_page, "evidenceHeads")->isVisible(), hasShares(can));
+        QCOMPARE(find<QLabel>(*m_page, "evidenceSentence")->isVisible(), hasShares(can));
+        QCOMPARE(find<QPushButton>(*m_page, "evidenceMany")->isVisible(), hasShares(can));
         const QString note = find<QLabel>(*m_page, "removalNote")->text();
         QCOMPARE(note.contains(QStringLiteral("does not read the history")), !can.readsHistory);
         QCOMPARE(find<QPushButton>(*m_page, "whatDecides")->isEnabled(), can.readsHistory);
