@@ -66,9 +66,15 @@ void MapAnswers::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
 
 std::vector<RunRecord> MapAnswers::otherRuns() const {
     std::vector<RunRecord> others;
-    const RunId shownRun = m_answer && m_answer->request.run ? m_answer->request.run->run : 0;
+    const auto shownRun =
+        m_answer && m_answer->request.run ? m_session.runById(m_answer->request.run->run) : std::nullopt;
+    // The difference of a share of attention and of a pointwise weight says nothing.
+    const auto canBeSubtracted = [&](const RunRecord& run) {
+        return !shownRun || (run.id != shownRun->id &&
+                             capabilitiesOf(run).attentionWeights == capabilitiesOf(*shownRun).attentionWeights);
+    };
     for (const RunRecord& run : m_session.runs())
-        if (hasWeights(run) && run.id != shownRun && hasAttention(run)) others.push_back(run);
+        if (hasWeights(run) && hasAttention(run) && canBeSubtracted(run)) others.push_back(run);
     return others;
 }
 
@@ -139,8 +145,9 @@ void MapAnswers::askOtherRun() {
     const auto record = m_session.runById(m_other);
     if (!record) {
         m_otherRun.withdraw();
-        return m_map.setOtherRun({}, tr("This dataset has no other trained run with attention. Train one on the Train "
-                                        "page; then the two can be compared on this history."));
+        return m_map.setOtherRun(
+            {}, tr("This dataset has no other trained run with attention of this kind. Train one on the Train "
+                   "page; then the two can be compared on this history."));
     }
     const OtherRun other{m_answer, {record->id, record->bestEpoch}};
     if (m_otherRun.request() != other) m_otherRun.ask(other);

@@ -120,7 +120,7 @@ void MapControls::followRuns() {
     if (!any) m_run->addItem(tr("no other run"), qint64(0));
     m_run->setEnabled(any);
     m_run->setToolTip(any ? tr("The run that is subtracted: it reads the same history")
-                          : tr("There is no other trained run of this dataset"));
+                          : tr("There is no other trained run of this dataset with attention of this kind"));
     m_run->setCurrentIndex(m_run->findData(qint64(m_answers->otherRun())));
 }
 

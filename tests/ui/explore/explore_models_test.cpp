@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Shows every model on Explore, in the timeline and next to a second model. Parts of a page that do not apply to the
 // model must be hidden.
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -16,6 +17,7 @@
 #include "tiny_runs.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
+#include "ui/attention/map_controls.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/model_panel.h"
 #include "ui/compare/one_user_tab.h"
@@ -223,6 +225,27 @@ private slots:
         clickTab(kWhatIf);
         choose(m_runs[without->name]);
         QCOMPARE(tabs()->currentIndex(), int(kWhatIf));
+    }
+
+    void aMapIsSubtractedOnlyFromOneOfTheSameKindOfWeights_data() { everyModel(); }
+    void aMapIsSubtractedOnlyFromOneOfTheSameKindOfWeights() {
+        const Capabilities can = capabilities();
+        if (!hasMaps(can)) return;
+        open();
+        clickTab(kAttention);
+        find<AttentionMap>(*m_page, "map")->setView(MapView::AgainstRun);
+        QVERIFY(settled());
+        std::set<QString> expected;
+        for (const auto& [model, run] : m_runs) {
+            const Capabilities other = capabilitiesOf(defaultConfig(model));
+            if (model != QTest::currentDataTag() && hasMaps(other) && other.attentionWeights == can.attentionWeights)
+                expected.insert(QString::fromStdString(session().runById(run)->name));
+        }
+        if (expected.empty()) expected.insert(QStringLiteral("no other run"));
+        const auto* box = find<QComboBox>(*find<MapControls>(*m_page, "mapControls"), "mapRun");
+        std::set<QString> offered;
+        for (int i = 0; i < box->count(); ++i) offered.insert(box->itemText(i));
+        QCOMPARE(offered, expected);
     }
 
     void compareShowsMapsOfOneUserOnlyIfBothModelsHaveThem() {
