@@ -85,7 +85,8 @@ TEST_F(RefreshCommands, TheVersionCanBeChosen) {
     EXPECT_EQ(answer["dataset"], s_earlier);
     EXPECT_EQ(answer["history"].size(), 11u);
     EXPECT_FALSE(answer["target"].is_null());
-    expectError({"recommend", "--run", "run", "--user", "u3", "--dataset", "large"}, 1, "no version of the dataset");
+    expectError({"recommend", "--run", "run", "--user", "u3", "--dataset", "large"}, 1,
+                "is not a version of the dataset");
 }
 
 TEST_F(RefreshCommands, OtherCommandsReadTheRunsOwnVersionIfItHasTheUser) {
