@@ -157,7 +157,7 @@ void printSteps(const RequestedHistory& requested, const HeadSteps& steps) {
 void headSteps(CliContext& context, const HeadStepsArguments& arguments) {
     const RequestedHistory requested = requestedHistory(context, arguments);
     const InferenceSession inference = inferenceFor(context, requested);
-    requireAttention(inference);
+    requireSoftmaxAttention(inference);
     const Explanation explanation = inference.explain(requested.given(), /*topK=*/0);
     const auto size = static_cast<std::int32_t>(explanation.positions.size());
     const std::int32_t row = arguments.position ? *arguments.position - 1 - explanation.firstPosition : size - 1;

@@ -177,12 +177,7 @@ RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& a
         interactions = mappedToRun(workspace, requested, interactions);
         fmt::print(stderr, "{}\n", requested.versionSentence());
     }
-    OwnedHistory whole;
-    for (const Interaction& interaction : interactions) {
-        whole.items.push_back(interaction.token);
-        if (interaction.time) whole.times.push_back(*interaction.time);
-    }
-    if (whole.times.size() != whole.items.size()) whole.times.clear();
+    const OwnedHistory whole = historyOf(interactions);
     const GivenHistory given =
         givenHistory(whole, cutOf(requested.run.protocol.split, interactions), historyInputFromName(arguments.input));
     requested.history.assign(given.items.begin(), given.items.end());

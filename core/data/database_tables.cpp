@@ -15,6 +15,11 @@
 
 namespace recscope {
 
+bool isSqlQuery(const std::string& text) {
+    const std::string beginning = folded(trimmed(text).substr(0, 7));
+    return beginning.starts_with("select ") || beginning.starts_with("with ") || beginning == "select\n";
+}
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -48,11 +53,6 @@ std::unique_ptr<SQLite::Database> openToRead(const fs::path& path) {
         fail(translated("The file is a workspace of RecScope: {}.", path.string()),
              translated("Open it as the workspace, or choose the file with the interactions."));
     return database;
-}
-
-bool isQuery(const std::string& text) {
-    const std::string beginning = folded(trimmed(text).substr(0, 7));
-    return beginning.starts_with("select ") || beginning.starts_with("with ") || beginning == "select\n";
 }
 
 class DatabaseTable : public TableText {
@@ -138,7 +138,7 @@ std::vector<std::string> databaseTables(const fs::path& path) {
 }
 
 std::unique_ptr<ByteSource> openDatabaseTable(const fs::path& path, const std::string& tableOrQuery) {
-    if (!isQuery(tableOrQuery)) {
+    if (!isSqlQuery(tableOrQuery)) {
         const std::vector<std::string> tables = databaseTables(path);
         if (std::find(tables.begin(), tables.end(), tableOrQuery) == tables.end())
             fail(translated("There is no table \"{}\" in {}.", tableOrQuery, path.string()),
@@ -146,7 +146,7 @@ std::unique_ptr<ByteSource> openDatabaseTable(const fs::path& path, const std::s
                      ? translated("The database has no tables.")
                      : translated("Choose one of {}, or write a query that begins with SELECT.", listed(tables)));
     }
-    const std::string query = isQuery(tableOrQuery) ? tableOrQuery : "SELECT * FROM " + quotedName(tableOrQuery);
+    const std::string query = isSqlQuery(tableOrQuery) ? tableOrQuery : "SELECT * FROM " + quotedName(tableOrQuery);
     try {
         return std::make_unique<DatabaseTable>(path, query);
     } catch (const SQLite::Exception& error) {

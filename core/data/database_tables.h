@@ -26,4 +26,7 @@ std::vector<std::string> databaseTables(const std::filesystem::path& path);
 /// statement that is no query, and for the same reasons as `databaseTables`.
 std::unique_ptr<ByteSource> openDatabaseTable(const std::filesystem::path& path, const std::string& tableOrQuery);
 
+/// True for a text that `openDatabaseTable` takes for a query: one that begins with SELECT or WITH.
+bool isSqlQuery(const std::string& text);
+
 }  // namespace recscope

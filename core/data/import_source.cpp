@@ -311,6 +311,18 @@ Described ImportSource::described(Subject subject, std::span<const std::string> 
 
 namespace {
 
+/// Nothing if the two tables cannot be read as one, because of a row after the sample.
+std::optional<ImportSource> joinedSource(ImportOptions options, const SourcePart& both) {
+    options.path = both.path;
+    options.member = both.member;
+    try {
+        return findSource(options);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Input) throw;
+        return std::nullopt;
+    }
+}
+
 /// The source whose lines have the persons and times of their orders from the table beside them, if that is sure and
 /// the person chose nothing else; else says in `source` where they could be found.
 std::optional<ImportSource> withOrders(const ImportOptions& options, ImportSource& source) {
@@ -318,18 +330,13 @@ std::optional<ImportSource> withOrders(const ImportOptions& options, ImportSourc
     if (!table) return std::nullopt;
     const SourcePart both = joinedWith(source.part, table->part);
     const bool isChosen = !options.columns.empty() || !options.format.empty();
-    if (table->isSure && !isChosen) {
-        ImportOptions joined = options;
-        joined.path = both.path;
-        joined.member = both.member;
-        ImportSource found = findSource(joined);
-        if (!found.asksWhose && !findOrderTable(found)) {
-            found.reading.push_back(
-                translated("{}: both tables were read as one. To read {} alone, choose its "
-                           "columns: {}.",
-                           table->sentence(), source.part.name(), source.recognition.layout.asMapping().text()));
-            return found;
-        }
+    auto found = table->isSure && !isChosen ? joinedSource(options, both) : std::nullopt;
+    if (found && !found->asksWhose) {
+        found->reading.push_back(
+            translated("{}: both tables were read as one. To read {} alone, choose its "
+                       "columns: {}.",
+                       table->sentence(), source.part.name(), source.recognition.layout.asMapping().text()));
+        return found;
     }
     const std::string hint =
         translated("{}. To read both tables as one, import \"{}\"", table->sentence(), both.displayPath());

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "core/data/column_names.h"
+#include "core/data/database_tables.h"
 #include "core/data/entity_names.h"
 #include "core/data/table_text.h"
 #include "core/data/user_rows.h"
@@ -32,7 +34,8 @@ std::unique_ptr<UserRows> openTable(const SourcePart& part) {
 
 bool areDifferent(const std::vector<std::vector<std::string>>& rows, std::size_t column) {
     std::unordered_set<std::string_view> values;
-    return std::all_of(rows.begin(), rows.end(), [&](const auto& row) { return values.insert(row[column]).second; });
+    return std::all_of(rows.begin(), rows.end(),
+                       [&](const auto& row) { return row[column].empty() || values.insert(row[column]).second; });
 }
 
 class JoinedRows : public TableText {
@@ -46,7 +49,9 @@ public:
             for (std::size_t i = 0; i < std::min(fields.size(), row.size()); ++i) row[i] = trimmed(fields[i]);
         }
         findKey(parts);
-        for (std::size_t i = 0; i < m_orders.size(); ++i) m_indices.emplace(m_orders[i][m_key], i);
+        m_noOrder.resize(m_names.size());
+        for (std::size_t i = 0; i < m_orders.size(); ++i)
+            if (!m_orders[i][m_key].empty()) m_indices.emplace(m_orders[i][m_key], i);
         const std::string table = parts.orders.name();
         for (std::string& name : m_names) {
             const bool isTaken =
@@ -69,8 +74,8 @@ private:
         const auto fields = m_lines->fields();
         cells.assign(fields.begin(), fields.end());
         cells.resize(m_lines->columns.size());
-        const auto order = m_indices.find(std::string(trimmed(cells[m_lineKey])));
-        addOrder(order == m_indices.end() ? std::vector<std::string>(m_names.size()) : m_orders[order->second], cells);
+        const auto order = m_indices.find(trimmed(cells[m_lineKey]));
+        addOrder(order == m_indices.end() ? m_noOrder : m_orders[order->second], cells);
         return true;
     }
 
@@ -103,19 +108,18 @@ private:
     }
 
     std::unique_ptr<UserRows> m_lines;
-    std::vector<std::string> m_names;                        // of the columns of the orders
-    std::vector<std::vector<std::string>> m_orders;          // rows of m_names.size() cells
-    std::unordered_map<std::string, std::size_t> m_indices;  // of the orders by their keys
-    std::size_t m_lineKey = 0, m_key = 0;                    // the columns with the orders in both tables
+    std::vector<std::string> m_names;                             // of the columns of the orders
+    std::vector<std::vector<std::string>> m_orders;               // rows of m_names.size() cells
+    std::vector<std::string> m_noOrder;                           // the cells of a line without an order
+    std::unordered_map<std::string_view, std::size_t> m_indices;  // of the orders by their keys, in m_orders
+    std::size_t m_lineKey = 0, m_key = 0;                         // the columns with the orders in both tables
     bool m_hasGivenNames = false;
 };
 
 }  // namespace
 
 bool isJoined(const SourcePart& part) {
-    const std::string beginning = folded(part.member.substr(0, 7));
-    const bool isQuery = beginning.starts_with("select") || beginning.starts_with("with ");
-    return !isQuery && part.member.find(kJoin) != std::string::npos;
+    return !isSqlQuery(part.member) && part.member.find(kJoin) != std::string::npos;
 }
 
 JoinedParts joinedPartsOf(const SourcePart& part) {

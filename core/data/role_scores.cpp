@@ -259,8 +259,10 @@ void RoleScores::avoidOtherRoles() {
         const bool hasAuthor = std::any_of(
             words.begin(), words.end(), [](const std::string& word) { return word == "author" || word == "authors"; });
         const bool isAuthor = hasAuthor && (hasBooks() || (words.size() == 1 && hasTitles()));
-        if (isNumberOf(m_profiles[column].name) && !namesOrder(m_profiles[column].name))
-            item[column] = user[column] = std::min(item[column], -m_weights.namedForOther);
+        if (isNumberOf(m_profiles[column].name) && !namesOrder(m_profiles[column].name)) {
+            item[column] = std::min(item[column], -m_weights.namedForOther);
+            user[column] = std::min(user[column], -m_weights.namedForOther);
+        }
         const bool isKind = namesEventKind(m_profiles[column].name) && hasFewKinds(m_profiles[column]);
         if (isKind) item[column] = std::min(item[column], -m_weights.namedForOther);
         if (isItem || isAuthor || isKind) user[column] = std::min(user[column], -m_weights.namedForOther);

@@ -19,13 +19,22 @@ using Profiles = std::vector<ColumnProfile>;
 
 constexpr std::array<std::string_view, 4> kOtherDates = {"release", "birth", "dob", "expir"};
 
+/// Dates of an item or a user, never of an interaction.
+bool namesOtherDate(const std::string& name) {
+    const std::string plain = plainName(name);
+    return std::any_of(kOtherDates.begin(), kOtherDates.end(),
+                       [&](std::string_view word) { return plain.find(word) != std::string::npos; });
+}
+
 /// Columns named as the parts of a date: "day", "month" and "year", with or without a time of day.
 std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
     constexpr std::array<const char*, 6> kParts = {"year", "month", "day", "hour", "minute", "second"};
     std::string prefix;  // of "vote_time_year" and the other parts
     for (const ColumnProfile& profile : profiles) {
         const std::string name = plainName(profile.name);
-        if (prefix.empty() && name.ends_with("year") && name != "year") prefix = name.substr(0, name.size() - 4);
+        const bool isOther = namesOtherDate(profile.name);
+        if (prefix.empty() && name.ends_with("year") && name != "year" && !isOther)
+            prefix = name.substr(0, name.size() - 4);
     }
     std::vector<std::size_t> columns;
     for (const char* part : kParts) {
@@ -66,13 +75,6 @@ std::string nounOf(const std::string& name) {
         noun += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     }
     return noun.size() < name.size() ? noun : std::string();
-}
-
-/// Dates of an item or a user, never of an interaction.
-bool namesOtherDate(const std::string& name) {
-    const std::string plain = plainName(name);
-    return std::any_of(kOtherDates.begin(), kOtherDates.end(),
-                       [&](std::string_view word) { return plain.find(word) != std::string::npos; });
 }
 
 double timeScore(const Profiles& profiles, std::size_t column, const ColumnRoles& roles, const RoleWeights& weights) {

@@ -49,6 +49,16 @@ bool GivenHistory::operator==(const GivenHistory& other) const {
            targetTime == other.targetTime && input == other.input;
 }
 
+OwnedHistory historyOf(std::span<const Interaction> interactions) {
+    OwnedHistory history;
+    for (const Interaction& interaction : interactions) {
+        history.items.push_back(interaction.token);
+        if (interaction.time) history.times.push_back(*interaction.time);
+    }
+    if (history.times.size() != history.items.size()) history.times.clear();
+    return history;
+}
+
 GivenHistory givenHistory(const History& whole, const HistoryCut& cut, HistoryInput input) {
     const std::int32_t at = input == HistoryInput::All     ? -1
                             : input == HistoryInput::Valid ? cut.at(Split::Valid)

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/sequence/dataset.h"
 #include "core/sequence/histories.h"
 
 namespace recscope {
@@ -37,6 +38,9 @@ struct GivenHistory {
 
     bool operator==(const GivenHistory& other) const;
 };
+
+/// A user's whole history. It has times only if every interaction has one.
+OwnedHistory historyOf(std::span<const Interaction> interactions);
 
 /// All code derives a model's input with this function. If the history lacks the held-out item that `input` refers to,
 /// the whole history is used.

@@ -69,13 +69,13 @@ DataPage::DataPage(Session& session, QWidget* parent)
     connect(m_public, &QPushButton::clicked, this, &DataPage::showCatalogue);
     connect(m_catalogue, &CatalogueView::closed, this, &DataPage::showData);
     connect(m_panel, &ImportPanel::closed, this, &DataPage::showData);
-    // Escape closes both; what was typed is there again when the import is opened next.
+    // Escape closes both; what was typed in the import is there again when it is opened next.
     for (QWidget* view : {static_cast<QWidget*>(m_panel), static_cast<QWidget*>(m_catalogue)}) {
         auto* escape = new QShortcut(Qt::Key_Escape, view);
         escape->setContext(Qt::WidgetWithChildrenShortcut);  // a table would take the key for a search
-        connect(escape, &QShortcut::activated, this, [this] {
+        connect(escape, &QShortcut::activated, this, [this, view] {
             showData();
-            m_import->setFocus();
+            (view == m_panel ? m_import : m_public)->setFocus();
         });
     }
     connect(m_panel, &ImportPanel::imported, m_detail, &DatasetDetail::showReport);

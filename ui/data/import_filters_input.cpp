@@ -37,6 +37,7 @@ ImportFiltersInput::ImportFiltersInput(QFormLayout& form) : QObject(form.parentW
     };
     connect(m_preset, &QComboBox::activated, this, &ImportFiltersInput::choosePreset);
     connect(m_kinds, &KindsChoice::chosen, this, [this] {
+        m_takenKinds.clear();  // they are the person's choice now
         forgetDataset();
         emit changed();
     });
@@ -116,8 +117,8 @@ void ImportFiltersInput::addNumbers() {
 }
 
 void ImportFiltersInput::clear() {
-    m_kinds->clear();
     forgetDataset();
+    m_kinds->clear();
 }
 
 void ImportFiltersInput::setOptions(const ImportOptions& options) {
@@ -173,16 +174,20 @@ bool ImportFiltersInput::hasKinds() const {
 }
 
 void ImportFiltersInput::takeKindsOf(const DatasetInfo& dataset) {
+    forgetDataset();
     if (dataset.settings.empty() || !m_kinds->kept().empty()) return;
     const std::vector<std::string> kinds = ImportOptions::fromJson(dataset.settings).kinds;
     m_kinds->keepOnly(kinds);
-    if (kinds.empty() || m_kinds->kept().empty()) return;
+    m_takenKinds = m_kinds->kept();
+    if (m_takenKinds.empty()) return;
     m_whyKinds->setText(
         tr("The kinds with which “%1” was imported; you may change them.").arg(QString::fromStdString(dataset.name)));
     m_form.setRowVisible(m_whyKinds, true);
 }
 
 void ImportFiltersInput::forgetDataset() {
+    if (!m_takenKinds.empty()) m_kinds->keepAll();
+    m_takenKinds.clear();
     m_whyKinds->clear();
     m_form.setRowVisible(m_whyKinds, false);
 }

@@ -35,7 +35,7 @@ public:
     bool hasKinds() const;
     /// Checks the kinds with which the dataset was imported, unless the person has chosen some, and says so.
     void takeKindsOf(const DatasetInfo& dataset);
-    /// The sentence of takeKindsOf() no longer applies: the rows are not added to a dataset.
+    /// Undoes takeKindsOf(), unless the person has changed the kinds since: the rows are not added to a dataset.
     void forgetDataset();
     /// Shows what was counted in the file: the interactions of each kind of event.
     void showCount(const ImportReport& report);
@@ -56,7 +56,8 @@ private:
     bool m_hasRatings = false;
     QComboBox *m_preset, *m_orders, *m_duplicates, *m_kCore;
     KindsChoice* m_kinds;
-    QLabel* m_whyKinds;  ///< where the checked kinds come from
+    std::vector<std::string> m_takenKinds;  ///< by takeKindsOf; empty once the person has chosen
+    QLabel* m_whyKinds;                     ///< where the checked kinds come from
     QCheckBox* m_useRating;
     QDoubleSpinBox* m_minRating;
     QSpinBox *m_minUser, *m_minItem, *m_minLength;

@@ -419,7 +419,7 @@ void ImportForm::showPreview(const ImportPreview& preview) {
     }
     showParts(preview.parts, preview.member);
     m_why->setText(tr("Recognised by: %1").arg(QString::fromStdString(preview.why)));
-    m_itemSeparator->showFound(preview.itemSeparator);
+    if (m_itemSeparator->separator().empty()) m_itemSeparator->showFound(preview.itemSeparator);
     const bool isTable = !preview.delimiter.empty();
     m_header->setItemText(0, !isTable            ? tr("Recognise by content")
                              : preview.hasHeader ? tr("Found: names of the columns")

@@ -41,6 +41,12 @@ void KindsChoice::keepOnly(const std::vector<std::string>& kinds) {
     showMenu();
 }
 
+void KindsChoice::keepAll() {
+    m_keepOnly.clear();
+    m_dropped.clear();
+    showMenu();
+}
+
 void KindsChoice::setCounts(const std::vector<std::pair<std::string, std::int64_t>>& counts) {
     for (const auto& [kind, count] : counts) m_counts[kind] = count;
     showChosen();

@@ -20,6 +20,8 @@ public:
     void setKinds(const std::vector<std::string>& kinds);
     /// Checks only these, now or as soon as the file's kinds are known. Nothing happens if the file has none of them.
     void keepOnly(const std::vector<std::string>& kinds);
+    /// Checks all kinds.
+    void keepAll();
     /// Shows the number of interactions of each kind.
     void setCounts(const std::vector<std::pair<std::string, std::int64_t>>& counts);
     /// For another file: no kinds.

@@ -62,7 +62,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
       m_removalTest(session.jobs(), {.title = tr("Testing removals"), .queue = WorkerQueue::Model},
                     [cache = m_cache](JobContext& context, const RemovalsRequest& removalsRequest) {
                         const ExploreAnswer& answer = *removalsRequest.answer;
-                        return removalsOf(cache->of(context.workspace, *answer.request.run).forUser(answer.runUser),
+                        return removalsOf(answer.sessionOf(cache->of(context.workspace, *answer.request.run)),
                                           *answer.explanation, removalsRequest.options, context.stop);
                     }) {
     setObjectName(QStringLiteral("explorePage"));

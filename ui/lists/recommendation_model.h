@@ -70,7 +70,7 @@ private:
 
     std::shared_ptr<const Explanation> m_explanation;
     std::map<Token, std::int64_t> m_popularity;
-    std::vector<Token> m_order;  ///< items of the held-out order; empty if the run does not predict orders
+    std::vector<Token> m_order;  ///< the held-out items, the target first: one unless the run predicts orders
     WhyState m_whyState = WhyState::Nothing;
     bool m_whyBelow = false, m_whyWhole = false;
     double m_largest = 0;

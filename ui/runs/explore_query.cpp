@@ -38,11 +38,7 @@ std::vector<Token> ExploreAnswer::givenTokens() const {
 }
 
 OwnedHistory ExploreAnswer::givenHistory() const {
-    OwnedHistory history(givenTokens());
-    for (std::int32_t i = 0; i < given; ++i)
-        if (const auto time = interactions[size_t(i)].time) history.times.push_back(*time);
-    if (history.times.size() != history.items.size()) history.times.clear();
-    return history;
+    return historyOf(std::span(interactions).first(size_t(given)));
 }
 
 std::optional<std::int64_t> ExploreAnswer::predictedTime() const {

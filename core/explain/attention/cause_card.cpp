@@ -25,21 +25,20 @@ std::int32_t bestRank(const std::vector<Value>& values, const std::vector<std::s
 
 std::optional<CauseCard> causeCard(const InferenceSession& session, Workspace& workspace, std::int32_t user,
                                    Split split, const RemovalOptions& removal, const std::stop_token& stop) {
-    const InferenceSession inference = session.forUser(user);
     const DatasetStore datasets(workspace);
-    const DatasetId dataset = inference.run().dataset;
+    const DatasetId dataset = session.run().dataset;
     const std::vector<Interaction> interactions = datasets.history(dataset, user);
-    std::vector<Token> whole;
-    for (const Interaction& interaction : interactions) whole.push_back(interaction.token);
+    const OwnedHistory whole = historyOf(interactions);
     const GivenHistory given =
-        givenHistory(whole, cutOf(inference.run().protocol.split, interactions), inputBefore(split));
+        givenHistory(whole, cutOf(session.run().protocol.split, interactions), inputBefore(split));
     const auto cut = static_cast<std::int32_t>(given.items.size());
     const std::vector<PlantedCause> known = datasets.plantedCauses(dataset, user);
     const auto planted =
         std::find_if(known.begin(), known.end(), [&](const PlantedCause& cause) { return cause.position == cut; });
     if (!given.target || given.items.empty() || planted == known.end()) return std::nullopt;
 
-    const std::span<const Token> history = given.items;
+    const InferenceSession inference = session.forUser(user).atTime(given.targetTime);
+    const History history = given.items;
     CauseCard card;
     card.target = *given.target;
     card.pattern = planted->pattern;
@@ -60,7 +59,9 @@ std::optional<CauseCard> causeCard(const InferenceSession& session, Workspace& w
     if (causeGroups.empty()) return card;
 
     const Explanation explanation = inference.explain(history, /*topK=*/0);
-    for (std::int32_t layer = 0; layer < explanation.attention.layers; ++layer) {
+    // Pointwise weights are no shares, so there is none that could fall on the cause.
+    const bool areShares = inference.capabilities().attentionWeights == AttentionWeights::Softmax;
+    for (std::int32_t layer = 0; areShares && layer < explanation.attention.layers; ++layer) {
         for (std::int32_t head = 0; head < explanation.attention.heads; ++head) {
             const std::vector<float> byPosition = itemWeights(explanation, {layer, head});
             std::vector<float> weights(groups.size(), 0);

