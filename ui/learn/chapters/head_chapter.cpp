@@ -45,6 +45,7 @@ void HeadChapter::ask() {
     HeadStepsRequest requested{.run = run,
                                .user = {},
                                .history = items,
+                               .time = {},
                                .positions = {items.end() - std::ptrdiff_t(read), items.end()},
                                .layers = std::int32_t(can.layers),
                                .heads = std::int32_t(can.heads)};
