@@ -47,10 +47,11 @@ private:
     const TrainingBatches& m_batches;
     BatchRules m_rules;
     std::int32_t m_itemCount;
-    torch::Tensor m_items;                       ///< int32: items of all histories, concatenated
-    torch::Tensor m_users, m_begins, m_lengths;  ///< (S) int64, per sample: user, index of its first item, input length
-    std::int64_t m_T;                            ///< length of the longest input
-    torch::Tensor m_order;                       ///< (S) int64: sample indices in the epoch's order
+    torch::Tensor m_items;  ///< int32: items of all histories, concatenated
+    /// (S) int64, per sample: its user, the index in m_items of its first item, and the length of its input.
+    torch::Tensor m_users, m_begins, m_lengths;
+    std::int64_t m_T;       ///< length of the longest input
+    torch::Tensor m_order;  ///< (S) int64: sample indices in the epoch's order
     std::optional<DeviceNegatives> m_negatives;
 };
 

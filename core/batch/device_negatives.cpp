@@ -71,7 +71,7 @@ torch::Tensor DeviceNegatives::owns(const torch::Tensor& users, const torch::Ten
 void DeviceNegatives::addTo(MicroBatch& microBatch, const Rows& rows) const {
     const torch::Tensor rowOf = microBatch.positions.div(m_rowLength, "floor");  // (M)
     if (drawsForEachPosition(m_rules))
-        microBatch.negatives = ofEachPosition(microBatch, rows, rowOf);
+        microBatch.negatives = negativesPerPosition(microBatch, rows, rowOf);
     else
         addShared(microBatch, rows, rowOf);
 }
@@ -89,8 +89,8 @@ void DeviceNegatives::addShared(MicroBatch& microBatch, const Rows& rows, const 
 /// Returns k negatives for each of the M positions to predict, (M, k). Whether a draw is rejected depends only on the
 /// user, because targets are among the user's items. So all draws of a row are made in one operation, and the positions
 /// of the row take the accepted draws in order.
-torch::Tensor DeviceNegatives::ofEachPosition(const MicroBatch& microBatch, const Rows& rows,
-                                              const torch::Tensor& rowOf) const {
+torch::Tensor DeviceNegatives::negativesPerPosition(const MicroBatch& microBatch, const Rows& rows,
+                                                    const torch::Tensor& rowOf) const {
     const std::int64_t k = m_rules.loss.negatives, perRow = m_rowLength * k, B = rows.users.size(0);
     const torch::Tensor numbers = torch::arange(1, m_drawsPerRow + 1, rowOf.options());  // (J)
     const torch::Tensor tokens =

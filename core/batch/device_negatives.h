@@ -35,14 +35,16 @@ public:
 private:
     torch::Tensor owns(const torch::Tensor& users, const torch::Tensor& tokens) const;
     void addShared(MicroBatch& microBatch, const Rows& rows, const torch::Tensor& rowOf) const;
-    torch::Tensor ofEachPosition(const MicroBatch& microBatch, const Rows& rows, const torch::Tensor& rowOf) const;
+    torch::Tensor negativesPerPosition(const MicroBatch& microBatch, const Rows& rows,
+                                       const torch::Tensor& rowOf) const;
 
     BatchRules m_rules;
     std::int32_t m_itemCount;
     std::int64_t m_rowLength;
-    std::int64_t m_drawsPerRow = 0;  ///< number of draws per row: so many that enough of them are accepted
-    torch::Tensor m_owned;           ///< user * (V + 1) + item of all training parts, sorted; undefined if not needed
-    torch::Tensor m_hasAll;          ///< (U) bool: the user has every item, so all draws are accepted
+    std::int64_t m_drawsPerRow = 0;  ///< number of draws per row, large enough that enough draws are accepted
+    torch::Tensor
+        m_owned;  ///< sorted keys user * (V + 1) + item of the items in all training parts; undefined if not needed
+    torch::Tensor m_hasAll;  ///< (U) bool: the user has every item, so all draws are accepted
 };
 
 }  // namespace recscope

@@ -7,8 +7,8 @@ namespace recscope {
 
 namespace {
 
-/// If `scored` is set, removes the positions that do not count, which waits for the device.
-MicroBatch withoutSpareSlots(MicroBatch microBatch) {
+/// If `scored` is set, removes the unused slots after the first `scored` ones; reading `scored` waits for the device.
+MicroBatch withoutUnusedSlots(MicroBatch microBatch) {
     if (!microBatch.scored.defined()) return microBatch;
     const auto M = microBatch.scored.item<std::int64_t>();
     const bool isPerPosition = microBatch.negatives.defined() && microBatch.negatives.dim() == 2;
@@ -20,7 +20,7 @@ MicroBatch withoutSpareSlots(MicroBatch microBatch) {
     return microBatch;
 }
 
-/// Rows begin…end-1 of a micro-batch without spare slots: all its positions count.
+/// Rows begin…end-1 of a micro-batch without unused slots: all its positions count.
 MicroBatch rowsOf(const MicroBatch& microBatch, std::int64_t begin, std::int64_t end) {
     const std::int64_t T = microBatch.tokens.size(1);
     const torch::Tensor indices = microBatch.positions.ge(begin * T)
@@ -53,7 +53,7 @@ TrainingBatch halved(const TrainingBatch& batch) {
         result.microBatches.push_back(microBatch);
     };
     for (const MicroBatch& whole : batch.microBatches) {
-        const MicroBatch microBatch = withoutSpareSlots(whole);
+        const MicroBatch microBatch = withoutUnusedSlots(whole);
         const std::int64_t rows = microBatch.tokens.size(0), half = (rows + 1) / 2;
         if (rows > 1) {
             add(rowsOf(microBatch, 0, half));

@@ -18,7 +18,7 @@ public:
     /// The streams with `key` appended to their keys.
     RandomStreams with(const torch::Tensor& key) const;
 
-    /// The 64 bits that call `number` of next() returns for each stream; `number` is int64, 1-based, and is broadcast
+    /// The 64 bits that the n-th call of next() returns for each stream, where n = `number`: int64, 1-based, broadcast
     /// against the streams.
     torch::Tensor draw(const torch::Tensor& number) const;
     torch::Tensor draw(std::int64_t number) const;

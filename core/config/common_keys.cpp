@@ -22,7 +22,7 @@ struct WholeConfig {
     const RunConfig& operator()(const RunConfig& config) const { return config; }
 };
 
-bool drawsNegativesNow(const RunConfig& config) {
+bool lossDrawsNegatives(const RunConfig& config) {
     return drawsNegatives(config.loss.kind);
 }
 
@@ -49,7 +49,7 @@ const char* helpOf(LossKind loss) {
     return "";
 }
 
-/// The key, which has an effect only if `matters` holds: see ConfigKey::matters.
+/// Returns `key` with its member `matters` set (see ConfigKey::matters).
 ConfigKey onlyIf(bool (*matters)(const RunConfig&), ConfigKey key) {
     key.matters = matters;
     return key;
@@ -119,21 +119,21 @@ std::vector<ConfigKey> lossKeys(const std::vector<LossKind>& losses) {
     keys.front().field.helpParts = std::move(parts);
     if (draws) {
         keys.push_back(
-            onlyIf(drawsNegativesNow,
+            onlyIf(lossDrawsNegatives,
                    make.number("negatives", translatable("Negatives k"), "",
                                translatable("Items drawn uniformly to compare with each target; not for ce."),
                                translatable("SASRec 1, gSASRec 256"), &C::negatives, 1, 10000)));
         keys.push_back(
-            onlyIf(drawsNegativesNow,
+            onlyIf(lossDrawsNegatives,
                    make.choice("negatives_from", translatable("Drawn from"),
                                translatable("unseen: items the user does not have in training; all: any item but the "
                                             "target."),
                                translatable("SASRec unseen, gSASRec all"), &C::negativesFrom)));
         keys.push_back(
-            onlyIf(drawsNegativesNow, make.choice("negatives_per", translatable("Drawn for"),
-                                                  translatable("position: k new negatives for each target; batch: the "
-                                                               "same k negatives for the whole batch, much faster."),
-                                                  translatable("position"), &C::negativesPer)));
+            onlyIf(lossDrawsNegatives, make.choice("negatives_per", translatable("Drawn for"),
+                                                   translatable("position: k new negatives for each target; batch: the "
+                                                                "same k negatives for the whole batch, much faster."),
+                                                   translatable("position"), &C::negativesPer)));
     }
     if (calibrates) {
         keys.push_back(

@@ -22,7 +22,8 @@ struct ConfigField {
     FieldType type = FieldType::Integer;
     double minimum = 0, maximum = 0;          ///< range of an Integer or Real field
     std::vector<std::string> choices;         ///< valid values of a Choice field
-    std::vector<std::string> helpParts = {};  ///< pieces of a help text that depends on the model
+    std::vector<std::string> helpParts = {};  ///< a help text that depends on the model, in pieces that are translated
+                                              ///< separately and joined by "; "; else empty
 
     bool operator==(const ConfigField& other) const = default;
 };

@@ -26,7 +26,7 @@ std::string nameOf(Enum value) {
     return {};
 }
 
-/// The value with this name; nothing if the name is unknown.
+/// The value with this name; unset if the name is unknown.
 template <class Enum>
 std::optional<Enum> valueNamed(std::string_view name) {
     for (const auto& entry : enumNames(Enum{})) {

@@ -14,20 +14,22 @@ namespace recscope {
 
 class Workspace;
 
-/// What was added to a dataset.
+/// The result of `addAttributes`.
 struct AddedAttributes {
     AttributesOf of = AttributesOf::Users;
-    std::string path;                     ///< of the file
-    std::vector<std::string> names;       ///< of the attributes, in the order of the columns
-    std::vector<std::string> leftOut;     ///< columns of free text, or nearly unique to each user or item
-    std::int64_t described = 0, all = 0;  ///< users (or items) with a row in the file, and of the dataset
+    std::string path;                  ///< path of the file
+    std::vector<std::string> names;    ///< names of the added attributes, in the order of the columns
+    std::vector<std::string> leftOut;  ///< columns of free text, or nearly unique to each user or item
+    std::int64_t described = 0;        ///< number of users (or items) with a row in the file
+    std::int64_t all = 0;              ///< number of users (or items) of the dataset
 
     std::string sentence() const;  ///< "age and segment of 312 of 350 users were read from customers.csv."
 };
 
-/// Reads a file about the users or items of a stored dataset (see readUsersFile) and stores its columns as attributes,
-/// beside those that are there; an attribute of the same name is replaced. In one transaction. Throws Error(Input) if
-/// the file cannot be read, holds other ids or no column that can be an attribute, Error(Cancelled), Error(Workspace).
+/// Reads a file about the users or items of a stored dataset (see readAttributesFile) and stores its columns as
+/// attributes in one transaction. Existing attributes are kept, but one of the same name is replaced. Throws
+/// Error(Input) if the file cannot be read, holds none of the dataset's ids or no column that can be an attribute,
+/// Error(Cancelled), Error(Workspace).
 AddedAttributes addAttributes(Workspace& workspace, DatasetId dataset, AttributesOf of,
                               const std::filesystem::path& path, const ProgressSink& progress = {},
                               const std::stop_token& stop = {});

@@ -10,7 +10,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::string_view kBlank = " \t\r\n", kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kWhiteSpace = " \t\r\n", kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kSeparators = " \t\r\n,[]\xEF\xBB\xBF";
 
 class ObjectsOfArray : public ByteSource {
@@ -89,9 +89,9 @@ private:
 
 bool beginsWithArray(std::string_view beginning) {
     if (beginning.starts_with(kByteOrderMark)) beginning.remove_prefix(kByteOrderMark.size());
-    const std::size_t array = beginning.find_first_not_of(kBlank);
+    const std::size_t array = beginning.find_first_not_of(kWhiteSpace);
     if (array == std::string_view::npos || beginning[array] != '[') return false;
-    const std::size_t object = beginning.find_first_not_of(kBlank, array + 1);
+    const std::size_t object = beginning.find_first_not_of(kWhiteSpace, array + 1);
     return object != std::string_view::npos && beginning[object] == '{';
 }
 

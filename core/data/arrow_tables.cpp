@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The column whose lists hold the items; nothing if the items are in a column of single values or there are no lists.
+/// The column whose lists hold the items; unset if the items are in a column of single values or no column holds lists.
 std::optional<std::size_t> columnOfItemLists(const std::vector<ParquetColumn>& columns) {
     std::optional<std::size_t> best;
     double bestScore = 0;
@@ -57,7 +57,8 @@ public:
         m_size = failure ? 0 : static_cast<std::int64_t>(size);
     }
 
-    /// The share of the rows already given, as bytes of the file: Arrow does not say how far it has read.
+    /// The share of the rows already returned, converted to bytes of the file, because Arrow does not report how many
+    /// bytes it has read.
     std::int64_t consumed() const override {
         const std::int64_t rows = m_reader->rowCount();
         if (rows <= 0) return std::min(m_size, m_textBytes);
@@ -83,7 +84,7 @@ protected:
     }
 
 private:
-    /// Pieces are decoded and written as text in another thread, because parsing that text takes about as long.
+    /// Decodes the pieces in another thread, because parsing their text takes about as long as decoding them.
     bool nextPiece() {
         if (!m_pieces) {
             m_pieces.emplace([this](const Pieces::Push& push) {
@@ -93,7 +94,7 @@ private:
         return m_pieces->next(m_rows);
     }
 
-    /// Goes to the next row of the file, which gives m_elements rows of text.
+    /// Advances to the next row of the file, which becomes m_elements rows of text. Returns false at the end.
     bool advance() {
         const bool hasRow = m_rows.count > 0;
         m_row = hasRow ? m_row + 1 : 0;
@@ -107,7 +108,7 @@ private:
             }
         }
         m_element = 0;
-        // A row without items gives one row, whose missing item the report counts.
+        // A row without items becomes one row of text, whose missing item the import report counts.
         m_elements = m_items ? std::max<std::size_t>(lengthOf(*m_items), 1) : 1;
         return true;
     }
@@ -131,11 +132,12 @@ private:
     }
 
     std::unique_ptr<ParquetReader> m_reader;
-    std::vector<std::string> m_names;    // until they are given
-    std::optional<std::size_t> m_items;  // column of the lists of items
+    std::vector<std::string> m_names;    // names of the columns; empty once they have been returned as the first row
+    std::optional<std::size_t> m_items;  // column whose lists hold the items
     ParquetRows m_rows;                  // the current piece
-    std::size_t m_row = 0;               // in m_rows
-    std::size_t m_element = 0, m_elements = 0;
+    std::size_t m_row = 0;               // index of the current row in m_rows
+    std::size_t m_element = 0;           // index of the next row of text that m_row becomes
+    std::size_t m_elements = 0;          // number of rows of text that m_row becomes
     std::int64_t m_rowsGiven = 0, m_size = 0, m_textBytes = 0;
     std::optional<Pieces> m_pieces;  // last member: its thread ends before the reader is destroyed
 };

@@ -9,15 +9,15 @@
 
 namespace recscope {
 
-/// Whether the file is such a table, by its first bytes. Throws Error(Input) if it cannot be opened.
+/// Whether the file is a Parquet or Arrow file, by its first bytes. Throws Error(Input) if it cannot be opened.
 bool isArrowTable(const std::filesystem::path& path);
 
-/// The rows of the table as the text of a CSV file, made in pieces while it is read. Its first line has the names of
-/// the columns. Null is an empty cell; times are written as "2017-12-17 20:15:00.250", with "Z" at the end if their
+/// The rows of the table as the text of a CSV file, produced in pieces while it is read. Its first line has the names
+/// of the columns. Null is an empty cell; times are written as "2017-12-17 20:15:00.250", with "Z" at the end if their
 /// type has a time zone; columns of nested values other than lists are left out.
 ///
-/// If no column of single values is named like the items, but a column holds lists, each element of a list becomes a
-/// row; lists of the same length in other columns give their elements to the same rows. Any other list is one cell, its
+/// If no column of single values has a name for items, but a column holds lists, each element of a list becomes a row;
+/// lists of the same length in other columns give their elements to the same rows. Any other list is one cell, its
 /// elements separated by "|".
 ///
 /// Throws Error(Input), also from read(), if the file is damaged, or if this build cannot read it.

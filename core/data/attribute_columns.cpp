@@ -31,8 +31,8 @@ bool holdsCodes(const std::string& name) {
     return kNames.contains(plainName(name));
 }
 
-bool isNumbers(const std::string& name, const std::vector<std::string>& texts) {
-    constexpr std::size_t kMinDistinct = 11;  // columns with fewer distinct whole numbers hold codes
+bool holdsNumbers(const std::string& name, const std::vector<std::string>& texts) {
+    constexpr std::size_t kMinDistinct = 11;  // columns with fewer distinct whole numbers are treated as codes
     if (texts.size() < 2 || holdsCodes(name)) return false;
     bool hasFraction = false;
     for (const std::string& text : texts) {
@@ -102,7 +102,7 @@ void decodeMovieLens(const std::vector<AttributeColumn>& columns, std::vector<st
 UserAttribute attributeOf(AttributeColumn& column, std::vector<std::string> texts) {
     UserAttribute attribute;
     attribute.name = column.name;
-    if (!isNumbers(column.name, texts)) {
+    if (!holdsNumbers(column.name, texts)) {
         attribute.labels = std::move(texts);
         attribute.categories = std::move(column.values);
         return attribute;

@@ -20,13 +20,13 @@ struct AttributeColumn {
     IdTable texts;                     // UTF-8
     std::vector<std::int32_t> values;  ///< by user or item: index in `texts`; UserAttribute::kUnknown = none
     std::size_t read = 0, bytes = 0;   ///< number of values added, and their total size
-    bool isProse = false;              ///< the values are too long for an attribute; nothing is added any more
+    bool isProse = false;              ///< the values are too long for an attribute; `add` ignores further values
 
     /// Adds the value of a user or item unless the text is missing or there is one already: the first value counts.
     void add(std::size_t index, std::string_view text, bool isLatin1);
 };
 
-/// What the rows of the interactions say about the items, by item.
+/// The columns of the interaction file that describe the items; their values are indexed by item.
 struct ItemColumns {
     std::optional<AttributeColumn> title, category;
     std::vector<AttributeColumn> attributes;
@@ -45,7 +45,7 @@ struct AttributesFound {
 /// numbers or its name says that it holds codes, such as zip codes. `described`: number of users or items with a row.
 AttributesFound attributesOf(std::vector<AttributeColumn> columns, std::size_t described);
 
-/// `attributes` with those of `others` that have another name added at the end.
+/// `attributes`, followed by those of `others` whose names do not occur in `attributes`.
 std::vector<UserAttribute> withOthers(std::vector<UserAttribute> attributes, std::vector<UserAttribute> others);
 
 }  // namespace recscope

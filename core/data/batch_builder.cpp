@@ -26,7 +26,7 @@ void orderByTime(std::span<Row> rows) {
 }
 
 /// Moves each row behind the earlier rows of its order. Where orders overlap in time, a row gets the time of the row
-/// before it, so that times never fall. Pre: the rows are in the order of their times.
+/// before it, so that times never decrease. Pre: the rows are in the order of their times.
 void BatchBuilder::keepOrdersTogether(std::span<Row> rows) {
     std::unordered_map<std::int32_t, std::size_t> firstOf;  // by order: the index of its first row
     std::vector<std::size_t> keys(rows.size());

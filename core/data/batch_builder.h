@@ -25,26 +25,27 @@ struct BatchContents {
     BatchOrders orders = BatchOrders::None;
 };
 
-/// How many times of a dataset are equal, at the precision of the file.
+/// Counts of equal times in a dataset, at the precision of the file.
 struct TimeTies {
-    std::int64_t interactions = 0;  ///< at the same time as the user's interaction before
-    std::int64_t usersLastTwo = 0;  ///< users whose last two interactions have the same time
-    bool onlyDates = true;          ///< no time has a time of day; true without any time
+    std::int64_t interactions = 0;  ///< number of interactions with the same time as the user's previous one
+    std::int64_t usersLastTwo = 0;  ///< number of users whose last two interactions have the same time
+    bool onlyDates = true;          ///< all times are at midnight UTC; true if there are no times
 };
 
 /// Packs the rows of users into batches, one user after the other, and passes each full batch to `push`.
 class BatchBuilder {
 public:
-    /// The details must be complete for the rows that `add` receives.
+    /// `details` must already contain the details of the rows that are passed to `add`.
     BatchBuilder(const BatchContents& contents, const RowDetails& details, const BatchThread::Push& push)
         : m_contents(contents), m_details(details), m_push(push) {}
 
     /// Adds all rows of the next user, given in file order; sorts them by time if there are times. Rows of one order
-    /// stay together: the order stands where its earliest row does.
+    /// stay together, at the position of their earliest row.
     void add(std::span<Row> rows);
     /// Call after the last user.
     void finish();
-    /// Of the rows so far. A HistoryBatch has whole seconds only, so it cannot tell.
+    /// The ties among the rows added so far. They cannot be counted from a HistoryBatch, which holds only whole
+    /// seconds.
     const TimeTies& ties() const { return m_ties; }
 
 private:

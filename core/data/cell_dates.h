@@ -19,8 +19,8 @@ DateParts builtInFormat(int id);
 /// The parts that a number format such as "dd/mm/yyyy hh:mm" or "[$-409]mmm-yy" shows; none for "0.00" and "General".
 DateParts formatParts(std::string_view code);
 
-/// The day on which a spreadsheet begins to count. In the 1900 system, day 60 is the 29 February 1900, which did not
-/// exist; `dateText` gives the days before it one day too early.
+/// The day on which a spreadsheet begins to count. In the 1900 system, day 60 is 29 February 1900, which did not exist;
+/// `dateText` gives the days before it one day too early.
 enum class DateSystem { From1900, From1904 };
 
 /// The time `days` after the beginning of `system` as text, rounded to seconds; the number itself if it is negative or

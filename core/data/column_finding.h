@@ -9,16 +9,16 @@
 
 namespace recscope {
 
-/// The roles that a column of interactions can have. Order: the order (basket) that the row is a line of. Kind: the
-/// kind of event, such as view or purchase. Title, Category and Attribute describe the item of the row; several columns
-/// may be attributes.
+/// The roles that a column of interactions can have. Order: the order (basket) that the row belongs to. Kind: the kind
+/// of event, such as view or purchase. Title, Category and Attribute describe the item of the row; several columns may
+/// be attributes.
 enum class ColumnRole { User, Item, Time, Rating, Order, Kind, Title, Category, Attribute };
 inline constexpr std::size_t kColumnRoles = 9;
 
 /// Why a column has its role.
 enum class RoleReason {
     Format,  ///< fixed by the format, or by the known columns of a public dataset
-    Chosen,  ///< chosen by the person at the screen
+    Chosen,  ///< chosen by the user of the program
     Name,    ///< derived from its header or key
     Values   ///< derived from its values, its neighbours and the order of the columns
 };
@@ -49,7 +49,7 @@ const char* columnKindName(ColumnKind kind);  ///< for display: "whole numbers",
 struct ColumnFinding {
     std::string name;                ///< header or key; "column 3" where there is none
     std::size_t column = 0;          ///< index, from 0
-    std::optional<ColumnRole> role;  ///< empty = not used; several columns may share the role Time
+    std::optional<ColumnRole> role;  ///< unset: the column is not used; several columns may share the role Time
     ColumnKind kind = ColumnKind::Empty;
     std::vector<std::string> examples;  ///< at most five distinct values, UTF-8
     double missingShare = 0;            ///< 0…1, of the sampled rows

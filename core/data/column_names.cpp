@@ -125,7 +125,7 @@ std::string columnsText(const TableLayout& layout) {
         if (!column) return;
         parts.push_back(fmt::format("{} in {}", what, label(*column)));
         if (column != layout.time) return;
-        for (const std::size_t more : layout.moreTime) parts.back() += fmt::format(" + {}", label(more));
+        for (const std::size_t part : layout.moreTime) parts.back() += fmt::format(" + {}", label(part));
     };
     if (layout.isOnePerson) {
         parts.push_back(translated("all rows of one person"));

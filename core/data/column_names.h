@@ -18,8 +18,8 @@ std::string plainName(std::string_view header);
 /// Splits "userId", "User-ID" or "user_id:token" into {"user", "id"}.
 std::vector<std::string> wordsOf(std::string_view header);
 
-/// The words for what a column of ids numbers: {"course"} for "course_id", "id_course", "CourseID" and "courseid"; none
-/// for "id".
+/// The words that name what the ids of a column identify: {"course"} for "course_id", "id_course", "CourseID" and
+/// "courseid"; none for "id".
 std::vector<std::string> subjectOf(std::string_view header);
 
 /// How strongly a column's name suggests each role, from 0 (not at all) to 10; negative values count against the role.
@@ -27,20 +27,20 @@ struct NameMeaning {
     double user = 0, item = 0, time = 0, rating = 0;
     bool isExact = false;  ///< "user_id", "product id": nothing but the word for a user or an item and "id"
 };
-// What a score in the lists of words in name_meaning.cpp means. These are marks on the scale of the lists: to change
-// what a name means, change its score there.
+// Thresholds for the scores in the word lists of name_meaning.cpp. To change what a name means, change its score there,
+// not these thresholds.
 inline constexpr double kPlainName = 8;  ///< minimum score of names that decide even if the values look unlikely
 inline constexpr double kSureName = 6;   ///< minimum score of names that public datasets use for the role
 inline constexpr double kKnownName = 2;  ///< minimum score of names that suggest the role
 
 /// Scores a header such as "visitorid", "Book-Rating" or "recipe_id:token" by its words and endings, so that names of
-/// unknown datasets are scored too. Only tests pass other weights than the usual ones.
+/// unknown datasets are scored, too. Only tests pass weights other than `kUsualWeights`.
 NameMeaning meaningOf(std::string_view header, const RoleWeights& weights = kUsualWeights);
 
 /// Whether a header names the number of an order: "InvoiceNo", "Transaction", "order_id".
 bool namesOrder(std::string_view header);
 
-/// Whether a header says what was done to an item: "product_clicked" may hold the item, or yes and no.
+/// Whether a header names an action on an item: "product_clicked". Such a column may hold the item, or yes and no.
 bool namesDeed(std::string_view header);
 
 /// Whether a header names the kind of an event: "event_type", "behavior", "action".
@@ -59,13 +59,13 @@ bool namesCategory(std::string_view header);
 /// Whether a header names something else that describes an item: "price", "brand", "colour", a second category.
 bool namesItemAttribute(std::string_view header);
 
-/// The columns chosen by the person at the screen, given as 1-based numbers or names. Throws Error(Usage) for a column
+/// The columns chosen by the user of the program, given as 1-based numbers or names. Throws Error(Usage) for a column
 /// that does not exist.
 ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout);
 
-/// Puts the columns chosen by the person into the layout. If both user and item are chosen, a time or rating that is
-/// not chosen is not used; otherwise, roles without a chosen column keep the column that the layout has. Throws
-/// Error(Usage) if a column does not exist, or if user and item are the same column.
+/// Puts the columns chosen by the user of the program into the layout. If both user and item are chosen, a time or
+/// rating that is not chosen is not used; otherwise, roles without a chosen column keep the column that the layout has.
+/// Throws Error(Usage) if a column does not exist, or if user and item are the same column.
 void chooseColumns(const ColumnMapping& columns, TableLayout& layout);
 
 /// True if a column is chosen by a name that is one of `first`, the fields of the first line of the file, so that this

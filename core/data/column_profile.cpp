@@ -18,7 +18,7 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kExamples = 5, kMaxExampleLength = 80;
-constexpr std::size_t kValuesLookedAt = 2000;  // number of distinct values that is enough to classify a column
+constexpr std::size_t kMaxValuesExamined = 2000;  // number of distinct values that is enough to classify a column
 constexpr double kNearlyAll = 0.95;
 
 /// The distinct values of a column and how often each occurs.
@@ -27,11 +27,11 @@ struct Values {
     std::vector<std::size_t> counts;
 };
 
-/// Estimates the share of the non-missing values that pass the test, from the first kValuesLookedAt distinct values.
+/// Estimates the share of the non-missing values that pass the test, from the first kMaxValuesExamined distinct values.
 template <class Test>
 double shareOf(const Values& values, Test test) {
     std::size_t counted = 0, passed = 0;
-    for (std::size_t i = 0; i < std::min(values.texts.size(), kValuesLookedAt); ++i) {
+    for (std::size_t i = 0; i < std::min(values.texts.size(), kMaxValuesExamined); ++i) {
         counted += values.counts[i];
         if (test(values.texts[i])) passed += values.counts[i];
     }
@@ -122,7 +122,8 @@ bool isWhole(std::string_view text) {
     return point == std::string_view::npos || text.find_first_not_of('0', point + 1) == std::string_view::npos;
 }
 
-/// True for a column "day" that counts days from some day on; the day of a month would lie between 1 and 31.
+/// True for a column "day" that counts the days since some first day, rather than the day of a month, which lies
+/// between 1 and 31.
 bool isDayCount(const ColumnProfile& profile) {
     static constexpr std::array<std::string_view, 5> kNames = {"day", "days", "dayno", "daynumber", "daynum"};
     const bool isNamed = std::find(kNames.begin(), kNames.end(), plainName(profile.name)) != kNames.end();
@@ -137,7 +138,7 @@ bool isShortClock(std::string_view text) {
 }
 
 /// True for numbers of orders that could be seconds since 1970, such as 1483228801. The date of an order, such as
-/// 20170101, is no number of an order.
+/// 20170101, is not an order number.
 bool isOrderNumber(const ColumnProfile& profile) {
     return namesOrder(profile.name) && profile.wholeShare >= kNearlyAll && profile.time &&
            profile.time->format != TimeFormat::CompactDate;
@@ -173,8 +174,8 @@ ColumnKind kindOf(const Values& values, const ColumnProfile& profile, const Role
     return profile.differsInEachRow() ? ColumnKind::RowId : ColumnKind::Id;
 }
 
-/// Checks the values against the time format that the person at the screen chose. Returns nothing for Auto and for
-/// numeric formats, which `guessTimeFormat` recognises by magnitude, or if less than half of the values fit.
+/// Checks the values against the time format that the user of the program chose. Returns an unset value for Auto and
+/// for numeric formats, which `guessTimeFormat` recognises by magnitude, or if less than half of the values fit.
 std::optional<TimeGuess> chosenTime(const std::vector<std::string_view>& values, const TimeChoice& choice) {
     switch (choice.format) {
         case TimeFormat::Auto:
@@ -195,7 +196,7 @@ std::optional<TimeGuess> chosenTime(const std::vector<std::string_view>& values,
 }
 
 /// Fills in the shares of values that have many words, that have two words, and that are mail addresses.
-void lookAtWords(const std::vector<std::string_view>& texts, ColumnProfile& profile) {
+void fillInWordShares(const std::vector<std::string_view>& texts, ColumnProfile& profile) {
     std::size_t many = 0, two = 0, mails = 0;
     for (const std::string_view text : texts) {
         const auto spaces = std::count(text.begin(), text.end(), ' ');
@@ -267,12 +268,12 @@ ColumnProfile profileOf(const SampleTable& table, std::size_t column, const Time
     profile.numberShare = numbers / present;
     profile.wholeShare = wholes / present;
     profile.isRatingLike = isRatingScale(values, profile);
-    values.texts.resize(std::min(values.texts.size(), kValuesLookedAt));
+    values.texts.resize(std::min(values.texts.size(), kMaxValuesExamined));
     profile.time = chosenTime(values.texts, choice);
     if (!profile.time)
         profile.time =
             guessTimeFormat(values.texts, meaningOf(profile.name, weights).time >= kSureName || isDayCount(profile));
-    lookAtWords(values.texts, profile);
+    fillInWordShares(values.texts, profile);
     const auto durations = std::count_if(values.texts.begin(), values.texts.end(), isDuration);
     profile.isDuration = 10 * durations >= 9 * static_cast<std::ptrdiff_t>(values.texts.size()) && durations > 0;
     profile.kind = kindOf(values, profile, weights);

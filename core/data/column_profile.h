@@ -31,12 +31,12 @@ struct TimeGuess {
     bool hasClock = false;        ///< the values have a time of day, not only a date
 };
 
-/// Guesses the time format of the values; returns nothing if (nearly) none of them are times. `isNamed`: the column's
-/// name says that it holds times, so any number is accepted, and it is enough if half of the values are times. `values`
-/// should not contain missing values.
+/// Guesses the time format of the values; unset if (nearly) none of them are times. `isNamed`: the column's name says
+/// that it holds times, so any number is accepted, and it is enough if half of the values are times. `values` should
+/// not contain missing values.
 std::optional<TimeGuess> guessTimeFormat(const std::vector<std::string_view>& values, bool isNamed);
 
-inline constexpr std::size_t kEnoughRows = 50;  ///< with fewer rows, shares mean little
+inline constexpr std::size_t kEnoughRows = 50;  ///< with fewer rows, shares are not reliable
 
 /// Statistics of the values of one column.
 struct ColumnProfile {
@@ -48,8 +48,7 @@ struct ColumnProfile {
     std::size_t rows = 0, missing = 0, distinct = 0;
     double numberShare = 0, wholeShare = 0;  ///< of numbers and of whole numbers among the non-missing values
     double smallest = 0, largest = 0;        ///< among the values that are numbers
-    /// Of the values, in bytes.
-    double averageLength = 0;
+    double averageLength = 0;                ///< average length of the values in bytes
     double manyWordsShare = 0;     ///< share of the distinct values with three or more words, like many titles
     double twoWordsShare = 0;      ///< share of the distinct values with exactly two words
     double mailShare = 0;          ///< share of the distinct values that are mail addresses
@@ -65,13 +64,13 @@ struct ColumnProfile {
     bool differsInEachRow() const;  ///< (nearly) all values differ, as numbers of rows do, in enough rows
 };
 
-/// The time format, if the person at the screen chose one.
+/// The time format that the user of the program chose; Auto if none was chosen.
 struct TimeChoice {
     TimeFormat format = TimeFormat::Auto;
     std::string pattern;
 };
 
-/// Only tests pass other weights than the usual ones.
+/// Profiles all columns of the table. Only tests pass weights other than `kUsualWeights`.
 std::vector<ColumnProfile> profileColumns(const SampleTable& table, const TimeChoice& choice = {},
                                           const RoleWeights& weights = kUsualWeights);
 

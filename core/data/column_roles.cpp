@@ -26,7 +26,8 @@ struct Pair {
     double score = kNever;
 };
 
-/// pandas names columns 0, 1, 2, and the keys and values of a dictionary are named here: such names carry no meaning.
+/// False for names that carry no meaning: 0, 1, 2, … as pandas numbers columns, and the names that this program gives
+/// to the keys and values of a dictionary.
 bool hasMeaningfulName(const ColumnProfile& profile) {
     const bool isOfDictionary = profile.name == kDictionaryKey || profile.name == kDictionaryNumber;
     return !isOfDictionary && profile.name.find_first_not_of("0123456789 ") != std::string::npos;
@@ -34,7 +35,8 @@ bool hasMeaningfulName(const ColumnProfile& profile) {
 
 std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRoles& roles,
                                         const RoleWeights& weights) {
-    // Under a header, a rating is called so: quantities, shippers and discounts are on short scales too.
+    // In a file with a header, a rating column is one that is named so: quantities, shippers and discounts are on short
+    // scales, too.
     const bool isNamed = std::any_of(profiles.begin(), profiles.end(), hasMeaningfulName);
     std::optional<std::size_t> best;
     double bestScore = 0;
@@ -71,7 +73,8 @@ std::string pairSentence(const Profiles& profiles, std::size_t user, std::size_t
     return translated("user in {}, item in {}", columnLabel(profiles, user), columnLabel(profiles, item));
 }
 
-/// How confident this reading is in comparison with those of other formats; it decides nothing between columns.
+/// The confidence in this reading, for comparing it with the readings of other formats; it does not affect the choice
+/// of the columns.
 double confidenceOf(const Profiles& profiles, const RoleScores& scores, const Pair& pair) {
     const int known = (scores.names[pair.user].user >= kSureName) + (scores.names[pair.item].item >= kSureName);
     const double byNames = known == 2 ? 0.8 : known == 1 ? 0.6 : 0.45;
@@ -141,8 +144,8 @@ std::optional<std::size_t> onlyTextLeft(const Profiles& profiles, const RoleScor
     return only;
 }
 
-/// A column named as an id with a few values that repeat, which the item does not determine: where or by what the items
-/// were had. Its values may be what the person wants to tell apart.
+/// A column named as an id with a few values that repeat, which the item does not determine, such as the shop or the
+/// device of an interaction. Its values may be the histories that the user of the program has in mind.
 std::optional<std::size_t> groupColumn(const Profiles& profiles, std::size_t item) {
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];

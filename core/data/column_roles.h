@@ -36,10 +36,9 @@ struct RoleChoice {
     std::vector<ColumnReading> alternatives;  ///< two or more if their scores are too close to decide; else empty
 };
 
-/// Finds the columns of user, item, time and rating by names and values; no user if one person was chosen. Returns
-/// nothing if no column can be the user
-/// or none can be the item. Columns in `chosen` keep their roles, even if their values suggest otherwise.
-/// Only tests pass other weights than the usual ones.
+/// Finds the columns of user, item, time and rating by names and values; no user if one person was chosen. Unset if no
+/// column can be the user or none can be the item. Columns in `chosen` keep their roles, even if their values suggest
+/// otherwise. Only tests pass other weights than the usual ones.
 std::optional<RoleChoice> assignRoles(const std::vector<ColumnProfile>& profiles, const ColumnRoles& chosen = {},
                                       const RoleWeights& weights = kUsualWeights);
 

@@ -20,7 +20,7 @@ namespace {
 
 /// Larger files are not compared with the sampled rows: that would delay the preview.
 constexpr std::int64_t kMaxCompared = std::int64_t{32} << 20;
-/// Of the tables without a usual name, only so many are looked at, with so many bytes in all.
+/// Limits on the number and the total size of the tables without a usual name that are examined.
 constexpr int kMaxTables = 30;
 constexpr std::int64_t kMaxBytesInAll = std::int64_t{128} << 20;
 
@@ -70,7 +70,7 @@ bool isListOfIds(const TextSample& sample, const Described& described) {
     return std::any_of(lines.begin(), lines.end(), [&](std::string_view id) { return known.indexOf(id) >= 0; });
 }
 
-/// Names that agree are enough; without names that agree, the ids must match so well that it is no coincidence.
+/// Matching names suffice. Without them, so many ids must match that it is no coincidence.
 Agreement agreementOf(const Described& described, const KeyColumn& key, const TableBeside& table, bool isKnownFile) {
     constexpr double kHalf = 0.5, kNearlyAll = 0.9, kAll = 0.99;
     constexpr double kByChance = 50;  // a table about other things may contain a few of the ids
@@ -109,7 +109,7 @@ Agreement agreementOf(const Described& described, const KeyColumn& key, const Ta
     return mayBeTheirs && !key.isByChance && matched >= kNearlyAll * all ? Agreement::Values : Agreement::None;
 }
 
-/// Whether the format itself says how the file is called: u.item beside u.data.
+/// Whether the format itself prescribes the file's name: u.item beside u.data.
 bool isOfFormat(const ImportSource& source, const TableBeside& table, Subject subject) {
     const ColumnRole role = subject == Subject::Items ? ColumnRole::Item : ColumnRole::User;
     return table.isUsual && source.recognition.layout.cellItems.empty() &&
@@ -136,7 +136,7 @@ bool holdsMost(const Described& described, const KeyColumn& key) {
     return key.isUsable && 2 * key.matched >= static_cast<std::int64_t>(described.ids.size());
 }
 
-/// True for "tracks.csv" if it holds the ids of albums, and none that are called the ids of tracks.
+/// True for "tracks.csv" if it holds the ids of albums, and no column named as the ids of tracks.
 bool lacksTheirIds(const TextSample& sample, const Described& described, const KeyColumn& key,
                    const TableBeside& table) {
     if (table.naming > FileNaming::Qualified || described.column.empty() || key.name.empty()) return false;
@@ -146,9 +146,10 @@ bool lacksTheirIds(const TextSample& sample, const Described& described, const K
            });
 }
 
-/// Why a table is not taken without being chosen: `match` says how many ids match.
-std::string notSure(const Described& described, const KeyColumn& key, const TableBeside& table,
-                    const std::string& match) {
+/// A sentence that states why a table is used only if the user of the program chooses it. `match` says how many ids
+/// match.
+std::string whyUncertain(const Described& described, const KeyColumn& key, const TableBeside& table,
+                         const std::string& match) {
     const bool areItems = described.subject == Subject::Items;
     const std::string advice = areItems ? translated("choose the file for the titles (--items) if the ids are the same")
                                         : translated("choose the file for the users (--users) if the ids are the same");
@@ -175,17 +176,19 @@ void compare(const ImportSource& source, const TextSample& sample, const Describ
     fit.agreement = agreementOf(described, key, fit.table, isOfFormat(source, fit.table, described.subject));
     if (fit.agreement != Agreement::None && (areItems || key.isUsable)) {
         fit.hasTitles = !areItems || holdsTitles(part, described);
-        const bool isTaken = fit.hasTitles || fit.table.naming != FileNaming::Other;  // else for the attributes in it
+        const bool isTaken =
+            fit.hasTitles || fit.table.naming != FileNaming::Other;  // without titles, it is used for its attributes
         fit.verdict = isTaken ? Verdict::Taken : Verdict::Others;
     } else if (fit.agreement == Agreement::None &&
                (holdsMost(described, key) || lacksTheirIds(sample, described, key, fit.table))) {
         fit.verdict = Verdict::PerhapsOthers;
-        fit.match.sentence = notSure(described, key, fit.table, fit.match.sentence);
+        fit.match.sentence = whyUncertain(described, key, fit.table, fit.match.sentence);
     }
     fit.match.isTaken = fit.verdict == Verdict::Taken;
 }
 
-/// Takes a table that is too large to be compared, unless its columns have other names.
+/// Decides without comparing ids, because the table is too large or no ids are known: uses the table unless the names
+/// of its columns contradict.
 void judgeUnread(const TextSample& sample, const Described& described, CompanionFit& fit) {
     const std::vector<std::string> names = firstFields(sample);
     const bool isBare = std::any_of(names.begin(), names.end(), [](const std::string& name) { return isBareId(name); });
@@ -195,14 +198,14 @@ void judgeUnread(const TextSample& sample, const Described& described, Companion
     fit.hasTitles = fit.match.isTaken = mayBe;
 }
 
-/// True if one could expect the table to be taken because of its name.
-bool isWorthASentence(const CompanionFit& fit, const Described& described) {
+/// True if the table's name suggests that it would be used.
+bool isWorthReporting(const CompanionFit& fit, const Described& described) {
     const bool isNamed = !described.column.empty() && !isGeneralName(described.column, described.subject);
     const bool isUsual = fit.table.isUsual && (!isNamed || fit.verdict != Verdict::Others);
     return fit.table.naming <= FileNaming::Qualified || isUsual || fit.verdict == Verdict::PerhapsOthers;
 }
 
-/// Smaller is better.
+/// A sort key; the best fit has the smallest.
 auto rankOf(const CompanionFit& fit) {
     return std::tuple(!fit.hasTitles, fit.agreement != Agreement::ColumnName, fit.table.naming, -fit.match.matched);
 }
@@ -247,7 +250,7 @@ Search searchBeside(const ImportSource& source, const std::vector<std::string>& 
             fit.match.sentence = error.what();
         }
         if (fit.verdict != Verdict::Taken) {
-            if (isWorthASentence(fit, described)) search.leftOut.push_back(std::move(fit));
+            if (isWorthReporting(fit, described)) search.leftOut.push_back(std::move(fit));
         } else if (!search.best || rankOf(fit) < rankOf(*search.best)) {
             search.best = std::move(fit);
         }

@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// Why a table beside the interactions is taken or not.
+/// Whether and why a table beside the interactions is used or not.
 enum class Verdict {
     Taken,
     OneColumn,      ///< a list of the ids alone
@@ -20,7 +20,7 @@ enum class Verdict {
     Unreadable
 };
 
-/// Why the key column of a table is that of the described ids, the surest first.
+/// The evidence that the key column of a table holds the described ids, strongest first.
 enum class Agreement { ColumnName, FileName, Values, None };
 
 /// How a table beside the interactions fits their items or users.
@@ -28,13 +28,15 @@ struct CompanionFit {
     TableBeside table;
     Verdict verdict = Verdict::Others;
     Agreement agreement = Agreement::None;
-    bool hasTitles = false;  ///< or describes users, who need none
+    bool hasTitles = false;  ///< the table has titles, or describes users, for whom titles are not needed
     CompanionMatch match;
 };
 
+/// The result of `searchBeside`.
 struct Search {
-    std::optional<CompanionFit> best;   ///< the table that is taken
-    std::vector<CompanionFit> leftOut;  ///< without a best: tables that one could expect to be taken, by their names
+    std::optional<CompanionFit> best;  ///< the table to use
+    std::vector<CompanionFit>
+        leftOut;  ///< if `best` is unset: tables that are not used although their names suggest it
 
     CompanionMatch match() const;
 };

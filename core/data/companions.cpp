@@ -24,7 +24,7 @@ namespace recscope {
 
 namespace {
 
-/// The different ids of the sampled rows.
+/// The distinct ids of the sampled rows.
 struct SampledIds {
     std::vector<std::string> users, items;
 };
@@ -53,7 +53,7 @@ SampledIds sampledIds(const ImportSource& source) {
     return {users.takeIds(), items.takeIds()};
 }
 
-/// The match of a file that the person named; a file that cannot be read is refused later, by the import.
+/// The match of a file that the user of the program named; a file that cannot be read is refused later, by the import.
 CompanionMatch ofNamed(const ImportSource& source, const SourcePart& part, const Described& described) {
     CompanionMatch match{.path = part.displayPath(), .isTaken = true, .sentence = {}};
     try {
@@ -102,8 +102,8 @@ void findTags(ImportSource& source) {
     }
 }
 
-/// True if each order counts as one user: a file about persons describes none of them, even if the numbers are the
-/// same.
+/// True if each order counts as one user. A file about persons then describes none of them, even if its ids are the
+/// same numbers.
 bool usersAreOrders(const ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     return layout.user < layout.columns.size() && namesOrder(layout.columns[layout.user]);

@@ -18,7 +18,8 @@ bool isDatabase(std::string_view firstBytes);
 bool isDatabaseFile(const std::filesystem::path& path);
 
 /// The names of all tables, then of all views, without those of SQLite itself. Throws Error(Input) if the database is
-/// damaged or locked, or if it is a workspace of RecScope: the person must open that instead of importing it.
+/// damaged or locked, or if it is a workspace of RecScope: the user of the program must open that instead of importing
+/// it.
 std::vector<std::string> databaseTables(const std::filesystem::path& path);
 
 /// The rows of a table, of a view, or of a query that begins with SELECT or WITH, as the text of a CSV file whose first

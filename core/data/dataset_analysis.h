@@ -17,7 +17,7 @@ DatasetOverview overviewOf(Workspace& workspace, DatasetId dataset, const Progre
 Sequentiality sequentialityOf(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
                               const std::stop_token& stop);
 
-// The stored result; nothing if the workspace has none.
+// The stored result; unset if the workspace has none.
 std::optional<DatasetOverview> storedOverview(Workspace& workspace, DatasetId dataset);
 std::optional<Sequentiality> storedSequentiality(Workspace& workspace, DatasetId dataset);
 

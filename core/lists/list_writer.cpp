@@ -72,8 +72,8 @@ public:
           m_state(path.string() + ".part.state"),
           m_fingerprint(std::move(fingerprint)) {}
 
-    /// What an earlier call left, if it was for the same lists: its progress, and the size of its complete lists in
-    /// bytes.
+    /// The recorded progress of an earlier call and the size of its complete lists in bytes; unset if there is none or
+    /// if it was for other lists.
     std::optional<std::pair<ListProgress, std::uintmax_t>> read() const {
         std::ifstream file(m_state);
         const auto state = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
@@ -115,9 +115,9 @@ ListTotals writeLists(Workspace& workspace, const ListRequest& request, const fs
                       const ProgressSink& progress, const std::stop_token& stop) {
     const ListFormat& format = listFormatOf(path);
     const ListSubject subject = listSubject(workspace, request);
-    const bool keeps = whenStopped == WhenStopped::KeepPart && format.continuation == Continuation::Possible;
-    const KeptLists kept(path, keeps ? fingerprintOf(subject) : std::string());
-    const auto earlier = keeps ? kept.read() : std::nullopt;
+    const bool keepsPart = whenStopped == WhenStopped::KeepPart && format.continuation == Continuation::Possible;
+    const KeptLists kept(path, keepsPart ? fingerprintOf(subject) : std::string());
+    const auto earlier = keepsPart ? kept.read() : std::nullopt;
     std::optional<NewFile> file;
     if (earlier) {
         file.emplace(path, earlier->second);
@@ -141,7 +141,7 @@ ListTotals writeLists(Workspace& workspace, const ListRequest& request, const fs
                                     [&](const ListProgress& now) {
                                         file->requireWritten();
                                         done = now;
-                                        if (!keeps || std::chrono::steady_clock::now() < nextRecord) return;
+                                        if (!keepsPart || std::chrono::steady_clock::now() < nextRecord) return;
                                         record();
                                         nextRecord = std::chrono::steady_clock::now() + kBetweenRecords;
                                     }};
@@ -152,18 +152,19 @@ ListTotals writeLists(Workspace& workspace, const ListRequest& request, const fs
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::Cancelled || whenStopped == WhenStopped::Discard || done.totals.users == 0)
             throw;
-        if (keeps) {
+        if (keepsPart) {
             record();
             file->keepPart();
         }
         throw Error(ErrorKind::Cancelled,
                     translated("Stopped after {} of {} users; {} was not written.", grouped(done.totals.users),
                                grouped(static_cast<long long>(subject.users.size())), path.string()),
-                    keeps ? translated("The lists that were complete are in {}; the same command continues after them.",
-                                       file->partPath().string())
-                          : translated("A {} file cannot be continued: the same command starts over. A .csv or .jsonl "
-                                       "file continues after the complete lists.",
-                                       format.suffix));
+                    keepsPart
+                        ? translated("The lists that were complete are in {}; the same command continues after them.",
+                                     file->partPath().string())
+                        : translated("A {} file cannot be continued: the same command starts over. A .csv or .jsonl "
+                                     "file continues after the complete lists.",
+                                     format.suffix));
     }
     file->commit();
     kept.remove();

@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// The text of recommendation lists in one file format.
+/// Writes recommendation lists in one file format.
 class ListWriter {
 public:
     virtual ~ListWriter() = default;
@@ -40,8 +40,8 @@ struct ListFormat {
 };
 /// The formats that this build writes.
 const std::vector<ListFormat>& listFormats();
-/// The format for the suffix of a path. Throws Error(Usage) that lists the known suffixes if the suffix is unknown. For
-/// .parquet in a build that does not write it, see refuseToWriteParquet.
+/// The format for the suffix of a path. Throws an Error(Usage) that lists the known suffixes if the suffix is unknown.
+/// For .parquet in a build that does not write it, see refuseToWriteParquet.
 const ListFormat& listFormatOf(const std::filesystem::path& path);
 
 /// Writes CSV with one row per recommended item: user, rank, item, title, score, probability, input.
@@ -52,7 +52,7 @@ std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std:
 /// Writes Parquet with the rows of the CSV.
 std::unique_ptr<ListWriter> parquetListWriter(const ListSubject& subject, std::ostream& file);
 
-/// What happens to the lists that are complete when `writeLists` is stopped.
+/// What happens to the lists already written when `writeLists` is stopped.
 enum class WhenStopped {
     Discard,  ///< they are deleted
     /// They stay in "FILE.part"; the next call for the same file and request continues after them, if the format can be

@@ -12,7 +12,7 @@ namespace recscope {
 /// An item that is in no user's list, with the times of its first and last interaction.
 struct NeverRecommendedItem {
     ItemInfo item;
-    std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds; none if the dataset has no times
+    std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds; unset if the dataset has no times
 };
 
 /// The items that are in none of a run's lists.

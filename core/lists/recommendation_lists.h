@@ -25,13 +25,13 @@ struct ListRequest {
     RunId run = 0;
     std::int32_t top = 10;
     HistoryInput input = kDefaultHistoryInput;
-    /// Whether items of the history that the model reads may be listed; none = as in the run's protocol.
+    /// Whether items of the history that the model reads may be listed; unset: as in the run's protocol.
     std::optional<SeenItems> seen = {};
     /// The version of the run's dataset whose users and histories are read; 0 = the one that the run was trained on.
     /// The items are always those of the run.
     DatasetId dataset = 0;
     std::string cohort = {};  ///< only the users of this cohort; empty = the users in `users`
-    /// Only the users with these indices; none = all users. Ignored if `cohort` is not empty.
+    /// Only the users with these indices; unset: all users. Ignored if `cohort` is not empty.
     std::optional<std::vector<std::int32_t>> users = {};
     /// Only items with at least one of the categories or tags in `onlyTags` (empty = any item) and none of those in
     /// `withoutTags`; case is ignored.
@@ -69,7 +69,7 @@ struct UserList {
 struct ListTotals {
     std::int64_t users = 0;           ///< number of lists made, one per user
     std::int64_t withoutHistory = 0;  ///< number of users left out because they have no history to read
-    std::int64_t unknownItems = 0;    ///< items of the histories left out because the run does not know them
+    std::int64_t unknownItems = 0;    ///< number of history items left out because the run does not know them
 };
 
 /// Throws Error(Input) for an unknown cohort or tag, and if `request.dataset` is not a version of the run's dataset.
@@ -82,11 +82,11 @@ std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreRow&
 
 /// How many lists of a request are made, so that an interrupted call of `recommendLists` can be continued.
 struct ListProgress {
-    std::size_t users = 0;  ///< the first this many users of the subject are done
+    std::size_t users = 0;  ///< number of users that are done, counted from the beginning of ListSubject::users
     ListTotals totals = {};
 };
 
-/// What is done with the lists as they are made. Functions that are null are not called.
+/// Receives the lists as they are made. `textOf` and `batchDone` may be null.
 struct ListReceiver {
     std::function<std::string(const UserList&)> textOf;  ///< called from several threads concurrently, in any order
     std::function<void(const UserList&)> take;           ///< called in the subject's order

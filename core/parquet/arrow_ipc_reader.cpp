@@ -54,7 +54,8 @@ public:
                 m_batch = nextBatch();
                 m_nextRow = 0;
                 if (!m_batch) return false;
-                const arrow::Status valid = m_batch->ValidateFull();  // finds offsets and codes that are out of range
+                const arrow::Status valid =
+                    m_batch->ValidateFull();  // finds offsets and dictionary indices that are out of range
                 if (!valid.ok()) throw std::runtime_error(valid.message());
             }
             const std::int64_t count = std::min(kRowsAtOnce, m_batch->num_rows() - m_nextRow);
@@ -69,7 +70,7 @@ public:
 
 private:
     void open() {
-        // The file is mapped into memory, so that values that are not compressed are not copied.
+        // The file is mapped into memory, so that uncompressed values are not copied.
         auto input = valueOf(arrow::io::MemoryMappedFile::Open(m_path.string(), arrow::io::FileMode::READ));
         if (m_isFile) {
             m_file = valueOf(arrow::ipc::RecordBatchFileReader::Open(std::move(input)));
@@ -80,7 +81,7 @@ private:
 
     std::shared_ptr<arrow::Schema> schema() const { return m_isFile ? m_file->schema() : m_stream->schema(); }
 
-    /// Null at the end.
+    /// The next record batch; null at the end.
     std::shared_ptr<arrow::RecordBatch> nextBatch() {
         if (!m_isFile) return valueOf(m_stream->Next());
         return m_nextBatch == m_file->num_record_batches() ? nullptr : valueOf(m_file->ReadRecordBatch(m_nextBatch++));

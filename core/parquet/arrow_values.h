@@ -19,7 +19,7 @@ class DataType;
 
 namespace recscope {
 
-inline constexpr std::int64_t kRowsAtOnce = 1 << 14;
+inline constexpr std::int64_t kRowsAtOnce = 1 << 14;  ///< largest number of rows that are decoded at once
 
 /// The value in an arrow::Result.
 template <typename Result>
@@ -32,7 +32,7 @@ auto valueOf(Result result) {
 std::string_view reasonIn(std::string_view message);
 
 /// Runs `work`, which calls Arrow. Every exception becomes an Error(Input), because Arrow throws exceptions of several
-/// classes if a file is damaged. `format`: "Parquet".
+/// classes if a file is damaged. `format` is the name of the file format for the message: "Parquet".
 template <typename Work>
 auto callArrow(const std::filesystem::path& path, const char* format, const Work& work) {
     try {

@@ -29,16 +29,17 @@ struct ParquetColumn {
 
 /// The type in which the values of a column are returned.
 enum class ParquetAs {
-    Text,    ///< a number is written with as few digits as identify it
-    Number,  ///< a text is parsed
+    Text,    ///< numbers are written with the fewest digits that identify them
+    Number,  ///< texts are parsed as numbers
 };
 
+/// A column to read, and the type of its values.
 struct ParquetChoice {
-    int column = 0;  ///< an index in `columns()`, of a column whose content is not Other
+    int column = 0;  ///< index in `columns()` of a column whose content is not Other
     ParquetAs as = ParquetAs::Text;
 };
 
-/// Texts one after the other in one piece of memory.
+/// Texts that are stored one after the other in a single string.
 class TextColumn {
 public:
     void append(std::string_view text) {
@@ -60,9 +61,10 @@ private:
 /// The values of one column in consecutive rows. For a column of lists: the elements of all lists, one list after the
 /// other.
 struct ParquetValues {
-    TextColumn texts;                            ///< if read as Text; empty for null
-    std::vector<std::optional<double>> numbers;  ///< if read as Number; none for null, NaN and text without a number
-    std::vector<std::size_t> ends;               ///< only for lists: for each row, the index after its last element
+    TextColumn texts;  ///< if read as Text; empty for null
+    std::vector<std::optional<double>>
+        numbers;                    ///< if read as Number; unset for null, NaN and text that is not a number
+    std::vector<std::size_t> ends;  ///< only for lists: for each row, the index after its last element
 };
 
 /// Consecutive rows of a file.
@@ -71,7 +73,8 @@ struct ParquetRows {
     std::vector<ParquetValues> columns;  ///< one for each choice
 };
 
-/// Reads the table of a Parquet or Arrow file in pieces: the memory needed does not grow with the file.
+/// Reads the table of a Parquet or Arrow file in pieces, so that the memory used does not grow with the size of the
+/// file.
 class ParquetReader {
 public:
     virtual ~ParquetReader() = default;
@@ -80,10 +83,10 @@ public:
     ParquetReader& operator=(const ParquetReader&) = delete;
 
     virtual const std::vector<ParquetColumn>& columns() const = 0;
-    virtual std::int64_t rowCount() const = 0;  ///< rows of the whole file; -1 = not known before it is read
+    virtual std::int64_t rowCount() const = 0;  ///< number of rows of the whole file; -1 = not known before it is read
     /// Starts at the first row. From then on, `next` returns only the chosen columns; the others are not decoded.
     virtual void begin(std::span<const ParquetChoice> choices) = 0;
-    /// Replaces `rows` by the next ones, in the order of the file; false at the end. Throws Error(Input) if the file is
+    /// Replaces `rows` by the next rows, in file order; returns false at the end. Throws Error(Input) if the file is
     /// damaged.
     virtual bool next(ParquetRows& rows) = 0;
 
@@ -98,7 +101,7 @@ public:
 std::unique_ptr<ParquetReader> openParquet(const std::filesystem::path& path);
 
 /// Like `openParquet`, for an Arrow file: the file format (Feather version 2) or the stream format, with a name that
-/// ends in .arrow, .feather or .ipc.
+/// ends in .arrow, .arrows, .feather or .ipc.
 std::unique_ptr<ParquetReader> openArrow(const std::filesystem::path& path);
 
 }  // namespace recscope

@@ -22,7 +22,7 @@ void AnalysisStore::put(DatasetId dataset, const std::string& kind, int version,
             Workspace writer = Workspace::open(m_workspace.path(), Workspace::IfMissing::Fail, /*patience=*/{});
             AnalysisStore(writer).put(dataset, kind, version, json);
         } catch (const WorkspaceInUse&) {
-            // A result that is not cached is computed again.
+            // Without a cached result, the next caller computes it again.
             if (ifInUse == IfInUse::Fail) throwOnlyReads(m_workspace.path());
         }
         return;

@@ -4,7 +4,7 @@
 namespace recscope {
 
 AttachedDatabase::AttachedDatabase(SQLite::Database& database, const std::filesystem::path& path)
-    : m_database(database), m_onlyReads(database.execAndGet("PRAGMA query_only").getInt() != 0) {
+    : m_database(database), m_wasReadOnly(database.execAndGet("PRAGMA query_only").getInt() != 0) {
     SQLite::Statement attach(database, "ATTACH ? AS copy");
     attach.bind(1, path.string());
     attach.exec();
@@ -14,7 +14,7 @@ AttachedDatabase::AttachedDatabase(SQLite::Database& database, const std::filesy
 AttachedDatabase::~AttachedDatabase() {
     try {
         m_database.exec("DETACH copy");
-        if (m_onlyReads) m_database.exec("PRAGMA query_only = ON");
+        if (m_wasReadOnly) m_database.exec("PRAGMA query_only = ON");
     } catch (const SQLite::Exception&) {
         // The connection is broken; its next use reports the error.
     }

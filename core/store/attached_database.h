@@ -18,7 +18,7 @@ public:
 
 private:
     SQLite::Database& m_database;
-    bool m_onlyReads;  ///< whether the connection was read-only (PRAGMA query_only) before attaching
+    bool m_wasReadOnly;  ///< whether the connection was read-only (PRAGMA query_only) before attaching
 };
 
 }  // namespace recscope

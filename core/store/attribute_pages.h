@@ -11,8 +11,8 @@
 
 namespace recscope {
 
-/// For each user (or item), whether they pass all tests; shape (count). Nobody passes the test of an attribute that is
-/// not among `attributes`.
+/// For each user (or item), whether they pass all tests; shape (count). No user or item passes a test of an attribute
+/// that is not among `attributes`.
 std::vector<bool> passing(std::span<const UserAttribute> attributes, std::span<const AttributeTest> tests,
                           std::size_t count);
 
@@ -20,7 +20,7 @@ std::vector<bool> passing(std::span<const UserAttribute> attributes, std::span<c
 std::string attributeText(const UserAttribute& attribute, std::size_t index);
 
 /// Like DatasetStore::users, sorted by this attribute: numbers by value, categories alphabetically. Users without a
-/// value come last in both directions; if there is no such attribute, no user has a value.
+/// value come last in both directions; an attribute that does not exist is treated as one without values.
 Page<UserInfo> usersByAttribute(Workspace& workspace, DatasetId id, const UserFilter& filter,
                                 const std::string& attribute, Direction direction, std::int64_t offset,
                                 std::int64_t limit);

@@ -15,14 +15,14 @@ namespace recscope {
 
 class Workspace;
 
-/// The chosen users, with a sentence that states how they were chosen.
+/// The users chosen for a cohort, and how they were chosen.
 struct CohortChoice {
     std::vector<std::int32_t> users;  ///< in ascending order
-    std::string chosen;
-    CohortBasis basis;
+    std::string chosen;               ///< how the users were chosen, as a sentence
+    CohortBasis basis;                ///< the filters and the users that they could be applied to
 };
 
-/// A held-out item at this rank or better is a hit: the papers' HR@10.
+/// A held-out item at this rank or better is a hit, as in the papers' HR@10.
 inline constexpr std::int32_t kCohortHitRank = 10;
 
 /// The users that pass all filters. A filter has the form "key=value":
@@ -32,12 +32,12 @@ inline constexpr std::int32_t kCohortHitRank = 10;
 /// - item=ID: the history contains this item
 /// - an attribute of the users, such as occupation=student or age=18-24
 ///
-/// Throws Error(Usage) for an unknown filter. Throws Error(Input) if a run, item or value does not exist, or if the
-/// run's users were not ranked.
+/// Throws Error(Usage) for an unknown filter. Throws Error(Input) if a run, item or value does not exist, or if the run
+/// has not been evaluated on `split`.
 CohortChoice chooseByFilters(Workspace& workspace, DatasetId dataset, Split split,
                              std::span<const std::string> filters);
 
-/// The users with these ids, which are the dataset's own, not indices. Throws Error(Input) that names the first unknown
+/// The users with these ids (the dataset's own ids, not indices). Throws an Error(Input) that names the first unknown
 /// id.
 CohortChoice chooseByIds(Workspace& workspace, DatasetId dataset, std::span<const std::string> ids);
 

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// Private to core/store: the only header that includes SQLite.
+// SPDX-License-Identifier: GPL-3.0-or-later Private to core/store. The only header of core that includes SQLite.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -33,7 +32,8 @@ struct Workspace::Connection {
     std::filesystem::path path;
     Access access;
     SQLite::Database database;
-    std::shared_ptr<WorkerPresence> worker = {};  ///< with Access::Share: one for all connections of this process
+    std::shared_ptr<WorkerPresence> worker =
+        {};  ///< set only with Access::Share; shared by all connections of this process
 };
 
 /// Throws the Error(Workspace) for an attempt to write through a connection that only reads.

@@ -13,7 +13,7 @@ class Workspace;
 /// The name that a copied dataset has in the new workspace.
 inline constexpr const char* kCopiedDataset = "dataset";
 
-/// Writes one dataset alone into a new workspace file at `path`, which must not exist. The copy is named
+/// Copies a single dataset into a new workspace file at `path`, which must not exist. The copy is named
 /// `kCopiedDataset` and holds users, items and interactions with unchanged indices, but no runs, notes or cohorts.
 /// Equal datasets give equal bytes, even if their names differ. Throws Error(Input | Workspace | Cancelled).
 void copyDataset(Workspace& workspace, DatasetId dataset, const std::filesystem::path& path,

@@ -112,7 +112,7 @@ struct PageQuery {
     const char* key;      // "token"
     const char* columns;  // "SELECT token, …"
     const char* totalOf;  // the column of `dataset` that counts the rows
-    const char* index;    // the index in the values of an attribute: "token - 1"
+    const char* index;    // SQL for the row's index into the values of an attribute: "token - 1"
 };
 
 constexpr PageQuery kUserPages = {"user", "user", kUserColumns, "users", "user"};
@@ -159,7 +159,8 @@ private:
     std::vector<std::int64_t> m_ranks;
 };
 
-/// The position of each user's or item's value in the order of an attribute, equal for equal values; -1 = no value.
+/// The 0-based rank of each user's or item's value of an attribute in ascending order, equal for equal values; -1 = no
+/// value. Empty if there is no such attribute.
 std::vector<std::int64_t> ranksOf(const std::vector<UserAttribute>& attributes, const std::string& name) {
     const auto found = std::find_if(attributes.begin(), attributes.end(),
                                     [&](const UserAttribute& attribute) { return attribute.name == name; });
@@ -227,7 +228,8 @@ Page<Row> readPage(SQLite::Database& database, const PageQuery& query, DatasetId
     return page;
 }
 
-/// Reads a page of the rows that pass the filter. `order` sorts by `attribute` unless `attribute` is empty.
+/// Reads a page of the rows that pass the filter. `attribute` is the attribute that `order` sorts by; empty if `order`
+/// sorts by a column of the table.
 template <class Row, class Store, class Filter, class RowOf>
 Page<Row> readPageWith(Workspace& workspace, const PageQuery& query, DatasetId id, const Filter& filter,
                        const std::string& attribute, OrderText order, PageRange range, RowOf rowOf) {
@@ -250,9 +252,9 @@ OrderText plainOrder(Order order, Direction direction) {
 
 OrderText attributeOrder(const PageQuery& query, Direction direction) {
     return [=](bool isReversed) {
-        const bool isDown = (direction == Direction::Descending) != isReversed;
+        const bool isDescending = (direction == Direction::Descending) != isReversed;
         return fmt::format(" ORDER BY attribute_rank({0}) IS NULL{1}, attribute_rank({0}){2}, {3}{2}", query.index,
-                           isReversed ? " DESC" : "", isDown ? " DESC" : "", query.key);
+                           isReversed ? " DESC" : "", isDescending ? " DESC" : "", query.key);
     };
 }
 

@@ -124,8 +124,8 @@ public:
     explicit WholeDataset(const NewDataset& dataset) : m_dataset(dataset) {}
 
     bool next(HistoryBatch& batch) override {
-        if (m_given) return false;
-        m_given = true;
+        if (m_isDelivered) return false;
+        m_isDelivered = true;
         batch = {.offsets = m_dataset.histories.offsets,
                  .items = m_dataset.histories.items,
                  .times = m_dataset.times,
@@ -141,7 +141,7 @@ public:
 
 private:
     const NewDataset& m_dataset;
-    bool m_given = false;
+    bool m_isDelivered = false;
 };
 
 /// Turns foreign keys off for the lifetime of this object. Checking the dataset of each interaction would take a third
@@ -273,7 +273,8 @@ DatasetInfo DatasetStore::add(NewDataset& dataset, HistoryFeed& feed, const std:
         finalizeRemoval(database, info.name);
         info.id = insertInfo(database, info);
         const HistoryFacts facts = writeInteractions(database, info.id, feed, tick);
-        info.tiedTimeShare = shareOf(facts.tiedTimes, facts);  // of whole seconds; `feed` may set a more exact share
+        info.tiedTimeShare =
+            shareOf(facts.tiedTimes, facts);  // compares whole seconds; `feed` may set a more exact share
         feed.complete(facts, dataset);
         info.items = static_cast<std::int64_t>(dataset.items.size());
         insertUsers(database, info.id, dataset, facts);

@@ -36,7 +36,7 @@ public:
     /// Fills in the histories of the next users; returns false after the last one.
     virtual bool next(HistoryBatch& batch) = 0;
     /// Called after the last batch, still inside the transaction: fills in userIds and items, which may not be known
-    /// earlier, and completes the info (importReport).
+    /// earlier, and completes `dataset.info` (its import report).
     virtual void complete(const HistoryFacts& facts, NewDataset& dataset) = 0;
 };
 
@@ -93,13 +93,13 @@ public:
     /// Stores the dataset in one transaction. Calls `tick` with the number of rows written, from time to time and
     /// before the end; `tick` may throw to roll everything back. Throws Error(Input) if the name is taken or too long.
     DatasetInfo add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick);
-    /// Like the other `add`, but takes the histories from a feed; an exception of the feed also rolls everything back.
-    /// The caller sets only `dataset.info`.
+    /// Like the other `add`, but takes the histories from a feed; an exception thrown by the feed also rolls everything
+    /// back. The caller sets only `dataset.info`.
     DatasetInfo add(NewDataset& dataset, HistoryFeed& feed, const std::function<void(std::int64_t)>& tick);
     /// Removes the dataset, its runs and everything that belongs to them.
     void remove(DatasetId id);
 
-    /// Without times if the dataset has none.
+    /// The histories of all users. They contain times only if `times` requests them and the dataset has times.
     Histories histories(DatasetId id, ReadTimes times = ReadTimes::No) const;
     std::vector<ItemInfo> items(DatasetId id) const;  ///< shape (V), V = number of items, in token order
     std::vector<Interaction> history(DatasetId id, std::int32_t user) const;
@@ -111,7 +111,7 @@ public:
     /// Item tokens for the dataset's own ids; throws Error(Input) naming the first unknown id.
     std::vector<Token> tokensOf(DatasetId id, std::span<const std::string> itemIds) const;
 
-    /// The times of the first and the last interaction of the dataset, in unix seconds; nothing if the dataset has no
+    /// The times of the first and the last interaction of the dataset, in unix seconds; unset if the dataset has no
     /// times.
     std::optional<std::pair<std::int64_t, std::int64_t>> timeSpan(DatasetId id) const;
     Page<UserInfo> users(DatasetId id, const UserFilter& filter, UserOrder order, Direction direction,

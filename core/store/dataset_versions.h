@@ -29,7 +29,7 @@ bool hasUser(const DatasetStore& store, const DatasetInfo& dataset, const std::s
 /// A history of one version, expressed in the items of another version.
 struct MappedHistory {
     OwnedHistory history;
-    std::int64_t leftOut = 0;  ///< items that the other version does not have
+    std::int64_t leftOut = 0;  ///< number of interactions whose item the other version does not have
 };
 
 /// Like `MappedHistory`, with times, orders and kinds of events.
@@ -44,8 +44,9 @@ public:
     /// Throws Error(Input) if there is no such dataset.
     VersionMap(Workspace& workspace, DatasetId from, DatasetId to);
 
-    std::optional<Token> token(Token from) const;
-    std::optional<std::int32_t> user(std::int32_t from) const;  ///< indices of users
+    std::optional<Token> token(Token from) const;  ///< unset if the other version does not have the item
+    /// Maps a user index; unset if the other version does not have the user.
+    std::optional<std::int32_t> user(std::int32_t from) const;
     MappedHistory history(const History& from) const;
     MappedInteractions interactions(std::span<const Interaction> from) const;
 

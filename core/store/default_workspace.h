@@ -5,8 +5,8 @@
 
 namespace recscope {
 
-/// The default workspace of the window and the command line: $XDG_DATA_HOME/recscope/default.recscope, or
-/// ~/.local/share/recscope/default.recscope.
+/// The default workspace of the window and the command line: recscope/default.recscope in $XDG_DATA_HOME, else in
+/// ~/.local/share, or in the folder for temporary files if HOME is not set.
 std::filesystem::path defaultWorkspacePath();
 
 /// Creates the folder of the file. Throws Error(Workspace) if that fails.

@@ -19,8 +19,9 @@ struct HistoryRows {
     std::span<const std::int32_t> orders = {};  ///< see Histories::orders; empty if the dataset has no orders
 };
 
-/// Reads a dataset user by user in one pass, whatever its size; `take` may throw to stop. Skips users without
-/// interactions. Throws Error(Input) if there is no such dataset, and Error(Workspace).
+/// Passes the history of each user to `take`, in one pass over the dataset; only one history at a time is in memory.
+/// `take` may throw to stop. Skips users without interactions. Throws Error(Input) if there is no such dataset, and
+/// Error(Workspace).
 void readHistories(Workspace& workspace, DatasetId dataset, const std::function<void(const HistoryRows&)>& take);
 
 }  // namespace recscope

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kModuleName = "new_interactions";
 constexpr std::int64_t kRowsPerTick = 20000;
 
-/// The interactions as rows of (user, position, token, time, rating, order, kind), and how far they have been read.
+/// The interactions as rows of (user, position, token, time, rating, order, kind), with a cursor at the current row.
 struct Rows {
     HistoryFeed& feed;
     const std::function<void(std::int64_t)>& tick;
@@ -24,7 +24,7 @@ struct Rows {
     std::size_t row = 0;                      // index of the current row in the batch
     std::size_t user = 0;                     // index of the current row's user in the batch
     std::int64_t written = 0, firstUser = 0;  // rows and users before the batch
-    std::int64_t position = 0, userEnd = 0;   // index in the user's history; batch row after the user's last
+    std::int64_t position = 0, userEnd = 0;   // position in the user's history; batch row after the user's last row
     bool atEnd = false;
 
     /// Advances to the batch and the user of the current row.
@@ -155,7 +155,7 @@ int rowId(sqlite3_vtab_cursor* cursor, sqlite3_int64* id) {
     return SQLITE_OK;
 }
 
-/// The functions of the virtual table. They are static because SQLite may disconnect a table after its module was
+/// The functions of the virtual table. The object is static because SQLite may disconnect a table after its module was
 /// removed.
 const sqlite3_module& module() {
     static const sqlite3_module functions = [] {

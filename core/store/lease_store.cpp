@@ -15,8 +15,8 @@ bool LeaseStore::claim(DatasetId dataset, const std::string& config) {
         const std::string holder = textAt(select, 0);
         return holder != worker && WorkerPresence::isAlive(m_workspace.path(), holder);
     };
-    // The first check only reads: an idle worker asks for every remaining run twice a second, and must not make other
-    // workers wait for a write lock.
+    // The first check only reads: an idle worker tries to claim every remaining run twice a second and must not make
+    // other workers wait for a write lock.
     if (reading(m_workspace, isOfAnother)) return false;
     bool isOurs = false;
     writing(m_workspace, [&](SQLite::Database& database) {

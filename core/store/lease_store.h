@@ -16,7 +16,8 @@ public:
     /// Pre: `workspace` was opened by `Workspace::openToShare`; its worker makes and releases the claims.
     explicit LeaseStore(Workspace& workspace) : m_workspace(workspace) {}
 
-    /// Claims the run with this config (RunConfig as JSON, all keys). False if another living worker has claimed it.
+    /// Claims the run with this config (RunConfig as JSON, all keys). Returns false if another living worker has
+    /// claimed it.
     bool claim(DatasetId dataset, const std::string& config);
     void release(DatasetId dataset, const std::string& config);
 

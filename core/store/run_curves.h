@@ -13,7 +13,8 @@ namespace recscope {
 
 // All functions work inside the open transaction.
 
-/// A run resumed after a kill repeats the epochs since its last checkpoint: the later record replaces the earlier one.
+/// Stores the record of an epoch. It replaces an earlier record of the same epoch, because a run resumed after a kill
+/// repeats the epochs since its last checkpoint.
 void insertEpoch(SQLite::Database& database, RunId id, const EpochRecord& epoch);
 void insertSteps(SQLite::Database& database, RunId id, std::span<const StepRecord> steps);
 

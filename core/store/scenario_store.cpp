@@ -78,7 +78,7 @@ std::string freeName(SQLite::Database& database, const std::string& dataset, con
     return name;
 }
 
-/// Ids and tokens of a dataset's items, queried one by one: a scenario has few of them.
+/// Ids and tokens of a dataset's items, queried one by one, because a scenario has few items.
 class Items {
 public:
     Items(SQLite::Database& database, DatasetId dataset)

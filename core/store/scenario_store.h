@@ -20,20 +20,21 @@ struct ScenarioInfo {
     ScenarioId id = 0;
     std::string user;  ///< the user's id in the dataset
     std::string name;
-    std::int64_t items = 0;     ///< items of the edited history, including masked ones
-    std::int64_t original = 0;  ///< items of the history that the scenario was made from
+    std::int64_t items = 0;     ///< number of items of the edited history, including masked ones
+    std::int64_t original = 0;  ///< number of items of the history that the scenario was made from
     std::string madeAt;         ///< ISO 8601, UTC
 };
 
-/// An edited history under a name.
+/// A named, edited version of one user's history.
 struct Scenario {
     ScenarioInfo info;
-    std::vector<Token> original;     ///< `kPadToken` for items the dataset no longer has
+    std::vector<Token> original;     ///< the unedited history; `kPadToken` for items the dataset no longer has
     std::vector<EditedItem> edited;  ///< the edited history
 };
 
-/// Matches the scenario's edited items to this history. An item keeps its origin (its position in the unedited history)
-/// only if `history` has the same item at that position.
+/// The scenario's edited items, with their origins checked against the user's current history. An item keeps its origin
+/// (its position in the unedited history) only if `history` has the same item at that position; otherwise the origin
+/// becomes -1.
 std::vector<EditedItem> fitted(const Scenario& scenario, std::span<const Token> history);
 
 /// Edited histories stored by name for each dataset and user. Throws Error(Workspace) if SQLite fails.

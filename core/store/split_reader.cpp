@@ -83,8 +83,8 @@ double laterTrainingShare(Workspace& workspace, DatasetId dataset, SplitKind spl
     if (!DatasetStore(workspace).byId(dataset).hasTimes) return 0;
     const char* kind = split == SplitKind::NextOrder ? "later_training_share_of_orders" : "later_training_share";
     constexpr int kVersion = 1;
-    AnalysisStore kept(workspace);
-    if (const auto known = kept.find(dataset, kind, kVersion)) return parseNumber(*known).value_or(0);
+    AnalysisStore cache(workspace);
+    if (const auto known = cache.find(dataset, kind, kVersion)) return parseNumber(*known).value_or(0);
     std::vector<std::int64_t> training, targets;
     readHistories(workspace, dataset, [&](const HistoryRows& rows) {
         const HistoryCut cut = cutOf({.kind = split}, rows.items.size(), {}, rows.orders);
@@ -97,7 +97,7 @@ double laterTrainingShare(Workspace& workspace, DatasetId dataset, SplitKind spl
         sum += static_cast<double>(training.end() - std::upper_bound(training.begin(), training.end(), target));
     const double pairs = static_cast<double>(training.size()) * static_cast<double>(targets.size());
     const double share = pairs > 0 ? sum / pairs : 0;
-    kept.put(dataset, kind, kVersion, fmt::format("{}", share));
+    cache.put(dataset, kind, kVersion, fmt::format("{}", share));
     return share;
 }
 

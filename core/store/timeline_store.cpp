@@ -163,7 +163,7 @@ std::optional<EpochSnapshot> TimelineStore::frame(RunId run, std::int32_t user, 
         const std::size_t size = frame.positions.size();
         if (frame.layers < 0 || frame.heads < 0 ||
             frame.weights.size() != size * size * std::size_t(frame.layers) * std::size_t(frame.heads))
-            fail("a snapshot of a timeline has another size than it states");
+            fail("the weights of a timeline snapshot do not have the stated size");
         return frame;
     });
 }

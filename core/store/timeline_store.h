@@ -11,12 +11,13 @@
 
 namespace recscope {
 
+/// A recommended item with its score and softmax probability.
 struct SnapshotItem {
     Token token = kPadToken;
     float score = 0, probability = 0;
 };
 
-/// The rank and score of the held-out item.
+/// The held-out item with its rank, score and softmax probability.
 struct SnapshotHeldOut {
     Token token = kPadToken;
     std::int32_t rank = 0;  ///< under the run's protocol with the candidate set `full`
@@ -26,7 +27,7 @@ struct SnapshotHeldOut {
 /// The attention and recommendations of a run for one user after one epoch.
 struct EpochSnapshot {
     std::int64_t epoch = 0;  ///< 1-based
-    std::int64_t step = 0;   ///< optimizer steps of the run up to the end of this epoch; 0 = not known
+    std::int64_t step = 0;   ///< number of optimizer steps of the run up to the end of this epoch; 0 = not known
     std::int32_t user = 0;
     std::int32_t firstPosition = 0;  ///< index of positions[0] in the user's history
     std::vector<Token> positions;    ///< tokens that the model read, oldest first
@@ -51,7 +52,7 @@ public:
     void pin(DatasetId dataset, std::int32_t user);
     void unpin(DatasetId dataset, std::int32_t user);  ///< recorded snapshots are kept
 
-    /// Uses one transaction; replaces snapshots of the same user and epoch.
+    /// Stores the snapshots in one transaction; they replace those of the same user and epoch.
     void record(RunId run, std::span<const EpochSnapshot> frames);
     std::vector<std::int32_t> users(RunId run) const;  ///< users with a snapshot, in ascending order
     std::vector<std::int64_t> epochs(RunId run, std::int32_t user) const;  ///< epochs with a snapshot, ascending

@@ -13,7 +13,7 @@ namespace recscope {
 
 class Workspace;
 
-/// What attributes describe.
+/// Whether attributes belong to a dataset's users or to its items.
 enum class AttributesOf { Users, Items };
 
 /// The values of an attribute from which a filter can choose.
@@ -22,7 +22,7 @@ struct AttributeSummary {
     AttributeKind kind = AttributeKind::Category;
     std::vector<std::string> labels;   ///< for Category: the values that occur, in alphabetical order
     double smallest = 0, largest = 0;  ///< for Number
-    std::int64_t known = 0;            ///< users or items with a value
+    std::int64_t known = 0;            ///< number of users or items with a value
     bool operator==(const AttributeSummary&) const = default;
 };
 std::vector<AttributeSummary> summariesOf(std::span<const UserAttribute> attributes);
@@ -30,7 +30,8 @@ std::vector<AttributeSummary> summariesOf(std::span<const UserAttribute> attribu
 /// The attributes of a dataset's users or items. Throws Error(Workspace) if SQLite fails.
 class AttributeStore {
 public:
-    /// May run inside another store's transaction, so that a dataset is stored with its attributes or not at all.
+    /// Adds the attributes. May run inside another store's transaction, so that a dataset is stored with its attributes
+    /// or not at all.
     void add(DatasetId dataset, std::span<const UserAttribute> attributes);
     /// Adds the attributes in one transaction; an existing attribute of the same name is replaced.
     void replace(DatasetId dataset, std::vector<UserAttribute> attributes);

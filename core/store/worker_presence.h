@@ -14,7 +14,8 @@ struct LiveWorker {
 };
 
 /// Shows other processes that a worker uses a workspace, as long as this object lives: an exclusive `flock` on
-/// "<file>.worker-<id>", which the system releases if the process dies, however it dies. A suspended worker is alive.
+/// "<file>.worker-<id>", which the system releases if the process dies, however it dies. A suspended worker counts as
+/// alive.
 class WorkerPresence {
 public:
     /// Throws Error(Workspace) if the file system supports no locks or the folder cannot be written.

@@ -33,8 +33,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Opening uses a short timeout because the user of the program waits. A later write may wait longer, for example for
-// an import in another thread.
+// SQLite's busy timeouts. Opening uses a short one because the user of the program waits. A later write may wait
+// longer, for example for an import in another thread.
 constexpr int kOpenTimeoutMs = 2000;
 constexpr int kWorkTimeoutMs = 120000;
 
@@ -172,9 +172,9 @@ void configureToWrite(SQLite::Database& database) {
     configureToRead(database);
 }
 
-/// Checks the tables that opening a workspace writes to, because damaged tables must not be written. They are small, so
-/// the duration of the check does not depend on the size of the datasets.
-void requireWhole(SQLite::Database& database) {
+/// Checks the tables that opening a workspace writes to, because nothing must be written to damaged tables. These
+/// tables are small, so the duration of the check does not depend on the size of the datasets.
+void requireUndamaged(SQLite::Database& database) {
     for (const char* table : {"dataset", "run", "queued_training", "remote_run", "lease", "sqlite_sequence"}) {
         const std::string found = database.execAndGet(fmt::format("PRAGMA quick_check('{}')", table)).getString();
         if (found != "ok") throw SQLite::Exception(found, SQLITE_CORRUPT);
@@ -224,7 +224,7 @@ void restoreRemoved(SQLite::Database& database) {
 
 /// Removes temporary folders beside the workspace that were used for file transfers and left by a process that was
 /// killed.
-void removeWorkbenches(const fs::path& path) {
+void removeTransferFolders(const fs::path& path) {
     const std::string stem = path.filename().string() + ".to-";
     std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(path.parent_path(), ignored)) {
@@ -396,12 +396,12 @@ Workspace Workspace::openFor(Purpose purpose, const fs::path& given, IfMissing i
         configureToWrite(database);
         Workspace workspace(std::move(connection));
         if (isFirst && workers.empty()) {
-            requireWhole(database);
+            requireUndamaged(database);
             recoverQueue(database);
             markInterruptedRuns(database);
             finishRemoteRuns(database);
             restoreRemoved(database);
-            removeWorkbenches(path);
+            removeTransferFolders(path);
             database.exec("DELETE FROM lease");
         }
         database.setBusyTimeout(kWorkTimeoutMs);

@@ -31,8 +31,8 @@ public:
     /// tables.
     static Workspace openToRead(const std::filesystem::path& path);
 
-    /// Opens a workspace for a worker: it writes in turn with other workers, and each transaction waits for those of
-    /// the others. While a worker is alive, no process can write alone. Throws for the same reasons as `open`.
+    /// Opens a workspace for a worker: workers write in turn, each transaction waiting until those of the other workers
+    /// have ended. While a worker is alive, no process can write alone. Throws for the same reasons as `open`.
     static Workspace openToShare(const std::filesystem::path& path, IfMissing ifMissing = IfMissing::Create);
 
     Workspace(Workspace&&) noexcept;

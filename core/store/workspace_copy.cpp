@@ -107,9 +107,9 @@ void copyAll(SQLite::Database& from, SQLite::Database& to, const ProgressSink& p
     SQLite::Transaction moment(from);
     (void)from.execAndGet("SELECT count(*) FROM dataset");
     SQLite::Backup backup(to, from);
-    for (bool more = true; more;) {
+    for (bool isComplete = false; !isComplete;) {
         throwIfStopped(stop);
-        more = backup.executeStep(kPagesAtOnce) != SQLITE_DONE;
+        isComplete = backup.executeStep(kPagesAtOnce) == SQLITE_DONE;
         if (progress)
             progress({.stage = translated("Copying the workspace"),
                       .done = backup.getTotalPageCount() - backup.getRemainingPageCount(),

@@ -11,8 +11,8 @@
 
 namespace recscope {
 
-/// The error for a file system without locks, such as a network folder whose lock service is not running; `reason` is
-/// the system's message.
+/// Throws Error(Workspace) for a file system without locks, such as a network folder whose lock service is not running;
+/// `reason` is the system's message.
 [[noreturn]] void throwNoLocks(const std::filesystem::path& workspace, const std::string& reason);
 
 /// Thrown if another process writes to the workspace.
@@ -31,7 +31,7 @@ public:
     /// Calls `inspect` if this process has no connection to the workspace yet: only then may the file be opened outside
     /// SQLite. A writing connection then takes the lock, or shares it if this process holds it already. Waits up to
     /// `patience` for another process to release it. Throws WorkspaceInUse if that process still holds it, throws
-    /// Error(Workspace) if the file system supports no locks, and passes on exceptions of `inspect`.
+    /// Error(Workspace) if the file system supports no locks, and propagates exceptions thrown by `inspect`.
     WorkspaceLock(const std::filesystem::path& workspace, Access access, std::chrono::milliseconds patience,
                   const std::function<void()>& inspect);
     WorkspaceLock(const WorkspaceLock&) = delete;
@@ -40,7 +40,7 @@ public:
 
     bool wasFirst() const { return m_wasFirst; }  ///< whether this connection made the process take the lock
 
-    /// Process id of another process that writes to this workspace by any path; nothing if there is none.
+    /// Process id of another process that writes to this workspace by any path; unset if there is none.
     static std::optional<int> holder(const std::filesystem::path& workspace);
 
 private:

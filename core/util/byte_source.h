@@ -18,8 +18,9 @@ public:
     /// Error(Input) if the disk fails, if an archive is damaged, or if a size limit (see archive.h) is exceeded.
     virtual std::size_t read(char* buffer, std::size_t size) = 0;
 
-    virtual std::int64_t consumed() const = 0;  ///< bytes of the file on disk read so far; compressed in an archive
-    virtual std::int64_t size() const = 0;      ///< size of the file on disk in bytes
+    /// The number of bytes of the file on disk that have been read so far; for an archive, compressed bytes.
+    virtual std::int64_t consumed() const = 0;
+    virtual std::int64_t size() const = 0;  ///< size of the file on disk in bytes
 };
 
 /// A plain file. Throws Error(Input) if it cannot be opened.
@@ -28,8 +29,8 @@ std::unique_ptr<ByteSource> openFile(const std::filesystem::path& path);
 /// A source that reads a string in memory.
 std::unique_ptr<ByteSource> sourceOf(std::string bytes);
 
-/// Returns the same bytes as `source`, which a separate thread reads up to 4 MiB ahead, so that unpacking and parsing
-/// overlap. The thread ends when the returned source is destroyed.
+/// A source of the same bytes as `source`. A separate thread reads `source` up to 4 MiB ahead, so that unpacking and
+/// parsing overlap. The thread ends when the returned source is destroyed.
 std::unique_ptr<ByteSource> readAhead(std::unique_ptr<ByteSource> source);
 
 /// Reads the first `limit` bytes, or fewer if the source ends before.

@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 constexpr std::size_t kSmallBlock = 1 << 16, kBlock = 1 << 20;
-constexpr std::size_t kShownOfLongLine = 200;  // of a line that is too long, only these first bytes are returned
+constexpr std::size_t kShownOfLongLine = 200;  // number of bytes returned of a line that is too long
 }  // namespace
 
 LineReader::LineReader(std::unique_ptr<ByteSource> source) : m_source(std::move(source)) {

@@ -14,16 +14,16 @@ namespace recscope {
 /// Reads a text line by line in large blocks. LF, CRLF, a missing last newline and a UTF-8 byte order mark are handled.
 class LineReader {
 public:
-    /// In bytes; longer lines are truncated to limit memory use. Valid lines are below 1 MB, even if a line holds all
-    /// reviews of a user.
+    /// Longer lines are truncated to limit memory use. Lines of real datasets are shorter than 1 MB, even if a line
+    /// holds all reviews of a user.
     static constexpr std::size_t kMaxLineBytes = 16 << 20;
 
     explicit LineReader(std::unique_ptr<ByteSource> source);
     /// A plain file. Throws Error(Input) if it cannot be opened.
     explicit LineReader(const std::filesystem::path& path);
 
-    /// Reads the next line, without its line end; it is valid until the next call. Returns false at the end. Passes on
-    /// exceptions of the source.
+    /// Reads the next line, without its line end; it is valid until the next call. Returns false at the end. Propagates
+    /// exceptions thrown by the source.
     bool next(std::string_view& line);
 
     bool isTooLong() const { return m_isTooLong; }            ///< the last line read exceeded kMaxLineBytes and was cut

@@ -39,14 +39,14 @@ public:
             readLine(trimmed(text.substr(0, end)));
             text.remove_prefix(std::min(end + 1, text.size()));
         }
-        keep();
+        finishEntry();
     }
 
 private:
     void readLine(std::string_view line) {
         if (line.empty()) return;
         if (line.starts_with('#')) {
-            if (m_entry.complete) keep();
+            if (m_entry.complete) finishEntry();
             if (line.starts_with("#,") && line.find("fuzzy") != std::string_view::npos) m_entry.fuzzy = true;
             return;
         }
@@ -64,7 +64,7 @@ private:
     /// The string that stores the text after this keyword.
     std::string* begin(std::string_view keyword) {
         if (keyword == "msgctxt" || (keyword == "msgid" && m_entry.complete)) {
-            if (m_entry.complete) keep();
+            if (m_entry.complete) finishEntry();
             if (keyword == "msgctxt") return &m_entry.context;
         }
         if (keyword == "msgid") return &m_entry.message;
@@ -88,7 +88,7 @@ private:
     }
 
     /// Adds the entry to the catalogue unless it is fuzzy or incomplete, and begins a new one.
-    void keep() {
+    void finishEntry() {
         const bool isWhole =
             !m_entry.forms.empty() && std::none_of(m_entry.forms.begin(), m_entry.forms.end(),
                                                    [](const std::string& form) { return form.empty(); });

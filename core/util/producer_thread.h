@@ -20,8 +20,8 @@ namespace recscope {
 template <class Thing, std::size_t kAhead>
 class ProducerThread {
 public:
-    using Push = std::function<void(Thing)>;  ///< waits while `kAhead` things are ready; throws Error(Cancelled) when
-                                              ///< the object is destroyed
+    using Push = std::function<void(Thing)>;  ///< Hands over one thing. Waits while `kAhead` things are ready; throws
+                                              ///< Error(Cancelled) when the object is destroyed
     using Work = std::function<void(const Push&)>;
 
     explicit ProducerThread(Work work)

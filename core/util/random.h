@@ -17,7 +17,8 @@ public:
     /// from the keys, so that no state needs to be stored.
     explicit Random(std::initializer_list<std::uint64_t> keys);
 
-    /// The n-th number of a stream (from 1) is mixBits(s + n * kIncrement), where s is state() before the first number.
+    /// The n-th number of a stream, counted from 1, is mixBits(s + n * kIncrement), where s is state() before the first
+    /// number.
     std::uint64_t next();
     std::uint64_t state() const { return m_state; }
     static constexpr std::uint64_t kIncrement = 0x9E3779B97F4A7C15ULL;  ///< 2^64 / golden ratio

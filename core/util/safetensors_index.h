@@ -25,7 +25,7 @@ struct SafeTensorsIndex {
 };
 
 /// Reads the header of an untrusted file: every length is checked against the available bytes, ranges must not overlap,
-/// and a range must fit its shape and type. Throws Error(Input) naming the fault.
+/// and a range must fit its shape and type. Throws an Error(Input) that names the fault.
 SafeTensorsIndex readSafeTensorsIndex(std::string_view bytes);
 /// Like `readSafeTensorsIndex`, but for a file on disk, of which only the header is read.
 SafeTensorsIndex readSafeTensorsHeader(const std::filesystem::path& path);

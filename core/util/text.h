@@ -18,7 +18,8 @@ std::string_view trimmed(std::string_view text);
 /// Lower case for searching: ASCII, Latin-1, Latin Extended-A, Greek and Cyrillic; other characters stay unchanged.
 std::string folded(std::string_view utf8);
 
-/// The whole text as a finite number ("4", "4.0", "1e3"; surrounding spaces are allowed); nothing if it is not one.
+/// The whole text as a finite number ("4", "4.0", "1e3"; surrounding spaces are allowed); unset if it is not a finite
+/// number.
 std::optional<double> parseNumber(std::string_view text);
 
 bool isUtf8(std::string_view bytes);

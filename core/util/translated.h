@@ -11,6 +11,7 @@ namespace recscope {
 /// The English text in the current language (core/util/language.h), unchanged if there is no translation.
 std::string translated(std::string_view text);
 
+/// Like the template `translated` below, for arguments packed by `fmt::make_format_args`.
 std::string translatedFormat(fmt::string_view format, fmt::format_args arguments);
 
 /// Translates a format and inserts its arguments: `translated("{} of {} users", done, total)`.

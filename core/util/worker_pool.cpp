@@ -13,8 +13,8 @@ WorkerPool::WorkerPool(int count) : m_failures(static_cast<std::size_t>(std::max
 
 WorkerPool::~WorkerPool() {
     const std::lock_guard lock(m_mutex);
-    m_ends = true;
-    m_begins.notify_all();
+    m_isStopping = true;
+    m_jobStarted.notify_all();
 }
 
 void WorkerPool::run(const std::function<void(int)>& job) {
@@ -22,8 +22,8 @@ void WorkerPool::run(const std::function<void(int)>& job) {
     m_job = &job;
     m_working = count();
     ++m_round;
-    m_begins.notify_all();
-    m_done.wait(lock, [&] { return m_working == 0; });
+    m_jobStarted.notify_all();
+    m_jobDone.wait(lock, [&] { return m_working == 0; });
     m_job = nullptr;
     for (std::exception_ptr& failure : m_failures) {
         if (failure) std::rethrow_exception(std::exchange(failure, nullptr));
@@ -34,8 +34,8 @@ void WorkerPool::work(int worker) {
     int seen = 0;
     std::unique_lock lock(m_mutex);
     for (;;) {
-        m_begins.wait(lock, [&] { return m_ends || m_round != seen; });
-        if (m_ends) return;
+        m_jobStarted.wait(lock, [&] { return m_isStopping || m_round != seen; });
+        if (m_isStopping) return;
         seen = m_round;
         const std::function<void(int)>* const job = m_job;
         lock.unlock();
@@ -47,7 +47,7 @@ void WorkerPool::work(int worker) {
         }
         lock.lock();
         m_failures[static_cast<std::size_t>(worker)] = failure;
-        if (--m_working == 0) m_done.notify_all();
+        if (--m_working == 0) m_jobDone.notify_all();
     }
 }
 

@@ -28,12 +28,12 @@ private:
     void work(int worker);
 
     std::mutex m_mutex;
-    std::condition_variable m_begins, m_done;
+    std::condition_variable m_jobStarted, m_jobDone;
     const std::function<void(int)>* m_job = nullptr;
     std::vector<std::exception_ptr> m_failures;
     int m_round = 0;    ///< number of jobs started so far
     int m_working = 0;  ///< number of workers still running the current job
-    bool m_ends = false;
+    bool m_isStopping = false;
     std::vector<std::jthread> m_threads;
 };
 
