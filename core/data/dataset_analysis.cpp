@@ -15,7 +15,7 @@ constexpr const char* kSequentiality = "sequentiality";
 constexpr int kOverviewVersion = 2, kSequentialityVersion = 1;
 
 template <class Result>
-std::optional<Result> kept(Workspace& workspace, DatasetId dataset, const char* kind, int version) {
+std::optional<Result> cached(Workspace& workspace, DatasetId dataset, const char* kind, int version) {
     const auto json = AnalysisStore(workspace).find(dataset, kind, version);
     return json ? std::optional(Result::fromJson(*json)) : std::nullopt;
 }
@@ -23,11 +23,11 @@ std::optional<Result> kept(Workspace& workspace, DatasetId dataset, const char* 
 }  // namespace
 
 std::optional<DatasetOverview> storedOverview(Workspace& workspace, DatasetId dataset) {
-    return kept<DatasetOverview>(workspace, dataset, kOverview, kOverviewVersion);
+    return cached<DatasetOverview>(workspace, dataset, kOverview, kOverviewVersion);
 }
 
 std::optional<Sequentiality> storedSequentiality(Workspace& workspace, DatasetId dataset) {
-    return kept<Sequentiality>(workspace, dataset, kSequentiality, kSequentialityVersion);
+    return cached<Sequentiality>(workspace, dataset, kSequentiality, kSequentialityVersion);
 }
 
 DatasetOverview overviewOf(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,

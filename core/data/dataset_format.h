@@ -22,16 +22,16 @@ namespace recscope {
 struct FileSample {
     std::string fileName;                      ///< without its folder and without ".gz"
     std::vector<std::string_view> lines;       ///< the first few thousand complete lines; never empty
-    std::string delimiter;                     ///< chosen by the person at the screen or detected; may be empty
+    std::string delimiter;                     ///< chosen by the user of the program or detected; may be empty
     std::vector<std::string_view> later = {};  ///< lines from later in the file; the first may begin inside a record
-    Header header = Header::Auto;              ///< the person's choice
-    TimeFormat timeFormat = TimeFormat::Auto;  ///< the person's choice
-    std::string timePattern = {};              ///< the person's choice
+    Header header = Header::Auto;              ///< chosen by the user of the program
+    TimeFormat timeFormat = TimeFormat::Auto;  ///< chosen by the user of the program
+    std::string timePattern = {};              ///< chosen by the user of the program
     RecordGrammar grammar = {};                ///< how records are written with `delimiter`
     std::vector<ColumnRole> foundRoles = {};   ///< see ImportOptions
     std::string origin = {};                   ///< see originText
     Objects objects = Objects::Lines;          ///< see OpenedText
-    std::string itemSeparator = {};            ///< the person's choice, see ImportOptions
+    std::string itemSeparator = {};            ///< chosen by the user of the program, see ImportOptions
 
     /// A splitter for the lines of the sample, with the file's quote convention.
     FieldSplitter splitter(const std::string& delimiter) const;
@@ -55,7 +55,7 @@ struct TableLayout {
     std::vector<std::string> cellItems = {};  ///< of a wide table: the item of each field after the first
     bool isZeroAValue = false;                ///< of a wide table: a 0 in a cell is a rating, not the lack of one
     RecordGrammar grammar = {};               ///< learned from the sample once the format is recognised
-    ItemLists itemLists = {};                 ///< of the cells of `item`
+    ItemLists itemLists = {};                 ///< how the cells of `item` hold lists; empty if each holds one item
     /// A column that is not in the file and holds the number of the line; only with lists of items.
     std::optional<std::size_t> lineColumn = {};
 
@@ -64,11 +64,12 @@ struct TableLayout {
     void setTime(const std::vector<std::size_t>& timeColumns);
     std::vector<std::size_t> timeColumns() const;
     std::size_t columnsNeeded() const;  ///< number of columns; a line with fewer is damaged
-    std::size_t columnsRead() const;    ///< as columnsNeeded, with the columns that may be absent at the end of a line
-    ColumnMapping asMapping() const;    ///< the columns of the roles as 1-based numbers
+    std::size_t columnsRead()
+        const;  ///< like columnsNeeded, but includes the columns that may be absent at the end of a line
+    ColumnMapping asMapping() const;  ///< the columns of the roles as 1-based numbers
 };
 
-/// Whether the person at the screen may choose the columns (Possible), or the format determines them (Fixed).
+/// Whether the user of the program may choose the columns (Possible), or the format determines them (Fixed).
 enum class ColumnChoice { Possible, Fixed };
 
 /// How a format was recognised, and the meaning of its columns.
@@ -82,7 +83,8 @@ struct Recognition {
     bool asksWhose = false;                        ///< see ImportPreview; the layout then has no user
     RoleReasons reasons = {};                      ///< why each column has its role
     std::string noTime = {};     ///< a sentence if a column is named like a time but holds no readable times
-    std::string warning = {};    ///< a sentence for the report: nothing orders a user's items, or fields are not read
+    std::string warning = {};    ///< a sentence for the report, for example that nothing orders a user's items, or that
+                                 ///< some fields are not read
     std::string whyNoUser = {};  ///< with asksWhose: why the file cannot have a user; empty if a column could be one
 };
 
@@ -92,12 +94,12 @@ public:
     virtual ~DatasetFormat() = default;
     virtual FormatInfo info() const = 0;
 
-    /// Returns nothing if the file has another format. `columns` are the ones chosen by the person; the caller puts
+    /// Unset if the file has another format. `columns` are the ones chosen by the user of the program; the caller puts
     /// them into the layout afterwards. They matter here because a file whose columns are chosen may have unknown
     /// column names.
     virtual std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const = 0;
 
-    /// The parser for the lines after the header. It divides the cells of the items if the layout says that they hold
+    /// The parser for the lines after the header. It splits the cells of the items if the layout says that they hold
     /// lists.
     std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const;
 

@@ -44,7 +44,8 @@ struct DatasetOverview {
     std::int64_t itemsOnce = 0;       ///< items with a single interaction
     double repeatShare = 0;           ///< share of interactions with an item the user already had; 0…1
     double tiedTimeShare = 0;  ///< share of interactions at the same time as the user's previous interaction; 0…1
-    std::optional<std::int64_t> firstTime, lastTime;  ///< Unix seconds; empty if the dataset has no times
+    std::optional<std::int64_t> firstTime, lastTime;  ///< in Unix seconds: the beginning of the first day and the last
+                                                      ///< second of the last day, UTC; unset without times
     TimeUnit timeUnit = TimeUnit::Day;
     std::vector<TimeBucket> overTime;                  ///< consecutive, including empty buckets; at most a few hundred
     std::array<std::int64_t, kGapEnds.size()> gaps{};  ///< pairs of consecutive interactions in each class of kGapEnds
@@ -53,7 +54,7 @@ struct DatasetOverview {
     static DatasetOverview fromJson(const std::string& json);
 };
 
-/// One pass over the dataset. Throws Error(Input | Workspace | Cancelled).
+/// Computes the statistics in one pass over the dataset. Throws Error(Input | Workspace | Cancelled).
 DatasetOverview computeOverview(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
                                 const std::stop_token& stop);
 

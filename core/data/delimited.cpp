@@ -146,7 +146,8 @@ std::string detectDelimiter(std::span<const std::string_view> lines) {
             if (candidate == " " && (share < kSound || !best.empty())) continue;  // the text is more likely prose
             const std::size_t fields = usualFieldCount(lines, candidate, share);
             if (fields <= maxFields) continue;
-            // "user,items" above "ann,a|b|c": what the header does not have divides lists in cells.
+            // With the header "user,items" above "ann,a|b|c", a separator that the header does not have divides lists
+            // in cells.
             const bool isInHeader = lines[0].find(candidate) != std::string_view::npos;
             if (!best.empty() && !isInHeader && lines[0].find(best) != std::string_view::npos) continue;
             maxFields = fields;

@@ -29,7 +29,7 @@ std::int64_t secondOf(const Row& row) {
     return std::chrono::floor<seconds>(milliseconds(row.time)).count();
 }
 
-/// Finds rows of the file among the stored rows of one user. Each stored row is found once.
+/// Finds rows of the file among the stored rows of one user. Each stored row is found at most once.
 class StoredRowsOfUser {
 public:
     explicit StoredRowsOfUser(std::span<const Row> rows)
@@ -61,13 +61,13 @@ private:
     std::vector<bool> m_isFound;        // by index of the row
 };
 
-/// Appends what the version says about its rows, whose first line number is `firstLine`.
+/// Appends the orders and kinds of the version's rows, whose first line number is `firstLine`.
 void joinDetails(const EarlierVersion& earlier, std::uint32_t firstLine, RowDetails& details, BatchContents& contents) {
     contents.hasRatings |= earlier.hasRatings;
     if (!earlier.orders.empty() && contents.orders == BatchOrders::None) contents.orders = BatchOrders::Column;
     if (contents.orders == BatchOrders::Column && !earlier.orders.empty()) {
-        // The numbers of the version's orders follow those of the file, because only rows of one of the two can belong
-        // to one order: the names of the orders are not stored.
+        // The version's orders are numbered after those of the file. No order can span both, because the version does
+        // not store the names of its orders.
         std::int32_t next = 0;
         for (const std::int32_t order : details.orders) next = std::max(next, order + 1);
         details.orders.resize(firstLine, -1);
@@ -76,7 +76,7 @@ void joinDetails(const EarlierVersion& earlier, std::uint32_t firstLine, RowDeta
     if (earlier.kinds.empty()) return;
     contents.hasKinds = true;
     std::vector<std::string> names = earlier.info.eventKinds;
-    std::vector<std::int16_t> numbers;  // the number of each of the file's kinds among all
+    std::vector<std::int16_t> numbers;  // for each of the file's kinds, its number in `names`
     for (const std::string& name : details.kindNames) {
         const auto known = std::find(names.begin(), names.end(), name);
         numbers.push_back(static_cast<std::int16_t>(known - names.begin()));

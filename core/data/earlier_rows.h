@@ -38,31 +38,32 @@ struct EarlierVersion {
 EarlierVersion readEarlierVersion(Workspace& workspace, const DatasetInfo& dataset, const ProgressSink& progress,
                                   const std::stop_token& stop);
 
-/// Gives the users and items of the version their numbers, before those of the file are read.
+/// Numbers the users and items of the version, before those of the file are read.
 void numberEarlierIds(const EarlierVersion& earlier, RowIds& ids);
 
-/// The rows of the version and behind them the rows of the file (equal times keep this order), grouped by user. A row
-/// of the file that the version already has is dropped and counted: one with the same user, item and second, and the
-/// same rating if both have one. Several equal rows are matched one by one. `fileRows` becomes empty; `details` and
-/// `contents` then describe all rows.
+/// Joins the rows of the version and of the file, grouped by user. The rows of the version come first, so that they
+/// stay first among rows with equal times. A row of the file that the version already has is dropped and counted: one
+/// with the same user, item and second, and the same rating if both have one. Several equal rows are matched one by
+/// one. `fileRows` becomes empty; `details` and `contents` then describe all rows.
 GroupedRows joinRows(const EarlierVersion& earlier, RowTable& fileRows, FileOrder order, std::size_t userCount,
                      std::size_t itemCount, RowDetails& details, BatchContents& contents, ImportReport& report);
 
-/// Counts the rows that were kept of the version, and the users with rows that were not in it. Call after the filters.
+/// Counts the rows of the version that were kept, and the users with rows that the version does not have. Call after
+/// the filters.
 void countJoined(const GroupedRows& grouped, ImportReport& report);
 
-/// Throws Error(Input) unless the dataset is to hold a row that the version does not have.
+/// Throws Error(Input) if the new dataset would hold no row that the version does not have.
 void failIfNothingNew(const EarlierVersion& earlier, const HistoryFacts& facts, const ImportReport& report);
 
-/// The files whose rows the version has, see ImportReport::earlierFiles.
+/// The files from which the rows of the version were read: see ImportReport::earlierFiles.
 std::vector<std::pair<std::string, std::string>> filesOf(const EarlierVersion& earlier);
 
 /// Fills in the titles, categories and tags of the version's items that the new files do not describe.
 void keepDescriptions(const EarlierVersion& earlier, std::span<ItemInfo> items, ImportReport& report);
 
-/// Fills in the values of attributes that the new files do not state. `earlier` has one value for each of the first
-/// users, `attributes` one for each of `count` users. An attribute that is a number in one and a category in the other
-/// stays as it is in `attributes`.
+/// Fills in the values of attributes that the new files do not state. `earlier` has one value for each user (or item)
+/// of the version, which are numbered first; `attributes` has one for each of all `count` users (or items). An
+/// attribute that is a number in one and a category in the other stays as it is in `attributes`.
 void keepAttributes(std::span<const UserAttribute> earlier, std::size_t count, std::vector<UserAttribute>& attributes);
 
 }  // namespace recscope

@@ -46,7 +46,7 @@ Words thingsOf(std::string_view file) {
     return words;
 }
 
-/// "titles.csv", "metadata.csv": what is in it is not named.
+/// True for "titles.csv", "metadata.csv" and the like, which do not say what the titles belong to.
 bool isOfTitles(std::string_view file) {
     const Words words = wordsOf(file.substr(0, file.rfind('.')));
     return std::any_of(words.begin(), words.end(), [](const std::string& word) {

@@ -32,7 +32,7 @@ enum class FileNaming {
 /// without its folder, of a sheet or of a table.
 FileNaming fileNaming(std::string_view file, std::string_view column, Subject subject);
 
-/// Whether a file is named after what the column `header` of it numbers: "movies.csv" and "movieId".
+/// Whether a file is named after the things that its column `header` identifies: "movies.csv" and "movieId".
 bool isNamedAfter(std::string_view file, std::string_view header);
 
 }  // namespace recscope

@@ -51,11 +51,11 @@ bool isKnownOther(const std::string& name) {
     return kNames.contains(name) || name.starts_with("meta_") || name.ends_with(".item") || name.ends_with(".user");
 }
 
-/// How a file could hold interactions.
+/// A file that may hold the interactions.
 struct Candidate {
     SourcePart part;
     double confidence = 0;              ///< 0 = it cannot be read
-    bool isHistory = false;             ///< it has times, or its columns of users and items are named so
+    bool isHistory = false;             ///< it has times, or names or the format identify its user and item columns
     std::optional<Error> refusal = {};  ///< why a table that this build does not read was refused
 };
 
@@ -86,13 +86,13 @@ Candidate candidateFor(const ImportOptions& options, const SourcePart& part) {
         candidate.confidence = recognised[0].recognition.confidence;
         candidate.isHistory = isHistory(recognised[0].recognition);
     } catch (const Error& error) {
-        // A file that cannot be read is none of the candidates.
+        // A file that cannot be read is not a candidate.
         if (isArrowName(part.path)) candidate.refusal = error;
     }
     return candidate;
 }
 
-/// What a path holds if it holds several texts.
+/// The kind of a path that holds several texts.
 enum class Holder { Folder, Archive, Workbook, Tables };
 
 [[noreturn]] void failUndecided(Holder holder, const std::string& where, const std::vector<std::string>& names) {
@@ -120,7 +120,7 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
         }
     }
     std::vector<SourcePart> readable, others, sure;
-    std::optional<Error> refusal;  // of the file with the interactions, as far as names tell
+    std::optional<Error> refusal;  // why the file was refused that, by its name, most likely holds the interactions
     constexpr double kSure = 0.8, kDoubtful = 0.65;
     bool isDecided = true;  // false if a file has a confidence between kDoubtful and kSure
     for (const SourcePart& part : parts) {
@@ -136,7 +136,8 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
         if (candidate.refusal && (!refusal || isNamed)) refusal = candidate.refusal;
     }
     if (readable.empty() && refusal) throw Error(*refusal);
-    if (readable.empty()) readable = std::move(others);  // tables of settings or towns are not offered beside others
+    if (readable.empty())
+        readable = std::move(others);  // tables that do not look like histories are used only if there is no other
     if (readable.size() == 1) return readable[0];
     if (sure.size() == 1 && isDecided) return sure[0];
     for (const SourcePart& part : readable) {
@@ -171,7 +172,7 @@ std::vector<SourcePart> tablesIn(const fs::path& path) {
     try {
         if (isDatabaseFile(path) || isWorkbookFile(path)) return partsOf(path);
     } catch (const Error&) {
-        // A damaged file is none of the candidates.
+        // A damaged file is not a candidate.
     }
     return {{path, {}}};
 }
@@ -212,7 +213,7 @@ std::size_t enoughLines(const std::vector<std::string_view>& lines) {
     return count;
 }
 
-/// Sets the reason Chosen for the columns that the person at the screen chose. Returns false if none was chosen.
+/// Sets the reason Chosen for the columns that the user of the program chose. Returns false if none was chosen.
 bool markChosenRoles(const ImportOptions& options, RoleReasons& reasons) {
     bool isChosen = false;
     for (std::size_t role = 0; role < reasons.size(); ++role) {
@@ -279,7 +280,7 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
         }
         add();
     };
-    std::exception_ptr unknownColumn;  // one format may not know a column that the person chose, but another
+    std::exception_ptr unknownColumn;  // a chosen column may be unknown to one format and known to another
     for (const DatasetFormat* format : formatsToTry(options)) {
         try {
             tryFormat(format);

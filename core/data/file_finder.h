@@ -15,7 +15,7 @@ struct Recognised {
     Recognition recognition;
 };
 
-/// The formats that can read a text, sorted by descending confidence. If the person at the screen chose a format, only
+/// The formats that can read a text, sorted by descending confidence. If the user of the program chose a format, only
 /// that one is tried. Throws Error(Usage) for an unknown format or column.
 std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& sample);
 

@@ -9,7 +9,7 @@
 
 namespace recscope {
 
-/// A kind of file that cannot be read as plain text, and what the person at the screen can do about it.
+/// A kind of file that cannot be read as plain text, and what the user of the program can do about it.
 struct FileKind {
     std::string what;  ///< "an Excel workbook"; empty = not a known kind
     std::string hint;  ///< a sentence

@@ -15,8 +15,8 @@ struct FileParts {
     std::vector<std::string> names;  ///< as in ImportOptions::member; empty if the path is a single text
 };
 
-/// The parts among which a person can choose at this path, in the order of the file; of a folder, its files in the
-/// order of their names. Throws Error(Input) if the path cannot be read.
+/// The parts among which the user of the program can choose at this path, in file order; for a folder, its files sorted
+/// by name. Throws Error(Input) if the path cannot be read.
 FileParts partsToChoose(const std::filesystem::path& path);
 
 }  // namespace recscope

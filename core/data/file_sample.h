@@ -26,8 +26,8 @@ struct TextSample {
                            ///< beyond ASCII are not valid UTF-8
 };
 
-/// `encoding`: the choice of the person at the screen; empty = recognised. Throws Error(Input) if the file is missing,
-/// empty, binary, or a single endless line.
+/// `encoding` is the choice of the user of the program; empty: recognised from the text. Throws Error(Input) if the
+/// file is missing, empty, binary, or a single endless line.
 TextSample readSample(const SourcePart& part, const std::string& encoding = {});
 
 /// Fills in `later` with lines from across the whole file if it is not compressed, else from the next few megabytes.

@@ -57,7 +57,7 @@ constexpr std::array kNouns = {
     Meaning{"action", "accion acao azione aktion aksi eylem actie"},
 };
 
-/// Words that stand before what they are about: "id produto", "preço do produto", "jumlah barang".
+/// Words that precede the noun they refer to: "id produto", "preço do produto", "jumlah barang".
 constexpr std::array kHeads = {
     Meaning{"id", "id"},
     Meaning{"code", "codigo codice kode cod kod"},
@@ -110,7 +110,7 @@ const std::unordered_map<std::string, Word>& dictionary() {
     return kWords;
 }
 
-/// The word without accents, of the letters that these languages have.
+/// Removes the accents that occur in these languages from a word.
 std::string withoutAccents(const std::string& word) {
     static const std::unordered_map<std::string_view, char> kLetters = {
         {"à", 'a'}, {"á", 'a'}, {"â", 'a'}, {"ã", 'a'}, {"ä", 'a'}, {"ą", 'a'}, {"ç", 'c'}, {"ć", 'c'}, {"è", 'e'},
@@ -130,7 +130,8 @@ std::string withoutAccents(const std::string& word) {
     return plain;
 }
 
-/// The word, or its stem before an ending such as "id" or "nummer"; nothing known: the word itself.
+/// The translation of the word, or of its stem before an ending such as "id" or "nummer"; the word itself if neither is
+/// known.
 Word translationOf(const std::string& word) {
     const std::string plain = withoutAccents(word);
     if (const auto found = dictionary().find(plain); found != dictionary().end()) return found->second;

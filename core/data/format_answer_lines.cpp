@@ -13,7 +13,7 @@ namespace {
 
 using Fields = std::vector<std::string_view>;
 
-/// The fields of a line without an empty one after a last comma.
+/// The fields of a line; a comma at its end adds no empty field.
 Fields fieldsOf(std::string_view line) {
     Fields fields;
     line = trimmed(line);
@@ -25,7 +25,7 @@ Fields fieldsOf(std::string_view line) {
     return fields;
 }
 
-/// The number in a line that is nothing else; nothing if it is something else.
+/// The number of which a line consists; unset if the line is not a single whole number.
 std::optional<std::size_t> countIn(std::string_view line) {
     constexpr std::size_t kMaxDigits = 7;
     const Fields fields = fieldsOf(line);

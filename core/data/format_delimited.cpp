@@ -51,8 +51,8 @@ bool arePairs(const Rows& rows) {
            std::none_of(rows.begin(), rows.end(), isInBoth);
 }
 
-/// True if the rows look like sentences. Words separated by a space are interactions only if all rows have as many
-/// words and the words of two columns repeat. Two numbers are one anyway.
+/// True if the rows look like sentences. Words separated by a space are interactions only if all rows have equally many
+/// words and the words of two columns repeat. Rows that begin with two numbers are always interactions.
 bool isProse(const Rows& rows) {
     std::size_t numbers = 0, usual = 0;
     for (const auto& row : rows) {
@@ -67,7 +67,7 @@ bool isProse(const Rows& rows) {
     return repeating < 2 && !arePairs(rows);
 }
 
-/// A sentence if lines have more fields than the header has names, as a text with commas that is not quoted makes them.
+/// A warning if lines have more fields than the header has names, which unquoted text with commas causes; else empty.
 std::string fieldsBeyond(const SampleTable& table) {
     std::size_t longer = 0;
     for (const auto& row : table.rows) {
@@ -100,7 +100,7 @@ bool isOneQuotedColumn(const FileSample& sample) {
 }
 
 /// Text with fields separated by comma, semicolon, tab, vertical bar, "::" or any other string. The columns are found
-/// by header or content, or are chosen by the person at the screen.
+/// by header or content, or are chosen by the user of the program.
 class DelimitedFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {

@@ -76,7 +76,7 @@ public:
     bool hasSeveralRows() const override { return true; }
 
 private:
-    /// Opens the list, or all plain lists, of the line. Returns the number of rows; nothing if plain lists differ in
+    /// Opens the list, or all plain lists, of the line. Returns the number of rows; unset if plain lists differ in
     /// length.
     std::optional<std::size_t> open() {
         if (!m_isPlain) return m_reader->openList(m_list);
@@ -185,7 +185,7 @@ public:
         fixed.item = itemAmong(*keys);
         const auto reading = readTable(tableOf(sample, *keys, layout), columns, sample, layout, fixed);
         if (!reading) return std::nullopt;
-        // The person may choose other columns: a dictionary can have a list of users for each item.
+        // The user of the program may choose other columns: a dictionary can have a list of users for each item.
         const bool isItemInside = layout.item >= keys->outer.size();
         const bool isUserInside = !layout.isOnePerson && layout.user >= keys->outer.size();
         const bool isChosen = !columns.user.empty() || !columns.item.empty();
@@ -238,7 +238,8 @@ private:
         return isOther ? std::nullopt : std::optional<std::size_t>(0);
     }
 
-    /// Nothing if the reader cannot read at least half of the lines as objects, or fewer than half have the same list.
+    /// Unset if the reader cannot read at least half of the lines as objects, or if no list occurs in at least half of
+    /// those read.
     std::optional<NestedKeys> findKeys(const FileSample& sample, const ColumnMapping& columns) const {
         constexpr std::size_t kMaxKeys = 64;
         const auto reader = m_makeReader();

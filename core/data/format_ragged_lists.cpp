@@ -51,7 +51,7 @@ public:
 
 private:
     /// True if the fields from the last name on are items: most lines have more fields than there are names, and the
-    /// items are numbers or occur again. A text with commas is none.
+    /// items are numbers or occur again. Unquoted text with commas is not such a list.
     static bool isList(const std::vector<std::string_view>& names, const ListLines& lines) {
         std::set<std::string> distinct;
         for (const std::string_view name : names) {
@@ -149,10 +149,12 @@ public:
     std::vector<std::string> itemsFileNames(const std::string&) const override { return {"items.csv"}; }
 
 private:
-    /// More than a table without a header has, which would keep two fields of each line.
+    /// Confidence of a reading that has to ask whose baskets these are. It exceeds the confidence of a table without a
+    /// header, which would keep only two fields of each line.
     static constexpr double kAsking = 0.5;
 
-    /// True if nearly all fields occur again, the first ones also later in a line.
+    /// True if at least 70 % of the fields occur repeatedly, and half of the lines' first items also occur later in a
+    /// line.
     static bool areBaskets(const ListLines& lines, const std::string& delimiter) {
         if (delimiter == " " &&
             !std::all_of(lines.begin(), lines.end(), [](const auto& line) { return areWholeNumbers(line); }))

@@ -94,7 +94,7 @@ bool arePositionNames(const std::vector<std::string>& names) {
     return kWords.contains(plainName(stem)) || meaningOf(stem).item >= kKnownName;
 }
 
-/// True if the cells are ids of items: the same ones occur in several columns, and they are no ratings.
+/// True if the cells are ids of items: the same ids occur in several columns, and they are not ratings.
 bool areItemIds(const WideTable& table) {
     std::map<std::string_view, std::set<std::size_t>> columnsOf;
     std::size_t cells = 0, numbers = 0, zeros = 0, rowsOfSeveral = 0, rowsWithoutRepeat = 0, gaps = 0;
@@ -141,7 +141,7 @@ struct CellFindings {
     bool isZeroAValue = false;
 };
 
-/// True if a column is surely about users, times or ratings, so that the table is not one of cells.
+/// True if a column's name clearly refers to users, times or ratings, so that it is not the column of an item.
 bool isOfAnotherKind(const std::string& name) {
     if (name.find(' ') != std::string::npos) return false;  // a title, such as "The Time Machine"
     const NameMeaning meaning = meaningOf(name);

@@ -12,7 +12,7 @@ namespace recscope {
 /// or cells that do not recur in their columns although the values below them repeat.
 bool isHeaderRow(const std::vector<std::vector<std::string>>& rows);
 
-/// True if the first line of a sample is a header: as the person at the screen chose, otherwise as `isHeaderRow`
+/// True if the first line of a sample is a header: as the user of the program chose, otherwise as `isHeaderRow`
 /// decides. Formats that have no header use this function to reject files that have one.
 bool hasHeaderRow(const FileSample& sample, const std::string& delimiter);
 
