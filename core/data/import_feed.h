@@ -23,17 +23,19 @@ bool canBeStreamed(const ImportSource& source, const ImportOptions& options);
 class ImportRows {
 public:
     virtual ~ImportRows() = default;
-    virtual bool next(HistoryBatch& batch) = 0;  ///< false after the last batch
+    virtual bool next(HistoryBatch& batch) = 0;  ///< returns false after the last batch
 
-    // After the last batch:
+    // Call the following functions only after the last batch.
     /// Ids in the order of their numbers; moves them out of this object.
     virtual std::vector<std::string> takeUserIds() = 0;
     virtual std::vector<std::string> takeItemIds() = 0;
     virtual std::vector<std::string> takeKinds() = 0;  ///< names of the kinds of events, by number
-    virtual ItemColumns takeItemColumns() = 0;         ///< in the numbers of the items
+    virtual ItemColumns takeItemColumns() = 0;         ///< values indexed by the numbers of the items
 
     virtual TimeTies ties() const = 0;
-    virtual std::int64_t rowCount() const { return 0; }     ///< in all batches; 0 = not known until the last batch
+    virtual std::int64_t rowCount() const {
+        return 0;
+    }  ///< number of rows in all batches; 0 = not known until the last batch
     std::int64_t bytesRead() const { return m_bytesRead; }  ///< may be called from any thread
 
 protected:

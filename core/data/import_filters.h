@@ -19,7 +19,7 @@ struct GroupedRows {
     std::size_t itemCount = 0;
     /// Rows with this line number or a larger one were taken over from an earlier version of the dataset.
     std::uint32_t firstEarlierLine = std::numeric_limits<std::uint32_t>::max();
-    std::size_t earlierItems = 0;  ///< this many items belong to that version, and keep their numbers
+    std::size_t earlierItems = 0;  ///< number of items of that version; they come first and keep their numbers
 
     bool isEarlier(const Row& row) const { return row.line >= firstEarlierLine; }
 };

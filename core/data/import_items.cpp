@@ -12,7 +12,7 @@ namespace recscope {
 
 namespace {
 
-/// Files larger than this are read for titles only: they would be read three times.
+/// Only titles are read from larger files, because attributes would mean reading the file three times.
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 28;  // 256 MiB
 
 const std::string* textOf(const std::optional<AttributeColumn>& column, std::size_t item) {
@@ -20,7 +20,7 @@ const std::string* textOf(const std::optional<AttributeColumn>& column, std::siz
     return &column->texts.ids()[static_cast<std::size_t>(column->values[item])];
 }
 
-/// The attributes in the titles file; none if it has no other columns.
+/// The attributes in the titles file; none if it has only titles.
 UsersFile readTitlesFile(const ImportSource& source, const ItemTitles& titles, std::span<const ItemInfo> items,
                          const ProgressSink& progress, const std::stop_token& stop) {
     if (!source.itemsPart) return {};

@@ -21,7 +21,8 @@ namespace recscope {
 void addTitlesOfRows(const ItemColumns& columns, std::vector<ItemInfo>& items, ImportReport& report);
 
 /// The attributes of the items: the further columns of the titles file, which `titles` were read from, and the columns
-/// of the interactions. If both have a column of the same name, the titles file counts. Throws Error(Cancelled).
+/// of the interactions. If both have a column of the same name, that of the titles file is used. Throws
+/// Error(Cancelled).
 std::vector<UserAttribute> importItemAttributes(const ImportSource& source, const ItemTitles& titles,
                                                 ItemColumns columns, std::span<const ItemInfo> items,
                                                 ImportReport& report, const ProgressSink& progress,

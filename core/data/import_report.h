@@ -25,12 +25,12 @@ struct ImportReport {
     std::string encoding;                 ///< of the interactions: "UTF-8", "windows-1252", …
     std::string itemsEncoding;            ///< of the titles, empty without a titles file
     std::int64_t rowsRead = 0;            ///< data rows, not counting a header
-    std::int64_t rowsKept = 0;            ///< without `earlierRows`
+    std::int64_t rowsKept = 0;            ///< number of rows of the file that were kept; does not include `earlierRows`
     std::int64_t earlierRows = 0;         ///< rows of the version to which the file was added; 0 = it was not added
     std::int64_t earlierRowsLeftOut = 0;  ///< rows of that version that were left out as duplicates
     /// Path and SHA-256 of the files of that version, the oldest first.
     std::vector<std::pair<std::string, std::string>> earlierFiles;
-    std::int64_t knownRows = 0;         ///< rows of the file that the version had; they are among the dropped ones
+    std::int64_t knownRows = 0;  ///< rows of the file that the version already had; they are also counted in `dropped`
     std::int64_t usersWithNewRows = 0;  ///< users to whom rows were added; 0 unless the file was added to a version
     std::int64_t rowsDamaged = 0;       ///< number of rows dropped because they could not be read
     std::vector<DroppedRows> dropped;
@@ -43,12 +43,12 @@ struct ImportReport {
     std::int64_t usersUnderThree = 0;  ///< users with fewer than 3 interactions: training only
     std::int64_t tiedTimes = 0;  ///< interactions at the same time as the user's previous one, as the file writes it
     bool newestFirst = false;    ///< the file runs from the newest row to the oldest
-    bool onlyDates = false;      ///< no time has a time of day, so that equal times only mean the same day
+    bool onlyDates = false;      ///< no time includes a time of day, so equal times only mean the same day
     /// Users whose last two interactions have the same time, so that file order decides the held-out item.
     std::int64_t usersLastTwoTie = 0;
     std::int64_t orders = 0;                ///< orders (baskets) of all users; 0 = the data has none
     std::int64_t usersLastTwoOneOrder = 0;  ///< users whose last two interactions are lines of the same order
-    std::vector<std::pair<std::string, std::int64_t>> kinds;  ///< kinds of events with their interactions, kept ones
+    std::vector<std::pair<std::string, std::int64_t>> kinds;  ///< number of kept interactions of each kind of event
     std::int64_t itemsWithoutTitle = 0;
     std::string titlesReading;  ///< which columns gave the titles, or why the file was not used; may be empty
     static constexpr const char* kNotUsed = "not used: ";  ///< prefix of titlesReading; stored, not translated
@@ -68,7 +68,7 @@ struct ImportReport {
 
     /// Counts a dropped row; `firstLines` holds the smallest line numbers, whatever the order of the calls.
     void drop(std::string_view reason, std::int64_t line);
-    /// What was added to the version before, a few lines; empty if the file was not added to one.
+    /// A few lines about what was added to the earlier version; empty if the file was not added to one.
     std::string addedText() const;
     std::string titlesReadingText() const;  ///< `titlesReading` for display
     std::int64_t droppedRows() const;

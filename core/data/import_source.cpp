@@ -65,8 +65,8 @@ bool isWholeNumber(std::string_view text) {
     return all(digits, '0', '9') && all(zeros, '0', '0');
 }
 
-/// Compares the time of each row of the sample with that of the same user's row before it. A list that programs show
-/// newest first is often exported so.
+/// Compares the time of each row of the sample with that of the same user's row before it. Programs that show a list
+/// newest first often export it in that order.
 FileOrder orderOfSample(const ImportSource& source) {
     constexpr std::size_t kMinFalling = 3, kFallingPerRising = 20;
     const TableLayout& layout = source.recognition.layout;
@@ -91,7 +91,7 @@ FileOrder orderOfSample(const ImportSource& source) {
                                                                            : FileOrder::OldestFirst;
 }
 
-void lookAtIds(ImportSource& source) {
+void findWholeNumberIds(ImportSource& source) {
     const auto parser = source.format->makeParser(source.recognition.layout);
     std::vector<RawRow> rows;
     std::size_t counted = 0, wholeUsers = 0, wholeItems = 0;
@@ -136,8 +136,8 @@ std::vector<std::string> timeTexts(const ImportSource& source) {
     return {texts.begin(), texts.end()};
 }
 
-/// Reads further in the file until a date shows which number is the day and which is the month. Returns nothing if no
-/// date shows it.
+/// Reads further in the file until a date shows which number is the day and which is the month. Unset if no date shows
+/// it.
 std::optional<TimeFormat> dateOrderIn(const ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     const auto parser = source.format->makeParser(layout);
@@ -275,7 +275,7 @@ void describeColumns(const TimeGuess& time, ImportSource& source) {
     source.columnsExample = exampleColumns(profiles);
 }
 
-/// Says in the report what the format found odd, and how a sparse matrix was read.
+/// Adds the format's warning to the report, and sentences on how a sparse matrix was read.
 void warnOfFormat(ImportSource& source) {
     if (!source.recognition.warning.empty()) source.warnings.push_back(source.recognition.warning);
     if (!source.part.member.empty() || !isSparseMatrixFile(source.part.path)) return;
@@ -311,7 +311,7 @@ Described ImportSource::described(Subject subject, std::span<const std::string> 
 
 namespace {
 
-/// Nothing if the two tables cannot be read as one, because of a row after the sample.
+/// Unset if the two tables cannot be read as one because of a row after the sample.
 std::optional<ImportSource> joinedSource(ImportOptions options, const SourcePart& both) {
     options.path = both.path;
     options.member = both.member;
@@ -323,8 +323,9 @@ std::optional<ImportSource> joinedSource(ImportOptions options, const SourcePart
     }
 }
 
-/// The source whose lines have the persons and times of their orders from the table beside them, if that is sure and
-/// the person chose nothing else; else says in `source` where they could be found.
+/// The source in which each line is joined with its order, whose user and time are in a table beside the lines. Unset
+/// if that table is not certain or if the user of the program chose columns or a format; a sentence in `source` then
+/// says where the orders may be found.
 std::optional<ImportSource> withOrders(const ImportOptions& options, ImportSource& source) {
     const auto table = findOrderTable(source);
     if (!table) return std::nullopt;
@@ -376,7 +377,7 @@ ImportSource findSource(const ImportOptions& options) {
     if (auto found = withOrders(options, source)) return *std::move(found);
     source.order = orderOfSample(source);
     source.suggestedName = suggestName(source.part);
-    lookAtIds(source);
+    findWholeNumberIds(source);
     findCompanions(options, source);
     return source;
 }

@@ -15,15 +15,15 @@
 
 namespace recscope {
 
-/// The files to read and how to read them, determined from the options that the person at the screen chose and from the
+/// The files to read and how to read them, determined from the options that the user of the program chose and from the
 /// beginning of the file.
 struct ImportSource {
     SourcePart part;                      ///< the text with the interactions
     std::optional<SourcePart> itemsPart;  ///< the text with the titles
     std::optional<SourcePart> tagsPart;   ///< the text with the tags
-    bool hasChosenItems = false;          ///< the person named the titles file: problems with it are errors
-    std::vector<std::string> warnings;    ///< sentences about unusable files beside the interactions, and about order
-    std::optional<SourcePart> usersPart;  ///< the text with user attributes
+    bool hasChosenItems = false;        ///< the user of the program named the titles file: problems with it are errors
+    std::vector<std::string> warnings;  ///< sentences about unusable files beside the interactions, and about order
+    std::optional<SourcePart> usersPart;     ///< the text with user attributes
     CompanionMatch titlesMatch, usersMatch;  ///< see ImportPreview
     TextSample sample;
     const DatasetFormat* format = nullptr;
@@ -34,8 +34,9 @@ struct ImportSource {
     std::string timePattern;
     FileOrder order = FileOrder::OldestFirst;
     std::vector<ColumnFinding> findings;  ///< one per column, with the roles of `recognition`
-    std::vector<std::string> reading;     ///< sentences for the report about the columns, and about files left aside
-    std::vector<ColumnReading> alternatives;  ///< if any, the person must choose one
+    std::vector<std::string>
+        reading;  ///< sentences for the report about the columns, and about files that are not used
+    std::vector<ColumnReading> alternatives;  ///< if any, the user of the program must choose one
     bool asksWhose = false;                   ///< see ImportPreview
     std::string whyNoUser, columnsExample;    ///< with asksWhose: see whyNoRoles and exampleColumns
     std::string timeProblem;                  ///< why the times cannot be read; empty if they can or there are none
@@ -52,12 +53,12 @@ struct ImportSource {
 /// fit it.
 ImportSource findSource(const ImportOptions& options);
 
-/// Throws Error(Input) if the person has to choose one of several readings, which the message lists, or if the times
-/// cannot be read.
+/// Throws Error(Input) if the user of the program has to choose one of several readings, which the message lists, or if
+/// the times cannot be read.
 void failIfUndecided(const ImportSource& source);
 
-/// A sentence for the report about an unusable file beside the interactions.
-/// `why`: one sentence.
+/// A sentence for the report about an unusable file beside the interactions. `what` names the content that it lacks:
+/// "Titles". `why` is one sentence. `why`: one sentence.
 std::string unusableText(const SourcePart& part, const char* what, const std::string& why);
 
 /// The options, completed with everything that the program determined, so that they reproduce the same import.

@@ -11,7 +11,7 @@ namespace recscope {
 std::vector<UserAttribute> importUsers(const ImportSource& source, std::span<const std::string> userIds,
                                        ImportReport& report, const ProgressSink& progress,
                                        const std::stop_token& stop) {
-    if (!source.usersPart) {  // a file beside the interactions that describes somebody else is reported
+    if (!source.usersPart) {  // reports why a users file beside the interactions was not used
         report.usersPath = source.usersMatch.path;
         report.usersProblem = source.usersMatch.sentence;
         if (!report.usersProblem.empty() && !report.usersProblem.ends_with('.')) report.usersProblem += '.';

@@ -270,7 +270,7 @@ private:
             std::span(facts.itemCounts).subspan(first), [&](std::size_t item) { return dataset.items[item].id; });
     }
 
-    /// Says which kinds of events were added to a dataset that holds only some: `earlier`.
+    /// Reports which kinds of events were added if the dataset was restricted to some kinds: `earlier`.
     void warnOfKinds(const std::vector<std::string>& earlier) {
         if (earlier.empty() || !m_source.recognition.layout.kind) return;
         const std::string kinds = listed(earlier, /*limit=*/20);
@@ -283,7 +283,7 @@ private:
         }
     }
 
-    /// Calls `read()`. Problems with a file that the person at the screen did not name become warnings and do not stop
+    /// Calls `read()`. Problems with a file that the user of the program did not name become warnings and do not stop
     /// the import; the function then returns false.
     template <class Read>
     bool readBeside(const SourcePart& part, const char* what, Read read) {
@@ -297,7 +297,7 @@ private:
         }
     }
 
-    /// Returns what was read from the titles file; nothing if there is none.
+    /// Returns what was read from the titles file; empty if there is none.
     ItemTitles addTitles(NewDataset& dataset) {
         std::vector<ItemInfo>& items = dataset.items;
         ItemTitles titles;

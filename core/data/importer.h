@@ -18,10 +18,10 @@ namespace recscope {
 
 class Workspace;
 
-/// As the only one of ImportOptions::kinds: all kinds, also those that the version before left out.
+/// As the only entry of ImportOptions::kinds: keep all kinds, including those that the previous version left out.
 inline constexpr const char* kAllKinds = "all";
 
-/// Instead of a column of users: all rows belong to one person, the user kOnlyUser.
+/// As the column of users in ColumnMapping: all rows belong to one person, whose user id is kOnlyUser.
 inline constexpr const char* kOnePerson = "one-person";
 inline constexpr const char* kOnlyUser = "me";
 
@@ -38,7 +38,7 @@ struct ColumnMapping {
     const std::string& of(ColumnRole role) const;
     std::string& of(ColumnRole role);
     bool operator==(const ColumnMapping&) const = default;
-    /// The format that `parse` reads: "user=1,item=2,time=4".
+    /// The text that `parse` reads: "user=1,item=2,time=4".
     std::string text() const;
 };
 
@@ -58,7 +58,7 @@ Header headerFromName(const std::string& name);  ///< throws Error(Usage)
 /// order of the history.
 enum class Duplicates { All, First, Last };
 
-/// Which interactions of a user form one order (basket). A role column is named in ColumnMapping::order.
+/// Which interactions of a user form one order (basket). The column of orders is named in ColumnMapping::order.
 enum class Orders {
     Column,    ///< those with the same value in the column of orders; without such a column there are no orders
     SameTime,  ///< those at the same time, as it is written in the file
@@ -94,7 +94,7 @@ struct ImportOptions {
     std::string timePattern;                   ///< for TimeFormat::Pattern: "%d.%m.%Y %H:%M", see TimePattern
     std::optional<double> minRating;           ///< rows with a lower rating are dropped
     /// Rows with another kind of event are dropped; empty = keep all, but with ExistingDataset::AddRows the kinds that
-    /// were chosen for the version before.
+    /// were chosen for the previous version.
     std::vector<std::string> kinds;
     Orders orders = Orders::Column;
     Duplicates duplicates = Duplicates::All;
@@ -131,8 +131,8 @@ std::vector<ImportPreset> importPresets();
 ImportPreset importPreset(const std::string& name);
 
 /// A format that could read the file. `confidence`: 1 = content and name leave no doubt; 0.8 or more = the content
-/// alone is unambiguous; about 0.5 = the columns are guessed from their values; less = an assumption that the person at
-/// the screen should check.
+/// alone is unambiguous; about 0.5 = the columns are guessed from their values; less = an assumption that the user of
+/// the program should check.
 struct FormatCandidate {
     std::string name, title;
     double confidence = 0;
@@ -151,14 +151,14 @@ struct ColumnReading {
     std::string sentence;            ///< "user in \"buyer\", item in \"book_id\"", or "03/04/2012 is 3 April 2012"
     std::string itemSeparator = {};  ///< as in ImportOptions; empty = the reading does not concern it
 
-    std::string option() const;  ///< of the command line, which chooses it: "--columns user=1,item=2"
+    std::string option() const;  ///< the command-line option that chooses this reading: "--columns user=1,item=2"
 };
 
 /// How well a titles file or users file fits the interactions.
 struct CompanionMatch {
-    std::string path;  ///< of the file; empty = there is none
-    /// Different items (or users) of the sampled rows: those that occur in the file, and all. 0 of 0 = not compared,
-    /// because the file is large.
+    std::string path;  ///< path of the file; empty = there is none
+    /// Numbers of distinct items (or users) of the sampled rows: those that occur in the file, and all. 0 of 0 = not
+    /// compared, because the file is large.
     std::int64_t matched = 0, of = 0;
     bool isTaken = false;  ///< false: the file was found beside the interactions, but describes something else
     std::string sentence;  ///< "312 of 350 items of the first rows match"; or why the file cannot be used; may be empty
@@ -167,7 +167,7 @@ struct CompanionMatch {
 /// The first lines of a file as the importer would read them, for the import dialog.
 struct ImportPreview {
     std::string format, why, delimiter, encoding;
-    std::string itemSeparator;  ///< of the items in a cell; empty = each cell is one item
+    std::string itemSeparator;  ///< what separates the items in a cell; empty = each cell is one item
     double confidence = 0;
     std::vector<FormatCandidate> candidates;     ///< all formats that could read the file, the best first
     std::vector<std::string> header;             ///< names of the columns; empty = the file has none
@@ -178,19 +178,20 @@ struct ImportPreview {
     bool hasHeader = false;                      ///< the first line names the columns
     std::vector<ColumnFinding> columnFindings;   ///< one for each column, in their order
     std::vector<std::string> kinds;              ///< kinds of events in the sample, the most frequent first
-    /// If any: the file can be read in each of these ways, and the person must choose (an import without chosen columns
-    /// or time format is refused). Empty: one reading is clearly the best.
+    /// If any: the file can be read in each of these ways, and the user of the program must choose (an import without
+    /// chosen columns or time format is refused). Empty: one reading is clearly the best.
     std::vector<ColumnReading> alternatives;
     bool asksWhose = false;  ///< no column says whose interactions these are; there may be one alternative only
     TimeFormat timeFormat = TimeFormat::Auto;
     std::string timePattern;
-    std::int64_t totalRows = 0;    ///< rows in the file; 0 = not known
-    bool isEstimate = false;       ///< totalRows is estimated from the size of the file
-    std::string member;            ///< the part that is read, see ImportOptions::member; may be empty
-    FileParts parts;               ///< all parts among which the person can choose
-    std::string itemsPath;         ///< titles file that would be used, may be empty
-    std::string usersPath;         ///< users file that would be used, may be empty
-    CompanionMatch titles, users;  ///< the files named by the person or found beside the interactions
+    std::int64_t totalRows = 0;  ///< rows in the file; 0 = not known
+    bool isEstimate = false;     ///< totalRows is estimated from the size of the file
+    std::string member;          ///< the part that is read, see ImportOptions::member; may be empty
+    FileParts parts;             ///< all parts among which the user of the program can choose
+    std::string itemsPath;       ///< titles file that would be used, may be empty
+    std::string usersPath;       ///< users file that would be used, may be empty
+    CompanionMatch titles,
+        users;  ///< the files that the user of the program named or that were found beside the interactions
     std::string suggestedName;
 };
 
@@ -215,12 +216,12 @@ std::vector<FormatInfo> datasetFormats();
 ImportPreview previewImport(const ImportOptions& options);
 
 /// What an import does if a dataset of the workspace already has the name. AddRows and Replace store a new version,
-/// which takes the name. The version before (DatasetInfo::previous) is renamed to "NAME (before 2026-11-27)" and does
+/// which takes the name. The previous version (DatasetInfo::previous) is renamed to "NAME (before 2026-11-27)" and does
 /// not change: its runs, cohorts and ranks refer to it.
 enum class ExistingDataset {
     Refuse,   ///< throws Error(Input)
-    AddRows,  ///< the new version has the rows of the version before and those rows of the file that it does not have
-    Replace,  ///< the new version has the rows of the file alone
+    AddRows,  ///< the new version has the rows of the previous version and the rows of the file that are not among them
+    Replace,  ///< the new version has only the rows of the file
 };
 const char* existingDatasetName(ExistingDataset existing);         ///< "refuse", "add", "replace"
 ExistingDataset existingDatasetFromName(const std::string& name);  ///< throws Error(Usage)
@@ -230,7 +231,7 @@ struct ImportResult {
     ImportReport report;
 };
 
-/// Reports what `importDataset` would keep and drop, but stores nothing. Without a workspace, no dataset has the name;
+/// The report that `importDataset` would give, without storing anything. Without a workspace, the name counts as free;
 /// with one, `existing` must be AddRows or Replace. Throws for the same reasons as `importDataset`.
 ImportReport countImport(const ImportOptions& options, const ProgressSink& progress, std::stop_token stop,
                          Workspace* workspace = nullptr, ExistingDataset existing = ExistingDataset::Replace);
@@ -239,11 +240,12 @@ ImportReport countImport(const ImportOptions& options, const ProgressSink& progr
 /// the order of the file), and stores the dataset in one transaction. On an error or a cancellation the workspace is
 /// unchanged. Throws Error(Input) if nothing usable is left or (unless keepDamaged) half of the rows or more are
 /// damaged, Error(Usage) for an unknown format or column, Error(Cancelled), Error(Workspace).
-/// With AddRows, the users and items of the version before keep their numbers, and the new ones follow. A row of the
+///
+/// With AddRows, the users and items of the previous version keep their numbers, and the new ones follow. A row of the
 /// file counts as known if the version has one with the same user, item and second, and the same rating if both have
-/// one. Titles, categories, tags and attributes of the version stay where the new files state none. The filters count
-/// all rows, but drop only rows of the file; only `duplicates` applies to both. Throws Error(Input) if only one of the
-/// two has times, or if no row is new. If no dataset has the name, `existing` means nothing.
+/// one. Titles, categories, tags and attributes of the previous version are kept where the new files state none. The
+/// filters count all rows, but drop only rows of the file; only `duplicates` applies to both. Throws Error(Input) if
+/// only one of the two has times, or if no row is new. If no dataset has the name, `existing` has no effect.
 ImportResult importDataset(Workspace& workspace, const ImportOptions& options, const ProgressSink& progress,
                            std::stop_token stop, ExistingDataset existing = ExistingDataset::Refuse);
 

@@ -12,8 +12,7 @@ namespace recscope {
 
 namespace {
 
-/// True for "product name" beside "product id". Such names need no rows to prove it, only hardly any that speak against
-/// it.
+/// True for "product name" beside "product id". For such a name, it is enough that hardly any rows contradict it.
 bool isNamedAfter(const ColumnProfile& profile, const ColumnProfile& item) {
     std::string stem = plainName(item.name);
     constexpr std::string_view kId = "id";
@@ -50,7 +49,7 @@ bool describesItems(const ColumnProfile& profile, const ColumnProfile& item) {
     return profile.distinct >= 2 && profile.missingShare() < kMaxMissing && determines(item, profile);
 }
 
-/// True if nearly every item has a text of its own: titles rarely repeat, and are no numbers.
+/// True if nearly every item has a text of its own: titles rarely repeat and are not numbers.
 bool areTitles(const ColumnProfile& profile, const ColumnProfile& item) {
     constexpr double kMostNumbers = 0.5, kLong = 100, kLongName = 300, kMinShareOfItems = 0.8;
     const double limit = isNamedAfter(profile, item) ? kLongName : kLong;

@@ -41,9 +41,9 @@ private:
     std::unique_ptr<RowParser> m_inner;
     CellDivider m_items;
     std::vector<Parallel> m_parallel;
-    std::vector<std::string_view RawRow::*> m_numbered;  // the roles that the line number has
+    std::vector<std::string_view RawRow::*> m_numbered;  // cells of the roles whose column is the line number
     std::vector<RawRow> m_whole;
-    std::deque<std::vector<std::string_view>> m_attributes;  // of each row of the line
+    std::deque<std::vector<std::string_view>> m_attributes;  // attributes of each row of the line
     std::int64_t m_line = 0;
     std::string m_number;  // m_line as text
 };

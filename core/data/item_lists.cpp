@@ -26,7 +26,7 @@ bool isQuote(char c) {
     return c == '"' || c == '\'';
 }
 
-/// The text of an entry that was written between quotes, with its escaped characters read.
+/// The text of an entry that was written between quotes, with its escape sequences decoded.
 std::string unescaped(std::string_view quoted) {
     const auto json = nlohmann::json::parse(quoted, nullptr, /*allow_exceptions=*/false);
     if (json.is_string()) return json.get<std::string>();
@@ -38,13 +38,15 @@ std::string unescaped(std::string_view quoted) {
     return text;
 }
 
-/// What the different cells of a column look like if they are divided at one separator.
+/// Counts over the distinct cells of a column when they are divided at one separator.
 struct Divided {
-    std::size_t cells = 0, multi = 0;  // all, and those with two and more entries
-    std::size_t entries = 0, repeated = 0, moving = 0;
+    std::size_t cells = 0, multi = 0;          // all cells, and those with two or more entries
+    std::size_t entries = 0;                   // all entries
+    std::size_t repeated = 0;                  // entries whose text occurs in other cells, too
+    std::size_t moving = 0;                    // entries whose text occurs both first and later in cells
     std::size_t texts = 0, ids = 0, keys = 0;  // entries like sentences, like ids, like "key: value"
-    std::size_t longest = 0;                   // entries of a cell
-    std::size_t usualLength = 0;               // cells with the most frequent number of entries
+    std::size_t longest = 0;                   // largest number of entries of a cell
+    std::size_t usualLength = 0;               // number of cells with the most frequent number of entries
     std::size_t numbers = 0;                   // multi cells that are one number: "4,5"
 
     double share(std::size_t count, std::size_t of) const {
@@ -57,14 +59,14 @@ bool isText(std::string_view entry) {
     return entry.size() > kLongest || static_cast<std::size_t>(std::count(entry.begin(), entry.end(), ' ')) > kBlanks;
 }
 
-/// "4711", "N55528", "sku-12": a code without blanks that is no decimal.
+/// "4711", "N55528", "sku-12": a code without blanks that is not a decimal number.
 bool isCode(std::string_view entry) {
     constexpr std::size_t kLongest = 40;
     return entry.size() <= kLongest && entry.find_first_of("0123456789") != std::string_view::npos &&
            entry.find_first_of(" .:/") == std::string_view::npos;
 }
 
-Divided lookAt(const std::vector<std::string_view>& cells, const std::string& separator) {
+Divided countEntries(const std::vector<std::string_view>& cells, const std::string& separator) {
     struct Uses {
         std::size_t cells = 0, lastCell = 0, all = 0;
         bool isFirst = false, isLater = false;
@@ -112,14 +114,14 @@ bool namesSeveral(std::string_view name) {
 // Shares that separate lists from other texts. They describe one column, as the limits in column_profile.cpp do; the
 // class 24_lists_in_cells of the made variants has cases on both sides of each.
 constexpr double kNearlyAll = 0.95;
-constexpr double kEnoughLists = 0.3;       // of the cells have several entries
-constexpr double kRepeated = 0.7;          // of the entries occur in other lists
-constexpr double kPerhapsRepeated = 0.5;   // the same if the person decides
-constexpr double kMoving = 0.4;            // of the entries occur both first and later in lists
-constexpr double kPerhapsMoving = 0.25;    // the same if the person decides
-constexpr double kRepeatedWhole = 0.5;     // of the cells with several entries occur again, as names of items do
-constexpr double kMostOfOneLength = 0.95;  // of the lists have the same length, as coordinates have
-constexpr std::size_t kFewLists = 20;      // too few for the shares of entries that repeat
+constexpr double kEnoughLists = 0.3;       // share of cells that have several entries
+constexpr double kRepeated = 0.7;          // share of entries that occur in other lists
+constexpr double kPerhapsRepeated = 0.5;   // the same, if the user of the program decides
+constexpr double kMoving = 0.4;            // share of entries that occur both first and later in lists
+constexpr double kPerhapsMoving = 0.25;    // the same, if the user of the program decides
+constexpr double kRepeatedWhole = 0.5;     // share of cells with several entries that occur again, as names of items do
+constexpr double kMostOfOneLength = 0.95;  // share of lists that have the same length, as coordinates have
+constexpr std::size_t kFewLists = 20;      // with fewer lists, the shares of repeated entries are not reliable
 
 /// `wholeRepeated`: the share of the cells with several entries whose text occurs again.
 Lists judged(const Divided& found, const std::string& separator, bool areEnclosed, double wholeRepeated,
@@ -232,7 +234,7 @@ ListEvidence listsIn(std::span<const std::string_view> cells, std::string_view n
         const auto hasIt = [&](std::string_view text) { return text.find(separator) != std::string_view::npos; };
         const auto having = static_cast<std::size_t>(std::count_if(distinct.begin(), distinct.end(), hasIt));
         if (having < 2) continue;
-        const Divided found = lookAt(distinct, separator);
+        const Divided found = countEntries(distinct, separator);
         std::size_t again = 0, all = 0;
         for (const std::string_view text : distinct) {
             if (!hasIt(text)) continue;

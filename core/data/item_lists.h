@@ -10,22 +10,23 @@
 
 namespace recscope {
 
-/// As the separator of the items in a cell: each cell is one item.
+/// As the separator of items in ImportOptions: each cell is one item.
 inline constexpr const char* kWholeItems = "none";
 
-/// As the column of a role: the number of the line, so that each line of a file with lists is a history, or an order.
+/// As a column in ColumnMapping: the number of the line, so that each line of a file with lists is a history, or an
+/// order.
 inline constexpr const char* kEachRow = "each-row";
 
 /// How the cells of the item column hold several items.
 struct ItemLists {
-    std::string separator;                   ///< ", ", "|"; a blank stands for any number of them; empty = no lists
+    std::string separator;                   ///< ", ", "|"; a single blank stands for a run of blanks; empty = no lists
     std::vector<std::size_t> parallel = {};  ///< other columns with a list as long as that of the items
 
     bool empty() const { return separator.empty(); }
 };
 
 /// Divides cells into the entries of their lists: "a, b", "[1 2 3]", "{a,b}", "['a', 'b']". Quotes around an entry are
-/// removed; a separator between them does not count. Empty entries are left out.
+/// removed; a separator inside quotes does not divide. Empty entries are left out.
 class CellDivider {
 public:
     explicit CellDivider(std::string separator);

@@ -121,7 +121,7 @@ ItemRelations HistoryIndex::relationsOf(Token token, const RelationOptions& opti
     std::vector<std::int32_t> seenBy(size, -1), countedFor(size, -1);
     const bool areOrders = !m_histories.orders.empty();
     std::int32_t user = 0, counted = -1, parts = 0;
-    std::size_t stepEnd = 0;  // of the last counted step of `counted`
+    std::size_t stepEnd = 0;  // end of the last counted step of the user `counted`
     // Counts each item of a part of a history once.
     const auto add = [&](std::span<const Token> part, std::vector<std::int64_t>& counts) {
         ++parts;

@@ -32,7 +32,7 @@ std::unique_ptr<UserRows> openTable(const SourcePart& part) {
                 translated("Two tables can be read together if both name the column of the orders."));
 }
 
-bool areDifferent(const std::vector<std::vector<std::string>>& rows, std::size_t column) {
+bool areUnique(const std::vector<std::vector<std::string>>& rows, std::size_t column) {
     std::unordered_set<std::string_view> values;
     return std::all_of(rows.begin(), rows.end(),
                        [&](const auto& row) { return row[column].empty() || values.insert(row[column]).second; });
@@ -91,7 +91,7 @@ private:
             for (std::size_t column = 0; column < m_names.size(); ++column) {
                 const bool isNamed = namesOrder(m_names[column]);
                 if (!nameTheSame(m_lines->columns[line], m_names[column]) || (isFound && (isOrder || !isNamed)) ||
-                    !areDifferent(m_orders, column))
+                    !areUnique(m_orders, column))
                     continue;
                 m_lineKey = line;
                 m_key = column;
@@ -108,10 +108,10 @@ private:
     }
 
     std::unique_ptr<UserRows> m_lines;
-    std::vector<std::string> m_names;                             // of the columns of the orders
+    std::vector<std::string> m_names;                             // names of the columns of the orders
     std::vector<std::vector<std::string>> m_orders;               // rows of m_names.size() cells
     std::vector<std::string> m_noOrder;                           // the cells of a line without an order
-    std::unordered_map<std::string_view, std::size_t> m_indices;  // of the orders by their keys, in m_orders
+    std::unordered_map<std::string_view, std::size_t> m_indices;  // for the key of each order, its index in m_orders
     std::size_t m_lineKey = 0, m_key = 0;                         // the columns with the orders in both tables
     bool m_hasGivenNames = false;
 };

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// Two tables that are read as one: the lines of orders, and the orders with their persons and days. Such a part is
-// written "shop/lines.csv + orders.csv": the second table is in the same folder, archive, workbook or database.
+// SPDX-License-Identifier: GPL-3.0-or-later Two tables that are read as one: the lines of orders, and the orders with
+// their users and dates. Such a part is written "shop/lines.csv + orders.csv": the second table is in the same folder,
+// archive, workbook or database.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ struct JoinedParts {
 /// Pre: isJoined(part).
 JoinedParts joinedPartsOf(const SourcePart& part);
 
-/// Pre: both are beside each other.
+/// Pre: both are in the same folder, archive, workbook or database.
 SourcePart joinedWith(const SourcePart& lines, const SourcePart& orders);
 
 /// The rows of the first table as the text of a CSV file, each followed by the row of the second table with the same

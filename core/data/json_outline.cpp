@@ -38,8 +38,8 @@ bool holdsOnly(const JsonOutline& value, std::initializer_list<Kind> kinds) {
     return value.count() > 0 && counted == value.count();
 }
 
-/// True if a key surely names a user, an item, a time or a rating, and so is no user and no item itself. A key of
-/// several words is rather a title: "The Time Machine".
+/// True if a key surely names a user, an item, a time or a rating, and so is not itself the id of a user or an item. A
+/// key of several words is more likely a title: "The Time Machine".
 bool namesColumn(const std::string& key) {
     if (key.find(' ') != std::string::npos) return false;
     const NameMeaning meaning = meaningOf(key);
@@ -202,7 +202,7 @@ JsonTable tableIn(const JsonOutline& value) {
     if (value.kind == Kind::Array) return firstRow(value) ? JsonTable::Rows : JsonTable::None;
     if (value.kind != Kind::Object || count < 2) return JsonTable::None;
     if (isNearlyAll(value.countOf(Kind::Array), count)) {
-        // {"user": [1, 2], "item": [3, 4]} holds the columns of a table, and not a list for each user.
+        // {"user": [1, 2], "item": [3, 4]} holds the columns of a table, not a list for each user.
         const bool areColumns = std::count_if(value.members.begin(), value.members.end(),
                                               [](const JsonOutline& member) { return namesColumn(member.key); }) >= 2;
         const auto holdsLists = [](const JsonOutline& member) { return member.countOf(Kind::Array) > 0; };
@@ -222,7 +222,7 @@ JsonTable tableIn(const JsonOutline& value) {
 
 std::vector<std::string> tablesBelow(const JsonOutline& object) {
     std::vector<std::string> tables;
-    // {"user": "a", "events": […]} is the history of one user, and no container of tables.
+    // {"user": "a", "events": […]} is the history of one user, not a container of tables.
     for (const JsonOutline& member : object.members) {
         const bool isScalar = member.kind == Kind::Text || member.kind == Kind::Number;
         if (isScalar && meaningOf(member.key).user >= kSureName) return {};

@@ -16,7 +16,7 @@ namespace recscope {
 struct JsonOutline {
     enum class Kind { Text, Number, Array, Object };
     Kind kind = Kind::Object;
-    std::string key;                         ///< in the object that holds it; empty in an array
+    std::string key;                         ///< its key in the object that holds it; empty in an array
     std::array<std::size_t, 4> counts = {};  ///< number of members of each kind
     std::vector<JsonOutline> members = {};   ///< the first members, of the upper levels only
 
@@ -30,7 +30,7 @@ public:
     void take(std::string_view text);
     bool isOneObject() const { return m_isOneObject; }  ///< false once the text is known to be something else
     bool isClosed() const { return m_isClosed; }        ///< the object has ended
-    JsonOutline outline() const;                        ///< of the text so far; without members if it is no object
+    JsonOutline outline() const;  ///< the outline of the text so far; without members if it is not an object
 
 private:
     void take(char c);
@@ -51,22 +51,23 @@ private:
 
 /// How the rows of a table are arranged in JSON.
 enum class JsonTable {
-    None,   ///< the value is no table
+    None,   ///< the value is not a table
     Rows,   ///< an array of objects, or a dictionary of objects: {"1": {"user": "a", "item": "b"}, …}
     Lists,  ///< a dictionary of lists: {"user": ["item", …], …}
     Pairs   ///< a dictionary of dictionaries: {"user": {"item": 5, …}, …}, or {"user": {"item": {"rating": 5}}}
 };
 
-/// How an object, or a member of one, is a table.
+/// How the value, an object or a member of one, represents a table.
 JsonTable tableIn(const JsonOutline& value);
 
-/// The paths of the tables in the two upper levels below an object that is none itself: "ratings", "shop/ratings".
+/// The paths of the tables in the two upper levels below an object that is not a table itself: "ratings",
+/// "shop/ratings".
 std::vector<std::string> tablesBelow(const JsonOutline& object);
 
 /// The value under a path; null if there is none.
 const JsonOutline* valueAt(const JsonOutline& object, std::string_view path);
 
-/// How a whole text is a dictionary that is one table, by its beginning. Nothing if more of the text is needed.
+/// How a text that is one dictionary represents a table, judged by its beginning. Unset if more of the text is needed.
 std::optional<JsonTable> dictionaryIn(std::string_view beginning);
 
 }  // namespace recscope

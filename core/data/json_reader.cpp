@@ -157,7 +157,7 @@ private:
 
     dom::parser m_parser;
     dom::object m_object;
-    std::vector<std::optional<dom::object>> m_elements;  // of the opened list; none = not an object
+    std::vector<std::optional<dom::object>> m_elements;  // elements of the opened list; unset: not an object
     std::string m_line;                                  // a copy with the padding that simdjson requires
     std::deque<std::string> m_numbers;                   // a deque, so that views stay valid while it grows
 };

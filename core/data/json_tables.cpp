@@ -154,7 +154,7 @@ private:
         if (isInTable()) m_lines += '\n';
     }
 
-    /// A number or a text among the rows: the value of a pair, or damage.
+    /// Ends a number or a text between rows, which is the value of a pair, or damage.
     void endToken() {
         const std::string value = std::exchange(m_token, {}), key = std::exchange(m_key, {});
         if (value.empty() || (!isInTable() && !isInPairs())) return;
@@ -178,19 +178,19 @@ private:
     JsonTable m_table;
     std::string m_block, m_lines;
     std::size_t m_given = 0;           // number of bytes of m_lines already returned
-    std::vector<std::string> m_paths;  // of the open containers outside rows
+    std::vector<std::string> m_paths;  // paths of the open containers outside rows
     std::string m_token, m_key;        // what is being read outside rows, as written; the last key
     std::size_t m_tableDepth = 0;      // number of open containers inside the table; 0 = it has not begun
     std::size_t m_rowDepth = 0;        // number of open brackets inside a row; 0 = outside rows
     char m_quote = 0;                  // inside a text: the quote that closes it; else 0
     bool m_isEscaped = false;          // inside a text: the previous character is an escaping backslash
     bool m_hasKeys = false;            // the table is a dictionary
-    bool m_isFirstInRow = false;       // after the key that was put at the beginning of a row
-    bool m_isListed = false;           // the row is a list that was put under kDictionaryValues
+    bool m_isFirstInRow = false;       // the key has just been written at the beginning of the row
+    bool m_isListed = false;           // the row is a list that is written under kDictionaryValues
     bool m_isFirstPair = false, m_isDone = false;
 };
 
-/// The outline of a file that is one object and no table itself.
+/// The outline of a file that is one object and not itself a table; unset for any other file.
 std::optional<JsonOutline> outlineOfTables(const fs::path& path) {
     const std::unique_ptr<ByteSource> source = openFile(path);
     JsonOutliner outliner;

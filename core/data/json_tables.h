@@ -13,8 +13,8 @@ namespace recscope {
 
 // The keys in the lines that `rowsOfJson` makes of a dictionary.
 inline constexpr const char* kDictionaryKey = "key";        ///< the key of an entry
-inline constexpr const char* kDictionaryValues = "values";  ///< its list
-inline constexpr const char* kDictionaryNumber = "number";  ///< its number
+inline constexpr const char* kDictionaryValues = "values";  ///< the list of an entry
+inline constexpr const char* kDictionaryNumber = "number";  ///< the number of an entry
 
 /// The names of the tables in a file that is one JSON object (or Python dictionary) with several containers, as
 /// `tablesBelow` names them; empty for any other file. Reads the whole file only if it is one object.
@@ -24,7 +24,7 @@ std::vector<std::string> jsonTables(const std::filesystem::path& path);
 std::unique_ptr<ByteSource> openJsonTable(const std::filesystem::path& path, const std::string& name);
 
 /// Turns the table under a path ("" = the whole text) into one object per line, while it is read. The rows of an array
-/// stay as they are. Of dictionaries:
+/// stay as they are. Dictionaries are turned into rows as follows:
 /// - Rows: {"7": {"item": 5}} becomes {"key": "7", "item": 5}.
 /// - Lists: {"7": [1, 2]} becomes {"key": "7", "values": [1, 2]}.
 /// - Pairs: {"7": {"a": 5, "b": {"rating": 3}}} becomes {"key": "7", "values": [{"key": "a", "number": 5}, {"key":

@@ -26,17 +26,18 @@ std::optional<std::int64_t> wholeNumber(std::string_view digits) {
     return number;
 }
 
-/// What was counted in one column.
+/// Counts over the rows of one column.
 struct Counts {
     std::vector<bool> isMatched;  // by known id
     double hits = 0;              // rows with a known id
-    double ids = 0;               // different known ids
+    double ids = 0;               // number of distinct known ids
     double inRange = 0;           // rows with a number among the known ids: see KnownIds::isInRange
 };
 
-/// True if other numbers would match as well: a table of all numbers from 1 to 9,000 holds the ids 1 to 400 whatever
-/// they are. The ids are no coincidence if so many of `all` would hardly ever be hit by as many numbers of that range,
-/// each with the probability `density` (the bound of Chernoff for the binomial distribution).
+/// True if unrelated numbers could match as well: a table of all numbers from 1 to 9,000 contains the ids 1 to 400,
+/// whatever they identify. `density` is the share of the known ids' range that the column covers. The match is not a
+/// coincidence if so many of the known ids would hardly ever match when each matched with probability `density`
+/// (Chernoff bound of the binomial distribution).
 bool couldBeChance(const Counts& counts, const KnownIds& known) {
     if (!known.areNumbers()) return false;
     constexpr double kLogOfHardlyEver = 10;  // e^-10, one in 22,000

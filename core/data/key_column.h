@@ -16,12 +16,12 @@ namespace recscope {
 /// The users or the items that a table may describe.
 struct Described {
     Subject subject = Subject::Users;
-    std::span<const std::string> ids;  ///< of the dataset, or of its first rows
+    std::span<const std::string> ids;  ///< ids of the dataset, or of its first rows
     bool areWhole = false;             ///< "205.0" means "205"
     std::string column = {};           ///< name of their column in the interactions; empty = it has none
 };
 
-/// Finds the described users or items by their ids. The ids must outlive it.
+/// Finds the described users or items by their ids. The ids must outlive this object.
 class KnownIds {
 public:
     explicit KnownIds(const Described& described);
@@ -32,15 +32,17 @@ public:
     /// Whether all ids are whole numbers, perhaps after one or two letters that they have in common ("C017"). Other
     /// tables may use the same numbers for other things.
     bool areNumbers() const { return m_areNumbers; }
-    /// Whether it is a number, after the same letters, in the range of the ids, a tenth of which are left out at each
-    /// end. Pre: areNumbers().
+    /// Whether the id, after the common letters, is a number in the range of the known ids. The smallest and the
+    /// largest tenth of the known ids do not count for this range. Pre: areNumbers().
     bool isInRange(std::string_view id) const;
-    std::int64_t range() const { return m_high - m_low + 1; }  ///< how many numbers it has. Pre: areNumbers()
+    std::int64_t range() const {
+        return m_high - m_low + 1;
+    }  ///< number of whole numbers in that range. Pre: areNumbers()
 
 private:
     std::unordered_map<std::string_view, std::int32_t> m_indices;
     bool m_areWhole;
-    std::string_view m_letters;  // that all ids begin with
+    std::string_view m_letters;  // the letters that all ids begin with
     bool m_areNumbers = false;
     std::int64_t m_low = 0, m_high = 0;
 };
@@ -49,10 +51,10 @@ private:
 struct KeyColumn {
     std::size_t column = 0;
     std::string name;          ///< empty = the table has no header
-    std::int64_t rows = 0;     ///< of the table
-    std::int64_t matched = 0;  ///< different known ids in the column
-    bool isUnique = false;     ///< (nearly) every known id is in one row only
-    bool isUsable = false;     ///< it holds the known ids, each once
+    std::int64_t rows = 0;     ///< number of rows of the table
+    std::int64_t matched = 0;  ///< number of distinct known ids in the column
+    bool isUnique = false;     ///< (nearly) every known id occurs in only one row
+    bool isUsable = false;     ///< the column holds enough of the known ids, each once
     bool isByChance = false;   ///< a column of other numbers could match as well as this one
 };
 

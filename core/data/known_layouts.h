@@ -16,7 +16,7 @@ struct LayoutMatch {
 };
 
 /// The public dataset with these columns, found by the names in the header, or by the values if there is no header.
-/// Returns nothing if none matches.
+/// Unset if no dataset matches.
 std::optional<LayoutMatch> matchLayout(const std::vector<ColumnProfile>& profiles, bool isWithoutHeader);
 
 }  // namespace recscope

@@ -12,17 +12,19 @@ namespace recscope {
 
 /// The data that came after the version of a dataset on which a run was trained: one entry for each later version.
 struct LaterData {
-    std::string dataset;            ///< name of the newest version
-    std::string date;               ///< of the import, "2026-11-27", UTC
-    bool isReplaced = false;        ///< false: rows were added
-    std::int64_t interactions = 0;  ///< added ones, or all of the version that replaced the one before
-    std::int64_t users = 0;         ///< users of these interactions
+    std::string dataset;      ///< name of the newest version
+    std::string date;         ///< date of the import, UTC: "2026-11-27"
+    bool isReplaced = false;  ///< false: rows were added
+    std::int64_t interactions =
+        0;  ///< number of added interactions, or of all interactions if the version replaced its predecessor
+    std::int64_t users = 0;  ///< number of users with these interactions
 
     /// "After this run, 1,204 interactions of 310 users were added to "shop" (2026-11-27)."
     std::string sentence() const;
 };
 
-/// The oldest first; empty if the dataset is the newest version. `datasets`: all of the workspace.
+/// One entry for each later version, the oldest first; empty if the dataset is the newest version. `datasets`: all
+/// datasets of the workspace.
 std::vector<LaterData> laterData(std::span<const DatasetInfo> datasets, DatasetId dataset);
 /// The sentences of all entries, separated by blanks; empty if there are none.
 std::string laterDataText(const std::vector<LaterData>& later);

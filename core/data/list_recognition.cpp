@@ -56,7 +56,7 @@ bool alwaysDetermines(const ColumnProfile& from, const ColumnProfile& to) {
     return repeated >= 2;
 }
 
-/// True for a column whose name or values say that it is no list of what the user had.
+/// True for a column whose name or values show that it is not a list of the items of a user.
 bool isSomethingElse(const Profiles& profiles, std::size_t column) {
     const ColumnProfile& profile = profiles[column];
     if (profile.kind == ColumnKind::Time || profile.kind == ColumnKind::Clock || profile.kind == ColumnKind::Empty ||
@@ -96,7 +96,8 @@ std::optional<FoundLists> likeliestLists(const SampleTable& table, const ColumnR
     return best == lists.end() ? std::nullopt : std::optional(*best);
 }
 
-/// How sure it is that the lists are the items, if they can be read with another column as the item.
+/// How certain it is that the lists hold the items, given that the table can also be read with the column `item` as the
+/// item.
 Lists besideOtherItem(const FoundLists& list, const TableReading& whole, std::size_t item, const TableLayout& layout) {
     if (item == list.item) return list.lists;
     if (whole.reasons.at(static_cast<std::size_t>(ColumnRole::Item)) == RoleReason::Format) return Lists::No;
@@ -152,7 +153,8 @@ bool hasRepeats(const SampleTable& table, std::size_t user) {
                        [&](const auto& row) { return user < row.size() && !users.insert(trimmed(row[user])).second; });
 }
 
-/// "One person" and "each row is a basket", after any readings that were found; each line is an order of the person.
+/// Offers the reading "all of one person", unless other readings were found, and the reading "each row is a basket". In
+/// readings with one person, each line becomes an order.
 void offerLines(const SampleTable& divided, const FileSample& sample, const TableLayout& layout, std::size_t item,
                 TableReading& reading) {
     if (reading.alternatives.empty()) {
@@ -189,7 +191,7 @@ std::optional<TableReading> readLists(const SampleTable& table, const ColumnMapp
     layout.addLineColumn();
     const ColumnRoles chosen = chosenRoles(columns, layout);
     SampleTable divided = table;
-    if (chosen.of(*layout.lineColumn)) {  // only then may it have a role that is found by its values
+    if (chosen.of(*layout.lineColumn)) {  // otherwise, the line numbers could be given a role because of their values
         if (!divided.names.empty()) divided.names = layout.columns;
         for (std::size_t row = 0; row < divided.rows.size(); ++row) {
             divided.rows[row].resize(*layout.lineColumn);
@@ -216,7 +218,7 @@ std::optional<TableReading> readLists(const SampleTable& table, const ColumnMapp
     return reading;
 }
 
-/// Offers the table read whole and divided.
+/// Offers two readings of the table: each cell as one item, or divided into the entries of its list.
 std::optional<TableReading> offerBoth(const SampleTable& table, const ColumnMapping& columns, const FileSample& sample,
                                       TableLayout& layout, const FoundLists& list) {
     TableLayout dividedLayout = layout, wholeLayout = layout;
@@ -257,7 +259,7 @@ std::optional<TableReading> readTableOrLists(const SampleTable& table, const Col
     }
     auto list = likeliestLists(table, chosen, sample, layout);
     if (!list || list->lists == Lists::No) return readTable(table, columns, sample, layout);
-    // Who chose a column of line numbers has seen the divided lists.
+    // If the column of line numbers was chosen, the user of the program has seen the divided lists.
     if (chosen.of(*withLines.lineColumn)) return readLists(table, columns, sample, layout, list->item, list->separator);
     if (!chosen.item) {
         TableLayout wholeLayout = layout;

@@ -8,9 +8,9 @@
 
 namespace recscope {
 
-/// As readTable, for a table whose cells may hold several items. If a column holds lists of items, or the person chose
-/// their separator, the layout gets `itemLists` and a column of line numbers; the lines of a user are then orders,
-/// unless a column numbers them. If it is not certain, the alternatives are the two readings.
+/// Like readTable, for a table whose cells may hold several items. If a column holds lists of items, or the user of the
+/// program chose their separator, the layout gets `itemLists` and a column of line numbers; the lines of a user are
+/// then orders, unless a column numbers them. If it is not certain, the alternatives are the two readings.
 std::optional<TableReading> readTableOrLists(const SampleTable& table, const ColumnMapping& columns,
                                              const FileSample& sample, TableLayout& layout);
 

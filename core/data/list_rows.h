@@ -27,7 +27,8 @@ enum class ListColumn {
 /// Lines that end in a list of items which is not quoted, so that they have different numbers of fields: "7,12,15,4".
 class ListRows : public RowParser {
 public:
-    /// `columns`: of the layout, which has a delimiter. Exactly one of them holds the items.
+    /// `columns` says what each column of the layout holds; exactly one of them holds the items. Pre: the layout has a
+    /// delimiter.
     ListRows(const TableLayout& layout, std::vector<ListColumn> columns);
 
     const char* parse(std::string_view line, std::vector<RawRow>& rows) override;
@@ -43,7 +44,7 @@ private:
     std::size_t m_fieldCount = 0;  // fields before the list
     FieldSplitter m_splitter;
     std::vector<std::string_view> m_fields;
-    std::vector<std::string_view> m_attributes;  // of all rows of the line
+    std::vector<std::string_view> m_attributes;  // attributes of all rows of the line, one row after the other
     std::vector<std::string> m_times;            // one per row, joined from several columns
     std::int64_t m_line = 0;
     std::string m_number;  // m_line as text
@@ -53,7 +54,7 @@ private:
 using ListLines = std::vector<std::vector<std::string_view>>;
 
 /// The lines of a sample that are not empty, split at the delimiter, without empty fields at the end of a line; none if
-/// the sample holds objects, whose commas separate no fields.
+/// the sample holds objects, whose commas do not separate fields.
 ListLines listLinesOf(const FileSample& sample, const std::string& delimiter);
 
 /// True if the lines have different numbers of fields.
@@ -63,9 +64,9 @@ bool areWholeNumbers(std::span<const std::string_view> fields);
 /// Statistics of such lines.
 struct ListFindings {
     std::size_t lines = 0, fields = 0;
-    std::size_t firsts = 0;        ///< number of different first fields
-    std::size_t sharedFirsts = 0;  ///< lines whose first field is a later field of some line
-    std::size_t repeated = 0;      ///< fields whose value occurs more than once
+    std::size_t firsts = 0;        ///< number of distinct first fields
+    std::size_t sharedFirsts = 0;  ///< number of lines whose first field also occurs later in some line
+    std::size_t repeated = 0;      ///< number of fields whose value occurs more than once
     bool areShort = true;          ///< no field is as long as a sentence
 };
 ListFindings lookAtLists(const ListLines& lines);

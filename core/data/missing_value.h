@@ -5,8 +5,8 @@
 
 namespace recscope {
 
-/// True for a string that means "no value" in any column: an empty string, white space alone, NA, N/A, <NA>, NaN, NaT,
-/// null, None, \N and "-", all of them also with white space around them. NaN, null and None match in any
+/// True for a string that means "no value" in any column: an empty string, white space alone, NA, N/A, #N/A, <NA>, NaN,
+/// NaT, null, None, \N and "-", all of them also with white space around them. NaN, null and None match in any
 /// capitalisation; NA matches only in capitals, because "Na" is a name.
 ///
 /// A user whose id really is "none" cannot be distinguished from a missing id. Such rows are dropped as "no user" with

@@ -438,7 +438,7 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
     for (const std::string& word : words) joined += word;
     if (isAttribute(words[last]) && joined != "pageurl") {  // a page is visited by its address
         const auto lower = [&](double& score) {
-            // A word such as "content" has two meanings: "content_id" is an item, but "content" alone a property.
+            // A word such as "content" has two meanings: "content_id" is an item, but "content" alone is a property.
             const bool isBoth = last == 0 && score > kKnownName;
             if (!isBoth) {
                 score = against;
@@ -453,7 +453,7 @@ NameMeaning meaningOf(std::string_view header, const RoleWeights& weights) {
         meaning.user = std::min(meaning.user, against);
         meaning.item = std::min(meaning.item, against);
     }
-    // What a user does in one go is not what the user chooses.
+    // A session, visit or basket is not an item.
     if (namesVisit(words)) meaning.item = against;
     meaning.isExact = isExactName(words);
     // A name that suggests users counts against items, and the other way round.

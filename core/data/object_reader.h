@@ -33,7 +33,7 @@ public:
     virtual std::vector<std::string> plainListKeys() = 0;
     /// Opens the list under a key for the functions below. Returns the number of its elements; 0 if there is no list.
     virtual std::size_t openList(std::string_view key) = 0;
-    /// As `scalar` and `keys`, for an element of the opened list; empty if the element is not an object.
+    /// Like `scalar` and `keys`, for an element of the opened list; empty if the element is not an object.
     virtual std::string_view scalarOf(std::size_t element, std::string_view key) = 0;
     virtual std::vector<std::string> keysOf(std::size_t element) = 0;
 };

@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-/// How often a value of one column occurs again, and how often it then has another value of the other column beside it.
+/// How often a value of one column recurs, and how often it then stands beside a different value of the other column.
 struct Repeats {
     std::size_t all = 0, differing = 0;
 };

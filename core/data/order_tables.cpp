@@ -21,7 +21,7 @@ namespace {
 constexpr std::int64_t kMaxBytes = std::int64_t{32} << 20;  // larger tables would delay the preview
 constexpr int kMaxTables = 10;
 
-/// The column of the orders in lines without persons.
+/// The column of order ids in interactions without a column of persons.
 std::optional<std::size_t> orderColumn(const ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     const auto isOrder = [&](std::size_t column) {
@@ -74,7 +74,8 @@ std::optional<OrderTable> findOrderTable(const ImportSource& source) {
     for (const TableBeside& table : tablesBeside(source.part, {}, name, Subject::Users)) {
         if (++tables > kMaxTables) break;
         const bool isElsewhere = table.part.path != source.part.path;
-        if (isElsewhere && !(table.part.member.empty() && source.part.member.empty())) continue;  // has no path of both
+        if (isElsewhere && !(table.part.member.empty() && source.part.member.empty()))
+            continue;  // no single path can name both tables
         if (isLargerThan(table.part, kMaxBytes)) continue;
         try {
             const auto isId = [&](std::string_view id) { return known.indexOf(id) >= 0; };

@@ -12,8 +12,8 @@ namespace recscope {
 /// A table beside the lines of orders with one row for each order, which says whose order it is.
 struct OrderTable {
     SourcePart part;
-    std::int64_t matched = 0, of = 0;  ///< orders of the first rows that it has, and all of them
-    bool isSure = false;               ///< it has nearly all of them, each once, under the same name
+    std::int64_t matched = 0, of = 0;  ///< number of orders of the first rows: those in this table, and all
+    bool isSure = false;  ///< the table has nearly all of these orders, each once, in a column of the same name
 
     /// "orders.csv has the persons of 312 of 350 orders of the first rows".
     std::string sentence() const;

@@ -22,7 +22,7 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
 struct Encoding {
     const char* name;
-    const char* detected;  ///< by uchardet
+    const char* detected;  ///< the name that uchardet reports
     const char* iconv;     ///< the name of a superset where there is one: Microsoft's code pages
 };
 constexpr std::array kEncodings = {Encoding{"GB18030", "GB18030", "GB18030"},
@@ -126,8 +126,8 @@ std::string detectedIn(std::string_view bytes) {
     return uchardet_get_charset(detector.get());
 }
 
-/// The share of the bytes above 127 that stand beside another one. In these encodings letters are such bytes or pairs
-/// of them; in Western European texts the accented letters stand alone.
+/// The share of the bytes above 127 that are next to another such byte. In these encodings letters are such bytes or
+/// pairs of them; in Western European texts the accented letters stand alone.
 double shareInRuns(std::string_view bytes) {
     const auto isHigh = [&](std::size_t i) { return i < bytes.size() && static_cast<unsigned char>(bytes[i]) >= 0x80; };
     std::size_t high = 0, inRuns = 0;

@@ -102,7 +102,7 @@ Quotes quotesIn(std::span<const std::string_view> lines, const std::string& deli
     return showsEnclosing(asLetters) ? Quotes::Enclose : Quotes::Letters;
 }
 
-FieldShape kindOfColumn(const Rows& rows, std::size_t column, std::size_t fieldCount) {
+FieldShape shapeOfColumn(const Rows& rows, std::size_t column, std::size_t fieldCount) {
     FieldShape found;
     std::size_t values = 0, words = 0, numbers = 0;
     for (std::size_t row = 1; row < rows.size(); ++row) {  // the first row may be a header
@@ -174,7 +174,7 @@ RecordGrammar grammarOf(std::span<const std::string_view> lines, const std::stri
     grammar.fieldCount = usualOf(rows).fields;
     learnFromHeader(rows, lines, grammar);
     for (std::size_t column = 0; column < grammar.fieldCount; ++column) {
-        grammar.columns.push_back(kindOfColumn(rows, column, grammar.fieldCount));
+        grammar.columns.push_back(shapeOfColumn(rows, column, grammar.fieldCount));
     }
     return grammar;
 }

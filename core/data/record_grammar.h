@@ -27,6 +27,7 @@ enum class ValueKind {
     Number  ///< a number, possibly with a decimal comma
 };
 
+/// The kind and the lengths of the values of a column.
 struct FieldShape {
     ValueKind kind = ValueKind::Any;
     std::size_t shortest = 0, longest = 0;  ///< lengths in bytes of the column's values

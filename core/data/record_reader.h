@@ -57,8 +57,8 @@ public:
     RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar grammar,
                  std::function<std::unique_ptr<ByteSource>()> openAgain = {});
 
-    /// The next line without its end, valid until the next call; false at the end. Throws any error that the source
-    /// throws.
+    /// Reads the next line, without its line end; it is valid until the next call. Returns false at the end. Propagates
+    /// exceptions thrown by the source.
     bool next(std::string_view& line);
     /// Pre: `line` is the last result of `next`. If a quote is open at the end of `line`, also consumes the following
     /// lines up to the end of the record. They are appended to `line`, separated by LF, only if the result is Whole.

@@ -153,7 +153,7 @@ double RoleScores::ofPair(std::size_t userColumn, std::size_t itemColumn) const 
 
 bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const {
     if (!isNamed || names[itemColumn].item >= kKnownName) return true;
-    // Categories and measurements under unknown names are no persons and things.
+    // Categories and measurements under unknown names are neither users nor items.
     const auto isProperty = [&](std::size_t column) {
         const ColumnKind kind = m_profiles[column].kind;
         constexpr std::size_t kFewest = 5;
@@ -161,7 +161,7 @@ bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const
         return kind == ColumnKind::Category || kind == ColumnKind::Decimal || isFew;
     };
     if (hasNeutralName(userColumn)) {
-        // A column that is named as the item is the item, or the person says which other.
+        // A column that is named as the item is the item, unless the user of the program chooses another.
         for (std::size_t other = 0; other < m_profiles.size(); ++other)
             if (other != userColumn && names[other].item >= kKnownName && item[other] >= 0) return false;
         if (hasNeutralName(itemColumn) && (isProperty(userColumn) || isProperty(itemColumn))) return false;
@@ -184,7 +184,7 @@ bool RoleScores::canBeUser(std::size_t column) const {
         if (determines(m_profiles[other], m_profiles[column])) return false;
     }
     if (isUser) return true;
-    // Persons repeat, and beside a named item, ids are called ids.
+    // Persons recur in several rows, and beside a named item, a column of ids has a name for ids.
     const std::string name = plainName(m_profiles[column].name);
     const bool isId = (name.ends_with("id") && name != "id") || name.ends_with("code") || name.ends_with("key") ||
                       m_profiles[column].mailShare >= m_weights.shareOfTexts;
@@ -295,7 +295,7 @@ void RoleScores::avoidPlaces() {
         const bool isItem = names[column].isExact && names[column].item >= kSureName && item[column] >= 0;
         hasItem |= isItem && !isPlace(column) && plainName(m_profiles[column].name) != "itemid";
     }
-    // Nor is it beside orders with one row each: these say where something was ordered.
+    // Nor is a place the item beside orders with one row each: it says where something was ordered.
     for (const ColumnProfile& profile : m_profiles) hasItem |= namesOrder(profile.name) && profile.differsInEachRow();
     for (std::size_t column = 0; column < m_profiles.size() && hasItem; ++column) {
         if (isPlace(column)) item[column] = std::min(item[column], -m_weights.namedForOther);

@@ -110,7 +110,8 @@ std::string whyNot(const ColumnProfile& profile) {
     return meaning.user < 0 && meaning.item < 0 ? translated("has a name that suggests something else") : std::string();
 }
 
-/// Asks whether the time is that of the record, if its name suggests so and other columns also say when; else empty.
+/// A warning that the time may be that of the record, if its name suggests so and other columns also state a time; else
+/// empty.
 std::string recordTimeSentence(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles) {
     static constexpr std::array<std::string_view, 8> kRecordTimes = {
         "created", "createdat", "createdon", "updatedat", "loadedat", "insertedat", "importedat", "modifiedat"};

@@ -23,7 +23,7 @@ struct RoleWeight {
     const char* name;
     double RoleWeights::*member;
     double value;
-    double neutral;        ///< with this value, the rule changes nothing
+    double neutral;        ///< with this value, the rule has no effect
     const char* neededBy;  ///< a case of tests/data/variants that is read differently without the rule
     const char* sentence;  ///< what the number is for
 };
