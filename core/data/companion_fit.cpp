@@ -166,7 +166,7 @@ void compare(const ImportSource& source, const TextSample& sample, const Describ
     const SourcePart& part = fit.table.part;
     const bool areItems = described.subject == Subject::Items;
     if (isListOfIds(sample, described)) {
-        fit.verdict = Verdict::OneColumn;
+        fit.verdict = CompanionVerdict::OneColumn;
         fit.match.sentence = areItems ? translated("{} has only one column, so no titles", part.name())
                                       : translated("{} has only one column, so no attributes", part.name());
         return;
@@ -178,13 +178,13 @@ void compare(const ImportSource& source, const TextSample& sample, const Describ
         fit.hasTitles = !areItems || holdsTitles(part, described);
         const bool isTaken =
             fit.hasTitles || fit.table.naming != FileNaming::Other;  // without titles, it is used for its attributes
-        fit.verdict = isTaken ? Verdict::Taken : Verdict::Others;
+        fit.verdict = isTaken ? CompanionVerdict::Taken : CompanionVerdict::Others;
     } else if (fit.agreement == Agreement::None &&
                (holdsMost(described, key) || lacksTheirIds(sample, described, key, fit.table))) {
-        fit.verdict = Verdict::PerhapsOthers;
+        fit.verdict = CompanionVerdict::PerhapsOthers;
         fit.match.sentence = whyUncertain(described, key, fit.table, fit.match.sentence);
     }
-    fit.match.isTaken = fit.verdict == Verdict::Taken;
+    fit.match.isTaken = fit.verdict == CompanionVerdict::Taken;
 }
 
 /// Decides without comparing ids, because the table is too large or no ids are known: uses the table unless the names
@@ -194,15 +194,15 @@ void judgeUnread(const TextSample& sample, const Described& described, Companion
     const bool isBare = std::any_of(names.begin(), names.end(), [](const std::string& name) { return isBareId(name); });
     const bool mayBe = described.column.empty() || isGeneralName(described.column, described.subject) || isBare ||
                        hasColumn(names, described.column);
-    fit.verdict = mayBe ? Verdict::Taken : Verdict::Others;
+    fit.verdict = mayBe ? CompanionVerdict::Taken : CompanionVerdict::Others;
     fit.hasTitles = fit.match.isTaken = mayBe;
 }
 
 /// True if the table's name suggests that it would be used.
 bool isWorthReporting(const CompanionFit& fit, const Described& described) {
     const bool isNamed = !described.column.empty() && !isGeneralName(described.column, described.subject);
-    const bool isUsual = fit.table.isUsual && (!isNamed || fit.verdict != Verdict::Others);
-    return fit.table.naming <= FileNaming::Qualified || isUsual || fit.verdict == Verdict::PerhapsOthers;
+    const bool isUsual = fit.table.isUsual && (!isNamed || fit.verdict != CompanionVerdict::Others);
+    return fit.table.naming <= FileNaming::Qualified || isUsual || fit.verdict == CompanionVerdict::PerhapsOthers;
 }
 
 /// A sort key; the best fit has the smallest.
@@ -212,7 +212,7 @@ auto rankOf(const CompanionFit& fit) {
 
 }  // namespace
 
-CompanionMatch Search::match() const {
+CompanionMatch CompanionSearch::match() const {
     return best ? best->match : leftOut.empty() ? CompanionMatch() : leftOut[0].match;
 }
 
@@ -221,8 +221,9 @@ CompanionMatch matchOf(const ImportSource& source, const SourcePart& part, const
     return matchOf(source, part, described, keyColumnOf(part, described));
 }
 
-Search searchBeside(const ImportSource& source, const std::vector<std::string>& usual, const Described& described) {
-    Search search;
+CompanionSearch searchBeside(const ImportSource& source, const std::vector<std::string>& usual,
+                             const Described& described) {
+    CompanionSearch search;
     int tables = 0;
     std::int64_t bytes = 0;
     for (TableBeside& table : tablesBeside(source.part, usual, described.column, described.subject)) {
@@ -246,10 +247,10 @@ Search searchBeside(const ImportSource& source, const std::vector<std::string>& 
             }
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Input) throw;
-            fit.verdict = Verdict::Unreadable;
+            fit.verdict = CompanionVerdict::Unreadable;
             fit.match.sentence = error.what();
         }
-        if (fit.verdict != Verdict::Taken) {
+        if (fit.verdict != CompanionVerdict::Taken) {
             if (isWorthReporting(fit, described)) search.leftOut.push_back(std::move(fit));
         } else if (!search.best || rankOf(fit) < rankOf(*search.best)) {
             search.best = std::move(fit);

@@ -12,7 +12,7 @@
 namespace recscope {
 
 /// Whether and why a table beside the interactions is used or not.
-enum class Verdict {
+enum class CompanionVerdict {
     Taken,
     OneColumn,      ///< a list of the ids alone
     PerhapsOthers,  ///< its ids match, but its name or the name of its column does not say that they are the same
@@ -26,14 +26,14 @@ enum class Agreement { ColumnName, FileName, Values, None };
 /// How a table beside the interactions fits their items or users.
 struct CompanionFit {
     TableBeside table;
-    Verdict verdict = Verdict::Others;
+    CompanionVerdict verdict = CompanionVerdict::Others;
     Agreement agreement = Agreement::None;
     bool hasTitles = false;  ///< the table has titles, or describes users, for whom titles are not needed
     CompanionMatch match;
 };
 
 /// The result of `searchBeside`.
-struct Search {
+struct CompanionSearch {
     std::optional<CompanionFit> best;  ///< the table to use
     std::vector<CompanionFit>
         leftOut;  ///< if `best` is unset: tables that are not used although their names suggest it
@@ -44,7 +44,8 @@ struct Search {
 /// Searches the tables beside the interactions for the one that describes the items (and holds their titles) or the
 /// users: the one with the best name, then with the most ids. Only a few small tables are read. `usual`: names of files
 /// in the order of preference.
-Search searchBeside(const ImportSource& source, const std::vector<std::string>& usual, const Described& described);
+CompanionSearch searchBeside(const ImportSource& source, const std::vector<std::string>& usual,
+                             const Described& described);
 
 /// How many of the described ids occur in a table. Throws Error(Input) if it cannot be read.
 CompanionMatch matchOf(const ImportSource& source, const SourcePart& part, const Described& described);

@@ -70,16 +70,16 @@ CompanionMatch ofNamed(const ImportSource& source, const SourcePart& part, const
 void reportLeftOut(const CompanionFit& fit, ImportSource& source) {
     const std::string& sentence = fit.match.sentence;
     switch (fit.verdict) {
-        case Verdict::Taken:
+        case CompanionVerdict::Taken:
             return;
-        case Verdict::OneColumn:
+        case CompanionVerdict::OneColumn:
             source.reading.push_back(sentence + ".");
             return;
-        case Verdict::PerhapsOthers:
+        case CompanionVerdict::PerhapsOthers:
             source.reading.push_back(unusableText(fit.table.part, translatable("Titles"), sentence + "."));
             return;
-        case Verdict::Others:
-        case Verdict::Unreadable:
+        case CompanionVerdict::Others:
+        case CompanionVerdict::Unreadable:
             source.warnings.push_back(unusableText(fit.table.part, translatable("Titles"),
                                                    sentence.ends_with('.') ? sentence : sentence + "."));
     }
@@ -123,7 +123,7 @@ void findCompanions(const ImportOptions& options, ImportSource& source) {
         source.hasChosenItems = true;
         source.titlesMatch = ofNamed(source, *source.itemsPart, items);
     } else if (options.findItems) {
-        const Search search = searchBeside(source, source.format->itemsFileNames(source.part.name()), items);
+        const CompanionSearch search = searchBeside(source, source.format->itemsFileNames(source.part.name()), items);
         if (search.best) source.itemsPart = search.best->table.part;
         source.titlesMatch = search.match();
         for (const CompanionFit& fit : search.leftOut) reportLeftOut(fit, source);
@@ -135,7 +135,7 @@ void findCompanions(const ImportOptions& options, ImportSource& source) {
         source.usersPart = partAt(options.usersPath);
         source.usersMatch = ofNamed(source, *source.usersPart, users);
     } else if (options.findUsers && !source.recognition.layout.isOnePerson && !usersAreOrders(source)) {
-        const Search search = searchBeside(source, usersFileNames(source.part), users);
+        const CompanionSearch search = searchBeside(source, usersFileNames(source.part), users);
         if (search.best) source.usersPart = search.best->table.part;
         source.usersMatch = search.match();  // the report has a sentence of its own about users: importUsers
     }

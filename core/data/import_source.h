@@ -58,7 +58,7 @@ ImportSource findSource(const ImportOptions& options);
 void failIfUndecided(const ImportSource& source);
 
 /// A sentence for the report about an unusable file beside the interactions. `what` names the content that it lacks:
-/// "Titles". `why` is one sentence. `why`: one sentence.
+/// "Titles". `why` is one sentence.
 std::string unusableText(const SourcePart& part, const char* what, const std::string& why);
 
 /// The options, completed with everything that the program determined, so that they reproduce the same import.

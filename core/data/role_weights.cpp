@@ -9,8 +9,8 @@ namespace {
 
 /// Every number, with the case that needs it: RoleWeightsTest fails for a rule whose case does not need it. "Against"
 /// is subtracted from the score of a column in that role and "for" is added; the score of a name is 0 to 10
-/// (NameMeaning). Not here are the scores of words, which are a table of their own (name_meaning.cpp), and what makes
-/// values a sentence, a scale or a time: that describes one column and decides nothing (column_profile.cpp).
+/// (NameMeaning). The scores of words are in name_meaning.cpp. The limits that make values a sentence, a scale or a
+/// time are in column_profile.cpp, because they only describe a column and do not decide its role.
 constexpr std::array kRoleWeights = {
     // What the values of a column say about it as the user or the item.
     RoleWeight{"nothingAgainst", &RoleWeights::nothingAgainst, 2, 0, "12_id_names/strangers_titles_on_the_right",

@@ -197,7 +197,7 @@ private:
         return nullptr;
     }
 
-    /// Keeps what the row says about its item.
+    /// Stores the title, category and attributes that the row states for its item.
     void noteItem(std::size_t item, const RawRow& raw) {
         ItemColumns& columns = m_ids.itemColumns;
         if (columns.title) columns.title->add(item, raw.title, !m_isUtf8);
@@ -206,7 +206,7 @@ private:
             columns.attributes[i].add(item, raw.attributes[i], !m_isUtf8);
     }
 
-    /// Stores a detail of the row.
+    /// Stores a detail of the row, indexed by Row::line.
     template <class Number>
     void putAt(std::vector<Number>& values, const Row& row, Number value) {
         values.resize(static_cast<std::size_t>(row.line) + 1, Number{-1});
@@ -391,7 +391,8 @@ private:
     RowSink& m_sink;
     TimeReader m_times{m_source.timeFormat, m_source.timePattern};
     std::unique_ptr<RowParser> m_parser;
-    /// Rows are told apart by their numbers, because a line can hold several with details: see RowDetails::lines.
+    /// Rows are identified by row numbers instead of line numbers, because a line can hold several rows with details:
+    /// see RowDetails::lines.
     bool m_hasRowNumbers = m_parser->hasSeveralRows() && (layout().kind || layout().order);
     std::vector<RawRow> m_rows;
     std::string m_tooLow;

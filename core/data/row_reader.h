@@ -24,15 +24,15 @@ public:
 struct RowIds {
     IdTable users, items;
     RowDetails details;
-    ItemColumns itemColumns;  ///< in the numbers of `items`
+    ItemColumns itemColumns;  ///< values indexed by the numbers of `items`
 };
 
 /// Returns "205" for "205.0". For files in which all ids are whole numbers, so that both spellings mean the same id.
 std::string_view withoutZeroFraction(std::string_view id);
 
 /// Reads the whole text; dropped rows are counted in the report. `progress` regularly receives (bytes read, bytes in
-/// total). Throws Error(Input) if half of the rows or more are damaged and `options` do not allow this,
-/// Error(Cancelled), and any error that the source or the sink throws.
+/// total). Throws Error(Input) if half of the rows or more are damaged and `options` do not allow this, and
+/// Error(Cancelled); propagates exceptions thrown by the source or the sink.
 void readRows(const ImportSource& source, const ImportOptions& options, ImportReport& report, RowIds& ids,
               RowSink& sink, const std::function<void(std::int64_t, std::int64_t)>& progress,
               const std::stop_token& stop);

@@ -16,17 +16,17 @@ struct Row {
     std::uint32_t line = 0;  ///< 1-based number of the line in the file; but see RowDetails::lines
 };
 
-/// In which order the rows of a user stand in a file. Decides only between rows at the same time.
+/// The order of a user's rows in a file. It matters only for rows with the same time.
 enum class FileOrder {
     OldestFirst,  ///< also for files in no order
     NewestFirst,
 };
 
-/// What some files say about a row besides `Row`, kept apart because most files do not.
+/// Details of rows that are not part of `Row`, stored separately because most files have none.
 struct RowDetails {
-    /// Number of the order of the row in each line, by line number; -1 = none. Empty = the file has no orders.
+    /// The number of the order of each row, indexed by Row::line; -1 = none. Empty = the file has no orders.
     std::vector<std::int32_t> orders;
-    /// Index in `kindNames` of the kind of event in each line, by line number; -1 = none. Empty = the file has no
+    /// Index in `kindNames` of the kind of event of each row, indexed by Row::line; -1 = none. Empty = the file has no
     /// kinds.
     std::vector<std::int16_t> kinds;
     std::vector<std::string> kindNames;  ///< in the order of their first appearance

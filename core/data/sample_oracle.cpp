@@ -14,8 +14,8 @@ namespace recscope {
 
 namespace {
 
-/// Generates the sample again. Nothing if the dataset is not that sample, or if its best reachable values are stored
-/// for another protocol.
+/// Generates the sample again. Unset if the dataset is not that sample, or if its best reachable values are stored for
+/// another protocol.
 std::optional<SampleShop> shopOf(const DatasetInfo& dataset, const Histories& histories, const Protocol& protocol) {
     const auto facts = nlohmann::json::parse(dataset.facts, nullptr, /*allow_exceptions=*/false);
     if (!facts.is_object() || !facts.contains("best_reachable") || !facts.contains("seed")) return std::nullopt;

@@ -100,7 +100,7 @@ MeanInterval intervalFrom(const nlohmann::ordered_json& json) {
 /// numbers.
 void shuffleOrders(std::span<const Token> history, std::span<const std::int32_t> orderOf, Random& random,
                    std::span<Token> items, std::span<std::int32_t> orders) {
-    std::vector<std::size_t> begins;  // of the orders, in the history
+    std::vector<std::size_t> begins;  // index in the history of the first item of each order
     for (std::size_t i = 0; i < history.size(); ++i) {
         if (i == 0 || orderOf[i] != orderOf[i - 1]) begins.push_back(i);
     }

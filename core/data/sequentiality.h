@@ -31,15 +31,15 @@ struct ShuffledValue {
 /// not counted.
 struct Sequentiality {
     std::int64_t transitions = 0;  ///< pairs of consecutive items in the histories
-    std::int64_t items = 0;        ///< different items; 0 = not stored, by an earlier version
+    std::int64_t items = 0;        ///< number of distinct items; 0 = not stored by an earlier version of RecScope
     double bits = 0;               ///< entropy in bits of the next item given the previous one (leave-one-out estimate)
     ShuffledValue shuffledBits;    ///< `bits` for shuffled histories
     double popularityBits = 0;     ///< entropy of the next item if the history is ignored, in bits
     double repeatShare = 0;        ///< share of the transitions that lead to the same item again; 0…1
     ShuffledValue shuffledRepeatShare;
-    Protocol protocol;           ///< of the metrics below: validation targets, leave-one-out (with orders: next order)
-    std::int64_t users = 0;      ///< number of users in the metrics below
-    Metrics popularity, bigram;  ///< of these two baselines
+    Protocol protocol;  ///< protocol of the metrics below: validation targets, leave-one-out (with orders: next order)
+    std::int64_t users = 0;             ///< number of users in the metrics below
+    Metrics popularity, bigram;         ///< metrics of these two baselines
     MeanInterval ndcg10Gain, hr10Gain;  ///< bigram minus popularity, paired by user
     Verdict verdict = Verdict::TooLittle;
 
@@ -57,8 +57,8 @@ struct Sequentiality {
 Sequentiality measureSequentiality(const Histories& histories, const ProgressSink& progress,
                                    const std::stop_token& stop);
 
-/// A copy of the histories in which each user's items are in random order; with orders, each user's orders are, and the
-/// items of an order stay together.
+/// A copy of the histories in which each user's items are in random order. If the data has orders, each user's orders
+/// are shuffled instead, and the items of an order stay together.
 Histories shuffledHistories(const Histories& histories, std::uint64_t seed);
 
 }  // namespace recscope

@@ -13,8 +13,8 @@ namespace recscope {
 
 /// The location of a text: a file, a file inside an archive, a sheet of an Excel workbook, or a table of an SQLite
 /// database or of a JSON file (see jsonTables). A table in a Parquet or Arrow file and a sparse matrix of SciPy are the
-/// whole file. The other three are written as if the file were a folder: "ml-1m.zip/ml-1m/ratings.dat",
-/// "shop.xlsx/Orders", "shop.db/orders", "shop.db/SELECT user, item FROM orders".
+/// whole file. Archive members, sheets and tables are written as if the file were a folder:
+/// "ml-1m.zip/ml-1m/ratings.dat", "shop.xlsx/Orders", "shop.db/orders", "shop.db/SELECT user, item FROM orders".
 struct SourcePart {
     std::filesystem::path path;  ///< path of the file on disk
     std::string member;  ///< name in the archive, with its folders, or of the sheet or table, or the query; empty =
@@ -49,7 +49,7 @@ bool isPlainFile(const SourcePart& part);
 /// Whether the text is made from a table whose columns have names, so that its first line is the header.
 bool hasColumnNames(const SourcePart& part);
 
-/// For display, what the text of the part is made from if it is no text itself: "a table of a database", "a sparse
+/// For display, what the text of the part is made from if it is not a text itself: "a table of a database", "a sparse
 /// matrix"; else empty.
 std::string originText(const SourcePart& part);
 

@@ -41,7 +41,7 @@ bool hasRatings(const fs::path& path) {
     return false;
 }
 
-/// The places of the entries in the order in which the matrix stores them.
+/// The row and the column of each entry, in the order in which the matrix stores the entries.
 class Places {
 public:
     virtual ~Places() = default;

@@ -28,8 +28,8 @@ std::string unreadableTime(const std::vector<ColumnProfile>& profiles) {
     return {};
 }
 
-/// Finds out again why an earlier import gave the columns their roles, for columns that the person at the screen did
-/// not choose.
+/// Finds out again why an earlier import gave the columns their roles, for columns that the user of the program did not
+/// choose.
 RoleReasons reasonsBefore(const SampleTable& table, const FileSample& sample, const TableLayout& layout) {
     const std::vector<ColumnProfile> profiles = profileColumns(table, {sample.timeFormat, sample.timePattern});
     const auto known = matchLayout(profiles, layout.columns.empty());
@@ -39,7 +39,7 @@ RoleReasons reasonsBefore(const SampleTable& table, const FileSample& sample, co
     return reasons;
 }
 
-/// The reading of a table that does not say whose interactions it holds; nothing if no column is named as the item. Its
+/// The reading of a table that does not say whose interactions it holds; unset if no column is named as the item. Its
 /// confidence is 0, so that it is used only if no format recognises the file.
 std::optional<TableReading> readingWithoutUsers(const std::vector<ColumnProfile>& profiles, TableLayout& layout) {
     TableReading reading;

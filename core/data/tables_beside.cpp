@@ -59,7 +59,7 @@ void addFilesOf(const fs::path& folder, std::vector<SourcePart>& parts) {
         try {
             for (SourcePart& sheet : partsOf(file.path)) files.push_back(std::move(sheet));
         } catch (const Error&) {
-            // A damaged workbook beside the interactions is of no concern.
+            // A damaged workbook beside the interactions is ignored.
         }
     }
     parts.insert(parts.end(), files.begin(), files.end());
@@ -128,7 +128,7 @@ std::vector<TableBeside> tablesBeside(const SourcePart& interactions, const std:
 }
 
 std::int64_t textSize(const SourcePart& part) {
-    constexpr std::int64_t kUsualRatio = 5;  // of compressed tables
+    constexpr std::int64_t kUsualRatio = 5;  // usual compression ratio of tables
     if (part.unpacked >= 0) return part.unpacked;
     std::error_code failure;
     const auto size = static_cast<std::int64_t>(fs::file_size(part.path, failure));

@@ -19,13 +19,13 @@ struct TableBeside {
 
 /// The tables in the folder, archive, workbook or database of the interactions: those with one of the names `usual` in
 /// the order of `usual`, and all others that could be tables by their ending and size; beside a workbook, database or
-/// archive, also the files of its folder. The best names come first. Of a folder or archive with very many files, only
-/// those with usual names are returned. `column`: see fileNaming.
+/// archive, also the files of its folder. Tables whose names fit best come first. Of a folder or archive with very many
+/// files, only those with usual names are returned. `column`: see fileNaming.
 std::vector<TableBeside> tablesBeside(const SourcePart& interactions, const std::vector<std::string>& usual,
                                       const std::string& column, Subject subject);
 
-/// Size of the text of a part in bytes; estimated for a compressed file, and that of all sheets or tables for one of
-/// them. 0 if it cannot be determined.
+/// Size of the text of a part in bytes; estimated for a compressed file; for one of several sheets or tables, the size
+/// of the whole file. 0 if it cannot be determined.
 std::int64_t textSize(const SourcePart& part);
 inline bool isLargerThan(const SourcePart& part, std::int64_t bytes) {
     return textSize(part) > bytes;

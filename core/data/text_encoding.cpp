@@ -46,7 +46,7 @@ public:
     std::int64_t size() const override { return m_source->size(); }
 
 private:
-    /// The next block; false at the end.
+    /// Converts the next block; returns false at the end.
     bool convert() {
         m_text.clear();
         m_at = 0;

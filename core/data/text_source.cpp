@@ -16,7 +16,7 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kExaminedBytes = 1 << 16;  // the beginning, which shows encoding, line ends and any array
-// More is examined, step by step, while the first entries of an object are longer.
+// If the first entries of an object are longer, more is examined, step by step.
 constexpr std::size_t kExaminedFactor = 8, kMostExaminedBytes = kExaminedBytes << 9;
 
 /// Returns `first`, the beginning of a source that has already been read, and then the rest of the source.

@@ -19,15 +19,16 @@ enum class Objects {
 
 /// A text opened for reading, independent of its encoding on disk.
 struct OpenedText {
-    std::unique_ptr<ByteSource> bytes;  ///< never UTF-16, and with LF or CRLF at the end of each line
-    std::string encoding;               ///< of the file, if it is UTF-16; else empty
-    Objects objects = Objects::Lines;   ///< if not Lines, the lines of `bytes` were made of the array or dictionary
+    std::unique_ptr<ByteSource> bytes;  ///< UTF-8 or windows-1252, with LF or CRLF at the end of each line
+    std::string
+        encoding;  ///< encoding of the file if it is converted to UTF-8: UTF-16 or one of otherEncodings(); else empty
+    Objects objects = Objects::Lines;  ///< if not Lines, the lines of `bytes` are made from the array or dictionary
 };
 
-/// Unpacks a text and converts UTF-16 to UTF-8. Carriage returns without a line feed become line feeds if they are at
-/// least a fifth of the line ends at the beginning of the text. The objects of an array become lines: see
-/// objectsOfArray; so do the entries of a dictionary: see rowsOfJson. `encoding`: the choice of the person at the
-/// screen, see encodingNamed. Throws Error(Input).
+/// Unpacks a text and converts UTF-16 and the encodings of other_encodings.h to UTF-8. Carriage returns without a line
+/// feed become line feeds if they are at least a fifth of the line ends at the beginning of the text. The objects of an
+/// array become lines: see objectsOfArray; so do the entries of a dictionary: see rowsOfJson. `encoding`: the choice of
+/// the user of the program, see encodingNamed. Throws Error(Input).
 OpenedText openText(const SourcePart& part, const std::string& encoding = {});
 
 /// A function that opens the same text from its beginning each time it is called.

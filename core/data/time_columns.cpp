@@ -29,7 +29,7 @@ bool namesOtherDate(const std::string& name) {
 /// Columns named as the parts of a date: "day", "month" and "year", with or without a time of day.
 std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
     constexpr std::array<const char*, 6> kParts = {"year", "month", "day", "hour", "minute", "second"};
-    std::string prefix;  // of "vote_time_year" and the other parts
+    std::string prefix;  // "votetime" if the columns are "vote_time_year", "vote_time_month", …
     for (const ColumnProfile& profile : profiles) {
         const std::string name = plainName(profile.name);
         const bool isOther = namesOtherDate(profile.name);
@@ -66,7 +66,7 @@ std::optional<std::size_t> timeframeColumn(const Profiles& profiles) {
     return std::nullopt;
 }
 
-/// The word before "id" or "time" in a name such as "Quiz ID" or "quiz_time", in small letters; empty if there is none.
+/// The word before "id" or "time" in a name such as "Quiz ID" or "quiz_time", in lower case; empty if there is none.
 std::string nounOf(const std::string& name) {
     std::string noun;
     for (const char c : name) {
@@ -111,7 +111,8 @@ std::vector<std::size_t> timeColumns(const std::vector<ColumnProfile>& profiles,
         if (profiles[column].kind == ColumnKind::Clock && !clock) clock = column;
         if (profiles[column].kind != ColumnKind::Time || namesOtherDate(profiles[column].name)) continue;
         const double score = timeScore(profiles, column, roles, weights);
-        // A row may have been written long after what it records.
+        // A record may be written long after the event, so a complete time of another kind is preferred to that of the
+        // record.
         const bool isBetter =
             !best || (isOfRecord(*best) != isOfRecord(column) && hasTime(*best) && hasTime(column) ? isOfRecord(*best)
                                                                                                    : score > bestScore);

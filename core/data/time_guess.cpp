@@ -59,7 +59,7 @@ std::optional<TimeGuess> guessNumbers(const std::vector<std::string_view>& value
         guess.share = static_cast<double>(counts.plausible) / all;
         return guess;
     }
-    // Spreadsheets leave the dates as texts that they could not convert.
+    // Spreadsheets keep dates that they could not convert as texts.
     const std::size_t texts = countOf(values, [](std::string_view text) {
         return !parseNumber(text) && readOtherDate(text, TimeFormat::ExcelDays).has_value();
     });

@@ -112,11 +112,11 @@ private:
         if (skip('Z')) return true;
         const bool isEast = skip('+');
         if (!isEast && !skip('-')) return false;
-        std::int64_t hours = 0, more = 0;
+        std::int64_t hours = 0, extraMinutes = 0;
         if (!number(2, hours)) return false;
         skip(':');
-        number(2, more);
-        minutes = (isEast ? 1 : -1) * (60 * hours + more);
+        number(2, extraMinutes);
+        minutes = (isEast ? 1 : -1) * (60 * hours + extraMinutes);
         return true;
     }
 

@@ -16,7 +16,7 @@ namespace {
 
 using Records = std::vector<std::vector<std::string>>;
 
-constexpr std::size_t kRowsLookedAt = 5000;
+constexpr std::size_t kMaxRowsExamined = 5000;
 
 std::size_t countNeeded(const Records& records, const TitleColumns& columns, std::size_t column,
                         const std::function<bool(std::string_view id)>& isNeeded) {
@@ -29,7 +29,7 @@ std::size_t countNeeded(const Records& records, const TitleColumns& columns, std
     return found.size();
 }
 
-double idName(const std::string& name) {
+double idNameScore(const std::string& name) {
     const std::string plain = plainName(name);
     return plain == "id" ? 6 : plain == "parentasin" ? 7 : meaningOf(name).item;
 }
@@ -45,7 +45,7 @@ void findId(const Records& records, const std::vector<ColumnProfile>& profiles,
         // of the values decide.
         constexpr double kSameName = 30;  // doubles the score
         const double byName =
-            nameTheSame(profiles[column].name, itemColumn) ? kSameName : idName(profiles[column].name);
+            nameTheSame(profiles[column].name, itemColumn) ? kSameName : idNameScore(profiles[column].name);
         double score = isNeeded ? static_cast<double>(found[column]) * (1 + 0.03 * std::max(0.0, byName)) : 0;
         if (isNeeded && profiles[column].distinctShare() < 0.5) score *= 0.5;
         if (!isNeeded) score = byName;
@@ -69,7 +69,7 @@ bool namesOwnTitle(const std::string& name, const std::string& idColumn) {
     return isOwn && titleNameRank(name, idColumn) >= kSureRank;
 }
 
-double titleName(const std::string& name, const std::string& idColumn = {}) {
+double titleNameScore(const std::string& name, const std::string& idColumn = {}) {
     const std::string plain = plainName(name);
     if (plain.empty()) return 0;
     if (plain == "title" || plain == "name") return 10;
@@ -90,7 +90,7 @@ std::optional<std::size_t> findTitle(const std::vector<ColumnProfile>& profiles,
     double bestScore = 0;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
-        const double byName = titleName(profile.name, profiles[columns.id].name);
+        const double byName = titleNameScore(profile.name, profiles[columns.id].name);
         if (column == columns.id || profile.present() == 0) continue;
         switch (profile.kind) {
             case ColumnKind::Url:
@@ -138,7 +138,7 @@ std::optional<std::size_t> findGenres(const std::vector<ColumnProfile>& profiles
 bool isAboveIds(const Records& records, const std::function<bool(std::string_view id)>& isNeeded,
                 const std::function<bool(const std::string& name)>& isId) {
     if (!isNeeded) return false;
-    const std::size_t end = std::min(records.size(), kRowsLookedAt);
+    const std::size_t end = std::min(records.size(), kMaxRowsExamined);
     for (std::size_t column = 0; column < records[0].size(); ++column) {
         if (!isId(records[0][column])) continue;
         std::size_t needed = 0;
@@ -155,10 +155,11 @@ TitleColumns findTitleColumns(const Records& records, const std::function<bool(s
                               const std::string& itemColumn, HeaderRow header) {
     TitleColumns columns;
     SampleTable table{
-        {}, {records.begin(), records.begin() + static_cast<std::ptrdiff_t>(std::min(records.size(), kRowsLookedAt))}};
-    const auto isTitle = [](const std::string& name) { return titleName(name) >= kTitleName; };
+        {},
+        {records.begin(), records.begin() + static_cast<std::ptrdiff_t>(std::min(records.size(), kMaxRowsExamined))}};
+    const auto isTitle = [](const std::string& name) { return titleNameScore(name) >= kTitleName; };
     const auto isId = [&](const std::string& name) {
-        return idName(name) >= kSureName || nameTheSame(name, itemColumn);
+        return idNameScore(name) >= kSureName || nameTheSame(name, itemColumn);
     };
     const bool isNamed = std::any_of(records[0].begin(), records[0].end(), isTitle) &&
                          std::any_of(records[0].begin(), records[0].end(), isId);

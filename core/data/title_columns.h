@@ -15,7 +15,7 @@ struct TitleColumns {
     std::size_t id = 0;
     std::optional<std::size_t> title, genres;
     std::size_t count = 0;          ///< number of columns that most rows have
-    std::size_t neededFound = 0;    ///< distinct needed ids in the id column
+    std::size_t neededFound = 0;    ///< number of distinct needed ids in the id column
     std::size_t neededInOther = 0;  ///< the largest number of distinct needed ids in any other column
 };
 
@@ -25,8 +25,9 @@ enum class HeaderRow { Unknown, First };
 /// The id column is the one that holds the most needed ids; one with the name `itemColumn`, if it is not empty, needs
 /// only half of them. If no particular ids are needed, the names of the columns decide. The first of several equally
 /// good columns is taken. The title is text that mostly differs from row to row and is not a number, time or web
-/// address; the names of the columns count as well: text in a column that is not called a title, as "brand", is one
-/// only if (nearly) every row has its own. Pre: `records` is not empty; it holds all rows, including a header.
+/// address; the names of the columns count as well: text in a column whose name does not suggest titles, such as
+/// "brand", is taken for titles only if (nearly) every row has a different text. Pre: `records` is not empty; it holds
+/// all rows, including a header.
 TitleColumns findTitleColumns(const std::vector<std::vector<std::string>>& records,
                               const std::function<bool(std::string_view id)>& isNeeded,
                               const std::string& itemColumn = {}, HeaderRow header = HeaderRow::Unknown);

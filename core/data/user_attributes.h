@@ -18,7 +18,7 @@ namespace recscope {
 /// The attributes of a dataset's users in a users file, or of its items in an items file.
 struct UsersFile {
     std::vector<UserAttribute> attributes;  ///< in the order of the columns; each has a value per user or item
-    std::int64_t users = 0;                 ///< users or items of the dataset with a row in the file
+    std::int64_t users = 0;                 ///< number of users or items of the dataset with a row in the file
     std::vector<std::string> leftOut;       ///< columns not used: free text, or nearly unique to each user or item
 };
 
@@ -26,13 +26,12 @@ struct UsersFile {
 /// clients.tsv, …, or the interactions' own name with ".user". The most usual first.
 std::vector<std::string> usersFileNames(const SourcePart& interactions);
 
-/// Reads what a table says about users or items: MovieLens' u.user (id|age|gender|occupation|zip) and users.dat
+/// Reads the attributes of users or items from a table: MovieLens' u.user (id|age|gender|occupation|zip) and users.dat
 /// (replacing the codes of ages and occupations by their names), RecBole's .user, any delimited text and JSON lines
 /// (scalars only). The id column is the one of findKeyColumn. It must contain at least half of the described ids, or at
 /// least half of its values must be described ids, each once. A column of numbers becomes a Number attribute; NA, null
-/// and similar values count as unknown. The columns named in `ignored`, further columns named "id" and
-/// those without a name are no attributes. Throws Error(Input) if no column holds the ids or the text cannot be read,
-/// Error(Cancelled).
+/// and similar values count as unknown. The columns named in `ignored`, further columns named "id" and those without a
+/// name are no attributes. Throws Error(Input) if no column holds the ids or the text cannot be read, Error(Cancelled).
 UsersFile readAttributesFile(const SourcePart& part, const Described& described,
                              std::span<const std::string> ignored = {}, const ProgressSink& progress = {},
                              const std::stop_token& stop = {});

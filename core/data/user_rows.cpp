@@ -104,7 +104,7 @@ std::string delimiterOf(const std::vector<std::string>& lines) {
         maxFields = table[0].size();
     }
     if (!best.empty()) return best;
-    // Titles with unquoted commas can tear many lines.
+    // Titles with unquoted commas can split many lines into too many fields.
     const std::string detected = detectDelimiter(std::vector<std::string_view>(lines.begin(), lines.end()));
     const bool isCandidate = std::find(kCandidates.begin(), kCandidates.end(), detected) != kCandidates.end();
     return isCandidate ? detected : std::string();
@@ -144,7 +144,8 @@ bool isHeader(const Table& table, const std::function<bool(std::string_view)>& i
     return isHeaderRow(table);
 }
 
-/// True if a field of the first row has the name of the ids, and not as a value: the category "news" may recur.
+/// True if a field of the first row has the name of the ids, unless the same value recurs below it, as the category
+/// "news" may.
 bool namesIds(const Table& table, const std::string& idColumn) {
     for (std::size_t column = 0; column < table[0].size(); ++column) {
         const std::string& field = table[0][column];

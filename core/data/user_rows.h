@@ -18,9 +18,10 @@ namespace recscope {
 class UserRows {
 public:
     virtual ~UserRows() = default;
-    /// Moves to the next readable row; false at the end. Rows may have fewer fields than there are columns.
+    /// Moves to the next readable row; returns false at the end. Rows may have fewer fields than there are columns.
     virtual bool next() = 0;
-    virtual std::span<const std::string_view> fields() const = 0;  ///< of the current row; valid until the next `next`
+    virtual std::span<const std::string_view> fields()
+        const = 0;  ///< fields of the current row; valid until the next call of `next`
     virtual const ByteSource& source() const = 0;
 
     std::vector<std::string> columns;  ///< names of the columns; empty = the text does not name them
@@ -28,9 +29,9 @@ public:
 };
 
 /// Opens the table at its first row. The first line is a header if it has types ("age:float"), if it has no number in a
-/// column of numbers, if it has no id in a column in which `isId` accepts the values below, or, where these tell
-/// nothing, if it reads like one (isHeaderRow) or names the ids as `idColumn` does. Throws Error(Input) if the text is
-/// not a table.
+/// column of numbers, if it has no id in a column in which `isId` accepts the values below, or, if these tests decide
+/// nothing, if it looks like a header (isHeaderRow) or names the ids as `idColumn` does. Throws Error(Input) if the
+/// text is not a table.
 std::unique_ptr<UserRows> openUserRows(const SourcePart& part, const TextSample& sample,
                                        const std::function<bool(std::string_view)>& isId,
                                        const std::string& idColumn = {});

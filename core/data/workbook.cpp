@@ -21,8 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kWorkbookPart = "xl/workbook.xml";
-constexpr std::size_t kMaxColumns = 16384;                     // of Excel: A to XFD
-constexpr std::size_t kMaxSharedBytes = std::size_t{2} << 30;  // texts that cells share, in memory
+constexpr std::size_t kMaxColumns = 16384;  // Excel's limit: A to XFD
+constexpr std::size_t kMaxSharedBytes = std::size_t{2}
+                                        << 30;  // largest size of the texts that cells share, which are held in memory
 
 [[noreturn]] void failDamaged(const fs::path& path, const std::string& what) {
     throw Error(ErrorKind::Input, translated("The workbook is damaged: {} ({}).", path.string(), what),
@@ -34,7 +35,7 @@ std::size_t numberIn(std::string_view text, std::size_t otherwise) {
     return number && *number >= 0 && *number < 1e9 ? static_cast<std::size_t>(*number) : otherwise;
 }
 
-/// The column of a cell such as "AB12", counted from 0; nothing if the reference has no letters. At most kMaxColumns.
+/// The column of a cell such as "AB12", counted from 0; unset if the reference has no letters. At most kMaxColumns.
 std::optional<std::size_t> columnOf(std::string_view reference) {
     std::size_t column = 0;
     for (const char c : reference) {
