@@ -97,8 +97,8 @@ torch::Tensor DeviceNegatives::negativesPerPosition(const MicroBatch& microBatch
         below(rows.streams.draw(rows.drawn + numbers), m_itemCount) + kFirstItemToken;  // (B, J)
     const torch::Tensor accepted = owns(rows.users, tokens).logical_not().logical_or_(m_hasAll.take(rows.users));
     const torch::Tensor rank = accepted.to(torch::kLong).cumsum(1) - 1;
-    const torch::Tensor slot =
-        rank.masked_fill(accepted.logical_not(), perRow).clamp_max(perRow);  // slot `perRow` is discarded
+    // Slot `perRow` is discarded.
+    const torch::Tensor slot = rank.masked_fill(accepted.logical_not(), perRow).clamp_max(perRow);
     const torch::Tensor inOrder =
         torch::full({B, perRow + 1}, kFirstItemToken, rowOf.options()).scatter_(1, slot, tokens);
     const torch::Tensor ordinal =

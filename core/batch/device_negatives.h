@@ -42,8 +42,8 @@ private:
     std::int32_t m_itemCount;
     std::int64_t m_rowLength;
     std::int64_t m_drawsPerRow = 0;  ///< number of draws per row, large enough that enough draws are accepted
-    torch::Tensor
-        m_owned;  ///< sorted keys user * (V + 1) + item of the items in all training parts; undefined if not needed
+    /// Sorted keys user * (V + 1) + item of the items in all training parts; undefined if not needed.
+    torch::Tensor m_owned;
     torch::Tensor m_hasAll;  ///< (U) bool: the user has every item, so all draws are accepted
 };
 

@@ -80,8 +80,8 @@ ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout)
 
 void chooseColumns(const ColumnMapping& columns, TableLayout& layout) {
     const ColumnRoles roles = chosenRoles(columns, layout);
-    const bool isComplete =
-        (roles.user || roles.isOnePerson) && roles.item;  // then time and rating are used only if chosen
+    // Then time and rating are used only if chosen.
+    const bool isComplete = (roles.user || roles.isOnePerson) && roles.item;
     if (roles.user) layout.user = *roles.user;
     if (roles.user || roles.isOnePerson) layout.isOnePerson = roles.isOnePerson;
     if (roles.item) layout.item = *roles.item;

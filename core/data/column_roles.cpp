@@ -104,7 +104,7 @@ std::optional<std::size_t> itemOfOnePerson(const Profiles& profiles, const RoleS
     return best;
 }
 
-/// The roles if all rows belong to one person; nothing if no column can be the item.
+/// The roles if all rows belong to one person; unset if no column can be the item.
 std::optional<ColumnRoles> rolesOfOnePerson(const Profiles& profiles, const RoleScores& scores,
                                             const ColumnRoles& chosen, const RoleWeights& weights, double leastName) {
     ColumnRoles roles = chosen;

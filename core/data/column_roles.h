@@ -22,7 +22,7 @@ struct ColumnRoles {
     std::optional<std::size_t> order, kind, title, category;
     std::vector<std::size_t> attributes;
 
-    /// The role of a column; nothing if it has none.
+    /// The role of a column; unset if it has none.
     std::optional<ColumnRole> of(std::size_t column) const;
     ColumnMapping asMapping() const;  ///< these columns as 1-based numbers
 };

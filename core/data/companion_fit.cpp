@@ -176,8 +176,8 @@ void compare(const ImportSource& source, const TextSample& sample, const Describ
     fit.agreement = agreementOf(described, key, fit.table, isOfFormat(source, fit.table, described.subject));
     if (fit.agreement != Agreement::None && (areItems || key.isUsable)) {
         fit.hasTitles = !areItems || holdsTitles(part, described);
-        const bool isTaken =
-            fit.hasTitles || fit.table.naming != FileNaming::Other;  // without titles, it is used for its attributes
+        // Without titles, it is used for its attributes.
+        const bool isTaken = fit.hasTitles || fit.table.naming != FileNaming::Other;
         fit.verdict = isTaken ? CompanionVerdict::Taken : CompanionVerdict::Others;
     } else if (fit.agreement == Agreement::None &&
                (holdsMost(described, key) || lacksTheirIds(sample, described, key, fit.table))) {

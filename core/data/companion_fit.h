@@ -35,8 +35,8 @@ struct CompanionFit {
 /// The result of `searchBeside`.
 struct CompanionSearch {
     std::optional<CompanionFit> best;  ///< the table to use
-    std::vector<CompanionFit>
-        leftOut;  ///< if `best` is unset: tables that are not used although their names suggest it
+    /// If `best` is unset: tables that are not used although their names suggest it.
+    std::vector<CompanionFit> leftOut;
 
     CompanionMatch match() const;
 };

@@ -24,7 +24,7 @@ std::vector<std::string> databaseTables(const std::filesystem::path& path);
 
 /// The rows of a table, of a view, or of a query that begins with SELECT or WITH, as the text of a CSV file whose first
 /// line has the names of the columns. NULL and blobs are empty cells. Throws Error(Input) for an unknown table, a
-/// statement that is no query, and for the same reasons as `databaseTables`.
+/// statement that is not a query, and for the same reasons as `databaseTables`.
 std::unique_ptr<ByteSource> openDatabaseTable(const std::filesystem::path& path, const std::string& tableOrQuery);
 
 /// True for a text that `openDatabaseTable` takes for a query: one that begins with SELECT or WITH.

@@ -64,8 +64,8 @@ struct TableLayout {
     void setTime(const std::vector<std::size_t>& timeColumns);
     std::vector<std::size_t> timeColumns() const;
     std::size_t columnsNeeded() const;  ///< number of columns; a line with fewer is damaged
-    std::size_t columnsRead()
-        const;  ///< like columnsNeeded, but includes the columns that may be absent at the end of a line
+    /// Like columnsNeeded, but includes the columns that may be absent at the end of a line.
+    std::size_t columnsRead() const;
     ColumnMapping asMapping() const;  ///< the columns of the roles as 1-based numbers
 };
 

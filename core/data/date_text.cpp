@@ -24,7 +24,7 @@ bool isLetter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// The offset of a named time zone in minutes east of Greenwich; nothing if the word is not a zone.
+/// The offset of a named time zone in minutes east of Greenwich; unset if the word is not a zone.
 std::optional<int> zoneNamed(const std::string& word) {
     struct Zone {
         const char* name;

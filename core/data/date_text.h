@@ -10,7 +10,7 @@ namespace recscope {
 /// Which of two numbers comes first in "03/04/2012".
 enum class DateOrder { DayFirst, MonthFirst };
 
-// The functions that parse dates return milliseconds since 1970, UTC, or nothing if the text is not such a date. A time
+// The functions that parse dates return milliseconds since 1970, UTC, or unset if the text is not such a date. A time
 // of day ("20:15", "8:15:00.5 PM", "+0100", "UTC") may follow the date or be inside it. A weekday is ignored, and
 // two-digit years mean 1970 to 2069.
 
@@ -32,7 +32,7 @@ int monthNamed(std::string_view word);
 /// True for "tuesday" and "Tue".
 bool isWeekday(std::string_view word);
 
-/// Midnight of a date; nothing if the date does not exist.
+/// Midnight of a date; unset if the date does not exist.
 std::optional<std::int64_t> dayTime(int year, int month, int day);
 
 }  // namespace recscope

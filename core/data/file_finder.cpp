@@ -136,8 +136,8 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
         if (candidate.refusal && (!refusal || isNamed)) refusal = candidate.refusal;
     }
     if (readable.empty() && refusal) throw Error(*refusal);
-    if (readable.empty())
-        readable = std::move(others);  // tables that do not look like histories are used only if there is no other
+    // Tables that do not look like histories are used only if there is no other.
+    if (readable.empty()) readable = std::move(others);
     if (readable.size() == 1) return readable[0];
     if (sure.size() == 1 && isDecided) return sure[0];
     for (const SourcePart& part : readable) {

@@ -232,7 +232,7 @@ private:
             bestScore = score;
         }
         if (best || keys.size() != 1) return best;
-        // A day or a count is no user, even if nothing else could be.
+        // A day or a count is not a user, even if nothing else could be.
         const NameMeaning only = meaningOf(keys[0]);
         const bool isOther = only.user < 0 || only.time > 0 || only.rating > 0;
         return isOther ? std::nullopt : std::optional<std::size_t>(0);

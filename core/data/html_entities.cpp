@@ -19,7 +19,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kNamed =
     {"ntilde", "ñ"}, {"frac12", "½"}, {"ndash", "–"}, {"mdash", "—"}, {"rsquo", "’"},  {"hellip", "…"},
 }};
 
-/// Appends the character for an entity (given without & and ;); false if it is unknown.
+/// Appends the character for an entity (given without & and ;); returns false if it is unknown.
 bool appendEntity(std::string& text, std::string_view name) {
     if (name.starts_with('#')) {
         name.remove_prefix(1);

@@ -33,9 +33,8 @@ public:
     virtual ItemColumns takeItemColumns() = 0;         ///< values indexed by the numbers of the items
 
     virtual TimeTies ties() const = 0;
-    virtual std::int64_t rowCount() const {
-        return 0;
-    }  ///< number of rows in all batches; 0 = not known until the last batch
+    /// Number of rows in all batches; 0 = not known until the last batch.
+    virtual std::int64_t rowCount() const { return 0; }
     std::int64_t bytesRead() const { return m_bytesRead; }  ///< may be called from any thread
 
 protected:

@@ -199,8 +199,8 @@ ImportOptions ImportOptions::fromJson(const std::string& text) {
             options.foundRoles.push_back(
                 fromName<ColumnRole>(kRoleNames, role.get<std::string>(), translatable("role of a column")));
         options.delimiter = json.value("delimiter", "");
-        options.itemSeparator =
-            json.value("item_separator", kWholeItems);  // for settings stored before lists in cells were supported
+        // For settings stored before lists in cells were supported.
+        options.itemSeparator = json.value("item_separator", kWholeItems);
         options.encoding = json.value("encoding", "");
         options.header = headerFromName(json.value("header", "auto"));
         options.timeFormat = timeFormatFromName(json.value("time_format", "auto"));

@@ -34,8 +34,8 @@ struct ImportSource {
     std::string timePattern;
     FileOrder order = FileOrder::OldestFirst;
     std::vector<ColumnFinding> findings;  ///< one per column, with the roles of `recognition`
-    std::vector<std::string>
-        reading;  ///< sentences for the report about the columns, and about files that are not used
+    /// Sentences for the report about the columns, and about files that are not used.
+    std::vector<std::string> reading;
     std::vector<ColumnReading> alternatives;  ///< if any, the user of the program must choose one
     bool asksWhose = false;                   ///< see ImportPreview
     std::string whyNoUser, columnsExample;    ///< with asksWhose: see whyNoRoles and exampleColumns

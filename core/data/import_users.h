@@ -13,8 +13,9 @@
 
 namespace recscope {
 
-/// Reads the attributes of these users from the users file of an import; returns none if there is no such file. If the
-/// file cannot be used, a sentence is added to the report, and the import continues. Throws Error(Cancelled).
+/// Reads the attributes of these users from the users file of an import; returns an empty list if there is no such
+/// file. If the file cannot be used, a sentence is added to the report, and the import continues. Throws
+/// Error(Cancelled).
 std::vector<UserAttribute> importUsers(const ImportSource& source, std::span<const std::string> userIds,
                                        ImportReport& report, const ProgressSink& progress, const std::stop_token& stop);
 

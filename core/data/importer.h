@@ -190,8 +190,8 @@ struct ImportPreview {
     FileParts parts;             ///< all parts among which the user of the program can choose
     std::string itemsPath;       ///< titles file that would be used, may be empty
     std::string usersPath;       ///< users file that would be used, may be empty
-    CompanionMatch titles,
-        users;  ///< the files that the user of the program named or that were found beside the interactions
+    /// The files that the user of the program named or that were found beside the interactions.
+    CompanionMatch titles, users;
     std::string suggestedName;
 };
 

@@ -112,7 +112,7 @@ bool namesSeveral(std::string_view name) {
 }
 
 // Shares that separate lists from other texts. They describe one column, as the limits in column_profile.cpp do; the
-// class 24_lists_in_cells of the made variants has cases on both sides of each.
+// class 24_lists_in_cells in tests/data/variants has cases on both sides of each.
 constexpr double kNearlyAll = 0.95;
 constexpr double kEnoughLists = 0.3;       // share of cells that have several entries
 constexpr double kRepeated = 0.7;          // share of entries that occur in other lists

@@ -20,7 +20,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kItemField = 1, kTagField = 2;  // the "movieId" of a header is no needed id, so it is skipped
+constexpr std::size_t kItemField = 1, kTagField = 2;  // the "movieId" of a header is not a needed id, so it is skipped
 constexpr std::size_t kMaxTags = 5;
 constexpr std::int64_t kLinesPerProgress = 20000;
 

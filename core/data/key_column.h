@@ -35,9 +35,8 @@ public:
     /// Whether the id, after the common letters, is a number in the range of the known ids. The smallest and the
     /// largest tenth of the known ids do not count for this range. Pre: areNumbers().
     bool isInRange(std::string_view id) const;
-    std::int64_t range() const {
-        return m_high - m_low + 1;
-    }  ///< number of whole numbers in that range. Pre: areNumbers()
+    /// Number of whole numbers in that range. Pre: areNumbers().
+    std::int64_t range() const { return m_high - m_low + 1; }
 
 private:
     std::unordered_map<std::string_view, std::int32_t> m_indices;

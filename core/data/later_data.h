@@ -15,8 +15,8 @@ struct LaterData {
     std::string dataset;      ///< name of the newest version
     std::string date;         ///< date of the import, UTC: "2026-11-27"
     bool isReplaced = false;  ///< false: rows were added
-    std::int64_t interactions =
-        0;  ///< number of added interactions, or of all interactions if the version replaced its predecessor
+    /// Number of added interactions, or of all interactions if the version replaced its predecessor.
+    std::int64_t interactions = 0;
     std::int64_t users = 0;  ///< number of users with these interactions
 
     /// "After this run, 1,204 interactions of 310 users were added to "shop" (2026-11-27)."

@@ -26,8 +26,8 @@ static_assert(std::endian::native == std::endian::little, "values are copied as 
 
 constexpr std::string_view kMagic = "\x93NUMPY"sv;
 constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 16;
-constexpr std::size_t kMaxTextBytes =
-    1024;  // bytes of one value; the only texts that are read are names of sparse formats, of three letters
+// Bytes of one value; the only texts that are read are names of sparse formats, of three letters.
+constexpr std::size_t kMaxTextBytes = 1024;
 constexpr std::size_t kValuesAtOnce = std::size_t{1} << 14;
 
 std::size_t littleEndian(std::string_view bytes) {
@@ -159,8 +159,8 @@ std::string NpyReader::nextText() {
     if (m_kind != 'S' && m_kind != 'U') failDamaged(translated("it holds numbers instead of texts"));
     std::string text;
     for (std::size_t i = 0; i < m_width; i += m_kind == 'U' ? 4 : 1) {
-        if (bytes[i] != '\0')
-            text += bytes[i];  // for UTF-32, only the lowest byte counts: the names of formats are ASCII
+        // For UTF-32, only the lowest byte counts: the names of formats are ASCII.
+        if (bytes[i] != '\0') text += bytes[i];
     }
     return text;
 }

@@ -126,8 +126,8 @@ private:
         return table;
     }
 
-    /// Finds the keys of the sample in the order of their first appearance; false if the format's reader cannot read at
-    /// least half of the lines as objects.
+    /// Finds the keys of the sample in the order of their first appearance; returns false if the format's reader cannot
+    /// read at least half of the lines as objects.
     bool findKeys(const FileSample& sample, TableLayout& layout) const {
         constexpr std::size_t kMaxKeys = 64;
         const auto reader = m_format.makeReader();

@@ -74,8 +74,8 @@ std::optional<OrderTable> findOrderTable(const ImportSource& source) {
     for (const TableBeside& table : tablesBeside(source.part, {}, name, Subject::Users)) {
         if (++tables > kMaxTables) break;
         const bool isElsewhere = table.part.path != source.part.path;
-        if (isElsewhere && !(table.part.member.empty() && source.part.member.empty()))
-            continue;  // no single path can name both tables
+        // No single path can name both tables.
+        if (isElsewhere && !(table.part.member.empty() && source.part.member.empty())) continue;
         if (isLargerThan(table.part, kMaxBytes)) continue;
         try {
             const auto isId = [&](std::string_view id) { return known.indexOf(id) >= 0; };

@@ -65,8 +65,8 @@ bool hasOtherOrder(std::string_view text, TimeFormat format) {
 }
 
 bool DateOrders::areMixed() const {
-    constexpr std::size_t kCommon =
-        50;  // at least one date in this many; fewer, or a single one, are taken for typing errors
+    // At least one date in this many; fewer, or a single one, are taken for typing errors.
+    constexpr std::size_t kCommon = 50;
     const std::size_t fewer = std::min(dayFirst, monthFirst);
     return fewer > 1 && fewer * kCommon >= dayFirst + monthFirst;
 }

@@ -107,7 +107,7 @@ bool RecordReader::next(std::string_view& line) {
     return false;
 }
 
-/// Reads until m_ahead has a line at this index; false at the end of the text.
+/// Reads until m_ahead has a line at this index; returns false at the end of the text.
 bool RecordReader::lookAt(std::size_t index) {
     std::string_view line;
     while (m_ahead.size() <= index) {

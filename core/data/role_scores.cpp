@@ -250,7 +250,7 @@ void RoleScores::preferOrders() {
     }
 }
 
-/// A column that is named as the item is not the user. The author of a book is no user either, but the author of a
+/// A column that is named as the item is not the user. The author of a book is not a user either, but the author of a
 /// review is.
 void RoleScores::avoidOtherRoles() {
     for (std::size_t column = 0; column < m_profiles.size(); ++column) {

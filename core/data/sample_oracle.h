@@ -12,10 +12,10 @@ namespace recscope {
 
 /// The best reachable ranks of the sample dataset, in user order: the rank of each user's held-out item by the true
 /// probabilities, under the protocol stored in `facts.best_reachable`. The metrics of these ranks are those of the
-/// reference "Best reachable". Returns nothing if the dataset is not exactly the generated sample. Also returns nothing
-/// under any other protocol, because the true probabilities are optimal only under the stored one. If seen items were
-/// removed, for example, a repeated held-out item would be the only seen candidate, so that a model could do better by
-/// ranking seen items first. Throws Error(Cancelled).
+/// reference "Best reachable". Unset if the dataset is not exactly the generated sample. Also unset under any other
+/// protocol, because the true probabilities are optimal only under the stored one. If seen items were removed, for
+/// example, a repeated held-out item would be the only seen candidate, so that a model could do better by ranking seen
+/// items first. Throws Error(Cancelled).
 std::optional<std::vector<UserRank>> bestReachableRanks(const DatasetInfo& dataset, const Histories& histories,
                                                         const Protocol& protocol, Split split,
                                                         const std::stop_token& stop = {});
@@ -23,8 +23,8 @@ std::optional<std::vector<UserRank>> bestReachableRanks(const DatasetInfo& datas
 /// The best reachable ranks for each cause separately. Each held-out item is ranked by the probabilities that the cause
 /// of this item's interaction assigns to the next item; ties are ranked by the true probabilities. A model that does
 /// not know the cause cannot be expected to rank these items better, so these ranks limit the metrics of each cause.
-/// The ranks of `bestReachableRanks` are no such limit: the ranking that is best over all users trades one cause off
-/// against another. Returns nothing whenever `bestReachableRanks` does.
+/// The ranks of `bestReachableRanks` do not give such a limit: the ranking that is best over all users trades one cause
+/// off against another. Returns nothing whenever `bestReachableRanks` does.
 std::optional<std::vector<UserRank>> bestRanksByCause(const DatasetInfo& dataset, const Histories& histories,
                                                       const Protocol& protocol, Split split,
                                                       const std::stop_token& stop = {});

@@ -20,8 +20,8 @@ enum class Objects {
 /// A text opened for reading, independent of its encoding on disk.
 struct OpenedText {
     std::unique_ptr<ByteSource> bytes;  ///< UTF-8 or windows-1252, with LF or CRLF at the end of each line
-    std::string
-        encoding;  ///< encoding of the file if it is converted to UTF-8: UTF-16 or one of otherEncodings(); else empty
+    /// Encoding of the file if it is converted to UTF-8: UTF-16 or one of otherEncodings(); else empty.
+    std::string encoding;
     Objects objects = Objects::Lines;  ///< if not Lines, the lines of `bytes` are made from the array or dictionary
 };
 

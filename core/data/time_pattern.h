@@ -18,7 +18,7 @@ public:
     /// Throws Error(Usage) for an unknown letter and for a pattern without a date.
     explicit TimePattern(std::string pattern);
 
-    /// Milliseconds since 1970, UTC; nothing if the text does not match the pattern.
+    /// Milliseconds since 1970, UTC; unset if the text does not match the pattern.
     std::optional<std::int64_t> parse(std::string_view text) const;
 
     /// The letters and their meanings, for an error hint.

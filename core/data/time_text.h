@@ -38,7 +38,7 @@ TimeFormat timeFormatFromName(const std::string& name);
 /// All formats but Pattern, for a list to choose from.
 std::vector<TimeFormat> timeFormats();
 
-/// Milliseconds since 1970, UTC; nothing if the text is not a time in this format. Not for Pattern: see TimeReader.
+/// Milliseconds since 1970, UTC; unset if the text is not a time in this format. Not for Pattern: see TimeReader.
 std::optional<std::int64_t> parseTime(std::string_view text, TimeFormat format = TimeFormat::Auto);
 
 /// Reads the times of one file, whose format is known.

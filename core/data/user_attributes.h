@@ -31,7 +31,8 @@ std::vector<std::string> usersFileNames(const SourcePart& interactions);
 /// (scalars only). The id column is the one of findKeyColumn. It must contain at least half of the described ids, or at
 /// least half of its values must be described ids, each once. A column of numbers becomes a Number attribute; NA, null
 /// and similar values count as unknown. The columns named in `ignored`, further columns named "id" and those without a
-/// name are no attributes. Throws Error(Input) if no column holds the ids or the text cannot be read, Error(Cancelled).
+/// name do not become attributes. Throws Error(Input) if no column holds the ids or the text cannot be read,
+/// Error(Cancelled).
 UsersFile readAttributesFile(const SourcePart& part, const Described& described,
                              std::span<const std::string> ignored = {}, const ProgressSink& progress = {},
                              const std::stop_token& stop = {});

@@ -20,8 +20,8 @@ public:
     virtual ~UserRows() = default;
     /// Moves to the next readable row; returns false at the end. Rows may have fewer fields than there are columns.
     virtual bool next() = 0;
-    virtual std::span<const std::string_view> fields()
-        const = 0;  ///< fields of the current row; valid until the next call of `next`
+    /// Fields of the current row; valid until the next call of `next`.
+    virtual std::span<const std::string_view> fields() const = 0;
     virtual const ByteSource& source() const = 0;
 
     std::vector<std::string> columns;  ///< names of the columns; empty = the text does not name them

@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kWorkbookPart = "xl/workbook.xml";
 constexpr std::size_t kMaxColumns = 16384;  // Excel's limit: A to XFD
-constexpr std::size_t kMaxSharedBytes = std::size_t{2}
-                                        << 30;  // largest size of the texts that cells share, which are held in memory
+// Largest size of the texts that cells share, which are held in memory.
+constexpr std::size_t kMaxSharedBytes = std::size_t{2} << 30;
 
 [[noreturn]] void failDamaged(const fs::path& path, const std::string& what) {
     throw Error(ErrorKind::Input, translated("The workbook is damaged: {} ({}).", path.string(), what),

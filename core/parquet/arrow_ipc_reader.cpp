@@ -54,8 +54,8 @@ public:
                 m_batch = nextBatch();
                 m_nextRow = 0;
                 if (!m_batch) return false;
-                const arrow::Status valid =
-                    m_batch->ValidateFull();  // finds offsets and dictionary indices that are out of range
+                // Finds offsets and dictionary indices that are out of range.
+                const arrow::Status valid = m_batch->ValidateFull();
                 if (!valid.ok()) throw std::runtime_error(valid.message());
             }
             const std::int64_t count = std::min(kRowsAtOnce, m_batch->num_rows() - m_nextRow);

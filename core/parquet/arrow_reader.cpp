@@ -75,8 +75,8 @@ public:
         return callArrow(m_path, kFormat, [&] {
             const std::shared_ptr<arrow::RecordBatch> batch = valueOf(m_batches->Next());
             if (!batch) return false;
-            const arrow::Status valid =
-                batch->ValidateFull();  // finds offsets and dictionary indices that are out of range
+            // Finds offsets and dictionary indices that are out of range.
+            const arrow::Status valid = batch->ValidateFull();
             if (!valid.ok()) throw std::runtime_error(valid.message());
             rows.count = static_cast<std::size_t>(batch->num_rows());
             rows.columns.clear();

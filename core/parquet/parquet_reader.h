@@ -62,8 +62,8 @@ private:
 /// other.
 struct ParquetValues {
     TextColumn texts;  ///< if read as Text; empty for null
-    std::vector<std::optional<double>>
-        numbers;                    ///< if read as Number; unset for null, NaN and text that is not a number
+    /// If read as Number; unset for null, NaN and text that is not a number.
+    std::vector<std::optional<double>> numbers;
     std::vector<std::size_t> ends;  ///< only for lists: for each row, the index after its last element
 };
 

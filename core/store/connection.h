@@ -32,8 +32,8 @@ struct Workspace::Connection {
     std::filesystem::path path;
     Access access;
     SQLite::Database database;
-    std::shared_ptr<WorkerPresence> worker =
-        {};  ///< set only with Access::Share; shared by all connections of this process
+    /// Set only with Access::Share; shared by all connections of this process.
+    std::shared_ptr<WorkerPresence> worker = {};
 };
 
 /// Throws the Error(Workspace) for an attempt to write through a connection that only reads.

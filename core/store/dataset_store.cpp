@@ -273,8 +273,8 @@ DatasetInfo DatasetStore::add(NewDataset& dataset, HistoryFeed& feed, const std:
         finalizeRemoval(database, info.name);
         info.id = insertInfo(database, info);
         const HistoryFacts facts = writeInteractions(database, info.id, feed, tick);
-        info.tiedTimeShare =
-            shareOf(facts.tiedTimes, facts);  // compares whole seconds; `feed` may set a more exact share
+        // Compares whole seconds; `feed` may set a more exact share.
+        info.tiedTimeShare = shareOf(facts.tiedTimes, facts);
         feed.complete(facts, dataset);
         info.items = static_cast<std::int64_t>(dataset.items.size());
         insertUsers(database, info.id, dataset, facts);
