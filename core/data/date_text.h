@@ -10,8 +10,8 @@ namespace recscope {
 /// Which of two numbers comes first in "03/04/2012".
 enum class DateOrder { DayFirst, MonthFirst };
 
-// The functions that parse dates return milliseconds since 1970, UTC, or unset if the text is not such a date. A time
-// of day ("20:15", "8:15:00.5 PM", "+0100", "UTC") may follow the date or be inside it. A weekday is ignored, and
+// The functions that parse dates return milliseconds since 1970, UTC; unset if the text is not such a date. A time of
+// day ("20:15", "8:15:00.5 PM", "+0100", "UTC") may follow the date or be inside it. A weekday is ignored, and
 // two-digit years mean 1970 to 2069.
 
 /// "17/12/2017", "17.12.17 20:15", "12-17-2017 8:15 PM"; if the year comes first ("2017.12.17"), `order` does not
