@@ -51,11 +51,11 @@ bool areLabels(const std::vector<ColumnProfile>& profiles, std::size_t column);
 /// one history". Columns that can be neither user nor item are never offered.
 std::vector<ColumnReading> readingsWithoutUsers(const std::vector<ColumnProfile>& profiles);
 
-/// Adds the columns of orders and of kinds of events that are free and found by their names and values.
+/// Adds the columns of orders and of kinds of events, found by their names and values among the columns without a role.
 void addOrderAndKind(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles);
 
-/// Adds the columns that describe the items (title, category, attributes) that are free, named so, and determined by
-/// the item: rows of the same item have the same value.
+/// Adds the columns that describe the items (title, category, attributes): those that have no role yet, whose name says
+/// so, and that the item determines, which means that rows of the same item have the same value.
 void addItemColumns(const std::vector<ColumnProfile>& profiles, ColumnRoles& roles);
 
 /// For each role, whether the name of its column suggests it (Name) or only its values do (Values); Values for roles

@@ -15,7 +15,7 @@ namespace recscope {
 enum class CompanionVerdict {
     Taken,
     OneColumn,      ///< a list of the ids alone
-    PerhapsOthers,  ///< its ids match, but its name or the name of its column does not say that they are the same
+    PerhapsOthers,  ///< its ids match, but neither its name nor the name of its column says that they mean the same
     Others,         ///< it holds other ids, each id in many rows, or no titles
     Unreadable
 };

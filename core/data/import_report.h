@@ -41,9 +41,10 @@ struct ImportReport {
     std::int64_t encodingErrors = 0;   ///< number of ids in a UTF-8 file that are invalid UTF-8: read as windows-1252
     std::int64_t duplicates = 0;       ///< interactions with an item the same user had before
     std::int64_t usersUnderThree = 0;  ///< users with fewer than 3 interactions: training only
-    std::int64_t tiedTimes = 0;  ///< interactions at the same time as the user's previous one, as the file writes it
-    bool newestFirst = false;    ///< the file runs from the newest row to the oldest
-    bool onlyDates = false;      ///< no time includes a time of day, so equal times only mean the same day
+    std::int64_t tiedTimes =
+        0;  ///< interactions at the same time as the user's previous one, at the precision of the file
+    bool newestFirst = false;  ///< the file runs from the newest row to the oldest
+    bool onlyDates = false;    ///< no time includes a time of day, so equal times only mean the same day
     /// Users whose last two interactions have the same time, so that file order decides the held-out item.
     std::int64_t usersLastTwoTie = 0;
     std::int64_t orders = 0;                ///< orders (baskets) of all users; 0 = the data has none

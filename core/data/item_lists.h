@@ -45,7 +45,7 @@ private:
 /// True for a cell in brackets that belong together: "[1, 2]", "{a,b}", "('a', 'b')".
 bool isInBrackets(std::string_view cell);
 
-/// Whether a column holds lists of items. `Perhaps`: it may as well hold items with a separator in their names.
+/// Whether a column holds lists of items. `Perhaps`: it may just as well hold items with a separator in their names.
 enum class Lists { No, Perhaps, Yes };
 
 struct ListEvidence {

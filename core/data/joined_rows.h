@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: GPL-3.0-or-later Two tables that are read as one: the lines of orders, and the orders with
-// their users and dates. Such a part is written "shop/lines.csv + orders.csv": the second table is in the same folder,
-// archive, workbook or database.
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two tables that are read as one: the lines of orders, and the orders with their users and dates. Such a part is
+// written "shop/lines.csv + orders.csv": the second table is in the same folder, archive, workbook or database.
 #pragma once
 
 #include <memory>

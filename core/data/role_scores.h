@@ -27,8 +27,8 @@ public:
     bool canBePair(std::size_t userColumn, std::size_t itemColumn) const;
     /// False if the column only describes an item, or hardly repeats and is not named as an id.
     bool canBeUser(std::size_t column) const;
-    /// True for numbers of pieces: small numbers of which 0 or 1 is the most frequent, under a name that is unknown or
-    /// a plural ("items"), and not that of ids.
+    /// True for a column of quantities: whole numbers up to 1,000 whose smallest, 0 or 1, is the most frequent, under a
+    /// name that is unknown or a plural ("items") and does not name ids.
     bool isNumberOfPieces(std::size_t column) const;
 
     std::vector<double> user, item;  ///< indexed by column: its score as the user, and as the item

@@ -24,7 +24,7 @@ std::optional<std::vector<UserRank>> bestReachableRanks(const DatasetInfo& datas
 /// of this item's interaction assigns to the next item; ties are ranked by the true probabilities. A model that does
 /// not know the cause cannot be expected to rank these items better, so these ranks limit the metrics of each cause.
 /// The ranks of `bestReachableRanks` do not give such a limit: the ranking that is best over all users trades one cause
-/// off against another. Returns nothing whenever `bestReachableRanks` does.
+/// off against another. Unset whenever the result of `bestReachableRanks` is.
 std::optional<std::vector<UserRank>> bestRanksByCause(const DatasetInfo& dataset, const Histories& histories,
                                                       const Protocol& protocol, Split split,
                                                       const std::stop_token& stop = {});

@@ -35,8 +35,8 @@ SourcePart partAt(const std::filesystem::path& path);
 std::vector<SourcePart> partsOf(const std::filesystem::path& path);
 
 /// The parts in the same folder or archive that have one of these names, with or without an extension such as ".gz"
-/// appended. Sheets and tables are compared without the extension and the case of letters: the table "Movies" has the
-/// name "movies.csv". They are in the order of `names`; empty if there are none.
+/// appended. For sheets and tables, the extension and the case of letters are ignored: the table "Movies" has the name
+/// "movies.csv". They are in the order of `names`; empty if there are none.
 std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<std::string>& names);
 
 /// Whether the file is an Excel workbook, an SQLite database or a JSON file with several tables. Throws Error(Input) if
@@ -57,8 +57,8 @@ std::string originText(const SourcePart& part);
 /// itself, a folder that may not be entered.
 bool isFolder(const std::filesystem::path& path);
 
-/// Opens the unpacked bytes of the part; of a sheet, table or matrix, its text as a CSV file. Throws Error(Input) if
-/// the file is missing, if it is a folder or a device, or if the archive is damaged.
+/// Opens the unpacked bytes of the part; for a sheet, table or matrix, these are its rows as the text of a CSV file.
+/// Throws Error(Input) if the file is missing, if it is a folder or a device, or if the archive is damaged.
 std::unique_ptr<ByteSource> openPart(const SourcePart& part);
 
 }  // namespace recscope

@@ -18,9 +18,9 @@ struct TableBeside {
 };
 
 /// The tables in the folder, archive, workbook or database of the interactions: those with one of the names `usual` in
-/// the order of `usual`, and all others that could be tables by their ending and size; beside a workbook, database or
-/// archive, also the files of its folder. Tables whose names fit best come first. Of a folder or archive with very many
-/// files, only those with usual names are returned. `column`: see fileNaming.
+/// the order of `usual`, and all others that could be tables, judging by their extension and size; beside a workbook,
+/// database or archive, also the files of its folder. Tables whose names fit best come first. Of a folder or archive
+/// with very many files, only those with usual names are returned. `column`: see fileNaming.
 std::vector<TableBeside> tablesBeside(const SourcePart& interactions, const std::vector<std::string>& usual,
                                       const std::string& column, Subject subject);
 

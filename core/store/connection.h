@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later Private to core/store. The only header of core that includes SQLite.
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Private to core/store. The only header of core that includes SQLite.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -36,7 +37,7 @@ struct Workspace::Connection {
     std::shared_ptr<WorkerPresence> worker = {};
 };
 
-/// Throws the Error(Workspace) for an attempt to write through a connection that only reads.
+/// Throws the Error(Workspace) for an attempt to write through a read-only connection.
 [[noreturn]] void throwOnlyReads(const std::filesystem::path& path);
 
 /// Throws Error(Workspace) with a sentence for SQLite's error.
