@@ -16,7 +16,7 @@ DateParts builtInFormat(int id) {
     if (id >= 14 && id <= 17) return {.hasDate = true};
     if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return {.hasClock = true};
     if (id == 22) return {.hasDate = true, .hasClock = true};
-    // The rest depends on the language in which Excel runs (Chinese, Japanese, Korean, Thai).
+    // The meaning of the other identifiers depends on the language of Excel (Chinese, Japanese, Korean, Thai).
     if (id == 32 || id == 33) return {.hasClock = true};
     if ((id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return {.hasDate = true};
     return {};

@@ -95,7 +95,6 @@ bool isRatingScale(const Values& values, const ColumnProfile& profile) {
         counts[*number] += values.counts[i];
     }
     if (!profile.hasEnoughRows()) return true;
-    // The largest values of a column of counts are rare, but the best grades of a rating scale are often given.
     constexpr double kBestShare = 0.02;
     const double best = static_cast<double>(counts.rbegin()->second) / static_cast<double>(profile.present());
     const double next = counts.size() > 1 ? static_cast<double>(std::next(counts.rbegin())->second) /

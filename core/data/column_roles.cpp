@@ -35,8 +35,8 @@ bool hasMeaningfulName(const ColumnProfile& profile) {
 
 std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRoles& roles,
                                         const RoleWeights& weights) {
-    // In a file with a header, a rating column is one that is named so: quantities, shippers and discounts are on short
-    // scales, too.
+    // In a file with a header, only a column whose name says so holds ratings: quantities, shippers and discounts are
+    // on short scales, too.
     const bool isNamed = std::any_of(profiles.begin(), profiles.end(), hasMeaningfulName);
     std::optional<std::size_t> best;
     double bestScore = 0;
@@ -144,8 +144,8 @@ std::optional<std::size_t> onlyTextLeft(const Profiles& profiles, const RoleScor
     return only;
 }
 
-/// A column named as an id with a few values that repeat, which the item does not determine, such as the shop or the
-/// device of an interaction. Its values may be the histories that the user of the program has in mind.
+/// A column that has the name of an id and a few values that repeat, and that the item does not determine, such as the
+/// shop or the device of an interaction. Its values may be the histories that the user of the program has in mind.
 std::optional<std::size_t> groupColumn(const Profiles& profiles, std::size_t item) {
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
@@ -159,7 +159,7 @@ std::optional<std::size_t> groupColumn(const Profiles& profiles, std::size_t ite
     return std::nullopt;
 }
 
-/// The only column of an unknown name whose values could be those of persons: numbers or codes that repeat and that the
+/// The only column with an unknown name whose values could identify persons: numbers or codes that repeat and that the
 /// item does not determine.
 std::optional<std::size_t> unknownPerson(const Profiles& profiles, const ColumnRoles& roles) {
     std::optional<std::size_t> only;
@@ -177,7 +177,7 @@ std::optional<std::size_t> unknownPerson(const Profiles& profiles, const ColumnR
     return only;
 }
 
-/// A column named as persons that holds one value: all rows are of that person.
+/// A column whose name suggests persons and that holds a single value: all rows belong to that person.
 std::optional<std::size_t> columnOfOnePerson(const Profiles& profiles, const RoleScores& scores) {
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const bool isWhole = profiles[column].distinct == 1 && profiles[column].missing == 0;

@@ -46,9 +46,9 @@ std::optional<RoleChoice> assignRoles(const std::vector<ColumnProfile>& profiles
 /// often marks a pair that was drawn and never happened.
 bool areLabels(const std::vector<ColumnProfile>& profiles, std::size_t column);
 
-/// For a table in which `assignRoles` found no user: the readings to offer, if a column is named as the item and
-/// the table has times or repeated items. They are "all of one person" and, if a column numbers orders, "each order is
-/// one history". Columns that can be neither user nor item are never offered.
+/// For a table in which `assignRoles` found no user: the readings to offer, if the name of a column suggests the item
+/// and the table has times or repeated items. They are "all of one person" and, if a column numbers orders, "each order
+/// is one history". Columns that can be neither user nor item are never offered.
 std::vector<ColumnReading> readingsWithoutUsers(const std::vector<ColumnProfile>& profiles);
 
 /// Adds the columns of orders and of kinds of events, found by their names and values among the columns without a role.

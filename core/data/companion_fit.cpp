@@ -100,7 +100,7 @@ Agreement agreementOf(const Described& described, const KeyColumn& key, const Ta
         const bool isAboutThemAlone = matched >= kAll * all && matched >= kNearlyAll * rows;
         return !key.isByChance || (isGeneralFile && hasMost) || isAboutThemAlone ? Agreement::Values : Agreement::None;
     }
-    // "users.csv" with "user_id" describes buyers "U0017" as well; plain numbers could be those of anything.
+    // "users.csv" with "user_id" describes buyers "U0017" as well; plain numbers could identify anything.
     const bool arePlain = described.ids[0].find_first_not_of("0123456789") == std::string::npos;
     if (isGeneralName(key.name, described.subject) && isNamedAfter(file, key.name) && !arePlain &&
         matched >= kNearlyAll * all)
@@ -136,7 +136,7 @@ bool holdsMost(const Described& described, const KeyColumn& key) {
     return key.isUsable && 2 * key.matched >= static_cast<std::int64_t>(described.ids.size());
 }
 
-/// True for "tracks.csv" if it holds the ids of albums, and no column named as the ids of tracks.
+/// True for "tracks.csv" if it holds the ids of albums, and no column whose name stands for the ids of tracks.
 bool lacksTheirIds(const TextSample& sample, const Described& described, const KeyColumn& key,
                    const TableBeside& table) {
     if (table.naming > FileNaming::Qualified || described.column.empty() || key.name.empty()) return false;

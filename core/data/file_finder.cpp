@@ -120,7 +120,7 @@ SourcePart choose(const ImportOptions& options, Holder holder, const std::string
         }
     }
     std::vector<SourcePart> readable, others, sure;
-    std::optional<Error> refusal;  // why the file was refused that, by its name, most likely holds the interactions
+    std::optional<Error> refusal;  // of the file whose name makes it the most likely to hold the interactions
     constexpr double kSure = 0.8, kDoubtful = 0.65;
     bool isDecided = true;  // false if a file has a confidence between kDoubtful and kSure
     for (const SourcePart& part : parts) {

@@ -35,7 +35,7 @@ FileParts partsToChoose(const fs::path& path) {
     const Packing packing = packingOf(file);
     if (packing == Packing::None) parts.kind = FileParts::Kind::Tables;
     if (packing == Packing::Zip && isWorkbookFile(file)) parts.kind = FileParts::Kind::Sheets;
-    // A document is a zip file too, but no file in it is a table.
+    // Some documents are zip files, too, but no file in them is a table.
     if (packing == Packing::Zip && !documentKindOf(members).empty()) parts.names.clear();
     return parts;
 }

@@ -69,8 +69,9 @@ std::string encodingOf(const std::vector<std::string>& lines) {
         if (isAscii(line)) continue;
         ++(isUtf8(line) ? utf8 : other);
     }
-    // By chance, hardly a line in another encoding is valid UTF-8. So a few lines show that the file was at least begun
-    // as UTF-8; ids that are not UTF-8 are then read as windows-1252, and the report says in which line they begin.
+    // A line in another encoding is hardly ever valid UTF-8 by chance. So a few lines show that at least the beginning
+    // of the file is UTF-8; ids that are not UTF-8 are then read as windows-1252, and the report says in which line
+    // they begin.
     constexpr std::size_t kShare = 20;
     return kShare * utf8 < utf8 + other ? kWindows1252 : kUtf8;
 }

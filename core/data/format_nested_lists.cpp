@@ -167,7 +167,7 @@ public:
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
         const auto keys = findKeys(sample, columns);
         if (!keys) return std::nullopt;
-        // An object with both a user and an item is an interaction, and its lists say more about it.
+        // An object with both a user and an item is an interaction, which its lists only describe further.
         const auto namesItem = [](const std::string& key) { return meaningOf(key).item >= kSureName; };
         if (std::any_of(keys->outer.begin(), keys->outer.end(), namesItem)) return std::nullopt;
         Recognition recognition{m_confidence, {}, {}, TimeFormat::Auto, ColumnChoice::Possible};
@@ -221,7 +221,7 @@ private:
         return keys.outer.size() + static_cast<std::size_t>(key - keys.inner.begin());
     }
 
-    /// The key named most like that of users; the only key if there is one.
+    /// The key whose name most suggests users; if there is only one key, that key.
     static std::optional<std::size_t> userAmong(const std::vector<std::string>& keys) {
         std::optional<std::size_t> best;
         double bestScore = kKnownName;

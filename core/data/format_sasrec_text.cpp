@@ -13,7 +13,7 @@ bool isWholeNumber(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The files published with SASRec and BERT4Rec: lines of "user item" in the order of time.
+/// The files published with SASRec and BERT4Rec: lines of "user item" in chronological order.
 class SasrecTextFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {

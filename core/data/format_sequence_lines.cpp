@@ -37,7 +37,7 @@ public:
                 return recognition(delimiter, isTable ? 0.35 : 0.85);
             }
             if (isBlank) continue;
-            // Words: users and items differ, and most items occur again.
+            // If the fields are words, no user is also an item, and most items occur again.
             const ListFindings found = lookAtLists(lines);
             const bool areUsers = found.firsts == found.lines && found.sharedFirsts == 0;
             if (areUsers && found.areShort && 2 * found.repeated >= found.fields - found.lines)

@@ -199,8 +199,8 @@ CellFindings lookAtCells(const WideTable& table) {
     const bool isPartlyFilled = zeros + blanks > 0 && 10 * columnsWithGaps >= 8 * columns;
     if (areFlags) return {isPartlyFilled ? CellMeaning::Flag : CellMeaning::None, false};
     if (marks > 0) return {};
-    // On one scale, a column has a good part of the values of all columns. Columns of a table of attributes, such as
-    // age and income, do not.
+    // If all columns are ratings on one scale, each has a good part of the values that occur in any of them. Columns of
+    // attributes, such as age and income, do not.
     std::size_t valuesOfColumns = 0;
     for (const auto& each : valuesOf) valuesOfColumns += each.size();
     const bool isOneScale = 4 * valuesOfColumns >= columns * values.size();

@@ -32,7 +32,8 @@ namespace recscope {
 
 namespace {
 
-/// The dataset that has the name already and that the import is to refresh, if any.
+/// The dataset that already has the name, to which the import adds rows or which it replaces; unset if there is none.
+/// Throws Error(Input) if `existing` is Refuse and the name is taken.
 std::optional<DatasetInfo> versionBefore(const DatasetStore& store, const std::string& name, ExistingDataset existing) {
     std::optional<DatasetInfo> before = store.find(name);
     if (!before || existing != ExistingDataset::Refuse) return before;

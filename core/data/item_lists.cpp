@@ -47,7 +47,7 @@ struct Divided {
     std::size_t texts = 0, ids = 0, keys = 0;  // entries like sentences, like ids, like "key: value"
     std::size_t longest = 0;                   // largest number of entries of a cell
     std::size_t usualLength = 0;               // number of cells with the most frequent number of entries
-    std::size_t numbers = 0;                   // multi cells that are one number: "4,5"
+    std::size_t numbers = 0;                   // cells counted in `multi` that are one number: "4,5"
 
     double share(std::size_t count, std::size_t of) const {
         return of > 0 ? static_cast<double>(count) / static_cast<double>(of) : 0;
@@ -156,7 +156,7 @@ bool isInBrackets(std::string_view cell) {
         if (cell.front() != open || cell.back() != close) continue;
         const std::string_view inside = trimmed(cell.substr(1, cell.size() - 2));
         if (inside.starts_with('"') || inside.starts_with('\'')) return true;
-        // Not "(500) Days of Summer (2009)"; "(Live)" is a remark, not a list.
+        // False for "(500) Days of Summer (2009)", and for "(Live)", which is a remark and not a list.
         return inside.find(open) == std::string_view::npos &&
                (open != '(' || inside.find(',') != std::string_view::npos);
     }
@@ -242,7 +242,7 @@ ListEvidence listsIn(std::span<const std::string_view> cells, std::string_view n
             again += rows[text] > 1 ? rows[text] : 0;
         }
         const Lists lists = judged(found, separator, areEnclosed, found.share(again, all), name);
-        // "1,5 l of milk, bread": of two separators that fit, the one whose entries repeat more often.
+        // As in "1,5 l of milk, bread": if two separators fit, the one whose entries repeat more often is taken.
         const double repeated = found.share(found.repeated, found.entries);
         constexpr double kMore = 0.02;
         if (lists == Lists::No || lists < best.lists) continue;

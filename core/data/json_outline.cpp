@@ -77,7 +77,7 @@ bool holdsTables(const JsonOutline& value) {
     return false;
 }
 
-/// True for dictionaries of numbers by user, whose keys differ from one to the next: those are the items.
+/// True if each member (a user) is a dictionary of numbers, and the keys of these dictionaries (the items) differ.
 bool arePairsOfNumbers(const JsonOutline& value) {
     std::size_t differing = 0;
     for (const JsonOutline& member : value.members) {

@@ -154,7 +154,7 @@ private:
         if (isInTable()) m_lines += '\n';
     }
 
-    /// Ends a number or a text between rows, which is the value of a pair, or damage.
+    /// Ends a number or a text outside rows. It is the value of a pair; anything else is damage.
     void endToken() {
         const std::string value = std::exchange(m_token, {}), key = std::exchange(m_key, {});
         if (value.empty() || (!isInTable() && !isInPairs())) return;

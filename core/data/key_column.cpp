@@ -31,7 +31,7 @@ struct Counts {
     std::vector<bool> isMatched;  // by known id
     double hits = 0;              // rows with a known id
     double ids = 0;               // number of distinct known ids
-    double inRange = 0;           // rows with a number among the known ids: see KnownIds::isInRange
+    double inRange = 0;           // rows with a number in the range of the known ids: see KnownIds::isInRange
 };
 
 /// True if unrelated numbers could match as well: a table of all numbers from 1 to 9,000 contains the ids 1 to 400,

@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-/// How often a value of one column recurs, and how often it then stands beside a different value of the other column.
+/// How often a value of one column recurs, and in how many of these cases the other column has a different value.
 struct Repeats {
     std::size_t all = 0, differing = 0;
 };
@@ -30,8 +30,8 @@ Repeats repeatsOf(const ColumnProfile& from, const ColumnProfile& to) {
 
 constexpr double kMostMissing = 0.5;  // a column with more missing values says nothing about most rows
 
-/// An order has one user (null: all rows belong to one person) and, somewhere, more than one line. The name must say
-/// that it is an order, so the values need not prove it, as they must in `determines`: a few lines are enough.
+/// Each order has one user (null: all rows belong to one person), and some order has more than one line. The name must
+/// say that it is an order, so the values need not prove it, as they must in `determines`: a few lines are enough.
 bool areOrders(const ColumnProfile& profile, const ColumnProfile* user) {
     if (!namesOrder(profile.name) || (user && namesOrder(user->name)) || cannotBeId(profile)) return false;
     if (profile.distinct < 2 || profile.missingShare() >= kMostMissing) return false;

@@ -29,7 +29,7 @@ bool isOfDates(TimeFormat format) {
     }
 }
 
-/// Beside dates, "20200213" and "43874.5" are dates, too; other numbers are not.
+/// In a column of dates, "20200213" and "43874.5" are dates, too; other numbers are not.
 std::optional<std::int64_t> dateOfNumber(std::string_view text, double number) {
     constexpr double kExcel1982 = 30000, kExcel2064 = 60000;  // days since 30 December 1899
     constexpr double kCompact1950 = 19500000, kCompact2050 = 20500000;

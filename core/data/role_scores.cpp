@@ -32,7 +32,8 @@ bool isNumberOf(const std::string& name) {
     return plain.ends_with('s') && (begins("num") || begins("nb") || name.starts_with("n_"));
 }
 
-/// True if a column named as kinds of events has so few values that these are kinds, not events that people attend.
+/// True if a column whose name suggests kinds of events has so few values that these are kinds, not events that people
+/// attend.
 bool hasFewKinds(const ColumnProfile& profile) {
     constexpr std::size_t kMostKinds = 30;
     return profile.hasEnoughRows() && profile.distinct <= kMostKinds && profile.numberShare < kNearlyAll;
@@ -161,7 +162,7 @@ bool RoleScores::canBePair(std::size_t userColumn, std::size_t itemColumn) const
         return kind == ColumnKind::Category || kind == ColumnKind::Decimal || isFew;
     };
     if (hasNeutralName(userColumn)) {
-        // A column that is named as the item is the item, unless the user of the program chooses another.
+        // A column whose name suggests the item is the item, unless the user of the program chooses another.
         for (std::size_t other = 0; other < m_profiles.size(); ++other)
             if (other != userColumn && names[other].item >= kKnownName && item[other] >= 0) return false;
         if (hasNeutralName(itemColumn) && (isProperty(userColumn) || isProperty(itemColumn))) return false;
@@ -178,13 +179,14 @@ bool RoleScores::canBeUser(std::size_t column) const {
     if (!isNamed || (isUser && (names[column].isExact || names[column].user >= kSureName)) ||
         namesOrder(m_profiles[column].name))
         return true;
-    // What an item determines describes the item, whatever its name: the pattern of a task.
+    // A column that the item determines describes the item, whatever its name: for example the pattern of a task.
     for (std::size_t other = 0; other < m_profiles.size(); ++other) {
         if (other == column || names[other].item < kSureName) continue;
         if (determines(m_profiles[other], m_profiles[column])) return false;
     }
     if (isUser) return true;
-    // Persons recur in several rows, and beside a named item, a column of ids has a name for ids.
+    // Persons occur in several rows. In a table whose item has a known name, a column of user ids has the name of an
+    // id.
     const std::string name = plainName(m_profiles[column].name);
     const bool isId = (name.ends_with("id") && name != "id") || name.ends_with("code") || name.ends_with("key") ||
                       m_profiles[column].mailShare >= m_weights.shareOfTexts;
@@ -232,8 +234,8 @@ void RoleScores::preferTargets() {
     }
 }
 
-/// An unknown name that ends in "id" or "code" is weak evidence for the item, and also for the user unless another
-/// column is named as the user.
+/// An unknown name that ends in "id" or "code" is weak evidence for the item, and also for the user unless the name of
+/// another column suggests the user.
 void RoleScores::preferUnknownIds() {
     for (std::size_t column = 0; column < m_profiles.size(); ++column) {
         const std::string name = plainName(m_profiles[column].name);
@@ -243,15 +245,15 @@ void RoleScores::preferUnknownIds() {
     }
 }
 
-/// Without a column that names persons, an order is the closest thing to a user: its items belong together.
+/// If no column's name suggests persons, an order is the closest thing to a user: its items belong together.
 void RoleScores::preferOrders() {
     for (std::size_t column = 0; column < m_profiles.size(); ++column) {
         if (user[column] > kNever / 2 && namesOrder(m_profiles[column].name)) user[column] += m_weights.orderAsUser;
     }
 }
 
-/// A column that is named as the item is not the user. The author of a book is not a user either, but the author of a
-/// review is.
+/// A column whose name suggests the item is not the user. The author of a book is not a user either, but the author of
+/// a review is.
 void RoleScores::avoidOtherRoles() {
     for (std::size_t column = 0; column < m_profiles.size(); ++column) {
         const bool isItem = names[column].item >= kKnownName && names[column].user < kKnownName;
@@ -384,7 +386,7 @@ bool RoleScores::hasTitles() const {
     return isTitled;
 }
 
-/// True if a column is named as a book or its number (ISBN): the author wrote the books.
+/// True if the name of a column suggests a book or its number (ISBN): an author is then the author of the books.
 bool RoleScores::hasBooks() const {
     return std::any_of(m_profiles.begin(), m_profiles.end(), [](const ColumnProfile& profile) {
         const std::vector<std::string> words = wordsOf(profile.name);

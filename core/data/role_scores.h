@@ -25,7 +25,7 @@ public:
 
     /// False if the item would only describe the user.
     bool canBePair(std::size_t userColumn, std::size_t itemColumn) const;
-    /// False if the column only describes an item, or hardly repeats and is not named as an id.
+    /// False if the column only describes an item, or if its values hardly repeat and its name is not that of an id.
     bool canBeUser(std::size_t column) const;
     /// True for a column of quantities: whole numbers up to 1,000 whose smallest, 0 or 1, is the most frequent, under a
     /// name that is unknown or a plural ("items") and does not name ids.

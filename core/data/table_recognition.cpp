@@ -39,8 +39,8 @@ RoleReasons reasonsBefore(const SampleTable& table, const FileSample& sample, co
     return reasons;
 }
 
-/// The reading of a table that does not say whose interactions it holds; unset if no column is named as the item. Its
-/// confidence is 0, so that it is used only if no format recognises the file.
+/// The reading of a table that does not say whose interactions it holds; unset if no column's name suggests the item.
+/// Its confidence is 0, so that it is used only if no format recognises the file.
 std::optional<TableReading> readingWithoutUsers(const std::vector<ColumnProfile>& profiles, TableLayout& layout) {
     TableReading reading;
     reading.alternatives = readingsWithoutUsers(profiles);

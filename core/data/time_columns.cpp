@@ -26,7 +26,7 @@ bool namesOtherDate(const std::string& name) {
                        [&](std::string_view word) { return plain.find(word) != std::string::npos; });
 }
 
-/// Columns named as the parts of a date: "day", "month" and "year", with or without a time of day.
+/// Columns with the names of the parts of a date: "day", "month" and "year", with or without a time of day.
 std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
     constexpr std::array<const char*, 6> kParts = {"year", "month", "day", "hour", "minute", "second"};
     std::string prefix;  // "votetime" if the columns are "vote_time_year", "vote_time_month", …

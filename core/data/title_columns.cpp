@@ -103,7 +103,7 @@ std::optional<std::size_t> findTitle(const std::vector<ColumnProfile>& profiles,
         }
         constexpr double kOwnTexts = 0.8;  // share of texts that differ, if the name is not that of titles
         if (columns.hasHeader && byName < kTitleName && profile.distinctShare() < kOwnTexts) continue;
-        // Some films have a number as title ("1984"), but most do not.
+        // Some films have a number as their title ("1984"), but most do not.
         if (profile.numberShare > 0.5 && byName < 8) continue;
         double score =
             3 + byName + 3 * profile.distinctShare() - 4 * profile.missingShare() - 0.1 * static_cast<double>(column);

@@ -171,7 +171,8 @@ void insertCauses(SQLite::Database& database, DatasetId id, const NewDataset& da
     }
 }
 
-/// The new name of a version that a refresh replaces: "shop (before 2026-11-27)", with a number if that name is taken.
+/// The new name of a version that a new import replaces: "shop (before 2026-11-27)", with a number if that name is
+/// taken.
 std::string earlierName(SQLite::Database& database, const std::string& name, const std::string& day) {
     SQLite::Statement taken(database, "SELECT 1 FROM dataset WHERE name = ?");
     for (int number = 1;; ++number) {
